@@ -27,7 +27,8 @@ ENTRIES = "__pyx_pw_*solve_*"
 """The functions through which Python enters the searches; one pattern, of several valgrind heeds but one."""
 
 CHILD = """
-import gc, sys, tranca
+import gc, os, sys, tranca
+os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # and so one thread in any release
 gc.disable()  # a collection may fall into a search or beside it
 mine = [each for each in tranca.read(sys.argv[1]) if each.title == sys.argv[2]]
 tables = tranca.Tables()

@@ -68,7 +68,7 @@ def counted(rules: Rules, deals: int, seed: int) -> Counted:
         if len(rules.sides) == 2:
             nodes.append(tranca.solve_arrays(rules, **workloads.columns([position]), deal=position.deal).nodes)
         else:
-            nodes.append(tranca.solve(position, lines=False).nodes)
+            nodes.append(tranca.solve(position, threads=1, lines=False).nodes)
     return Counted(deals, fmean(nodes), max(nodes))
 
 

@@ -20,7 +20,7 @@ def count() -> dict[str, int]:
     """Nodes by family, and in all: every play of each position with its line, in a table that knows nothing yet."""
     nodes: Counter[str] = Counter()
     for position in tranca.read(POSITIONS):
-        found = tranca.solve(position)
+        found = tranca.solve(position, threads=1)
         if not found.exact or found.sample:
             raise click.ClickException(f"not solved exactly: {tranca.one_line(position)}")
         nodes[found.position.title or "no family"] += found.nodes

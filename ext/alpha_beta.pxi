@@ -4,26 +4,26 @@
 # A Search has `nodes`, `stop` and `aborted`. Who includes it also includes `expand.pxi`, with int as `Value`, and
 # defines as inline functions:
 #
-#   tiles_left(here)                       the tiles that are still to come
+#   tiles_left(here)                       the number of tiles not yet laid
 #   static_bounds(s, here, tiles, least, most)   bounds of the value that need no search
-#   memory_of(s)                           the transposition table
+#   memory_of(s)                           the transposition table, and with it the names `probe` and `store` of it
 #   key_of(s, here)                        the key of a node in it
-#   edge_bonus(s, child, seat)             what the play of `seat` that led to a child earned at once
-#   plays_again(s, child, seat)            whether the coalition of `seat` is to move there
+#   edge_bonus(s, child, seat)             the bonus earned by the play of `seat` that led to a child
+#   plays_again(s, child, seat)            whether the coalition of `seat` moves there again
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.nodraw.table cimport NoDrawEntry, probe, store
+from tranca.ext.nodraw.table cimport INFINITE, NoDrawEntry
 from tranca.ext.ordering cimport take_best
 from tranca.ext.stop cimport count_node
 from tranca.ext.tiles cimport MOST_PLAYS, NO_PLAY
 
 cdef enum:
-    TABLE_FROM = 4          # tiles: smaller subtrees are searched faster than looked up
+    TABLE_FROM = 4          # tiles left; smaller subtrees are searched faster than looked up
 
 
 cdef inline int child_margin(Search* s, const Node* child, int seat, int alpha, int beta) noexcept nogil:
-    """Search a running child within a window; the value is that for `seat`, whose play led there."""
+    """Search a running child within a window; return its value for `seat`, whose play led there."""
     cdef int bonus = edge_bonus(s, child, seat)
     if plays_again(s, child, seat):
         return bonus + search(s, child, alpha - bonus, beta - bonus)
@@ -31,7 +31,7 @@ cdef inline int child_margin(Search* s, const Node* child, int seat, int alpha, 
 
 
 cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil:
-    """Search a node at which somebody can play: the value where it lies within the window, else a bound on its side."""
+    """Search a node at which somebody can play; return its value if inside the window, else a bound on that side."""
     cdef Node children[MOST_PLAYS]
     cdef int codes[MOST_PLAYS]
     cdef int scores[MOST_PLAYS]
@@ -50,14 +50,14 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
     if s.aborted:
         return 0
 
-    # Step 2. Static bounds: a cutoff without a search.
+    # Step 2. Static bounds may cut off at once.
     static_bounds(s, here, tiles, &least, &most)
     if most <= alpha:
         return most
     if least >= beta:
         return least
 
-    # Step 3. Transposition table lookup: a cutoff, a narrower window, or at least a move to try first.
+    # Step 3. Transposition table lookup: cutoff, narrower window, or hash move.
     if tabled:
         key = key_of(s, here)
         entry = probe(memory_of(s), key)
@@ -74,13 +74,13 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
             if high < beta:
                 beta = high
 
-    # Step 4. Move generation: terminal children are settled at once, and the best of them raises alpha.
+    # Step 4. Generate moves. Terminal children are scored at once; the best of them raises alpha.
     kept = expand(s, here, tiles, hint, children, codes, scores, &best, &best_play)
     floor = alpha
     if best > floor:
         floor = best
 
-    # Step 5. Loop through the other moves, best score first, until one fails high.
+    # Step 5. Search the other moves, best ordering score first, until one fails high.
     for i in range(kept):
         if floor >= beta:
             break
@@ -94,7 +94,7 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
             if value > floor:
                 floor = value
 
-    # Step 6. Store what was proven: an upper bound, a lower bound, or the value.
+    # Step 6. Store an upper bound, a lower bound, or the exact value.
     if tabled:
         if best <= alpha:
             high = best

@@ -1,17 +1,17 @@
-# A transposition table of buckets of two entries: the text of every table. The first entry of a bucket keeps the larger
-# subtree, the second takes what comes, also what the first had to give up. A table begins small and doubles as it
-# fills, so that a question takes the memory it needs: early while it fits the cache, late where more would be cold.
+# A transposition table of buckets of two entries: the text of every table. The first entry of a bucket is replaced by
+# larger subtrees only; the second is always replaced, also by what the first gives up. A table starts small and doubles
+# as it fills, so that a search touches no more memory than it needs: early while the table fits the cache, later where
+# more buckets would mean cache misses.
 #
-# Who includes it names the types `Memory` (`entries`; `mask`: the number of buckets less one, now; `most`: what it may
-# become; `room`: how often two states may still meet in a bucket before it doubles), `Entry` and `Key`, and defines as
-# inline functions:
+# Who includes it names the types `Memory` (`entries`; `mask`: the number of buckets less one; `most`: its largest
+# value; `room`: the collisions left before the table doubles), `Entry` and `Key`, and defines as inline functions:
 #
 #   key_in(entry)                          the key of an entry
 #   hash_of(key)                           a number whose lower bits choose a bucket
 #   is_of(entry, key)                      whether an entry is that of a key
-#   is_live(memory, entry, key)            whether an entry is of the generation of a key: others are free
+#   is_live(memory, entry, key)            whether an entry has the generation of a key: others are free
 #   is_kept(memory, entry)                 whether an entry may still be asked for
-#   size_of(entry)                         of the subtree that was searched
+#   size_of(entry)                         the size of the subtree that was searched
 
 from libc.string cimport memset
 
@@ -22,8 +22,8 @@ cdef extern from "tranca/ext/numbers.h":
 
 
 cdef enum:
-    FEWEST = (1 << 14) - 1      # buckets less one that a deal begins with
-    SPARSE = (1 << 16) - 1      # from so many on they are filled well before there are more
+    FEWEST = (1 << 14) - 1      # buckets less one at the start of a deal
+    SPARSE = (1 << 16) - 1      # buckets less one from which on a table is filled well before it doubles
 
 
 cdef inline Entry* bucket(const Memory* memory, Key key) noexcept nogil:
@@ -42,7 +42,7 @@ cdef inline Entry* probe(const Memory* memory, Key key) noexcept nogil:
 
 
 cdef inline void start(Memory* memory, uint64_t mask) noexcept nogil:
-    """Go on with so many buckets and one, or as many as there may be."""
+    """Set the number of buckets to `mask` + 1, at most to the largest, and the collisions until it doubles."""
     memory.mask = min(mask, memory.most)
     if memory.mask == memory.most:
         memory.room = ENDLESS
@@ -53,7 +53,7 @@ cdef inline void start(Memory* memory, uint64_t mask) noexcept nogil:
 
 
 cdef inline void grow(Memory* memory) noexcept nogil:
-    """Double the buckets: what belongs to the twin of its bucket from now on moves there."""
+    """Double the number of buckets: entries whose next hash bit is set move to the upper half."""
     cdef uint64_t count = memory.mask + 1, i
     cdef int j, left, moved
     cdef Entry* place
@@ -81,7 +81,7 @@ cdef inline bint takes(const Memory* memory, const Entry* place, Key key) noexce
 
 
 cdef inline Entry* place_of(Memory* memory, Key key, int size) noexcept nogil:
-    """Return where to store what a subtree of this size has proven."""
+    """Return the entry to overwrite with the result of a subtree of this size."""
     cdef Entry* place = bucket(memory, key)
     if takes(memory, place, key):
         return place

@@ -5,22 +5,23 @@ from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memset
 
 from tranca.ext.forced cimport BLOCKS, DRAWS, PASSES, PLAYS, next_event, next_tile, pass_turn, play_tile, take_tile
+from tranca.ext.layout cimport fitting, list_plays, pack_ends
 from tranca.ext.platform cimport lowest
 from tranca.ext.ranges cimport check_argument
-from tranca.ext.rules cimport Laws, list_plays
+from tranca.ext.rules cimport Laws
 from tranca.ext.situation cimport Situation, State
 from tranca.ext.stop cimport Stop, count_node
-from tranca.ext.tiles cimport bit, fitting, tile_of
+from tranca.ext.tiles cimport bit, tile_of
 
 cdef enum:
     NOWHERE = 0xFFFFFFFF
-    PASSES_BIT = 60         # of a slot's third word: of four bits the first, for no pass in a row
+    PASSES_BIT = 60         # of the third word of a slot: the first of four bits, for no pass in a row
     PASSES_FROM_TOP = 4
 
-# A state of one ply and how many sequences of actions lead to it.
+# A state of one ply and the number of sequences of actions that lead to it.
 ctypedef struct CensusEntry:
     State state
-    int passes              # in a row, up to now
+    int passes              # in a row before it
     uint64_t ways
 
 ctypedef struct Layer:
@@ -30,8 +31,8 @@ ctypedef struct Layer:
     uint32_t* index         # open addressing, NOWHERE: free
     uint64_t mask
 
-# All that tells positions apart: owners in three planes (0 laid, 1…4 a hand, 5 the boneyard); above them ends, turn and
-# bonuses. In the list of positions met, the top of the third word tells after how many passes in a row.
+# The whole state: owners in three planes (0 laid, 1…4 a hand, 5 the boneyard); above them ends, turn and bonuses. In
+# the list of positions met, the top bits of the third word mark the numbers of passes in a row before it.
 ctypedef struct CensusKey:
     uint64_t first
     uint64_t second
@@ -53,11 +54,10 @@ cdef inline bint is_same(const CensusKey* one, const CensusKey* other) noexcept 
 cdef class Census:
     """Counts what can follow a moment of a deal, ply by ply; a ply is a play or a pass, with the draws before it.
 
-    States that are alike are gone through once, with the number of ways that lead to them. Attributes after each
-    `advance`:
+    Equal states are expanded once, with the number of ways that lead to them. Attributes after each `advance`:
 
-    `ways`: by ply, sequences of so many actions; `out`, `blocked`: by ply, those that end the deal there; `draws`:
-    single tiles drawn in all sequences; `positions`: distinct positions (tiles, ends, turn, and what bonuses hang on);
+    `ways`: by ply, the number of sequences; `out`, `blocked`: by ply, those that end the deal there; `draws`:
+    single tiles drawn in all sequences; `positions`: distinct positions (tiles, ends, turn, and the state of bonuses);
     `states`: distinct positions in which the deal goes on, told apart by the passes in a row that led to them, and each
     blocked one as often as there are players, who all pass; `is_done`: nothing is left to count.
     """
@@ -119,18 +119,16 @@ cdef class Census:
         pass, who laid the last tile.
         """
         cdef const State* state = &entry.state
-        cdef uint64_t low = state.a if state.a < state.b else state.b
-        cdef uint64_t high = state.b if state.a < state.b else state.a
         cdef bint goes_on = state.last < 0 or state.hands[state.last] != 0
         cdef int layer = 0
         cdef bint waiting = (
-            goes_on and self.has_bonus and state.pending and not state.hands[state.seat] & fitting(state.a, state.b)
+            goes_on and self.has_bonus and state.pending and not state.hands[state.seat] & fitting(&state.ends)
         )
         if goes_on and self.laws.round_bonus and next_event(self.laws, state) == PASSES:
             layer = state.last + 1
         elif not goes_on and self.laws.has_ways:
             layer = state.way + 1
-        key.first = state.hands[0] | state.hands[2] | state.boneyard | low << 55 | high << 59
+        key.first = state.hands[0] | state.hands[2] | state.boneyard | pack_ends(&state.ends) << 55
         key.second = (
             state.hands[1] | state.hands[2]
             | <uint64_t>(state.seat + 1) << 55
@@ -263,7 +261,7 @@ cdef class Census:
         cdef int count, i
         cdef uint64_t rest
         if event == PLAYS:
-            count = list_plays(entry.state.hands[entry.state.seat], entry.state.a, entry.state.b, codes)
+            count = list_plays(entry.state.hands[entry.state.seat], &entry.state.ends, codes)
             for i in range(count):
                 if self.forced >= 0 and tile_of(codes[i]) != self.forced:
                     continue

@@ -1,39 +1,38 @@
-# The children of a node: the text of every search that tries plays in the order of their scores.
+# Move generation with ordering scores: the text of every search that picks its plays with `take_best`.
 #
-# Who includes it names the types `Search`, `Node` and `Value`, and defines as inline functions:
+# Who includes it names the types `Search`, `Node` and `Value`; cimports PlayCursor, begin_plays and next_play from the
+# layout of its nodes; and defines as inline functions:
 #
 #   hand_of(s, here)                       the tiles that the mover holds
-#   order_of(s, tiles)                     the weights of the ordering, with so many tiles left
-#   make_child(s, here, code, child)       lay a tile, and settle what follows at once
+#   order_of(s, tiles)                     the weights of the ordering with this many tiles left
+#   make_child(s, here, code, child)       lay a tile, and make the forced turns that scoring needs
 #   is_running(child)                      whether the deal goes on
 #   score_child(s, order, child, code, seat)   the score of the play of `seat` that led there
-#   go_on(s, child)                        follow what leaves no choice
+#   go_on(s, child)                        make forced turns and single plays
 #   ended_value(s, child, seat)            the value of a deal that is over, for the coalition of `seat`
-#   expect_child(s, child)                 fetch from memory what a lookup of the child will need
+#   expect_child(s, child)                 prefetch the table entry of the child
 
-from tranca.ext.layout cimport PlayCursor, begin_plays, next_play
 from tranca.ext.ordering cimport PlayOrder
 from tranca.ext.tiles cimport NO_PLAY
 
 cdef enum:
-    FIRST = 1 << 20         # the score of the table's play, above all others
+    FIRST = 1 << 20         # the score of the hash move, above all others
 
 
 cdef inline int expand(
     const Search* s, const Node* here, int tiles, int hint, Node* children, int* codes, int* scores, Value* best,
     int* best_play,
 ) noexcept nogil:
-    """Generate the children that go on, each with its score for `take_best`; return how many.
+    """Generate the running children with their scores for `take_best`; return their number.
 
-    A play that ends the deal, or lets another end it, is settled at once: the best of these is left in `best`, as the
-    coalition to move counts it.
+    Terminal children are scored at once; the best of them is left in `best`, from the view of the coalition to move.
     """
     cdef PlayCursor plays
     cdef const PlayOrder* order = order_of(s, tiles)
     cdef int seat = here.seat, kept = 0, code, score = 0
     cdef Value value
     cdef Node* child
-    begin_plays(hand_of(s, here), here.a, here.b, &plays)
+    begin_plays(hand_of(s, here), &here.ends, &plays)
     while True:
         code = next_play(&plays)
         if code == NO_PLAY:

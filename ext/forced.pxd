@@ -1,10 +1,11 @@
-# What happens in a deal between two choices: a play, a draw or a pass at a time, and what must come next.
+# The course of a deal, a play, draw or pass at a time: what is forced next, and its effect.
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.rules cimport LAID, LED, NOTHING, Laws, lay_tile, next_pass_bonus, settle_deal, way_out
+from tranca.ext.layout cimport are_alike, fitting, is_empty, lay_tile
+from tranca.ext.rules cimport LAID, LED, NOTHING, Laws, next_pass_bonus, settle_deal, way_out
 from tranca.ext.situation cimport BoneyardOrder, State
-from tranca.ext.tiles cimport NO_END, bit, end_of, fitting, mask_pips, tile_of
+from tranca.ext.tiles cimport bit, mask_pips, tile_of
 
 ctypedef enum NextEvent:
     PLAYS = 0           # `seat` can play
@@ -15,7 +16,7 @@ ctypedef enum NextEvent:
 
 cdef inline int next_event(const Laws* laws, const State* state) noexcept nogil:
     """Return the NextEvent at this moment of a deal in which nobody has gone out."""
-    cdef uint64_t fit = fitting(state.a, state.b)
+    cdef uint64_t fit = fitting(&state.ends)
     cdef uint64_t held
     cdef bint drawable
     if state.hands[state.seat] & fit:
@@ -29,7 +30,7 @@ cdef inline int next_event(const Laws* laws, const State* state) noexcept nogil:
 
 
 cdef inline void take_tile(State* state, int tile) noexcept nogil:
-    """The player to move draws a tile."""
+    """Let the player to move draw a tile."""
     state.hands[state.seat] |= bit(tile)
     state.boneyard &= ~bit(tile)
     state.size -= 1
@@ -50,8 +51,8 @@ cdef inline int due_bonus(const Laws* laws, const State* state, int event) noexc
     cdef int bonus = 0
     if state.pending:
         bonus = next_pass_bonus(
-            laws, state.paid, state.pending, state.a == state.b,
-            state.hands[partner_of(laws, state.last)] & fitting(state.a, state.b) != 0,
+            laws, state.paid, state.pending, are_alike(&state.ends),
+            state.hands[partner_of(laws, state.last)] & fitting(&state.ends) != 0,
         )
     if event == PASSES and laws.next_seat[state.seat] == state.last:
         bonus += laws.round_bonus
@@ -59,7 +60,7 @@ cdef inline int due_bonus(const Laws* laws, const State* state, int event) noexc
 
 
 cdef inline void pass_turn(const Laws* laws, State* state) noexcept nogil:
-    """The player to move passes; the bonus was read before by `due_bonus`."""
+    """Let the player to move pass; `due_bonus` must have been read before."""
     if state.pending:
         state.paid = True
     state.pending = NOTHING
@@ -67,10 +68,10 @@ cdef inline void pass_turn(const Laws* laws, State* state) noexcept nogil:
 
 
 cdef inline bint play_tile(const Laws* laws, State* state, int code) noexcept nogil:
-    """Return the player to move lays a tile; returns whether they go out (then `seat` stays with them)."""
-    state.pending = LED if state.a == NO_END else LAID
-    state.way = way_out(tile_of(code), state.a, state.b)
-    lay_tile(tile_of(code), end_of(code), &state.a, &state.b)
+    """Lay a tile of the player to move; return whether they go out (then `seat` stays with them)."""
+    state.pending = LED if is_empty(&state.ends) else LAID
+    state.way = way_out(tile_of(code), &state.ends)
+    lay_tile(code, &state.ends)
     state.hands[state.seat] &= ~bit(tile_of(code))
     state.last = state.seat
     if not state.hands[state.seat]:

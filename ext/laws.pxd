@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t
 
 from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_argument
-from tranca.ext.rules cimport ALL, BOTH_ENDS, MOST_BONUS, NEAREST, ONE, UP, Laws, most_counted
+from tranca.ext.rules cimport BOTH_ENDS, Laws, most_counted
 from tranca.ext.tiles cimport HIGH, LOW, TILE_COUNT
 
 cdef enum:
@@ -13,7 +13,7 @@ cdef enum:
 
 
 cdef inline int64_t most_of_tiles(const Laws* laws, int pips, int tiles) noexcept nogil:
-    """Return more than any side can get from a deal with so many pips and tiles left, bonuses for passes included."""
+    """Return more than any side can get from a deal with these pips and tiles left, bonuses for passes included."""
     cdef int way, factor = 1, bonus = 0
     cdef int passes = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus
     for way in range(2 * BOTH_ENDS):
@@ -32,7 +32,7 @@ cdef inline int64_t most_of_deal(const Laws* laws) noexcept nogil:
 
 
 cdef inline int set_passes(Laws* laws, int lead, int lead_double, bint void, int round_bonus) except -1:
-    """Write what a pass on the lead and a round of passes earn."""
+    """Set the points for a pass on the lead and for a round of passes."""
     check_argument("lead_pass_bonus", lead, NULL)
     check_argument("lead_pass_bonus_double", lead_double, NULL)
     check_argument("round_pass_bonus", round_bonus, NULL)
@@ -47,7 +47,7 @@ cdef inline int set_passes(Laws* laws, int lead, int lead_double, bint void, int
 cdef inline int set_counting(
     Laws* laws, int block_points, int round_to, int rounding, int times, int plus, int deal_bonus
 ) except -1:
-    """Write how a won deal is counted; the ways out are written before."""
+    """Set how a won deal is counted; the ways out must have been set before."""
     check_argument("block_points", block_points, NULL)
     check_argument("round_to", round_to, NULL)
     check_argument("rounding", rounding, NULL)
@@ -72,7 +72,7 @@ cdef inline void set_way(Laws* laws, int way, int bonus, int factor) noexcept:
 
 
 cdef inline int set_ways(Laws* laws, object bonuses, int factor, bint blanks, bint doubles) except -1:
-    """Write for each way out what it pays: the most specific that is not nothing."""
+    """Set the bonus and the factor of each way out: the most specific bonus that is not 0."""
     cdef int tile, plain, both, cross, blank, bonus
     cdef bint crossing
     plain, both, cross, blank = bonuses

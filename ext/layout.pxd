@@ -1,10 +1,38 @@
-# The layout: a line with two plain ends. All that the searches know of it is here; a layout of another kind replaces
-# these functions for a family of its own, and costs this one nothing.
+# The layout: a line with two plain ends. This is all that the searches know of it: what fits, which plays there are,
+# what laying a tile leaves, and how it enters a key. Nodes are copied, so that no play is ever taken back.
+#
+# Another layout is another module with these names: a struct for what the table shows, and the functions below. A
+# family takes its layout by what it cimports; the shared search texts name no layout and are compiled with that of
+# whoever includes them, so one layout costs another nothing.
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from tranca.ext.platform cimport lowest
-from tranca.ext.tiles cimport NO_PLAY, SUIT, make_code
+from tranca.ext.tiles cimport (
+    HIGH,
+    LOW,
+    NARROW_TILES,
+    NO_END,
+    NO_PLAY,
+    SUIT,
+    bit,
+    end_of,
+    make_code,
+    sort_codes,
+    tile_of,
+)
+
+# Up to double-six the ends stand in a key as they are. In a wide pack they follow from the tiles laid, as long as the
+# root is the same: each tile turns one number into another, so the numbers that stand at an odd count of laid halves
+# are the two ends; only where these are alike (none is odd) does the key say which number they show.
+cdef extern from "tranca/ext/layout.h":
+    const uint64_t NARROW_ENDS "TRANCA_NARROW_ENDS"[176]
+    const uint64_t OWNED_ENDS "TRANCA_OWNED_ENDS"[176]
+    const uint64_t WIDE_ENDS "TRANCA_WIDE_ENDS"[176]
+
+ctypedef struct OpenEnds:
+    uint8_t a           # both NO_END on an empty layout
+    uint8_t b
 
 # The plays of a hand at an open layout, end by end.
 ctypedef struct PlayCursor:
@@ -14,12 +42,64 @@ ctypedef struct PlayCursor:
     int other_end
 
 
-cdef inline void begin_plays(uint64_t hand, int a, int b, PlayCursor* plays) noexcept nogil:
+cdef inline OpenEnds make_ends(int a, int b) noexcept nogil:
+    cdef OpenEnds ends
+    ends.a = <uint8_t>a
+    ends.b = <uint8_t>b
+    return ends
+
+
+cdef inline bint are_ends(int a, int b, int highest) noexcept nogil:
+    """Return whether two numbers can be the open ends: up to the highest of the pack, or both NO_END."""
+    return a == b == NO_END or 0 <= a <= highest and 0 <= b <= highest
+
+
+cdef inline bint is_empty(const OpenEnds* ends) noexcept nogil:
+    """Return whether no tile is laid."""
+    return ends.a == NO_END
+
+
+cdef inline bint are_alike(const OpenEnds* ends) noexcept nogil:
+    """Return whether all open ends show the same number."""
+    return ends.a == ends.b
+
+
+cdef inline uint64_t fitting(const OpenEnds* ends) noexcept nogil:
+    """Return the tiles that fit the layout: all of them where it is empty."""
+    return SUIT[ends.a] | SUIT[ends.b]
+
+
+cdef inline bint fits_both(int tile, const OpenEnds* ends) noexcept nogil:
+    """Return whether a tile fits both open ends, which may show the same number."""
+    return ends.a != NO_END and (SUIT[ends.a] & SUIT[ends.b] & bit(tile)) != 0
+
+
+cdef inline bint names_end(int tile, const OpenEnds* ends) noexcept nogil:
+    """Return whether a play of a tile has to name its end: it fits both, and leaves others at each."""
+    return ends.a != ends.b and (SUIT[ends.a] & SUIT[ends.b] & bit(tile)) != 0
+
+
+cdef inline void lay_tile(int code, OpenEnds* ends) noexcept nogil:
+    """Lay a tile: the untouched end keeps its place; equal ends grow at b; a lead gives low, high."""
+    cdef int tile = tile_of(code), end = end_of(code)
+    cdef uint8_t other
+    if end == NO_END:
+        ends.a = <uint8_t>LOW[tile]
+        ends.b = <uint8_t>HIGH[tile]
+        return
+    other = <uint8_t>(LOW[tile] + HIGH[tile] - end)
+    if ends.b == end:
+        ends.b = other
+    else:
+        ends.a = other
+
+
+cdef inline void begin_plays(uint64_t hand, const OpenEnds* ends, PlayCursor* plays) noexcept nogil:
     """Set up the plays of a hand, or of an empty layout all its leads."""
-    plays.rest = hand & SUIT[a]
-    plays.other = hand & SUIT[b] if a != b else 0
-    plays.end = a
-    plays.other_end = b
+    plays.rest = hand & SUIT[ends.a]
+    plays.other = hand & SUIT[ends.b] if ends.a != ends.b else 0
+    plays.end = ends.a
+    plays.other_end = ends.b
 
 
 cdef inline int next_play(PlayCursor* plays) noexcept nogil:
@@ -36,10 +116,52 @@ cdef inline int next_play(PlayCursor* plays) noexcept nogil:
     return code
 
 
-cdef inline int only_play(uint64_t hand, int a, int b) noexcept nogil:
+cdef inline int only_play(uint64_t hand, const OpenEnds* ends) noexcept nogil:
     """Return the play of a hand that has just one and can play, else NO_PLAY."""
-    cdef uint64_t fit_a = hand & SUIT[a]
-    cdef uint64_t fit_b = hand & SUIT[b] if a != b else 0
+    cdef uint64_t fit_a = hand & SUIT[ends.a]
+    cdef uint64_t fit_b = hand & SUIT[ends.b] if ends.a != ends.b else 0
     if fit_a and fit_b or (fit_a | fit_b) & (fit_a | fit_b) - 1:
         return NO_PLAY
-    return make_code(lowest(fit_a | fit_b), a if fit_a else b)
+    return make_code(lowest(fit_a | fit_b), ends.a if fit_a else ends.b)
+
+
+cdef inline int list_plays(uint64_t hand, const OpenEnds* ends, int* codes) noexcept nogil:
+    """Write the legal plays of a hand in canonical order (room for 56); returns how many.
+
+    Placements that leave the same ends stand once: a tile that fits both of two different ends stands twice.
+    """
+    cdef uint64_t rest = hand & fitting(ends)
+    cdef int low = min(ends.a, ends.b), high = max(ends.a, ends.b)
+    cdef int count = 0, tile
+    while rest:
+        tile = lowest(rest)
+        rest &= rest - 1
+        if SUIT[low] & bit(tile):
+            codes[count] = make_code(tile, low)
+            count += 1
+        if high != low and SUIT[high] & bit(tile):
+            codes[count] = make_code(tile, high)
+            count += 1
+    if hand >> NARROW_TILES:
+        sort_codes(codes, count)
+    return count
+
+
+cdef inline bint is_play(uint64_t hand, const OpenEnds* ends, int code) noexcept nogil:
+    """Return whether a code is a legal play of a hand."""
+    cdef int codes[56]
+    cdef int i
+    for i in range(list_plays(hand, ends, codes)):
+        if codes[i] == code:
+            return True
+    return False
+
+
+cdef inline uint64_t key_bits(const uint64_t* table, const OpenEnds* ends) noexcept nogil:
+    """Return the part of a key that tells the layout, from the table of this kind of keys."""
+    return table[ends.a * 16 + ends.b]
+
+
+cdef inline uint64_t pack_ends(const OpenEnds* ends) noexcept nogil:
+    """Return both ends as eight bits, in no order."""
+    return <uint64_t>(min(ends.a, ends.b) | max(ends.a, ends.b) << 4)

@@ -12,9 +12,10 @@ from tranca.ext.forced cimport (
     settle_state,
     take_tile,
 )
-from tranca.ext.rules cimport Laws, list_plays
+from tranca.ext.layout cimport is_play, names_end
+from tranca.ext.rules cimport Laws
 from tranca.ext.situation cimport BoneyardOrder, State
-from tranca.ext.tiles cimport SUIT, TILE_COUNT, bit, tile_of
+from tranca.ext.tiles cimport TILE_COUNT, tile_of
 
 cdef enum:
     PASS_CODE = 0xFFFF  # the code of a pass in a turn
@@ -36,21 +37,6 @@ cdef inline int make_turn(int seat, int drawn, int code, bint named) noexcept no
     return code | seat << 16 | named << 18 | drawn << 19
 
 
-cdef inline bint names_end(const State* state, int code) noexcept nogil:
-    """Return whether a play fits both ends and leaves others at each."""
-    return state.a != state.b and (SUIT[state.a] & SUIT[state.b] & bit(tile_of(code))) != 0
-
-
-cdef inline bint is_play(const State* state, int code) noexcept nogil:
-    """Return whether a code is a legal play of the seat to move."""
-    cdef int codes[56]
-    cdef int i
-    for i in range(list_plays(state.hands[state.seat], state.a, state.b, codes)):
-        if codes[i] == code:
-            return True
-    return False
-
-
 cdef inline bint play_line(
     const Laws* laws,
     State* state,
@@ -60,13 +46,12 @@ cdef inline bint play_line(
     int count,
     PlayedLine* line,
 ) noexcept nogil:
-    """Play codes out from a moment of a deal that is not over, which `state` then is no more; returns whether each was
-    a play of whose turn it was.
+    """Play codes out from a moment of a running deal, and update `state`; return whether each was a legal play.
 
     It stops after the last code where the next turn is a play, at a draw from a boneyard of unknown order, or where the
     deal ends.
     """
-    cdef int event, earned, side, new = 0
+    cdef int event, earned, side, code, new = 0
     line.count = line.drawn_count = line.used = line.end = 0
     line.winner = -1
     for side in range(4):
@@ -86,13 +71,14 @@ cdef inline bint play_line(
         if event == PLAYS:
             if line.used == count:
                 break
-            if not is_play(state, codes[line.used]):
+            code = codes[line.used]
+            if not is_play(state.hands[state.seat], &state.ends, code):
                 return False
-            line.turns[line.count] = make_turn(state.seat, new, codes[line.used], names_end(state, codes[line.used]))
+            line.turns[line.count] = make_turn(state.seat, new, code, names_end(tile_of(code), &state.ends))
             line.count += 1
             line.used += 1
             new = 0
-            if play_tile(laws, state, codes[line.used - 1]):
+            if play_tile(laws, state, code):
                 line.end = 1
                 break
             continue
@@ -107,7 +93,7 @@ cdef inline bint play_line(
         line.count += 1
         new = 0
         pass_turn(laws, state)
-    # 4. The settling.
+    # 4. Settle the deal.
     if line.end:
         earned = settle_state(laws, state, leader, state.last if line.end == 1 else -1, &line.winner)
         if line.winner >= 0:
@@ -119,7 +105,7 @@ cdef inline bint play_line(
 
 
 cdef inline int read_codes(object plays, int* codes) except -1:
-    """Take the codes of a line; returns their number. Raises ValueError for more than there are tiles."""
+    """Read the codes of a line; return their number. Raises ValueError for more than there are tiles."""
     cdef int count = 0
     for each in plays:
         if count == TILE_COUNT:
@@ -130,7 +116,7 @@ cdef inline int read_codes(object plays, int* codes) except -1:
 
 
 cdef inline int check_line(const PlayedLine* line, int seat, bint is_legal, const int* codes, int count) except -1:
-    """Raise ValueError for a code that is no play of whose turn it was, and for one that came after the end."""
+    """Raise ValueError for an illegal play, and for plays after the end."""
     if not is_legal:
         raise ValueError(f"play {codes[line.used]}: expected one of seat {seat}, as tile + 64 * end")
     if line.used < count:

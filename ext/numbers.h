@@ -9,9 +9,11 @@
 #define TRANCA_INFINITE ((int64_t)1 << 62)
 /* of max^n: below every scaled margin */
 #define TRANCA_NEVER (-((int64_t)1 << 61))
-/* of a table that grows: room enough for ever */
+/* of a table at its full size: collisions until it doubles */
 #define TRANCA_ENDLESS ((uint64_t)1 << 62)
-/* of a draw that is sampled: a chance of 1 */
+/* of SplitMix64: from one random word to the next */
+#define TRANCA_STEP 0x9E3779B97F4A7C15ULL
+/* of sampled draws: a probability of 1 */
 #define TRANCA_CERTAIN ((uint64_t)1 << 40)
 /* of the second word of an entry of the table of deals with a boneyard: what tells states apart */
 #define TRANCA_LABEL 0xFFFF0000FFFFFFFFULL

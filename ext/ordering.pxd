@@ -1,5 +1,5 @@
-# Move ordering: a score for each play of a node, and the best of those not tried yet. It decides how fast the search
-# is, never what it answers.
+# Move ordering: a score for each play of a node, and selection of the best not tried yet. It decides the speed of a
+# search, never its result.
 #
 # The weights were found by hill climbing on node counts: four players, 360 deals after 6-6 and 12,000 positions of 12
 # to 22 tiles; two players, 4,776 positions of 12 to 24 tiles. They were checked on other deals. What the next player
@@ -26,17 +26,17 @@ cdef enum Role:
 
 ctypedef struct PlayOrder:      # weights in a phase of the deal
     const short* features
-    const short* mobility[4][4]     # by who plays, and of whom
+    const short* mobility[4][4]     # by the player, and by the holder of the tiles counted
 
 
 cdef inline void set_orders(const Laws* laws, const int* coalition, PlayOrder* orders) noexcept nogil:
-    """Set the weights by which each seat orders its plays, for each phase; `coalition` is that of each seat."""
+    """Set the ordering weights of each seat in each phase; `coalition` is that of each seat."""
     cdef bint duel = laws.players == 2
     cdef int phase, seat, other, i, role
     for phase in range(3):
         orders[phase].features = FEATURES[duel][phase]
         for seat in range(4):
-            for other in range(4):      # where nobody sits no tile fits, which says the same of every play
+            for other in range(4):      # an empty seat adds the same to every score
                 orders[phase].mobility[seat][other] = MOBILITY[duel][phase][<int>LATER_RIVAL]
         for seat in range(laws.players):
             other = seat
@@ -49,7 +49,7 @@ cdef inline void set_orders(const Laws* laws, const int* coalition, PlayOrder* o
 
 
 cdef inline int phase_of(int tiles) noexcept nogil:
-    """Return the phase of a deal with so many tiles left."""
+    """Return the phase of a deal by the number of tiles left."""
     return 0 if tiles >= 20 else 1 if tiles >= 13 else 2
 
 
@@ -79,9 +79,9 @@ cdef inline int order_score(
 cdef inline int drawing_score(
     int boneyard, int tile, bint equal_ends, bint stays, int own, int replies, int reach
 ) noexcept nogil:
-    """Score a play of one of two players who may draw from so many tiles.
+    """Score a play of one of two players who may draw from `boneyard` tiles.
 
-    `own` of the mover's tiles can follow, and so can `replies` of the other's and `reach` of the boneyard's.
+    Next to fit are `own` tiles of the mover, `replies` of the opponent and `reach` of the boneyard.
     """
     cdef bint few = boneyard <= 3
     cdef const short* features = DRAWING_FEATURES[few]
@@ -95,9 +95,9 @@ cdef inline int drawing_score(
 
 
 cdef inline int take_best(int* scores, int i, int count) noexcept nogil:
-    """Return the place of the play with the highest score, the first `i` having been tried.
+    """Return the index of the play with the highest score among those from `i` on, and swap it to `i`.
 
-    A score stands above the five bits of the place: score * 32 + place.
+    A score is packed above the five bits of the index: score * 32 + index.
     """
     cdef int top = i
     cdef int j, best

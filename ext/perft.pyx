@@ -5,9 +5,10 @@ from collections import namedtuple
 from libc.stdint cimport uint64_t
 
 from tranca.ext.forced cimport DRAWS, PASSES, PLAYS, next_event, next_tile, pass_turn, play_tile, take_tile
+from tranca.ext.layout cimport list_plays
 from tranca.ext.platform cimport lowest
 from tranca.ext.ranges cimport check_argument
-from tranca.ext.rules cimport Laws, list_plays
+from tranca.ext.rules cimport Laws
 from tranca.ext.situation cimport BoneyardOrder, Situation, State
 from tranca.ext.stop cimport Stop, count_node
 
@@ -55,7 +56,7 @@ cdef uint64_t count_actions(Counting* s, const State* state, int depth) noexcept
         return count_actions(s, &after, depth - 1)
     if event != PLAYS:
         return 0
-    count = list_plays(state.hands[state.seat], state.a, state.b, codes)
+    count = list_plays(state.hands[state.seat], &state.ends, codes)
     if depth == 1:
         return count
     for i in range(count):

@@ -18,14 +18,16 @@ from tranca.ext.forced cimport (
     settle_state,
     take_tile,
 )
+from tranca.ext.layout cimport is_empty, is_play
 from tranca.ext.platform cimport lowest, popcount
 from tranca.ext.policy cimport FEATURE_COUNT, MOST_CHOICES, Policy, PublicTable, write_chances, write_features
 from tranca.ext.ranges cimport check_argument
-from tranca.ext.rules cimport Laws, Ruleset, check_ends, check_mask, list_plays
+from tranca.ext.rules cimport Laws, Ruleset, check_mask, read_ends
 from tranca.ext.situation cimport Situation, State
+from tranca.ext.splitmix cimport STEP, mix
 from tranca.ext.stop cimport Stop, count_node
-from tranca.ext.tiles cimport NO_END, bit, tile_of
-from tranca.ext.worlds cimport check_worlds, keep_asked
+from tranca.ext.tiles cimport bit, tile_of
+from tranca.ext.worlds cimport check_worlds, keep_requested
 
 FEATURES = (
     "lead pips", "lead pips early", "lead double", "lead follows", "lead double held", "lead stuck", "lead suits left",
@@ -48,14 +50,9 @@ ctypedef struct Playout:
 
 
 cdef inline double draw_uniform(uint64_t* random) noexcept nogil:
-    """Return the next number from 0 to below 1 (SplitMix64)."""
-    cdef uint64_t mixed
-    random[0] += <uint64_t>0x9E3779B97F4A7C15
-    mixed = random[0]
-    mixed = (mixed ^ mixed >> 30) * <uint64_t>0xBF58476D1CE4E5B9
-    mixed = (mixed ^ mixed >> 27) * <uint64_t>0x94D049BB133111EB
-    mixed ^= mixed >> 31
-    return <double>(mixed >> 11) * (1.0 / 9007199254740992.0)
+    """Return the next number from 0 to below 1."""
+    random[0] += STEP
+    return <double>(mix(random[0]) >> 11) * (1.0 / 9007199254740992.0)
 
 
 cdef inline int draw_tile(uint64_t* random, uint64_t tiles) noexcept nogil:
@@ -86,11 +83,11 @@ cdef int choose_play(Playout* s) noexcept nogil:
 
 
 cdef void note_turn(Playout* s, bint plays) noexcept nogil:
-    """Note what a turn shows: drawn in vain or passed, its player lacks both ends; drawn and kept, it may show any."""
+    """Update the voids that a turn shows: who draws or passes lacks both ends; drawn tiles kept may be any."""
     if s.drawn > plays:
         s.table.voids[s.state.seat] = 0
-    if s.state.a != NO_END and (s.drawn or not plays):
-        s.table.voids[s.state.seat] |= <uint16_t>(1 << s.state.a | 1 << s.state.b)
+    if not is_empty(&s.state.ends) and (s.drawn or not plays):
+        s.table.voids[s.state.seat] |= <uint16_t>(1 << s.state.ends.a | 1 << s.state.ends.b)
     s.drawn = 0
 
 
@@ -111,8 +108,7 @@ cdef int finish(Playout* s, bint out, int* winner) noexcept nogil:
             s.drawn += 1
             continue
         if event == PLAYS:
-            s.table.a = s.state.a
-            s.table.b = s.state.b
+            s.table.ends = s.state.ends
             s.table.seat = s.state.seat
             out = lay(s, choose_play(s))
             continue
@@ -144,15 +140,13 @@ cdef int read_policy(Policy* policy, const double[::1] coefficients, double even
 cdef int read_table(
     PublicTable* table, const Laws* laws, object laid, int a, int b, int seat, const uint16_t[::1] voids
 ) except -1:
-    """Read what everybody knows; raises ValueError for what cannot be."""
+    """Read what everybody knows; raises ValueError for invalid values."""
     cdef int each
     table.laid = check_mask(laid, laws.tiles)
-    check_ends(a, b, laws.pack)
     check_argument("seat", seat, laws)
     if voids.shape[0] != laws.players:
         raise ValueError(f"voids of {voids.shape[0]} seats: expected {laws.players}")
-    table.a = a
-    table.b = b
+    table.ends = read_ends(a, b, laws.pack)
     table.seat = seat
     for each in range(4):
         table.voids[each] = voids[each] if each < laws.players else 0
@@ -195,15 +189,14 @@ def play_out(
     """Play each world on `times` times after each play of the seat to move, every seat by the policy.
 
     `situation` is the moment of all worlds and one of them, `laid` the tiles laid, `voids` by seat the suits that it
-    showed to lack, as bits. A row of `hands` holds one mask a seat, `boneyards` the tiles that can be drawn. Every
-    world has random numbers of its own, from `seed` and its number, counted from `first`; those after each play begin
-    alike.
-    `coefficients` are those of FEATURES; `even` is the share of plays made without reason.
-    Written are, summed over `times`: `values`, a column for each play in canonical order (a single one for what is to
+    showed to lack, as bits. A row of `hands` holds one mask a seat, `boneyards` the tiles that can be drawn. Each world
+    has its own random numbers, from `seed` and its number, counted from `first`; all its plays start with the same.
+    `coefficients` are those of FEATURES; `even` is the share of plays chosen uniformly.
+    Fills, summed over `times`: `values`, a column for each play in canonical order (a single one for what is to
     come where the mover cannot play): the points of the mover's side, times the number of other sides, less those of
     the others; `wins`, how often it wins by going out and by a block; and `exact`: 1, or 0 where the stop came before.
     With `only` no plays but these have columns.
-    Raises ValueError for arrays that do not fit together and for worlds that cannot be.
+    Raises ValueError for arrays that do not fit together and for worlds that are no valid deals.
     """
     cdef Playout s
     cdef State moment = situation.state
@@ -218,9 +211,9 @@ def play_out(
     s.laws = situation.laws
     s.leader = situation.leader
     read_policy(&s.policy, coefficients, even)
-    read_table(&table, s.laws, laid, moment.a, moment.b, moment.seat, voids)
+    read_table(&table, s.laws, laid, moment.ends.a, moment.ends.b, moment.seat, voids)
     check_worlds(situation, hands, boneyards)
-    count = keep_asked(only, codes, count)
+    count = keep_requested(only, codes, count)
     check_results(hands.shape[0], max(count, 1), values, wins, exact)
     for i in range(hands.shape[0]):
         for seat in range(hands.shape[1]):
@@ -314,11 +307,8 @@ def features(
 
 cdef int check_play(const Laws* laws, const PublicTable* table, uint64_t hand, int play) except -1:
     """Raise ValueError for a hand that cannot be held, and for a play that it does not have."""
-    cdef int codes[MOST_CHOICES]
-    cdef int i
     if hand & ~laws.tiles or hand & table.laid:
         raise ValueError(f"hand {hand:#x}: expected tiles that are not laid")
-    for i in range(list_plays(hand, table.a, table.b, codes)):
-        if codes[i] == play:
-            return 0
-    raise ValueError(f"play {play}: expected one of the hand {hand:#x}")
+    if not is_play(hand, &table.ends, play):
+        raise ValueError(f"play {play}: expected one of the hand {hand:#x}")
+    return 0

@@ -1,13 +1,14 @@
-# The fitted policy: features of a play, numbers that speak for or against it, from the hand and what everybody knows.
+# The fitted policy: features of a play, computed from the hand and from what everybody knows.
 # exp(Σ coefficient · feature) is the weight of a play among the legal ones of the hand. `analysis/inference/policy` has
 # the same for arrays of hands; a test holds the two equal.
 
 from libc.math cimport exp
 from libc.stdint cimport uint16_t, uint64_t
 
+from tranca.ext.layout cimport OpenEnds, is_empty, list_plays
 from tranca.ext.platform cimport popcount
-from tranca.ext.rules cimport Laws, list_plays
-from tranca.ext.tiles cimport HIGH, LOW, NO_END, SUIT, bit, end_of, tile_of, tile_pips
+from tranca.ext.rules cimport Laws
+from tranca.ext.tiles cimport HIGH, LOW, SUIT, bit, end_of, tile_of, tile_pips
 
 cdef enum:     # the features, in the order of the coefficients
     LEAD_PIPS
@@ -40,12 +41,11 @@ cdef enum:
 
 ctypedef struct Policy:
     double coefficients[FEATURE_COUNT]
-    double even             # the share of plays made without reason, every legal one as likely
+    double even             # the share of plays chosen uniformly among the legal ones
 
 ctypedef struct PublicTable:    # what everybody knows when a seat is to play
     uint64_t laid
-    int a
-    int b
+    OpenEnds ends
     int seat
     uint16_t voids[4]       # by seat, suits that it showed to lack, as bits
 
@@ -59,7 +59,7 @@ cdef inline int suits_shown(const Laws* laws, uint64_t hand) noexcept nogil:
 
 
 cdef inline void write_lead(const Laws* laws, uint64_t hand, int tile, double* features) noexcept nogil:
-    """The features of a lead; the others are 0."""
+    """Write the features of a lead; the others are 0."""
     cdef uint64_t rest = hand & ~bit(tile)
     cdef int held = popcount(rest & (SUIT[LOW[tile]] | SUIT[HIGH[tile]]))
     cdef bint is_double = LOW[tile] == HIGH[tile]
@@ -75,7 +75,7 @@ cdef inline void write_lead(const Laws* laws, uint64_t hand, int tile, double* f
 cdef inline void write_voids(
     const Laws* laws, const PublicTable* table, int opened, int closed, int kept, double* features
 ) noexcept nogil:
-    """The features of what others showed that they cannot play."""
+    """Write the features of the suits that others showed to lack."""
     cdef int seat = laws.next_seat[table.seat], opponents = 0, role, void
     cdef bint is_double = opened == closed
     while seat != table.seat:
@@ -95,7 +95,7 @@ cdef inline void write_voids(
 cdef inline void write_features(
     const Laws* laws, const PublicTable* table, uint64_t hand, int code, double* features
 ) noexcept nogil:
-    """The features of a legal play of a hand."""
+    """Write the features of a legal play of a hand."""
     cdef int tile = tile_of(code), closed = end_of(code), i
     cdef int opened, kept, left, held, follows, closed_held
     cdef uint64_t rest = hand & ~bit(tile)
@@ -103,11 +103,11 @@ cdef inline void write_features(
     cdef bint is_double
     for i in range(FEATURE_COUNT):
         features[i] = 0
-    if table.a == NO_END:
+    if is_empty(&table.ends):
         write_lead(laws, hand, tile, features)
         return
     opened = LOW[tile] + HIGH[tile] - closed
-    kept = table.a + table.b - closed
+    kept = table.ends.a + table.ends.b - closed
     is_double = opened == closed
     left = popcount(rest)
     held = popcount(rest & SUIT[opened])
@@ -148,7 +148,7 @@ cdef inline int write_chances(
     const Policy* policy, const Laws* laws, const PublicTable* table, uint64_t hand, int* codes, double* chances
 ) noexcept nogil:
     """Write the legal plays of a hand in canonical order and the probability of each; returns how many."""
-    cdef int count = list_plays(hand, table.a, table.b, codes), i
+    cdef int count = list_plays(hand, &table.ends, codes), i
     cdef double top = 0, total = 0
     if count == 1:
         chances[0] = 1

@@ -1,25 +1,24 @@
 """Random deals played at random: row by row, from a counter, the same on every machine.
 
 The random numbers are those of SplitMix64 (Steele, Lea and Flood 2014), which mixes a counter: word k of a try of a row
-is
-`mix(start + k * STEP)`, and `start` is made of the seed, the number of the row and the number of the try. Nothing is
-carried from row to row.
+is `mix(start + k * STEP)`, where `start` follows from the seed, the number of the row and the number of the try. Rows
+are independent of each other.
 """
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
 from tranca.ext.forced cimport BLOCKS, DRAWS, PASSES, next_event, next_tile, pass_turn, play_tile, take_tile
+from tranca.ext.layout cimport list_plays, make_ends
 from tranca.ext.platform cimport popcount
-from tranca.ext.rules cimport Laws, Ruleset, list_plays
+from tranca.ext.rules cimport Laws, Ruleset
 from tranca.ext.situation cimport BoneyardOrder, State
+from tranca.ext.splitmix cimport STEP, mix, random_word
 from tranca.ext.tiles cimport HIGH, LOW, NO_END, RANK, TILE_COUNT, bit, end_of, make_code, tile_of
 
 cdef enum:
     MOST_TRIES = 1000       # of a row
     MOST_ACTIONS = 220      # of a deal: a play of every tile, each with at most three passes before it
     PASS = -1
-
-cdef uint64_t STEP = 0x9E3779B97F4A7C15ULL
 
 ctypedef struct RandomWords:
     uint64_t at
@@ -38,20 +37,12 @@ ctypedef struct RandomDeal:
     bint is_over
 
 
-cdef inline uint64_t mix(uint64_t z) noexcept nogil:
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL
-    return z ^ (z >> 31)
-
-
 cdef inline uint64_t start_of(uint64_t seed, uint64_t row, uint64_t attempt) noexcept nogil:
-    cdef uint64_t start = mix(seed + STEP)
-    start = mix(start + STEP * (row + 1))
-    return mix(start + STEP * (attempt + 1))
+    return random_word(random_word(random_word(seed, 0), row), attempt)
 
 
 cdef inline int below(RandomWords* words, int bound) noexcept nogil:
-    """A number from 0 to bound − 1, all equally likely: the upper half of a word times the bound (Lemire 2019)."""
+    """Return a number below `bound`, all equally likely: the upper half of a word times the bound (Lemire 2019)."""
     cdef uint64_t product
     cdef uint64_t least = (<uint64_t>1 << 32) % <uint64_t>bound
     while True:
@@ -62,7 +53,7 @@ cdef inline int below(RandomWords* words, int bound) noexcept nogil:
 
 
 cdef void lead_of(const uint64_t* hands, int players, int* seat, int* tile) noexcept nogil:
-    """The highest double that was dealt and its holder; without one, the tile with most pips, then the higher end."""
+    """Find the highest double dealt and its holder; without one, the tile with most pips, then the higher end."""
     cdef int each, code, rank, best = -1
     for each in range(players):
         for code in range(TILE_COUNT):
@@ -75,7 +66,7 @@ cdef void lead_of(const uint64_t* hands, int players, int* seat, int* tile) noex
 cdef void deal_out(
     RandomDeal* d, const Laws* laws, uint64_t game, int hand_size, bint lot, RandomWords* words
 ) noexcept nogil:
-    """Shuffle the tiles of the game from canonical order, the last place first; the first are the first seat's."""
+    """Shuffle the tiles of the game from canonical order (Fisher-Yates from the last place) and deal them."""
     cdef int canonical[TILE_COUNT]
     cdef int i, j, held = laws.players * hand_size
     cdef uint8_t tile
@@ -102,7 +93,7 @@ cdef void deal_out(
         d.order.tiles[i] = d.pack[held + i]
         d.state.boneyard |= bit(d.pack[held + i])
     d.state.size = d.order.size
-    d.state.a = d.state.b = NO_END
+    d.state.ends = make_ends(NO_END, NO_END)
     d.state.last = -1
     d.state.pending = d.state.paid = False
     if lot:
@@ -122,7 +113,7 @@ cdef void lay_in_layout(RandomDeal* d, int code) noexcept nogil:
         d.layout[0] = <uint8_t>(LOW[tile] << 4 | HIGH[tile])
     else:
         other = LOW[tile] + HIGH[tile] - end
-        if d.state.b == end:
+        if d.state.ends.b == end:
             d.layout[d.laid] = <uint8_t>(end << 4 | other)
         else:
             for i in range(d.laid, 0, -1):
@@ -141,7 +132,7 @@ cdef void act(RandomDeal* d, const Laws* laws, RandomWords* words) noexcept nogi
         event = next_event(laws, &d.state)
     if event == BLOCKS:
         d.is_over = True
-        if drawn:  # who drew in vain passes, and that ends the deal
+        if drawn:  # the player who drew passes, and that ends the deal
             d.codes[d.actions] = PASS
             d.actions += 1
         return
@@ -152,7 +143,7 @@ cdef void act(RandomDeal* d, const Laws* laws, RandomWords* words) noexcept nogi
         d.actions += 1
         return
     if d.laid or d.forced < 0:
-        count = list_plays(d.state.hands[d.state.seat], d.state.a, d.state.b, codes)
+        count = list_plays(d.state.hands[d.state.seat], &d.state.ends, codes)
         codes[0] = codes[below(words, count) if count > 1 else 0]
     else:
         codes[0] = make_code(d.forced, NO_END)
@@ -170,7 +161,7 @@ cdef inline int tiles_left(const RandomDeal* d) noexcept nogil:
 
 
 cdef bint play_until(RandomDeal* d, const Laws* laws, int tiles, int until, RandomWords* words) noexcept nogil:
-    """Play to the end, or until so many tiles are left or actions done; returns whether it came to that."""
+    """Play to the end, or to a number of tiles left or of actions; return whether that was reached."""
     while not d.is_over:
         if tiles >= 0 and tiles_left(d) <= tiles or until >= 0 and d.actions >= until:
             return next_event(laws, &d.state) == 0
@@ -202,16 +193,16 @@ def play_at_random(
 ) -> None:
     """Deal and play the rows `row`, `row + step`, … of a seed, as many as the arrays hold.
 
-    A row is dealt and led as the first deal of a match, then every legal play is equally likely, until so many tiles
-    are left in the hands and the boneyard, or so many actions are done: the first two of `limits` (−1: neither, then it
-    is played to its end). The third is 1 where the leader is drawn by lot and leads any tile. Where the
-    deal is over before, or the seat to move cannot play, the row is tried anew with other numbers.
+    A row is dealt and led as the first deal of a match, then every legal play is equally likely. It ends at a number of
+    tiles left in the hands and the boneyard, or at a number of actions: the first two of `limits` (−1: no limit; with
+    neither it ends with the deal). The third is 1 where the leader is drawn by lot and leads any tile. Where the deal
+    is over before, or the seat to move cannot play, the row is tried again with other random numbers.
 
-    `game` is the mask of the tiles of the game. Written are `pack` (n, 55): these as they were shuffled; `codes` (n,
-    220): the actions, −1 for a pass; `counts` (n,): how many, −1 where 1,000 tries did not come there; `masks` (n,
-    players): the hands; `numbers` (n, 10): the ends, who is to
-    move, led, laid the last tile, whether nobody has had a turn since, whether somebody has passed, the tile that has
-    to be led, the tiles laid, and the tiles drawn; `layout` (n, 55): from left to right, `left << 4 | right`.
+    `game` is the mask of the tiles of the game. Fills `pack` (n, 55): the shuffled tiles; `codes` (n, 220): the
+    actions, −1 for a pass; `counts` (n,): their number, −1 where 1,000 tries did not reach the limit; `masks` (n,
+    players): the hands; `numbers` (n, 10): left end, right end, seat to move, leader, seat of the last tile,
+    whether nobody has had a turn since, whether somebody has passed, the tile that must be led, the number of tiles
+    laid, the number drawn; `layout` (n, 55): the tiles from left to right, `left << 4 | right`.
     Raises ValueError for arrays of another shape and for hands larger than the pack.
     """
     cdef Py_ssize_t count = pack.shape[0], i
@@ -255,8 +246,8 @@ def play_at_random(
             counts[i] = <int16_t>(d.actions if came else -1)
             for each in range(laws.players):
                 masks[i, each] = d.state.hands[each]
-            numbers[i, 0] = <int8_t>d.state.a
-            numbers[i, 1] = <int8_t>d.state.b
+            numbers[i, 0] = <int8_t>d.state.ends.a
+            numbers[i, 1] = <int8_t>d.state.ends.b
             numbers[i, 2] = <int8_t>d.state.seat
             numbers[i, 3] = <int8_t>d.leader
             numbers[i, 4] = <int8_t>d.state.last

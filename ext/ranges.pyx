@@ -1,6 +1,6 @@
 """The declared range of every argument of the kernel that is a number, and the one place that refuses others.
 
-What depends on more than the rules (a play of a hand, tiles that lie nowhere else) is checked where it is taken.
+Checks that need more than the rules (a legal play, tiles that lie nowhere else) stand where the argument is used.
 """
 
 from tranca.ext.laws cimport MOST_FACTOR, MOST_TIMES
@@ -18,7 +18,7 @@ from tranca.ext.rules cimport (
     UP,
     Laws,
 )
-from tranca.ext.tiles cimport HIGHEST, NO_PLAY, TILE_COUNT
+from tranca.ext.tiles cimport HIGHEST, MOST_LED, NO_PLAY, TILE_COUNT
 
 LAST_SEAT = "last seat"
 LAST_SIDE = "last side"
@@ -30,6 +30,7 @@ cdef dict RANGES = {
     "players": (2, 4),
     "sides": (2, 4),
     "pack": (0, HIGHEST),
+    "hand_size": (1, MOST_LED),
     "draw_reserve": (0, TILE_COUNT),
     "block_winner": (0, DUEL),
     "block_tie": (0, BLOCKER_LOSES),
@@ -66,6 +67,7 @@ cdef dict RANGES = {
     "play": (0, NO_PLAY - 1),
     # how much work
     "megabytes": (0, 65536),
+    "threads": (1, 1 << 12),
     "depth": (1, 256),
     "most": (1, 1 << 28),
     "even": (0, 1),
@@ -74,9 +76,9 @@ cdef dict RANGES = {
 
 
 def declared(players: int = 4, sides: int = 4, pack: int = HIGHEST) -> dict[str, tuple[int, int]]:
-    """Return the range of each argument by its name, least and most, under rules for so many players and sides.
+    """Return the range of each argument by its name, least and most, under rules with these players, sides and pack.
 
-    Raises ValueError for rules that there are not.
+    Raises ValueError for numbers that no rules have.
     """
     check_argument("players", players, NULL)
     check_argument("sides", sides, NULL)

@@ -1,10 +1,10 @@
-# The rules arithmetic: what may be played, what the ends become, what a finished deal is worth. Written once; the
-# searches and the positions of Python both call it.
+# The rules arithmetic: what passes earn and what a finished deal is worth. Written once; the searches and the
+# positions of Python both call it.
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.platform cimport lowest, rare
-from tranca.ext.tiles cimport HIGH, LOW, NARROW_TILES, NO_END, RANK, SUIT, bit, fitting, make_code, tile_of
+from tranca.ext.layout cimport OpenEnds, fits_both
+from tranca.ext.platform cimport rare
 
 ctypedef enum BlockWinner:
     LOWEST_TEAM = 0
@@ -28,15 +28,15 @@ ctypedef enum Rounding:
     DOWN = 1
     UP = 2
 
-# What waits for the pass of the next player.
+# Whether a pass of the next player may earn a bonus.
 ctypedef enum Pending:
-    NOTHING = 0             # somebody has had a turn since the last tile
-    LAID = 1                # the last tile was laid just now
-    LED = 2                 # the same, and it is the only one that is laid
+    NOTHING = 0             # no: somebody has had a turn since the last tile
+    LAID = 1                # yes: the last tile was laid just now
+    LED = 2                 # yes, and that tile is the lead
 
 cdef enum:
-    MOST_BONUS = 1000       # points, so that 28 of them fit the narrow numbers of the searches
-    MOST_POINTS = 32000     # no side may be able to get as much from one deal, in the narrow numbers of the searches
+    MOST_BONUS = 1000       # points: 28 of them fit the 16-bit values of the searches
+    MOST_POINTS = 32000     # less than this from one deal fits the 16-bit values of the searches
     BOTH_ENDS = 64          # of a way out: the last tile could have been laid at either end
     NO_WAY = -1             # the way out is not known
 
@@ -61,13 +61,13 @@ ctypedef struct Laws:
     int lead_bonus[2]       # by whether a double was led; 0: as any other tile
     bint lead_void          # nothing for a lead that the leader's partner cannot follow either
     int round_bonus
-    bint is_plain           # a won deal scores what is counted for it and nothing else
+    bint is_plain           # a won deal scores its counted points only
     int block_points
     int round_to
     int rounding
-    int times               # what earlier deals without a winner make of the points of this one
+    int times               # factor left by earlier deals without a winner
     int plus
-    int deal_bonus          # for the winner of this deal, whatever it is worth
+    int deal_bonus          # extra points for the winner of this deal
     bint has_ways           # points depend on how somebody went out
     short out_bonus[128]    # by way out: the last tile, plus BOTH_ENDS
     short out_times[128]
@@ -90,11 +90,9 @@ cdef inline int next_pass_bonus(
     return pass_bonus(laws, paid)
 
 
-cdef inline int way_out(int tile, int a, int b) noexcept nogil:
+cdef inline int way_out(int tile, const OpenEnds* ends) noexcept nogil:
     """Return the way out of a last tile: it, and whether it could have been laid at either of the ends before."""
-    if a != NO_END and SUIT[a] & SUIT[b] & bit(tile):
-        return tile | BOTH_ENDS
-    return tile
+    return tile | BOTH_ENDS if fits_both(tile, ends) else tile
 
 
 cdef inline int round_points(const Laws* laws, int points) noexcept nogil:
@@ -116,64 +114,6 @@ cdef inline int won_points(const Laws* laws, int counted, bint is_out, int way) 
     if is_out and way >= 0:
         return points * laws.out_times[way] * laws.times + laws.plus + laws.out_bonus[way] + laws.deal_bonus
     return points * laws.times + laws.plus + laws.deal_bonus
-
-
-cdef inline void lay_tile(int tile, int end, int* a, int* b) noexcept nogil:
-    """The ends after laying a tile: the untouched end keeps its place; equal ends grow at b; a lead gives low, high."""
-    cdef int other
-    if end == NO_END:
-        a[0] = LOW[tile]
-        b[0] = HIGH[tile]
-        return
-    other = LOW[tile] + HIGH[tile] - end
-    if b[0] == end:
-        b[0] = other
-    else:
-        a[0] = other
-
-
-cdef inline void sort_codes(int* codes, int count) noexcept nogil:
-    """Bring plays into canonical order: by the low end of the tile, then its high end; plays of one tile stay."""
-    cdef int i, j, code
-    for i in range(1, count):
-        code = codes[i]
-        j = i
-        while j > 0 and RANK[tile_of(codes[j - 1])] > RANK[tile_of(code)]:
-            codes[j] = codes[j - 1]
-            j -= 1
-        codes[j] = code
-
-
-cdef inline int list_plays(uint64_t hand, int a, int b, int* codes) noexcept nogil:
-    """Write the legal plays of a hand in canonical order (room for 56); returns how many.
-
-    Placements that leave the same ends stand once: a tile that fits both of two different ends stands twice.
-    """
-    cdef uint64_t rest = hand & fitting(a, b)
-    cdef int count = 0
-    cdef int tile, low, high
-    if a == NO_END:
-        while rest:
-            codes[count] = make_code(lowest(rest), NO_END)
-            count += 1
-            rest &= rest - 1
-        if hand >> NARROW_TILES:
-            sort_codes(codes, count)
-        return count
-    low = a if a < b else b
-    high = b if a < b else a
-    while rest:
-        tile = lowest(rest)
-        rest &= rest - 1
-        if SUIT[low] & bit(tile):
-            codes[count] = make_code(tile, low)
-            count += 1
-        if high != low and SUIT[high] & bit(tile):
-            codes[count] = make_code(tile, high)
-            count += 1
-    if hand >> NARROW_TILES:
-        sort_codes(codes, count)
-    return count
 
 
 cdef inline int settle_deal(
@@ -254,7 +194,7 @@ cdef inline int settle_deal(
 
 
 cdef inline int most_counted(const Laws* laws, int pips) noexcept nogil:
-    """Return the most, of either sign, that a won deal can score of so many pips, bonuses of its winner left out."""
+    """Return the most, of either sign, that a won deal can score from `pips`, bonuses left out."""
     cdef int points = pips + laws.round_to - 1
     if laws.points == ONE and laws.block_points == ONE or points < 1:
         return 1
@@ -267,6 +207,6 @@ cdef class Ruleset:
     cdef bint is_tied(self, const int* left, int blocker) noexcept
 
 
-cdef int check_ends(int a, int b, int highest) except -1
+cdef OpenEnds read_ends(int a, int b, int highest) except *
 cdef uint64_t check_mask(object mask, uint64_t pack) except? 0
 cdef int read_hands(const Laws* laws, object hands, uint64_t* masks) except -1

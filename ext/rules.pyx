@@ -1,16 +1,16 @@
 """The rules arithmetic as Python sees it: plays of a hand, the ends after a play, settling a finished deal.
 
-Every function checks what it is given and raises ValueError for what cannot be, OverflowError for what is no number of
-the kernel's.
+Every function checks its arguments and raises ValueError, or OverflowError for integers too large for the kernel.
 """
 
 from collections.abc import Sequence
 
 from cpython.ref cimport Py_INCREF
-from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
+from cpython.tuple cimport PyTuple_New, PyTuple_SetItem
 from libc.stdint cimport uint64_t
 
 from tranca.ext.laws cimport most_of_deal, most_of_tiles, set_counting, set_passes, set_ways
+from tranca.ext.layout cimport OpenEnds, are_ends, fitting, lay_tile, list_plays, make_ends
 from tranca.ext.platform cimport lowest, popcount
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.tiles cimport (
@@ -22,8 +22,8 @@ from tranca.ext.tiles cimport (
     TILE_COUNT,
     bit,
     end_of,
-    fitting,
     mask_pips,
+    sort_codes,
     tile_of,
 )
 
@@ -32,11 +32,11 @@ EMPTY = NO_END
 NO_BONUSES = (0, 0, 0, 0)
 
 
-cdef int check_ends(int a, int b, int highest) except -1:
-    """Raise ValueError unless there are two open ends, or none on an empty layout."""
-    if not (a == b == NO_END or 0 <= a <= highest and 0 <= b <= highest):
+cdef OpenEnds read_ends(int a, int b, int highest) except *:
+    """Return the open ends, or those of an empty layout; raises ValueError for other numbers."""
+    if not are_ends(a, b, highest):
         raise ValueError(f"ends {a} {b}: expected 0 to {highest}, or both {NO_END}")
-    return 0
+    return make_ends(a, b)
 
 
 cdef uint64_t check_mask(object mask, uint64_t pack) except? 0:
@@ -48,7 +48,7 @@ cdef uint64_t check_mask(object mask, uint64_t pack) except? 0:
 
 
 cdef int read_hands(const Laws* laws, object hands, uint64_t* masks) except -1:
-    """The hands of all seats (0 beyond them); raises ValueError for another number, and for a tile in two hands."""
+    """Read the hands of all seats (0 beyond them); raises ValueError for a wrong number of hands or a tile in two."""
     cdef uint64_t held = 0
     cdef int seat
     if len(hands) != laws.players:
@@ -70,15 +70,15 @@ def plays(hand: int, a: int, b: int) -> list[int]:
     """Legal plays of a hand at the ends `a`, `b` (both `EMPTY`: a lead), in canonical order, as `tile | end << 6`."""
     cdef int codes[56]
     cdef int count, i
-    check_ends(a, b, HIGHEST)
-    count = list_plays(check_mask(hand, PACK[HIGHEST]), a, b, codes)
+    cdef OpenEnds ends = read_ends(a, b, HIGHEST)
+    count = list_plays(check_mask(hand, PACK[HIGHEST]), &ends, codes)
     return [codes[i] for i in range(count)]
 
 
 def fits(hand: int, a: int, b: int) -> int:
     """Return the mask of the tiles of a hand that fit the ends."""
-    check_ends(a, b, HIGHEST)
-    return check_mask(hand, PACK[HIGHEST]) & fitting(a, b)
+    cdef OpenEnds ends = read_ends(a, b, HIGHEST)
+    return check_mask(hand, PACK[HIGHEST]) & fitting(&ends)
 
 
 def members(mask: int, items: tuple) -> tuple:
@@ -98,21 +98,21 @@ def members(mask: int, items: tuple) -> tuple:
     for i in range(count):
         item = items[places[i]]
         Py_INCREF(item)
-        PyTuple_SET_ITEM(made, i, item)
+        PyTuple_SetItem(made, i, item)
     return made
 
 
 def lay(play: int, a: int, b: int) -> tuple[int, int]:
     """Return the ends after a play: the untouched one stays in place, equal ones grow at b, a lead: low, high."""
-    cdef int code = play, left = a, right = b
-    check_ends(left, right, HIGHEST)
+    cdef int code = play
+    cdef OpenEnds ends = read_ends(a, b, HIGHEST)
     if not (
-        0 <= code < 1024 and tile_of(code) < TILE_COUNT and end_of(code) in (left, right)
+        0 <= code < 1024 and tile_of(code) < TILE_COUNT and end_of(code) in (a, b)
         and bit(tile_of(code)) & SUIT[end_of(code)]
     ):
-        raise ValueError(f"play {code}: expected a tile and an end of {left} {right} that it fits, as tile + 64 * end")
-    lay_tile(tile_of(code), end_of(code), &left, &right)
-    return left, right
+        raise ValueError(f"play {code}: expected a tile and an end of {a} {b} that it fits, as tile + 64 * end")
+    lay_tile(code, &ends)
+    return ends.a, ends.b
 
 
 cdef class Ruleset:
@@ -121,10 +121,10 @@ cdef class Ruleset:
     block_winner: 0 lowest_team, 1 lowest_player, 2 duel. block_tie: 0 no_score, 1 first_to_play, 2 last_to_play,
     3 blocker_loses. points and block_points: 0 all, 1 opponents, 2 opponents_minus_own, 3 one (block_points −1: as
     points). rounding: 0 nearest, 1 down, 2 up. out_bonuses: for a plain double, a tile that fits both ends, a double
-    that does, and 0-0. times, plus: what earlier deals left to this one; deal_bonus: what its winner gets besides.
+    that does, and 0-0. times, plus: the stake left by earlier deals; deal_bonus: extra points for the winner.
     pack: the highest number on its tiles; without: a mask of those taken out. Immutable and safe to share between
     threads.
-    Raises ValueError for numbers that stand for no option, and for options that contradict each other.
+    Raises ValueError for undefined options and for options that contradict each other.
     """
 
     def __cinit__(
@@ -263,14 +263,15 @@ cdef class Ruleset:
         how many there are.
         """
         cdef uint64_t held = 0, fit, rest = check_mask(boneyard, self.laws.tiles)
+        cdef OpenEnds ends
         if len(hands) != self.laws.players:
             raise ValueError(f"{len(hands)} hands: expected {self.laws.players}")
         for hand in hands:
             held |= check_mask(hand, self.laws.tiles)
-        check_ends(a, b, self.laws.pack)
+        ends = read_ends(a, b, self.laws.pack)
         if not 0 <= boneyard_size <= popcount(self.laws.tiles):
             raise ValueError(f"{boneyard_size} tiles in the boneyard: expected 0 to {popcount(self.laws.tiles)}")
-        fit = fitting(a, b)
+        fit = fitting(&ends)
         if held & fit:
             return False
         if not self.laws.draw or boneyard_size <= self.laws.reserve:
@@ -305,11 +306,12 @@ cdef class Ruleset:
 
     def way_out(self, tile: int, a: int, b: int) -> int:
         """Return the way out of a last tile that was laid at the ends `a`, `b` (both `EMPTY`: it was led)."""
+        cdef OpenEnds ends
         check_argument("tile", tile, NULL)
         if not bit(tile) & self.laws.tiles:
             raise ValueError(f"tile {tile}: expected one of the pack")
-        check_ends(a, b, self.laws.pack)
-        return way_out(tile, a, b)
+        ends = read_ends(a, b, self.laws.pack)
+        return way_out(tile, &ends)
 
     def tied(self, hands: Sequence[int], blocker: int) -> bool:
         """Return whether a block with these hands is a tie in `block_winner` (a duel needs the blocker)."""

@@ -1,8 +1,9 @@
-# A moment of a deal as numbers. A Situation is checked when it is made and never changes, so that whatever takes one
-# may rely on it: no seat, end or tile out of range, no tile in two places, nobody out, not blocked.
+# A moment of a deal as numbers. A Situation is checked when it is made and immutable, so every search may rely on it:
+# no seat, end or tile out of range, no tile in two places, nobody out, not blocked.
 
 from libc.stdint cimport uint64_t
 
+from tranca.ext.layout cimport OpenEnds
 from tranca.ext.rules cimport Laws, Ruleset
 
 ctypedef struct BoneyardOrder:
@@ -14,8 +15,7 @@ ctypedef struct State:
     uint64_t hands[4]
     uint64_t boneyard   # its tiles, the reserve included
     int size            # of the boneyard
-    int a
-    int b
+    OpenEnds ends
     int seat            # to move
     int last            # who laid the last tile, or −1
     int pending         # Pending: a pass by `seat` may earn `last` a bonus

@@ -7,11 +7,12 @@ from libc.stdint cimport int64_t
 
 from tranca.ext.forced cimport BLOCKS, DRAWS, next_event
 from tranca.ext.laws cimport most_of_deal
+from tranca.ext.layout cimport fitting, is_empty, list_plays
 from tranca.ext.line cimport PASS_CODE, PlayedLine, check_line, play_line, read_codes
 from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_argument
-from tranca.ext.rules cimport FIRST_TO_PLAY, NO_WAY, check_ends, list_plays, read_hands
-from tranca.ext.tiles cimport MOST_LED, NO_END, TILE_COUNT, bit, fitting, tile_of
+from tranca.ext.rules cimport FIRST_TO_PLAY, NO_WAY, read_ends, read_hands
+from tranca.ext.tiles cimport MOST_LED, TILE_COUNT, bit, tile_of
 
 PlayedOut = namedtuple(
     "PlayedOut", ("turns", "drawn", "points", "last", "end", "hands", "ends", "winner", "way"), module=__name__
@@ -26,10 +27,10 @@ cdef class Situation:
 
     `hands` are masks by seat, none of them empty; `boneyard` holds tiles (first drawn first if `ordered`), the reserve
     included. `a` and `b` are the ends (10: empty layout), `seat` is to move, `last` laid the last tile (−1: unknown, or
-    nobody), `pending` is 1 where nobody has had a turn since, 2 where that tile is the only one laid, else 0; `paid`
-    tells that a pass bonus event has happened. `leader` led (−1 where the rules never ask), `forced` is a tile that
-    must be led or −1.
-    Immutable and safe to share between threads. Raises ValueError for a moment that cannot be.
+    nobody), `pending` is 1 where nobody has had a turn since, 2 where that tile is the lead, else 0; `paid` means
+    that a pass bonus event has happened. `leader` led (−1 where the rules never ask), `forced` is a tile that must be
+    led or −1.
+    Immutable and safe to share between threads. Raises ValueError for an impossible moment.
     """
 
     def __cinit__(
@@ -52,8 +53,7 @@ cdef class Situation:
         read_hands(self.laws, hands, self.state.hands)
         self.order.is_known = ordered
         self.read_boneyard(boneyard)
-        self.state.a = a
-        self.state.b = b
+        self.state.ends = read_ends(a, b, self.laws.pack)
         self.state.seat = seat
         self.state.last = last
         self.state.pending = pending
@@ -83,9 +83,8 @@ cdef class Situation:
         for seat in range(self.laws.players):
             if not state.hands[seat] or state.hands[seat] & state.boneyard:
                 raise ValueError(f"hand {state.hands[seat]:#x} of seat {seat}: expected tiles that lie nowhere else")
-        check_ends(state.a, state.b, self.laws.pack)
         check_argument("seat", state.seat, self.laws)
-        if state.a == NO_END and popcount(state.hands[state.seat]) > MOST_LED:
+        if is_empty(&state.ends) and popcount(state.hands[state.seat]) > MOST_LED:
             raise ValueError(f"{popcount(state.hands[state.seat])} tiles to lead: expected {MOST_LED} at most")
         check_argument("last", state.last, self.laws)
         check_argument("leader", self.leader, self.laws)
@@ -95,15 +94,15 @@ cdef class Situation:
         if state.last < 0 and (state.pending or not self.can_play() and self.can_draw()):
             raise ValueError(f"last {state.last}: expected the seat that laid the last tile")
         if next_event(self.laws, state) == BLOCKS:
-            raise ValueError(f"ends {state.a} {state.b}: expected a deal that is not blocked")
+            raise ValueError(f"ends {state.ends.a} {state.ends.b}: expected a deal that is not blocked")
         if self.forced != -1 and not (
-            state.a == NO_END and 0 <= self.forced < TILE_COUNT and state.hands[state.seat] & bit(self.forced)
+            is_empty(&state.ends) and 0 <= self.forced < TILE_COUNT and state.hands[state.seat] & bit(self.forced)
         ):
             raise ValueError(f"forced tile {self.forced}: expected one that seat {state.seat} can lead")
         return 0
 
     cdef bint can_play(self) noexcept:
-        return (self.state.hands[self.state.seat] & fitting(self.state.a, self.state.b)) != 0
+        return (self.state.hands[self.state.seat] & fitting(&self.state.ends)) != 0
 
     cdef bint can_draw(self) noexcept:
         return self.laws.draw and self.state.size > self.laws.reserve
@@ -115,7 +114,7 @@ cdef class Situation:
         return 0
 
     cdef int check_draw(self) except -1:
-        """Raise ValueError unless the seat to move must draw a tile that nobody knows."""
+        """Raise ValueError unless the seat to move must draw an unknown tile."""
         if next_event(self.laws, &self.state) != DRAWS or self.order.is_known:
             raise ValueError(f"seat {self.state.seat}: expected one that must draw from a boneyard of unknown order")
         return 0
@@ -142,7 +141,7 @@ cdef class Situation:
         """Write the plays of the seat to move in canonical order, only the forced one where there is one."""
         cdef int found[56]
         cdef int count = 0, i
-        cdef int listed = list_plays(self.state.hands[self.state.seat], self.state.a, self.state.b, found)
+        cdef int listed = list_plays(self.state.hands[self.state.seat], &self.state.ends, found)
         for i in range(listed):
             if self.forced < 0 or tile_of(found[i]) == self.forced:
                 codes[count] = found[i]
@@ -151,16 +150,16 @@ cdef class Situation:
 
     @property
     def units(self) -> int:
-        """Return the equally likely orders of the draws to come: the units that a point of the searches' values has."""
+        """Return the number of equally likely orders of the draws to come: the units of a point in values."""
         return count_orders(self.laws, self.state.size, self.order.is_known)
 
     @property
     def is_countable(self) -> bool:
-        """Return whether the values of a search hold in the kernel's numbers."""
+        """Return whether values of a search fit 64 bits."""
         return holds_values(self.laws, self.state.size, self.order.is_known, self.laws.sides)
 
     def units_by_size(self) -> list[int]:
-        """`units` by what is left of the boneyard: from none of its tiles to all."""
+        """Return `units` for each size of the boneyard, from 0 up to its size now."""
         return [count_orders(self.laws, size, self.order.is_known) for size in range(self.state.size + 1)]
 
     def play_out(self, plays: Iterable[int]) -> "PlayedOut":
@@ -170,7 +169,7 @@ cdef class Situation:
         of tiles drawn before it << 19), all tiles drawn in order, the points by side (bonuses, and the settling if the
         deal ends), who laid the last tile, how it ends (0 not yet, 1 out, 2 blocked), the hands and the two open ends
         after it, the winning side or −1, and the way out or −1. It stops at a draw from a boneyard of unknown order.
-        Raises ValueError for a code that is no play of whose turn it is, and for one that comes after the end.
+        Raises ValueError for an illegal play, and for plays after the end.
         """
         cdef PlayedLine line
         cdef State state = self.state
@@ -187,7 +186,7 @@ cdef class Situation:
                 state.last,
                 line.end,
                 [state.hands[i] for i in range(self.laws.players)],
-                (state.a, state.b),
+                (state.ends.a, state.ends.b),
                 line.winner,
                 state.way if line.end == 1 else NO_WAY,
             ),
@@ -204,7 +203,7 @@ cdef object count_orders(const Laws* laws, int size, bint is_known):
 
 
 cdef bint holds_values(const Laws* laws, int size, bint is_known, int weight) noexcept:
-    """Return whether the largest number that a search may have to count with is below 2**60."""
+    """Return whether the largest value of a search is below 2**60."""
     cdef int64_t room = (<int64_t>1 << 60) - 1
     cdef int left
     room //= weight * (most_of_deal(laws) + max(laws.bonus_first, laws.bonus_later) + laws.round_bonus)
@@ -215,7 +214,7 @@ cdef bint holds_values(const Laws* laws, int size, bint is_known, int weight) no
 
 
 cdef int scale_limit(const Laws* laws, int size, bint order_is_known, int weight) except -1:
-    """Raise ValueError where the numbers of a search would not hold its values."""
+    """Raise ValueError where values of a search would not fit 64 bits."""
     if not holds_values(laws, size, order_is_known, weight):
         raise ValueError(f"a boneyard of {size} tiles: expected fewer, its orders are too many to be counted exactly")
     return 0

@@ -22,6 +22,6 @@ cdef class Stop:
 
 
 cdef inline bint count_node(uint64_t* nodes, void* stop) noexcept nogil:
-    """Count a node of a search, and poll its Stop every so many; returns whether it is to end."""
+    """Count a node of a search and poll its Stop at intervals; return whether the search is to end."""
     nodes[0] += 1
     return not nodes[0] & NODES_A_POLL - 1 and (<Stop>stop).poll()

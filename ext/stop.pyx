@@ -5,7 +5,7 @@ from libc.stdint cimport int64_t
 from tranca.ext.platform cimport clock, load, store, subtract
 
 cdef extern from "Python.h":
-    int check_signals "PyErr_CheckSignals"()  # that of cpython.exc would raise, where nothing can be raised
+    int check_signals "PyErr_CheckSignals"()  # not that of cpython.exc, which raises where nothing can be raised
     void* pending_error "PyErr_Occurred"()
 
 cdef enum:
@@ -17,9 +17,9 @@ cdef class Stop:
     """A request to end running searches: by `stop()` from a signal handler or another thread, after `time_limit`
     seconds, or, the same on every machine, after about `nodes` nodes.
 
-    The searches ask as they begin and every few thousand nodes, and then report bounds instead of values. One stop may
-    be shared by several threads; `signals=False` is for threads that are not the main one. One with a `parent` ends
-    what the parent ends, and has limits of its own.
+    Searches poll it at their start and every few thousand nodes; once it is due they report bounds instead of values.
+    Several threads may share a stop; threads other than the main one need `signals=False`. A stop with a `parent` is
+    due when the parent is, and has its own limits besides.
     """
 
     def __cinit__(

@@ -33,11 +33,6 @@ cdef inline uint64_t bit(int tile) noexcept nogil:
     return <uint64_t>1 << tile
 
 
-cdef inline uint64_t fitting(int a, int b) noexcept nogil:
-    """Return the tiles that fit the ends."""
-    return SUIT[a] | SUIT[b]
-
-
 cdef inline int tile_pips(int tile) noexcept nogil:
     return LOW[tile] + HIGH[tile]
 
@@ -65,3 +60,15 @@ cdef inline int tile_of(int code) noexcept nogil:
 
 cdef inline int end_of(int code) noexcept nogil:
     return code >> 6
+
+
+cdef inline void sort_codes(int* codes, int count) noexcept nogil:
+    """Bring plays into canonical order: by the low end of the tile, then its high end; plays of one tile stay."""
+    cdef int i, j, code
+    for i in range(1, count):
+        code = codes[i]
+        j = i
+        while j > 0 and RANK[tile_of(codes[j - 1])] > RANK[tile_of(code)]:
+            codes[j] = codes[j - 1]
+            j -= 1
+        codes[j] = code

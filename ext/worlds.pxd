@@ -6,4 +6,4 @@ from tranca.ext.situation cimport Situation
 
 
 cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards) except -1
-cdef int keep_asked(object only, int* codes, int count) except -1
+cdef int keep_requested(object only, int* codes, int count) except -1

@@ -1,4 +1,4 @@
-"""Values of one player's plays in many worlds: the same moment of a deal, the unseen tiles lying otherwise.
+"""Values of one player's plays in many worlds: the same moment of a deal, with the unseen tiles dealt differently.
 
 All worlds are solved in one call without the GIL. They share the table: its keys are whole states, so what one world
 has searched serves the next. The order of the boneyard is unknown in each; values are counted in `Situation.units`, or,
@@ -26,7 +26,7 @@ from tranca.ext.tiles cimport MOST_PLAYS
 
 
 cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards) except -1:
-    """Raise ValueError for worlds that the searches could not bear, or that differ in what the player to move sees."""
+    """Raise ValueError for worlds that are no valid deals, or in which the player to move would see something else."""
     cdef Py_ssize_t i
     cdef int each, players = situation.laws.players, seat = situation.state.seat
     cdef uint64_t held
@@ -58,18 +58,18 @@ cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const u
     return 0
 
 
-cdef int keep_asked(object only, int* codes, int count) except -1:
-    """Keep of the plays listed those that are asked for; returns how many. Raises ValueError where one is not legal."""
+cdef int keep_requested(object only, int* codes, int count) except -1:
+    """Keep the requested plays among those listed; return their number. Raises ValueError where one is not legal."""
     cdef int kept = 0, i
     if only is None:
         return count
-    asked = set(only)
+    requested = set(only)
     for i in range(count):
-        if codes[i] in asked:
+        if codes[i] in requested:
             codes[kept] = codes[i]
             kept += 1
-    if kept < len(asked) or not kept:
-        raise ValueError(f"plays {sorted(asked)}: expected legal ones, one or more")
+    if kept < len(requested) or not kept:
+        raise ValueError(f"plays {sorted(requested)}: expected legal ones, one or more")
     return kept
 
 
@@ -134,11 +134,11 @@ def margins(
     `situation` is the moment of all worlds and one of them; a row of `hands` holds one mask a seat, `boneyards` the
     mask of the tiles that can be drawn (with the reserve). The mover's hand and the size of the boneyard are the same
     in all.
-    Written are `values`, a column for each play in canonical order (a single one for what is to come where the mover
+    Fills `values`, a column for each play in canonical order (a single one, for the position itself, where the mover
     cannot play), and `exact`: 1, or 0 where the stop ended the search (then the row is 0). `wins`, if given, has a
     third axis of two: how often the mover's side wins by going out and by a block when all follow the principal line.
     With `widths` draws are sampled, from the seed of each world. With `only` no plays but these have columns.
-    Raises ValueError for arrays that do not fit together and for worlds that cannot be.
+    Raises ValueError for arrays that do not fit together and for worlds that are no valid deals.
     """
     cdef ChanceSearch s
     cdef State state = situation.state
@@ -149,11 +149,11 @@ def margins(
     cdef bint has_wins = wins is not None, is_sampled = widths is not None
     cdef DrawSampling sampling
     check_worlds(situation, hands, boneyards)
-    count = keep_asked(only, codes, count)
+    count = keep_requested(only, codes, count)
     check_room(hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], wins)
     if is_sampled:
         read_seeds(situation, widths, seeds, hands.shape[0], &sampling)
-        table.new_deal()  # nodes are the same whatever the table was used for before
+        table.new_deal()  # node counts do not depend on earlier searches in this table
     open_chance(&s, situation, side, &sampling if is_sampled else NULL, table, stop)
     if s.is_wide:
         set_in_play(&s, all_in_play(hands, boneyards))
@@ -212,13 +212,13 @@ def points(
     cdef bint has_wins = wins is not None, is_sampled = widths is not None
     cdef DrawSampling sampling
     check_worlds(situation, hands, boneyards)
-    count = keep_asked(only, codes, count)
+    count = keep_requested(only, codes, count)
     if values.shape[2] != situation.laws.sides:
         raise ValueError(f"results for {values.shape[2]} sides: expected {situation.laws.sides}")
     check_room(hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], wins)
     if is_sampled:
         read_seeds(situation, widths, seeds, hands.shape[0], &sampling)
-        table.new_deal()  # nodes are the same whatever the table was used for before
+        table.new_deal()  # node counts do not depend on earlier searches in this table
     open_maxn(&s, situation, &sampling if is_sampled else NULL, table, stop)
     if s.chance.is_wide:
         set_in_play(&s.chance, all_in_play(hands, boneyards))

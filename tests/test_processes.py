@@ -49,7 +49,7 @@ BACKGROUND = ("sh", "-c", 'trap "" INT; exec "$@"', "sh")
     ("how", "shell"),
     [
         pytest.param(signal.SIGKILL, (), id="killed"),
-        pytest.param(signal.SIGINT, BACKGROUND, id="interrupted-background"),
+        pytest.param(signal.SIGINT, BACKGROUND, id="interrupted-background", marks=pytest.mark.slow),
         pytest.param(signal.SIGTERM, (), id="ended", marks=pytest.mark.slow),
         pytest.param(signal.SIGINT, (), id="interrupted", marks=pytest.mark.slow),
         pytest.param(signal.SIGTERM, BACKGROUND, id="ended-background", marks=pytest.mark.slow),

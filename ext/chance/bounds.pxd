@@ -3,14 +3,15 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch, nobody_draws
-from tranca.ext.chance.node cimport ChanceNode, hand_pips, tiles_left
+from tranca.ext.chance.node cimport ChanceNode, tiles_left
+from tranca.ext.layout cimport is_empty
+from tranca.ext.pips cimport pips_of
 from tranca.ext.platform cimport lowest, rare
 from tranca.ext.rules cimport BOTH_ENDS, LED, Laws, most_counted
-from tranca.ext.tiles cimport NO_END
 
 
 cdef inline int most_won(const ChanceSearch* s, const ChanceNode* node, int side, int pips) noexcept nogil:
-    """Return the most that a side can win of so many pips, passes left out; a tile pays who may go out with it."""
+    """Return the most points that a side can win from `pips`, passes left out; with bonuses of tiles it may hold."""
     cdef const Laws* laws = s.laws
     cdef uint64_t rest
     cdef int seat, way, best = 0
@@ -27,9 +28,9 @@ cdef inline int most_won(const ChanceSearch* s, const ChanceNode* node, int side
 
 
 cdef inline int most_for_passes(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """Return the most that passes can earn any side."""
+    """Return the most points that passes can earn any side."""
     cdef int bonus = s.most_bonus * (tiles_left(node) + 1)
-    if node.a == NO_END or node.pending == LED:
+    if is_empty(&node.ends) or node.pending == LED:
         bonus += s.lead_bonus
     return bonus
 
@@ -37,8 +38,8 @@ cdef inline int most_for_passes(const ChanceSearch* s, const ChanceNode* node) n
 cdef inline void duel_bounds(
     const ChanceSearch* s, const ChanceNode* node, int64_t* low, int64_t* high
 ) noexcept nogil:
-    """Bound the margin between two players who play for nothing but pips: the other's, or all, to one."""
-    cdef int own = hand_pips(node, s.coalition[0]), others = hand_pips(node, 1 - s.coalition[0])
+    """Bound the margin between two players who play for pips alone: those of the other player, or all."""
+    cdef int own = pips_of(node.pips, s.coalition[0]), others = pips_of(node.pips, 1 - s.coalition[0])
     cdef int rest = 0 if nobody_draws(s, node) else node.boneyard_pips
     if not s.own_pips_never_score:
         others += own
@@ -50,7 +51,7 @@ cdef inline void duel_bounds(
 cdef inline void margin_bounds(
     const ChanceSearch* s, const ChanceNode* node, int64_t* low, int64_t* high
 ) noexcept nogil:
-    """Bound the margin to come: all pips to one side, and a bonus for every tile."""
+    """Bound the margin to come: all pips and a bonus for every tile to one side."""
     cdef int side_pips[4]
     cdef int seat, side, worth, bonus = 0, top = 0, bottom = 0
     if s.duel_from >= 0:
@@ -60,9 +61,9 @@ cdef inline void margin_bounds(
     for side in range(4):
         side_pips[side] = 0
     for seat in range(s.laws.players):
-        total += hand_pips(node, seat)
+        total += pips_of(node.pips, seat)
         if s.own_pips_never_score:
-            side_pips[s.laws.side[seat]] += hand_pips(node, seat)
+            side_pips[s.laws.side[seat]] += pips_of(node.pips, seat)
     for side in range(s.laws.sides):
         worth = total - side_pips[side]
         if rare(not s.is_usual):
@@ -72,7 +73,7 @@ cdef inline void margin_bounds(
             top = worth
         elif worth < bottom:
             bottom = worth
-    if not s.winner_never_pays and s.laws.sides > 2:     # then the other coalition can get as much
+    if not s.winner_never_pays and s.laws.sides > 2:     # then losers can get as much
         top = s.largest_weight * total
         if rare(not s.is_usual):
             for side in range(s.laws.sides):

@@ -1,60 +1,58 @@
-# What a search of deals with a boneyard works with: the rules and coalitions, values, tables, the stop.
+# The state of a search of deals with a boneyard: rules, coalitions, values, tables, stop.
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from tranca.ext.chance.node cimport DRAW, ChanceNode, hand_pips, settle_node, tiles_left
-from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, ChanceMemory, ChanceTable, bucket
-from tranca.ext.keys cimport NARROW_ENDS
+from tranca.ext.chance.node cimport ChanceNode, settle_node
+from tranca.ext.chance.table cimport ChanceChild, ChanceMemory, ChanceTable
 from tranca.ext.nodraw.search cimport NoDrawSearch
-from tranca.ext.nodraw.table cimport NoDrawEntry, NoDrawMemory
-from tranca.ext.ordering cimport DRAWING_FEATURES, DRAWING_MOBILITY, FEATURES, MOBILITY, PlayOrder, phase_of
-from tranca.ext.platform cimport fetch, lowest, popcount, rare
-from tranca.ext.rules cimport BOTH_ENDS, LED, Laws, most_counted
+from tranca.ext.nodraw.table cimport NoDrawMemory
+from tranca.ext.ordering cimport PlayOrder
+from tranca.ext.rules cimport BOTH_ENDS, Laws
 from tranca.ext.situation cimport BoneyardOrder, Situation
 from tranca.ext.stop cimport Stop, count_node
-from tranca.ext.tiles cimport HIGH, LOW, NO_END, fitting, tile_pips
 
 cdef extern from "tranca/ext/numbers.h":
     const int64_t INFINITE "TRANCA_INFINITE"
 
 cdef enum:
-    MOST_SQUEEZED = 27      # tiles in play whose owners fit a key exactly in a wide pack
-    MOST_LISTED = 1 << 16   # children of draws gone through between two looks at the stop
-    MOST_WIDTH = 128        # draws sampled at a node, about
-    MOST_SAMPLED = 256      # at most, with those that make the last tiles come equally often
-    WEIGHED = 24            # from so many on they count by their chances,
-    RESOLUTION = 512        # in parts of so many
+    MOST_LISTED = 1 << 16   # children of draws between two polls of the stop
+    MOST_WIDTH = 128        # draws to be sampled at a node
+    MOST_SAMPLED = 256      # of them in fact, rounded up so that each fitting tile comes equally often
+    WEIGHED = 24            # width from which on sampled draws are weighted by probability, see draw.pxd
+    RESOLUTION = 512        # the sum of these weights
 
 ctypedef struct DrawSampling:
-    int width[56]       # by the size of the boneyard, the draws sampled at a node; 0: all count
-    int parts[56]       # of the chance of a draw that their weights are counted in
+    int width[56]       # by the size of the boneyard, the draws sampled at a node; 0: all draws
+    int parts[56]       # by the size of the boneyard, the sum of the weights of these draws
     uint64_t seed
 
 ctypedef struct ChanceSearch:
     const Laws* laws
     const BoneyardOrder* order
-    bint last_is_sure           # nobody needs to ask which tile a boneyard of one holds
+    bint last_is_sure           # the last tile of a boneyard is known to be the one that nobody holds
     int leader
     int coalition[4]            # of each seat: 0 or 1
     PlayOrder ordering[3]       # of plays, by phase
     int weight[4]               # of a point of each side in the margin of coalition 0
     int largest_weight          # of either sign
     int most_bonus              # the most that one tile can earn as it is laid
-    int lead_bonus              # what the lead can earn above that
+    int lead_bonus              # the most that the lead can earn on top
     int most_factor             # the most that the way out can multiply points by
     bint is_usual               # no points but pips and those for passes
     bint own_pips_never_score   # nobody scores the pips of their own side
     bint winner_never_pays      # no winner ever loses points
     int64_t units[56]           # in a point, by the size of the boneyard
-    int64_t orders[56]          # of so many tiles
+    int64_t orders[56]          # in which a number of tiles can be drawn
     DrawSampling sampling
     bint remember_paid          # the two pass bonuses differ, so the state includes whether one was paid
     bint is_wide                # a pack above double-six
-    bint peeks                  # children are looked up before they are searched: where keys are made in no time
-    bint squeezes               # few enough of its tiles are in play to be numbered anew in keys
-    uint32_t squeezed[7][256]   # of each byte of a mask: the bits of its tiles in play, numbered anew
-    ChanceChild* children       # room for those of all draws on the way down
+    bint peeks                  # children are looked up before they are searched: where keys are cheap
+    bint squeezes               # few enough tiles are in play to be renumbered in keys
+    uint32_t squeezed[7][256]   # by byte of a mask and its value: the bits of its tiles in play, renumbered
+    ChanceChild* children       # room for the children of all draws on the path
     size_t children_used
+    int part                    # of the threads that search this deal together: which one this is,
+    int parts                   # and how many there are
     ChanceMemory* memory
     uint64_t stamps[56]         # by the size of the boneyard, the generation in keys
     int duel_from               # the largest boneyard of a deal of two players that leaves nothing to chance; −1: none
@@ -63,7 +61,7 @@ ctypedef struct ChanceSearch:
     NoDrawSearch endgame        # where nobody draws any more
     void* endgame_table
     uint64_t nodes
-    uint64_t listed             # children of draws gone through since the stop was last looked at
+    uint64_t listed             # children of draws since the stop was last polled
     void* stop
     bint aborted
 
@@ -106,7 +104,7 @@ cdef inline bint stops(ChanceSearch* s) noexcept nogil:
 
 
 cdef inline void count_listed(ChanceSearch* s, int children) noexcept nogil:
-    """Count children of a draw: a node with many takes as long as many nodes, so the stop is asked in between."""
+    """Count children of a draw, which take as long as nodes, and poll the stop every `MOST_LISTED`."""
     s.listed += children
     if s.listed > MOST_LISTED:
         s.listed = 0
@@ -115,12 +113,12 @@ cdef inline void count_listed(ChanceSearch* s, int children) noexcept nogil:
 
 
 cdef inline uint64_t nodes_of(const ChanceSearch* s) noexcept nogil:
-    """Return all nodes looked at so far."""
+    """Return the number of nodes searched so far."""
     return s.nodes + s.endgame.nodes
 
 
 cdef inline int work_since(const ChanceSearch* s, uint64_t before) noexcept nogil:
-    """Return the logarithm of the nodes that a subtree took: the table keeps those that are dear to search again."""
+    """Return the binary logarithm of the nodes that a subtree took, by which the table replaces entries."""
     cdef uint64_t spent = nodes_of(s) - before >> 1
     cdef int work = 0
     while spent:

@@ -15,8 +15,8 @@ from tranca.ext.tiles cimport NARROW_TILES, TILE_COUNT
 
 
 cdef int read_sampling(Situation situation, object widths, uint64_t seed, DrawSampling* sampling) except -1:
-    """Read how many draws are sampled at boneyards of each size, from none of its tiles up; raises ValueError for what
-    makes no sample.
+    """Read the number of draws to sample, by the size of the boneyard from 0 up; raises ValueError for widths that make
+    no sample.
     """
     cdef int size, width
     if situation.order.is_known:
@@ -66,7 +66,7 @@ cdef int count_units(
 cdef int set_rules(
     ChanceSearch* s, Situation situation, int weight, const DrawSampling* sampling, Stop stop
 ) except -1:
-    """Set what all searches of deals with a boneyard have in common; the coalitions are set before.
+    """Set up what all searches of deals with a boneyard share; the coalitions must have been set before.
 
     `weight` is the largest that a point has; `sampling` is NULL where all orders count. Raises ValueError where the
     values would not hold in 64 bits.
@@ -125,7 +125,9 @@ cdef int open_search(
     for seat in range(laws.players):
         s.coalition[seat] = 0 if laws.side[seat] == side else 1
     set_rules(s, situation, s.largest_weight, sampling, stop)
-    if sampling is NULL:
+    if table.whole is not None:
+        fresh = False
+    elif sampling is NULL:
         table.new_deal()
     else:
         table.new_sample(situation, side)
@@ -140,6 +142,8 @@ cdef int open_search(
         table.make_room((<size_t>2 << min(size, 20)) + TILE_COUNT * MOST_SAMPLED)
     s.children = table.children
     s.children_used = 0
+    s.part = table.part
+    s.parts = table.part_count
     set_coalitions(&s.endgame, laws, s.weight)
     set_memory(&s.endgame, table.endgame, TILE_COUNT, stop)
     s.endgame_table = <void*>table.endgame

@@ -4,15 +4,15 @@ from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch
 from tranca.ext.chance.keys cimport expect_probe, narrow_key
-from tranca.ext.chance.node cimport ChanceNode, hand_pips
-from tranca.ext.chance.table cimport MARGIN, ChanceEntry, StateKey
-from tranca.ext.chance.table cimport probe as probe_state
-from tranca.ext.keys cimport OWNED_ENDS
-from tranca.ext.layout cimport only_play
-from tranca.ext.nodraw.table cimport NoDrawEntry, bucket, probe
-from tranca.ext.platform cimport fetch, lowest
+from tranca.ext.chance.node cimport ChanceNode
+from tranca.ext.chance.table cimport MARGIN, ChanceEntry, StateKey, look_up
+from tranca.ext.layout cimport OWNED_ENDS, OpenEnds, fitting, key_bits, lay_tile, only_play
+from tranca.ext.nodraw.table cimport NoDrawEntry, bucket
+from tranca.ext.nodraw.table cimport look_up as look_up_duel
+from tranca.ext.pips cimport pips_of
+from tranca.ext.platform cimport fetch
 from tranca.ext.rules cimport NO_WAY, settle_deal
-from tranca.ext.tiles cimport HIGH, LOW, NO_PLAY, SUIT, bit, end_of, fitting, tile_of, tile_pips
+from tranca.ext.tiles cimport NO_PLAY, bit, tile_of, tile_pips
 
 ctypedef struct DuelNode:
     uint64_t hands[2]
@@ -20,15 +20,14 @@ ctypedef struct DuelNode:
     int16_t pips[2]
     int16_t last_pips       # of `last_tile`
     int16_t value           # for coalition 0, where the deal is over
-    uint8_t a
-    uint8_t b
+    OpenEnds ends
     uint8_t seat
     int8_t last             # who laid the last tile
     bint is_over
 
 
 cdef inline void settle_duel(const ChanceSearch* s, DuelNode* node, int out) noexcept nogil:
-    """The deal is over: `out` is who went out, or −1 for a block."""
+    """Settle the deal: `out` is the seat that went out, or −1 for a block."""
     cdef int pips[4]
     cdef int winner = -1, points
     pips[0] = node.pips[0]
@@ -41,13 +40,13 @@ cdef inline void settle_duel(const ChanceSearch* s, DuelNode* node, int out) noe
 
 
 cdef inline void go_out(const ChanceSearch* s, DuelNode* node) noexcept nogil:
-    """The player to move lays their only tile."""
+    """Lay the only tile of the player to move."""
     node.pips[node.seat] = 0
     settle_duel(s, node, node.seat)
 
 
 cdef inline void draw_last(DuelNode* node) noexcept nogil:
-    """The player to move takes the last tile of the boneyard."""
+    """Let the player to move draw the last tile of the boneyard."""
     node.hands[node.seat] |= node.last_tile
     node.pips[node.seat] += node.last_pips
     node.last_tile = 0
@@ -55,8 +54,8 @@ cdef inline void draw_last(DuelNode* node) noexcept nogil:
 
 
 cdef inline void resolve_duel(const ChanceSearch* s, DuelNode* node) noexcept nogil:
-    """Pass for who must, draw the last tile where it must be drawn, and lay an only tile that fits."""
-    cdef uint64_t fit = fitting(node.a, node.b), hand
+    """Make forced passes and the forced draw of the last tile, and lay a last tile that fits."""
+    cdef uint64_t fit = fitting(&node.ends), hand
     cdef bint blocked
     while True:
         hand = node.hands[node.seat]
@@ -77,20 +76,17 @@ cdef inline void resolve_duel(const ChanceSearch* s, DuelNode* node) noexcept no
             draw_last(node)
 
 
-cdef inline void lay_duel(DuelNode* node, int tile, int end) noexcept nogil:
-    """The player to move lays a tile; what is forced is done by `resolve_duel`, unless they are out."""
-    cdef int other = LOW[tile] + HIGH[tile] - end
-    if node.b == end:
-        node.b = <uint8_t>other
-    else:
-        node.a = <uint8_t>other
+cdef inline void lay_duel(DuelNode* node, int code) noexcept nogil:
+    """Lay a tile of the player to move; forced turns after it are left to `settle_play`."""
+    cdef int tile = tile_of(code)
+    lay_tile(code, &node.ends)
     node.hands[node.seat] ^= bit(tile)
     node.pips[node.seat] -= <int16_t>tile_pips(tile)
     node.last = <int8_t>node.seat
 
 
 cdef inline void settle_play(const ChanceSearch* s, DuelNode* node) noexcept nogil:
-    """After a tile was laid: its player is out, or the next choice is looked for."""
+    """After a tile was laid: settle the deal if its player is out, else make the forced turns."""
     if not node.hands[node.seat]:
         settle_duel(s, node, node.seat)
     else:
@@ -99,43 +95,42 @@ cdef inline void settle_play(const ChanceSearch* s, DuelNode* node) noexcept nog
 
 
 cdef inline void follow_duel(const ChanceSearch* s, DuelNode* node) noexcept nogil:
-    """Go on where there is one play only."""
+    """Make single plays until there is a choice or the deal is over."""
     cdef int code
     while not node.is_over:
-        code = only_play(node.hands[node.seat], node.a, node.b)
+        code = only_play(node.hands[node.seat], &node.ends)
         if code == NO_PLAY:
             return
-        lay_duel(node, tile_of(code), end_of(code))
+        lay_duel(node, code)
         settle_play(s, node)
 
 
 cdef inline uint64_t pack_duel(
-    const ChanceSearch* s, const uint64_t* hands, uint64_t last_tile, int a, int b, int seat
+    const ChanceSearch* s, const uint64_t* hands, uint64_t last_tile, const OpenEnds* ends, int seat
 ) noexcept nogil:
-    """Pack the whole state: owners in two planes (both: the boneyard), the pair of ends, the turn; and the generation.
-    """
+    """Pack the whole state: owners in two planes (both set: the boneyard), ends, turn and generation."""
     return (
         (hands[0] | last_tile)
         | (hands[1] | last_tile) << 28
-        | OWNED_ENDS[a * 16 + b]
+        | key_bits(OWNED_ENDS, ends)
         | <uint64_t>seat << 61
         | s.duel.stamp
     )
 
 
 cdef inline bint is_duel(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """Return whether a node ends a deal of two players: at most one tile can still be drawn, and it is known."""
+    """Return whether nothing is left to chance between two players: at most one tile can be drawn, and it is known."""
     return node.size <= s.duel_from
 
 
 cdef inline uint64_t duel_key_of(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
     """Return the key of a node at which somebody has a choice."""
     cdef uint64_t last_tile = node.boneyard if node.size > s.laws.reserve else 0
-    return pack_duel(s, node.hands, last_tile, node.a, node.b, node.seat)
+    return pack_duel(s, node.hands, last_tile, &node.ends, node.seat)
 
 
 cdef inline void expect_peek(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """Fetch from memory what `peek` will soon look at."""
+    """Prefetch the table entry that `peek` will read."""
     if not is_duel(s, node):
         expect_probe(s, node)
     elif s.peeks:
@@ -143,25 +138,25 @@ cdef inline void expect_peek(const ChanceSearch* s, const ChanceNode* node) noex
 
 
 cdef inline void peek(const ChanceSearch* s, const ChanceNode* node, int64_t* low, int64_t* high) noexcept nogil:
-    """Narrow the bounds of a node by what the tables know of it, if anything; `s.peeks` holds."""
+    """Narrow the bounds of a node by its table entry, if there is one; requires `s.peeks`."""
     cdef NoDrawEntry* end
     cdef ChanceEntry* entry
     cdef StateKey key
     if is_duel(s, node):
-        end = probe(s.duel, duel_key_of(s, node))
+        end = look_up_duel(s.duel, duel_key_of(s, node))
         if end is not NULL:
             low[0] = max(low[0], end.low if s.coalition[node.seat] == 0 else -end.high)
             high[0] = min(high[0], end.high if s.coalition[node.seat] == 0 else -end.low)
         return
     key = narrow_key(s, node, MARGIN)
-    entry = probe_state(s.memory, key)
+    entry = look_up(s.memory, key)
     if entry is not NULL:
         low[0] = max(low[0], entry.low)
         high[0] = min(high[0], entry.high)
 
 
 cdef inline void root_duel(const ChanceSearch* s, const ChanceNode* from_, DuelNode* node) noexcept nogil:
-    """The node of the two players' game, what is forced already done."""
+    """Set up the node of the duel, with forced turns already made."""
     node.hands[0] = from_.hands[0]
     node.hands[1] = from_.hands[1]
     node.last_tile = 0
@@ -169,11 +164,10 @@ cdef inline void root_duel(const ChanceSearch* s, const ChanceNode* from_, DuelN
     if from_.size > s.laws.reserve:
         node.last_tile = from_.boneyard
         node.last_pips = from_.boneyard_pips
-    node.pips[0] = <int16_t>hand_pips(from_, 0)
-    node.pips[1] = <int16_t>hand_pips(from_, 1)
+    node.pips[0] = <int16_t>pips_of(from_.pips, 0)
+    node.pips[1] = <int16_t>pips_of(from_.pips, 1)
     node.value = 0
-    node.a = from_.a
-    node.b = from_.b
+    node.ends = from_.ends
     node.seat = from_.seat
     node.last = from_.last
     node.is_over = False

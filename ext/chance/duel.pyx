@@ -1,21 +1,23 @@
 """The end of a deal of two players, in which nothing is left to chance: fail-soft alpha-beta.
 
-From the last draw on all is known, and even before it while one tile is left: whoever must draw draws that one. Usual
-rules, packs up to double-six: no points but pips. A value is the margin still to come for the player to move. The table
-holds whole states, with who holds each tile, so that all the ends of a deal share it.
+From the last draw on all is known, and even before it while one tile is left: whoever must draw draws that one. Only
+for packs up to double-six and rules without points but pips. A value is the margin still to come for the player to
+move. Keys hold the owner of each tile, so that all the endgames of a deal share the table.
 """
 
 from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch
 from tranca.ext.chance.node cimport ChanceNode
+from tranca.ext.chance.order cimport order_of  # no-cython-lint: for expand.pxi
+from tranca.ext.layout cimport PlayCursor, begin_plays, next_play  # no-cython-lint: for expand.pxi
+from tranca.ext.layout cimport are_alike, fitting
 from tranca.ext.nodraw.table cimport NoDrawMemory
-from tranca.ext.ordering cimport PlayOrder, drawing_score, phase_of, trait_score
+from tranca.ext.nodraw.table cimport keep as store  # no-cython-lint: for alpha_beta.pxi
+from tranca.ext.nodraw.table cimport look_up as probe  # no-cython-lint: for alpha_beta.pxi
+from tranca.ext.ordering cimport PlayOrder, drawing_score, trait_score
 from tranca.ext.platform cimport popcount
-from tranca.ext.tiles cimport end_of, fitting, tile_of
-
-cdef enum:
-    INFINITE = 32000
+from tranca.ext.tiles cimport tile_of
 
 ctypedef ChanceSearch Search
 ctypedef DuelNode Node
@@ -27,16 +29,11 @@ cdef inline uint64_t hand_of(const ChanceSearch* s, const DuelNode* here) noexce
     return here.hands[here.seat]
 
 
-cdef inline const PlayOrder* order_of(const ChanceSearch* s, int tiles) noexcept nogil:
-    """Return the weights of the ordering for children of a node with so many tiles."""
-    return &s.ordering[phase_of(tiles - 1)]
-
-
 cdef inline void make_child(const ChanceSearch* s, const DuelNode* here, int code, DuelNode* child) noexcept nogil:
-    """Lay a tile; what is forced is followed after the play was scored."""
+    """Lay a tile; forced turns follow in `go_on`, after the play was scored."""
     child[0] = here[0]
     child.is_over = False
-    lay_duel(child, tile_of(code), end_of(code))
+    lay_duel(child, code)
 
 
 cdef inline bint is_running(const DuelNode* node) noexcept nogil:
@@ -46,20 +43,23 @@ cdef inline bint is_running(const DuelNode* node) noexcept nogil:
 cdef inline int score_child(
     const ChanceSearch* s, const PlayOrder* order, const DuelNode* child, int code, int seat
 ) noexcept nogil:
-    """Score a play before what is forced is done, so that its player still stands in `seat`."""
-    cdef uint64_t fit = fitting(child.a, child.b)
+    """Score a play before forced turns are made: `seat` is still its player.
+
+    The scores are those of `order.play_score`, over two hands.
+    """
+    cdef uint64_t fit = fitting(&child.ends)
     cdef int tile = tile_of(code), own = popcount(child.hands[seat] & fit)
     cdef int replies = popcount(child.hands[1 - seat] & fit)
     if child.last_tile:
-        return drawing_score(1, tile, child.a == child.b, False, own, replies, 1 if child.last_tile & fit else 0)
+        return drawing_score(1, tile, are_alike(&child.ends), False, own, replies, 1 if child.last_tile & fit else 0)
     return (
-        trait_score(order.features, tile, child.a == child.b, not replies)
+        trait_score(order.features, tile, are_alike(&child.ends), not replies)
         + order.mobility[seat][seat][own] + order.mobility[seat][1 - seat][replies]
     )
 
 
 cdef inline void go_on(const ChanceSearch* s, DuelNode* child) noexcept nogil:
-    """Follow what leaves no choice."""
+    """Make forced turns and single plays."""
     settle_play(s, child)
     follow_duel(s, child)
 
@@ -70,7 +70,7 @@ cdef inline int ended_value(const ChanceSearch* s, const DuelNode* child, int se
 
 
 cdef inline void expect_child(const ChanceSearch* s, const DuelNode* child) noexcept nogil:
-    """Fetch nothing: the table is small."""
+    """Prefetch nothing: the table is small."""
 
 
 cdef inline int tiles_left(const DuelNode* here) noexcept nogil:
@@ -94,7 +94,7 @@ cdef inline NoDrawMemory* memory_of(const ChanceSearch* s) noexcept nogil:
 
 
 cdef inline uint64_t key_of(const ChanceSearch* s, const DuelNode* here) noexcept nogil:
-    return pack_duel(s, here.hands, here.last_tile, here.a, here.b, here.seat)
+    return pack_duel(s, here.hands, here.last_tile, &here.ends, here.seat)
 
 
 cdef inline int edge_bonus(const ChanceSearch* s, const DuelNode* child, int seat) noexcept nogil:

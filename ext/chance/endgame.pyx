@@ -1,4 +1,4 @@
-"""The endgame of a deal with a boneyard: from the last draw on it is searched as the deals in which nobody draws."""
+"""The endgame of a deal with a boneyard: after the last draw it is searched by `nodraw`."""
 
 from libc.stdint cimport int64_t, uint64_t
 
@@ -6,7 +6,7 @@ from tranca.ext.chance.bounds cimport margin_bounds
 from tranca.ext.chance.context cimport ChanceSearch, nodes_of, work_since
 from tranca.ext.chance.keys cimport state_key
 from tranca.ext.chance.node cimport ChanceNode, tiles_left
-from tranca.ext.chance.table cimport MARGIN, ChanceEntry, StateKey, probe, store
+from tranca.ext.chance.table cimport MARGIN, ChanceEntry, StateKey, look_up, store
 from tranca.ext.nodraw.node cimport NoDrawNode, root_node
 from tranca.ext.nodraw.search cimport next_deal, search, set_hands
 from tranca.ext.nodraw.table cimport NoDrawTable
@@ -33,7 +33,7 @@ cdef int64_t endgame_value(ChanceSearch* s, const ChanceNode* node, bint whole, 
         return high
     if tabled:
         key = state_key(s, node, MARGIN)
-        entry = probe(s.memory, key)
+        entry = look_up(s.memory, key)
         if entry is not NULL:
             low = entry.low
             high = entry.high
@@ -44,7 +44,7 @@ cdef int64_t endgame_value(ChanceSearch* s, const ChanceNode* node, bint whole, 
             whole = True
     set_hands(&s.endgame, node.hands, s.leader)
     next_deal(&s.endgame, <NoDrawTable>s.endgame_table, tiles)
-    root_node(&s.endgame.deal, node.a, node.b, node.seat, node.paid, &here)
+    root_node(&s.endgame.deal, &node.ends, node.seat, node.paid, &here)
     while True:
         # Null windows: the sign first, then steps of one.
         if whole:

@@ -6,6 +6,7 @@ from tranca.ext.chance.context cimport ChanceSearch
 from tranca.ext.chance.node cimport ChanceNode
 
 
+cdef bint is_as_good(ChanceSearch* s, const ChanceNode* there, int seat, int64_t value) noexcept nogil
 cdef int write_line(ChanceSearch* s, const ChanceNode* before, int code, int* line) noexcept nogil
 cdef int64_t points_of(ChanceSearch* s, const ChanceNode* here) noexcept nogil
 cdef void wins_of(ChanceSearch* s, const ChanceNode* here, int side, int64_t scale, int64_t* wins) noexcept nogil

@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 from tranca.ext.chance.context cimport ChanceSearch
 from tranca.ext.chance.node cimport DRAW, ChanceNode
 from tranca.ext.chance.table cimport MARGIN, StateKey, bucket
-from tranca.ext.keys cimport NARROW_ENDS
+from tranca.ext.layout cimport NARROW_ENDS, key_bits
 from tranca.ext.platform cimport fetch, rare
 
 cdef enum:
@@ -26,7 +26,7 @@ cdef inline StateKey narrow_key(const ChanceSearch* s, const ChanceNode* node, i
     key.first = (
         (node.hands[0] | node.hands[2] | node.boneyard)
         | (node.hands[1] | node.hands[2]) << 28
-        | NARROW_ENDS[node.a * 16 + node.b] << 28
+        | key_bits(NARROW_ENDS, &node.ends) << 28
         | <uint64_t>(s.remember_paid and node.paid) << 62
     )
     key.second = (
@@ -47,6 +47,6 @@ cdef inline StateKey state_key(const ChanceSearch* s, const ChanceNode* node, in
 
 
 cdef inline void expect_probe(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """Fetch from memory what a probe will soon look at."""
+    """Prefetch the table entry of a node."""
     if s.peeks:
         fetch(bucket(s.memory, narrow_key(s, node, MARGIN)))

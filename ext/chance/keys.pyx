@@ -1,10 +1,11 @@
-"""The keys of nodes: generations, and the tiles of a wide pack numbered anew."""
+"""The keys of nodes: generations, and the renumbered tiles of wide packs."""
 
 from libc.stdint cimport uint32_t, uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch
 from tranca.ext.chance.node cimport DRAW, ChanceNode
 from tranca.ext.chance.table cimport GENERATION_BIT, StateKey
+from tranca.ext.layout cimport pack_ends
 from tranca.ext.platform cimport popcount
 from tranca.ext.tiles cimport TILE_COUNT
 
@@ -17,9 +18,9 @@ cdef void set_stamps(ChanceSearch* s, uint64_t generation, uint64_t endgames) no
 
 
 cdef void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil:
-    """Number the tiles that can come into play anew for the keys of a wide pack, if these are few enough.
+    """Renumber the tiles that can come into play for the keys of a wide pack, if they are few enough.
 
-    All nodes that share the table must be of these tiles.
+    All nodes that share the table must consist of these tiles.
     """
     cdef int part, byte, place, below = 0
     cdef uint64_t here
@@ -37,7 +38,7 @@ cdef void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil:
 
 
 cdef inline uint64_t squeeze(const ChanceSearch* s, uint64_t tiles) noexcept nogil:
-    """Return the tiles of a mask as numbered anew."""
+    """Return a mask of the renumbered tiles."""
     cdef uint64_t bits = 0
     cdef int part
     for part in range(7):
@@ -48,9 +49,7 @@ cdef inline uint64_t squeeze(const ChanceSearch* s, uint64_t tiles) noexcept nog
 cdef StateKey wide_key(const ChanceSearch* s, const ChanceNode* node, int kind) noexcept nogil:
     """Pack the whole state in a wide pack: exact where few tiles are in play, else the owners hashed to 92 bits."""
     cdef StateKey key
-    cdef uint64_t low = node.a if node.a < node.b else node.b
-    cdef uint64_t high = node.b if node.a < node.b else node.a
-    cdef uint64_t rest = low << 54 | high << 58 | <uint64_t>(s.remember_paid and node.paid) << 62
+    cdef uint64_t rest = pack_ends(&node.ends) << 54 | <uint64_t>(s.remember_paid and node.paid) << 62
     cdef uint64_t one = node.hands[0] | node.hands[2] | node.boneyard
     cdef uint64_t two = node.hands[1] | node.hands[2]
     cdef uint64_t three = node.hands[3] | node.boneyard
@@ -70,7 +69,7 @@ cdef StateKey wide_key(const ChanceSearch* s, const ChanceNode* node, int kind) 
 
 
 cdef inline uint64_t mix(uint64_t word) noexcept nogil:
-    """Return a word whose every bit bears on about half of the result's (the finaliser of MurmurHash3)."""
+    """Mix a word: each bit flips about half of the bits of the result (finaliser of MurmurHash3)."""
     word = (word ^ word >> 33) * <uint64_t>0xFF51AFD7ED558CCD
     word = (word ^ word >> 33) * <uint64_t>0xC4CEB9FE1A85EC53
     return word ^ word >> 33

@@ -1,18 +1,19 @@
-# The nodes of deals in which tiles may still be drawn. Passes are folded, and so are the draws from a boneyard of known
-# order: at a node somebody can play, or must draw a tile that nobody knows, or the deal is over.
+# The nodes of deals in which tiles may still be drawn. Passes and draws from a boneyard of known order are folded into
+# the edges: at a node somebody can play, or must draw an unknown tile, or the deal is over.
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
 from tranca.ext.forced cimport partner_of
-from tranca.ext.layout cimport only_play
+from tranca.ext.layout cimport OpenEnds, are_alike, fitting, is_empty, lay_tile, only_play
+from tranca.ext.pips cimport pack_pips, pips_at, settle_pips, without
 from tranca.ext.platform cimport lowest, popcount, rare
-from tranca.ext.rules cimport LAID, NOTHING, NO_WAY, Laws, lay_tile, next_pass_bonus, pass_bonus, settle_deal, way_out
+from tranca.ext.rules cimport LAID, NOTHING, NO_WAY, Laws, next_pass_bonus, pass_bonus, way_out
 from tranca.ext.situation cimport BoneyardOrder, State
-from tranca.ext.tiles cimport NO_END, NO_PLAY, SUIT, bit, end_of, fitting, make_code, mask_pips, tile_of, tile_pips
+from tranca.ext.tiles cimport NO_PLAY, bit, mask_pips, tile_of, tile_pips
 
 ctypedef enum NodeKind:
     PLAY = 0            # `seat` can play
-    DRAW = 1            # `seat` must draw, and may; no one knows which tile
+    DRAW = 1            # `seat` must draw a tile that is not known
     OVER = 2            # blocked
     WON = 3             # `seat` is out
 
@@ -23,8 +24,7 @@ ctypedef struct ChanceNode:
     int16_t boneyard_pips
     int16_t bonus       # for the side of `last`, earned on the way here
     uint8_t size        # of the boneyard
-    uint8_t a
-    uint8_t b
+    OpenEnds ends
     uint8_t seat
     int8_t last         # who laid the last tile, or −1
     uint8_t kind
@@ -34,16 +34,16 @@ ctypedef struct ChanceNode:
 
 
 cdef inline int first_pass_bonus(const Laws* laws, const ChanceNode* node) noexcept nogil:
-    """Return points for the last tile, after which the next player passes or the deal is blocked."""
+    """Return points for the last tile if the next player passes or the deal is blocked."""
     return next_pass_bonus(
-        laws, node.paid, node.pending, node.a == node.b,
-        node.hands[partner_of(laws, node.last)] & fitting(node.a, node.b) != 0,
+        laws, node.paid, node.pending, are_alike(&node.ends),
+        node.hands[partner_of(laws, node.last)] & fitting(&node.ends) != 0,
     )
 
 
 cdef inline void resolve_forced(const Laws* laws, const BoneyardOrder* order, ChanceNode* node) noexcept nogil:
-    """Pass for those who must, draw where the order is known, and play an only tile that fits."""
-    cdef uint64_t fit = fitting(node.a, node.b), hand, held
+    """Make forced passes and draws of known order, and lay a last tile that fits."""
+    cdef uint64_t fit = fitting(&node.ends), hand, held
     cdef bint drawable
     cdef int tile
     node.bonus = 0
@@ -53,11 +53,11 @@ cdef inline void resolve_forced(const Laws* laws, const BoneyardOrder* order, Ch
             if hand & (hand - 1):
                 node.kind = PLAY
                 return
-            node.pips &= ~(<uint64_t>0xFFFF << 16 * node.seat)
+            node.pips = without(node.pips, node.seat)
             node.hands[node.seat] = 0
             node.kind = WON
             if rare(laws.has_ways):
-                node.way = <int8_t>way_out(lowest(hand), node.a, node.b)
+                node.way = <int8_t>way_out(lowest(hand), &node.ends)
             return
         drawable = laws.draw and node.size > laws.reserve
         held = node.hands[0] | node.hands[1] | node.hands[2] | node.hands[3]
@@ -87,10 +87,10 @@ cdef inline void resolve_forced(const Laws* laws, const BoneyardOrder* order, Ch
 
 
 cdef inline void draw_tiles(ChanceNode* node, uint64_t tiles, int count, int pips) noexcept nogil:
-    """The player to move takes tiles out of the boneyard: so many, with so many pips."""
+    """Move `count` tiles with `pips` pips from the boneyard to the hand of the player to move."""
     node.hands[node.seat] |= tiles
     node.boneyard &= ~tiles
-    node.pips += <uint64_t>pips << 16 * node.seat
+    node.pips += pips_at(pips, node.seat)
     node.boneyard_pips -= <int16_t>pips
     node.size -= <uint8_t>count
 
@@ -98,20 +98,18 @@ cdef inline void draw_tiles(ChanceNode* node, uint64_t tiles, int count, int pip
 cdef inline void play_tile(
     const Laws* laws, const BoneyardOrder* order, const ChanceNode* here, int code, ChanceNode* there
 ) noexcept nogil:
-    """The child after a play: a tile is laid, then what is forced is done."""
-    cdef int tile = tile_of(code), a = here.a, b = here.b
+    """Write the child after a play: lay a tile, then make forced turns."""
+    cdef int tile = tile_of(code)
     there[0] = here[0]
-    lay_tile(tile, end_of(code), &a, &b)
-    there.a = <uint8_t>a
-    there.b = <uint8_t>b
+    lay_tile(code, &there.ends)
     there.hands[here.seat] ^= bit(tile)
-    there.pips -= <uint64_t>tile_pips(tile) << 16 * here.seat
+    there.pips -= pips_at(tile_pips(tile), here.seat)
     there.last = <int8_t>here.seat
-    there.pending = <uint8_t>(LAID + (here.a == NO_END))
+    there.pending = <uint8_t>(LAID + (is_empty(&here.ends)))
     if not there.hands[here.seat]:
         there.kind = WON
         if rare(laws.has_ways):
-            there.way = <int8_t>way_out(tile, here.a, here.b)
+            there.way = <int8_t>way_out(tile, &here.ends)
         there.bonus = 0
         return
     there.seat = <uint8_t>laws.next_seat[here.seat]
@@ -121,9 +119,9 @@ cdef inline void play_tile(
 cdef inline void follow_forced(
     const Laws* laws, const BoneyardOrder* order, bint last_is_sure, ChanceNode* node
 ) noexcept nogil:
-    """Go on where there is one play only, and through the draw of the last tile if it is the only one there can be.
+    """Make single plays, and the draw of the last tile if it is known.
 
-    Stops at a choice, a draw, the end and at a bonus, which belongs to the node it led to.
+    Stops at a choice, at another draw, at the end, and at a bonus, which belongs to the edge into its node.
     """
     cdef ChanceNode before
     cdef int code
@@ -132,41 +130,31 @@ cdef inline void follow_forced(
             draw_tiles(node, node.boneyard, 1, node.boneyard_pips)
             resolve_forced(laws, order, node)
             continue
-        if node.kind != PLAY or node.a == NO_END:
+        if node.kind != PLAY or is_empty(&node.ends):
             return
-        code = only_play(node.hands[node.seat], node.a, node.b)
+        code = only_play(node.hands[node.seat], &node.ends)
         if code == NO_PLAY:
             return
         before = node[0]
         play_tile(laws, order, &before, code, node)
 
 
-cdef inline int hand_pips(const ChanceNode* node, int seat) noexcept nogil:
-    return <int>(node.pips >> 16 * seat & 0xFFFF)
-
-
 cdef inline int settle_node(const Laws* laws, const ChanceNode* node, int leader, int* winner) noexcept nogil:
     """Return points and winning side of a deal that is over; bonuses for passes not included."""
-    cdef int pips[4]
-    cdef int seat
-    for seat in range(4):
-        pips[seat] = hand_pips(node, seat)
-    return settle_deal(laws, pips, leader, node.last, node.seat if node.kind == WON else -1, node.way, winner)
+    return settle_pips(laws, node.pips, leader, node.last, node.seat if node.kind == WON else -1, node.way, winner)
 
 
 cdef inline void root_node(const State* state, ChanceNode* node) noexcept nogil:
-    """The node of a moment at which somebody can play; `resolve_forced` makes one of any other."""
+    """Set up the root node of a moment at which somebody can play; other moments need `resolve_forced` after it."""
     cdef int seat
-    node.pips = 0
     for seat in range(4):
         node.hands[seat] = state.hands[seat]
-        node.pips |= <uint64_t>mask_pips(state.hands[seat]) << 16 * seat
+    node.pips = pack_pips(state.hands, 4)
     node.boneyard = state.boneyard
     node.boneyard_pips = <int16_t>mask_pips(state.boneyard)
     node.bonus = 0
     node.size = <uint8_t>state.size
-    node.a = <uint8_t>state.a
-    node.b = <uint8_t>state.b
+    node.ends = state.ends
     node.seat = <uint8_t>state.seat
     node.last = <int8_t>state.last
     node.kind = PLAY

@@ -1,24 +1,29 @@
-# The order in which plays are tried: two players who may draw have weights of their own.
+# Move ordering in deals with a boneyard: two players who may draw have weights of their own.
 
 from libc.stdint cimport uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch, nobody_draws
 from tranca.ext.chance.node cimport ChanceNode
-from tranca.ext.ordering cimport PlayOrder, drawing_score, order_score
+from tranca.ext.layout cimport are_alike, fitting
+from tranca.ext.ordering cimport PlayOrder, drawing_score, order_score, phase_of
 from tranca.ext.platform cimport popcount
-from tranca.ext.tiles cimport fitting
+
+
+cdef inline const PlayOrder* order_of(const ChanceSearch* s, int tiles) noexcept nogil:
+    """Return the weights of the ordering for the children of a node with `tiles` tiles."""
+    return &s.ordering[phase_of(tiles - 1)]
 
 
 cdef inline int play_score(
     const ChanceSearch* s, const PlayOrder* order, const ChanceNode* there, int tile, int seat
 ) noexcept nogil:
     """Score the play of `seat` that led to a node."""
-    cdef uint64_t fit = fitting(there.a, there.b)
+    cdef uint64_t fit = fitting(&there.ends)
     if s.laws.players == 2 and not nobody_draws(s, there):
         return drawing_score(
-            there.size, tile, there.a == there.b, there.seat == seat, popcount(there.hands[seat] & fit),
+            there.size, tile, are_alike(&there.ends), there.seat == seat, popcount(there.hands[seat] & fit),
             popcount(there.hands[1 - seat] & fit), popcount(there.boneyard & fit),
         )
     return order_score(
-        order, seat, there.hands, fit, tile, there.a == there.b, s.coalition[there.seat] == s.coalition[seat]
+        order, seat, there.hands, fit, tile, are_alike(&there.ends), s.coalition[there.seat] == s.coalition[seat]
     )

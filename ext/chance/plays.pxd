@@ -1,15 +1,14 @@
-# The plays of a node, as children that go on: generated with the order in which they are tried, and those that the
-# tables know already.
+# The plays of a node: running children with ordering scores, and lookups of their table entries.
 
 from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.context cimport INFINITE, ChanceSearch, bonus_value, final_value
 from tranca.ext.chance.duel cimport expect_peek, peek
 from tranca.ext.chance.node cimport OVER, ChanceNode, follow_forced, play_tile
-from tranca.ext.chance.order cimport play_score
-from tranca.ext.ordering cimport PlayOrder, phase_of
-from tranca.ext.platform cimport lowest
-from tranca.ext.tiles cimport SUIT, make_code, tile_of
+from tranca.ext.chance.order cimport order_of, play_score
+from tranca.ext.layout cimport PlayCursor, begin_plays, next_play  # for expand.pxi
+from tranca.ext.ordering cimport PlayOrder
+from tranca.ext.tiles cimport tile_of
 
 ctypedef ChanceSearch Search
 ctypedef ChanceNode Node
@@ -21,13 +20,8 @@ cdef inline uint64_t hand_of(const ChanceSearch* s, const ChanceNode* here) noex
     return here.hands[here.seat]
 
 
-cdef inline const PlayOrder* order_of(const ChanceSearch* s, int tiles) noexcept nogil:
-    """Return the weights of the ordering for children of a node with so many tiles."""
-    return &s.ordering[phase_of(tiles - 1)]
-
-
 cdef inline void make_child(const ChanceSearch* s, const ChanceNode* here, int code, ChanceNode* child) noexcept nogil:
-    """Lay a tile, and follow what the rules force."""
+    """Lay a tile and make forced turns."""
     play_tile(s.laws, s.order, here, code, child)
 
 
@@ -42,7 +36,7 @@ cdef inline int score_child(
 
 
 cdef inline void go_on(const ChanceSearch* s, ChanceNode* child) noexcept nogil:
-    """Follow what leaves no choice."""
+    """Make single plays."""
     follow_forced(s.laws, s.order, s.last_is_sure, child)
 
 
@@ -53,7 +47,7 @@ cdef inline int64_t ended_value(const ChanceSearch* s, const ChanceNode* child, 
 
 
 cdef inline void expect_child(const ChanceSearch* s, const ChanceNode* child) noexcept nogil:
-    """Fetch from memory what a lookup of the child will need."""
+    """Prefetch the table entry of the child."""
     expect_peek(s, child)
 
 
@@ -63,7 +57,7 @@ include "tranca/ext/expand.pxi"
 cdef inline void known_play(
     const ChanceSearch* s, const ChanceNode* children, int kept, int64_t bound, int64_t sign, int64_t* best, int* place
 ) noexcept nogil:
-    """Enhanced cutoff: find a play that the table knows to reach the bound; leaves its value and its place."""
+    """Enhanced transposition cutoff: find a play whose table entry reaches the bound; write its value and its place."""
     cdef int64_t low, high, value
     cdef int i
     if not s.peeks:
@@ -84,7 +78,7 @@ cdef inline int take_known(
     const ChanceSearch* s, const ChanceNode* children, const int* codes, int* scores, int kept, int64_t sign,
     int64_t* best, int* best_play
 ) noexcept nogil:
-    """Settle the children whose exact values the tables know; returns how many are left in `scores`."""
+    """Take the values of children with exact table entries; return how many others are left in `scores`."""
     cdef int64_t low, high, value
     cdef int i = 0, j
     while i < kept and s.peeks:

@@ -28,7 +28,7 @@ def sample_plays(
     uint64_t seed,
     bint totals,
 ) -> "tuple[list[tuple[int, int, int | None]] | None, int, int]":
-    """Value what is to come after each play of the seat to move, or of a draw where none is to be made.
+    """Value each play of the seat to move, or the draw where it cannot play.
 
     Returns for each play in canonical order its code (−1: the draw), the margin of `side` and, with `totals`, all
     sides' points added up, else None; then the units of a point, and the number of nodes. None in place of the list

@@ -5,7 +5,7 @@ of 1 / (m · (m−1) · … · (r+1)) points, one unit for each equally likely o
 need no division and equal plays are equal exactly. A known order needs no scale.
 
 All values are margins of coalition 0, which maximises; the other minimises. A node is either searched exactly or tested
-in a null window, which answers with a bound on one side (fail-soft). Of a player's plays the best is searched exactly,
+in a null window, which returns a bound on one side (fail-soft). Of the plays of a node the best is searched exactly and
 the others are tested against it (scout); a draw is tested child by child (Star1).
 """
 
@@ -30,17 +30,17 @@ from tranca.ext.chance.keys cimport state_key
 from tranca.ext.chance.node cimport DRAW, OVER, ChanceNode, follow_forced, tiles_left
 from tranca.ext.chance.plays cimport expand, known_play, take_known
 from tranca.ext.chance.star1 cimport list_children, next_child, tighten
-from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, StateKey, play_of, probe, store
+from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, StateKey, look_up, play_of, store
 from tranca.ext.ordering cimport take_best
 from tranca.ext.tiles cimport MOST_PLAYS, NO_PLAY
 
 cdef enum:
-    TESTS = 4               # of a draw, before it is searched exactly
-    ALWAYS_EXACT = 3        # tiles of a boneyard whose draws are not tested, but searched exactly
+    TESTS = 4               # null-window tests of a draw before it is searched exactly
+    ALWAYS_EXACT = 3        # tiles of a boneyard up to which draws are searched exactly, never tested
 
 
 cdef int64_t exact(ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """Return the exact margin to come, what the way to this node earned included."""
+    """Return the exact margin to come, the bonus of the edge into this node included."""
     cdef int64_t gain = bonus_value(s, node)
     if node.kind >= OVER:
         return gain + final_value(s, node)
@@ -58,7 +58,7 @@ cdef int64_t exact(ChanceSearch* s, const ChanceNode* node) noexcept nogil:
 cdef int64_t test(ChanceSearch* s, const ChanceNode* node, int64_t bound) noexcept nogil:
     """Null-window test: a lower bound ≥ `bound` if the margin reaches it, else an upper bound < `bound`.
 
-    Includes the bonus earned on the edge into this node.
+    Includes the bonus of the edge into this node.
     """
     cdef int64_t gain = bonus_value(s, node)
     if node.kind >= OVER:
@@ -96,10 +96,10 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
     if high < bound:
         return high
 
-    # Step 3. Transposition table lookup: a cutoff, or a move to try first.
+    # Step 3. Transposition table lookup: cutoff or hash move.
     if s.memory.entries is not NULL:
         key = state_key(s, here, MARGIN)
-        entry = probe(s.memory, key)
+        entry = look_up(s.memory, key)
         if entry is not NULL:
             low = entry.low
             high = entry.high
@@ -109,8 +109,8 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
             if high < bound:
                 return high
 
-    # Step 4. Move generation: terminal children are settled at once; then the others are looked up (enhanced
-    #    transposition cutoff), and only then searched, best score first.
+    # Step 4. Generate moves; terminal children are scored at once. Enhanced transposition cutoff: look up all children
+    #    before any is searched. Then search them, best ordering score first.
     kept = expand(s, here, tiles_left(here), hint, children, codes, scores, &best, &best_play)
     if best < aim:
         known_play(s, children, kept, bound, sign, &best, &i)
@@ -127,7 +127,7 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
             best = value
             best_play = codes[j]
 
-    # Step 5. Store the bound that was proven.
+    # Step 5. Store the bound.
     best *= sign
     if s.memory.entries is not NULL:
         if best >= bound:
@@ -139,7 +139,7 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
 
 
 cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
-    """Exact value where somebody can play: the first play exactly, the others tested, and exactly if better (scout)."""
+    """Return the exact value where somebody can play: the first play exactly, others if a test fails high (scout)."""
     cdef ChanceNode children[MOST_PLAYS]
     cdef int codes[MOST_PLAYS]
     cdef int scores[MOST_PLAYS]
@@ -154,20 +154,20 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
     if stops(s):
         return 0
 
-    # Step 2. Transposition table lookup: the value, or a move to try first.
+    # Step 2. Transposition table lookup: exact value or hash move.
     if s.memory.entries is not NULL:
         key = state_key(s, here, MARGIN)
-        entry = probe(s.memory, key)
+        entry = look_up(s.memory, key)
         if entry is not NULL:
             hint = play_of(entry.second)
             if entry.low == entry.high:
                 return entry.low
 
-    # Step 3. Move generation: terminal children, and those whose values the tables know, are settled at once.
+    # Step 3. Generate moves; terminal children and those with exact table entries are scored at once.
     kept = expand(s, here, tiles_left(here), hint, children, codes, scores, &best, &best_play)
     kept = take_known(s, children, codes, scores, kept, sign, &best, &best_play)
 
-    # Step 4. Principal variation search (scout): a null window first, a full search for what is better.
+    # Step 4. Principal variation search (scout): null window first, exact search if it fails high.
     for i in range(kept):
         j = take_best(scores, i, kept)
         value = best + 1
@@ -181,7 +181,7 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
             best = value
             best_play = codes[j]
 
-    # Step 5. Store the value.
+    # Step 5. Store the exact value.
     best *= sign
     if s.memory.entries is not NULL:
         store(s.memory, key, best, best, best_play, work_since(s, before))
@@ -189,7 +189,7 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
 
 
 cdef int64_t exact_in_steps(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
-    """Exact value by null windows: the sign first, then its size; the table keeps what one step learnt for the next."""
+    """Return the exact value by null windows: the sign first, then the size; the table carries results over."""
     cdef int64_t low, high, bound = 1, value
     margin_bounds(s, here, &low, &high)
     while low < high:
@@ -206,7 +206,7 @@ cdef int64_t exact_in_steps(ChanceSearch* s, const ChanceNode* here) noexcept no
 
 
 cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
-    """Exact value of a draw: the sum over all that `seat` may draw until a tile fits."""
+    """Return the exact value of a draw: the sum over all draws of `seat` until a tile fits."""
     cdef Drawing drawing
     cdef ChanceChild* children
     cdef ChanceChild* one
@@ -214,7 +214,7 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
     cdef StateKey key
     cdef uint64_t before = nodes_of(s)
     cdef int64_t total = 0
-    cdef int count = 0, i
+    cdef int count = 0, first, i
 
     # Step 1. Count the node, poll the stop.
     if stops(s):
@@ -223,11 +223,12 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
     # Step 2. Transposition table lookup.
     if s.memory.entries is not NULL:
         key = state_key(s, here, MARGIN)
-        entry = probe(s.memory, key)
+        entry = look_up(s.memory, key)
         if entry is not NULL and entry.low == entry.high:
             return entry.low
 
-    # Step 3. List what can be drawn, so that the table's lines are fetched while others are searched; add it up.
+    # Step 3. List the children, which prefetches their table entries, then sum their values.
+    #    Each thread of a shared search begins at a place of its own.
     children = s.children + s.children_used
     begin_drawing(s, here, &drawing)
     while next_drawing(s, here, &drawing, &children[count].node):
@@ -238,8 +239,10 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
             expect_peek(s, &one.node)
         count += 1
     s.children_used += count
+    first = count * s.part // s.parts
     for i in range(count):
-        total += children[i].orders * exact(s, &children[i].node)
+        one = &children[first + i if first + i < count else first + i - count]
+        total += one.orders * exact(s, &one.node)
         if s.aborted:
             break
     s.children_used -= count
@@ -254,11 +257,11 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
 
 
 cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) noexcept nogil:
-    """Null-window test of a draw: the sum over all that `seat` may draw until a tile fits (Star1).
+    """Null-window test of a draw: the sum over all draws of `seat` until a tile fits (Star1).
 
-    A draw that was tested before, against other bounds, is searched exactly in the end: its values are fine-grained,
-    and tests would close in on them slowly. From a small boneyard that is done at once: it takes more nodes, but cheap
-    ones, and the table serves every later bound.
+    A draw already tested `TESTS` times against other bounds is searched exactly: its values are fine-grained, so tests
+    would converge slowly. With a small boneyard that is done at once: more nodes, but cheap ones, and the stored value
+    answers every later bound.
     """
     cdef ChanceEntry* entry
     cdef StateKey key
@@ -279,10 +282,10 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
     if high < bound:
         return high
 
-    # Step 3. Transposition table lookup: a cutoff, or how often the draw was tested.
+    # Step 3. Transposition table lookup: cutoff, or the number of earlier tests.
     if s.memory.entries is not NULL:
         key = state_key(s, here, MARGIN)
-        entry = probe(s.memory, key)
+        entry = look_up(s.memory, key)
         if entry is not NULL:
             low = entry.low
             high = entry.high
@@ -296,7 +299,7 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
     if here.size <= ALWAYS_EXACT:
         return exact_draw(s, here)
 
-    # Step 4. Star1: test children until the sums of their bounds answer.
+    # Step 4. Star1: test children until the sum of their bounds decides.
     children = s.children + s.children_used
     count = list_children(s, here, bound, children, &low, &high, &expected)
     s.children_used += count
@@ -312,7 +315,7 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
     if s.aborted:
         return 0
 
-    # Step 5. Store both sums.
+    # Step 5. Store both bounds.
     if s.memory.entries is not NULL:
         store(s.memory, key, low, high, tested + 1, work_since(s, before))
     return low if low >= bound else high

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ..situation import Situation
@@ -21,7 +21,12 @@ class MomentMargin(NamedTuple):
     best: int
 
 def solve_plays(
-    situation: Situation, side: int, table: ChanceTable, stop: Stop, lines: bool
+    situation: Situation,
+    side: int,
+    table: ChanceTable,
+    stop: Stop,
+    lines: bool,
+    report: Callable[[list[PlayMargin]], None] | None = None,
 ) -> tuple[list[PlayMargin], int]: ...
 def solve_draw(situation: Situation, side: int, table: ChanceTable, stop: Stop) -> tuple[DrawMargin, int]: ...
 def solve_moments(

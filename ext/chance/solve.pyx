@@ -4,16 +4,16 @@ Margins are those of one side against all others, with k sides k − 1 times the
 """
 
 from collections import namedtuple
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from tranca.ext.chance.bounds cimport margin_bounds
 from tranca.ext.chance.context cimport ChanceSearch, open_search
-from tranca.ext.chance.expected cimport points_of, which_best, write_line
+from tranca.ext.chance.expected cimport is_as_good, points_of, which_best, write_line
 from tranca.ext.chance.keys cimport set_in_play
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
-from tranca.ext.chance.search cimport exact
+from tranca.ext.chance.search cimport exact, test
 from tranca.ext.chance.table cimport ChanceTable
 from tranca.ext.situation cimport Situation, tiles_in_play
 from tranca.ext.stop cimport Stop
@@ -25,9 +25,17 @@ MomentMargin = namedtuple("MomentMargin", ("margin", "best"), module=__name__)
 
 
 def solve_plays(
-    situation: Situation, side: int, table: ChanceTable, stop: Stop, lines: bool
+    situation: Situation,
+    side: int,
+    table: ChanceTable,
+    stop: Stop,
+    lines: bool,
+    report: Callable | None = None,
 ) -> "tuple[list[PlayMargin], int]":
     """Solve each play of the seat to move, who can play, for the margin of `side`.
+
+    With `report` the value and all best plays are proven first. It is given the rows, without lines, once they are, and
+    again after each play whose exact margin was then found.
 
     Returns for each play in canonical order its code, the margin between low and high (equal unless the stop ended the
     search), the codes of the plays after it up to the end or to a draw whose tile is not known, and all sides' points
@@ -44,9 +52,9 @@ def solve_plays(
     cdef int line[MOST_PLAYS][TILE_COUNT]
     cdef int lengths[MOST_PLAYS]
     cdef bint has_line[MOST_PLAYS]
-    cdef bint c_lines = lines
+    cdef bint c_lines = lines, reports = report is not None
     cdef int count, i
-    cdef int64_t low, high
+    cdef int64_t low, high, value
     situation.check_plays()
     open_search(&s, situation, side, NULL, table, stop)
     root_node(&situation.state, &here)
@@ -59,14 +67,20 @@ def solve_plays(
             has_line[i] = False
             lows[i] = low
             highs[i] = high
+        if reports:
+            prove_best(&s, &here, codes, count, lows, highs)
+        for i in range(count):
             if s.aborted:
-                continue
+                break
+            if reports:
+                with gil:
+                    report([tuple.__new__(PlayMargin, (codes[j], lows[j], highs[j], [], None)) for j in range(count)])
             play_tile(s.laws, s.order, &here, codes[i], &there)
-            lows[i] = exact(&s, &there)
+            value = exact(&s, &there)
             if s.aborted:
-                lows[i] = low
-                continue
-            highs[i] = lows[i]
+                break
+            lows[i] = value
+            highs[i] = value
             if c_lines:
                 lengths[i] = write_line(&s, &here, codes[i], line[i])
                 totals[i] = points_of(&s, &there)
@@ -87,10 +101,43 @@ def solve_plays(
     ], s.nodes + s.endgame.nodes
 
 
+cdef void prove_best(
+    ChanceSearch* s, const ChanceNode* here, const int* codes, int count, int64_t* lows, int64_t* highs
+) noexcept nogil:
+    """Prove the value and which plays reach it: their bounds become the value, those of the others stay beyond it."""
+    cdef ChanceNode there
+    cdef int64_t value = 0, got
+    cdef int i, first = 0
+    cdef bint rising = s.coalition[here.seat] == 0, reaches
+    for i in range(count):
+        play_tile(s.laws, s.order, here, codes[i], &there)
+        if i == 0:
+            value = exact(s, &there)
+        else:
+            got = test(s, &there, value + 1 if rising else value)
+            if got > value if rising else got < value:
+                value = exact(s, &there)
+                first = i
+        if s.aborted:
+            return
+    for i in range(count):
+        play_tile(s.laws, s.order, here, codes[i], &there)
+        reaches = i == first or is_as_good(s, &there, here.seat, value)
+        if s.aborted:
+            return
+        if reaches:
+            lows[i] = value
+            highs[i] = value
+        elif rising:
+            highs[i] = value - 1
+        else:
+            lows[i] = value + 1
+
+
 def solve_draw(
     situation: Situation, side: int, table: ChanceTable, stop: Stop
 ) -> "tuple[DrawMargin, int]":
-    """Solve a moment at which a tile must be drawn that nobody knows, for the margin of `side`.
+    """Solve a moment at which an unknown tile must be drawn, for the margin of `side`.
 
     Returns low and high, equal unless the stop ended the search, and the number of nodes.
     Raises ValueError for any other situation, and for more orders than can be counted exactly.
@@ -115,12 +162,12 @@ def solve_draw(
 def solve_moments(
     deal: Situation, moments: Sequence[Situation], side: int, table: ChanceTable, stop: Stop
 ) -> "tuple[list[MomentMargin | None], int]":
-    """Solve many moments of one deal for the margin of `side`, with what the table learns from one to the next.
+    """Solve many moments of one deal for the margin of `side`; they share the table.
 
     `deal` is the one whose boneyard holds those of all `moments`. Returns for each the margin, in the units of its own
     boneyard, and its best plays, or None where the stop ended the search; and the number of nodes. Of the best plays,
-    bit i stands for the i-th canonical play of who plays next, after the forced draws and passes before (0: a draw of
-    an unknown tile or the end of the deal comes first).
+    bit i stands for the i-th canonical play of the next player to play, after forced draws and passes (0: a draw of an
+    unknown tile or the end of the deal comes first).
     Raises ValueError for a moment of another deal.
     """
     cdef ChanceSearch s

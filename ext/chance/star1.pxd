@@ -1,4 +1,4 @@
-# Star1 (Ballard 1983) at a draw: bounds of all children, which are tested one after the other until their sum answers.
+# Star1 (Ballard 1983) at a draw: children have bounds and are tested until the sum of the bounds decides.
 
 from libc.stdint cimport int64_t
 
@@ -14,9 +14,9 @@ cdef inline int list_children(
     const ChanceSearch* s, const ChanceNode* here, int64_t bound, ChanceChild* children, int64_t* low, int64_t* high,
     int64_t* expected,
 ) noexcept nogil:
-    """Write the children of a draw, each with bounds and an expectation; returns how many, and the sums of these.
+    """Write the children of a draw, each with bounds and an expected value; return their number, and the three sums.
 
-    The same is expected of all, as far as their bounds allow.
+    All are expected to be worth the bound, clipped to their own bounds.
     """
     cdef ChanceChild* one
     cdef Drawing drawing
@@ -55,9 +55,9 @@ cdef inline int list_children(
 cdef inline ChanceChild* next_child(
     ChanceChild* children, int count, int64_t bound, int64_t expected, int64_t* value
 ) noexcept nogil:
-    """Return the child to be tested next, and against which value: the one with most to prove of what is expected.
+    """Return the child with the largest gap between bound and expected value, and the value to test it against.
 
-    If the expectations add up to more than the bound, less is asked of each, so that all together still prove it.
+    Where the expected values exceed the bound, the gaps are reduced in proportion: all tests together just suffice.
     """
     cdef bint rising = expected >= bound
     cdef int64_t lack, largest = -1, all_lack = 0, slack
@@ -81,7 +81,7 @@ cdef inline ChanceChild* next_child(
 cdef inline void tighten(
     ChanceChild* one, int64_t got, int64_t value, int64_t* low, int64_t* high, int64_t* expected
 ) noexcept nogil:
-    """Take the answer of a test into the bounds of a child and into the sums."""
+    """Update the bounds of a child and the sums by the result of a test."""
     cdef int64_t before = one.expected
     if got >= value:
         low[0] += one.orders * (got - one.low)

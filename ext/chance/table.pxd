@@ -7,11 +7,14 @@
 # first. Repeats of a sample of draws are generations of their own, but share what is below all sampled draws, where
 # the values do not depend on the sample (`new_sample`). Two entries a bucket, which is a line of the cache: the first
 # keeps the subtree that took more nodes. A table serves one search at a time, and is as large as that has filled it.
+# Several threads may search one deal together, each with a part of one table (`shared`, `ext/sharing.pxi`).
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
 from tranca.ext.chance.node cimport ChanceNode
 from tranca.ext.nodraw.table cimport NoDrawTable
+from tranca.ext.platform cimport rare
+from tranca.ext.sharing cimport Sharing
 from tranca.ext.situation cimport Situation
 from tranca.ext.tiles cimport NO_PLAY
 
@@ -51,6 +54,8 @@ ctypedef struct ChanceMemory:
     uint64_t most           # that it may become
     uint64_t room           # states that may still meet in a bucket before it doubles
     uint64_t oldest         # of the generations that are kept, as in a second word
+    Sharing* sharing        # NULL: one thread has it for its own
+    ChanceEntry found       # where it is shared: what was looked up last
 
 
 cdef class Endgames:
@@ -66,6 +71,10 @@ cdef class Endgames:
 cdef class ChanceTable:
     cdef void* block
     cdef ChanceMemory memory
+    cdef Sharing sharing        # with its parts
+    cdef ChanceTable whole      # that this is a part of, or None
+    cdef int part               # which one of them
+    cdef int part_count
     cdef uint64_t touched   # the most that its mask was since everything was forgotten
     cdef uint16_t generation
     cdef Endgames endgames
@@ -76,6 +85,7 @@ cdef class ChanceTable:
     cdef readonly size_t size_bytes
     cdef int new_deal(self) except -1
     cdef int new_sample(self, Situation situation, int side) except -1
+    cdef int join(self, ChanceTable whole, int part) except -1
     cdef int make_room(self, size_t children) except -1
 
 
@@ -142,12 +152,27 @@ cdef inline int size_of(const ChanceEntry* entry) noexcept nogil:
 include "tranca/ext/buckets.pxi"
 
 
+cdef ChanceEntry* probe_shared(ChanceMemory* memory, StateKey key) noexcept nogil
+cdef void store_shared(ChanceMemory* memory, StateKey key, const ChanceEntry* entry) noexcept nogil
+
+
+cdef inline ChanceEntry* look_up(ChanceMemory* memory, StateKey key) noexcept nogil:
+    """Return the entry of a key, or NULL; where the table is shared it is a copy, good until the next one."""
+    if rare(memory.sharing is not NULL):
+        return probe_shared(memory, key)
+    return probe(memory, key)
+
+
 cdef inline void store(
     ChanceMemory* memory, StateKey key, int64_t low, int64_t high, int play, int work
 ) noexcept nogil:
     """Store bounds of a state and a play, after a search that took so much."""
-    cdef ChanceEntry* place = place_of(memory, key, work)
-    place.first = key.first
-    place.second = packed(key.second, play, work)
-    place.low = low
-    place.high = high
+    cdef ChanceEntry entry
+    entry.first = key.first
+    entry.second = packed(key.second, play, work)
+    entry.low = low
+    entry.high = high
+    if rare(memory.sharing is not NULL):
+        store_shared(memory, key, &entry)
+    else:
+        place_of(memory, key, work)[0] = entry

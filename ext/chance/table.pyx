@@ -1,12 +1,15 @@
-"""The transposition table of deals with a boneyard: memory that a search may reuse from deal to deal."""
+"""The transposition table of deals with a boneyard: memory that a search may reuse from deal to deal, and that several
+threads may share.
+"""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 from tranca.ext.nodraw.table cimport NoDrawTable
 from tranca.ext.platform cimport advise_huge_pages
 from tranca.ext.ranges cimport check_argument
+from tranca.ext.sharing cimport begin_sharing
 from tranca.ext.situation cimport Situation, tiles_in_play
 
 
@@ -43,6 +46,7 @@ cdef class ChanceTable:
     def __cinit__(self, megabytes: float = 256.0) -> None:
         cdef size_t entries = 1024
         check_argument("megabytes", megabytes, NULL)
+        self.part_count = 1
         self.endgames = Endgames()
         self.endgame = NoDrawTable(1.0 if megabytes else 0.0)
         self.duel = NoDrawTable(megabytes / 4)
@@ -63,10 +67,11 @@ cdef class ChanceTable:
         free(self.children)
 
     cdef int new_deal(self) except -1:
-        """Forget all that is stored, in no time: what follows is stored under the next generation."""
+        """Invalidate all entries in constant time by starting the next generation."""
         self.generation += 1
         self.endgames.generation = 0
-        self.touched |= self.memory.mask
+        self.touched |= self.memory.mask | <uint64_t>self.sharing.mask
+        self.sharing.mask = 0
         if self.generation == 0:
             self.generation = 1
             if self.memory.entries is not NULL:
@@ -86,6 +91,38 @@ cdef class ChanceTable:
             return self.endgames.keep(situation, side, kept)
         return self.endgames.keep(situation, side, self.generation)
 
+    def shared(self, threads: int) -> "list[ChanceTable]":
+        """Forget everything, and return a part of this table for each of some threads that search one deal together.
+
+        They serve until this is called again, or the table itself searches. Raises ValueError outside 1 to 4096.
+        """
+        cdef ChanceTable each
+        cdef int part
+        check_argument("threads", threads, NULL)
+        self.new_deal()
+        self.duel.new_deal(True, FEWEST)
+        begin_sharing(&self.sharing, min(SPARSE, self.memory.most), threads)
+        begin_sharing(&self.duel.sharing, min(SPARSE, self.duel.memory.most), threads)
+        parts = []
+        for part in range(threads):
+            each = ChanceTable(0.0)
+            each.join(self, part)
+            parts.append(each)
+        return parts        # not kept here: tables that know each other would not be freed with their last use
+
+    cdef int join(self, ChanceTable whole, int part) except -1:
+        """Become a part of a table that is shared."""
+        self.whole = whole
+        self.part = part
+        self.part_count = <int>whole.sharing.threads
+        self.generation = whole.generation
+        self.memory = whole.memory
+        self.memory.sharing = &whole.sharing
+        keep_up(&self.memory)
+        self.duel.join(whole.duel)
+        self.endgame = NoDrawTable()
+        return 0
+
     cdef int make_room(self, size_t children) except -1:
         """Room for the children of all draws of a line of play."""
         if children > self.room:
@@ -96,3 +133,28 @@ cdef class ChanceTable:
                 raise MemoryError(f"no memory for {children} draws")
             self.room = children
         return 0
+
+
+cdef inline uint64_t seal(const ChanceEntry* entry) noexcept nogil:
+    """Mix all words of an entry but the first, so that each bears on all bits."""
+    cdef uint64_t mixed = entry.second ^ <uint64_t>entry.low * <uint64_t>0x9E3779B97F4A7C15
+    mixed = (mixed ^ mixed >> 32) * <uint64_t>0xC2B2AE3D27D4EB4F + <uint64_t>entry.high
+    mixed = (mixed ^ mixed >> 29) * <uint64_t>0x9FB21C651E98DF25
+    return mixed ^ mixed >> 32
+
+
+cdef inline void read_entry(const ChanceEntry* place, ChanceEntry* entry) noexcept nogil:
+    entry.second = <uint64_t>load(<const int64_t*>&place.second)
+    entry.low = load(&place.low)
+    entry.high = load(&place.high)
+    entry.first = <uint64_t>load(<const int64_t*>&place.first) ^ seal(entry)
+
+
+cdef inline void write_entry(ChanceEntry* place, const ChanceEntry* entry) noexcept nogil:
+    store_word(<int64_t*>&place.first, <int64_t>(entry.first ^ seal(entry)))
+    store_word(<int64_t*>&place.second, <int64_t>entry.second)
+    store_word(&place.low, entry.low)
+    store_word(&place.high, entry.high)
+
+
+include "tranca/ext/sharing.pxi"

@@ -4,20 +4,16 @@ from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.bounds cimport most_for_passes, most_won
 from tranca.ext.chance.context cimport nobody_draws
-from tranca.ext.chance.node cimport ChanceNode, hand_pips
+from tranca.ext.chance.node cimport ChanceNode
 from tranca.ext.maxn.search cimport MaxNSearch
 from tranca.ext.maxn.table cimport PointsVector
+from tranca.ext.pips cimport all_pips, pips_of
 from tranca.ext.platform cimport rare
 
 
 cdef inline int64_t scaled_margin(const MaxNSearch* s, const PointsVector* points, int side) noexcept nogil:
-    """Return the number that a player maximises: k · own − all."""
+    """Return k · own − all, which a player maximises."""
     return s.sides * points.of[side] - (points.of[0] + points.of[1] + points.of[2] + points.of[3])
-
-
-cdef inline int held_pips(const ChanceNode* here) noexcept nogil:
-    """Return pips in all hands: the four counts are added up in the top one by the product."""
-    return <int>(here.pips * <uint64_t>0x0001000100010001 >> 48)
 
 
 cdef inline int64_t most_passing(const MaxNSearch* s, const ChanceNode* here) noexcept nogil:
@@ -29,9 +25,9 @@ cdef inline int64_t most_passing(const MaxNSearch* s, const ChanceNode* here) no
 
 cdef inline int most_points(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:
     """Return the most that a side can win, passes aside."""
-    cdef int total = held_pips(here)
+    cdef int total = all_pips(here.pips)
     if s.chance.own_pips_never_score:
-        total -= hand_pips(here, side)
+        total -= pips_of(here.pips, side)
     if not nobody_draws(&s.chance, here):
         total += here.boneyard_pips
     if rare(not s.chance.is_usual):

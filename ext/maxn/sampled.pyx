@@ -21,7 +21,7 @@ def sample_plays(
     widths: Sequence[int],
     uint64_t seed,
 ) -> "tuple[list[tuple[int, list[int]]] | None, int, int]":
-    """Value what is to come after each play of the seat to move, or of a draw where none is to be made.
+    """Value each play of the seat to move, or the draw where it cannot play.
 
     Returns for each play in canonical order its code (−1: the draw) and the points by side; then the units of a point,
     and the number of nodes. None in place of the list where the stop ended the search.

@@ -15,13 +15,13 @@ cdef extern from "tranca/ext/numbers.h":
     const int64_t NEVER "TRANCA_NEVER"
 
 ctypedef struct MaxNSearch:
-    ChanceSearch chance     # what the searches share; its table is not used
+    ChanceSearch chance     # the part shared with expectimax; its table is not used
     int sides
     MaxNMemory* memory
 
 
 cdef inline void expect_probe(const MaxNSearch* s, const ChanceNode* node) noexcept nogil:
-    """Fetch from memory what a probe will soon look at."""
+    """Prefetch the table entry of a node."""
     if s.chance.peeks and node.kind < OVER:
         fetch(bucket(s.memory, narrow_key(&s.chance, node, MARGIN)))
 

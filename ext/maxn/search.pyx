@@ -4,39 +4,37 @@ A value is a vector of the points that each side still gets, in the units of `Si
 their own points less the mean of the others'; of equal plays the canonical one is followed. Counted k times, with k
 players, that margin is k · own − all, a whole number, here called the scaled margin; over all players they add up to 0.
 
-A player who has found a play asks of the others only what would serve better: a bound for their side. The next player
-answers as soon as they have a play so good for themselves that the bound is out of reach (shallow pruning, Korf 1991):
-where no more tiles are drawn unseen there is one winner of all points, bonuses aside, so that the bounds are sharp.
+A player who has found a play passes on a bound: what another play must reach to be better. The next player stops as
+soon as a play so good for themselves is found that the bound is out of reach (shallow pruning, Korf 1991). Where no
+unknown tile is drawn any more one winner takes all points, bonuses aside, so that the bounds are sharp.
 """
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t
 from libc.string cimport memset
 
 from tranca.ext.chance.context cimport DrawSampling, count_listed, set_rules, stops
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.keys cimport set_stamps, state_key
-from tranca.ext.chance.node cimport DRAW, OVER, PLAY, WON, ChanceNode, play_tile, settle_node, tiles_left
+from tranca.ext.chance.node cimport DRAW, OVER, PLAY, ChanceNode, play_tile, settle_node, tiles_left
 from tranca.ext.chance.table cimport MARGIN, StateKey, play_of
-from tranca.ext.maxn.bounds cimport held_pips, most_besides, most_scaled_margin, scaled_margin
+from tranca.ext.layout cimport are_alike, fitting, list_plays
+from tranca.ext.maxn.bounds cimport most_besides, most_scaled_margin, scaled_margin
 from tranca.ext.maxn.table cimport MaxNEntry, MaxNTable, PointsVector, is_cut, probe, store
 from tranca.ext.ordering cimport PlayOrder, order_score, phase_of, take_best
-from tranca.ext.rules cimport ALL, list_plays
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport MOST_PLAYS, NO_PLAY, bit, fitting, tile_of
+from tranca.ext.tiles cimport MOST_PLAYS, NO_PLAY, tile_of
+
+ctypedef MaxNSearch Search
 
 cdef enum:
-    FIRST = 1 << 20         # the score of the table's play, above all others
+    FIRST = 1 << 20         # the score of the hash move, above all others
 
 
 cdef void add_ending(const MaxNSearch* s, const ChanceNode* here, PointsVector* points) noexcept nogil:
     """Add the points of a deal that is over."""
-    cdef int winner = -1, got
-    if here.kind == WON and s.chance.laws.points == ALL and s.chance.laws.is_plain:     # most endings
-        winner = s.chance.laws.side[here.seat]
-        got = held_pips(here)
-    else:
-        got = settle_node(s.chance.laws, here, s.chance.leader, &winner)
+    cdef int winner = -1
+    cdef int got = settle_node(s.chance.laws, here, s.chance.leader, &winner)
     if winner >= 0:
         points.of[winner] += got * s.chance.units[here.size]
 
@@ -44,9 +42,9 @@ cdef void add_ending(const MaxNSearch* s, const ChanceNode* here, PointsVector* 
 cdef bint points_of(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points
 ) noexcept nogil:
-    """Add the points to come, the bonus of the edge into this node included; False where they were cut off.
+    """Add the points to come, the bonus of the edge into this node included; return False where the search was cut off.
 
-    They may be cut off where the scaled margin of `bound_side` (−1: of nobody) stays below `bound`.
+    It may be cut off where the scaled margin of `bound_side` (−1: none) stays below `bound`.
     """
     cdef int play
     return points_at(s, here, bound_side, bound, points, &play)
@@ -55,7 +53,7 @@ cdef bint points_of(
 cdef inline bint points_at(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points, int* play
 ) noexcept nogil:
-    """Return as `points_of`, and tell the play."""
+    """Do as `points_of`, and write the play."""
     cdef int64_t earned
     if here.bonus:
         earned = here.bonus * s.chance.units[here.size]
@@ -78,7 +76,7 @@ cdef inline void add_points(int64_t times, const PointsVector* more, PointsVecto
 cdef bint points_of_plays(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points, int* play
 ) noexcept nogil:
-    """Add the points to come where `seat` can play, and tell the play; False as for `points_of`."""
+    """Add the points to come where `seat` can play, and write the play; return False as `points_of`."""
     cdef ChanceNode children[MOST_PLAYS]
     cdef int codes[MOST_PLAYS]
     cdef int scores[MOST_PLAYS]
@@ -94,15 +92,15 @@ cdef bint points_of_plays(
     if stops(&s.chance):
         return False
 
-    # Step 2. Static bound on the scaled margin of who asks. The mover's own question, and one that a winner who pays
-    #    could answer wrongly, go no further.
+    # Step 2. Static bound on the scaled margin of `bound_side`. The bound is dropped at the own moves of that side, and
+    #    where a winner may have to pay, since it is not sound there.
     if bound_side >= 0 and s.chance.winner_never_pays:
         if most_scaled_margin(s, here, bound_side) * s.chance.units[here.size] < bound:
             return False
     if bound_side == side or not s.chance.winner_never_pays:
         bound_side = -1
 
-    # Step 3. Transposition table: the points, a cutoff, or a play to begin with.
+    # Step 3. Transposition table lookup: points, cutoff, or hash move.
     if s.memory.entries is not NULL:
         key = state_key(&s.chance, here, MARGIN)
         entry = probe(s.memory, key)
@@ -115,14 +113,14 @@ cdef bint points_of_plays(
             if bound_side >= 0 and most_besides(s, here, bound_side, entry.points.of[0]) < bound:
                 return False
 
-    # Step 4. A single play leaves no choice: the question goes on to the next player.
-    count = list_plays(here.hands[side], here.a, here.b, codes)
+    # Step 4. A single play: the bound is passed on unchanged.
+    count = list_plays(here.hands[side], &here.ends, codes)
     if count == 1:
         play_tile(s.chance.laws, s.chance.order, here, codes[0], &children[0])
         play[0] = codes[0]
         return points_at(s, &children[0], bound_side, bound, points, &ignored)
 
-    # Step 5. Plays in the order of their scores, each asked to be better for the mover than the best so far.
+    # Step 5. Search plays, best ordering score first, each with the best so far of the mover as bound.
     order = &s.chance.ordering[phase_of(tiles_left(here) - 1)]
     for i in range(count):
         play_tile(s.chance.laws, s.chance.order, here, codes[i], &children[i])
@@ -130,8 +128,8 @@ cdef bint points_of_plays(
         scores[i] = FIRST
         if codes[i] != hint and children[i].kind < OVER:
             scores[i] = order_score(
-                order, side, children[i].hands, fitting(children[i].a, children[i].b), tile_of(codes[i]),
-                children[i].a == children[i].b, children[i].seat == side,
+                order, side, children[i].hands, fitting(&children[i].ends), tile_of(codes[i]),
+                are_alike(&children[i].ends), children[i].seat == side,
             )
         scores[i] = scores[i] * 32 + i
     memset(&best, 0, sizeof(PointsVector))
@@ -149,7 +147,7 @@ cdef bint points_of_plays(
             most = mine
             chosen = i
             best = got
-            # Step 6. Shallow pruning: what the mover has already leaves too little for who asks.
+            # Step 6. Shallow pruning: the best play of the mover leaves `bound_side` too little.
             if bound_side >= 0 and most_besides(s, here, bound_side, most) < bound:
                 if s.memory.entries is not NULL:
                     best.of[0] = most
@@ -167,9 +165,9 @@ cdef bint points_of_plays(
 cdef bint points_of_draw(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points
 ) noexcept nogil:
-    """Add the points to come where `seat` must draw from an unknown order: the sum over all that may be drawn.
+    """Add the points to come where `seat` must draw an unknown tile: the sum over all draws.
 
-    Cut short as soon as the most that is left for `bound_side` cannot reach the bound (Star1, Ballard 1983).
+    Cut off as soon as the remaining draws cannot take `bound_side` to the bound (Star1, Ballard 1983).
     """
     cdef ChanceNode there
     cdef Drawing drawing
@@ -237,69 +235,27 @@ cdef int open_search(
     return 0
 
 
-cdef int write_line(MaxNSearch* s, const ChanceNode* before, int code, int* line) noexcept nogil:
-    """Return the principal line after a play as codes, up to its end or to a draw whose tile is not known."""
-    cdef ChanceNode here = before[0]
-    cdef ChanceNode there
+cdef inline const ChanceSearch* chance_of(const MaxNSearch* s) noexcept nogil:
+    return &s.chance
+
+
+cdef int best_play(MaxNSearch* s, const ChanceNode* here, ChanceNode* there) noexcept nogil:
+    """Return the canonical best play of a node, and the node after it."""
     cdef PointsVector ignored
-    cdef int codes[MOST_PLAYS]
-    cdef int written = 0
-    cdef uint64_t held
-    play_tile(s.chance.laws, s.chance.order, &here, code, &there)
-    while there.kind == PLAY:
-        here = there
-        memset(&ignored, 0, sizeof(PointsVector))
-        if not points_of_plays(s, &here, -1, NEVER, &ignored, &code):
-            return written
-        play_tile(s.chance.laws, s.chance.order, &here, code, &there)
-        line[written] = code
-        written += 1
-    held = here.hands[there.seat] & ~bit(tile_of(code))
-    if there.kind == WON and held:    # somebody's only tile followed
-        list_plays(held, there.a, there.b, codes)
-        line[written] = codes[0]
-        written += 1
-    return written
+    cdef int code
+    memset(&ignored, 0, sizeof(PointsVector))
+    if points_of_plays(s, here, -1, NEVER, &ignored, &code):
+        play_tile(s.chance.laws, s.chance.order, here, code, there)
+    return code
 
 
-cdef void wins_of(MaxNSearch* s, const ChanceNode* here, int side, int64_t scale, int64_t* wins) noexcept nogil:
-    """Add up, in units times `scale`, how often a side wins by going out, and by a block, in principal play."""
-    cdef ChanceNode there
-    cdef Drawing drawing
-    cdef PointsVector ignored
-    cdef int winner = -1, code
-    if here.kind >= OVER:
-        settle_node(s.chance.laws, here, s.chance.leader, &winner)
-        if winner == side:
-            wins[0 if here.kind == WON else 1] += scale * s.chance.units[here.size]
-    elif here.kind == PLAY:
-        memset(&ignored, 0, sizeof(PointsVector))
-        if points_of_plays(s, here, -1, NEVER, &ignored, &code):
-            play_tile(s.chance.laws, s.chance.order, here, code, &there)
-            wins_of(s, &there, side, scale, wins)
-    else:
-        begin_drawing(&s.chance, here, &drawing)
-        while not s.chance.aborted and next_drawing(&s.chance, here, &drawing, &there):
-            wins_of(s, &there, side, scale * drawing.weight, wins)
-
-
-cdef uint32_t which_best(MaxNSearch* s, const ChanceNode* before, const ChanceNode* here) noexcept nogil:
-    """Bit i for the i-th canonical play of who plays next if no other serves them better; 0 where none comes next.
-
-    `before` is the moment before the forced draws and passes.
-    """
+cdef uint32_t best_of(MaxNSearch* s, const ChanceNode* here, const int* codes, int count) noexcept nogil:
+    """Return the best of all plays of a node as bits, in their order."""
     cdef ChanceNode there
     cdef PointsVector got
-    cdef int codes[MOST_PLAYS]
-    cdef int count, i
     cdef int64_t mine, top = NEVER
     cdef uint32_t best = 0
-    if here.kind == WON:      # the plays of an only tile are all the same
-        count = list_plays(before.hands[here.seat], here.a, here.b, codes)
-        return (<uint32_t>1 << count) - 1
-    if here.kind != PLAY:
-        return 0
-    count = list_plays(here.hands[here.seat], here.a, here.b, codes)
+    cdef int i
     for i in range(count):
         play_tile(s.chance.laws, s.chance.order, here, codes[i], &there)
         memset(&got, 0, sizeof(PointsVector))
@@ -311,3 +267,6 @@ cdef uint32_t which_best(MaxNSearch* s, const ChanceNode* before, const ChanceNo
         if mine == top:
             best |= <uint32_t>1 << i
     return best
+
+
+include "tranca/ext/principal.pxi"

@@ -71,7 +71,7 @@ def solve_plays(
 def solve_draw(
     situation: Situation, table: MaxNTable, stop: Stop
 ) -> "tuple[list[int] | None, int]":
-    """Solve a moment at which a tile must be drawn that nobody knows: the points by side, and the number of nodes.
+    """Solve a moment at which an unknown tile must be drawn: return the points by side and the number of nodes.
 
     None where the stop ended the search. Raises ValueError as `solve_plays`, and for any other situation.
     """
@@ -92,7 +92,7 @@ def solve_draw(
 def solve_moments(
     deal: Situation, moments: Sequence[Situation], table: MaxNTable, stop: Stop
 ) -> "tuple[list[MomentPoints | None], int]":
-    """Solve many moments of one deal with what the table learns from one to the next, as `chance.solve.solve_moments`.
+    """Solve many moments of one deal that share the table, as `chance.solve.solve_moments`.
 
     Returns for each the points by side, in the units of its own boneyard, and the best plays; and the number of nodes.
     """

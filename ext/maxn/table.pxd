@@ -82,7 +82,7 @@ include "tranca/ext/buckets.pxi"
 cdef inline void store(
     MaxNMemory* memory, StateKey key, bint cut, const PointsVector* points, int play, int tiles
 ) noexcept nogil:
-    """Store points and a play after a search of so many tiles, or, `cut` short, a least scaled margin."""
+    """Store points and a play after a search with `tiles` left, or a least scaled margin where it was `cut` off."""
     cdef MaxNEntry* place = place_of(memory, key, tiles)
     place.first = key.first
     place.second = packed(key.second | CUT if cut else key.second, play, tiles)

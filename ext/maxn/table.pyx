@@ -37,7 +37,7 @@ cdef class MaxNTable:
         free(self.memory.entries)
 
     cdef int new_deal(self) except -1:
-        """Forget all that is stored, in no time: what follows is stored under the next generation."""
+        """Invalidate all entries in constant time by starting the next generation."""
         self.generation += 1
         self.endgames.generation = 0
         self.touched |= self.memory.mask
@@ -51,7 +51,7 @@ cdef class MaxNTable:
         return 0
 
     cdef int new_sample(self, Situation situation) except -1:
-        """Forget what depends on a sample of draws; what is below them stays for the next sample of the same deal."""
+        """Invalidate what depends on a sample of draws; what is below all sampled draws stays for the next sample."""
         cdef uint16_t kept = self.endgames.generation if self.endgames.are_of(situation, NO_SIDE) else 0
         cdef MaxNMemory grown = self.memory
         self.new_deal()

@@ -5,9 +5,9 @@ from libc.string cimport memset
 
 from tranca.ext.forced cimport partner_of
 from tranca.ext.laws cimport most_of_deal
+from tranca.ext.layout cimport OpenEnds, are_alike, are_ends, fitting, list_plays, make_ends
 from tranca.ext.nodraw.node cimport BLOCKED, OUT, RUNNING, NoDrawNode, play_tile, root_node, settle_node
 from tranca.ext.nodraw.search cimport (
-    INFINITE,
     NoDrawSearch,
     bonus_value,
     child_value,
@@ -21,18 +21,18 @@ from tranca.ext.nodraw.search cimport (
     set_memory,
     tiles_held,
 )
-from tranca.ext.nodraw.table cimport NoDrawTable
+from tranca.ext.nodraw.table cimport INFINITE, NoDrawTable
 from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_argument, check_column
-from tranca.ext.rules cimport FIRST_TO_PLAY, MOST_POINTS, Laws, Ruleset, list_plays, next_pass_bonus
+from tranca.ext.rules cimport FIRST_TO_PLAY, MOST_POINTS, Laws, Ruleset, next_pass_bonus
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport MOST_LED, MOST_PLAYS, NO_END, NO_PLAY, TILE_COUNT, bit, fitting, tile_of
+from tranca.ext.tiles cimport MOST_LED, MOST_PLAYS, NO_END, NO_PLAY, TILE_COUNT, bit, tile_of
 
 
 cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, int pending) noexcept nogil:
-    """Pass for those who must before anybody plays, or end the deal; returns the bonus due, as the mover counts it."""
+    """Make forced passes at the root, or end the deal; return the bonus due, from the view of the mover."""
     cdef const Laws* laws = s.deal.laws
-    cdef uint64_t fit = here.left & fitting(here.a, here.b)
+    cdef uint64_t fit = here.left & fitting(&here.ends)
     cdef int mover = here.seat, seat, earned = 0
     for seat in range(laws.players):
         if not s.deal.hands[seat]:
@@ -43,7 +43,7 @@ cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, int p
         return 0
     if pending:
         earned = next_pass_bonus(
-            laws, here.paid, pending, here.a == here.b, s.deal.hands[partner_of(laws, last)] & fit != 0
+            laws, here.paid, pending, are_alike(&here.ends), s.deal.hands[partner_of(laws, last)] & fit != 0
         )
         here.paid = True
     if not fit:
@@ -61,7 +61,7 @@ cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, int p
 
 
 cdef int solve_one(NoDrawSearch* s, NoDrawNode* here, int last, int pending, uint16_t* best) noexcept nogil:
-    """Solve a position: the margin still to come for the mover, and the canonical best play of who plays next."""
+    """Return the margin still to come for the mover, and write the canonical best play of the next to play."""
     cdef NoDrawNode there
     cdef int mover = here.seat
     cdef int earned = resolve_passes(s, here, last, pending)
@@ -106,18 +106,16 @@ cdef int follow_line(NoDrawSearch* s, const NoDrawNode* start, int value) noexce
 
 
 cdef int value_plays(
-    NoDrawSearch* s, const NoDrawNode* here, int forced, const uint8_t* asked, int width, uint16_t* codes,
+    NoDrawSearch* s, const NoDrawNode* here, int forced, const uint8_t* requested, int width, uint16_t* codes,
     int16_t* values, uint8_t* outcomes
 ) noexcept nogil:
-    """Solve the plays of who is to move that are `asked` for, in canonical order; returns their number, or −1 if more
-    than `width`.
-    """
+    """Solve the requested plays of the mover in canonical order; return their number, or −1 if above `width`."""
     cdef int found[MOST_PLAYS]
     cdef NoDrawNode child
     cdef int count = 0, low = 0, high = 0, i
-    cdef int listed = list_plays(s.deal.hands[here.seat] & here.left, here.a, here.b, found)
+    cdef int listed = list_plays(s.deal.hands[here.seat] & here.left, &here.ends, found)
     for i in range(listed):
-        if forced >= 0 and tile_of(found[i]) != forced or not asked[found[i]]:
+        if forced >= 0 and tile_of(found[i]) != forced or not requested[found[i]]:
             continue
         if count == width:
             return -1
@@ -137,8 +135,9 @@ cdef int value_plays(
 cdef str fault(
     const Laws* laws, const uint64_t* hands, int a, int b, int seat, int leader, int last, int pending
 ):
-    """Name what the kernel could not bear in a position; None where all is well."""
-    cdef uint64_t held = 0
+    """Return the fault of a position that the search could not handle; None where there is none."""
+    cdef uint64_t held = 0, fit
+    cdef OpenEnds ends
     cdef int each
     for each in range(laws.players):
         if not hands[each] and laws.has_ways:
@@ -146,11 +145,13 @@ cdef str fault(
         if hands[each] & ~laws.tiles or held & hands[each]:
             return f"hand {hands[each]:#x} of seat {each}: expected tiles that nobody else has"
         held |= hands[each]
-    if not (a == b == NO_END or 0 <= a <= laws.pack and 0 <= b <= laws.pack):
+    if not are_ends(a, b, laws.pack):
         return f"ends {a} {b}: expected 0 to {laws.pack}, or both {NO_END}"
     if a == NO_END and popcount(hands[seat]) > MOST_LED:
         return f"{popcount(hands[seat])} tiles to lead: expected {MOST_LED} at most"
-    if last < 0 and (pending or not held & fitting(a, b) or laws.round_bonus and not hands[seat] & fitting(a, b)):
+    ends = make_ends(a, b)
+    fit = fitting(&ends)
+    if last < 0 and (pending or not held & fit or laws.round_bonus and not hands[seat] & fit):
         return f"last {last}: expected the seat that laid the last tile"
     if leader < 0 and laws.block_tie == FIRST_TO_PLAY:
         return f"leader {leader}: expected who led, to whom a tied block goes"
@@ -170,7 +171,7 @@ cdef int check(
     tuple lengths,
     Py_ssize_t first,
 ) except -1:
-    """Raise ValueError for arrays of unequal length and for positions that cannot be."""
+    """Raise ValueError for arrays of unequal length and for invalid positions."""
     cdef Py_ssize_t count = hands.shape[0], i
     if ruleset.laws.sides != 2:
         raise ValueError(f"{ruleset.laws.sides} sides: expected 2")
@@ -193,12 +194,12 @@ cdef int check(
     return 0
 
 
-cdef int read_asked(object only, uint8_t* asked) except -1:
-    """Note by code which plays are asked for: those of `only`, or all."""
-    memset(asked, only is None, NO_PLAY + 1)
+cdef int read_requested(object only, uint8_t* requested) except -1:
+    """Mark the codes of requested plays: those of `only`, or all."""
+    memset(requested, only is None, NO_PLAY + 1)
     for code in only or ():
         check_argument("play", code, NULL)
-        asked[<int>code] = 1
+        requested[<int>code] = 1
     return 0
 
 
@@ -224,14 +225,15 @@ def solve_batch(
     A row of `hands` holds one mask a seat. `a` and `b` are the ends (10: empty layout), `seats` who is to move,
     `leaders` who led (−1 where the rules never ask), `last` who laid the last tile or −1, `pending` 1 where nobody has
     had a turn since and 2 where that tile is the only one laid, `paid` whether a pass bonus event has happened.
-    Written are `values`: the margin still to come for the seat to move, a bonus due at once included; `best`: the
+    Fills `values`: the margin still to come for the seat to move, a bonus due at once included; `best`: the
     canonical best play, `tile | end << 6`, of the first who can play from there (1023 where the deal is over); and
-    `exact`: 1, or 0 where the stop stopped the search before (then the value is 0 and the play 1023).
-    Raises ValueError for arrays of unequal length and for positions that cannot be, counted from `first`.
+    `exact`: 1, or 0 where the stop ended the search before (then the value is 0 and the play 1023).
+    Raises ValueError for arrays of unequal length and for invalid positions, which are numbered from `first`.
     """
     cdef Py_ssize_t count = hands.shape[0], i
     cdef NoDrawSearch s
     cdef NoDrawNode here
+    cdef OpenEnds ends
     cdef int[2] weights = [1, -1]
     check(
         ruleset, hands, a, b, seats, leaders, last, pending, paid,
@@ -246,7 +248,8 @@ def solve_batch(
         for i in range(count):
             set_hands(&s, &hands[i, 0], leaders[i])
             next_deal(&s, table, tiles_held(&s))
-            root_node(&s.deal, a[i], b[i], seats[i], paid[i], &here)
+            ends = make_ends(a[i], b[i])
+            root_node(&s.deal, &ends, seats[i], paid[i], &here)
             values[i] = <int16_t>solve_one(&s, &here, last[i], pending[i], &best[i])
             exact[i] = not s.aborted
             if s.aborted:
@@ -282,8 +285,8 @@ def solve_plays_batch(
     `forced` is a tile that must be led, or −1. Rows of `codes`, `values` and `outcomes` belong to positions; each holds
     as many entries as `counts` says, in canonical order: the play `tile | end << 6`, the margin still to come for the
     seat to move, and how the principal line from there ends: (winning side + 1, 0 for a tie) * 4 + 1 (out) or 2
-    (blocked). `outcomes` may have no columns: then the lines are not looked for. `counts` is 0 where the seat to move
-    has nothing to play, and −1 where the stop stopped the search before. `spent` are the nodes of each position.
+    (blocked). `outcomes` may have no columns: then lines are not searched. `counts` is 0 where the seat to move
+    has nothing to play, and −1 where the stop ended the search before. `spent` are the nodes of each position.
     With `only` no plays but these are solved.
     Raises ValueError as `solve_batch` does, and where a position has more plays than `codes` has columns.
     """
@@ -295,8 +298,9 @@ def solve_plays_batch(
     cdef int[2] weights = [1, -1]
     cdef NoDrawSearch s
     cdef NoDrawNode here
-    cdef uint8_t asked[NO_PLAY + 1]
-    read_asked(only, asked)
+    cdef OpenEnds ends
+    cdef uint8_t requested[NO_PLAY + 1]
+    read_requested(only, requested)
     check(
         ruleset, hands, a, b, seats, leaders, last, pending, paid,
         (a.shape[0], b.shape[0], seats.shape[0], leaders.shape[0], last.shape[0], pending.shape[0], paid.shape[0],
@@ -316,14 +320,15 @@ def solve_plays_batch(
         for i in range(count):
             set_hands(&s, &hands[i, 0], leaders[i])
             next_deal(&s, table, tiles_held(&s))
-            root_node(&s.deal, a[i], b[i], seats[i], paid[i], &here)
+            ends = make_ends(a[i], b[i])
+            root_node(&s.deal, &ends, seats[i], paid[i], &here)
             spent[i] = -<int64_t>s.nodes
             if is_over(&s, &here):
                 counts[i] = 0
                 spent[i] = 0
                 continue
             counts[i] = <int8_t>value_plays(
-                &s, &here, forced[i], asked, width,
+                &s, &here, forced[i], requested, width,
                 &codes[i, 0] if width else &spare,
                 &values[i, 0] if width else &spare_value,
                 &outcomes[i, 0] if has_line else NULL,

@@ -2,18 +2,19 @@
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.nodraw.node cimport NoDrawNode, all_pips
+from tranca.ext.layout cimport is_empty
+from tranca.ext.nodraw.node cimport NoDrawNode
 from tranca.ext.nodraw.search cimport NoDrawSearch
+from tranca.ext.pips cimport all_pips, without
 from tranca.ext.platform cimport lowest, popcount
 from tranca.ext.rules cimport BOTH_ENDS, Laws, most_counted
-from tranca.ext.tiles cimport NO_END
 
 
 cdef inline int most_out(const NoDrawSearch* s, const NoDrawNode* here, int seat) noexcept nogil:
     """Return the most that a seat wins by going out: none of its tiles count then, but the last may earn a bonus."""
     cdef const Laws* laws = s.deal.laws
     cdef uint64_t rest = s.deal.hands[seat] & here.left
-    cdef int pips = all_pips(here) - <int>(here.pips >> 16 * seat & 0xFFFF)
+    cdef int pips = all_pips(without(here.pips, seat))
     cdef int counted = most_counted(laws, pips), best = 0, way, value
     if not laws.has_ways:
         return counted * laws.times + laws.plus + laws.deal_bonus
@@ -37,7 +38,7 @@ cdef inline void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, in
     """
     cdef const Laws* laws = s.deal.laws
     cdef int block = s.largest_weight * (
-        most_counted(laws, all_pips(here)) * laws.times * s.most_factor + laws.plus + laws.deal_bonus
+        most_counted(laws, all_pips(here.pips)) * laws.times * s.most_factor + laws.plus + laws.deal_bonus
     )
     cdef int most[2]
     cdef int passes[2]
@@ -55,5 +56,5 @@ cdef inline void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, in
     coalition = s.coalition[here.seat]
     high[0] = most[coalition] + s.largest_weight * s.most_bonus * passes[coalition]
     low[0] = -most[1 - coalition] - s.largest_weight * s.most_bonus * passes[1 - coalition]
-    if here.a == NO_END:
+    if is_empty(&here.ends):
         high[0] += s.largest_weight * s.lead_bonus

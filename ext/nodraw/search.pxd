@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.keys cimport NARROW_ENDS, WIDE_ENDS
+from tranca.ext.layout cimport NARROW_ENDS, WIDE_ENDS
 from tranca.ext.nodraw.node cimport Deal, NoDrawNode, settle_node
 from tranca.ext.nodraw.table cimport ENDLESS, NoDrawMemory, NoDrawTable
 from tranca.ext.ordering cimport PlayOrder
@@ -11,9 +11,6 @@ from tranca.ext.rules cimport Laws
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport NARROW_TILES
-
-cdef enum:
-    INFINITE = 32000
 
 ctypedef struct NoDrawSearch:
     Deal deal

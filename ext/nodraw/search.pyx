@@ -7,16 +7,20 @@ come for the player to move: points of their coalition less points of the other,
 from libc.stdint cimport uint64_t
 
 from tranca.ext.laws cimport most_of_deal
+from tranca.ext.layout cimport PlayCursor, begin_plays, next_play  # no-cython-lint: for expand.pxi
+from tranca.ext.layout cimport are_alike, fitting, key_bits, list_plays
 from tranca.ext.nodraw.bounds cimport margin_bounds
-from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, follow_forced, play_last_tile, play_tile
-from tranca.ext.nodraw.table cimport NoDrawMemory, NoDrawTable
+from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, follow_forced, play_last_tile, play_tile
+from tranca.ext.nodraw.table cimport INFINITE, NoDrawMemory, NoDrawTable
+from tranca.ext.nodraw.table cimport probe, store  # no-cython-lint: for alpha_beta.pxi
 from tranca.ext.ordering cimport PlayOrder, order_score, phase_of, set_orders
+from tranca.ext.pips cimport all_pips
 from tranca.ext.platform cimport popcount, rare
 from tranca.ext.ranges cimport check_argument
-from tranca.ext.rules cimport BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws, list_plays
+from tranca.ext.rules cimport BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport MOST_PLAYS, fitting, tile_of
+from tranca.ext.tiles cimport MOST_PLAYS, tile_of
 
 ctypedef NoDrawSearch Search
 ctypedef NoDrawNode Node
@@ -33,7 +37,7 @@ cdef inline const PlayOrder* order_of(const NoDrawSearch* s, int tiles) noexcept
 
 
 cdef inline void make_child(const NoDrawSearch* s, const NoDrawNode* here, int code, NoDrawNode* child) noexcept nogil:
-    """Lay a tile; if the next player's only tile fits, they go out with it."""
+    """Lay a tile; if the last tile of the next player fits, lay it, too."""
     play_tile(&s.deal, here, code, child)
     play_last_tile(&s.deal, child)
 
@@ -46,7 +50,7 @@ cdef inline int score_child(
     const NoDrawSearch* s, const PlayOrder* order, const NoDrawNode* child, int code, int seat
 ) noexcept nogil:
     return order_score(
-        order, seat, s.deal.hands, child.left & fitting(child.a, child.b), tile_of(code), child.a == child.b,
+        order, seat, s.deal.hands, child.left & fitting(&child.ends), tile_of(code), are_alike(&child.ends),
         plays_again(s, child, seat),
     )
 
@@ -60,7 +64,7 @@ cdef inline int ended_value(const NoDrawSearch* s, const NoDrawNode* child, int 
 
 
 cdef inline void expect_child(const NoDrawSearch* s, const NoDrawNode* child) noexcept nogil:
-    """Fetch nothing: the table is small."""
+    """Prefetch nothing: the table is small."""
 
 
 cdef inline int tiles_left(const NoDrawNode* here) noexcept nogil:
@@ -70,8 +74,8 @@ cdef inline int tiles_left(const NoDrawNode* here) noexcept nogil:
 cdef inline void static_bounds(
     const NoDrawSearch* s, const NoDrawNode* here, int tiles, int* least, int* most
 ) noexcept nogil:
-    """Bound the value: no side scores more than all pips left, nor more bonuses than there are tiles."""
-    most[0] = s.largest_weight * (all_pips(here) + s.most_bonus * tiles)
+    """Bound the value: no side scores more than all pips left and a bonus for each tile."""
+    most[0] = s.largest_weight * (all_pips(here.pips) + s.most_bonus * tiles)
     least[0] = -most[0]
     if rare(not s.is_usual):
         margin_bounds(s, here, least, most)
@@ -84,7 +88,7 @@ cdef inline NoDrawMemory* memory_of(NoDrawSearch* s) noexcept nogil:
 cdef inline uint64_t key_of(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
     """Return the key of a node: the ends have no order, and a bonus paid counts only where it matters."""
     return (
-        here.left | s.ends_key[here.a * 16 + here.b] | s.seat_key[here.seat] | s.paid_key[here.paid] | s.memory.stamp
+        here.left | key_bits(s.ends_key, &here.ends) | s.seat_key[here.seat] | s.paid_key[here.paid] | s.memory.stamp
     )
 
 
@@ -101,10 +105,10 @@ include "tranca/ext/alpha_beta.pxi"
 
 
 cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* high) noexcept nogil:
-    """Search a node exactly: its sign, then its size in null windows. If aborted, `low` and `high` hold.
+    """Return the exact value of a node: its sign, then its size in null windows. If aborted, `low` and `high` hold.
 
-    Each window tests for one more than is proven; fail-soft values make the steps large, and the table keeps what one
-    step learnt for the next. Without a table one wide window is searched.
+    Each window tests for one more than is proven; fail-soft values make large steps, and the table carries results from
+    window to window. Without a table one wide window is searched.
     """
     cdef bint stepwise = s.memory.entries is not NULL
     cdef int value = search(s, here, -1, 1)
@@ -138,7 +142,7 @@ cdef int principal_play(NoDrawSearch* s, const NoDrawNode* here, int value, NoDr
     """Return the canonical best play of a node worth `value`, and its child; any play where the search was aborted."""
     cdef int codes[MOST_PLAYS]
     cdef int seat = here.seat
-    cdef int count = list_plays(s.deal.hands[seat] & here.left, here.a, here.b, codes)
+    cdef int count = list_plays(s.deal.hands[seat] & here.left, &here.ends, codes)
     cdef int i = 0, got
     for i in range(count):
         play_tile(&s.deal, here, codes[i], child)
@@ -152,7 +156,7 @@ cdef int principal_play(NoDrawSearch* s, const NoDrawNode* here, int value, NoDr
 
 
 cdef int write_line(NoDrawSearch* s, const NoDrawNode* start, int value, int* line) noexcept nogil:
-    """Write the principal line from a running node worth `value`; returns how many plays were written.
+    """Write the principal line from a running node worth `value`; return its length.
 
     Among equal plays the canonical one is followed: the first whose value is not below the best.
     """
@@ -173,13 +177,13 @@ cdef int write_line(NoDrawSearch* s, const NoDrawNode* start, int value, int* li
 
 
 cdef int child_value(const NoDrawSearch* s, const NoDrawNode* child, int seat, int value) noexcept nogil:
-    """Turn the value of a running child for `seat`, whose play led there, into that for its mover; and back."""
+    """Convert the value of a running child for `seat`, whose play led there, to that for its mover, or back."""
     value -= bonus_value(s, seat, child.bonus)
     return value if s.coalition[child.seat] == s.coalition[seat] else -value
 
 
 cdef void play_bounds(NoDrawSearch* s, const NoDrawNode* child, int seat, int* low, int* high) noexcept nogil:
-    """Search a play of `seat` exactly; if aborted, `low` and `high` are what was proven of it, if anything."""
+    """Search a play of `seat` exactly; if aborted, `low` and `high` are the bounds proven so far."""
     cdef int bonus = bonus_value(s, seat, child.bonus)
     cdef int below = -INFINITE, above = INFINITE
     if child.end != RUNNING:
@@ -198,7 +202,7 @@ cdef void play_bounds(NoDrawSearch* s, const NoDrawNode* child, int seat, int* l
 
 
 cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) noexcept nogil:
-    """Set the rules of the deals to come, and what a point of each side counts for coalition 0."""
+    """Set the rules of all deals, and the weight of a point of each side in the margin of coalition 0."""
     cdef int seat, side, i
     s.deal.laws = laws
     s.largest_weight = 0
@@ -229,7 +233,7 @@ cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept
 
 
 cdef void set_memory(NoDrawSearch* s, NoDrawTable table, int tiles, Stop stop) noexcept nogil:
-    """Set the table, for a deal of so many tiles, and the stop, which the caller keeps alive; and ask the stop."""
+    """Set the table for a deal of `tiles` tiles, and the stop, which the caller keeps alive; poll the stop."""
     next_deal(s, table, tiles)
     s.nodes = 0
     s.stop = <void*>stop

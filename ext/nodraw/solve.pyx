@@ -3,9 +3,10 @@
 from collections import namedtuple
 
 from tranca.ext.nodraw.bounds cimport margin_bounds
-from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, play_tile, root_node
-from tranca.ext.nodraw.search cimport INFINITE, NoDrawSearch, child_value, open_search, play_bounds, write_line
-from tranca.ext.nodraw.table cimport NoDrawTable
+from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, play_tile, root_node
+from tranca.ext.nodraw.search cimport NoDrawSearch, child_value, open_search, play_bounds, write_line
+from tranca.ext.nodraw.table cimport INFINITE, NoDrawTable
+from tranca.ext.pips cimport all_pips
 from tranca.ext.platform cimport popcount
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
@@ -37,10 +38,10 @@ def solve_plays(
     cdef int count, i, most, least
     situation.check_plays()
     open_search(&s, situation, situation.laws.side[seat], table, stop)
-    root_node(&s.deal, situation.state.a, situation.state.b, seat, situation.state.paid, &here)
+    root_node(&s.deal, &situation.state.ends, seat, situation.state.paid, &here)
     margin_bounds(&s, &here, &least, &most)
     if s.is_usual:
-        most = s.largest_weight * (all_pips(&here) + s.most_bonus * popcount(here.left))
+        most = s.largest_weight * (all_pips(here.pips) + s.most_bonus * popcount(here.left))
         least = -most
     count = situation.list_choices(codes)
     with nogil:

@@ -2,12 +2,16 @@
 #
 # Contract. An entry holds, for one state of one deal, bounds on its value for the player to move and a best play.
 # The key is the whole state (remaining tiles, ends, turn, bonus state), so two states of a deal never collide: 37 bits
-# up to double-six, 62 in a wide pack, whose ends follow from the tiles (`ext/keys`) as long as all nodes of a deal come
-# from one root. The generation above them tells deals apart: whoever searches a new deal, or the same with other rules,
-# calls `new_deal` first. Two entries a bucket: the first keeps the larger subtree, the second takes what comes.
-# A table belongs to one search at a time; it is not safe to share between threads.
+# up to double-six, 62 in a wide pack, whose ends follow from the tiles (`ext/layout`) as long as all nodes of a deal
+# come from one root. The generation above them tells deals apart: whoever searches a new deal, or the same with other
+# rules, calls `new_deal` first. Two entries a bucket: the first keeps the larger subtree, the second takes what comes.
+# A table belongs to one search at a time. Where several threads search one deal together each has a copy of the memory
+# with `sharing` set (`join`), and looks states up by `look_up` and `keep` (`ext/sharing.pxi`).
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
+
+from tranca.ext.platform cimport rare
+from tranca.ext.sharing cimport Sharing
 
 ctypedef struct NoDrawEntry:
     uint64_t key        # state | generation << state bits; 0 is never a live key
@@ -18,6 +22,7 @@ ctypedef struct NoDrawEntry:
     uint8_t spare
 
 cdef enum:
+    INFINITE = 32000        # above every value; bounds are kept in 16 bits
     NARROW_BITS = 37        # of a state up to double-six
     WIDE_BITS = 62
 
@@ -29,12 +34,18 @@ ctypedef struct NoDrawMemory:
     uint64_t room           # states that may still meet in a bucket before it doubles
     uint64_t stamp          # the generation in keys: generation << state bits
     uint64_t step           # 1 << state bits: from one generation to the next
+    Sharing* sharing        # NULL: one thread has it for its own
+    NoDrawEntry found       # where it is shared: what was looked up last
 
 
 cdef class NoDrawTable:
+    cdef void* block
     cdef NoDrawMemory memory
+    cdef Sharing sharing
+    cdef NoDrawTable whole      # whose memory this one has joined, or None
     cdef uint64_t touched   # the most that its mask was since everything was forgotten
     cdef readonly size_t size_bytes
+    cdef void join(self, NoDrawTable whole) noexcept
     cdef void new_deal(self, bint is_wide, uint64_t mask) noexcept nogil
 
 
@@ -73,10 +84,38 @@ include "tranca/ext/buckets.pxi"
 cdef inline void store(
     NoDrawMemory* memory, uint64_t key, int low, int high, int play, int tiles
 ) noexcept nogil:
-    """Store bounds of a state and the play for the lower one, after a search of so many tiles."""
+    """Store bounds of a state and the play for the lower one, after a search with `tiles` left."""
     cdef NoDrawEntry* place = place_of(memory, key, tiles)
     place.key = key
     place.low = <int16_t>low
     place.high = <int16_t>high
     place.play = <uint16_t>play
     place.tiles = <uint8_t>tiles
+
+
+cdef NoDrawEntry* probe_shared(NoDrawMemory* memory, uint64_t key) noexcept nogil
+cdef void store_shared(NoDrawMemory* memory, uint64_t key, const NoDrawEntry* entry) noexcept nogil
+
+
+cdef inline NoDrawEntry* look_up(NoDrawMemory* memory, uint64_t key) noexcept nogil:
+    """Probe a table that may be shared: what is returned is then a copy, good until the next one."""
+    if rare(memory.sharing is not NULL):
+        return probe_shared(memory, key)
+    return probe(memory, key)
+
+
+cdef inline void keep(
+    NoDrawMemory* memory, uint64_t key, int low, int high, int play, int tiles
+) noexcept nogil:
+    """Store in a table that may be shared."""
+    cdef NoDrawEntry entry
+    if rare(memory.sharing is not NULL):
+        entry.key = key
+        entry.low = <int16_t>low
+        entry.high = <int16_t>high
+        entry.play = <uint16_t>play
+        entry.tiles = <uint8_t>tiles
+        entry.spare = 0
+        store_shared(memory, key, &entry)
+    else:
+        store(memory, key, low, high, play, tiles)

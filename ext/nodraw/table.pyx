@@ -1,5 +1,6 @@
 """The transposition table: memory that a search may reuse from deal to deal."""
 
+from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
@@ -20,22 +21,31 @@ cdef class NoDrawTable:
             return
         while 2 * entries * sizeof(NoDrawEntry) <= megabytes * 1048576:
             entries *= 2
-        self.memory.entries = <NoDrawEntry*>calloc(entries, sizeof(NoDrawEntry))
-        if self.memory.entries is NULL:
+        self.block = calloc(entries, sizeof(NoDrawEntry))
+        if self.block is NULL:
             raise MemoryError(f"no memory for a table of {megabytes} MB")
+        self.memory.entries = <NoDrawEntry*>self.block
         self.size_bytes = entries * sizeof(NoDrawEntry)
         self.memory.most = entries // 2 - 1
 
     def __dealloc__(self) -> None:
-        free(self.memory.entries)
+        free(self.block)
+
+    cdef void join(self, NoDrawTable whole) noexcept:
+        """Take the memory of a table that is shared."""
+        self.whole = whole
+        self.memory = whole.memory
+        self.memory.sharing = &whole.sharing
+        keep_up(&self.memory)
 
     cdef void new_deal(self, bint is_wide, uint64_t mask) noexcept nogil:
-        """Forget all that is stored, in no time: what follows is stored under the next generation.
+        """Invalidate all entries in constant time by starting the next generation.
 
         `mask` is that of the buckets which the search of the deal begins with.
         """
         cdef uint64_t step = <uint64_t>1 << (WIDE_BITS if is_wide else NARROW_BITS)
-        self.touched |= self.memory.mask
+        self.touched |= self.memory.mask | <uint64_t>self.sharing.mask
+        self.sharing.mask = 0
         self.memory.stamp += step
         if self.memory.step != step or self.memory.stamp == 0:
             self.memory.step = step
@@ -51,3 +61,22 @@ cdef class NoDrawTable:
             memset(self.memory.entries, 0, self.size_bytes)
         self.memory.stamp = 0
         self.touched = 0
+
+
+cdef inline uint64_t seal(const NoDrawEntry* entry) noexcept nogil:
+    """Mix what stands beside the key, so that each bit bears on all others."""
+    cdef uint64_t mixed = (<const uint64_t*>entry)[1] * <uint64_t>0x9E3779B97F4A7C15
+    return (mixed ^ mixed >> 32) * <uint64_t>0xC2B2AE3D27D4EB4F
+
+
+cdef inline void read_entry(const NoDrawEntry* place, NoDrawEntry* entry) noexcept nogil:
+    (<int64_t*>entry)[1] = load(<const int64_t*>place + 1)
+    entry.key = <uint64_t>load(<const int64_t*>place) ^ seal(entry)
+
+
+cdef inline void write_entry(NoDrawEntry* place, const NoDrawEntry* entry) noexcept nogil:
+    store_word(<int64_t*>place, <int64_t>(entry.key ^ seal(entry)))
+    store_word(<int64_t*>place + 1, (<const int64_t*>entry)[1])
+
+
+include "tranca/ext/sharing.pxi"

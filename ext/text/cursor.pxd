@@ -1,20 +1,19 @@
-# A place in the bytes of a text, and the small words of the notation that can be read there.
+# A cursor over the bytes of a text, and readers of the tokens of the notation.
 #
-# Each reader leaves the cursor behind what it has read and tells whether there was such a word. Only the usual spelling
-# is known: whoever meets another one hands the block to the reader that knows them all.
+# Each reader moves the cursor past its token and returns whether there was one. Only the common form is known: a block
+# in any other form is left to the full parser.
 
 from libc.stdint cimport uint8_t
 
-from tranca.ext.tiles cimport HIGH, LOW, TILE_COUNT
 
 cdef enum:
-    TEXT_END = -1       # what stands behind the last byte
-    NUMBERS = 7         # of the double-six set, the one whose tiles are known here
+    TEXT_END = -1       # returned behind the last byte
+    NUMBERS = 7         # of double-six, the only tiles known here
 
 ctypedef struct Cursor:
     const uint8_t* at
     const uint8_t* end
-    bint ran_out        # the end was looked at, so that more bytes might change what was read
+    bint ran_out        # the end was reached, so that more bytes might change the result
 
 
 cdef inline int peek(Cursor* c) noexcept nogil:
@@ -33,7 +32,7 @@ cdef inline void skip_blanks(Cursor* c) noexcept nogil:
 
 
 cdef inline void skip_between_words(Cursor* c) noexcept nogil:
-    """Go past blanks and the commas that may stand between words."""
+    """Skip blanks and commas between words."""
     cdef int sign = peek(c)
     while sign == c" " or sign == c"," or sign == c"\t":
         c.at += 1
@@ -41,17 +40,17 @@ cdef inline void skip_between_words(Cursor* c) noexcept nogil:
 
 
 cdef inline bint ends_value(int sign) noexcept nogil:
-    """Return whether a value is over before this byte."""
+    """Return whether this byte ends a value."""
     return sign == c"\n" or sign == c";" or sign == TEXT_END or sign == c"\r"
 
 
 cdef inline bint ends_word(int sign) noexcept nogil:
-    """Return whether a word is over before this byte."""
+    """Return whether this byte ends a word."""
     return sign == c" " or sign == c"," or sign == c"}" or sign == c"\t" or ends_value(sign)
 
 
 cdef inline int read_line_break(Cursor* c) noexcept nogil:
-    """Go past a line break; returns whether there was one."""
+    """Skip a line break; return whether there was one."""
     cdef int sign = peek(c)
     if sign == c"\r":
         c.at += 1

@@ -1,25 +1,14 @@
 """Solved positions as lines of JSON, written from arrays after a form that tells which fields there are, in order."""
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize, PyBytes_Size
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, strlen
 
+from tranca.ext.layout cimport OpenEnds, are_ends, make_ends, names_end
+from tranca.ext.ranges cimport check_argument
 from tranca.ext.text.put cimport NUMBER_SIZE, TILE_SIZE, put_number, put_seat, put_sign, put_tile, put_tiles
-from tranca.ext.tiles cimport (
-    HIGH,
-    HIGHEST,
-    LOW,
-    MOST_PLAYS,
-    NARROW_TILES,
-    NO_END,
-    PACK,
-    SUIT,
-    TILE_COUNT,
-    bit,
-    end_of,
-    tile_of,
-)
+from tranca.ext.tiles cimport HIGH, HIGHEST, LOW, MOST_PLAYS, NARROW_TILES, NO_END, PACK, TILE_COUNT, end_of, tile_of
 
 cdef enum:
     MOST_SLOTS = 8
@@ -70,8 +59,8 @@ ctypedef struct SolvedRow:
     int laid
     int count                           # of plays
     int codes[MOST_PLAYS]               # `tile | end << 6`, the best first
-    int values[MOST_PLAYS]
-    int ends[MOST_PLAYS]
+    const int16_t* values
+    const uint8_t* outcomes
 
 
 cdef int fill_form(TextForm* form, list kept, bytes text, tuple names) except -1:
@@ -86,8 +75,8 @@ cdef int fill_form(TextForm* form, list kept, bytes text, tuple names) except -1
     for i in range(form.count + 1):
         piece = parts[2 * i]
         kept.append(piece)
-        form.pieces[i] = PyBytes_AS_STRING(piece)
-        form.sizes[i] = PyBytes_GET_SIZE(piece)
+        form.pieces[i] = PyBytes_AsString(piece)
+        form.sizes[i] = PyBytes_Size(piece)
         form.size += form.sizes[i]
         if i < form.count:
             form.slots[i] = names.index(parts[2 * i + 1])
@@ -111,8 +100,7 @@ cdef class LineForm:
     def __cinit__(self, row_text: bytes, play_text: bytes, head: bytes, players: int, is_wide: bool) -> None:
         if row_text is None or play_text is None or head is None:
             raise TypeError("a text that is None: expected bytes")
-        if not 2 <= players <= 4:
-            raise ValueError(f"{players} players: expected 2 to 4")
+        check_argument("players", players, NULL)
         self.kept = []
         fill_form(&self.row, self.kept, row_text, ROW_SLOTS)
         fill_form(&self.play, self.kept, play_text, PLAY_SLOTS)
@@ -133,8 +121,9 @@ cdef inline char* put_key(char* at, const char* key) noexcept nogil:
 cdef inline char* put_play(char* at, const SolvedRow* row, int code) noexcept nogil:
     """Write a play in quotes, its end where both fit and differ."""
     cdef int tile = tile_of(code)
+    cdef OpenEnds ends = make_ends(row.a, row.b)
     at = put_tile(put_sign(at, c'"'), LOW[tile], HIGH[tile])
-    if row.a != row.b and SUIT[row.a] & SUIT[row.b] & bit(tile):
+    if names_end(tile, &ends):
         at = put_sign(put_sign(at, c"@"), <char>(c"0" + end_of(code)))
     return put_sign(at, c'"')
 
@@ -168,7 +157,7 @@ cdef char* put_position(char* at, const SolvedRow* row, int players) noexcept no
 
 cdef char* put_plays(char* at, const SolvedRow* row, const TextForm* form) noexcept nogil:
     """Write the objects of all plays."""
-    cdef int i, slot
+    cdef int i, slot, end
     for i in range(row.count):
         if i:
             at = put_sign(at, c",")
@@ -183,7 +172,8 @@ cdef char* put_plays(char* at, const SolvedRow* row, const TextForm* form) noexc
             elif form.slots[slot] == IS_BEST:
                 at = put_key(at, b"true" if row.values[i] == row.values[0] else b"false")
             else:
-                at = put_key(at, b'"out"' if row.ends[i] == 1 else b'"blocked"' if row.ends[i] == 2 else b"null")
+                end = row.outcomes[i] & 3
+                at = put_key(at, b'"out"' if end == 1 else b'"blocked"' if end == 2 else b"null")
         at = put_text(at, form.pieces[form.count], form.sizes[form.count])
     return at
 
@@ -208,10 +198,10 @@ cdef char* put_row(char* at, const SolvedRow* row, LineForm form, bytes title, b
         if kind == NUMBER:
             at = put_number(at, row.number)
         elif kind == TITLE:
-            at = put_text(at, PyBytes_AS_STRING(title), PyBytes_GET_SIZE(title))
+            at = put_text(at, PyBytes_AsString(title), PyBytes_Size(title))
         elif kind == POSITION:
-            at = put_text(put_sign(at, c'"'), PyBytes_AS_STRING(named), PyBytes_GET_SIZE(named))
-            at = put_text(at, PyBytes_AS_STRING(form.head), PyBytes_GET_SIZE(form.head))
+            at = put_text(put_sign(at, c'"'), PyBytes_AsString(named), PyBytes_Size(named))
+            at = put_text(at, PyBytes_AsString(form.head), PyBytes_Size(form.head))
             at = put_sign(put_position(at, row, form.players), c'"')
         elif kind == TO_MOVE:
             at = put_seat(put_sign(at, c'"'), row.seat, form.players == 4)
@@ -230,27 +220,14 @@ cdef Py_ssize_t row_room(const SolvedRow* row, LineForm form, bytes title, bytes
     """Return the bytes that a line may take."""
     cdef Py_ssize_t play = form.play.size + 2 * WORD_SIZE + 2 * NUMBER_SIZE + 2 * LITERAL_SIZE
     return (
-        form.row.size + 2 * NUMBER_SIZE + PyBytes_GET_SIZE(title) + PyBytes_GET_SIZE(named)
-        + PyBytes_GET_SIZE(form.head) + KEYS_SIZE + 5 * TILE_COUNT * TILE_SIZE + row.count * play
+        form.row.size + 2 * NUMBER_SIZE + PyBytes_Size(title) + PyBytes_Size(named)
+        + PyBytes_Size(form.head) + KEYS_SIZE + 5 * TILE_COUNT * TILE_SIZE + row.count * play
     )
 
 
-cdef void take_plays(
-    SolvedRow* row, const uint16_t* codes, const int16_t* values, const uint8_t* outcomes, bint is_wide
-) noexcept nogil:
-    """Take the plays of a row, the best first, equal ones in their order."""
-    cdef int i, j, code
-    for i in range(row.count):
-        code = codes[i] if is_wide else codes[i] & ((1 << NARROW_END) - 1) | codes[i] >> NARROW_END << 6
-        j = i
-        while j > 0 and row.values[j - 1] < values[i]:
-            row.codes[j] = row.codes[j - 1]
-            row.values[j] = row.values[j - 1]
-            row.ends[j] = row.ends[j - 1]
-            j -= 1
-        row.codes[j] = code
-        row.values[j] = values[i]
-        row.ends[j] = outcomes[i] & 3
+cdef inline int read_code(uint16_t code, bint is_wide) noexcept nogil:
+    """Return a play of an array as `tile | end << 6`."""
+    return code if is_wide else code & ((1 << NARROW_END) - 1) | code >> NARROW_END << 6
 
 
 cdef str fault(const SolvedRow* row, LineForm form, Py_ssize_t most_laid):
@@ -258,7 +235,7 @@ cdef str fault(const SolvedRow* row, LineForm form, Py_ssize_t most_laid):
     cdef int highest = HIGHEST if form.is_wide else NARROW_HIGHEST, players = form.players, i
     cdef int tiles = TILE_COUNT if form.is_wide else NARROW_TILES
     cdef uint64_t held = 0
-    if not (row.a == row.b == NO_END or 0 <= row.a <= highest and 0 <= row.b <= highest):
+    if not are_ends(row.a, row.b, highest):
         return f"ends {row.a} {row.b}: expected 0 to {highest}, or both {NO_END}"
     if not (0 <= row.seat < players and -1 <= row.lead < players and -1 <= row.last < players):
         return f"seats {row.seat}, {row.lead} and {row.last}: expected below {players}"
@@ -308,13 +285,13 @@ def solved_lines(
     const uint8_t[:, ::1] outcomes not None,
     const int8_t[::1] counts not None,
 ) -> bytes:
-    """Write a line for each position, with its plays, the best first, equal ones in the order in which they stand.
+    """Write a line for each position, with its plays in the order in which they stand, the best first.
 
-    The arrays are those of `PositionArrays` and `ArrayPlays`, plays always 16 bits wide. `title_texts` are pairs: the
-    title as JSON, and the words of the position that tell it; there are none where no position has a title.
+    The arrays are those of `PositionArrays` and `ArrayPlays.best_first`, plays always 16 bits wide. `title_texts` are
+    pairs: the title as JSON, and the words of the position that tell it; there are none where no position has a title.
     Raises ValueError for arrays that do not fit together and for what cannot be written, such as a row without plays.
     """
-    cdef Py_ssize_t count = numbers.shape[0], width = plays.shape[1], i, used = 0, room = 0, need
+    cdef Py_ssize_t count = numbers.shape[0], width = plays.shape[1], i, j, used = 0, room = 0, need
     cdef Py_ssize_t most_laid = min(layouts.shape[1], TILE_COUNT)
     cdef SolvedRow row
     cdef bytes title = b"null", named = b""
@@ -335,7 +312,9 @@ def solved_lines(
             row.a, row.b, row.lead, row.last = ends[i, 0], ends[i, 1], leads[i], last[i]
             row.forced, row.paid, row.laid, row.count = forced[i], bonus_paid[i], laid[i], counts[i]
             row.layout = &layouts[i, 0] if most_laid else NULL
-            take_plays(&row, &plays[i, 0], &values[i, 0], &outcomes[i, 0], form.is_wide)
+            row.values, row.outcomes = &values[i, 0], &outcomes[i, 0]
+            for j in range(row.count):
+                row.codes[j] = read_code(plays[i, j], form.is_wide)
             found = fault(&row, form, most_laid)
             if found:
                 raise ValueError(f"position {i}: {found}")

@@ -1,10 +1,9 @@
-# Words of the notation written into memory: each function returns the place behind what it has written.
+# Words of the notation written into memory: each function returns the place behind the last byte written.
 
 from libc.stdint cimport uint64_t
 
 from tranca.ext.platform cimport lowest
-from tranca.ext.rules cimport sort_codes
-from tranca.ext.tiles cimport HIGH, LOW, NARROW_TILES, TILE_COUNT
+from tranca.ext.tiles cimport HIGH, LOW, NARROW_TILES, TILE_COUNT, sort_codes
 
 cdef enum:
     TILE_SIZE = 4       # of a tile and the blank behind it

@@ -2,10 +2,11 @@
 
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
+from tranca.ext.layout cimport are_ends
 from tranca.ext.rules cimport Ruleset
 from tranca.ext.text.block cimport BONUS_PAID, ENDS, FIRST_SEAT, LAST, LEAD, MUST_LEAD, TO_MOVE, TextBlock
 from tranca.ext.text.validity cimport stands
-from tranca.ext.tiles cimport NO_END, TILE_COUNT
+from tranca.ext.tiles cimport HIGHEST, NO_END, TILE_COUNT
 
 
 cdef bint read_row(TextBlock* block, int players, const uint64_t* hands, const int8_t* fields) noexcept nogil:
@@ -21,7 +22,7 @@ cdef bint read_row(TextBlock* block, int players, const uint64_t* hands, const i
             return False
     block.a, block.b, block.seat = fields[0], fields[1], fields[2]
     block.lead, block.last, block.forced, block.paid = fields[3], fields[4], fields[5], fields[6]
-    if not (block.a == block.b == NO_END or 0 <= block.a < NO_END and 0 <= block.b < NO_END):
+    if not are_ends(block.a, block.b, HIGHEST):
         return False
     if not 0 <= block.seat < players or not -1 <= block.forced < TILE_COUNT or not -1 <= block.paid <= 1:
         return False

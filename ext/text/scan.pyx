@@ -1,9 +1,10 @@
 """Blocks of notation in common form, read into numbers; any other block falls through to the full parser."""
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize, PyBytes_Size
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
+from tranca.ext.ranges cimport check_argument
 from tranca.ext.rules cimport Ruleset
 from tranca.ext.text.block cimport TextBlock, TextSpan, scan_block
 from tranca.ext.text.cursor cimport Cursor
@@ -11,7 +12,7 @@ from tranca.ext.text.validity cimport stands
 from tranca.ext.tiles cimport NO_END
 
 cdef enum:
-    MOST_BYTES = 1 << 15    # of a block: what is longer is read with care
+    MOST_BYTES = 1 << 15    # of a block: longer ones are left to the full parser
 
 UNKNOWN = 0
 """The block is not written in common form."""
@@ -20,7 +21,7 @@ UNFINISHED = -1
 
 
 cdef class TextRules:
-    """The rules that blocks of a text name: the kernel's, and the number of tiles that each player is dealt."""
+    """The rules that blocks of a text name, and the number of tiles dealt to each player."""
 
     cdef Ruleset ruleset
     cdef int hand_size
@@ -28,8 +29,7 @@ cdef class TextRules:
     def __cinit__(self, ruleset: Ruleset, hand_size: int) -> None:
         if ruleset is None:
             raise TypeError("a ruleset that is None: expected a Ruleset")
-        if not 1 <= hand_size <= 28:
-            raise ValueError(f"hand_size {hand_size}: expected 1 to 28")
+        check_argument("hand_size", hand_size, NULL)
         self.ruleset = ruleset
         self.hand_size = hand_size
 
@@ -41,7 +41,7 @@ cdef bytes span_bytes(const TextSpan* span):
 
 
 cdef bint read_title(const TextSpan* span, list titles):
-    """Add a title to a list, None where there is none; returns whether it is text without blanks of any kind around."""
+    """Add a title to a list, None where there is none; return whether it is text without surrounding blanks."""
     if span.start is NULL:
         titles.append(None)
         return True
@@ -72,10 +72,10 @@ cdef int skip_blank_lines(Cursor* c) noexcept nogil:
 cdef int open_text(bytes data, Py_ssize_t at, Cursor* c) except -1:
     if data is None:
         raise TypeError("data that is None: expected bytes")
-    if not 0 <= at <= PyBytes_GET_SIZE(data):
-        raise ValueError(f"at {at}: expected 0 to {PyBytes_GET_SIZE(data)}")
-    c.at = <const uint8_t*>PyBytes_AS_STRING(data) + at
-    c.end = <const uint8_t*>PyBytes_AS_STRING(data) + PyBytes_GET_SIZE(data)
+    if not 0 <= at <= PyBytes_Size(data):
+        raise ValueError(f"at {at}: expected 0 to {PyBytes_Size(data)}")
+    c.at = <const uint8_t*>PyBytes_AsString(data) + at
+    c.end = <const uint8_t*>PyBytes_AsString(data) + PyBytes_Size(data)
     c.ran_out = False
     return 0
 
@@ -131,7 +131,7 @@ def read_block(data: bytes, at: int, final: bool, dict known not None) -> "Block
     if not read_title(&block.title, titles):
         return UNKNOWN
     return (
-        c.at - <const uint8_t*>PyBytes_AS_STRING(data),
+        c.at - <const uint8_t*>PyBytes_AsString(data),
         skipped,
         block.lines,
         titles[0],
@@ -233,4 +233,4 @@ def read_blocks(
         number += skipped + block.lines
         end = c.at
         count += 1
-    return count, end - <const uint8_t*>PyBytes_AS_STRING(data), number - line, written
+    return count, end - <const uint8_t*>PyBytes_AsString(data), number - line, written

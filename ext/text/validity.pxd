@@ -7,8 +7,8 @@ from libc.stdint cimport uint64_t
 
 from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport FIRST_TO_PLAY, Laws
-from tranca.ext.text.block cimport BONEYARD, ENDS, FIRST_SEAT, LAYOUT, MUST_LEAD, TO_MOVE, TextBlock
-from tranca.ext.tiles cimport NO_END, bit, fitting
+from tranca.ext.text.block cimport ENDS, FIRST_SEAT, LAYOUT, MUST_LEAD, TO_MOVE, TextBlock
+from tranca.ext.tiles cimport NO_END, SUIT, bit
 
 
 cdef inline bint names_all_seats(const TextBlock* block, const Laws* laws) noexcept nogil:
@@ -110,7 +110,7 @@ cdef inline bint stands(const TextBlock* block, const Laws* laws, int hand_size)
         return False
     if block.lead < 0 and laws.block_tie == FIRST_TO_PLAY:
         return False
-    fit = fitting(block.a, block.b)
+    fit = SUIT[block.a] | SUIT[block.b]
     for seat in range(laws.players):
         held |= block.hands[seat]
     if not held & fit:  # blocked

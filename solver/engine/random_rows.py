@@ -15,7 +15,7 @@ from tranca.game.moment import UNKNOWN
 from tranca.game.position import Position
 from tranca.game.position_arrays import PositionArrays
 from tranca.game.record import Record
-from tranca.game.replay import act
+from tranca.game.replay import act, known_draws
 from tranca.game.rulebook.leads import BY_LOT, Lead, first_lead, opening
 from tranca.game.rulebook.rules import Rules
 from tranca.game.state import State
@@ -178,13 +178,9 @@ class RandomRows:
 def _action(position: Position, code: int) -> Action:
     """Return the action of a code, with the draws that are forced before it."""
     assert position.to_move is not None
-    seat = position.seats[position.to_move]
-    drawn: list[Tile] = []
-    while position.must_draw:
-        drawn.append(position.boneyard.tiles[0])
-        position = position.draw()
-    play = None if code == _PASS else Play.from_code(code, position.ends)
-    return Action(seat, play, tuple(drawn))
+    after, drawn = known_draws(position)
+    play = None if code == _PASS else Play.from_code(code, after.ends)
+    return Action(position.seats[position.to_move], play, drawn)
 
 
 def random_positions(

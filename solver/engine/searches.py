@@ -4,17 +4,20 @@ Only this module and `arrays` call the searches. Each question takes a situation
 and numbers leave it as points: whole, or fractions where chance enters.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
+from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from tranca.ext.chance import sampled as chance_sampled
 from tranca.ext.chance import solve as chance
+from tranca.ext.chance.table import ChanceTable
 from tranca.ext.maxn import sampled as maxn_sampled
 from tranca.ext.maxn import solve as maxn
 from tranca.ext.nodraw import solve as nodraw
 
-from .resources import Resources
+from . import cores
+from .resources import Resources, Stop
 from .situation import Situation, units_by_size
 from .solution import Bounds, Value, margin, margins, to_value
 
@@ -73,17 +76,27 @@ class PlayRow(NamedTuple):
         return self.bounds[0] == self.bounds[1]
 
 
+RowsSoFar = Callable[[list[PlayRow]], None]
+"""Receives rows while they are searched; it must not raise."""
+
+
 def plays(
-    situation: Situation, resources: Resources, *, lines: bool, against: int | None = None
+    situation: Situation,
+    resources: Resources,
+    *,
+    lines: bool,
+    against: int | None = None,
+    report: RowsSoFar | None = None,
 ) -> tuple[list[PlayRow], int]:
     """Search every legal play of the side to move; returns the rows in canonical order and the number of nodes.
 
     `lines` asks for principal lines and points. With three or more sides, `against` is one against which all others
-    play together; the margins are then its own.
+    play together; the margins are then its own. Where chance enters `report` is given the rows as soon as the value and
+    all best plays are proven, and after each other play.
     """
     kind = family(situation)
     if against is not None or kind is Family.CHANCE:
-        return _chance_plays(situation, resources, lines, situation.side if against is None else against)
+        return _chance_plays(situation, resources, lines, situation.side if against is None else against, report)
     return (_no_draw_plays if kind is Family.NO_DRAW else _max_n_plays)(situation, resources, lines)
 
 
@@ -92,13 +105,39 @@ def _no_draw_plays(situation: Situation, resources: Resources, lines: bool) -> t
     return [tuple.__new__(PlayRow, (code, (low, high), line, None)) for code, low, high, line in rows], nodes
 
 
-def _chance_plays(situation: Situation, resources: Resources, lines: bool, side: int) -> tuple[list[PlayRow], int]:
+def _chance_plays(
+    situation: Situation, resources: Resources, lines: bool, side: int, report: RowsSoFar | None
+) -> tuple[list[PlayRow], int]:
     units = situation.units * (len(situation.rules.sides) - 1)
-    rows, nodes = chance.solve_plays(situation.numbers, side, resources.tables.chance, resources.stop, lines)
-    return [
-        PlayRow(code, (to_value(low, units), to_value(high, units)), line, _split(situation, low, total, units))
-        for code, low, high, line, total in rows
-    ], nodes
+    most_proven, one_at_a_time = 0, Lock()
+
+    def rows_of(margins: Sequence[chance.PlayMargin]) -> list[PlayRow]:
+        return [
+            PlayRow(code, (to_value(low, units), to_value(high, units)), line, _split(situation, low, total, units))
+            for code, low, high, line, total in margins
+        ]
+
+    def pass_on(margins: list[chance.PlayMargin]) -> None:
+        """Report what no other thread has reported before."""
+        nonlocal most_proven
+        count = sum(row.low == row.high for row in margins)
+        with one_at_a_time:
+            if report and count > most_proven:
+                most_proven = count
+                report(rows_of(margins))
+
+    def search(table: ChanceTable, stop: Stop) -> tuple[list[chance.PlayMargin], int]:
+        return chance.solve_plays(situation.numbers, side, table, stop, lines, pass_on if report else None)
+
+    def proven(answer: tuple[list[chance.PlayMargin], int]) -> int:
+        return sum((row.low == row.high) + (row.total is not None) for row in answer[0])
+
+    if cores.suits(situation, resources):
+        (rows, _), all_rows = cores.search_together(search, resources, proven)
+        nodes = sum(nodes for _, nodes in all_rows)
+    else:
+        rows, nodes = search(resources.tables.chance, resources.stop)
+    return rows_of(rows), nodes
 
 
 def _split(situation: Situation, margin: int, total: int | None, units: int) -> tuple[Value, ...] | None:
@@ -150,7 +189,15 @@ def draw(situation: Situation, resources: Resources) -> tuple[Bounds, int]:
         if points is None:
             return unproven(situation), nodes
         return (margin([to_value(total, units) for total in points], situation.side),) * 2, nodes
-    (low, high), nodes = chance.solve_draw(situation.numbers, situation.side, resources.tables.chance, resources.stop)
+
+    def search(table: ChanceTable, stop: Stop) -> tuple[chance.DrawMargin, int]:
+        return chance.solve_draw(situation.numbers, situation.side, table, stop)
+
+    if cores.suits(situation, resources):
+        (best, _), all_bounds = cores.search_together(search, resources, lambda answer: answer[0].low == answer[0].high)
+        (low, high), nodes = best, sum(nodes for _, nodes in all_bounds)
+    else:
+        (low, high), nodes = search(resources.tables.chance, resources.stop)
     return (to_value(low, units), to_value(high, units)), nodes
 
 

@@ -300,6 +300,21 @@ class Solution(_Listed):
         best = " ".join(str(play or "pass") for play in self.best[:8]) or "none"
         return f"<Solution {str(self.position.rules)[:80]}: {value}, {kind}, {len(self.plays)} plays, best {best}>"
 
+    def _repr_html_(self) -> str:
+        """Return what the command prints as HTML, for notebooks."""
+        from tranca.views.notebook import html_of
+
+        return html_of(self)
+
+    def to_frame(self) -> Any:
+        """Return its plays as a data frame of pandas, or of polars where that alone is installed.
+
+        Columns are named as in JSON. Raises UnsupportedError where neither is installed.
+        """
+        from tranca.views.notebook import frame_of
+
+        return frame_of(self)
+
     @property
     def orders(self) -> Orders | None:
         """The treatment of the boneyard's orders in the values; None where its order is known or nothing is drawn."""

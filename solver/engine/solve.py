@@ -1,7 +1,7 @@
 """Solving positions: the value of every play, and the line behind each."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -31,6 +31,8 @@ class Budget:
         nodes_many: with more, where hardly any ends, and for single players, whose nodes take longer.
         hopeless_drawn, hopeless_hands: with more tiles than these to draw, and in the hands, no search ends.
         nodes_hopeless: then enough for bounds, should the sample be stopped.
+        roundabout: this many times as many for several threads, and where the best plays are proven first: both take
+            a few more for the same search.
     """
 
     few_drawn: int = 10
@@ -39,9 +41,13 @@ class Budget:
     hopeless_drawn: int = 12
     hopeless_hands: int = 8
     nodes_hopeless: int = 50_000
+    roundabout: float = 1.25
 
-    def nodes(self, position: Position) -> int:
-        """Return the node limit for a position."""
+    def nodes(self, position: Position, *, roundabout: bool = False) -> int:
+        """Return the node limit for a position, of all threads together."""
+        return int(self._nodes(position) * (self.roundabout if roundabout else 1))
+
+    def _nodes(self, position: Position) -> int:
         if position.drawable > self.hopeless_drawn and sum(map(len, position.hands)) > self.hopeless_hands:
             return self.nodes_hopeless
         few = position.drawable <= self.few_drawn and len(position.rules.sides) == 2
@@ -49,6 +55,9 @@ class Budget:
 
 
 BUDGET = Budget()
+
+SolutionSoFar = Callable[[Solution], None]
+"""Receives solutions of which not all is proven yet."""
 
 
 def solve(
@@ -58,8 +67,10 @@ def solve(
     lines: bool = True,
     orders: int | Literal["all"] | None = None,
     seed: int = 0,
+    threads: int | None = None,
     tables: Tables | None = None,
     stop: Stop | None = None,
+    growing: SolutionSoFar | None = None,
 ) -> Solution:
     """Find the exact value of every legal play for the side to move, the best plays, and a principal line for each.
 
@@ -72,7 +83,12 @@ def solve(
             `seed`, in 8 independent repeats, in which nobody sees an order either; a number asks for that many repeats
             at once, "all" for all orders, however long that takes. Without it, half of a time limit at most goes to the
             search of all. The answer says in `sample` that it is one.
+        threads: how many search together where 8 or more tiles can be drawn in any order; None for all cores. The
+            values are the same for any number, `nodes` is not.
         tables: memory to reuse between solves in one thread.
+        growing: with a boneyard of unknown order, receives the solution as soon as its value and all best plays are
+            proven, and again after each other play, in any of the threads; it has bounds for the others and is not
+            `exact`, unlike the one returned. It must not raise.
         stop: can stop the search from a signal handler or another thread, as a time limit does.
 
     Raises UnsupportedError for hidden hands, and with "all" for a boneyard so large that its orders cannot even be
@@ -82,14 +98,14 @@ def solve(
     count = _sample_size(orders)
     position = position_of(position, "solve").resolved()
     start = time.perf_counter()
-    resources = Resources.of(tables=tables, stop=stop)
+    resources = Resources.of(threads=threads, tables=tables, stop=stop)
     chance = position.is_open and position.drawable > 0 and not position.boneyard.ordered and not position.is_over
     own = resources.within(time_limit)
     solution = None
     if not chance or orders == "all":
-        solution = _solve(position, own, lines)
+        solution = _solve(position, own, lines, growing=growing)
     elif count is None:
-        solution = _tried(position, own, lines, time_limit)
+        solution = _tried(position, own, lines, time_limit, growing)
     if solution is None or not (solution.exact or own.stop.is_stopped):
         solution = solve_by_sample(position, own, seed=seed, repeats=count, lines=lines) or solution
     if solution is None:
@@ -99,10 +115,14 @@ def solve(
     return solution.timed(time.perf_counter() - start)
 
 
-def _tried(position: Position, resources: Resources, lines: bool, time_limit: float | None) -> Solution | None:
+def _tried(
+    position: Position, resources: Resources, lines: bool, time_limit: float | None, growing: SolutionSoFar | None
+) -> Solution | None:
     """Search all orders within the node limit of `BUDGET` and half the time; None where they are too many to count."""
+    nodes = BUDGET.nodes(position, roundabout=resources.threads > 1 or growing is not None)
+    within = resources.within(time_limit and time_limit / 2, nodes)
     try:
-        return _solve(position, resources.within(time_limit and time_limit / 2, BUDGET.nodes(position)), lines)
+        return _solve(position, within, lines, growing=growing)
     except UnsupportedError:
         return None
 
@@ -145,7 +165,9 @@ def solve_order(position: Position, resources: Resources) -> Solution:
 
 def solve_exactly(position: Position, resources: Resources, *, lines: bool = True) -> Solution:
     """Solve a position with given resources; raises StoppedError where that was stopped before."""
-    solution = solve(position, lines=lines, orders="all", tables=resources.tables, stop=resources.stop)
+    solution = solve(
+        position, lines=lines, orders="all", threads=resources.threads, tables=resources.tables, stop=resources.stop
+    )
     if not solution.exact:
         raise StoppedError
     resources.check()  # a search stopped at its very end has values, but no lines
@@ -170,12 +192,18 @@ def solve_plays(position: Position, resources: Resources, *, lines: bool) -> Sol
     return _plays(position, resources, lines, None).timed(time.perf_counter() - start)
 
 
-def _solve(position: Position, resources: Resources, lines: bool, sample: "DrawSample | None" = None) -> Solution:
+def _solve(
+    position: Position,
+    resources: Resources,
+    lines: bool,
+    sample: "DrawSample | None" = None,
+    growing: SolutionSoFar | None = None,
+) -> Solution:
     """Settle a finished deal, make forced draws and passes, then search every play."""
     if not position.is_open:
         raise UnsupportedError("hidden hands: expected every tile to be known")
     if position.can_play:
-        return _plays(position, resources, lines, sample)
+        return _plays(position, resources, lines, sample, growing)
     if position.is_over:
         return _finished(position)
     if position.must_draw:
@@ -208,17 +236,34 @@ def _unknown_draw(position: Position, resources: Resources, sample: "DrawSample 
     return Solution(position, Information.ORDER_UNKNOWN, value, exact, bounds, must_draw=True, nodes=nodes)
 
 
-def _plays(position: Position, resources: Resources, lines: bool, sample: "DrawSample | None") -> Solution:
+def _plays(
+    position: Position,
+    resources: Resources,
+    lines: bool,
+    sample: "DrawSample | None",
+    growing: SolutionSoFar | None = None,
+) -> Solution:
     """Search every play of a seat that can play."""
     situation = Situation.of(position)
     if sample is not None:
         return _sampled_plays(position, *searches.sampled(situation, resources, sample, points=lines))
-    rows, nodes = searches.plays(situation, resources, lines=lines)
+
+    def report(rows: list[searches.PlayRow]) -> None:
+        if growing:
+            growing(replace(_of_rows(position, situation, rows, 0, False), exact=False))
+
+    rows, nodes = searches.plays(situation, resources, lines=lines, report=report if growing else None)
+    return _of_rows(position, situation, rows, nodes, lines and not resources.stop.is_stopped)
+
+
+def _of_rows(
+    position: Position, situation: Situation, rows: list[searches.PlayRow], nodes: int, shown: bool
+) -> Solution:
+    """Make the solution of a seat that can play from its searched plays, with their lines where they are `shown`."""
     bounds = max([row.bounds[0] for row in rows]), max([row.bounds[1] for row in rows])
     exact = all(row.is_exact for row in rows)
     if not exact and len(position.rules.sides) > 2:
         bounds = searches.unproven(situation)
-    shown = lines and not resources.stop.is_stopped
     rows.sort(key=lambda row: (-row.bounds[0], -row.bounds[1]))
     plays = [
         _play_value(

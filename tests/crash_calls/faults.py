@@ -168,6 +168,8 @@ def _faults_of(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, Any]]
         if entry.module != "worlds":  # there None counts all draws
             wrongs.append(None)
         yield from ((repr(wrong), wrong) for wrong in wrongs)
+    elif name == "report":
+        yield from [("a number", 5), ("of no arguments", dict.fromkeys)]
     elif name == "only":
         wrongs = [5, [-1], [1023], [10**30], ["2"]]
         yield from ((repr(wrong), wrong) for wrong in wrongs)

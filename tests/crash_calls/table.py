@@ -243,6 +243,8 @@ def good(entry: Entry) -> dict[str, Any]:
         "table": lambda: made(TABLES[entry.family], 1.0),
         "stop": lambda: made("Stop"),
         "lines": lambda: True,
+        "report": lambda: len,
+        "threads": lambda: 2,
         "only": lambda: import_module("tranca.ext.rules").plays(hands[deal.seat], *deal.ends),
         "widths": lambda: [0] * len(boneyard) + [2],
         "totals": lambda: True,

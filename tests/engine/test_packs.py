@@ -75,7 +75,7 @@ def agrees(state: State, text: str, tables: Tables | None, times: int = 1) -> No
 @pytest.mark.parametrize("memory", ["none", "fresh", "reused"])
 def test_every_pack_agrees_with_the_referee(memory: str) -> None:
     tables = {"none": Tables(0), "fresh": None, "reused": Tables()}[memory]
-    assert campaign({"none": 1, "fresh": 2, "reused": 3}[memory], 150, 7, tables) == 150
+    assert campaign({"none": 1, "fresh": 2, "reused": 3}[memory], 72, 7, tables) == 72
 
 
 OF_PACKS = [name for name, rules in PRESETS.items() if rules["pack"] != "double-6" or rules["without"]]

@@ -1,7 +1,7 @@
-/* The open ends as parts of keys: see keys.pxd. */
+/* The open ends as parts of keys: see layout.pxd. */
 
-#ifndef TRANCA_KEYS_H
-#define TRANCA_KEYS_H
+#ifndef TRANCA_LAYOUT_H
+#define TRANCA_LAYOUT_H
 
 #include <stdint.h>
 

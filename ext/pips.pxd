@@ -1,0 +1,52 @@
+# The pips of all hands in one word, 16 bits a seat.
+
+from libc.stdint cimport uint64_t
+
+from tranca.ext.platform cimport rare
+from tranca.ext.rules cimport ALL, Laws, settle_deal, won_points
+from tranca.ext.tiles cimport mask_pips
+
+
+cdef inline uint64_t pips_at(int pips, int seat) noexcept nogil:
+    """Return pips as those of a seat, to be added or taken away."""
+    return <uint64_t>pips << 16 * seat
+
+
+cdef inline uint64_t pack_pips(const uint64_t* hands, int players) noexcept nogil:
+    """Return the pips of some hands."""
+    cdef uint64_t packed = 0
+    cdef int seat
+    for seat in range(players):
+        packed |= pips_at(mask_pips(hands[seat]), seat)
+    return packed
+
+
+cdef inline int pips_of(uint64_t packed, int seat) noexcept nogil:
+    """Return the pips of a seat."""
+    return <int>(packed >> 16 * seat & 0xFFFF)
+
+
+cdef inline uint64_t without(uint64_t packed, int seat) noexcept nogil:
+    """Return the pips of all hands but that of a seat."""
+    return packed & ~(<uint64_t>0xFFFF << 16 * seat)
+
+
+cdef inline int all_pips(uint64_t packed) noexcept nogil:
+    """Return the sum: the product adds the four counts up in its top 16 bits."""
+    return <int>(packed * <uint64_t>0x0001000100010001 >> 48)
+
+
+cdef inline int settle_pips(
+    const Laws* laws, uint64_t packed, int leader, int last, int out, int way, int* winner
+) noexcept nogil:
+    """Return points and winning side of a finished deal, as `settle_deal`; `last` laid the last tile."""
+    cdef int pips[4]
+    cdef int seat
+    if out >= 0 and laws.points == ALL:  # most endings of most searches
+        winner[0] = laws.side[out]
+        if rare(not laws.is_plain):
+            return won_points(laws, all_pips(packed), True, way)
+        return all_pips(packed)
+    for seat in range(4):
+        pips[seat] = pips_of(packed, seat)
+    return settle_deal(laws, pips, leader, last, out, way, winner)

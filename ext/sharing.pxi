@@ -1,0 +1,93 @@
+# One transposition table for several threads: what probe and store are where others read and write at once.
+#
+# Words are read and written whole, entries are not: two threads may write one at once. So the first word of an entry is
+# sealed by all others (after the lockless hashing of Hyatt and Mann 2002), and what is of two halves has the key of no
+# state. Whichever thread finds the table full doubles it while the others go on. What they write meanwhile may be lost,
+# as may be what two write at once: that costs nodes, and nothing else.
+#
+# Who includes it has included `buckets.pxi`, whose `Memory` then also has `sharing` and `found`, and defines as inline
+# functions:
+#
+#   read_entry(place, entry)               copies an entry word by word, and opens the seal
+#   write_entry(place, entry)              writes an entry word by word, sealed
+
+from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memset
+
+from tranca.ext.platform cimport load, subtract
+from tranca.ext.platform cimport store as store_word
+
+
+cdef inline void keep_up(Memory* memory) noexcept nogil:
+    """Go on with as many buckets as there are for all threads; each has its part of the room."""
+    start(memory, <uint64_t>load(&memory.sharing.mask))
+    memory.room //= memory.sharing.threads
+
+
+cdef inline void part_bucket(Memory* memory, Entry* place) noexcept nogil:
+    """Move what belongs to the twin of a bucket, once there are twice as many, into it."""
+    cdef uint64_t count = memory.mask + 1
+    cdef Entry pair[2]
+    cdef Entry none
+    cdef int j, left = 0, moved = 0
+    read_entry(place, &pair[0])
+    if not is_kept(memory, &pair[0]):
+        return
+    read_entry(place + 1, &pair[1])
+    for j in range(2):
+        if hash_of(key_in(&pair[j])) & count:
+            write_entry(place + 2 * count + moved, &pair[j])
+            moved += 1
+        else:
+            write_entry(place + left, &pair[j])
+            left += 1
+    memset(&none, 0, sizeof(Entry))
+    for j in range(left, 2):
+        write_entry(place + j, &none)
+
+
+cdef inline void grow_shared(Memory* memory) noexcept nogil:
+    """Double the buckets, unless another thread is doing so or has done so."""
+    cdef uint64_t i
+    if subtract(&memory.sharing.turn, 1) != 1:
+        memory.room = memory.mask
+        return
+    if <uint64_t>load(&memory.sharing.mask) == memory.mask:
+        for i in range(memory.mask + 1):
+            part_bucket(memory, memory.entries + 2 * i)
+        store_word(&memory.sharing.mask, <int64_t>(2 * memory.mask + 1))
+    keep_up(memory)
+    store_word(&memory.sharing.turn, 1)
+
+
+cdef Entry* probe_shared(Memory* memory, Key key) noexcept nogil:
+    """Return a copy of the entry of a key, or NULL."""
+    cdef Entry* place = bucket(memory, key)
+    read_entry(place, &memory.found)
+    if not is_of(&memory.found, key):
+        read_entry(place + 1, &memory.found)
+        if not is_of(&memory.found, key):
+            return NULL
+    return &memory.found
+
+
+cdef void store_shared(Memory* memory, Key key, const Entry* entry) noexcept nogil:
+    """Store an entry where `place_of` would."""
+    cdef Entry* place
+    cdef Entry first
+    if rare(<uint64_t>load(&memory.sharing.mask) != memory.mask):
+        keep_up(memory)
+    place = bucket(memory, key)
+    read_entry(place, &first)
+    if not takes(memory, &first, key):
+        if rare(memory.room == 0):
+            grow_shared(memory)
+            place = bucket(memory, key)
+            read_entry(place, &first)
+        if not takes(memory, &first, key):
+            memory.room -= 1
+            if size_of(&first) > size_of(entry):
+                place += 1
+            else:
+                write_entry(place + 1, &first)
+    write_entry(place, entry)

@@ -1,0 +1,146 @@
+"""One position searched by several threads: the same values, lines and points as by one."""
+
+import gc
+import sys
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+import pytest
+
+import tranca
+from tranca import Boneyard, Position, Rules, Solution, Stop, Tables
+from tranca.engine import cores
+from tranca.game.dealing import deal
+
+PRESETS = ("draw/2", "mano-a-mano", "draw/partners", "draw/2, pass_bonus_first=20, pass_bonus_later=10")
+
+
+def moments(seed: str, unknown: int, *presets: str) -> Iterator[Position]:
+    """Moments of deals played at random at which so many tiles lie in a boneyard of unknown order."""
+    random = Random(seed)
+    while True:
+        here = deal(Rules.parse(random.choice(presets or PRESETS)), random)
+        while not here.is_over and len(here.boneyard) > unknown:
+            play = None if here.must_draw or here.must_pass else random.choice(here.legal_plays())
+            here = here.play(play) if play else here.draw() if here.must_draw else here.pass_()
+        if not here.is_over and here.drawable:
+            yield here.changed(boneyard=Boneyard(here.boneyard.tiles, ordered=False))
+
+
+def by_one_and_many(position: Position, threads: int, tables: Tables) -> tuple[Solution, Solution]:
+    """Solve with one thread and with many, time and nodes aside."""
+    found = [tranca.solve(position, orders="all", threads=number, tables=tables) for number in (1, threads)]
+    one, many = (replace(each.timed(0), nodes=0) for each in found)
+    return one, many
+
+
+def agree(seed: str, count: int, unknown: tuple[int, int], threads: int) -> None:
+    """Compare one thread with many; both use one set of tables in turn, so that sealed and plain entries meet."""
+    tables, random = Tables(4), Random(seed)
+    for number in range(count):
+        position = next(moments(f"{seed}:{number}", random.randint(*unknown)))
+        one, many = by_one_and_many(position, threads, tables)
+        assert one == many, str(position)
+
+
+@pytest.fixture
+def eager(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let threads work together on positions so small that one would be done before they start."""
+    monkeypatch.setattr(cores, "FEWEST_TILES", 1)
+
+
+@pytest.mark.usefixtures("eager")
+def test_eight_threads_find_what_one_finds_in_small_positions() -> None:
+    agree("small", 60, (3, 5), 8)
+
+
+def test_threads_find_what_one_finds_while_their_table_grows() -> None:
+    position = next(moments("growing", 10, "draw/2"))
+    one, many = by_one_and_many(position, 4, Tables())
+    assert one == many
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(10))
+def test_eight_threads_find_what_one_finds_in_very_many_positions(seed: int) -> None:
+    agree(f"many {seed}", 1000, (4, 6), 8)
+
+
+@pytest.mark.usefixtures("eager")
+def test_a_draw_comes_first_and_is_worth_the_same() -> None:
+    found = [each for each, _ in zip(moments("draw", 5), range(200), strict=False) if each.must_draw]
+    for position in found[:5]:
+        one, many = by_one_and_many(position, 3, Tables())
+        assert one.must_draw
+        assert one == many
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("threads", [1, 3])
+def test_the_best_plays_come_first_and_change_nothing(threads: int) -> None:
+    for position in islice(moments("best first", 4), 20):
+        growing = list[Solution]()
+        found = tranca.solve(position, threads=threads, growing=growing.append)
+        assert replace(found.timed(0), nodes=0) == by_one_and_many(position, 1, Tables())[0]
+        assert len(growing) <= len(found.plays) + 1
+        assert bool(growing) == (len(found.plays) > 0)
+        for partial in growing:
+            assert not partial.exact
+            assert (partial.value, partial.best) == (found.value, found.best)
+            for play in partial.plays:
+                (whole,) = (each for each in found.plays if each.play == play.play)
+                assert play.bounds[0] <= whole.bounds[0] <= whole.bounds[1] <= play.bounds[1]
+                assert play.value in (None, whole.value)
+
+
+@pytest.mark.usefixtures("eager")
+def test_a_table_that_was_shared_is_freed_with_its_last_use() -> None:
+    gc.disable()
+    try:
+        tables = Tables()
+        tranca.solve(next(moments("freed", 4)), orders="all", threads=3, tables=tables)
+        assert sys.getrefcount(tables.chance) == sys.getrefcount(Tables().chance)
+    finally:
+        gc.enable()
+
+
+def test_a_stop_ends_all_threads_and_leaves_bounds() -> None:
+    position, before = next(moments("stopped", 12)), threading.active_count()
+    solution = tranca.solve(position, orders="all", threads=4, stop=Stop(nodes=50_000))
+    assert not solution.exact
+    assert solution.value is None
+    assert solution.bounds[0] < solution.bounds[1]
+    assert threading.active_count() == before
+
+
+def test_one_search_that_fails_ends_the_others() -> None:
+    before = threading.active_count()
+    begun = threading.Event()
+
+    def search(_table: object, stop: Stop) -> int:
+        if threading.current_thread() is threading.main_thread():
+            begun.wait()
+            raise KeyboardInterrupt
+        begun.set()
+        while not stop.is_stopped:
+            pass
+        return 0
+
+    resources = tranca.Resources.of(threads=3)
+    with pytest.raises(KeyboardInterrupt):
+        cores.search_together(search, resources, lambda found: found)
+    assert threading.active_count() == before
+
+
+@pytest.mark.usefixtures("eager")
+def test_positions_without_unknown_draws_and_tables_that_remember_nothing_take_one_thread() -> None:
+    (castel,) = tranca.read("positions/castel.txt")
+    assert isinstance(castel, Position)
+    assert tranca.solve(castel, threads=4).nodes == tranca.solve(castel, threads=1).nodes
+    position = next(moments("nothing", 3))
+    counts = {tranca.solve(position, threads=number, tables=Tables(0), lines=False).nodes for number in (1, 4)}
+    assert len(counts) == 1
