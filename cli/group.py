@@ -33,6 +33,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "batch": "Solve, estimate or review millions of positions, on one machine or many.",
         "board": "Open the analysis board in the browser.",
         "deal": "Make deals and recorded deals to work on.",
+        "convert": "Convert deals from and to the formats of other programs.",
         "bench": "Measure how fast this machine solves.",
         "study": "Study many random deals: leads, rule sets, luck.",
         "rules": "List the rule sets, or explain one.",
@@ -158,6 +159,7 @@ def cli() -> None:
 
 def run() -> None:
     """Run the command line of the program."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy starts one for each core, and nothing here needs them
     if sys.stdout is None:
         _say("standard output is closed")
         sys.exit(1)

@@ -1,8 +1,11 @@
 """One bar for all commands: on a terminal, how far a question is; nowhere else."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+import click
 
 from tranca.views.wording.numbers import whole
 from tranca.views.wording.text import visible
@@ -30,6 +33,31 @@ def bar(label: str = "", *, shown: bool = True) -> Iterator[Advance]:
             progress.update(task, description=text, completed=done if total else 0, total=total)
 
         yield advance
+
+
+@contextmanager
+def note() -> Iterator[Callable[[str], None] | None]:
+    """Yield what shows a line on standard error in place of the one before; None where that is no terminal.
+
+    Nothing of it stays. It costs no start-up, unlike a bar.
+    """
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+
+    shown = ""
+
+    def show(text: str) -> None:
+        nonlocal shown
+        width = os.get_terminal_size(sys.stderr.fileno()).columns or 80  # a terminal may not tell
+        shown = visible(text)[: width - 1]
+        click.echo(f"\r{shown}\033[K", err=True, nl=False)
+
+    try:
+        yield show
+    finally:
+        if shown:
+            show("")
 
 
 @contextmanager

@@ -5,7 +5,8 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 from pathlib import Path
 from types import FrameType
 from typing import Any, BinaryIO, TypeVar
@@ -62,9 +63,10 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The resources for answering one block: tables of its thread, its stop, its progress, and the block."""
+    """The resources for answering one block (threads, tables of the first, stop, progress), and the block."""
 
     source: Source
+    threads: int
     tables: Tables
     stop: Stop
     progress: progress.Advance
@@ -112,6 +114,7 @@ class Blocks:
         action: the moment of each record that is asked about; None for the last.
         status: the exit status so far.
         refused: how many blocks could not be answered so far.
+        stream: yields the blocks of a stream; that of the notation unless the command reads other formats.
     """
 
     files: tuple[str, ...]
@@ -120,6 +123,7 @@ class Blocks:
     action: int | None = None
     status: int = ANSWERED
     refused: int = 0
+    stream: Callable[..., Iterator[Block]] = stream_blocks
     _read: list[Source] | None = field(default=None, init=False)
 
     def __iter__(self) -> Iterator[Source]:
@@ -153,7 +157,7 @@ class Blocks:
     def _sources(self) -> Iterator[Source]:
         number = 0
         for name in self.files:
-            for source in read_file(name, self.rules):
+            for source in read_file(name, self.rules, self.stream):
                 number += 1
                 yield Source(source.file, source.block, number)
 
@@ -164,7 +168,7 @@ class Blocks:
         show: Callable[[Answer], object],
         row: Callable[[Answer], Any] | None = None,
         status: Callable[[Answer], int] = lambda answer: ANSWERED,
-        threads: int = 1,
+        threads: int | None = 1,
         table_mb: float | None = None,
         label: str = "",
         interrupted: str = _INTERRUPTED,
@@ -178,7 +182,8 @@ class Blocks:
         Args:
             ask: gives the answer for a position or record; None where there is nothing to print.
             status: the exit status that an answer asks for.
-            threads: how many blocks are answered side by side.
+            threads: how many blocks are answered side by side; of a single block `ask` has them all, and by None,
+                which is all cores, those of each of several blocks in turn.
             table_mb: the memory of each thread's tables.
             label: what a bar on the terminal says.
             end: called after the last answer, also where Ctrl-C came before it.
@@ -186,12 +191,17 @@ class Blocks:
         """
         halt, stopped = Stop(signals=False), False
         resources = Resources.of(threads=threads, tables=Tables(table_mb), stop=halt)
+        blocks, threads_each = iter(self), resources.threads
+        if threads not in (None, 1):
+            first = list(islice(blocks, 2))
+            blocks, threads_each = chain(first, blocks), resources.threads if len(first) < 2 else 1
+        side_by_side = resources if threads_each == 1 else replace(resources, threads=1)
         with stops_on_interrupt(halt) as came, progress.bar(label, shown=bool(label)) as advance:
 
             def work(source: Source, own: Resources) -> tuple[Source, Answer | _Refusal]:
-                return source, self._answered(ask, Run(source, own.tables, own.stop, advance))
+                return source, self._answered(ask, Run(source, threads_each, own.tables, own.stop, advance))
 
-            for source, answer in ordered_map(work, self, resources):
+            for source, answer in ordered_map(work, blocks, side_by_side):
                 stopped = bool(came) and isinstance(answer, _Refusal)  # what was stopped is not at fault
                 if not stopped:
                     self._tell(source, answer, show, row, status)
@@ -261,12 +271,14 @@ class Blocks:
         sys.exit(self.status)
 
 
-def read_file(name: str, rules: Rules | None = None) -> Iterator[Source]:
+def read_file(
+    name: str, rules: Rules | None = None, stream: Callable[..., Iterator[Block]] = stream_blocks
+) -> Iterator[Source]:
     """Yield the blocks of a file in order; one that cannot be read gives one faulty block. `-` is standard input."""
     shown = "<stdin>" if name == "-" else visible(name)
     try:
-        with _opened(name) as stream:
-            for block in stream_blocks(_Interruptible(stream), shown, rules=rules):
+        with _opened(name) as opened:
+            for block in stream(_Interruptible(opened), shown, rules=rules):
                 yield Source(shown, block)
     except OSError as error:
         message = f"cannot read the file: {(error.strerror or str(error)).lower()}"

@@ -7,6 +7,8 @@ from .analysis.deals import Deals as Deals
 from .analysis.deals import ReadOdds as ReadOdds
 from .analysis.deals import World as World
 from .analysis.deals import deals as deals
+from .analysis.deals.blocks import BlockCount as BlockCount
+from .analysis.deals.blocks import block_counts as block_counts
 from .analysis.estimate import CONTINUATIONS as CONTINUATIONS
 from .analysis.estimate import READINGS as READINGS
 from .analysis.estimate import Estimate as Estimate
@@ -61,6 +63,7 @@ from .game.actions import Play as Play
 from .game.dealing import deal as deal
 from .game.hands import Boneyard as Boneyard
 from .game.hands import Hand as Hand
+from .game.headers import Headers as Headers
 from .game.match import MatchDeal as MatchDeal
 from .game.match import Score as Score
 from .game.match import comparable as comparable
@@ -80,6 +83,8 @@ from .game.tiles import Tile as Tile
 from .notation.arrays import read_arrays as read_arrays
 from .notation.arrays import stream_arrays as stream_arrays
 from .notation.blocks import Block as Block
+from .notation.interchange.formats import FORMATS as FORMATS
+from .notation.interchange.formats import Format as Format
 from .notation.reader import parse as parse
 from .notation.reader import read as read
 from .notation.reader import stream_blocks as stream_blocks

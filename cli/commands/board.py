@@ -11,12 +11,14 @@ from tranca import Rules
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.runner import read_file, report_faults
+from tranca.cli.site_folder import write_site
 from tranca.errors import UnsupportedError, check_extra
 from tranca.views.wording.text import visible
 
 if TYPE_CHECKING:
     from tranca.board.objects import BlockPart
 
+_FOLDER = click.Path(file_okay=False, path_type=Path)
 _REMOTE = """\
 Everybody who can reach {host} can try to open this board: only the address printed keeps them out, it opens the board
 once, and it goes over the network in the clear, as does all that is asked and answered."""
@@ -31,13 +33,37 @@ once, and it goes over the network in the clear, as does all that is asked and a
 @options.rules
 @click.option("--host", default="127.0.0.1", metavar="ADDRESS", help="Listen at this address; needs --allow-remote.")
 @click.option("--allow-remote", is_flag=True, help="Let other machines reach the board at --host.")
-def board(files: tuple[str, ...], port: int, no_open: bool, rules: Rules | None, host: str, allow_remote: bool) -> None:
+@click.option("--static", "site", type=_FOLDER, metavar="FOLDER", help="Write the board as files for any file server.")
+@click.option("--runtime", type=_FOLDER, metavar="FOLDER", help="The unpacked package pyodide of npm, for --static.")
+@click.option(
+    "--wheels",
+    type=_FOLDER,
+    metavar="FOLDER",
+    help="A folder with wheels for Pyodide of tranca, msgspec and, for hidden hands, numpy, for --static.",
+)
+def board(
+    files: tuple[str, ...],
+    port: int,
+    no_open: bool,
+    rules: Rules | None,
+    host: str,
+    allow_remote: bool,
+    site: Path | None,
+    runtime: Path | None,
+    wheels: Path | None,
+) -> None:
     """Open the analysis board: set up a table, try plays, see what each is worth, review, solve puzzles, play.
 
     Each FILE holds positions or records, or is an address that the board's share gave; these lie on the board first.
     The address to open is printed, and works once, on this machine. Ctrl-C ends the board. It needs the extra
-    tranca[board].
+    tranca[board]; with --static, which needs none, the board becomes files that work without a server of its own, and
+    without a network from the second visit on. Nothing is downloaded for them.
     """
+    if site is not None:
+        write_site(site, runtime, wheels)
+        return
+    if runtime is not None or wheels is not None:
+        raise click.UsageError("--runtime and --wheels: expected --static DIR as well")
     with suppress(KeyboardInterrupt):  # the way to end a board, also one that has not begun
         _serve(files, rules, host, port, allow_remote, not no_open)
 

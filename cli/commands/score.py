@@ -62,7 +62,7 @@ def score(blocks: Blocks, others: tuple[Rules, ...] | None) -> None:
         return _Settled(value, settled, deal, _compare(value, others), faults)
 
     def show(found: _Settled) -> None:
-        show_score(console(), found.value.title, found.score, found.deal, found.compared)
+        show_score(console(), found.value, found.score, found.deal, found.compared)
         report_faults(found.faults)
 
     blocks.answer(

@@ -8,6 +8,7 @@ from tranca.cli.files import PICTURES, Output
 from tranca.cli.group import command
 from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.views.files.png import png as to_png
+from tranca.views.pages.line import line_page
 from tranca.views.svg.palette import THEMES
 from tranca.views.terminal.console import console
 from tranca.views.terminal.position import position_lines
@@ -19,7 +20,10 @@ _WANTS = "expected --svg, --png or -o with it"
 @reads_blocks
 @options.action
 @click.option("--pictures", is_flag=True, help="Draw tiles as Unicode domino characters, where the font has them.")
-@options.output("Draw a picture into this file instead, .svg or .png.", PICTURES)
+@options.output(
+    "Draw a picture into this file instead, .svg or .png, or write a page that plays the deal, .html.",
+    (*PICTURES, ".html"),
+)
 @click.option("--svg", metavar="FILE", help="Draw an SVG picture into this file, whatever its name.")
 @click.option("--png", metavar="FILE", help="Draw a PNG picture into this file; needs the extra tranca[pictures].")
 @click.option(
@@ -51,15 +55,16 @@ def show(
         for option, value in (("--best", best), ("--colours", None if colours == "auto" else colours)):
             if value is not None:
                 raise click.UsageError(f"{option} {value}: {_WANTS}")
+    if best is not None and output is not None and output.kind == ".html":
+        raise click.UsageError(f"--best {best}: expected a picture, .svg or .png, with it")
     files = blocks.outputs(wanted)
     out = console()
 
     def ask(value: Position | Record, run: Run) -> list[str]:
         if not wanted:
             return position_lines(value, pictures)
-        drawn = draw_svg(value, theme=colours, best=best)
         for picture in wanted:
-            files.write(picture, run.source.number, to_png(drawn) if picture.kind == ".png" else drawn.encode())
+            files.write(picture, run.source.number, _drawn(value, picture.kind, colours, best))
         return []
 
     def print_lines(lines: list[str]) -> None:
@@ -70,3 +75,11 @@ def show(
 
     blocks.answer(ask, show=print_lines)
     files.list_written()
+
+
+def _drawn(value: Position | Record, kind: str, colours: str, best: str | None) -> bytes:
+    """Return a picture, or the page that plays a deal."""
+    if kind == ".html":
+        return line_page(value, theme=colours).encode()
+    drawn = draw_svg(value, theme=colours, best=best)
+    return to_png(drawn) if kind == ".png" else drawn.encode()

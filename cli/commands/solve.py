@@ -7,7 +7,7 @@ import click
 
 from tranca import Position, Record, Solution
 from tranca import solve as solved
-from tranca.cli import options
+from tranca.cli import options, progress
 from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
 from tranca.cli.runner import Blocks, Run, reads_blocks
@@ -15,6 +15,7 @@ from tranca.errors import UnsupportedError
 from tranca.views.terminal.console import console
 from tranca.views.terminal.solution import show_solution
 from tranca.views.wording.refusals import unsolvable
+from tranca.views.wording.solution import headline_so_far
 
 
 @command("solve")
@@ -29,25 +30,30 @@ from tranca.views.wording.refusals import unsolvable
     "that does not take too long, otherwise 8 repeats."
 )
 @options.seed
-@options.threads(1)
+@options.threads(None)
 @click.option(
     "--table-mb",
     type=options.MEGABYTES,
     metavar="MB",
     help="Memory of each thread's table of states, 0 for none; by default what suits most deals, 256 at most.",
 )
-def solve(blocks: Blocks, lines: bool, exact: bool, threads: int, table_mb: float | None, **settings: Any) -> None:
+def solve(
+    blocks: Blocks, lines: bool, exact: bool, threads: int | None, table_mb: float | None, **settings: Any
+) -> None:
     """Solve the positions of text files exactly.
 
     Without a FILE, or with -, standard input is read. Every tile must be known; where hands are hidden, ask
-    `tranca estimate`. Exit status 1 if a block could not be solved; the others still are.
+    `tranca estimate`. A play's swing is what it gives up against the best play, in points, expected over draws
+    where these are unknown; tables show it as cost. Exit status 1 if a block could not be solved; the others still are.
     """
 
     def ask(value: Position | Record, run: Run) -> Solution:
-        try:
-            return solved(value, tables=run.tables, stop=run.stop, **settings)
-        except UnsupportedError as error:
-            raise unsolvable(error, value) from None
+        with progress.note() as show:
+            growing = None if show is None else lambda so_far: show(headline_so_far(so_far))
+            try:
+                return solved(value, threads=run.threads, tables=run.tables, stop=run.stop, growing=growing, **settings)
+            except UnsupportedError as error:
+                raise unsolvable(error, value) from None
 
     blocks.answer(
         ask,

@@ -12,8 +12,7 @@ from tranca.game.actions import Action, Play
 from tranca.game.hands import Boneyard
 from tranca.game.position import Position
 from tranca.game.record import Outcome, Record, Stated
-from tranca.game.replay import act
-from tranca.game.tiles import Tile
+from tranca.game.replay import act, known_draws
 
 _SEARCHED = 6  # tiles that may still be drawn, up to which all their orders are searched
 _REPEATS, _NODES = 4, 200_000  # of a sample of draws from larger ones
@@ -59,13 +58,9 @@ def _in_order(start: Position, random: Random) -> Position:
 def _turn(position: Position, choose: _Chooses, random: Random, tables: Tables) -> Action:
     """Return the next action in full: forced draws, then the play or pass."""
     assert position.to_move is not None
-    seat = position.seats[position.to_move]
-    drawn: list[Tile] = []
-    while position.must_draw:
-        drawn.append(position.boneyard.tiles[0])
-        position = position.draw()
-    play = choose(position, random, tables) if position.legal_plays() else None
-    return Action(seat, play, tuple(drawn))
+    after, drawn = known_draws(position)
+    play = choose(after, random, tables) if after.legal_plays() else None
+    return Action(position.seats[position.to_move], play, drawn)
 
 
 def _scored(record: Record) -> Record:
@@ -93,7 +88,7 @@ def _best(position: Position, random: Random, tables: Tables) -> Play:
     if seen.drawable > _SEARCHED:
         solution = solve_by_sample(seen, Resources(tables=tables), seed=seed, repeats=_REPEATS, nodes=_NODES)
     if solution is None:
-        solution = solve(seen, tables=tables, lines=False, orders="all")
+        solution = solve(seen, threads=1, tables=tables, lines=False, orders="all")
     best = solution.plays[0].play
     assert best is not None
     return best

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from tranca.errors import PositionError, Problem, echo
 
 from .hands import Boneyard, Hand
+from .headers import Headers
 from .rulebook.rules import Rules
 from .rulebook.stake import Stake
 from .state import State
@@ -109,6 +110,7 @@ _FIELDS: dict[str, tuple[Callable[[object], bool], str]] = {
     "lead": _SEAT,
     "last": _SEAT,
     "title": (lambda value: isinstance(value, str | None), "text or None"),
+    "headers": (lambda value: isinstance(value, Headers), "Headers, such as Headers(event='Copa')"),
     "deal": (lambda value: value is None or _is_number(value), "the number of the deal in its match, or None"),
     "stake": (lambda value: isinstance(value, Stake | None), "a Stake, such as Stake(times=2), or None"),
     "last_tile": (lambda value: isinstance(value, Tile | None), "a Tile or None"),

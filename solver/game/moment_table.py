@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tranca.errors import UnsupportedError
+from tranca.ext.ranges import declared
 from tranca.ext.rules import Ruleset
 
 from .actions import NO_ENDS
 from .moment import UNKNOWN, derive
 from .position import Position
 from .rulebook.rules import Rules
-from .tiles import EVERY_TILE
 
 EMPTY = 7
 """Both ends of an empty layout, and the end of a lead, in packs up to double-six."""
@@ -26,7 +26,7 @@ EMPTY = 7
 EMPTY_WIDE = NO_ENDS[0]
 """The same in larger packs; as both ends of an empty layout taken in every pack."""
 
-_MASKS = (1 << 64) - 1
+_MASKS = (0, (1 << 64) - 1)
 
 Seats = NDArray[np.int8]
 Flags = NDArray[np.uint8]
@@ -142,19 +142,20 @@ class MomentTable:
         """
         masks = hand_masks(hands, rules.players)
         _check_owners(rules, masks)
-        count, seats = len(masks), rules.players - 1
-        both = _ends(rules, ends, count)
-        turn = _column(turns, "turns", count, 0, seats)
+        count, ranges = len(masks), declared(rules.players, len(rules.sides), rules.highest)
+        flag = ranges["paid"]
+        both = _ends(ends, count, ranges["a"])
+        turn = _column(turns, "turns", count, ranges["seats"])
         is_lead = both[:, 0] == EMPTY_WIDE
         if last is None:
             laid_last = np.where(is_lead, np.int8(UNKNOWN), _before(rules)[turn])
         else:
-            laid_last = _column(last, "last", count, UNKNOWN, seats)
-        waits = _column(pending, "pending", count, 0, 1) * (1 + _is_lead_laid(rules, masks))
-        led = np.where(is_lead, turn, _column(leaders, "leaders", count, UNKNOWN, seats))
-        must = _column(forced, "forced", count, UNKNOWN, len(EVERY_TILE) - 1)
+            laid_last = _column(last, "last", count, ranges["last"])
+        waits = _column(pending, "pending", count, flag) * (1 + _is_lead_laid(rules, masks))
+        led = np.where(is_lead, turn, _column(leaders, "leaders", count, ranges["leaders"]))
+        must = _column(forced, "forced", count, ranges["forced"])
         _check_forced(must, masks[np.arange(count), turn], is_lead)
-        return cls._of(ruleset, masks, both, turn, led, laid_last, waits, _column(paid, "paid", count, 0, 1), must)
+        return cls._of(ruleset, masks, both, turn, led, laid_last, waits, _column(paid, "paid", count, flag), must)
 
     @classmethod
     def _of(
@@ -226,7 +227,7 @@ def _is_lead_laid(rules: Rules, hands: NDArray[np.uint64]) -> NDArray[np.bool_] 
 
 def hand_masks(hands: ArrayLike, players: int) -> NDArray[np.uint64]:
     """Return the hands of many moments (n, players) as masks; UnsupportedError for values that are no masks."""
-    masks = _whole(hands, "hands", 0, _MASKS, 2)
+    masks = _whole(hands, "hands", _MASKS, 2)
     if masks.ndim != 2 or masks.shape[1] != players:
         raise UnsupportedError(f"hands of shape {masks.shape}: expected (n, {players})")
     return np.ascontiguousarray(masks, np.uint64)
@@ -234,7 +235,7 @@ def hand_masks(hands: ArrayLike, players: int) -> NDArray[np.uint64]:
 
 def tile_masks(tiles: ArrayLike, name: str) -> NDArray[np.uint64]:
     """Return sets of tiles (n,) as masks; UnsupportedError for values that are no masks."""
-    masks = _whole(tiles, name, 0, _MASKS, 1)
+    masks = _whole(tiles, name, _MASKS, 1)
     if masks.ndim != 1:
         raise UnsupportedError(f"{name} of shape {masks.shape}: expected (n,)")
     return np.ascontiguousarray(masks, np.uint64)
@@ -243,7 +244,7 @@ def tile_masks(tiles: ArrayLike, name: str) -> NDArray[np.uint64]:
 def _check_owners(rules: Rules, hands: NDArray[np.uint64]) -> None:
     """Raise UnsupportedError for the first hand with a tile that the pack lacks or that another hand holds."""
     seen = np.zeros(len(hands), np.uint64)
-    foreign = np.uint64(~rules.tileset.mask & _MASKS)
+    foreign = np.uint64(~rules.tileset.mask & _MASKS[1])
     wrong = np.zeros(hands.shape, np.bool_)
     for seat in range(rules.players):
         wrong[:, seat] = hands[:, seat] & (seen | foreign) != 0
@@ -264,22 +265,23 @@ def _check_forced(forced: NDArray[np.int8], hands: NDArray[np.uint64], is_lead: 
         raise UnsupportedError(f"position {row}: forced {forced[row]}: expected a tile that the seat to move can lead")
 
 
-def _ends(rules: Rules, ends: ArrayLike, count: int) -> NDArray[np.int8]:
+def _ends(ends: ArrayLike, count: int, numbers: tuple[int, int]) -> NDArray[np.int8]:
     """Return both ends as the kernel takes them; UnsupportedError for values that are no ends."""
-    both = _spread(_whole(ends, "ends", 0, EMPTY_WIDE, 2), "ends", (count, 2)).astype(np.int8)
-    empty = EMPTY if rules.highest < EMPTY else EMPTY_WIDE
+    both = _spread(_whole(ends, "ends", (0, EMPTY_WIDE), 2), "ends", (count, 2)).astype(np.int8)
+    least, most = numbers
+    empty = EMPTY if most < EMPTY else EMPTY_WIDE
     bare = (both == empty) | (both == EMPTY_WIDE)
-    fits = ((both >= 0) & (both <= rules.highest)).all(axis=1) | bare.all(axis=1)
+    fits = ((both >= least) & (both <= most)).all(axis=1) | bare.all(axis=1)
     if not fits.all():
         row = int(np.argmin(fits))
         a, b = both[row].tolist()
-        raise UnsupportedError(f"position {row}: ends {a} {b}: expected 0 to {rules.highest}, or both {empty}")
+        raise UnsupportedError(f"position {row}: ends {a} {b}: expected {least} to {most}, or both {empty}")
     return np.where(bare, np.int8(EMPTY_WIDE), both)
 
 
-def _column(values: ArrayLike, name: str, count: int, low: int, high: int) -> NDArray[np.int8]:
+def _column(values: ArrayLike, name: str, count: int, numbers: tuple[int, int]) -> NDArray[np.int8]:
     """Return a column of small numbers, one value for all or one for each; raises UnsupportedError outside a range."""
-    return _spread(_whole(values, name, low, high, 1), name, (count,)).astype(np.int8)
+    return _spread(_whole(values, name, numbers, 1), name, (count,)).astype(np.int8)
 
 
 def _spread(array: NDArray[Any], name: str, shape: tuple[int, ...]) -> NDArray[Any]:
@@ -289,7 +291,7 @@ def _spread(array: NDArray[Any], name: str, shape: tuple[int, ...]) -> NDArray[A
         raise UnsupportedError(f"{name} of shape {array.shape}: expected {shape}, or one value for all") from None
 
 
-def _whole(values: ArrayLike, name: str, low: int, high: int, axes: int) -> NDArray[Any]:
+def _whole(values: ArrayLike, name: str, numbers: tuple[int, int], axes: int) -> NDArray[Any]:
     """Return an array of whole numbers in a range; raises UnsupportedError with the first value that is none.
 
     The first of its `axes` is that of the positions.
@@ -298,12 +300,13 @@ def _whole(values: ArrayLike, name: str, low: int, high: int, axes: int) -> NDAr
         array = np.asarray(values)
     except (ValueError, TypeError, OverflowError) as error:
         raise UnsupportedError(f"{name}: expected an array of whole numbers, {error}") from None
-    expected = f"expected whole numbers from {low} to {high}"
+    least, most = numbers
+    expected = f"expected whole numbers from {least} to {most}"
     if not array.size:
         return array.astype(np.int64)
     if array.dtype.kind not in "biu" and not (array.dtype.kind == "O" and all(map(_is_whole, array.flat))):
         raise UnsupportedError(f"{name} of type {array.dtype}: {expected}")
-    wrong = (array < low) | (array > high)
+    wrong = (array < least) | (array > most)
     if wrong.any():
         place = np.argwhere(wrong)[0]
         row = f"position {place[0]}: " if array.ndim == axes else ""

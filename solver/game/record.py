@@ -8,6 +8,7 @@ from tranca.errors import PositionError, Problem, echo
 
 from .actions import Action, Ends
 from .hands import Boneyard, Hand
+from .headers import Headers
 from .position import Position
 from .replay import replay
 from .rulebook.leads import FORCED, forces_every_lead
@@ -127,6 +128,11 @@ class Record:
     def title(self) -> str | None:
         """Free text."""
         return self.start.title
+
+    @property
+    def headers(self) -> Headers:
+        """The names of the players, event, date and table."""
+        return self.start.headers
 
     @property
     def position(self) -> Position:

@@ -77,6 +77,17 @@ def bonus_of_pass(before: Position, after: Position, passes: int, earned: int) -
     return bonus
 
 
+def known_draws(position: Position) -> tuple[Position, tuple[Tile, ...]]:
+    """Return the position after the draws that are forced and known, and the tiles drawn."""
+    drawn: list[Tile] = []
+    while position.must_draw and position.boneyard.tiles:
+        if not position.boneyard.ordered and len(position.boneyard) > 1:
+            break
+        drawn.append(position.boneyard.tiles[0])
+        position = position.draw()
+    return position, tuple(drawn)
+
+
 def act(position: Position, action: Action) -> tuple[Position, Action]:
     """Play a whole action; returns the position after it and its canonical form. PlayError says what was expected."""
     seat = _check_seat(position, action)

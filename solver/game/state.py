@@ -14,6 +14,7 @@ from tranca.ext import rules as kernel
 from . import moment
 from .actions import NO_ENDS, Ends, Play
 from .hands import NO_BONEYARD, Boneyard, Hand
+from .headers import NO_HEADERS, Headers
 from .rulebook.rules import Rules
 from .rulebook.stake import NO_STAKE, Stake
 from .tiles import SUITS, Tile, mask
@@ -53,6 +54,7 @@ class State:
         deal: the number of the deal in its match, from 1; None where not stated.
         stake: what deals without a winner left to this one; None where nothing is stated, which is nothing.
         last_tile: the last tile of the player who went out, where it is stated.
+        headers: who plays, and where; part of what makes states equal, as the title is.
     """
 
     rules: Rules
@@ -73,6 +75,7 @@ class State:
     deal: int | None = None
     stake: Stake | None = None
     last_tile: Tile | None = None
+    headers: Headers = NO_HEADERS
 
     def __post_init__(self) -> None:
         """Bring the fields to the one form in which equal states are equal."""
@@ -284,8 +287,8 @@ class State:
         return tuple(Play.from_code(code, self.ends) for code in codes)
 
 
-NO_MATCH = (None, None, None)
-"""The last fields of a state that tells nothing of its match, nor of a last tile."""
+NO_MATCH = (None, None, None, NO_HEADERS)
+"""The last fields of a state that tells nothing of its match, of a last tile, nor of who plays."""
 
 FIELDS = tuple(item.name for item in fields(State))
 

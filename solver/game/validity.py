@@ -12,6 +12,7 @@ from tranca.errors import Problem, echo
 from .actions import Ends
 from .field_checks import foreign_problems
 from .hands import Boneyard
+from .headers import headers_problems
 from .reachability import TileCounts
 from .rulebook.checks import last_tile_problems, match_problems
 from .rulebook.options import one_of
@@ -105,6 +106,7 @@ def _text(state: State) -> Iterator[Problem]:
     if title is not None and (not title or title != title.strip() or _NO_TITLE.search(title)):
         expected = "expected text on one line, without ; or a # between blanks, and no blanks around it"
         yield Problem("title", f"{echo(title)!r}: {expected}")
+    yield from headers_problems(state.headers, rules.seats)
     if score is not None and len(score) != len(rules.sides):
         yield Problem("score", f"{len(score)} numbers: expected one for each of {one_of(rules.sides)}")
     if len(state.hands) != rules.players:

@@ -17,7 +17,7 @@ _SEATED = re.compile(r"[A-Za-z]+:")
 _DRAWN = re.compile(r"\+(?:([0-9]{1,2})|\[(.*)\])", re.DOTALL)
 _REMARKS = ("!", "?", "!!", "??", "!?", "?!")
 _MOST_DRAWN = 55  # tiles that a draw can show
-_PASSES = frozenset((*DASHES, "p", "pass", "paso", "passe", "pasa"))
+PASSES = frozenset((*DASHES, "p", "pass", "paso", "passe", "pasa"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def _read_play(word: Word, number: int, faults: FaultList, highest: int) -> tupl
     """Read a play or pass (None) and its remark; returns None where that is not possible."""
     parts = _REMARKED.fullmatch(word.text)
     text, remark = (parts[1], parts[2] or "") if parts else (word.text, "")
-    if text.lower() in _PASSES:
+    if text.lower() in PASSES:
         if not remark:
             return None, ""
         faults.add(word.place, f"{word.text}: expected no remark after a pass", number)

@@ -11,10 +11,10 @@ from .faults import FaultList
 from .tokens import Entry, Word
 
 SEATS = ("N", "E", "S", "W", "A", "B", "C")
-SEAT_KEYS = ("dealt", "has", "not", "void")
+SEAT_KEYS = ("dealt", "has", "not", "void", "player")
 PLAIN_KEYS = (
-    *("title", "rules", "deal", "stake", "layout", "ends", "lead", "last", "out", "must-lead", "bonus-paid"),
-    *("to-move", "boneyard", "play", "score", "result", "points"),
+    *("title", "event", "date", "table", "rules", "deal", "stake", "layout", "ends", "lead", "last", "out"),
+    *("must-lead", "bonus-paid", "to-move", "boneyard", "play", "score", "result", "points"),
 )
 
 Named = tuple[Tile, Word]

@@ -5,6 +5,7 @@ from typing import Any
 
 from tranca.errors import Problem
 from tranca.game.hands import NO_BONEYARD, Boneyard, Hand
+from tranca.game.headers import NO_HEADERS, Headers
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
 from tranca.game.state import State
@@ -35,7 +36,7 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
         "boneyard": boneyard_of(draft) or _boneyard_left_out(rules, asks_for_lead),
         "layout": draft.values.get("layout"),
         "ends": draft.values.get("ends"),
-        **plain_values(draft),
+        **plain_values(draft, rules),
         **{key: draft.values.get(name) for key, name in _FIELDS.items()},
         **facts_of(draft, rules),
     }
@@ -52,10 +53,15 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
 _FIELDS = {"to_move": "to-move", "lead": "lead", "last": "last", "bonus_paid": "bonus-paid", "last_tile": "out"}
 
 
-def plain_values(draft: Draft) -> dict[str, Any]:
+def plain_values(draft: Draft, rules: Rules) -> dict[str, Any]:
     """Return the values of a position that a record shares."""
     return {
         "title": draft.values.get("title"),
+        "headers": Headers(
+            tuple(draft.values.get(f"player {seat}") for seat in rules.seats),
+            **{key: draft.values.get(key) for key in ("event", "date", "table")},
+        )
+        or NO_HEADERS,
         "deal": draft.values.get("deal"),
         "stake": draft.values.get("stake"),
         "must_lead": draft.values.get("must-lead"),

@@ -6,6 +6,7 @@ from dataclasses import replace
 from tranca.errors import PositionError, Problem
 from tranca.game.actions import Action
 from tranca.game.hands import NO_BONEYARD, Hand
+from tranca.game.headers import NO_HEADERS
 from tranca.game.position import Position
 from tranca.game.record import Record, Stated, boneyard_at_start, left_over
 from tranca.game.rulebook.rules import Rules
@@ -40,7 +41,7 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     wrong_start = problems(start)
     if wrong_start:
         report(draft, [replace(problem, key=_key_of_start(problem, rules)) for problem in wrong_start])
-        start = start.replace(title=None, score=None, must_lead=None)
+        start = start.replace(title=None, headers=NO_HEADERS, score=None, must_lead=None)
     try:
         record = Record(Position.trusted(start), tuple(actions))
     except PositionError as error:
@@ -61,7 +62,7 @@ def _start(draft: Draft, rules: Rules, actions: list[Action], whole: bool) -> St
     leader = rules.seats.index(actions[0].seat) if actions else draft.values.get("to-move")
     dealt = tuple(_dealt(draft, rules, seat, actions if whole else None) for seat in rules.seats)
     paid = draft.values.get("bonus-paid") if rules.pass_bonus_scope == "match" else None
-    start = State(rules=rules, hands=dealt, to_move=leader, bonus_paid=paid, **plain_values(draft))
+    start = State(rules=rules, hands=dealt, to_move=leader, bonus_paid=paid, **plain_values(draft, rules))
     boneyard = boneyard_at_start(start, actions, boneyard_of(draft)) if whole else left_over(start).counted
     return start.replace(boneyard=boneyard)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from tranca.errors import RulesError, TrancaError, echo
 from tranca.game.actions import ENDS, Ends
+from tranca.game.headers import header_fault
 from tranca.game.record import Outcome
 from tranca.game.rulebook.options import did_you_mean, one_of
 from tranca.game.rulebook.rules import PRESETS, Rules
@@ -33,6 +34,10 @@ _NEAR = 0.7
 _SPANISH = {
     "título": "title",
     "titulo": "title",
+    "evento": "event",
+    "torneo": "event",
+    "fecha": "date",
+    "jugador": "player N",
     "reglas": "rules",
     "mano": "deal",
     "mesa": "layout",
@@ -139,6 +144,15 @@ def _highest(entry: Entry | None) -> int:
 
 def _title(entry: Entry, draft: Draft) -> str | None:
     return entry.value.text or None
+
+
+def _header(entry: Entry, draft: Draft) -> str | None:
+    text = entry.value.text
+    fault = header_fault(entry.key.text, text) if text else None
+    if fault is not None:
+        index, message = fault
+        draft.faults.add((entry.value.line, entry.value.column + index), f"{entry.key.text} {message}")
+    return text or None
 
 
 def _words(entry: Entry, draft: Draft) -> Sequence[Word]:
@@ -354,6 +368,10 @@ def _result(entry: Entry, draft: Draft) -> Outcome | None:
 
 _READERS: dict[str, Callable[[Entry, Draft], Any]] = {
     "title": _title,
+    "event": _header,
+    "date": _header,
+    "table": _header,
+    "player": _header,
     "rules": lambda entry, draft: draft.rules,
     "deal": _deal,
     "stake": _stake,

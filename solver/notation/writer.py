@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from tranca.ext.text.words import layout_words, tile_words
 from tranca.game.hands import Boneyard, Hand
+from tranca.game.headers import NO_HEADERS
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
@@ -38,6 +39,8 @@ def _position(position: Position) -> list[str]:
     rules = position.rules
     seats = rules.seats
     lines = [] if position.title is None else [f"title: {position.title}"]
+    if position.headers is not NO_HEADERS:
+        lines += [f"{key}: {text}" for key, text in position.headers.entries(seats)]
     lines.append(f"rules: {rules}")
     if position.deal is not None or position.stake is not None:
         lines += [f"{key}: {text}" for key, text in _match(position) if text is not None]
@@ -75,6 +78,7 @@ def _position(position: Position) -> list[str]:
 def _record(record: Record) -> Entries:
     rules, stated, start = record.rules, record.stated, record.start
     yield "title", record.title
+    yield from record.headers.entries(rules.seats)
     yield "rules", str(rules)
     yield from _match(start)
     for seat, hand in zip(start.seats, start.hands, strict=True):

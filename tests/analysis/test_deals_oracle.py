@@ -86,7 +86,7 @@ def compare(rng: Random, most: int, drawn: bool) -> str:
     return "weighted" if found.deals > found.worlds else "plain"
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_every_number_is_that_of_the_referee(seed: int) -> None:
     rng = Random(seed)
     kinds = Counter(compare(rng, 80, drawn=number % 2 == 0) for number in range(20))
@@ -94,7 +94,7 @@ def test_every_number_is_that_of_the_referee(seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4, 16))
+@pytest.mark.parametrize("seed", range(2, 16))
 def test_every_number_is_that_of_the_referee_in_more_views(seed: int) -> None:
     test_every_number_is_that_of_the_referee(seed)
 

@@ -152,7 +152,7 @@ def moments(made: Deal) -> list[tuple[State, State, dict[str, int]]]:
 
 def test_late_moments_are_judged_as_the_referee_judges_them() -> None:
     judged = 0
-    for seed in range(60):
+    for seed in range(36):
         rng = Random(seed)
         made = random_deal(rng)
         if is_slow(made) or sum(map(len, made.end.hands)) + len(made.end.boneyard) > 6:
@@ -178,7 +178,7 @@ def test_late_moments_are_judged_as_the_referee_judges_them() -> None:
                 start = replace(before, boneyard=frozenset(before.boneyard))
                 assert step.luck is not None
                 assert step.luck[side] == now - gained - solve(start).value
-    assert judged > 15
+    assert judged > 9
 
 
 def state_of(position: tranca.Position) -> State:

@@ -197,6 +197,7 @@ def best_ways(graph: "networkx.DiGraph[str]") -> int:
     return sum(1 for node in reached if graph.nodes[node]["end"])
 
 
+@pytest.mark.slow
 def test_the_published_deal_has_the_published_numbers() -> None:
     assert isinstance(WHOLE_DEAL, tranca.Position)
     found = tranca.tree_statistics(WHOLE_DEAL.play("1-1"))

@@ -38,7 +38,7 @@ class Question:
 
     Attributes:
         flawed: the exit status of a command that can answer, but found something better or wrong.
-        shortened: rows of a run leave out lines and points.
+        shortened: rows of a run leave out lines and points, or counts of blocks.
     """
 
     name: str

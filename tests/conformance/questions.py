@@ -76,9 +76,17 @@ def of_hidden_hands(seat: str) -> Iterator[Question]:
         ("deals", "--as", seat),
         "deals",
         {"as": seat},
-        ("deals", "--as", seat),
     )
-    yield Question("deals seen", lambda value: tranca.to_json(tranca.deals(value)), ("deals",), "deals", {}, ("deals",))
+    yield Question(
+        "deals in a run",
+        lambda value: tranca.to_json(tranca.deals(value, seat)),
+        batch=("deals", "--as", seat),
+        shortened=True,
+    )
+    yield Question("deals seen", lambda value: tranca.to_json(tranca.deals(value)), ("deals",), "deals")
+    yield Question(
+        "deals seen in a run", lambda value: tranca.to_json(tranca.deals(value)), batch=("deals",), shortened=True
+    )
     for strength in tranca.STRENGTHS:
         yield Question(
             f"advise {strength}",

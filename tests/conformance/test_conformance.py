@@ -43,7 +43,9 @@ def spelled(reply: Reply) -> Reply:
 
 
 def shortened(answer: Answer) -> Answer:
-    """An answer without lines and points, as the rows of runs are."""
+    """An answer without lines, points and counts of blocks, as the rows of runs are."""
+    if "plays" not in answer:
+        return {name: value for name, value in answer.items() if name != "block_counts"}
     plays = [{name: each[name] for name in each if name not in ("line", "points")} for each in answer["plays"]]
     return answer | {"plays": plays}
 

@@ -139,7 +139,7 @@ def test_seats_sides_and_turn_order() -> None:
 
 
 def test_equal_rules_share_one_kernel_object() -> None:
-    assert Rules.parse("doscientos, target=100").ruleset is PRESETS["doscientos/100"].ruleset
+    assert Rules.parse("doscientos, target=100").ruleset_of() is PRESETS["doscientos/100"].ruleset_of()
 
 
 @given(rule_sets())

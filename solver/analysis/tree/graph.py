@@ -8,6 +8,7 @@ from tranca.engine.arguments import position_of
 from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.engine.solution import Information, Value
 from tranca.errors import UnsupportedError
+from tranca.game.headers import NO_HEADERS
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.notation.writer import one_line
@@ -117,7 +118,7 @@ def start(position: Position | Record, function: str) -> tuple[Position, str]:
     position = position_of(position, function).resolved()
     if not position.is_open:
         raise UnsupportedError("hidden hands: expected every tile to be known")
-    return position.changed(title=None, has=(), nots=(), voids=()), position.title or ""
+    return position.changed(title=None, headers=NO_HEADERS, has=(), nots=(), voids=()), position.title or ""
 
 
 def _information(root: Position) -> Information:

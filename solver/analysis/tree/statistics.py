@@ -7,6 +7,7 @@ from tranca.engine.resources import Progress, Resources, Stop
 from tranca.engine.situation import Situation
 from tranca.errors import UnsupportedError
 from tranca.ext.census import Census
+from tranca.game.headers import NO_HEADERS
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
@@ -108,8 +109,8 @@ def tree_statistics(
     """
     start_time = time.perf_counter()
     root, title = start(position, "tree_statistics")
-    if title:
-        root = root.changed(title=title)
+    if title or position.headers:
+        root = root.changed(title=title or None, headers=position.headers)
     resources = Resources.of(stop=stop, progress=progress)
     if root.is_over:
         ended = root.out is not None
@@ -145,7 +146,7 @@ def _counted(root: Position, plies: int | None, resources: Resources) -> Statist
 
 def _best_lines(root: Position, plies: int | None, resources: Resources) -> int | None:
     tree = TreeBuilder(
-        root.changed(title=None),
+        root.changed(title=None, headers=NO_HEADERS),
         Evaluator(root, resources),
         resources.stop,
         plies=plies,

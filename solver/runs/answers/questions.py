@@ -44,7 +44,7 @@ def ask(item: Item, job: BatchJob, resources: Resources) -> list[ItemResult]:
 
 def _solve(item: Item, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[ItemResult]:
     try:
-        yield solve(value, tables=resources.tables, stop=resources.stop, **keywords)
+        yield solve(value, threads=1, tables=resources.tables, stop=resources.stop, **keywords)
     except UnsupportedError as error:
         raise unsolvable(error, value) from None
 
@@ -62,7 +62,7 @@ def _review(item: Item, value: Position | Record, keywords: Keywords, resources:
 
 
 def _deals(item: Item, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[ItemResult]:
-    yield DealsObject.of(deals(value, keywords.get("observer") or _mover(item, value)))
+    yield DealsObject.of(deals(value, keywords.get("observer") or _mover(item, value)), blocks=False)
 
 
 def _mover(item: Item, value: Position | Record) -> str | None:

@@ -99,13 +99,3 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
         _MESSAGE,
     ),
 }
-
-
-def markdown_table(command: str) -> str:
-    """Return the columns of a command as a table in Markdown."""
-    rows = [f"| `{column.name}` | {_shown_type(column.type)} | {column.meaning} |" for column in COLUMNS[command]]
-    return "\n".join(["| column | type | meaning |", "|---|---|---|", *rows])
-
-
-def _shown_type(name: str) -> str:
-    return f"list of {name[1:-1]}" if name.startswith("[") else name

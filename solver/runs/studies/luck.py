@@ -85,7 +85,7 @@ def played(start: Position, strength: str, random: Random, tables: Tables) -> Re
         assert position.to_move is not None
         plays, seat = position.legal_plays(), position.seats[position.to_move]
         best = len(plays) > 1 and random.random() < 0.5
-        chosen = solve(position, tables=tables, lines=False).plays[0].play if best else None
+        chosen = solve(position, threads=1, tables=tables, lines=False).plays[0].play if best else None
         chosen = chosen or max(plays, key=lambda play: play.tile.pips, default=None)
         position = position.pass_() if chosen is None else position.play(chosen)
         actions.append(Action(seat, chosen))

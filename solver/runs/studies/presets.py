@@ -79,7 +79,7 @@ def _winners(rules: Rules, rows: RandomRows) -> NDArray[np.int64]:
 def _winners_one_by_one(rules: Rules, rows: RandomRows) -> NDArray[np.int64]:
     tables, winners = Tables(), []
     for place in range(len(rows)):
-        finish = solve(_start(rules, rows, place), tables=tables).plays[0].finish
+        finish = solve(_start(rules, rows, place), threads=1, tables=tables).plays[0].finish
         winners.append(0 if finish is None or finish.winner is None else finish.winner + 1)
     return np.array(winners, np.int64)
 

@@ -1,0 +1,100 @@
+"""The headers of a deal: names of the players, event, date and table."""
+
+import datetime
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tranca.errors import Problem, echo
+
+MOST_CHARACTERS = 80
+"""Characters of a name, of an event, and of a table."""
+
+# Control characters, signs that cannot be seen, those that turn the direction of text, halves of characters.
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
+_NOT_IN_TEXT = re.compile(";|(?:^|\\s)#(?:\\s|$)")
+_DATE = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Headers:
+    """The names of the players, by seat, and where and when they played; None where not stated.
+
+    A state keeps them as it keeps its title: they say nothing of the tiles, and equal states have the same.
+
+    Attributes:
+        players: by seat, None for one without a name; empty where nobody has one.
+        date: as `2026-11-22`, `2026-11` or `2026`.
+    """
+
+    players: tuple[str | None, ...] = ()
+    event: str | None = None
+    date: str | None = None
+    table: str | None = None
+
+    def __post_init__(self) -> None:
+        names = self.players
+        if not isinstance(names, tuple) or not all(isinstance(name, str | None) for name in names):
+            raise TypeError(f"players {echo(repr(names))}: expected a tuple of names, by seat, None for a seat without")
+        for key in ("event", "date", "table"):
+            if not isinstance(getattr(self, key), str | None):
+                raise TypeError(f"{key} {echo(repr(getattr(self, key)))}: expected text or None")
+        if not any(names):
+            object.__setattr__(self, "players", ())
+
+    def __bool__(self) -> bool:
+        return self is not NO_HEADERS and self != NO_HEADERS
+
+    def player(self, seat: int) -> str | None:
+        """Return the name of the player at a seat; None where it is not known."""
+        return self.players[seat] if self.players else None
+
+    def entries(self, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Yield what is stated, by its key in the notation, in the order of the canonical form."""
+        for key, text in (("event", self.event), ("date", self.date), ("table", self.table)):
+            if text is not None:
+                yield key, text
+        for seat, name in zip(seats, self.players, strict=False):
+            if name is not None:
+                yield f"player {seat}", name
+
+
+NO_HEADERS = Headers()
+
+
+def headers_problems(headers: Headers, seats: Sequence[str]) -> Iterator[Problem]:
+    """List names for another number of seats, texts that the notation does not hold, and dates that do not exist."""
+    if len(headers.players) not in (0, len(seats)):
+        number = len(headers.players)
+        yield Problem(f"player {seats[0]}", f"{number} names: expected {len(seats)}, for {' '.join(seats)}")
+    for key, text in headers.entries(seats):
+        fault = header_fault(key, text)
+        if fault is None and (not text or text != text.strip() or _NOT_IN_TEXT.search(text)):
+            fault = 0, f"{echo(text)!r}: expected text without ; or a # between blanks, and no blanks around it"
+        if fault is not None:
+            yield Problem(key, fault[1])
+
+
+def header_fault(key: str, text: str) -> tuple[int, str] | None:
+    """Return the index of the first wrong character of a header and what is wrong; None for one that is right."""
+    unseen = _UNSEEN.search(text)
+    if unseen is not None:
+        sign = f"U+{ord(unseen[0]):04X} at character {unseen.start() + 1}"
+        return unseen.start(), f"{echo(text)!r}: {sign} cannot be seen, expected text without control characters"
+    if key == "date":
+        return None if _is_date(text) else (0, f"{echo(text)!r}: expected a date such as 2026-11-22, 2026-11 or 2026")
+    if len(text) > MOST_CHARACTERS:
+        return MOST_CHARACTERS, f"{echo(text)!r}: {len(text):,} characters, expected {MOST_CHARACTERS} at most"
+    return None
+
+
+def _is_date(text: str) -> bool:
+    match = _DATE.fullmatch(text)
+    if match is None:
+        return False
+    year, month, day = (int(part) if part else 1 for part in match.groups())
+    try:
+        datetime.date(year, month, day)
+    except ValueError:
+        return False
+    return True

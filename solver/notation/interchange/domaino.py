@@ -1,0 +1,102 @@
+"""The log of domaino, one event a line: `NEW_GAME: []`, `MOVE: [0, (6, 6), 0]`, `PASS: [1]`, `WIN: [0]`.
+
+The numbers of a MOVE are the player, the tile and the head, 0 or 1, it is laid to; of the first tile head 0 is the
+number written first. Hands are not logged.
+"""
+
+import re
+from collections.abc import Iterator
+
+from tranca.errors import TrancaError, UnsupportedError, echo
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.rulebook.rules import Rules
+from tranca.notation.blocks import Block
+from tranca.notation.reader import Readable
+
+from .facts import as_record, laid
+from .foreign import LEFT, ForeignDeal, Move, lines_of
+
+_EVENT = re.compile(r"\s*(?P<name>[A-Z_]+): \[(?P<parts>.*)\]\s*")
+_MOVE = re.compile(r"(\d), \((\d), (\d)\), ([01])")
+_PLAYER = re.compile(r"\d")
+_ENDS = ("FINAL", "OVER", "WIN")
+_PLAYERS = 4
+
+
+def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
+    """Yield a deal for each NEW_GAME."""
+    assert rules is not None
+    _check(rules)
+    deal: ForeignDeal | None = None
+    for number, line in lines_of(stream, file):
+        if not line.strip():
+            continue
+        event = _EVENT.fullmatch(line)
+        if event is None or event["name"] not in ("NEW_GAME", "MOVE", "PASS", *_ENDS):
+            deal = deal or ForeignDeal(file, number, rules)
+            expected = "expected an event, such as MOVE: [0, (6, 6), 0] or PASS: [1]"
+            deal.faults.add((number, 1), f"{echo(line.strip())!r}: {expected}")
+        elif event["name"] == "NEW_GAME":
+            if deal is not None:
+                yield deal.block()
+            deal = ForeignDeal(file, number, rules)
+        else:
+            if deal is None:
+                deal = ForeignDeal(file, number, rules)
+                deal.faults.add((number, 1), f"{event['name']}: expected NEW_GAME: [] before it")
+            _take(event, deal, number)
+    if deal is not None:
+        yield deal.block()
+
+
+def _check(rules: Rules) -> None:
+    if rules.players != _PLAYERS or rules.draws:
+        raise UnsupportedError(f"rules {echo(rules)}: expected four players who do not draw, as domaino plays")
+
+
+def _take(event: re.Match[str], deal: ForeignDeal, number: int) -> None:
+    """Take an event into its deal."""
+    name, parts, place = event["name"], event["parts"], (number, event.start("parts") + 1)
+    if name in _ENDS:  # they follow from the moves
+        return
+    pattern = _MOVE if name == "MOVE" else _PLAYER
+    match = pattern.fullmatch(parts)
+    if match is None:
+        expected = "player, (tile), head, such as 0, (6, 6), 0" if name == "MOVE" else "the number of a player"
+        deal.faults.add(place, f"{name} {echo(parts)!r}: expected {expected}")
+        return
+    try:
+        player = deal.player(match[0][0])
+        tile = deal.pips(f"{match[2]}-{match[3]}") if name == "MOVE" else None
+    except TrancaError as error:
+        deal.faults.add(place, str(error))
+        return
+    deal.moves.append(Move(player, tile, side=int(match[4]) if name == "MOVE" else None, place=place))
+
+
+def write(value: Position | Record, number: int) -> str:
+    """Write the events of a deal; player 0 is the seat that leads."""
+    record = as_record(value, "domaino")
+    _check(record.rules)
+    first = record.positions[0].to_move or 0
+    seats = record.rules.seats_from(first)
+    lines = ["NEW_GAME: []"]
+    for action in laid(record, first):
+        if action.tile is None:
+            lines.append(f"PASS: [{action.player}]")
+        else:
+            tile = action.tile
+            lines.append(f"MOVE: [{action.player}, ({tile.low}, {tile.high}), {action.side or LEFT}]")
+    final = record.position
+    if final.out is not None:
+        player = seats.index(final.out)
+        lines += [f"FINAL: [{player}]", f"WIN: [{player % 2}]"]
+    elif final.is_blocked:
+        lines.append("OVER: []")
+        hands = final.resolved().hands
+        if not any(hand.unknown for hand in hands):
+            pips = [sum(tile.low + tile.high for tile in hands[seat].tiles) for seat in seats]
+            even, odd = min(pips[0], pips[2]), min(pips[1], pips[3])
+            lines.append(f"WIN: [{-1 if even == odd else int(odd < even)}]")
+    return "\n".join(lines) + "\n"

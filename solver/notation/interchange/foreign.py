@@ -1,0 +1,180 @@
+"""A deal of another format on its way into the notation: who acted, what was laid where, and the place of each."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from tranca.errors import Fault, NotationError, TrancaError, echo
+from tranca.game.rulebook.rules import Rules
+from tranca.game.tiles import Tile, numbers
+from tranca.notation.blocks import CHUNK, Block
+from tranca.notation.faults import FaultList
+from tranca.notation.reader import Readable, blocks
+from tranca.notation.tokens import MOST_CHARACTERS
+
+LEFT, RIGHT = 0, 1
+"""The sides of the line of tiles."""
+
+Pips = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An action of one player.
+
+    Attributes:
+        player: by its number in turn order; 0 is N or A.
+        tile: its two numbers as they were written, the left one first; None for a pass.
+        end: the open end it was laid to; None where it is not said.
+        side: LEFT or RIGHT, where that is said instead.
+        drawn: what was drawn before, in the words of the notation: `+2` or `+[0-3,1-6]`.
+        place: line and column.
+    """
+
+    player: int
+    tile: Pips | None
+    end: int | None = None
+    side: int | None = None
+    drawn: str = ""
+    place: tuple[int, int] = (1, 1)
+
+
+@dataclass(slots=True)
+class ForeignDeal:
+    """A deal as another format states it; `block` reads it as the notation would.
+
+    Attributes:
+        line: where it begins.
+        dealt: the tiles dealt by player, where they are known.
+        skips_passes: whether the format leaves passes out: whoever lies between two players has passed.
+        keys: further lines of the notation.
+    """
+
+    file: str
+    line: int
+    rules: Rules
+    dealt: dict[int, tuple[Tile, ...]] = field(default_factory=dict)
+    moves: list[Move] = field(default_factory=list)
+    skips_passes: bool = False
+    keys: list[str] = field(default_factory=list)
+    faults: FaultList = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.faults = FaultList(self.file)
+
+    def seat(self, player: int) -> str:
+        """Return the name of the seat of a player."""
+        return self.rules.seats[self.rules.seats_from(0)[player]]
+
+    def player(self, name: str) -> int:
+        """Return the player of a name or number; TrancaError says what was expected."""
+        seats = [self.seat(player) for player in range(self.rules.players)]
+        if name.upper() in seats:
+            return seats.index(name.upper())
+        if name in map(str, range(len(seats))):
+            return int(name)
+        raise TrancaError(f"player {echo(name)!r}: expected one of {', '.join(seats)}, or 0 to {len(seats) - 1}")
+
+    def pips(self, text: str) -> Pips:
+        """Read a tile, its numbers in the order they are written in; TrancaError where it is none of the pack."""
+        return numbers(text, self.rules.highest)
+
+    def block(self) -> Block:
+        """Return the record, or all faults, each at its place in the other format."""
+        if self.faults.reported:
+            return Block(self.line, None, self.faults.sorted())
+        moves = self._with_passes()
+        keys = [f"rules: {self.rules}", *self.keys]
+        for player, tiles in sorted(self.dealt.items()):
+            keys.append(f"dealt {self.seat(player)}: {' '.join(map(str, tiles))}")
+        keys.append("play: " + " ".join(self._words(moves)) if moves else f"to-move: {self.seat(0)}\nplay:")
+        (block,) = blocks("\n".join(keys), self.file)
+        return Block(self.line, block.value, tuple(self._placed(fault, moves) for fault in block.faults))
+
+    def ends(self) -> Pips | None:
+        """Return the open ends after the moves, left and right, as far as they fit."""
+        ends: Pips | None = None
+        for move in self.moves:
+            if move.tile is not None:
+                ends = _after(ends, move)[0]
+        return ends
+
+    def _with_passes(self) -> list[Move]:
+        """Return the moves with the passes that the format leaves out, and no more of them than a round.
+
+        A second round of passes, which some programs log, tells nothing that the first does not.
+        """
+        moves: list[Move] = []
+        passes, turn = 0, None
+        for move in self.moves:
+            while self.skips_passes and turn not in (None, move.player):
+                assert turn is not None
+                moves.append(Move(turn, None, place=move.place))
+                turn = (turn + 1) % self.rules.players
+            passes = passes + 1 if move.tile is None else 0
+            if passes <= self.rules.players:
+                moves.append(move)
+            turn = (move.player + 1) % self.rules.players
+        return moves
+
+    def _words(self, moves: Sequence[Move]) -> Iterator[str]:
+        """Yield the actions as the notation writes them."""
+        ends: Pips | None = None
+        for move in moves:
+            drawn = f"{move.drawn} " if move.drawn else ""
+            if move.tile is None:
+                yield f"{self.seat(move.player)}:{drawn}-"
+                continue
+            leads = ends is None
+            ends, end = _after(ends, move)
+            at = "" if leads or end is None else f"@{end}"
+            yield f"{self.seat(move.player)}:{drawn}{min(move.tile)}-{max(move.tile)}{at}"
+
+    def _placed(self, fault: Fault, moves: Sequence[Move]) -> Fault:
+        """Return a fault of the notation at its place in the other format."""
+        if fault.action is None or not 1 <= fault.action <= len(moves):
+            return Fault(self.file, self.line, 1, fault.message)
+        line, column = moves[fault.action - 1].place
+        return replace(fault, line=line, column=column)
+
+
+def _after(ends: Pips | None, move: Move) -> tuple[Pips, int | None]:
+    """Return the ends after a move, and the end it is laid to; what does not fit is left to the notation to refuse."""
+    assert move.tile is not None
+    if ends is None:
+        return move.tile, None
+    end = move.end if move.side is None else ends[move.side]
+    fitting = [side for side in (LEFT, RIGHT) if (end is None or ends[side] == end) and ends[side] in move.tile]
+    side = move.side if move.side is not None else fitting[0] if fitting else LEFT
+    first, second = move.tile
+    new = second if first == ends[side] else first
+    return ((new, ends[1]) if side == LEFT else (ends[0], new)), end
+
+
+def lines_of(stream: Readable, file: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a UTF-8 stream as they come, each with its number and without its end.
+
+    Raises NotationError for a line that is not UTF-8 or has more than 100,000 characters.
+    """
+    some = getattr(stream, "read1", stream.read)
+    rest, number, data = b"", 0, b"-"
+    while data:
+        data = some(CHUNK)
+        *whole, rest = (rest + data).split(b"\n")
+        if not data and rest:
+            whole, rest = [*whole, rest], b""
+        if len(rest) > MOST_CHARACTERS:
+            whole = [*whole, rest]
+        for line in whole:
+            number += 1
+            yield number, _text(line, file, number)
+
+
+def _text(line: bytes, file: str, number: int) -> str:
+    if len(line) > MOST_CHARACTERS:
+        raise NotationError([Fault(file, number, 1, f"expected a line of {MOST_CHARACTERS:,} characters at most")])
+    try:
+        text = line.decode("utf-8").rstrip("\r")
+    except UnicodeDecodeError as error:
+        message = "bytes that are no UTF-8: expected text in UTF-8"
+        raise NotationError([Fault(file, number, error.start + 1, message)]) from None
+    return text.removeprefix("\ufeff") if number == 1 else text

@@ -1,0 +1,130 @@
+"""The formats of other programs, by name: how each is read and written, and which facts it can tell."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from tranca.errors import Fault, NotationError, UnsupportedError
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.rulebook.rules import Rules
+from tranca.notation.blocks import Block
+from tranca.notation.reader import Readable, stream_blocks
+from tranca.notation.writer import write as write_notation
+
+from . import domaino, lists, openspiel, peer
+from .facts import FACTS, facts_of
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format that deals can be converted from and to.
+
+    Attributes:
+        name: as it is called on the command line.
+        meaning: what it is, in one line.
+        writer: None for JSON, which the schemas of `views` write.
+        tells: the kinds of facts (of `FACTS`) that it has words for.
+        rules: the rules that stand for its own, which it does not name; empty where it, or who reads it, names them.
+        header: what stands before the first deal.
+    """
+
+    name: str
+    meaning: str
+    tells: frozenset[str]
+    reader: Callable[[Readable, str, Rules | None], Iterator[Block]]
+    writer: Callable[[Position | Record, int], str] | None
+    rules: str = ""
+    header: str = ""
+
+    def read(self, stream: Readable, file: str = "<stream>", *, rules: Rules | None = None) -> Iterator[Block]:
+        """Yield the deals of a UTF-8 stream in order, each with its value or its faults at their places.
+
+        `rules`, if not None, replace those of the text or of the format.
+        """
+        if rules is None and self.rules:
+            rules = Rules.parse(self.rules)
+        empty = True
+        try:
+            for block in self.reader(stream, file, rules):
+                yield block
+                empty = False
+            if empty:
+                raise NotationError([Fault(file, 1, 1, f"no deal: expected one in the format {self.name}")])
+        except NotationError as error:  # of the stream as a whole: nothing behind it can be read
+            yield Block(error.faults[0].line, None, error.faults)
+        except UnsupportedError as error:
+            yield Block(1, None, (Fault(file, 1, 1, str(error)),))
+
+    def write(self, value: Position | Record, number: int = 1) -> str:
+        """Write a deal, the `number`-th of its file; raises UnsupportedError where the format has no words for it."""
+        if self.writer is None:
+            raise UnsupportedError(f"{self.name} is written by tranca.to_json: expected that for it")
+        return self.writer(value, number)
+
+    def untold(self, value: Position | Record) -> tuple[str, ...]:
+        """Return the kinds of facts of this deal that the format does not tell."""
+        stated = facts_of(value) - self.tells
+        if self.rules and value.rules == Rules.parse(self.rules):
+            stated -= {"rules"}
+        return tuple(name for name in FACTS if name in stated)
+
+
+def _stream_notation(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
+    return stream_blocks(stream, file, rules=rules)
+
+
+_ALL = frozenset(FACTS)
+_FORMATS = (
+    Format(
+        "notation",
+        "the notation of Tranca",
+        _ALL,
+        _stream_notation,
+        lambda value, number: write_notation(value) + "\n\n",
+    ),
+    Format(
+        "csv",
+        "a table of actions: deal, player, tile, end, drawn",
+        frozenset({"seats", "draws", "tiles drawn"}),
+        lists.read_csv,
+        lists.write_csv,
+        header=lists.HEADER + "\n",
+    ),
+    Format("json", "JSON Lines: the objects of Tranca, or lists of actions", _ALL, lists.read_json, None),
+    Format(
+        "openspiel-block",
+        "OpenSpiel's python_block_dominoes: the history, a list of numbers",
+        frozenset({"hands"}),
+        openspiel.BLOCK.read,
+        openspiel.BLOCK.write,
+        rules="block/2",
+    ),
+    Format(
+        "openspiel-team",
+        "OpenSpiel's python_team_dominoes: the history, a list of numbers",
+        frozenset({"hands"}),
+        openspiel.TEAM.read,
+        openspiel.TEAM.write,
+        rules="partnership",
+    ),
+    Format(
+        "dominoes",
+        "the Python package dominoes: a game as it prints it, and its moves",
+        frozenset({"hands", "seats"}),
+        peer.read,
+        peer.write,
+        rules="doscientos",
+    ),
+    Format(
+        "domaino",
+        "the log of domaino: NEW_GAME, MOVE, PASS, FINAL, OVER, WIN",
+        frozenset(),
+        domaino.read,
+        domaino.write,
+        rules="doscientos",
+    ),
+)
+
+FORMATS: Mapping[str, Format] = MappingProxyType({form.name: form for form in _FORMATS})
+"""The formats by name."""

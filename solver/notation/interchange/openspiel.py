@@ -1,0 +1,114 @@
+"""OpenSpiel's block and team dominoes: the history of a state, the numbers of all actions from the first tile dealt.
+
+Tiles are numbered 0-0, 0-1, … 6-6. An action is numbered by its player, its tile, and its end: none (a lead), then the
+lower and the higher number of the tile. Player 0 leads; passes are left out.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tranca.errors import UnsupportedError, echo
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.rulebook.rules import Rules
+from tranca.game.tiles import Tile
+from tranca.notation.blocks import Block
+from tranca.notation.reader import Readable
+
+from .facts import as_record, laid, open_hands
+from .foreign import ForeignDeal, Move, lines_of
+
+_LIST = re.compile(r"\s*\[?[\s\d,]*\]?\s*")
+_TILES = tuple(Tile(low, high) for low in range(7) for high in range(low, 7))
+_ACTIONS = tuple((tile, end) for tile in _TILES for end in (None, *sorted({tile.low, tile.high})))
+_HAND = 7
+_DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The histories of one of the games.
+
+    Attributes:
+        name: the game, as in messages.
+        players: how many play.
+        in_turn: whether a tile is dealt to each player in turn, or a whole hand at once.
+    """
+
+    name: str
+    players: int
+    in_turn: bool
+
+    def read(self, stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
+        """Yield a deal for each line with a history, `5, 10, 26` or `[5, 10, 26]`."""
+        assert rules is not None
+        self._check(rules)
+        for number, line in lines_of(stream, file):
+            if line.strip():
+                yield self._deal(line, ForeignDeal(file, number, rules, skips_passes=True)).block()
+
+    def _check(self, rules: Rules) -> None:
+        if (rules.players, rules.pack, rules.hand_size, rules.draws) != (self.players, "double-6", _HAND, False):
+            raise UnsupportedError(f"rules {echo(rules)}: expected {self._wanted}, as {self.name} plays")
+
+    @property
+    def _wanted(self) -> str:
+        return f"{self.players} players with {_HAND} tiles of double-six each who do not draw"
+
+    def _deal(self, line: str, deal: ForeignDeal) -> ForeignDeal:
+        """Fill a deal from its history."""
+        faults, place = deal.faults, deal.line
+        if not _LIST.fullmatch(line):
+            wrong = re.search(r"[^\s\d,\[]", line) or re.search(r"\S", line)
+            column = wrong.start() + 1 if wrong else 1
+            faults.add((place, column), f"history {echo(line.strip())!r}: expected numbers, such as 5, 10, 26")
+            return deal
+        words = [(match[0], (place, match.start() + 1)) for match in re.finditer(r"\d+", line)]
+        shared = self.players * _HAND
+        if len(words) < shared:
+            faults.add((place, 1), f"{len(words)} numbers: expected {shared} for the tiles dealt, then the actions")
+            return deal
+        hands: dict[int, list[Tile]] = {player: [] for player in range(self.players)}
+        for at, (word, spot) in enumerate(words[:shared]):
+            if len(word) > _DIGITS or int(word) >= len(_TILES):
+                faults.add(spot, f"{echo(word)}: expected the number of a tile, 0 to {len(_TILES) - 1}")
+            else:
+                hands[at % self.players if self.in_turn else at // _HAND].append(_TILES[int(word)])
+        for word, spot in words[shared:]:
+            player, action = divmod(int(word[: _DIGITS + 1]), len(_ACTIONS))
+            if player >= self.players:
+                last = self.players * len(_ACTIONS) - 1
+                faults.add(spot, f"{echo(word)}: expected the number of an action, 0 to {last}")
+                continue
+            tile, end = _ACTIONS[action]
+            deal.moves.append(Move(player, (tile.low, tile.high), end, place=spot))
+        for move in deal.moves[:1]:
+            if move.player or move.end is not None:
+                faults.add(move.place, "the first action: expected player 0 to lead a tile, without an end")
+        deal.dealt = {player: tuple(hand) for player, hand in hands.items()}
+        return deal
+
+    def write(self, value: Position | Record, number: int) -> str:
+        """Write the history in one line; player 0 is the seat that leads."""
+        record = as_record(value, self.name)
+        rules = record.rules
+        self._check(rules)
+        if self.players > 2 and not rules.partners:
+            raise UnsupportedError(f"rules {echo(rules)}: expected two pairs, as {self.name} plays")
+        hands = open_hands(record, self.name)
+        first = record.positions[0].to_move or 0
+        seats = rules.seats_from(first)
+        sizes = range(_HAND * self.players)
+        order = [(at % self.players, at // self.players) if self.in_turn else divmod(at, _HAND) for at in sizes]
+        history = [_TILES.index(hands[seats[player]][place]) for player, place in order]
+        history += [
+            action.player * len(_ACTIONS) + _ACTIONS.index((action.tile, action.end))
+            for action in laid(record, first)
+            if action.tile is not None
+        ]
+        return ", ".join(map(str, history)) + "\n"
+
+
+BLOCK = History("python_block_dominoes", 2, in_turn=False)
+TEAM = History("python_team_dominoes", 4, in_turn=True)

@@ -1,0 +1,210 @@
+"""The Python package `dominoes`: a game as `print(game)` shows it, then `print(game.starting_player, game.moves)`.
+
+The second is a line such as `0 [([6|6], True), ([1|6], False), None]`: True is the left end, None a pass. Without it
+a game is a position. Player 0 is N; the passes of the players who come next, which the package makes at once, are made.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+from tranca.errors import Fault, TrancaError, UnsupportedError, echo
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.rulebook.rules import Rules
+from tranca.game.tiles import Tile, mask, tiles
+from tranca.notation.blocks import Block
+from tranca.notation.reader import Readable, blocks
+
+from .facts import hands_dealt, laid
+from .foreign import LEFT, RIGHT, ForeignDeal, Move, lines_of
+
+_TILE = re.compile(r"\[(\d)\|(\d)\]")
+_BOARD = re.compile(r"Board: ((?:\[\d\|\d\])*)\s*")
+_HAND = re.compile(r"Player (\d)'s hand: ((?:\[\d\|\d\])*)\s*")
+_STATUS = re.compile(r"Player (\d)(?:('s turn)| (won|stuck)\b.*)")
+_MOVES = re.compile(r"(\d) \[(.*)\]\s*")
+_MOVE = re.compile(r"None|\(\[(\d)\|(\d)\], (True|False)\)")
+_PLAYERS = 4
+
+
+class _Game:
+    """The lines of one game."""
+
+    def __init__(self, deal: ForeignDeal, board: str) -> None:
+        self.deal = deal
+        self.board = [(int(left), int(right)) for left, right in _TILE.findall(board)]
+        self.hands: dict[int, list[Tile]] = {}
+        self.turn: int | None = None
+        self.last: int | None = None
+        self.has_moves = False
+        self.next = 0
+
+    def take(self, line: str, number: int) -> None:
+        """Take the next line of the game."""
+        faults = self.deal.faults
+        try:
+            if match := _HAND.fullmatch(line):
+                self.hands[self.deal.player(match[1])] = [
+                    _tile(low, high, self.deal) for low, high in _TILE.findall(match[2])
+                ]
+            elif match := _STATUS.fullmatch(line.strip()):
+                player = self.deal.player(match[1])
+                self.turn, self.last = (player, None) if match[2] else (None, player)
+            elif match := _MOVES.fullmatch(line):
+                self.has_moves = True
+                self._take_moves(match, number)
+            else:
+                expected = "expected a line of print(game), or of print(game.starting_player, game.moves)"
+                faults.add((number, 1), f"{echo(line)!r}: {expected}")
+        except TrancaError as error:
+            faults.add((number, 1), str(error))
+
+    def _take_moves(self, line: re.Match[str], number: int) -> None:
+        player, at = self.deal.player(line[1]), line.start(2)
+        while at < line.end(2):
+            move = _MOVE.match(line.string, at, line.end(2))
+            if move is None:
+                rest = line.string[at : line.end(2)]
+                self.deal.faults.add(
+                    (number, at + 1), f"move {echo(rest)!r}: expected ([6|6], True), or None for a pass"
+                )
+                return
+            pair = None if move[1] is None else (int(move[1]), int(move[2]))
+            side = None if pair is None else LEFT if move[3] == "True" else RIGHT
+            self.deal.moves.append(Move(player % _PLAYERS, pair, side=side, place=(number, at + 1)))
+            player, at = player + 1, move.end()
+            at += 2 if line.string.startswith(", ", at) else 0
+        self.next = player % _PLAYERS
+
+    def block(self) -> Block:
+        """Return the record of the moves, or the position that the game shows."""
+        deal = self.deal
+        missing = [str(player) for player in range(_PLAYERS) if player not in self.hands]
+        if missing and not deal.faults.reported:
+            deal.faults.add((deal.line, 1), f"no hand of player {missing[0]}: expected four hands below the board")
+        if deal.faults.reported:
+            return Block(deal.line, None, deal.faults.sorted())
+        return self._record() if self.has_moves else self._position()
+
+    def _record(self) -> Block:
+        deal = self.deal
+        played: dict[int, list[Tile]] = {player: [] for player in range(_PLAYERS)}
+        for move in deal.moves:
+            if move.tile is not None:
+                played[move.player].append(Tile(*sorted(move.tile)))
+        board = sorted(Tile(*sorted(pair)) for pair in self.board)
+        shown = (self.board[0][0], self.board[-1][1]) if self.board else None
+        if board != sorted(chain.from_iterable(played.values())) or deal.ends() != shown:
+            deal.faults.add(
+                (deal.line, 1), "the board and the moves differ: expected the tiles and ends that the moves give"
+            )
+        if self.turn is not None and self.turn != self.next:
+            deal.faults.add(
+                (deal.line, 1), f"player {self.turn}'s turn: expected player {self.next}, as the moves tell"
+            )
+        deal.dealt = {player: tuple(sorted([*self.hands[player], *played[player]])) for player in range(_PLAYERS)}
+        return deal.block()
+
+    def _position(self) -> Block:
+        deal = self.deal
+        keys = [f"rules: {deal.rules}"]
+        if self.board:
+            keys.append("layout: " + " ".join(f"{left}-{right}" for left, right in self.board))
+        if self.turn is not None:
+            keys.append(f"to-move: {deal.seat(self.turn)}")
+        if self.last is not None:
+            keys.append(f"last: {deal.seat(self.last)}")
+        keys += [f"{deal.seat(player)}: {' '.join(map(str, hand))}" for player, hand in self.hands.items()]
+        (block,) = blocks("\n".join(keys), deal.file)
+        return Block(
+            deal.line, block.value, tuple(Fault(deal.file, deal.line, 1, fault.message) for fault in block.faults)
+        )
+
+
+def _tile(low: str, high: str, deal: ForeignDeal) -> Tile:
+    return Tile(*sorted(deal.pips(f"{low}-{high}")))
+
+
+def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
+    """Yield a game for each line `Board: …`."""
+    assert rules is not None
+    _check(rules)
+    game: _Game | None = None
+    for number, line in lines_of(stream, file):
+        if not line.strip():
+            continue
+        if (match := _BOARD.fullmatch(line)) is not None:
+            if game is not None:
+                yield game.block()
+            game = _Game(ForeignDeal(file, number, rules), match[1])
+        else:
+            if game is None:
+                game = _Game(ForeignDeal(file, number, rules), "")
+                game.deal.faults.add((number, 1), f"{echo(line)!r}: expected Board: with the tiles laid before it")
+            game.take(line, number)
+    if game is not None:
+        yield game.block()
+
+
+def _check(rules: Rules) -> None:
+    if (rules.players, rules.partners, rules.pack, rules.hand_size, rules.draws) != (4, True, "double-6", 7, False):
+        expected = "expected two pairs with 7 tiles of double-six each who do not draw, as dominoes plays"
+        raise UnsupportedError(f"rules {echo(rules)}: {expected}")
+
+
+def write(value: Position | Record, number: int) -> str:
+    """Write a game as the package prints it; of a record its moves, too."""
+    _check(value.rules)
+    record = value if isinstance(value, Record) else None
+    position = value.position.resolved() if isinstance(value, Record) else value.resolved()
+    rules = value.rules
+    players = rules.seats_from(0)
+    hands = [position.hands[seat].tiles for seat in players]
+    if record is not None:
+        for seat, (name, dealt) in enumerate(zip(rules.seats, hands_dealt(record), strict=True)):
+            if dealt is None:
+                raise UnsupportedError(f"{name} holds unknown tiles: dominoes lists all hands, expected them known")
+            laid_tiles = mask(action.play.tile for action in record.actions if action.play and action.seat == name)
+            hands[players.index(seat)] = tiles(mask(dealt) & ~laid_tiles)
+    if not position.is_open and record is None:
+        raise UnsupportedError("hidden hands: dominoes lists all of them, expected a position with every tile known")
+    if position.ends is not None and position.layout is None:
+        raise UnsupportedError("a position without its layout: dominoes lists the tiles laid, expected the key layout")
+    passes = 0
+    while position.must_pass:
+        position, passes = position.pass_(), passes + 1
+    lines = [f"Board: {''.join(f'[{left}|{right}]' for left, right in position.layout or ())}"]
+    lines += [
+        f"Player {player}'s hand: {''.join(f'[{tile.low}|{tile.high}]' for tile in hand)}"
+        for player, hand in enumerate(hands)
+    ]
+    lines.append(_status(position, hands))
+    if record is not None:
+        moves = [
+            "None" if action.tile is None else f"([{action.tile.low}|{action.tile.high}], {action.side != RIGHT})"
+            for action in laid(record)
+        ]
+        if position.is_blocked:  # the package notes no passes of a game that is stuck
+            while moves[-1] == "None":
+                moves.pop()
+        moves += ["None"] * passes
+        starting = players.index(record.positions[0].to_move or 0)
+        lines.append(f"{starting} [{', '.join(moves)}]")
+    return "\n".join(lines) + "\n"
+
+
+def _status(position: Position, hands: list[tuple[Tile, ...]]) -> str:
+    """Return the last line that the package prints: the turn, or how the game ended by its own count of points."""
+    players = position.rules.seats_from(0)
+    if not position.is_over:
+        return f"Player {players.index(position.to_move or 0)}'s turn"
+    pips = [sum(tile.low + tile.high for tile in hand) for hand in hands]
+    if position.out is not None:
+        return f"Player {players.index(position.out)} won and scored {sum(pips)} points!"
+    last = players.index(position.last if position.last is not None else position.to_move or 0)
+    own, other = pips[last % 2] + pips[last % 2 + 2], pips[1 - last % 2] + pips[3 - last % 2]
+    if own == other:
+        return f"Player {last} stuck the game and tied (0 points)!"
+    whose = "" if own < other else " for the opposing team"
+    return f"Player {last} stuck the game and scored {sum(pips)} points{whose}!"

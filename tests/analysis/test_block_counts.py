@@ -1,0 +1,150 @@
+"""What a block would give, now or by a play: over all deals, against the referee, who makes up every one and counts."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+from random_records import random_deal
+from random_views import random_view, text_of, told_of, with_facts
+from referee.deals import Told, agrees, drawn_sequences, initial_hands, replay, size_of
+from referee.play import State, ending, held, legal_plays, pips, play, seats, settle_hands, side_of, sides, won_points
+from referee.positions import random_position, to_text
+from referee.rules import preset, random_rules
+from referee.solve import play_text
+
+import tranca
+from tranca.analysis.deals import blocks
+from tranca.views.terminal.console import console
+from tranca.views.terminal.deals import show_deals
+from tranca.views.wording.deals import block_sentence
+
+POSITIONS = Path(__file__).resolve().parents[2] / "positions"
+
+Counts = dict[str | None, tuple[Fraction, dict[str, Fraction], dict[str, Fraction], dict[str, Fraction]]]
+
+
+def ends_of(told: Told) -> Iterator[State]:
+    """The state now in each deal that is possible."""
+    for drawn in drawn_sequences(told):
+        for hands in initial_hands(told, drawn):
+            state = replay(told, hands, drawn)
+            if state is not None and agrees(told, state):
+                yield state
+
+
+def counted(states: list[State], observer: str) -> Counts:
+    """Every block by play, None for now: its chance and, by side, mean pips, the chance to win and mean points."""
+    numbers = Counter[str | None]()
+    sums: dict[str | None, tuple[Counter[str], ...]] = defaultdict(lambda: (Counter(), Counter(), Counter()))
+
+    def add(word: str | None, state: State) -> None:
+        rules, hands = state.rules, held(state)
+        left, wins, points = sums[word]
+        numbers[word] += 1
+        for seat, hand in hands.items():
+            left[side_of(rules, seat)] += pips(hand)
+        winner, count, _ = settle_hands(rules, hands, state.leader, state.last, None)
+        if winner is not None:
+            wins[winner] += 1
+            points[winner] += won_points(state, count)
+
+    for state in states:
+        if state.ends is not None and all(state.hands):
+            add(None, state)
+        if ending(state) is None and state.turn == observer:
+            for chosen in legal_plays(state):
+                if ending(after := play(state, chosen)) == "blocked":
+                    add(play_text(chosen), after)
+    return {
+        word: (
+            Fraction(number, len(states)),
+            *({side: Fraction(each[side], number) for side in sides(states[0].rules)} for each in sums[word]),
+        )
+        for word, number in numbers.items()
+    }  # type: ignore[return-value]
+
+
+def found(view: tranca.Deals | tranca.Position) -> Counts:
+    return {
+        None if each.play is None else str(each.play): (each.chance, dict(each.pips), dict(each.win), dict(each.points))
+        for each in tranca.block_counts(view)
+    }
+
+
+def compare(told: Told) -> set[bool]:
+    """Check one view; tell whether blocks are sure there and whether they are not."""
+    states = [*ends_of(told)]
+    if not states:
+        return set()
+    counts = counted(states, told.observer)
+    assert found(tranca.deals(tranca.parse(text_of(told))[0])) == counts
+    return {count[0] == 1 for word, count in counts.items() if word}
+
+
+def test_every_count_is_that_of_the_referee() -> None:
+    rng = Random(1)
+    for number in range(12):
+        made, _, told = random_view(rng, 60, drawn=number % 3 == 0)
+        compare(with_facts(rng, told, made) if number % 4 == 0 else told)
+
+
+@pytest.mark.slow
+def test_every_count_is_that_of_the_referee_in_more_views() -> None:
+    rng, kinds = Random(7), Counter[bool]()
+    for _ in range(300):
+        kinds.update(compare(random_view(rng, 60)[2]))
+    assert kinds[True] and kinds[False]
+
+
+@pytest.mark.parametrize("name", sorted(tranca.PRESETS))
+def test_every_preset_is_settled_as_it_says(name: str) -> None:
+    rng = Random(name)
+    rules = preset(name)
+    position = random_position(rng, rules, 10, finished=False)
+    assert found(tranca.parse(to_text(position))[0]) == counted([position], position.turn)  # type: ignore[arg-type]
+    made = random_deal(rng, rules)
+    observer = rng.choice(seats(rules))
+    late = [told_of(made, observer, count) for count in range(len(made.turns) - 3, len(made.turns) + 1)]
+    for told in (told for told in late if size_of(told) <= 30):
+        compare(told)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_open_hands_are_counted_as_they_lie(seed: int) -> None:
+    rng = Random(seed)
+    state = random_position(rng, random_rules(rng), 12, finished=False)
+    (position,) = tranca.parse(to_text(state))
+    assert isinstance(position, tranca.Position)
+    assert found(position) == counted([state], state.turn)
+
+
+def test_a_line_says_what_a_block_would_give(capsys: pytest.CaptureFixture[str]) -> None:
+    (record,) = tranca.read(POSITIONS / "records" / "published-deal.txt")
+    assert isinstance(record, tranca.Record)
+    show_deals(console(), tranca.deals(record.until(21), "S"))
+    said = [line for line in capsys.readouterr().out.splitlines() if "block" in line]
+    assert said == [
+        "If it is blocked now: NS left with 36 pips on average, wins in 83 %; EW 46, 13 %; nobody in 3 %.",
+        "2-4 at the 2 blocks: NS left with 30 pips on average, wins in 97 %; EW 46, 0 %; nobody in 3 %.",
+        "2-4 at the 4 blocks: NS left with 30 pips on average, wins in 97 %; EW 46, 0 %; nobody in 3 %.",
+    ]
+    half = Fraction(1, 2)
+    unsure = tranca.BlockCount(tranca.Play.parse("2-4@4"), half, {"A": half}, {"A": half}, {"A": half})
+    assert block_sentence(unsure).startswith(
+        "2-4 at the 4 blocks in 50 % of the deals; then: A left with 0.50 pips on "
+    )
+
+
+def test_hidden_hands_need_an_observer_and_rules_what_they_ask_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    (hidden,) = tranca.read(POSITIONS / "castel-hidden.txt")
+    with pytest.raises(tranca.UnsupportedError, match=r"hidden hands: expected the deals of one player"):
+        tranca.block_counts(hidden)
+    (duel,) = tranca.parse("rules: doscientos/duel; ends: 1 2; to-move: N; N: 1-3; E: 2-3; S: 1-1; W: 2-2")
+    with pytest.raises(tranca.UnsupportedError, match=r"expected last, who laid the last tile"):
+        tranca.block_counts(duel)
+    monkeypatch.setattr(blocks, "MOST_WAYS", 3)
+    with pytest.raises(tranca.UnsupportedError, match=r"more than 3 sums of pips are possible"):
+        tranca.block_counts(tranca.deals(hidden))

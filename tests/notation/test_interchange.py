@@ -1,0 +1,333 @@
+"""Formats of other programs: read as they mean them, written as they write them, faults at their places."""
+
+import io
+import json
+import re
+from random import Random
+
+import dominoes
+import pytest
+from click.testing import CliRunner
+from printed import ROOT
+
+from tranca import FORMATS, PRESETS, Record, Rules, deal, parse, play_out, read, to_json, write
+from tranca.cli import cli
+from tranca.notation.interchange.facts import FACTS, facts_of, hands_dealt
+
+RECORDS = sorted((ROOT / "positions" / "records").glob("*.txt"))
+
+
+def values(name: str, text: str, rules: Rules | None = None) -> list[Record]:
+    """The records of a text, which must be without fault."""
+    found = list(FORMATS[name].read(io.BytesIO(text.encode()), "text", rules=rules))
+    assert [str(fault) for block in found for fault in block.faults] == []
+    return [block.value for block in found]
+
+
+def fault(name: str, text: str, rules: str = "doscientos") -> str:
+    """The only fault of a text."""
+    named = Rules.parse(rules) if name == "csv" else None
+    (said,) = [
+        fault for block in FORMATS[name].read(io.BytesIO(text.encode()), "f", rules=named) for fault in block.faults
+    ]
+    return str(said)
+
+
+def written(name: str, record: Record) -> str:
+    if name == "json":
+        return to_json(record) + "\n"
+    return FORMATS[name].header + FORMATS[name].write(record, 1)
+
+
+def random_record(rules: Rules, seed: int, until: int | None = None) -> Record:
+    made = play_out(deal(rules, Random(seed)), "random", Random(seed), until)
+    assert isinstance(made, Record)
+    return made
+
+
+def turned(record: Record) -> list[tuple[object, ...]]:
+    """Hands and plays without the names of seats: from the player who leads on."""
+    seats = record.rules.seats_from(record.positions[0].to_move or 0)
+    hands = hands_dealt(record)
+    plays = [(record.start.seats.index(action.seat), str(action.play)) for action in record.actions if action.play]
+    return [hands[seat] for seat in seats] + [(seats.index(seat), play) for seat, play in plays]
+
+
+RANDOM = [random_record(rules, seed, 9 if seed else None) for seed, rules in enumerate(PRESETS.values())]
+REAL = [value for path in RECORDS for value in read(path) if isinstance(value, Record)]
+
+
+@pytest.mark.parametrize("name", [name for name in FORMATS if name != "notation"])
+def test_what_is_written_is_read_again(name: str) -> None:
+    suited = 0
+    for record in [
+        *REAL,
+        *RANDOM,
+        random_record(Rules.preset("block/2"), 5),
+        random_record(Rules.preset("partnership"), 6),
+    ]:
+        try:
+            text = written(name, record)
+        except ValueError as error:
+            assert "expected" in str(error)
+            continue
+        suited += 1
+        (again,) = values(name, text, record.rules)
+        assert written(name, again).partition("WIN")[0] == text.partition("WIN")[0]  # which hands tell, in a block
+        if name == "json":
+            assert again == record
+        else:
+            told = FORMATS[name].untold(record)
+            assert facts_of(again) - {"must-lead"} <= facts_of(record) - set(told) | {"rules"}
+            if "hands" in FORMATS[name].tells:
+                assert turned(again) == turned(record)
+            else:
+                assert [step for step in turned(again) if isinstance(step, tuple) and isinstance(step[0], int)] == [
+                    step for step in turned(record) if isinstance(step, tuple) and isinstance(step[0], int)
+                ]
+    assert suited >= (1 if name == "openspiel-block" else 4)
+
+
+def test_a_list_of_moves_says_as_much_as_the_position_beside_it() -> None:
+    for record in RANDOM:
+        told = json.loads(written("json", record))
+        del told["position"]
+        (again,) = values("json", json.dumps(told))
+        assert turned(again) == turned(record)
+        assert [action.drawn for action in again.actions] == [action.drawn for action in record.actions]
+
+
+def unsided(printed: str) -> list[object]:
+    """The lines of a game wherever equal ends were played to, of which Tranca always takes the right one."""
+    board, *lines = printed.splitlines()
+    tiles = re.findall(r"\[(\d)\|(\d)\]", board)
+    ends = sorted((tiles[0][0], tiles[-1][1]))
+    return [sorted(map(sorted, tiles)), ends, *map(unmoved, lines)]
+
+
+def unmoved(line: str) -> str:
+    return re.sub(r", (True|False)\)", ")", line)
+
+
+def test_games_of_the_package_dominoes_are_read_and_written_as_it_prints_them() -> None:
+    tiles = [dominoes.Domino(low, high) for low in range(7) for high in range(low, 7)]
+    for seed in range(6):
+        rng = Random(seed)
+        rng.shuffle(tiles)
+        hands = [dominoes.Hand(sorted(tiles[start : start + 7])) for start in (0, 7, 14, 21)]
+        game = dominoes.Game(dominoes.Board(), hands, [], 2, tuple((d, True) for d in hands[2]), 2, None)
+        while game.result is None and (seed or len(game.moves) < 12):
+            game.make_move(*rng.choice(game.valid_moves))
+        printed = f"{game}\n{game.starting_player} {game.moves}\n"
+        (record,) = values("dominoes", printed)
+        assert unsided(FORMATS["dominoes"].write(record)) == unsided(printed)
+        if game.result is None:
+            wrong = printed.replace(f"Player {game.turn}'s turn", f"Player {(game.turn + 1) % 4}'s turn")
+            assert fault("dominoes", wrong).endswith(f"'s turn: expected player {game.turn}, as the moves tell")
+        (position,) = values("dominoes", f"{game}\n")
+        assert FORMATS["dominoes"].write(position) == f"{game}\n"
+        if game.result is not None:
+            assert record.result is not None
+            assert record.result.points[0] - record.result.points[1] == game.result.points
+
+
+# Histories of the games that OpenSpiel itself keeps as examples, with the hands left at their end and the ends.
+BLOCK = "5, 10, 26, 19, 0, 16, 4, 20, 23, 1, 27, 6, 13, 25, 0, 95, 15, 148, 47, 115, 74, 143, 55, 134"
+TEAM = (
+    "2, 12, 19, 26, 27, 15, 24, 23, 5, 7, 17, 11, 0, 13, 3, 18, 1, 16, 21, 9, 10, 6, 4, 25, 14, 20, 22, 8, "
+    "0, 95, 166, 305, 16, 121, 163, 255, 29, 134, 222, 297, 76, 113, 209, 283, 4, 214, 6, 123, 204, 264, 40"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "history", "hands", "ends", "passes"),
+    [
+        ("openspiel-block", BLOCK, ["0-4 1-4", "0-1 6-6"], {5, 6}, 0),
+        ("openspiel-team", TEAM, ["", None, "1-3", None], {1, 3}, 2),
+    ],
+)
+def test_histories_of_openspiel(name: str, history: str, hands: list[str | None], ends: set[int], passes: int) -> None:
+    for text in (history, f"[{history}]"):
+        (record,) = values(name, text)
+    shown = [str(record.position.hands[seat]) for seat in record.rules.seats_from(0)]
+    if name == "openspiel-block":
+        assert shown == hands
+        assert record.position.is_blocked
+    else:
+        assert shown[0] == ""
+        assert record.position.out == 0
+    assert sum(action.play is None for action in record.actions) >= passes
+    start = 14 if name == "openspiel-block" else 28
+    assert FORMATS[name].write(record).strip().split(", ")[start:] == history.split(", ")[start:]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        (
+            "csv",
+            "who,what\n",
+            "f:1:1: columns 'who,what': expected player and tile, with deal, end and drawn where known",
+        ),
+        ("csv", "", "f:1:1: columns '': expected player and tile, with deal, end and drawn where known"),
+        (
+            "csv",
+            "play\rer,tile\n",
+            "f:1:1: columns 'play\\rer,tile': expected player and tile, with deal, end and drawn where known",
+        ),
+        ("csv", "player,tile\n", "f:1:1: no deal: expected one in the format csv"),
+        ("csv", "player,tile\nN\n", "f:2:1: 1 fields: expected 2, player,tile"),
+        ("csv", "player,tile\nQ,1-1\n", "f:2:1: player 'Q': expected one of N, W, S, E, or 0 to 3"),
+        ("csv", "player,tile\nN,7-9\n", "f:2:3: tile '7-9': expected two numbers 0 to 6, like 4-6"),
+        ("csv", "player,tile,end\nN,1-1,up\n", "f:2:7: end 'up': expected 0 to 6, left or right, or nothing"),
+        ("csv", "player,tile,end\nN,1-1,\nW,pass,1\n", "f:3:8: end '1' of a pass: expected nothing"),
+        ("csv", "player,tile\nN,1-1\nW,2-3\n", "f:3:3: action 2: 2-3 does not fit: expected a tile with 1"),
+        ("csv", "player,tile\nN,1-2\nW,1-2\n", "f:3:3: action 2: 1-2: already laid, expected a tile that W holds"),
+        ("json", "[]", "f:1:1: []: expected an object, with position or moves"),
+        ("json", "{", "f:1:2: no JSON: expected an object in one line"),
+        ("json", '{"moves": []}', "f:1:1: no rules: expected --rules with a preset, such as --rules doscientos"),
+        (
+            "json",
+            '{"rules": "block/2", "moves": [["A", "1-1"], ["B", "9-9"]]}',
+            "f:1:1: action 2: tile '9-9': expected two numbers 0 to 6, like 4-6",
+        ),
+        (
+            "json",
+            '{"position": "rules: block/2\\r\\n\\rends: 1 4; to-move: A; A: 1-4; B: x"}',
+            "f:1:51: position: tile 'x': expected two numbers 0 to 6, like 4-6",
+        ),
+        ("openspiel-block", "1, x", "f:1:4: history '1, x': expected numbers, such as 5, 10, 26"),
+        ("openspiel-block", "1, 2", "f:1:1: 2 numbers: expected 14 for the tiles dealt, then the actions"),
+        ("openspiel-block", BLOCK + ", 154", f"f:1:{len(BLOCK) + 3}: 154: expected the number of an action, 0 to 153"),
+        ("domaino", "HELLO", "f:1:1: 'HELLO': expected an event, such as MOVE: [0, (6, 6), 0] or PASS: [1]"),
+        ("domaino", "MOVE: [0, (6, 6), 0]", "f:1:1: MOVE: expected NEW_GAME: [] before it"),
+        ("domaino", "NEW_GAME: []\nPASS: [x]", "f:2:8: PASS 'x': expected the number of a player"),
+        ("dominoes", "Player 0's turn", 'f:1:1: "Player 0\'s turn": expected Board: with the tiles laid before it'),
+        ("dominoes", "Board: \nPlayer 0's hand: \n", "f:1:1: no hand of player 1: expected four hands below the board"),
+    ],
+)
+def test_a_fault_is_told_at_its_place(name: str, text: str, said: str) -> None:
+    assert fault(name, text) == said
+
+
+def test_sides_and_heads_are_counted_from_the_first_tile_as_it_is_written() -> None:
+    rules = Rules.preset("doscientos")
+    (by_side,) = values("csv", "player,tile,end\n0,6-2,\n1,2-4,right\n2,4-6,left\nE,pass,\n", rules)
+    assert [str(action) for action in by_side.actions] == ["N:2-6", "W:2-4", "S:4-6@6", "E:-"]
+    (by_head,) = values("domaino", "NEW_GAME: []\nMOVE: [0, (6, 2), 0]\nMOVE: [1, (4, 2), 1]\nMOVE: [2, (6, 4), 0]\n")
+    assert [str(action) for action in by_head.actions] == ["N:2-6", "W:2-4", "S:4-6@6"]
+
+
+def test_passes_that_a_log_repeats_after_a_block_are_one_round() -> None:
+    (blocked,) = [record for record in REAL if record.title == "the deal of Castel, played to its end"]
+    logged = FORMATS["domaino"].write(blocked).partition("OVER")[0]
+    log = logged + "".join(f"PASS: [{player % 4}]\n" for player in range(2, 8)) + "OVER: []\nWIN: [1]\n"
+    (again,) = values("domaino", log)
+    assert [str(action.play) for action in again.actions[-5:]] == ["2-4@2", "None", "None", "None", "None"]
+
+
+def convert(*words: str, text: str = "") -> tuple[int, str, str]:
+    result = CliRunner().invoke(cli, ["convert", *words], input=text)
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_the_command_converts_there_and_back_and_names_what_is_left_out() -> None:
+    path = str(ROOT / "positions" / "records" / "published-deal.txt")
+    status, printed, said = convert(path, "--to", "csv")
+    assert (status, printed.splitlines()[:2]) == (0, ["deal,player,tile,end,drawn", "1,E,1-1,,"])
+    lost = "the title; the rules; tiles dealt and not laid; the result"
+    assert said == f"{path}:3: left out, since csv has no words for it: {lost}\n"
+    status, back, said = convert("--from", "csv", "--rules", "partnership", text=printed)
+    assert (status, said) == (0, "")
+    assert [len(value.actions) for value in parse(back) if isinstance(value, Record)] == [22]
+    status, _, said = convert("--from", "openspiel-team", text=TEAM)
+    assert (status, said) == (0, "<stdin>: openspiel-team names no rules: partnership taken, --rules names others\n")
+    status, printed, _ = convert(path, "--to", "json")
+    assert convert("--from", "json", text=printed)[1].strip() == write(parse(json.loads(printed)["position"])[0])
+
+
+def test_the_command_refuses_what_it_cannot_convert() -> None:
+    castel = str(ROOT / "positions" / "castel.txt")
+    hidden = "rules: doscientos; dealt N: ?7; play: N:1-2 W:2-3"
+    for words, text, status, said in [
+        (
+            ("--to", "csv", castel),
+            "",
+            1,
+            "a position: csv lists actions, expected a recorded deal",
+        ),
+        (("--to", "dominoes", "-"), hidden, 1, "N holds unknown tiles: dominoes lists all hands, expected them known"),
+        (
+            ("--to", "openspiel-block", "-"),
+            hidden,
+            1,
+            "rules doscientos: expected 2 players with 7 tiles",
+        ),
+        (("--from", "csv"), "", 2, "--from csv names no rules: expected --rules with a preset"),
+        ((castel,), "", 2, "--from notation --to notation: expected two formats"),
+        (("--from", "domaino", "--rules", "draw/2"), "x", 1, "rules draw/2: expected four players who do not draw"),
+        (("--from", "domaino"), "", 1, "<stdin>:1:1: no deal: expected one in the format domaino"),
+    ]:
+        got = convert(*words, text=text)
+        assert got[0] == status
+        assert said in got[2]
+
+
+def test_help_and_manual_name_every_format() -> None:
+    told = CliRunner().invoke(cli, ["convert", "--help"]).stdout.partition("FORMAT is ")[2].partition(";")[0]
+    assert re.findall(r"[a-z-]{3,}", told) == list(FORMATS)
+    manual = (ROOT / "docs" / "convert.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `([a-z-]+)` \| .*? \| ?(.*?) ?\|$", manual, re.MULTILINE))
+    assert set(rows) == set(FORMATS)
+    for name, form in FORMATS.items():
+        untold = [fact for fact in FACTS if fact not in form.tells and not (form.rules and fact in REFUSED)]
+        own = f"rules but `{form.rules}`" if form.rules else "rules"
+        words = {"rules": own, "has, not, void": "facts"}
+        assert rows[name] == ", ".join(words.get(fact, fact) for fact in untold), name
+
+
+REFUSED = ("draws", "tiles drawn", "boneyard")
+"""What the programs that name no rules do not know at all."""
+
+
+def test_a_game_of_dominoes_has_made_the_passes_that_are_due() -> None:
+    (whole,) = [record for record in REAL if record.title == "the deal of Castel, played to its end"]
+    cut = whole.until(1)  # S has to pass, then W can play
+    game = FORMATS["dominoes"].write(cut).splitlines()
+    assert game[-2:] == ["Player 3's turn", "1 [([1|1], True), None]"]
+
+
+def test_several_deals_of_a_table_follow_one_another() -> None:
+    text = "deal,player,tile\n1,A,6-6\n1,B,1-6\n2,B,5-5\n2,A,1-1\n3,A,2-2\n"
+    read = list(FORMATS["csv"].read(io.BytesIO(text.encode()), "f", rules=Rules.preset("block/2")))
+    assert [[str(fault) for fault in block.faults] for block in read] == [
+        [],
+        ["f:5:5: action 2: 1-1 does not fit: expected a tile with 5"],
+        [],
+    ]
+    assert [block.line for block in read] == [2, 4, 6]
+
+
+@pytest.mark.parametrize(
+    ("key", "fact"),
+    [
+        ("title: x", "title"),
+        ("has W: 1-2", "has, not, void"),
+        ("void W: 3", "has, not, void"),
+        ("score: NS 1, EW 2", "match"),
+        ("E: 1-2 ?6", "hands"),
+        ("play: N:6-6 W:-", None),
+        ("play: N:6-6! W:-", "remarks"),
+        ("play: W:6-6 S:-", "seats"),
+    ],
+)
+def test_every_kind_of_fact_is_noticed(key: str, fact: str | None) -> None:
+    play = "" if key.startswith("play") else "\nplay: N:6-6 W:-"
+    (value,) = parse(f"rules: doscientos\n{key}{play}")
+    assert facts_of(value) - {"rules"} == ({fact} if fact else set())
+
+
+def test_the_order_of_a_boneyard_is_a_fact() -> None:
+    dealt = deal(Rules.preset("draw/2"), 1)
+    assert facts_of(dealt) == {"rules", "hands", "boneyard", "must-lead"}
+    assert "boneyard" in FORMATS["csv"].untold(dealt)
