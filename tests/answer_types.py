@@ -10,7 +10,7 @@ from msgspec import inspect
 
 from tranca.board import objects
 from tranca.board.questions import StartAsked
-from tranca.board.server import ROUTES, Api
+from tranca.board.routes import ROUTES, Api
 from tranca.views.schemas.kinds import class_of
 
 FILE = Path(__file__).resolve().parents[1] / "solver" / "board" / "static" / "answers.d.ts"
@@ -28,6 +28,7 @@ ANSWERS: Mapping[str, type[msgspec.Struct] | str] = {
     "start": objects.StartObject,
     "picture": "string",
     "course": "string",
+    "page": "string",
     "png": "Blob",
     **{kind: class_of(kind) for kind in ("solve", "deals", "estimate", "check", "review", "score", "deal")},
     "advise": class_of("advice"),
@@ -88,7 +89,9 @@ def written() -> str:
         kind = answer if isinstance(answer, str) else of_type(inspect.type_info(answer), seen)
         table.append(f"  {name}: {{ question: {api.question.__name__}; answer: {kind} }};")
     parts = ["\n".join([*table, "}"])]
-    parts += [declared(cls, {}, question=True) for _, cls in sorted(asked.items())]
+    inside: dict[str, type] = {}  # parts of questions
+    questions = [declared(cls, inside, question=True) for _, cls in sorted(asked.items())]
+    parts += [*questions, *(declared(cls, inside, question=True) for _, cls in sorted(inside.items()))]
     for refusal in (objects.FaultsObject, objects.MessageObject, objects.ProgressObject):
         of_type(inspect.type_info(refusal), seen)
     done: dict[str, str] = {}

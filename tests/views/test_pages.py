@@ -12,7 +12,7 @@ import pytest
 
 import tranca
 from tranca.views.files.graphs import encode
-from tranca.views.pages.page import inline, page, render, script
+from tranca.views.pages.page import document, inline, page, script
 from tranca.views.pages.tree import tree_page
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -71,7 +71,7 @@ def test_a_fact_that_a_template_lacks_is_an_error() -> None:
     from jinja2 import UndefinedError
 
     with pytest.raises(UndefinedError):
-        render("review.html", "no facts")
+        document("review.html", "no facts")
 
 
 def test_titles_are_text_in_head_and_body() -> None:

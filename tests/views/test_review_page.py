@@ -256,8 +256,8 @@ def test_a_page_follows_the_system_and_shows_its_tiles(browser: Browser, written
             )
         )
     assert colours == [
-        ["rgb(251, 250, 247)", "rgb(220, 231, 221)", "rgb(255, 253, 246)"],
-        ["rgb(21, 24, 27)", "rgb(31, 48, 43)", "rgb(236, 229, 213)"],
+        ["rgb(251, 250, 247)", "rgb(58, 120, 89)", "rgb(255, 253, 246)"],
+        ["rgb(21, 24, 27)", "rgb(31, 59, 49)", "rgb(236, 229, 213)"],
     ]
     assert len(browser.run(TILES)) == 28
     for width in (1280, 375):

@@ -349,3 +349,13 @@ def test_the_title_names_the_whole_position() -> None:
         assert part in said
     (drawing,) = tranca.read(POSITIONS / "draw" / "draw-three.txt")[:1]
     assert "boneyard " in (ElementTree.fromstring(tranca.draw_svg(drawing)).findtext(f"{SVG}title") or "")
+
+
+def test_names_of_players_stand_beside_their_hands_as_far_as_there_is_room() -> None:
+    (castel,) = tranca.read(POSITIONS / "castel.txt")
+    headers = tranca.Headers(("Ana Pérez", "Luis", "x" * 80, None))
+    drawn = tranca.draw_svg(castel.changed(headers=headers))  # type: ignore[union-attr]
+    assert ">Ana Pérez<" in drawn
+    assert ">Luis<" in drawn
+    assert re.search(">x{5,15}…<", drawn)
+    assert "; Ana Pérez (N): 1-3 3-4 5-6; Luis (E): 0-0" in drawn

@@ -2,7 +2,8 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -13,8 +14,7 @@ from tranca.views.svg.position import styles as picture_styles
 from tranca.views.svg.position import symbols
 from tranca.views.wording.text import visible
 
-_IMPORT = re.compile(r"""^import \{[^}]*\} from ["']\./([a-z]+\.js)["'];\n""", re.MULTILINE)
-_EXPORT = re.compile(r"^export ", re.MULTILINE)
+from .modules import join_modules
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -36,7 +36,7 @@ def page(title: str, body: str, *, theme: str = "auto", style: str = "", script:
 
     Raises TrancaError for an unknown theme.
     """
-    return render(
+    return document(
         "page.html",
         title,
         theme=theme,
@@ -45,10 +45,18 @@ def page(title: str, body: str, *, theme: str = "auto", style: str = "", script:
         any_style=True,
         highest=9 if _WIDE.search(body) else 6,
         body=drawn(body),
-    )
+    ).html
 
 
-def render(
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A page, and its content security policy, which stands in it."""
+
+    html: str
+    policy: str
+
+
+def document(
     template: str,
     title: str,
     *,
@@ -58,7 +66,7 @@ def render(
     any_style: bool = False,
     highest: int = 6,
     **facts: object,
-) -> str:
+) -> Document:
     """Render a template as a document that holds all it needs.
 
     Its policy allows these styles and scripts and no others, but for `any_style`. `highest` is the highest number on
@@ -67,7 +75,8 @@ def render(
     colours = checked(theme)
     sheets = [sheet for sheet in (variables(colours), inline("page.css"), picture_styles(), *styles) if sheet]
     programs = [script for script in scripts if script]
-    return (
+    policy = _policy("'unsafe-inline'" if any_style else _hashes(sheets), _hashes(programs))
+    html = (
         _environment()
         .get_template(template)
         .render(
@@ -76,10 +85,16 @@ def render(
             symbols=drawn(symbols(highest)),
             styles=[drawn(sheet) for sheet in sheets],
             scripts=[drawn(program) for program in programs],
-            policy=_policy("'unsafe-inline'" if any_style else _hashes(sheets), _hashes(programs)),
+            policy=policy,
             **facts,
         )
     )
+    return Document(html, policy)
+
+
+def fragment(template: str, **facts: object) -> str:
+    """Render a template as a piece of HTML for somebody else's page: no styles or scripts but those in its elements."""
+    return _environment().get_template(template).render(**facts)
 
 
 @cache
@@ -90,19 +105,8 @@ def inline(name: str) -> str:
 
 @cache
 def script(name: str, call: str) -> str:
-    """Return a module of `static/` as a script that needs nothing: its imports stand before it, a call at its end."""
-    return "".join(["'use strict';\n", *_modules(name, set()), f"{call};\n"])
-
-
-def _modules(name: str, there: set[str]) -> Iterator[str]:
-    """Yield a module after all that it imports, as parts of a script, each once."""
-    if name in there:
-        return
-    there.add(name)
-    text = inline(name)
-    for imported in _IMPORT.findall(text):
-        yield from _modules(imported, there)
-    yield _EXPORT.sub("", _IMPORT.sub("", text))
+    """Return a module of `static/` as a script that needs nothing, with a call of what it exports at its end."""
+    return join_modules(name, inline, call)
 
 
 def drawn(text: str) -> "Markup":

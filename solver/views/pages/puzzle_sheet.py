@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from tranca.views.svg.position import draw_svg
 from tranca.views.wording.puzzles import answer_reason, answer_worth, heading, meanings, played, sheet_note
 
-from .page import drawn, inline, render
+from .page import document, drawn, inline
 
 if TYPE_CHECKING:
     from tranca.analysis.puzzles.results import AnyPuzzle
@@ -21,14 +21,14 @@ def picture(puzzle: "AnyPuzzle", embedded: bool = False) -> str:
 
 def html_sheet(puzzles: Sequence["AnyPuzzle"], title: str = "Domino puzzles") -> str:
     """Return a page that needs nothing else, to read or to print."""
-    return render(
+    return document(
         "puzzle_sheet.html",
         title,
         theme="light",
         styles=[inline("puzzle_sheet.css")],
         highest=max((puzzle.subject.rules.highest for puzzle in puzzles), default=6),
         puzzles=[_facts(puzzle, number) for number, puzzle in enumerate(puzzles, 1)],
-    )
+    ).html
 
 
 def _facts(puzzle: "AnyPuzzle", number: int) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tranca.game.actions import Play
 from tranca.game.tiles import Tile
 from tranca.views.svg.graph import Point, evaluation_graph
 from tranca.views.svg.position import draw_svg
@@ -13,14 +12,13 @@ from tranca.views.wording.numbers import amount, interval, signed, within
 from tranca.views.wording.plays import brief
 from tranca.views.wording.review import mark
 
-from .page import drawn, inline, render, script
+from .page import document, drawn, inline, script
+from .steps import both_widths, row, values_table
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
     from tranca.analysis.review import OpenGrade, OwnGrade, PlayerTotals, Review, Step
-
-_BROAD, _NARROW = 22, 8  # tile widths that a layout may take before it turns
 
 
 def report(review: "Review", *, theme: str = "auto") -> str:
@@ -28,11 +26,11 @@ def report(review: "Review", *, theme: str = "auto") -> str:
 
     Raises TrancaError for an unknown theme.
     """
-    return render(
+    return document(
         "review.html",
         review.record.title or "A reviewed deal",
         theme=theme,
-        styles=[inline("course.css"), inline("review.css")],
+        styles=[inline("felt.css"), inline("course.css"), inline("review.css")],
         scripts=[script("review.js", "startReview(document, window)")],
         highest=review.record.rules.highest,
         facts=wording.scope(review),
@@ -42,7 +40,7 @@ def report(review: "Review", *, theme: str = "auto") -> str:
         moves=[_move(review, step) for step in review.steps],
         turning_points=_turning_points(review),
         totals=_totals(review),
-    )
+    ).html
 
 
 # The course of the deal
@@ -110,12 +108,7 @@ def _step(review: "Review", step: "Step", theme: str) -> dict[str, Any]:
 
 
 def _picture(review: "Review", number: int, theme: str, marked: Iterable[Tile] = ()) -> dict[str, "Markup"]:
-    """Draw the table at a step, for wide and for narrow windows."""
-    broad, narrow = (
-        draw_svg(review.record, theme=theme, step=number, marked=marked, columns=columns, title=False, embedded=True)
-        for columns in (_BROAD, _NARROW)
-    )
-    return {"broad": drawn(broad), "narrow": drawn(narrow)}
+    return both_widths(draw_svg, review.record, theme=theme, step=number, marked=tuple(marked))
 
 
 def _better(step: "Step") -> list[Tile]:
@@ -127,26 +120,8 @@ def _better(step: "Step") -> list[Tile]:
     return [] if step.action.play in best else sorted(tiles)
 
 
-def _row(step: "Step", play: Play | None, best: bool, cells: Sequence[str]) -> dict[str, Any]:
-    """Return the row of a play in one of the tables of a step."""
-    made = play == step.action.play
-    kinds = [kind for kind, holds in (("best", best), ("played", made)) if holds]
-    return {"name": str(play or "pass"), "made": made, "kinds": kinds, "cells": cells}
-
-
 def _open_table(step: "Step", grade: "OpenGrade") -> dict[str, Any]:
-    rows = []
-    for option in grade.solution.plays:
-        cost = "?" if option.swing is None else amount(option.swing)
-        cells = [within(option.value, option.bounds), cost, wording.end_word(option.end)]
-        rows.append(_row(step, option.play, option.best, cells))
-    return {
-        "name": "All hands seen",
-        "note": wording.open_basis(grade),
-        "heads": ("play", "value", "cost", "ends"),
-        "rows": rows,
-        "lines": wording.lines(grade),
-    }
+    return values_table(grade.solution, "All hands seen", played=(step.action.play,), lines=wording.lines(grade))
 
 
 def _own_table(step: "Step", grade: "OwnGrade") -> dict[str, Any]:
@@ -155,7 +130,7 @@ def _own_table(step: "Step", grade: "OwnGrade") -> dict[str, Any]:
     for option in estimate.plays:
         won = ["" if option.win is None else share_of(estimate, option.win, option)] if wins else []
         cells = [within(option.mean, option.interval), amount(option.swing), best_in(estimate, option), *won]
-        rows.append(_row(step, option.play, not option.swing, cells))
+        rows.append(row(option.play, option.play == step.action.play, not option.swing, cells))
     return {
         "name": "What the player knew",
         "note": wording.own_basis(grade),

@@ -16,7 +16,7 @@ from tranca.views.svg.tree_layout import spanning
 from tranca.views.wording import tree as wording
 from tranca.views.wording.numbers import signed
 
-from .page import inline, render, script
+from .page import document, inline, script
 
 if TYPE_CHECKING:
     from tranca.views.wording.tree import Graph
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def tree_page(graph: "Graph") -> str:
     """Return a game tree as an HTML document. Values at the nodes are those of the root's side."""
     title, about, legend = wording.tree_heading(graph)
-    return render(
+    return document(
         "tree.html",
         title,
         styles=[inline("tree.css")],
@@ -34,7 +34,7 @@ def tree_page(graph: "Graph") -> str:
         legend=legend,
         highest=_rules(graph).highest,
         data=_data(graph),
-    )
+    ).html
 
 
 def _rules(graph: "Graph") -> Rules:

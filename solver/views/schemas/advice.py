@@ -11,6 +11,7 @@ from tranca.notation.writer import one_line
 
 from .common import JsonObject, JsonPart, Maybe, Number, doc, double, doubles, number, or_unset, pair, word
 from .estimate import InferenceObject, PlayPlayedOn
+from .headers import HEADERS, JsonHeaders
 
 
 class AdvicePlay(JsonPart, frozen=True, kw_only=True):
@@ -61,6 +62,7 @@ class AdviceObject(JsonObject, tag="tranca.advice/1", frozen=True, kw_only=True)
     """The play that is advised to the observer, who is to move and sees their own tiles."""
 
     title: Annotated[str | None, doc("the block's title, or `null`")]
+    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
     position: Annotated[str, doc("the record or position in one line, as it was given")]
     rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
     observer: Annotated[str, doc("the seat that is advised, which is to move")]
@@ -87,6 +89,7 @@ class AdviceObject(JsonObject, tag="tranca.advice/1", frozen=True, kw_only=True)
         order = [option.play for option in advice.ranked] if grounds else sorted(advice.policy, key=_first(advice))
         return cls(
             title=advice.position.title,
+            headers=JsonHeaders.of(advice.position),
             position=one_line(advice.view),
             rules=str(advice.position.rules),
             observer=advice.observer,

@@ -2,14 +2,17 @@
 
 from typing import Annotated, Self
 
+from msgspec import UNSET
+
 from tranca.analysis.review.check import Check
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.notation.writer import one_line
 from tranca.views.wording.review import explanation, own_explanation, verdict
 
-from .common import JsonObject, doc, line_of
+from .common import JsonObject, Maybe, doc, line_of
 from .grades import OpenGradeObject, OwnGradeObject
+from .headers import HEADERS, JsonHeaders
 
 
 class CheckOpenGrade(OpenGradeObject, frozen=True, kw_only=True):
@@ -31,6 +34,7 @@ class CheckObject(JsonObject, tag="tranca.check/1", frozen=True, kw_only=True):
     """One play judged, with open hands and by what its player knew."""
 
     title: Annotated[str | None, doc("the block's title, or `null`")]
+    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
     position: Annotated[str, doc("the position or record in one line")]
     rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
     action: Annotated[int | None, doc("the number of the action in the record; `null` where none was named")]
@@ -47,6 +51,7 @@ class CheckObject(JsonObject, tag="tranca.check/1", frozen=True, kw_only=True):
         position, grade, own = check.position, check.open, check.own
         return cls(
             title=check.title,
+            headers=JsonHeaders.of(value or position),
             position=one_line(value or position),
             rules=str(position.rules),
             action=check.number,

@@ -91,7 +91,7 @@ def as_text(count: int) -> str | msgspec.UnsetType:
     return str(count) if count > MOST_EXACT else msgspec.UNSET
 
 
-def encode(row: msgspec.Struct | str) -> str:
+def encode(row: msgspec.Struct | str | Maybe) -> str:
     """Encode an object or a text as one line of JSON; control characters that act on a terminal are escaped."""
     line = msgspec.json.encode(row).decode()
     if line.isascii() and "\x7f" not in line:

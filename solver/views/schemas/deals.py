@@ -6,10 +6,13 @@ from typing import Annotated, Self
 from msgspec import UNSET
 
 from tranca.analysis.deals import Deals, ReadOdds, World
+from tranca.analysis.deals.blocks import BlockCount, block_counts
+from tranca.errors import UnsupportedError
 from tranca.game.tiles import tiles
 from tranca.notation.writer import one_line
 
 from .common import JsonPart, JsonRow, Maybe, Number, as_text, doc, double, doubles, or_unset
+from .headers import HEADERS, JsonHeaders
 
 
 class DealsFacts(JsonPart, frozen=True, kw_only=True):
@@ -46,6 +49,27 @@ class DealsWorld(JsonPart, frozen=True, kw_only=True):
         )
 
 
+class DealsBlock(JsonPart, frozen=True, kw_only=True):
+    """The count that the rules would make of a block: now, or by a play of the observer."""
+
+    play: Annotated[str | None, doc("the play that blocks; `null` for a block now, whatever anybody could still play")]
+    chance: Annotated[Number, doc("how likely the deal is blocked after the play; 1 for a block now")]
+    pips: Annotated[dict[str, Number], doc("by side, the mean of the pips left where it is blocked")]
+    win: Annotated[dict[str, Number], doc("by side, the chance to win the count; the rest to 1: nobody does")]
+    points: Annotated[dict[str, Number], doc("by side, the mean of the points of the count, those for passes left out")]
+
+    @classmethod
+    def of(cls, count: BlockCount) -> Self:
+        """Return the object of what a block would give."""
+        return cls(
+            play=None if count.play is None else str(count.play),
+            chance=double(count.chance),
+            pips=doubles(count.pips),
+            win=doubles(count.win),
+            points=doubles(count.points),
+        )
+
+
 class DealsRead(JsonPart, frozen=True, kw_only=True):
     """The odds of each hidden tile by how the others played."""
 
@@ -71,6 +95,7 @@ class DealsObject(JsonRow, tag="tranca.deals/1", frozen=True, kw_only=True):
     """The deals that agree with what one player has seen, and where each hidden tile may lie."""
 
     title: Annotated[str | None, doc("the block's title, or `null`")]
+    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
     position: Annotated[str, doc("the record or position in one line, as it was given")]
     rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
     observer: Annotated[str, doc("the seat through whose eyes the deals are seen")]
@@ -84,6 +109,10 @@ class DealsObject(JsonRow, tag="tranca.deals/1", frozen=True, kw_only=True):
         dict[str, dict[str, Number]],
         doc("by hidden tile, the probability that it lies with each other seat, in the `boneyard`, or `sleeping`"),
     ]
+    block_counts: Annotated[
+        list[DealsBlock] | Maybe,
+        doc("not in runs: what a block would give, now, then by each play that may block, where that could be counted"),
+    ] = UNSET
     read: Annotated[DealsRead | Maybe, doc("only with `--reading`, where plays of the others could be read")] = UNSET
     listed: Annotated[list[DealsWorld] | Maybe, doc("only with `--list`: worlds, in order")] = UNSET
     sample: Annotated[int | Maybe, doc("only with `--sample`: how many worlds were drawn")] = UNSET
@@ -99,11 +128,16 @@ class DealsObject(JsonRow, tag="tranca.deals/1", frozen=True, kw_only=True):
         drawn: Iterable[World] | None = None,
         seed: int = 0,
         read: ReadOdds | None = None,
+        blocks: bool = True,
     ) -> Self:
-        """Return the object of these deals, with worlds listed or drawn from a seed, and odds read, where given."""
+        """Return the object of these deals, with worlds listed or drawn from a seed, and odds read, where given.
+
+        Without `blocks` what blocks would give is left out, which takes up to fifty times the time of all the rest.
+        """
         facts, sample = deals.facts, None if drawn is None else [DealsWorld.of(deals, world) for world in drawn]
         return cls(
             title=deals.view.title,
+            headers=JsonHeaders.of(deals.view),
             position=one_line(deals.view),
             rules=str(deals.view.rules),
             observer=deals.observer,
@@ -119,9 +153,17 @@ class DealsObject(JsonRow, tag="tranca.deals/1", frozen=True, kw_only=True):
                 sleeping=[*map(str, facts.sleeping)] or UNSET,
             ),
             holders={str(tile): doubles(shares) for tile, shares in deals.holders.items()},
+            block_counts=(_block_counts(deals) if blocks else None) or UNSET,
             read=UNSET if read is None else DealsRead.of(read),
             listed=UNSET if listed is None else [DealsWorld.of(deals, world) for world in listed],
             sample=UNSET if sample is None else len(sample),
             seed=UNSET if sample is None else seed,
             drawn=UNSET if sample is None else sample,
         )
+
+
+def _block_counts(deals: Deals) -> list[DealsBlock]:
+    try:
+        return [DealsBlock.of(count) for count in block_counts(deals)]
+    except UnsupportedError:
+        return []

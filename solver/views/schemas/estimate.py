@@ -8,6 +8,7 @@ from tranca.analysis.estimate import Estimate, Inference, PlayedOn, PlayEstimate
 from tranca.notation.writer import one_line
 
 from .common import JsonPart, JsonRow, Maybe, Number, as_text, doc, double, doubles, number, or_unset, pair, word
+from .headers import HEADERS, JsonHeaders
 
 
 class PlayRead(JsonPart, frozen=True, kw_only=True):
@@ -153,6 +154,7 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
     """The value of each play over all deals that the observer, who is to move, must reckon with."""
 
     title: Annotated[str | None, doc("the block's title, or `null`")]
+    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
     position: Annotated[str, doc("the record or position in one line, as it was given")]
     rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
     observer: Annotated[str, doc("the seat through whose eyes the deals are seen")]
@@ -208,6 +210,7 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
         played_on = estimate.played_on
         return cls(
             title=estimate.position.title,
+            headers=JsonHeaders.of(estimate.position),
             position=one_line(estimate.view),
             rules=str(estimate.position.rules),
             observer=estimate.observer,

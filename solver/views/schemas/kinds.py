@@ -21,6 +21,7 @@ _CLASSES = {
     "error": ("error", "ErrorObject"),
     "estimate": ("estimate", "EstimateObject"),
     "manifest": ("rows.manifest", "ManifestObject"),
+    "moves": ("moves", "MovesObject"),
     "puzzle": ("puzzle", "PuzzleObject"),
     "review": ("review", "ReviewObject"),
     "rules": ("score", "RulesObject"),
@@ -36,6 +37,8 @@ KINDS = tuple(_CLASSES)
 
 # The kind of a result, by the name of its type: nothing is imported to find it.
 _OF_RESULTS = {
+    "Position": "moves",
+    "Record": "moves",
     "Solution": "solve",
     "Advice": "advice",
     "Check": "check",
@@ -87,18 +90,23 @@ def to_json(result: object, **options: Any) -> str:
     """Return a result as the JSON object that the command prints for it with `--json`, in one line.
 
     Takes what `solve`, `deals`, `estimate`, `check`, `review`, `score`, `game_tree`, `tree_statistics`,
-    `generate_puzzles` and `verify` give. `options` are those of the object's class: `exact=True` adds exact values to
-    a solution, `title` and `seconds` are told of a tree.
+    `generate_puzzles` and `verify` give, and a deal: a record, or a position before the lead. `options` are those of
+    the object's class: `exact=True` adds exact values to a solution, `title` and `seconds` are told of a tree.
 
     Raises UnsupportedError for a result of which there is no object.
     """
+    if type(result).__name__ == "Solution" and not options and (text := _solve_text()(result)) is not None:
+        return text
+    return encode(object_of(result, **options))
+
+
+def object_of(result: object, **options: Any) -> JsonObject:
+    """Return the object of a result, as `to_json` writes it; raises UnsupportedError where there is none."""
     kind = _OF_RESULTS.get(type(result).__name__)
     if kind is None:
         raise UnsupportedError(f"result of type {type(result).__name__}: expected a Solution or another result")
-    if kind == "solve" and not options and (text := _solve_text()(result)) is not None:
-        return text
     of: Callable[..., JsonObject] = class_of(kind).of  # type: ignore[attr-defined]
-    return encode(of(result, **options))
+    return of(result, **options)
 
 
 @cache

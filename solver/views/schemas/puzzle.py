@@ -27,6 +27,7 @@ from .common import (
     pair,
     word,
 )
+from .headers import HEADERS, JsonHeaders
 
 
 class PuzzlePlay(JsonPart, frozen=True, kw_only=True):
@@ -96,6 +97,7 @@ class PuzzleObject(JsonRow, tag="tranca.puzzle/1", frozen=True, kw_only=True):
     """A position with one best play that stands out, and what makes it a puzzle."""
 
     title: Annotated[str | None, doc("its title, or `null`")]
+    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
     position: Annotated[str, doc("the position, or with hidden hands the record, in one line")]
     rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
     to_move: Annotated[str, doc("the seat to move")]
@@ -139,6 +141,7 @@ def _open(puzzle: Puzzle) -> dict[str, Any]:
     assert position.to_move is not None
     return {
         "title": position.title,
+        "headers": JsonHeaders.of(position),
         "position": one_line(position),
         "rules": str(position.rules),
         "to_move": position.seats[position.to_move],
@@ -158,6 +161,7 @@ def _hidden(puzzle: HiddenPuzzle) -> dict[str, Any]:
     estimate = puzzle.estimate
     return {
         "title": puzzle.title,
+        "headers": JsonHeaders.of(puzzle.subject),
         "position": one_line(puzzle.subject),
         "rules": str(puzzle.position.rules),
         "to_move": estimate.observer,

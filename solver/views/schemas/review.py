@@ -15,6 +15,7 @@ from tranca.views.wording.review import information, mark
 
 from .common import JsonPart, JsonRow, Maybe, Number, doc, double, number, pair
 from .grades import OpenGradeObject, OwnGradeObject
+from .headers import HEADERS, JsonHeaders
 
 BySide = dict[str, Number | None]
 
@@ -154,6 +155,7 @@ class ReviewObject(JsonRow, tag="tranca.review/1", frozen=True, kw_only=True):
     """Every play of a recorded deal graded."""
 
     title: Annotated[str | None, doc("the record's title, or `null`")]
+    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
     position: Annotated[str, doc("the record in one line")]
     rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
     views: Annotated[list[str], doc("the views it was graded in: `open`, `own`")]
@@ -200,6 +202,7 @@ class ReviewObject(JsonRow, tag="tranca.review/1", frozen=True, kw_only=True):
         rules = record.rules
         return cls(
             title=record.title,
+            headers=JsonHeaders.of(record),
             position=one_line(record),
             rules=str(rules),
             views=list(review.views),

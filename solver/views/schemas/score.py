@@ -19,6 +19,7 @@ from tranca.views.wording.match import fault_text
 from tranca.views.wording.rules import difference, explain
 
 from .common import JsonObject, JsonPart, Maybe, doc
+from .headers import HEADERS, JsonHeaders
 
 
 class ScoreDecision(JsonPart, frozen=True, kw_only=True):
@@ -91,6 +92,7 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
     """The score of a finished deal, and the match it belongs to."""
 
     title: Annotated[str | None, doc("the block's title, or `null`")]
+    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
     position: Annotated[str, doc("the record or position in one line")]
     rules: Annotated[str, doc("the rules it was settled under: a preset, then what differs from it")]
     end: Annotated[str, doc("how it ended: `out` or `blocked`")]
@@ -147,6 +149,7 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
 
         return cls(
             title=value.title,
+            headers=JsonHeaders.of(value),
             position=one_line(value),
             rules=str(rules),
             end=result.end,

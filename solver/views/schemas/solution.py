@@ -9,6 +9,7 @@ from tranca.game.actions import Play
 from tranca.notation.writer import one_line
 
 from .common import JsonPart, JsonRow, Maybe, Number, doc, doubles, exactly, number, or_unset, word
+from .headers import HEADERS, JsonHeaders
 
 JsonBounds = tuple[Number | None, Number | None]
 
@@ -70,6 +71,7 @@ class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
     """
 
     title: Annotated[str | None, doc("the block's title, or `null`")]
+    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
     position: Annotated[str, doc("the position in one line of [notation](notation.md)")]
     rules: Annotated[str, doc("the rules of the answer: a preset, then what differs from it")]
     to_move: Annotated[str | None, doc("the seat to move; `null` where the deal is finished")]
@@ -125,6 +127,7 @@ class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
         over = solution.finish or position.to_move is None
         return cls(
             title=position.title,
+            headers=JsonHeaders.of(position),
             position=one_line(position),
             rules=str(position.rules),
             to_move=None if over or position.to_move is None else position.seats[position.to_move],

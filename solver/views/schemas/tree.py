@@ -10,6 +10,7 @@ from tranca.notation.writer import one_line
 from tranca.views.files.graphs import node_link
 
 from .common import JsonObject, JsonPart, Maybe, Number, doc, number
+from .headers import HEADERS, JsonHeaders
 
 if TYPE_CHECKING:
     import networkx
@@ -92,6 +93,7 @@ class TreeStatsObject(JsonObject, tag="tranca.tree-stats/1", frozen=True, kw_onl
     """The size of a game tree, counted and not listed."""
 
     title: Annotated[str | None, doc("the block's title, or `null`")]
+    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
     position: Annotated[str, doc("the position of the root in one line")]
     rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
     complete: Annotated[bool, doc("whether it was counted to the end")]
@@ -112,6 +114,7 @@ class TreeStatsObject(JsonObject, tag="tranca.tree-stats/1", frozen=True, kw_onl
         """Return the object of a counted tree."""
         return cls(
             title=statistics.position.title,
+            headers=JsonHeaders.of(statistics.position),
             position=one_line(statistics.position),
             rules=str(statistics.rules),
             complete=statistics.is_complete,

@@ -241,7 +241,7 @@ class TablePicture:
             spots = [(tile, x + index * _STEP, top + UNIT + number * high) for index, tile in enumerate(row)]
             self._hand(group, spots, 0)
         widest = max(len(rows[0]), 1)
-        self._seat(group, seat, centre - widest / 2 * _STEP - 10, top + UNIT, "end")
+        self._seat(group, seat, centre - widest / 2 * _STEP - 10, top + UNIT, "end", self._notes(seat, _LABEL - 10))
 
     def _stack_height(self, place: str) -> float:
         size = self.scene.hand_sizes[self.places[place]]
@@ -249,7 +249,7 @@ class TablePicture:
 
     @property
     def _lines(self) -> int:
-        return 3 if any(self.position.voids) else 2
+        return 2 + any(self.position.voids) + any(self.position.headers.players)
 
     def _stack(self, place: str, left: float, middle: float) -> None:
         seat = self.places[place]
@@ -257,8 +257,9 @@ class TablePicture:
         hand = self._tiles_of(self.position.hands[seat])
         room = self._side(place) - 8
         top = middle - self._stack_height(place) / 2
-        self._seat(group, seat, left + 4 + room / 2, top + _CHIP / 2, "middle")
-        top += _CHIP + 8 + len(hand_notes(self.position, seat)) * (self.look.small + 2.5) + UNIT / 2
+        notes = self._notes(seat, room)
+        self._seat(group, seat, left + 4 + room / 2, top + _CHIP / 2, "middle", notes)
+        top += _CHIP + 8 + len(notes) * (self.look.small + 2.5) + UNIT / 2
         columns = [hand[start : start + _STACK] for start in range(0, len(hand), _STACK)]
         start = left + 4 + room / 2 - (len(columns) - 1) / 2 * (2 * UNIT + 6)
         spots = [
@@ -276,12 +277,17 @@ class TablePicture:
                 groups[part] = self._tiles(parent, part)
             put(groups[part], tile, x, y, angle, shared=self.look.shared)
 
-    def _seat(self, parent: Element, seat: int, x: float, y: float, anchor: str) -> None:
+    def _notes(self, seat: int, room: float) -> list[str]:
+        """Return the name of the player, as much of it as there is room for, and what is to be said of the hand."""
+        name = self.position.headers.player(seat)
+        called = [] if name is None else lines_of(name, self.look.small, room, 1)
+        return [*called, *hand_notes(self.position, seat)]
+
+    def _seat(self, parent: Element, seat: int, x: float, y: float, anchor: str, notes: list[str]) -> None:
         """Draw the name of a seat in a chip, and write what is to be said of its hand."""
         name = self.position.seats[seat]
         turn = seat == self.position.to_move and not self.position.is_over
         half = _CHIP / 2
-        notes = hand_notes(self.position, seat)
         middle = x - half if anchor == "end" else x
         chip_y = y - len(notes) * 7 if anchor == "end" else y
         chip, ink = (self.paint("turn" + part if turn else "seat" + part) for part in ("", "-name"))

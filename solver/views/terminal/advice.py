@@ -2,6 +2,7 @@
 
 from tranca.analysis.advice import Advice
 from tranca.views.wording.advice import advised, how_sure, looked_at, watch_for, why
+from tranca.views.wording.headers import seat_called
 
 from .console import Screen
 
@@ -9,8 +10,10 @@ from .console import Screen
 def show_advice(out: Screen, advice: Advice) -> None:
     """Print the play, why, how sure that is, and what to watch for."""
     position = advice.position
-    out.title(position.title)
-    out.line(f"{position.rules} · as {advice.observer} sees it, to move · {looked_at(advice)}", "dim")
+    out.heading(position)
+    out.line(
+        f"{position.rules} · as {seat_called(position, advice.observer)} sees it, to move · {looked_at(advice)}", "dim"
+    )
     out.line(advised(advice), "bold green")
     for heading, sentence in (("Why", why(advice)), ("How sure", how_sure(advice)), ("Watch out", watch_for(advice))):
         if sentence:

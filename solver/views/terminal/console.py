@@ -6,10 +6,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.views.wording.headers import headers_line
 from tranca.views.wording.text import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.style import Style
     from rich.table import Table
 
 UNLIMITED = 10_000
@@ -71,10 +75,12 @@ class Screen:
         """Print a text that programs read back: as it is in a pipe, made safe on a terminal."""
         print(_safe(text) if sys.stdout.isatty() else text)
 
-    def title(self, title: str | None) -> None:
-        """Print a title in bold, where there is one."""
-        if title:
-            self.line(title, "bold")
+    def heading(self, value: Position | Record) -> None:
+        """Print the title of a block in bold, and who plays and where, as far as the block says it."""
+        if value.title:
+            self.line(value.title, "bold")
+        if value.headers:
+            self.line(headers_line(value))
 
     def table(self, columns: Sequence[Column], rows: Iterable[Row]) -> None:
         """Print a table: to fit, sentences wrap first, then columns are left out in their order, and named.
@@ -106,6 +112,13 @@ def _safe(text: str) -> str:
 def console() -> Screen:
     """Return standard output: coloured and wrapped on a terminal, plain and never wrapped elsewhere."""
     return Screen()
+
+
+def style_of(words: str) -> "Style":
+    """Return a style from its words, such as `bold green`."""
+    from rich.style import Style
+
+    return Style.parse(words)
 
 
 def fitting(columns: Sequence[Column], rows: Sequence[Row], width: int) -> tuple[list[int], list[int]]:

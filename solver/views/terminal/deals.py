@@ -4,8 +4,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from tranca.analysis.deals import Deals, ReadOdds, World
+from tranca.analysis.deals.blocks import block_counts
+from tranca.errors import UnsupportedError
 from tranca.game.tiles import Tile, tiles
-from tranca.views.wording.deals import certain, number_of_deals, odds_read
+from tranca.views.wording.deals import block_sentence, certain, number_of_deals, odds_read
+from tranca.views.wording.headers import seat_called
 from tranca.views.wording.numbers import percent, percent_of_sample
 
 from .console import Column, Row, Screen
@@ -16,15 +19,27 @@ def show_deals(out: Screen, deals: Deals, read: ReadOdds | None = None) -> None:
     where that is given.
     """
     position = deals.now
-    out.title(position.title)
+    out.heading(position)
     mover = "" if position.to_move is None or position.is_over else f"{position.seats[position.to_move]} to move · "
-    out.line(f"{position.rules} · as {deals.observer} sees it · {mover}hidden hands · exact", "dim")
+    out.line(
+        f"{position.rules} · as {seat_called(position, deals.observer)} sees it · {mover}hidden hands · exact", "dim"
+    )
     for line in [number_of_deals(deals), *certain(deals.facts)]:
         out.line(line)
+    _show_blocks(out, deals)
     if deals.holders:
         if read is not None:
             out.line(odds_read(read))
         _show_holders(out, deals, read)
+
+
+def _show_blocks(out: Screen, deals: Deals) -> None:
+    """Print what a block would give, or why that is not counted."""
+    try:
+        for count in block_counts(deals):
+            out.line(block_sentence(count))
+    except UnsupportedError as error:
+        out.line(f"What a block now would give is not counted: {error}.", "dim")
 
 
 def show_worlds(out: Screen, deals: Deals, headline: str, worlds: Iterable[World]) -> None:

@@ -15,6 +15,7 @@ from tranca.views.wording.estimate import (
     share_of,
     when_it_loses,
 )
+from tranca.views.wording.headers import seat_called
 from tranca.views.wording.numbers import amount, half_width, interval, signed
 
 from .console import Column, Row, Screen
@@ -25,8 +26,8 @@ _BARS = " ▁▂▃▄▅▆▇█"
 def show_estimate(out: Screen, estimate: Estimate) -> None:
     """Print an estimate; where its table is wider than the screen, as two."""
     position = estimate.position
-    out.title(position.title)
-    scene = f"{position.rules} · as {estimate.observer} sees it, to move · hidden hands"
+    out.heading(position)
+    scene = f"{position.rules} · as {seat_called(position, estimate.observer)} sees it, to move · hidden hands"
     out.line(f"{scene} · {scope(estimate)}", "dim")
     out.line(headline(estimate))
     for sentence in reading_changes(estimate):

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from tranca.game.match import MatchDeal, Score
+from tranca.game.position import Position
+from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 from tranca.views.wording.match import decision_text, earned_lines, next_text, points_by_side
 from tranca.views.wording.solution import ending
@@ -13,12 +15,14 @@ Compared = Sequence[tuple[str, Score | str]]
 """The same deal under other rules: what it scores there, or why it cannot be said."""
 
 
-def show_score(out: Screen, title: str | None, settled: Score, deal: MatchDeal | None, compared: Compared) -> None:
+def show_score(
+    out: Screen, value: Position | Record, settled: Score, deal: MatchDeal | None, compared: Compared
+) -> None:
     """Print how a deal ended, what it scores, here and under other rules, and where the match stands."""
-    rules = settled.rules
-    out.title(title)
+    rules, headers = settled.rules, value.headers
+    out.heading(value)
     out.line(str(rules), "dim")
-    out.line(f"{_ending(settled)}. {points_by_side(rules, settled.points)}{_bonuses(settled)}")
+    out.line(f"{_ending(settled)}. {points_by_side(rules, settled.points, headers)}{_bonuses(settled)}")
     for line in earned_lines(settled):
         out.line(f"{line}.")
     if settled.finished.decision is not None:
@@ -26,8 +30,8 @@ def show_score(out: Screen, title: str | None, settled: Score, deal: MatchDeal |
     if compared:
         _show_compared(out, rules, compared)
     if deal:
-        out.line(f"total: {points_by_side(rules, deal.totals)}")
-        out.line(next_text(rules, deal))
+        out.line(f"total: {points_by_side(rules, deal.totals, headers)}")
+        out.line(next_text(rules, deal, headers))
     out.line()
 
 

@@ -3,6 +3,7 @@
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
+from tranca.views.wording.headers import called, headers_line
 
 # Unicode's horizontal and vertical domino tiles start here, 7 to a row: those of double-six. Others are written.
 _ACROSS = 0x1F031
@@ -14,6 +15,8 @@ def position_lines(value: Position | Record, pictures: bool = False) -> list[str
     """Write a position, or a record after its last action, as lines of text; `pictures` draws Unicode tiles."""
     position = value.position if isinstance(value, Record) else value
     lines = [value.title] if value.title else []
+    if value.headers:
+        lines.append(headers_line(value))
     lines.append(f"rules: {position.rules}")
     if position.score is not None:
         score = zip(position.rules.sides, position.score, strict=True)
@@ -50,16 +53,16 @@ def _hand_line(position: Position, seat: int, pictures: bool) -> str:
     if position.voids[seat]:
         notes.append("void in " + " ".join(map(str, position.voids[seat])))
     mark = ">" if seat == position.to_move and not position.is_over else " "
-    return f"{mark} {position.seats[seat]}:  {' '.join(tiles) or '–'}  ({', '.join(notes)})"
+    return f"{mark} {called(position.headers, position.rules, seat)}:  {' '.join(tiles) or '–'}  ({', '.join(notes)})"
 
 
 def _task(position: Position) -> str:
     """Return whose turn it is and what they can do, or how the deal ended."""
     if position.is_over or position.to_move is None:
         if position.out is not None:
-            return f"The deal is over: {position.seats[position.out]} went out."
+            return f"The deal is over: {called(position.headers, position.rules, position.out)} went out."
         return "The deal is over: it is blocked."
-    name = position.seats[position.to_move]
+    name = called(position.headers, position.rules, position.to_move)
     if position.must_draw:
         return f"{name} to move: must draw."
     if position.must_pass:

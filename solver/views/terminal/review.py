@@ -6,6 +6,7 @@ from tranca.analysis.review import VERDICTS, GradeTotals, Review, Step
 from tranca.analysis.review.check import Check
 from tranca.analysis.review.results import GradeView, OpenGrade, OwnGrade, PlayerTotals
 from tranca.engine.solution import Value
+from tranca.views.wording.headers import called, seat_called
 from tranca.views.wording.numbers import amount, percent, signed
 from tranca.views.wording.plays import brief, play_name
 from tranca.views.wording.review import (
@@ -28,7 +29,7 @@ from .console import Column, Row, Screen
 
 def show_review(out: Screen, review: Review) -> None:
     """Print a review: what the deal was worth, every action graded, where it turned, and sums by player and side."""
-    out.title(review.record.title)
+    out.heading(review.record)
     out.line(f"{review.record.rules} · {certainty(review)}", "dim")
     for sentence in headline(review):
         out.line(sentence)
@@ -44,9 +45,9 @@ def show_review(out: Screen, review: Review) -> None:
 def show_check(out: Screen, check: Check) -> None:
     """Print the verdict on one play, and why."""
     position = check.position
-    out.title(check.title)
+    out.heading(check.position)
     number = f"action {check.number} · " if check.number else ""
-    out.line(f"{position.rules} · {number}{position.seats[check.seat]} to move", "dim")
+    out.line(f"{position.rules} · {number}{called(position.headers, position.rules, check.seat)} to move", "dim")
     for grade in (check.open, check.own):
         if grade is not None:
             _show_grade(out, check, grade)
@@ -176,13 +177,19 @@ def _sums(review: Review, views: Sequence[GradeView], counts: bool = True) -> tu
     each_alone = review.record.rules.sides == review.record.rules.seats
     rows = []
     for tally in review.players if each_alone else (*review.players, *review.sides):
-        cells = [tally.name, *((str(tally.plays), str(tally.forced), str(tally.passes)) if counts else ())]
+        cells = [_named(review, tally), *((str(tally.plays), str(tally.forced), str(tally.passes)) if counts else ())]
         if drew:
             cells.append("" if tally.luck is None else signed(tally.luck))
         for view in views:
             cells += _marks_cells(_marks(tally, view), view in unsure)
         rows.append(Row(cells, "" if tally in review.players else "bold"))
     return columns, rows
+
+
+def _named(review: Review, tally: PlayerTotals) -> str:
+    """Return the name of a player with the seat; a side as it is."""
+    record = review.record
+    return seat_called(record.position, tally.name) if tally.name in record.rules.seats else tally.name
 
 
 def _marks(tally: PlayerTotals, view: str) -> GradeTotals | None:

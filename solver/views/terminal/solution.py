@@ -1,6 +1,7 @@
 """Solutions on the screen: the answer in a sentence, every play with its value, and the lines behind them."""
 
 from tranca.engine.solution import PlayValue, Solution
+from tranca.views.wording.headers import called
 from tranca.views.wording.numbers import amount, count, exactly, sampled_interval, signed
 from tranca.views.wording.plays import play_name
 from tranca.views.wording.solution import fate, headline
@@ -11,8 +12,12 @@ from .console import Column, Row, Screen
 def show_solution(out: Screen, solution: Solution, lines: bool = False, exact: bool = False) -> None:
     """Print a solution, with the line of the best play or all `lines`; values as fractions where `exact`."""
     position = solution.position
-    out.title(position.title)
-    mover = "" if position.to_move is None or solution.finish else f"{position.seats[position.to_move]} to move · "
+    out.heading(position)
+    mover = (
+        ""
+        if position.to_move is None or solution.finish
+        else f"{called(position.headers, position.rules, position.to_move)} to move · "
+    )
     out.line(f"{position.rules} · {mover}{solution.information} · {_certainty(solution)}", "dim")
     out.line(headline(solution))
     only_pass = len(solution.plays) == 1 and solution.plays[0].play is None

@@ -28,7 +28,7 @@ def tree_size(graph: "networkx.DiGraph[str]") -> str:
 
 def show_statistics(out: Screen, statistics: Statistics) -> None:
     """Print the counts of a tree, by ply and in all."""
-    out.title(statistics.position.title)
+    out.heading(statistics.position)
     extent = "counted to the end" if statistics.is_complete else f"the first {len(statistics.plies) - 1} plies only"
     out.line(f"{statistics.rules} · {extent}", "dim")
     names = ("plies", "sequences", "out", "blocked", "branching")

@@ -1,8 +1,10 @@
 """Deals that are possible for one player, in words: how many, what the play has shown, what is certain."""
 
 from tranca.analysis.deals import Deals, Facts, ReadOdds, Void
+from tranca.analysis.deals.blocks import BlockCount
 
-from .numbers import count, join_and, rounded, whole
+from .numbers import amount, count, join_and, percent, rounded, whole
+from .plays import play_name
 
 
 def number_of_deals(deals: Deals) -> str:
@@ -13,6 +15,24 @@ def number_of_deals(deals: Deals) -> str:
         return f"{whole(deals.deals)} deals are possible."
     ways = count(deals.worlds, "way")
     return f"{whole(deals.deals)} deals are possible. They leave {ways} for the tiles to lie now (worlds)."
+
+
+def block_sentence(block: BlockCount) -> str:
+    """`If it is blocked now: NS left with 52.59 pips on average, wins in 38 %; EW 51.41, 54 %; nobody in 8 %.`"""
+    (side, pips), *others = block.pips.items()
+    said = [f"{side} left with {amount(pips)} pips on average, wins in {percent(block.win[side])}"]
+    said += [f"{side} {amount(pips)}, {percent(block.win[side])}" for side, pips in others]
+    if nobody := 1 - sum(block.win.values()):
+        said.append(f"nobody in {percent(nobody)}")
+    return f"{_block_heading(block)}: {'; '.join(said)}."
+
+
+def _block_heading(block: BlockCount) -> str:
+    if block.play is None:
+        return "If it is blocked now"
+    if block.chance == 1:
+        return f"{play_name(block.play)} blocks"
+    return f"{play_name(block.play)} blocks in {percent(block.chance)} of the deals; then"
 
 
 def odds_read(read: ReadOdds) -> str:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from tranca.game.headers import NO_HEADERS, Headers
 from tranca.game.match import (
     MatchDeal,
     MatchFault,
@@ -18,12 +19,13 @@ from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.settlement import BlockDecision
 from tranca.game.rulebook.stake import Stake
 
+from .headers import called, side_called
 from .numbers import count, join_and
 
 
-def points_by_side(rules: Rules, points: Sequence[int]) -> str:
-    """`NS 120, EW 95`."""
-    return ", ".join(f"{side} {value}" for side, value in zip(rules.sides, points, strict=True))
+def points_by_side(rules: Rules, points: Sequence[int], headers: Headers = NO_HEADERS) -> str:
+    """`NS 120, EW 95`; `Ana Pérez and Eva (NS) 120` where the names are known."""
+    return ", ".join(f"{side_called(headers, rules, side)} {value}" for side, value in enumerate(points))
 
 
 def earned_lines(settled: Score) -> list[str]:
@@ -102,23 +104,23 @@ def fault_text(rules: Rules, fault: MatchFault) -> str:
     return f"{fault.led} was led: expected {fault.expected}, which was forced"
 
 
-def lead_text(rules: Rules, lead: Lead) -> str:
+def lead_text(rules: Rules, lead: Lead, headers: Headers = NO_HEADERS) -> str:
     """Say who leads the next deal."""
     if lead.side is not None:
-        return f"one of {rules.sides[lead.side]} leads any tile, whoever they agree on"
+        return f"one of {side_called(headers, rules, lead.side)} leads any tile, whoever they agree on"
     if lead.seat is None and not lead.forced:
         return "the lot decides who leads any tile"
     if lead.seat is None:
         return "the holder of the highest double leads it (6-6, where it was dealt)"
-    return f"{rules.seats[lead.seat]} leads any tile"
+    return f"{called(headers, rules, lead.seat)} leads any tile"
 
 
-def next_text(rules: Rules, deal: MatchDeal) -> str:
+def next_text(rules: Rules, deal: MatchDeal, headers: Headers = NO_HEADERS) -> str:
     """Say what comes after a deal of a match: the end of the match, or the next lead."""
     if deal.winner is not None:
-        return f"{rules.sides[deal.winner]} has won the match ({rules.target} points)."
+        return f"{side_called(headers, rules, deal.winner)} has won the match ({rules.target} points)."
     if deal.lead is not None:
-        return f"next: {lead_text(rules, deal.lead)}{_stake_text(deal.stake)}"
+        return f"next: {lead_text(rules, deal.lead, headers)}{_stake_text(deal.stake)}"
     return f"next: {_UNKNOWN_LEADER[deal.unknown or 'lead']}"
 
 

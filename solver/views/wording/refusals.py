@@ -1,6 +1,5 @@
 """Refusals in words: errors as the faults of a block, with the way out that the command has."""
 
-import traceback
 from collections.abc import Callable
 from pathlib import Path
 
@@ -31,6 +30,8 @@ def faults_of(error: Exception, fault: Callable[[str], Fault]) -> tuple[Fault, .
         return (fault(spelled(str(error).splitlines()[0])),)
     if isinstance(error, MemoryError):
         return (fault("not enough memory: expected a smaller --table-mb or --limit, or fewer --threads"),)
+    import traceback  # rarely needed
+
     where = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{Path(where.filename).name}, line {where.lineno}"
     said = f"{type(error).__name__}: {str(error)[:80]}" if str(error) else type(error).__name__

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step, TurningPoint
 from tranca.analysis.review.thresholds import Thresholds
-from tranca.engine.solution import PlayValue, Value
-from tranca.game.actions import Play
+from tranca.engine.solution import Information, PlayValue, Solution, Value
+from tranca.game.actions import Action, Play
+from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 
 from .estimate import is_behind, orders_of
+from .headers import headers_line
 from .numbers import amount, count, join_and, signed, whole
 from .plays import brief, play_name
 from .review import blame, information, mark
@@ -41,10 +43,19 @@ def _color(grade: OpenGrade | OwnGrade) -> str | None:
 
 def scope(review: Review) -> str:
     """Describe the rules, how open the deal is, and what the numbers are based on."""
-    facts = [str(review.record.rules), information(review), _certainty(review)]
+    facts = [headers_line(review.record), str(review.record.rules), information(review), _certainty(review)]
     if not review.complete:
         facts.append(f"stopped after {len(review.steps)} of {count(len(review.record.actions), 'action')}")
     return " · ".join(fact for fact in facts if fact)
+
+
+def line_scope(position: Position, values: Sequence[Solution]) -> str:
+    """Describe the rules of a line, how open it is, and what the values are based on, where there are some."""
+    hidden = not position.resolved().is_open
+    facts = [headers_line(position), str(position.rules), Information.HIDDEN if hidden else Information.of(position)]
+    if values:
+        facts.append("exact" if all(solution.exact for solution in values) else "where not exact, samples and bounds")
+    return " · ".join(filter(None, facts))
 
 
 def _certainty(review: Review) -> str:
@@ -106,15 +117,22 @@ def done(seat: str, play: Play | None) -> str:
 
 def drawing(rules: Rules, step: Step) -> list[str]:
     """Name the tiles that were drawn before an action, and what they changed."""
-    if not step.action.drawn:
+    sentences = drew(step.action)
+    if not sentences:
         return []
-    tiles = " ".join(str(tile) for tile in step.action.tiles_drawn if tile is not None)
-    drew = count(len(step.action.drawn), "tile")
-    sentences = [f"after drawing {drew}: {tiles}." if tiles else f"after drawing {drew}."]
     side = rules.side_of(step.seat)
     if step.luck is not None and step.luck[side]:
         sentences.append(f"That changed the worth of the deal to {rules.sides[side]} by {signed(step.luck[side])}.")
     return sentences
+
+
+def drew(action: Action) -> list[str]:
+    """Name the tiles that were drawn before an action, as far as they were seen."""
+    if not action.drawn:
+        return []
+    tiles = " ".join(str(tile) for tile in action.tiles_drawn if tile is not None)
+    number = count(len(action.drawn), "tile")
+    return [f"after drawing {number}: {tiles}." if tiles else f"after drawing {number}."]
 
 
 def judgement(step: Step) -> list[str]:
@@ -149,11 +167,12 @@ def _own_judgement(grade: OwnGrade) -> str:
     return f"By what the player knew {best} is worth {cost} more on average, which may be the chance of the sample."
 
 
-def open_basis(grade: OpenGrade) -> str:
+def open_basis(solution: Solution) -> str:
     """Return the basis of the values with all hands seen."""
-    if grade.solution.exact:
+    if solution.exact:
         return "exact"
-    solution = grade.solution
+    if solution.sample is None:
+        return "not searched to its end"
     agreed = any(option.bounds[0] == option.bounds[1] for option in solution.plays)
     sampled = f"draws from the boneyard sampled in {count(solution.sample or 0, 'repeat')}"
     return f"{sampled}, which agree where no ± stands" if agreed else sampled

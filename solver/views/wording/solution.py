@@ -46,6 +46,11 @@ def headline(solution: Solution) -> str:
     return f"{sentence} All plays are equal." if len(best) == len(solution.plays) else sentence
 
 
+def headline_so_far(solution: Solution) -> str:
+    """Return the answer while some plays are still searched: the marker stands first, where nothing cuts it off."""
+    return f"searching on: {headline(solution)}"
+
+
 def _draw_sentence(solution: Solution, seat: str) -> str:
     """Return the worth of the deal to a player who draws from an unknown order."""
     low, high = solution.bounds

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tranca.game.position import Position
 
+from .headers import called
 from .numbers import count, join_and
 
 
@@ -24,9 +25,10 @@ def state_of_play(position: Position) -> str:
 def described(position: Position, title: str | None) -> str:
     """Return the whole position in one line, as the text alternative of its picture."""
     said = [title or "A position of dominoes", state_of_play(position), layout_line(position)]
-    for seat, (name, hand) in enumerate(zip(position.seats, position.hands, strict=True)):
+    for seat, hand in enumerate(position.hands):
         lacks = f", no {' '.join(map(str, position.voids[seat]))}" if position.voids[seat] else ""
-        said.append(f"{name}: {' '.join([*map(str, hand.tiles), *['?'] * hand.unknown]) or 'no tiles'}{lacks}")
+        holds = " ".join([*map(str, hand.tiles), *["?"] * hand.unknown]) or "no tiles"
+        said.append(f"{called(position.headers, position.rules, seat)}: {holds}{lacks}")
     if position.boneyard:
         tiles = " ".join(map(str, position.boneyard.tiles))
         said.append(f"{boneyard_line(position)}: {tiles}" if tiles else boneyard_line(position))

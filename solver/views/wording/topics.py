@@ -32,7 +32,10 @@ A value is a margin in points: what the side to move will score in the rest of
 the deal, less what the others will score, when everybody plays best.
 
 value    the margin after a play; +46 wins 46, −10 loses 10
-cost     how much less than the best play: 0 for the best (`swing` in JSON, ≤ 0)
+swing    what a play gives up against the best play, in points, expected over
+         deals and draws where these are unknown; tables show it as cost, JSON
+         and Python as `swing`, 0 for the best play and negative for others
+best     the play that is recommended, on the screen, in JSON and in Python
 mean     the average margin over all deals that a player cannot tell apart
 ± 95 %   how far a sampled mean may be from the true one, in 95 of 100 cases;
          0 where all of the sample agree, which proves nothing of the rest

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { stepAfter, stepAsked, withinSteps } from "./review.js";
+import { stepAfter, stepAsked, tapStep, withinSteps } from "./review.js";
 
 test("a fragment names a step, anything else the first", () => {
   assert.equal(stepAsked("#step-12"), 12);
@@ -15,4 +15,9 @@ test("keys step within the deal", () => {
   assert.equal(stepAfter("End", 5, 9), 9);
   assert.equal(stepAfter("a", 5, 9), undefined);
   assert.equal(withinSteps(999, 9), 9);
+});
+
+test("a tap goes on, but for one on the left third", () => {
+  assert.equal(tapStep(99, 300), -1);
+  assert.equal(tapStep(101, 300), 1);
 });

@@ -13,6 +13,7 @@ from tranca.game.actions import Ends
 from tranca.notation.writer import one_line
 
 from ..common import encode, word
+from ..headers import JsonHeaders
 from ..solution import SolveObject
 
 _OUTCOMES = ("null", '"out"', '"blocked"')  # by the last two bits of an outcome
@@ -50,8 +51,11 @@ def solve_text(solution: Solution) -> str | None:
             parts.append(f'{{"play":"{name}",{worth},{rest}}}')
     text = one_line(position)
     title, place = ("null", f'"{text}"') if position.title is None else (encode(position.title), encode(text))
+    headers = ""
+    if position.headers:
+        headers, place = f'"headers":{encode(JsonHeaders.of(position))},', encode(text)
     return (
-        f'{{"schema":"{_TAG}","title":{title},"position":{place},"rules":"{position.rules}",'
+        f'{{"schema":"{_TAG}","title":{title},{headers}"position":{place},"rules":"{position.rules}",'
         f'"to_move":"{position.seats[mover]}",{_OPEN},"value":{top},"exact":true,'
         f'"best":[{",".join(best)}],"plays":[{",".join(parts)}],'
         f'"nodes":{solution.nodes},"seconds":{msgspec.json.encode(solution.seconds).decode()}}}'

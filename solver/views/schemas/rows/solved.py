@@ -26,6 +26,7 @@ def solve_rows(arrays: PositionArrays, solved: ArrayPlays, numbers: Sequence[int
     """
     titles = arrays.titles
     title_fields = [_titled(title) for title in titles] if any(title is not None for title in titles) else []
+    best = solved.best_first()
     return solved_lines(
         _form(arrays.rules),
         title_fields,
@@ -39,10 +40,10 @@ def solve_rows(arrays: PositionArrays, solved: ArrayPlays, numbers: Sequence[int
         arrays.bonus_paid,
         arrays.laid,
         arrays.layouts,
-        solved.plays.astype(np.uint16, copy=False),
-        solved.values,
-        solved.outcomes,
-        solved.counts,
+        best.plays.astype(np.uint16, copy=False),
+        best.values,
+        best.outcomes,
+        best.counts,
     )
 
 

@@ -1,0 +1,149 @@
+"""Results in notebooks: the screen of a command as HTML, and the rows of its JSON as a data frame."""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tranca.errors import UnsupportedError
+from tranca.views.pages.page import fragment
+from tranca.views.schemas.kinds import object_of
+from tranca.views.terminal.console import UNLIMITED, Column, Row, Screen, style_of
+from tranca.views.wording.text import visible
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_SHOWN = {
+    "Solution": ("solution", "show_solution"),
+    "Estimate": ("estimate", "show_estimate"),
+    "Review": ("review", "show_review"),
+    "Deals": ("deals", "show_deals"),
+}
+"""By name of a result's type, the module of the screen and its function."""
+
+_ROWS = {"Solution": "plays", "Estimate": "plays", "Review": "steps"}
+"""By name of a result's type, the field of its JSON that holds the rows; those of `Deals` are its `holders`."""
+
+_LIBRARIES = ("pandas", "polars")
+
+_Cells = list[tuple[str, str]]
+
+
+def html_of(result: object) -> str:
+    """Return what the command prints for a result as HTML, its tables as tables."""
+    module, name = _SHOWN[type(result).__name__]
+    out = _NotebookScreen()
+    getattr(import_module(f"tranca.views.terminal.{module}"), name)(out, result)
+    return fragment("notebook.html", parts=out.parts)
+
+
+def frame_of(result: object) -> Any:
+    """Return the rows of a result's JSON as a data frame of pandas, or of polars where that alone is installed.
+
+    Columns are named as in JSON; what is an object there has a column for each of its fields, as in `points.NS`.
+
+    Raises UnsupportedError where neither library is installed.
+    """
+    columns = _columns(_rows(result))
+    for name in _LIBRARIES:
+        try:
+            library = import_module(name)
+        except ImportError:
+            continue
+        return library.DataFrame(columns)
+    raise UnsupportedError("to_frame: expected pandas or polars installed, as by pip install pandas")
+
+
+def _rows(result: object) -> list[dict[str, Any]]:
+    """Return the rows of a result as JSON has them."""
+    written = msgspec.to_builtins(object_of(result))
+    if rows := _ROWS.get(type(result).__name__):
+        return list(written[rows])
+    return [{"tile": tile} | shares for tile, shares in written["holders"].items()]
+
+
+def _columns(rows: Sequence[dict[str, Any]]) -> dict[str, list[Any]]:
+    """Return rows as columns, with None for what a row does not have."""
+    flat = [dict(_flat(row)) for row in rows]
+    names = list(dict.fromkeys(name for row in flat for name in row))
+    inside = {name.rpartition(".")[0] for name in names}  # an object in some rows, null in others
+    return {name: _alike([row.get(name) for row in flat]) for name in names if name not in inside}
+
+
+def _flat(row: dict[str, Any], before: str = "") -> Iterable[tuple[str, Any]]:
+    for name, value in row.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{before}{name}.")
+        else:
+            yield before + name, value
+
+
+def _alike(column: list[Any]) -> list[Any]:
+    """Return a column with all its numbers of one type: JSON writes those that are whole without a point."""
+    return _floats(column) if _has_float(column) else column
+
+
+def _has_float(value: Any) -> bool:
+    return any(map(_has_float, value)) if isinstance(value, list | tuple) else isinstance(value, float)
+
+
+def _floats(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_floats(one) for one in value]
+    return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+class _NotebookScreen(Screen):
+    """A screen whose lines and tables are kept, to be drawn as HTML; it is never too narrow.
+
+    Attributes:
+        parts: paragraphs, each a list of texts with their styles, and tables, each with its `columns` and `rows`.
+    """
+
+    def __init__(self) -> None:
+        self.parts: list[dict[str, Any]] = []
+        self._goes_on = False
+
+    @cached_property
+    def console(self) -> "Console":
+        """Raise: nothing of a notebook goes to standard output."""
+        raise NotImplementedError
+
+    @property
+    def width(self) -> int:
+        return UNLIMITED
+
+    def line(self, text: str = "", style: str = "", *, whole: bool = False, end: str = "\n") -> None:
+        """Keep a text as a paragraph, or as the next part of one that goes on."""
+        if not self._goes_on:
+            self.parts.append({"texts": []})
+        self.parts[-1]["texts"].append((visible(text), _css(style)))
+        self._goes_on = end != "\n"
+
+    def table(self, columns: Sequence[Column], rows: Iterable[Row]) -> None:
+        """Keep a table with all its columns."""
+        self.parts.append({"columns": columns, "rows": [(_cells(row), _css(row.style)) for row in rows]})
+
+
+def _cells(row: Row) -> _Cells:
+    return [(visible(cell), "") if isinstance(cell, str) else (visible(cell[0]), _css(cell[1])) for cell in row.cells]
+
+
+def _css(style: str) -> str:
+    """Return a style of the terminal as CSS that can be read on light and on dark ground."""
+    if not style:
+        return ""
+    drawn = style_of(style)
+    rules = ["font-weight: bold"] * bool(drawn.bold) + ["opacity: 0.7"] * bool(drawn.dim)
+    if drawn.bgcolor is not None:
+        rules += [f"background: {drawn.bgcolor.get_truecolor().hex}", "color: black"]
+    elif drawn.color is not None:
+        rules.append(f"color: {_COLOURS.get(drawn.color.name, 'inherit')}")
+    return "; ".join(rules)
+
+
+_COLOURS = {"green": "#1a9850", "red": "#e5484d"}
+"""The colours of names on both grounds."""

@@ -1,0 +1,106 @@
+"""A line of play as a web page: the table at each moment, and what each play was worth where that is known."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tranca.engine.solution import Solution
+from tranca.game.actions import Action
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.replay import replay
+from tranca.game.tiles import Tile
+from tranca.views.svg.position import draw_svg
+from tranca.views.wording import review_page as wording
+from tranca.views.wording.plays import brief
+from tranca.views.wording.solution import headline
+from tranca.views.wording.table import state_of_play
+
+from .page import document, inline, script
+from .steps import both_widths, values_table
+
+_ROWS = 6  # tile widths: a layout has them at least, so that few steps change the size of the picture
+
+
+def line_page(
+    value: Position | Record,
+    played: Sequence[Action] = (),
+    values: Mapping[int, Solution] | None = None,
+    *,
+    theme: str = "auto",
+    turned_to: str | None = None,
+) -> str:
+    """Return the page of a record, or of a position and the actions played from it.
+
+    Arrow keys, Home, End, buttons and taps step through it, as in a reviewed deal.
+
+    Args:
+        value: where it begins; the actions of a record are its own.
+        played: legal actions from a position on.
+        values: what is known of the plays, by the number of actions before them.
+        turned_to: the seat at the bottom of the table.
+
+    Raises TrancaError for an unknown theme or seat.
+    """
+    actions = value.actions if isinstance(value, Record) else tuple(played)
+    positions = value.positions if isinstance(value, Record) else replay(value, actions).positions
+    known = values or {}
+    look = {"theme": theme, "turned_to": turned_to}
+    steps = [_start(positions[0], known.get(0))]
+    for number, (action, position) in enumerate(zip(actions, positions[1:], strict=True), 1):
+        steps.append(_step(number, action, position, known.get(number)))
+    centre = None if isinstance(value, Record) else _centre(value, actions)
+    return document(
+        "review.html",
+        value.title or "A table of dominoes",
+        theme=theme,
+        styles=[inline("felt.css"), inline("course.css"), inline("review.css")],
+        scripts=[script("review.js", "startReview(document, window)")],
+        highest=value.rules.highest,
+        facts=wording.line_scope(positions[0], list(known.values())),
+        ending=wording.result_sentence(value) if isinstance(value, Record) else "",
+        graphs=[],
+        steps=[
+            {**step, "picture": _picture(value, step["number"], positions[step["number"]], centre, look)}
+            for step in steps
+        ],
+        moves=[{"number": number, "verdict": None, "said": brief(action)} for number, action in enumerate(actions, 1)],
+        turning_points=[],
+        totals=None,
+    ).html
+
+
+def _start(position: Position, solution: Solution | None) -> dict[str, Any]:
+    return {"number": 0, "heading": state_of_play(position), "badges": [], "sentences": [], **_worth(solution)}
+
+
+def _step(number: int, action: Action, position: Position, solution: Solution | None) -> dict[str, Any]:
+    """Return what is said of the moment after an action."""
+    worth = _worth(solution)
+    said = [*wording.drew(action), *(worth.pop("sentences", None) or [f"{state_of_play(position)}."])]
+    heading = f"{number}. {wording.done(action.seat, action.play)}"
+    return {"number": number, "heading": heading, "badges": [], "sentences": said, **worth}
+
+
+def _worth(solution: Solution | None) -> dict[str, Any]:
+    """Return what the plays of a moment are worth, where that is known."""
+    if solution is None or not solution.plays:
+        return {"tables": [], "remarks": []}
+    table = values_table(solution, "All hands seen")
+    return {"sentences": [headline(solution)], "tables": [table], "remarks": []}
+
+
+def _centre(start: Position, actions: Sequence[Action]) -> Tile | None:
+    """Return the tile in the middle: of those at the start, or the first one that is laid."""
+    if start.layout:
+        return Tile.of(*start.layout[len(start.layout) // 2])
+    return next((action.play.tile for action in actions if action.play is not None), None)
+
+
+def _picture(
+    value: Position | Record, number: int, position: Position, centre: Tile | None, look: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Draw the table of a moment; from moment to moment every tile keeps its place."""
+    if isinstance(value, Record):
+        return both_widths(draw_svg, value, step=number, **look)
+    there = centre if position.layout else None
+    return both_widths(draw_svg, position, rows=_ROWS, centre=there, **look)

@@ -1,0 +1,103 @@
+"""Modules of JavaScript joined into one script, so that a page is one request, or none, without any build step."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from tranca.errors import UnsupportedError
+
+_IMPORT = re.compile(r"""^import (?:\{(?P<names>[^}"']*)\} from )?"\./(?P<module>[\w.-]+)";\n""", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) (?P<name>[\w$]+))", re.MULTILINE)
+_NAME = re.compile(r"(?P<name>[\w$]+)(?: as (?P<local>[\w$]+))?")
+_OTHER = re.compile(r"^(?:import|export)\b.*|^(?!\s*(?:\*|//)|.*/[/*]).*\bimport\s*[(.].*", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A module taken apart.
+
+    Attributes:
+        name: that of its file.
+        imports: the modules that it imports, with the names that it takes from each, as `name` or `name: local`.
+        exports: the names that it exports.
+        body: the rest of its text.
+    """
+
+    name: str
+    imports: tuple[tuple[str, tuple[str, ...]], ...]
+    exports: tuple[str, ...]
+    body: str
+
+    @property
+    def variable(self) -> str:
+        """The variable that holds its exports in a joined script."""
+        return "$" + re.sub(r"\W", "_", self.name.removesuffix(".js"))
+
+
+def join_modules(entry: str, read: Callable[[str], str], call: str = "") -> str:
+    """Return a module and all that it imports as one script: each in a function of its own, after those it imports.
+
+    Args:
+        entry: the name of the file of the first module.
+        read: returns the text of a file.
+        call: an expression at the end, in which the exports of the first module are known.
+
+    Imports may name other modules of the same folder (`import { a, b as c } from "./x.js"`, `import "./x.js"`), exports
+    may stand before a function, a class or a constant. Raises UnsupportedError for any other form, for a name that
+    nobody exports, and for imports in a circle: in all that is left, a copied binding is as good as a live one.
+    """
+    modules: dict[str, Module] = {}
+    _collect(entry, read, modules, ())
+    parts = ['"use strict";\n', *(_wrapped(module, modules) for module in modules.values())]
+    if call:
+        parts.append(f"{modules[entry].variable}.{call};\n")
+    return "".join(parts)
+
+
+def _collect(name: str, read: Callable[[str], str], modules: dict[str, Module], above: Sequence[str]) -> None:
+    """Add a module to those read, after all that it imports."""
+    if name in above:
+        circle = " → ".join([*above[above.index(name) :], name])
+        raise UnsupportedError(f"{circle}: expected imports without a circle")
+    if name in modules:
+        return
+    module = take_apart(name, read(name))
+    for imported, names in module.imports:
+        _collect(imported, read, modules, (*above, name))
+        for binding in names:
+            if binding.partition(":")[0] not in modules[imported].exports:
+                raise UnsupportedError(f"{name}: {imported} does not export {binding[:40]}")
+    modules[name] = module
+
+
+def take_apart(name: str, text: str) -> Module:
+    """Return the parts of a module; UnsupportedError for a form that `join_modules` does not take."""
+    imports = tuple((match["module"], tuple(_bindings(name, match["names"] or ""))) for match in _IMPORT.finditer(text))
+    exports = tuple(match["name"] for match in _EXPORT.finditer(text))
+    body = _EXPORT.sub("", _IMPORT.sub("", text))
+    if other := _OTHER.search(body):
+        raise UnsupportedError(
+            f"{name}: {other[0].strip()[:40]}: expected an import of names from a module beside it, "
+            "or export before a function, a class or a constant"
+        )
+    return Module(name, imports, exports, body.strip("\n"))
+
+
+def _bindings(module: str, names: str) -> Iterator[str]:
+    """Yield the names of an import as a pattern takes them from an object."""
+    for part in filter(None, (part.strip() for part in names.split(","))):
+        name = _NAME.fullmatch(part)
+        if name is None:
+            raise UnsupportedError(f"{module}: import of {part[:40]!r}: expected a name, or one name as another")
+        yield f"{name['name']}: {name['local']}" if name["local"] else name["name"]
+
+
+def _wrapped(module: Module, modules: dict[str, Module]) -> str:
+    """Return a module as a function that is called at once and returns what it exports."""
+    imports = [
+        f"const {{ {', '.join(names)} }} = {modules[imported].variable};\n"
+        for imported, names in module.imports
+        if names
+    ]
+    exports = f"return {{ {', '.join(module.exports)} }};\n" if module.exports else ""
+    return f"const {module.variable} = (() => {{\n{''.join(imports)}{module.body}\n{exports}}})();\n"

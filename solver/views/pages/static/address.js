@@ -1,0 +1,93 @@
+// The part of the address behind the #: a form query with `t` the root in one line, `tree` what was tried, `at` the
+// moment shown, `eyes` the seat that sits at it; `text=1` shows the
+// notation, which is the page's affair. Long ones, and those of a seat that is not to see the other hands, are
+// packed: `z` holds the query, deflated, in base64url. That is not a secret: who unpacks it reads all.
+
+export const VERSION = 1;
+const MOST_PLAIN = 8192;
+
+const SHORT = "this address was cut short: what could be read is shown";
+const LATER = "this address was made by a later version: what could be read is shown";
+
+/**
+ * @typedef {{text: string, tree: string, at: number[] | null, eyes?: string}} Held
+ * `tree` as the solver writes it, `at` a place in it; null
+ *   where the block has no more than one moment, or its last is meant; `eyes` whose hand alone is shown, where one is
+ * @typedef {{held: Held | null, complaint: string}} Opened
+ */
+
+/** The fragment of a tree, without the #. @param {Held} held */
+export async function fragment({ text, tree, at, eyes }) {
+  const query = new URLSearchParams({ t: text });
+  if (eyes) query.set("eyes", eyes);
+  if (tree) query.set("tree", tree);
+  if (at) query.set("at", at.join("."));
+  const long = query.toString();
+  if (long.length <= MOST_PLAIN && !eyes) return long;
+  return new URLSearchParams({ v: String(VERSION), z: await packed(long) }).toString();
+}
+
+/**
+ * Open a fragment: what stands in it, as far as it can be read, and what to complain of, or an empty string.
+ *
+ * @param {string} text without the #
+ * @returns {Promise<Opened>}
+ */
+export async function opened(text) {
+  let query = new URLSearchParams(text);
+  let complaint = Number(query.get("v") ?? VERSION) <= VERSION ? "" : LATER;
+  const z = query.get("z");
+  if (z !== null) {
+    const { text: inner, whole } = await unpacked(z);
+    if (!whole) complaint ||= SHORT;
+    query = new URLSearchParams(inner);
+  }
+  const root = query.get("t");
+  if (!root)
+    return {
+      held: null,
+      complaint: complaint
+        ? `${complaint.split(":")[0]}, and holds no table that can be read`
+        : [...query.keys()].some(each => each !== "text")
+          ? "this address holds no table"
+          : "",
+    };
+  const tree = query.get("tree") ?? "";
+  const at = query.get("at")?.split(".").filter(Boolean).map(Number) ?? null;
+  if (tree && !query.has("at")) complaint ||= SHORT; // the place is written last
+  const eyes = query.get("eyes");
+  const place = at?.filter(each => Number.isInteger(each) && each >= 0) ?? null;
+  return { held: { text: root, tree, at: place, ...(eyes ? { eyes } : {}) }, complaint };
+}
+
+/** @param {string} text */
+async function packed(text) {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/**
+ * What was packed, as far as it goes.
+ *
+ * @param {string} held
+ */
+async function unpacked(held) {
+  let text = "";
+  try {
+    const binary = atob(held.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, sign => sign.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return { text, whole: true };
+      text += value;
+      if (text.length > 4_000_000) return { text, whole: false };
+    }
+  } catch {
+    return { text, whole: false };
+  }
+}

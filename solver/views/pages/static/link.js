@@ -1,0 +1,142 @@
+// A shared link that is opened where no board is: its table in tiles and in text, and how to open it. It asks nobody.
+
+import { opened } from "./address.js";
+import { byId, drawn, fill, make } from "./elements.js";
+
+/**
+ * @typedef {{name: string, tiles: string[], unknown: number, chain: boolean}} Place tiles that lie somewhere, and how
+ *   many more
+ * @typedef {object} Shown what a link holds
+ * @property {string} title
+ * @property {string} rules
+ * @property {string} mover the seat to move, where the block names it
+ * @property {Place[]} places
+ * @property {string[]} played what was played, each with its seat
+ * @property {string} text the notation, a line for each key
+ */
+
+const SEAT = /^(?:dealt )?([A-Z])$/;
+const TILE = /\b\d-\d\b/g;
+
+/**
+ * A block in one line as a person reads it. With `eyes` the other hands are counted and no more.
+ * @param {string} block @param {string} [eyes] a seat
+ * @returns {Shown}
+ */
+export function shownOf(block, eyes = "") {
+  /** @type {Shown} */
+  const shown = { title: "", rules: "", mover: "", places: [], played: [], text: "" };
+  const lines = [];
+  for (const line of block.split(/;\s*|\n/).filter(Boolean)) {
+    const [key, value] = parted(line);
+    const seat = SEAT.exec(key)?.[1];
+    const hidden = eyes !== "" && ((seat !== undefined && seat !== eyes) || key === "boneyard");
+    if (hidden || !(eyes && /^(?:has|not)\b/.test(key)))
+      lines.push(hidden ? `${key}: ?${counted(value)}` : eyes ? withoutDraws(line, eyes) : line);
+    if (key === "title") shown.title = value;
+    else if (key === "rules") shown.rules = value;
+    else if (key === "to-move") shown.mover = value;
+    else if (key === "play") shown.played = actionsOf(eyes ? withoutDraws(value, eyes) : value);
+    else if (key === "layout" || key === "boneyard" || seat) {
+      const tiles = hidden ? [] : (value.match(TILE) ?? []);
+      const unknown = counted(value) - tiles.length;
+      shown.places.push({ name: key === "layout" ? "table" : key, tiles, unknown, chain: key === "layout" });
+    }
+  }
+  return { ...shown, text: lines.join("\n") };
+}
+
+/** @param {string} line */
+function parted(line) {
+  const colon = line.indexOf(":");
+  return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+}
+
+/** How many tiles a value names or counts. @param {string} value */
+function counted(value) {
+  const unknown = /\?(\d*)/.exec(value);
+  return (value.match(TILE)?.length ?? 0) + (unknown ? Number(unknown[1] || 1) : 0);
+}
+
+/** Draws of other seats as numbers. @param {string} text @param {string} eyes */
+function withoutDraws(text, eyes) {
+  return text.replace(/(\S+):\+\[([^\]]*)\]/g, (whole, seat, tiles) =>
+    seat === eyes ? whole : `${seat}:+${tiles.split(/[ ,]+/).length}`,
+  );
+}
+
+/** The actions of a line; draws stand with the play after them. @param {string} value */
+function actionsOf(value) {
+  return value.match(/\S+:\+(?:\[[^\]]*\]|\d+) \S+|\S+/g) ?? [];
+}
+
+/** A tile that lies, or one face down. @param {string} tile as it lies; empty for one that is not known */
+function picture(tile) {
+  const [one, other] = tile.split("-").map(Number);
+  const use = tile
+    ? drawn("use", {
+        href: `#tranca-${Math.min(one, other)}${Math.max(one, other)}`,
+        transform: `rotate(${one <= other ? 270 : 90})`,
+      })
+    : drawn("use", { href: "#tranca-back", transform: "rotate(90)" });
+  const paint = tile
+    ? { class: "t-tile", fill: "#fffdf6", stroke: "#57524a", color: "#1f2228" }
+    : { class: "t-back", fill: "#5e7396", stroke: "#3c4d6b", color: "#92a5c4" };
+  const title = drawn("title", {}, tile || "unknown tile");
+  return drawn("svg", { viewBox: "-26 -14 52 28", class: "tranca", role: "img" }, title, drawn("g", paint, use));
+}
+
+/** @param {Place} place */
+function row({ name, tiles, unknown, chain }) {
+  const backs = Array.from({ length: unknown }, () => picture(""));
+  return make(
+    "div",
+    { class: "place" },
+    make("h3", {}, name),
+    make("div", { class: chain ? "tiles chain" : "tiles" }, ...tiles.map(picture), ...backs),
+  );
+}
+
+/** @param {string} action with its seat */
+function done(action) {
+  const tile = /(\d-\d)(?:@\d)?[!?]*$/.exec(action);
+  return make("span", { class: "tiles" }, action, ...(tile ? [picture(tile[1])] : []));
+}
+
+/** Show what stands behind the #. @param {{origin: string, hash: string}} location */
+export async function startLink({ origin, hash }) {
+  const { held, complaint } = await opened(hash.slice(1));
+  if (!held) return;
+  const shown = shownOf(held.text, held.eyes);
+  byId("title").textContent = shown.title || "A table of dominoes";
+  const said = ["A table of Tranca, a solver of dominoes", shown.rules, shown.mover ? `${shown.mover} to move` : ""];
+  byId("what").textContent = `${said.filter(Boolean).join(" · ")}.${complaint ? ` Of this link, ${complaint}.` : ""}`;
+  const table = byId("table");
+  table.hidden = false;
+  const tried = held.eyes ? "" : held.tree;
+  fill(
+    table,
+    ...shown.places.map(row),
+    ...(shown.played.length
+      ? [
+          make(
+            "div",
+            { class: "place" },
+            make("h3", {}, "played"),
+            make("div", { class: "done" }, ...shown.played.map(done)),
+          ),
+        ]
+      : []),
+    ...(tried ? [make("div", { class: "place" }, make("h3", {}, "tried"), make("div", {}, tried))] : []),
+    ...(held.eyes ? [make("p", { class: "muted" }, `As ${held.eyes} sees it: the other hands are only counted.`)] : []),
+    make("details", {}, make("summary", {}, "The table as text"), make("pre", {}, shown.text)),
+  );
+  const command = `tranca board '${`${origin}/${hash}`.replaceAll("'", "%27")}'`;
+  byId("command").textContent = command;
+  const copy = byId("copy");
+  copy.hidden = !navigator.clipboard;
+  copy.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(command);
+    copy.textContent = "Copied";
+  });
+}

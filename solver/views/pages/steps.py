@@ -1,0 +1,48 @@
+"""Parts of the pages that step through a deal: pictures for both widths, and tables of values."""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tranca.engine.solution import Solution
+from tranca.game.actions import Play
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.views.wording.numbers import amount, within
+from tranca.views.wording.review_page import end_word, open_basis
+
+from .page import drawn
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+_BROAD, _NARROW = 22, 8  # tile widths that a layout may take before it turns
+
+
+def both_widths(draw: Callable[..., str], value: Position | Record, **look: Any) -> dict[str, "Markup"]:
+    """Draw a table as a part of a page, for wide and for narrow windows."""
+    broad, narrow = (draw(value, columns=columns, title=False, embedded=True, **look) for columns in (_BROAD, _NARROW))
+    return {"broad": drawn(broad), "narrow": drawn(narrow)}
+
+
+def row(play: Play | None, made: bool, best: bool, cells: Sequence[str]) -> dict[str, Any]:
+    """Return the row of a play in a table of a step; `made` is the one that was played."""
+    kinds = [kind for kind, holds in (("best", best), ("played", made)) if holds]
+    return {"name": str(play or "pass"), "made": made, "kinds": kinds, "cells": cells}
+
+
+def values_table(
+    solution: Solution, name: str, *, played: Collection[Play | None] = (), lines: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Return the table of all plays of a moment with what each is worth, and `lines` below it."""
+    rows = []
+    for option in solution.plays:
+        cost = "?" if option.swing is None else amount(option.swing)
+        cells = [within(option.value, option.bounds), cost, end_word(option.end)]
+        rows.append(row(option.play, option.play in played, option.best, cells))
+    return {
+        "name": name,
+        "note": open_basis(solution),
+        "heads": ("play", "value", "cost", "ends"),
+        "rows": rows,
+        "lines": lines,
+    }

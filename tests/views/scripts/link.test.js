@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { shownOf } from "./link.js";
+
+const TABLE = "title: a hand; rules: doscientos; layout: 4-4 4-1; to-move: S; N: 1-3 ?2; S: 2-4; boneyard: 0-0 0-1";
+
+test("a position is shown by its places, unknown tiles counted", () => {
+  const { title, rules, mover, places, text } = shownOf(TABLE);
+  assert.deepEqual([title, rules, mover], ["a hand", "doscientos", "S"]);
+  assert.deepEqual(
+    places.map(({ name, tiles, unknown }) => [name, tiles.join(" "), unknown]),
+    [
+      ["table", "4-4 4-1", 0],
+      ["N", "1-3", 2],
+      ["S", "2-4", 0],
+      ["boneyard", "0-0 0-1", 0],
+    ],
+  );
+  assert.equal(text.split("\n").length, 7);
+});
+
+test("who sits at the table shows no other tile", () => {
+  const record = "dealt N: 1-3 5-5; dealt S: 2-4; has N: 5-5; play: S:2-4 N:+[1-1,5-6] -; boneyard: 0-0";
+  const shown = shownOf(record, "S");
+  assert.deepEqual(shown.played, ["S:2-4", "N:+2 -"]);
+  for (const tile of ["1-3", "5-5", "1-1", "5-6", "0-0"]) assert.ok(!JSON.stringify(shown).includes(tile), tile);
+  assert.deepEqual(
+    shown.places.map(({ name, unknown }) => [name, unknown]),
+    [
+      ["dealt N", 2],
+      ["dealt S", 0],
+      ["boneyard", 1],
+    ],
+  );
+});

@@ -1,0 +1,101 @@
+"""Modules of JavaScript joined into one script: it does what they do, and what is not understood is refused."""
+
+import subprocess
+
+import pytest
+
+from tranca.board.joined import STATIC, joined_script, joined_styles, static_text
+from tranca.errors import UnsupportedError
+from tranca.views.pages.modules import join_modules
+
+MODULES = {
+    "main.js": """// The first line.
+import { Box, twice as double } from "./box.js";
+import {
+  count,
+  later,
+} from "./counted-things.js";
+import "./effect.js";
+
+const name = "main";
+export async function start() {
+  /** @type {import("./box.js").Box} */
+  const box = new Box(await later());
+  console.log(name, double(box.held), count.is, globalThis.effects);
+}
+""",
+    "box.js": """import { count } from "./counted-things.js";
+
+const name = "box"; // another one than that of main.js
+count.is += 1;
+export class Box {
+  constructor(held) {
+    this.held = `${name} ${held}`;
+  }
+}
+export function twice(each) {
+  return `${each}${each}`;
+}
+""",
+    "counted-things.js": """export const count = { is: 0 };
+export async function later() {
+  return count.is;
+}
+""",
+    "effect.js": """globalThis.effects = (globalThis.effects ?? 0) + 1;
+""",
+}
+
+
+def joined(call: str = "", **changed: str) -> str:
+    modules = MODULES | {name.replace("_js", ".js"): text for name, text in changed.items()}
+    return join_modules("main.js", modules.__getitem__, call)
+
+
+def test_each_module_runs_once_after_those_it_imports_with_names_of_its_own(node: str) -> None:
+    done = subprocess.run([node, "-e", joined("start()")], capture_output=True, text=True, check=True)
+    assert done.stdout == "main box 1box 1 1 1\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ('import box from "./box.js";', "box.js: import box from"),
+        ('import * as box from "./box.js";', "import \\* as box"),
+        ('import { Box } from "elsewhere";', "import { Box } from"),
+        ('import { Box } from "./box.js"', "import { Box } from"),
+        ("export let changed = 1;", "export let changed"),
+        ("export default class {}", "export default"),
+        ("export { later };", "export { later }"),
+        ('export * from "./box.js";', "export \\*"),
+        ("export function* steps() {}", "export function\\*"),
+        ('const box = await import("./box.js");', "await import"),
+        ("const here = import.meta.url;", "import.meta"),
+        ('import { Box, 2-3 } from "./box.js";', "'2-3': expected a name"),
+        ('import { lost } from "./effect.js";', "effect.js does not export lost"),
+        ('import { start } from "./main.js";', "main.js → box.js → main.js: expected imports without a circle"),
+    ],
+)
+def test_other_forms_are_refused_with_their_place(line: str, complaint: str) -> None:
+    with pytest.raises(UnsupportedError, match=complaint):
+        joined(box_js=f"{line}\n{MODULES['box.js']}")
+
+
+def test_what_stands_in_comments_and_strings_is_no_import() -> None:
+    text = MODULES["effect.js"] + '// import("x")\n/** @param {import("./box.js").Box} box */\n  importance(1);\n'
+    assert 'import("x")' in joined(effect_js=text)
+
+
+def test_the_script_of_the_board_holds_every_module_and_is_read_whole(node: str) -> None:
+    script = joined_script()
+    names = {file.name for file in STATIC.iterdir() if file.name.endswith(".js")}
+    for name in names - {"worker.js", "service.js"}:  # which run beside the page
+        assert f"const ${name.removesuffix('.js').replace('-', '_')} = (() => {{" in script
+    subprocess.run([node, "--input-type=module", "--check"], input=script, text=True, check=True)
+
+
+def test_the_style_sheets_of_the_board_stand_in_their_order() -> None:
+    sheets = joined_styles()
+    own = [static_text(name) for name in ("board.css", "course.css", "rooms.css")]
+    places = [sheets.index(text) for text in (".t-tile", *own)]
+    assert places == sorted(places)
