@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import playwright.sync_api as playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 FLAGS = (
     "--no-sandbox",

@@ -27,6 +27,7 @@ from .questions import (
     OfText,
     ParseAsked,
     PictureAsked,
+    PictureLook,
     PlayAsked,
     ReplyAsked,
     ScoreAsked,
@@ -104,12 +105,21 @@ def write(question: TreeAsked, tools: Tools) -> bytes:
 def play(question: PlayAsked, tools: Tools) -> bytes:
     """`/api/play`."""
     after, played = advance(recorded(subject(question.text)), question.action)
-    return encoded(PlayedObject.of(after, text=tranca.write(after), played=[str(action) for action in played]))
+    text = tranca.write(after)
+    picture = UNSET if question.picture is None else drawn(subject(text), question.picture)
+    return encoded(PlayedObject.of(after, text=text, played=[str(action) for action in played], picture=picture))
 
 
-def solve(question: OfText, tools: Tools) -> bytes:
-    """`/api/solve`."""
-    solution = tranca.solve(subject(question.text), time_limit=tools.seconds, tables=tools.tables, stop=tools.stop)
+def solve(question: OfText, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+    """`/api/solve`; `growing` is given the object, not yet `exact`, once its value is proven, and after each play."""
+    solution = tranca.solve(
+        subject(question.text),
+        time_limit=tools.seconds,
+        threads=tools.threads,
+        tables=tools.tables,
+        stop=tools.stop,
+        growing=None if growing is None else lambda so_far: growing(to_json(so_far).encode()),
+    )
     return to_json(solution).encode()
 
 
@@ -221,19 +231,24 @@ def png(question: PictureAsked, tools: Tools) -> bytes:
 
 def picture(question: PictureAsked, tools: Tools) -> bytes:
     """`/api/picture`."""
+    return drawn(subject(question.text), question).encode()
+
+
+def drawn(value: Subject, look: PictureLook) -> str:
+    """Return the picture of a position, or of a record's last moment, as SVG."""
     return tranca.draw_svg(
-        subject(question.text),
-        theme=question.theme,
-        best=question.best,
-        line=question.line,
-        embedded=question.embedded,
-        turned_to=question.turned_to,
-        columns=question.columns,
-        rows=question.rows,
-        centre=question.centre,
-        title=question.title,
-        legend=question.legend,
-    ).encode()
+        value,
+        theme=look.theme,
+        best=look.best,
+        line=look.line,
+        embedded=look.embedded,
+        turned_to=look.turned_to,
+        columns=look.columns,
+        rows=look.rows,
+        centre=look.centre,
+        title=look.title,
+        legend=look.legend,
+    )
 
 
 def course(question: CourseAsked, tools: Tools) -> bytes:

@@ -121,10 +121,11 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayedObject(MomentObject, frozen=True, kw_only=True):
-    """The moment after an action: its block, the action, and the forced passes and known draws after it."""
+    """The moment after an action: its block, the action, the forced passes and known draws after it, its picture."""
 
     text: str
     played: list[str]
+    picture: str | UnsetType = UNSET
 
 
 def _result(value: Subject) -> str | UnsetType:

@@ -27,10 +27,32 @@ class ParseAsked(OfText, frozen=True, kw_only=True):
     until: int | None = None
 
 
+class PictureLook(Asked, frozen=True, kw_only=True):
+    """The looks of a picture: all of a question for one but the block."""
+
+    theme: Literal["auto", "light", "dark"] = "auto"
+    best: str | None = None
+    line: tuple[str, ...] = ()
+    turned_to: str | None = None
+    embedded: bool = False
+    columns: float = 24
+    rows: float | None = None
+    centre: str | None = None
+    title: bool = True
+    legend: bool = True
+
+
+class PictureAsked(PictureLook, frozen=True, kw_only=True):
+    """`/api/picture`."""
+
+    text: str
+
+
 class PlayAsked(OfText, frozen=True, kw_only=True):
-    """`/api/play`."""
+    """`/api/play`; with `picture` the answer has the picture of the moment after the action."""
 
     action: str
+    picture: PictureLook | None = None
 
 
 class DealsAsked(OfText, frozen=True, kw_only=True):
@@ -71,19 +93,12 @@ class MatchAsked(Asked, frozen=True, kw_only=True):
     texts: tuple[str, ...]
 
 
-class PictureAsked(OfText, frozen=True, kw_only=True):
-    """`/api/picture`."""
+class PageAsked(OfText, frozen=True, kw_only=True):
+    """`/api/page`: a block, and the actions played from it."""
 
-    theme: Literal["auto", "light", "dark"] = "auto"
-    best: str | None = None
-    line: tuple[str, ...] = ()
+    actions: Annotated[tuple[str, ...], msgspec.Meta(max_length=1000)] = ()
+    values: bool = True
     turned_to: str | None = None
-    embedded: bool = False
-    columns: float = 24
-    rows: float | None = None
-    centre: str | None = None
-    title: bool = True
-    legend: bool = True
 
 
 Points = Annotated[float, msgspec.Meta(ge=-1e6, le=1e6)]

@@ -2,10 +2,11 @@
 
 import tranca
 from tranca.errors import UnsupportedError
+from tranca.game.replay import known_draws
 
 from .objects import ReplyObject
 from .questions import ReplyAsked
-from .turns import Subject, choices_at, known_draws, position_at
+from .turns import Subject, choices_at, position_at
 
 _DEALS = 200
 

@@ -4,11 +4,13 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from importlib.resources import files
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
+
+from tranca.views.pages.link import link_page
 
 from .objects import MessageObject
 
@@ -23,12 +25,19 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
 )
-HEADERS = (
-    (b"content-security-policy", POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cache-control", b"no-store"),
-)
+
+
+def headers(policy: str = POLICY) -> tuple[tuple[bytes, bytes], ...]:
+    """Return the headers of an answer under a content security policy."""
+    return (
+        (b"content-security-policy", policy.encode()),
+        (b"x-content-type-options", b"nosniff"),
+        (b"referrer-policy", b"no-referrer"),
+        (b"cache-control", b"no-store"),
+    )
+
+
+HEADERS = headers()
 LOCKED = (
     "this address was used before, or belongs to a board that has ended: "
     "start tranca board again and open the address that it prints"
@@ -66,18 +75,21 @@ class Guard:
             return
         extra: list[tuple[bytes, bytes]] = []
 
-        async def sealed(message: Message) -> None:
+        async def sealed(message: Message, policy: str = POLICY) -> None:
             if message["type"] == "http.response.start":
-                named = {name for name, _ in HEADERS}
+                own = headers(policy)
+                named = {name for name, _ in own}
                 kept = [(name, value) for name, value in message.get("headers", ()) if name.lower() not in named]
-                message = {**message, "headers": [*kept, *HEADERS, *extra]}
+                message = {**message, "headers": [*kept, *own, *extra]}
             await send(message)
 
         refusal = self._refusal(scope, extra)
         if refusal is not None:
             status, message = refusal
             if message == LOCKED and _wants_page(scope):
-                await send_whole(sealed, status, b"text/html; charset=utf-8", _locked_page())
+                page = link_page()
+                alone = partial(sealed, policy=f"{page.policy}; frame-ancestors 'none'")
+                await send_whole(alone, status, b"text/html; charset=utf-8", page.html.encode())
             else:
                 await send_whole(sealed, status, b"application/json", msgspec.json.encode(MessageObject(message)))
             return
@@ -129,11 +141,6 @@ def _wants_page(scope: Scope) -> bool:
     """Return whether a person asks, by a browser: a program gets JSON."""
     accept = b",".join(value for name, value in scope["headers"] if name == b"accept")
     return scope["method"] in ("GET", "HEAD") and b"text/html" in accept
-
-
-def _locked_page() -> bytes:
-    """Return the page that says why there is no board, and how to get to one."""
-    return (files("tranca.board") / "templates" / "locked.html").read_bytes()
 
 
 async def send_whole(send: Send, status: int, kind: bytes, body: bytes) -> None:

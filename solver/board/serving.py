@@ -31,6 +31,7 @@ from .server import create_app
 from .workers import Workers
 
 HOME = "127.0.0.1"
+USUAL_PORT = 28206  # tried first: what a browser remembers, it remembers by port
 HEAD_SECONDS = 10.0  # for the head of a request, and between two of them
 MOST_CONNECTIONS = 200
 _LAST_SECONDS = 1.0  # for searches to end
@@ -101,8 +102,21 @@ class _Server(uvicorn.Server):
         self._workers = workers
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self._workers.end()
+        # The signal may come while this thread hands a question to a pool and holds its lock: only flags are set here.
+        self._workers.halt.stop()
         super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._workers.end()
+        await super().shutdown(sockets)
+
+
+def listening_anywhere(host: str) -> socket.socket:
+    """Return a socket that listens at an address and the board's usual port, or where that is taken at a free one."""
+    try:
+        return listening(host, USUAL_PORT)
+    except OSError:
+        return listening(host, 0)
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -183,7 +197,7 @@ def serve(
 
     Raises OSError where nothing can be served there.
     """
-    home = listening(host, port)
+    home = listening(host, port) if port else listening_anywhere(host)
     port = home.getsockname()[1]
     token = secrets.token_urlsafe(24)
     workers = Workers()

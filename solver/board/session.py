@@ -25,7 +25,6 @@ class Variation:
         parent: the moment before; None at the root.
         children: what was tried here, the main line first.
         comment: free text on one line.
-        latest: the child that was last gone to.
     """
 
     value: Subject
@@ -33,7 +32,6 @@ class Variation:
     parent: "Variation | None" = field(default=None, repr=False)
     children: "list[Variation]" = field(default_factory=list, repr=False)
     comment: str = ""
-    latest: "Variation | None" = field(default=None, repr=False)
 
     @property
     def action(self) -> Action:
@@ -46,13 +44,6 @@ class Variation:
         """Return the child that this action leads to, remarks apart; None where it was not tried."""
         plain = replace(action, remark="")
         return next((variation for variation in self.children if replace(variation.action, remark="") == plain), None)
-
-    def main_line(self) -> "Iterator[Variation]":
-        """Yield this moment and those after it along the main line."""
-        node: Variation | None = self
-        while node is not None:
-            yield node
-            node = node.children[0] if node.children else None
 
     def __iter__(self) -> "Iterator[Variation]":
         """Yield this moment and all below it, each before its children, the main line first."""
@@ -88,49 +79,18 @@ class Session:
         tree that is full.
         """
         value, played = advance(recorded(self.at.value), action)
-        known = self.at.child(played[0])
-        self.at.latest = known or self._added(self.at, value, played)
-        self.at = self.at.latest
+        self.at = self.at.child(played[0]) or self._added(self.at, value, played)
         return self.at.played
 
     def undo(self) -> None:
         """Go back before the last choice. Raises UnsupportedError at the root."""
         if self.at.parent is None:
             raise UnsupportedError("undo: this is the start, expected a moment that was played to")
-        self.at.parent.latest = self.at
         self.at = self.at.parent
 
-    def redo(self) -> None:
-        """Go on along the line last gone along, or the main line. Raises UnsupportedError at the end of a line."""
-        if not self.at.children:
-            raise UnsupportedError("redo: nothing was tried here, expected a moment with a line after it")
-        self.at = self.at.latest or self.at.children[0]
-
     def jump(self, node: Variation) -> None:
-        """Go to a moment of the tree. Raises UnsupportedError for one of another tree, or one deleted."""
+        """Go to a moment of the tree. Raises UnsupportedError for one of another tree."""
         self.at = self._own(node)
-
-    def promote(self, node: Variation) -> None:
-        """Make a variation the main line of the moment it leaves from. Raises UnsupportedError for the root."""
-        parent = self._parent(node)
-        parent.children.remove(node)
-        parent.children.insert(0, node)
-
-    def delete(self, node: Variation) -> None:
-        """Delete a moment and all after it; who was there is then before it. Raises UnsupportedError for the root.
-
-        Of a record's own line, what comes from there on is no longer recorded.
-        """
-        parent = self._parent(node)
-        gone = set(node)
-        if self.at in gone:
-            self.at = parent
-        if isinstance(self.source, Record) and node in self._recorded():
-            self.source = parent.value
-        parent.children.remove(node)
-        parent.latest = None if parent.latest is node else parent.latest
-        node.parent = None
-        self._size -= len(gone)
 
     def annotate(self, text: str, node: Variation | None = None) -> None:
         """Comment on a moment, the one shown if none is named; breaks of lines become blanks.
@@ -159,25 +119,8 @@ class Session:
         while above.parent is not None:
             above = above.parent
         if above is not self.root:
-            raise UnsupportedError("a moment that is not in this tree: expected one that was tried and not deleted")
+            raise UnsupportedError("a moment that is not in this tree: expected one that was tried")
         return node
-
-    def _parent(self, node: Variation) -> Variation:
-        if self._own(node).parent is None:
-            raise UnsupportedError("the start of the tree: expected a moment that was played to")
-        assert node.parent is not None
-        return node.parent
-
-    def _recorded(self) -> list[Variation]:
-        """Return the moments of the record that the tree began with."""
-        assert isinstance(self.source, Record)
-        nodes, node, done = list[Variation](), self.root, 0
-        actions = self.source.actions
-        while done < len(actions) and (after := node.child(actions[done])) is not None:
-            done += len(after.played)
-            nodes.append(after)
-            node = after
-        return nodes
 
 
 def _steps(record: Record) -> Iterator[tuple[Subject, tuple[Action, ...]]]:

@@ -8,14 +8,13 @@ from contextlib import suppress
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from tranca.errors import NotationError, PositionError, StoppedError, TrancaError
+from tranca.errors import StoppedError
 from tranca.views.wording.numbers import significant
 
-from .answers import Tools, encoded, faults_of
-from .objects import FaultPart, FaultsObject, MessageObject
+from .answers import Tools
+from .routes import JSON, refusal
 from .workers import Job
 
-JSON = "application/json"
 EVENTS = "text/event-stream"
 LEFT = b"left"
 GONE = 499  # nobody reads it
@@ -48,17 +47,10 @@ async def left(request: Request, drop: Callable[[], None]) -> None:
     drop()
 
 
-def refusal(error: Exception) -> Response:
-    """Return the answer to a question that went wrong: all faults of its block, or one message."""
-    if isinstance(error, (NotationError, PositionError)):
-        all_faults = FaultsObject([FaultPart.of(fault) for fault in faults_of(error)])
-        return Response(encoded(all_faults), 422, media_type=JSON)
-    if isinstance(error, TrancaError):
-        return Response(encoded(MessageObject(str(error))), 422, media_type=JSON)
-    if isinstance(error, MemoryError):
-        return Response(encoded(MessageObject("not enough memory: expected a smaller question")), 422, media_type=JSON)
-    said = f"a fault of tranca itself ({type(error).__name__}): please report it with this block"
-    return Response(encoded(MessageObject(said)), 500, media_type=JSON)
+def refused(error: Exception) -> Response:
+    """Return the answer to a question that went wrong."""
+    status, body = refusal(error)
+    return Response(body, status, media_type=JSON)
 
 
 async def streamed(
@@ -96,7 +88,7 @@ async def streamed(
         return StreamingResponse(_events((name, body), events, job, leaving), media_type=EVENTS)
     leaving.cancel()
     job.drop()
-    return refusal(body) if isinstance(body, Exception) else Response(status_code=GONE)
+    return refused(body) if isinstance(body, Exception) else Response(status_code=GONE)
 
 
 async def _next(events: "asyncio.Queue[Event]", job: Job) -> Event:
@@ -114,7 +106,7 @@ async def _events(
     try:
         while event[0] != LEFT:
             name, body = event
-            text = bytes(refusal(body).body) if isinstance(body, Exception) else body
+            text = refusal(body)[1] if isinstance(body, Exception) else body
             yield b"event: " + name + b"\ndata: " + text + b"\n\n"
             if name != b"growing":
                 return

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tranca.errors import NotationError, PlayError, TrancaError, UnsupportedError
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record, Stated
-from tranca.game.replay import replay
+from tranca.game.replay import known_draws, replay
 from tranca.game.tiles import Tile, tiles
 from tranca.notation.actions import read_action
 from tranca.notation.reader import blocks, parse
@@ -33,6 +34,7 @@ class Choices:
     may_draw: tuple[Tile, ...] = ()
 
 
+@lru_cache(maxsize=64)  # several questions in a row are about one block, and reading is most of a short answer
 def read_block(text: str, file: str = "text") -> tuple[Subject, tuple[str, ...]]:
     """Return the one block of a text, and its comments.
 
@@ -86,17 +88,6 @@ def _is_allowed(position: Position, seat: int, play: Play | None) -> bool:
 def _plays_of_drawn(after: Position, drawn: Sequence[Tile]) -> tuple[Play, ...]:
     """Return the plays of the tile drawn last, which fits."""
     return after.plays_of(drawn[-1].mask)
-
-
-def known_draws(position: Position) -> tuple[Position, tuple[Tile, ...]]:
-    """Return the position after the draws that are forced and known, and the tiles drawn."""
-    drawn: list[Tile] = []
-    while position.must_draw and position.boneyard.tiles:
-        if not position.boneyard.ordered and len(position.boneyard) > 1:
-            break
-        drawn.append(position.boneyard.tiles[0])
-        position = position.draw()
-    return position, tuple(drawn)
 
 
 def forced_action(position: Position) -> Action | None:

@@ -9,7 +9,6 @@ from tranca.errors import TrancaError, UnsupportedError, echo
 from tranca.notation.writer import write
 
 from .session import Session, Variation
-from .turns import read_block
 
 KEY = "tried"
 _LineState = Literal["sound", "broken", "lost"]
@@ -153,7 +152,7 @@ class _Reader:
 
 
 def write_session(session: Session) -> str:
-    """Write the block of a session, with what was tried in comments behind it; `read_session` reads both."""
+    """Write the block of a session, with what was tried in comments behind it; see `tried` and `read_tree`."""
     text = write_tree(session)
     if text == write_tree(Session(session.source)):  # nothing but what the block says itself
         text = ""
@@ -177,13 +176,3 @@ def tried(comments: Iterable[str]) -> str:
     """Return the text of the tree in the comments of a block; empty where there is none."""
     parts = (comment.partition(":") for comment in comments)
     return " ".join(text.strip() for key, colon, text in parts if colon and key.strip() == KEY)
-
-
-def read_session(text: str, file: str = "<text>") -> tuple[Session, list[TreeFault]]:
-    """Read the session of a block with its tree, and report what of that cannot be read.
-
-    Raises NotationError for a faulty block, UnsupportedError for several.
-    """
-    value, comments = read_block(text, file)
-    session = Session(value)
-    return session, read_tree(session, tried(comments))

@@ -127,11 +127,12 @@ class Workers:
         try:
             stop = Stop(job.seconds, signals=False, parent=job.stop)
             body = answer(Tools(tables, stop, job.seconds, self._free_cores()))
+            if not stop.is_stopped:  # else they may have grown to all that they can take: that memory is given back
+                self._idle.append(tables)
             return partial(job.future.set_result, body)
         except BaseException as error:
             return partial(job.future.set_exception, without_frames(error))
         finally:
-            self._idle.append(tables)
             self._under_way.discard(job)
 
     def _free_cores(self) -> int:

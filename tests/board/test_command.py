@@ -9,9 +9,11 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
@@ -25,6 +27,7 @@ from waiting import PATIENCE, ended, processor_time, wait_until, worked
 import tranca
 from tranca.board import serving
 from tranca.board.serving import MOST_CONNECTIONS
+from tranca.board.workers import Workers
 from tranca.cli import cli
 
 from .conftest import POSITIONS, text_of
@@ -390,3 +393,27 @@ def test_the_token_is_in_no_log(tmp_path: Path) -> None:
             home.recv(1000)
         status, out, error = end(process)
         assert (status, out, error) == (0, "", "")
+
+
+def test_ctrl_c_while_a_question_is_handed_to_its_thread_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A signal interrupts the server anywhere, also where it holds the lock of the pool that it is to end."""
+    crew = Workers(1)
+    server = serving._Server(uvicorn.Config(lambda: None), crew)
+
+    def interrupted() -> None:
+        submit = ThreadPoolExecutor._adjust_thread_count
+
+        def adjusted(pool: ThreadPoolExecutor) -> None:
+            submit(pool)
+            server.handle_exit(signal.SIGINT, None)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(ThreadPoolExecutor, "_adjust_thread_count", adjusted)
+            crew.begin(lambda tools: b"", 1.0, at_once=True)
+
+    serves = threading.Thread(target=interrupted, daemon=True)
+    serves.start()
+    serves.join(PATIENCE)
+    assert not serves.is_alive()
+    assert server.should_exit and crew.halt.is_stopped
+    crew.end()

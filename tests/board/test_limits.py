@@ -371,6 +371,22 @@ def test_abandoned_questions_leave_nothing(accept: str, monkeypatch: pytest.Monk
         crew.end()
 
 
+def test_the_tables_of_a_question_that_was_stopped_are_given_back() -> None:
+    crew, used = Workers(1), list[tranca.Tables]()
+
+    def answer(tools: Tools) -> bytes:
+        used.append(tools.tables)
+        if len(used) == 1:
+            tools.stop.stop()
+        return b""
+
+    for _ in range(3):
+        crew.begin(answer, PATIENCE).future.result(PATIENCE)
+    crew.end()
+    assert used[0] is not used[1]
+    assert used[1] is used[2]
+
+
 # Streams
 
 
@@ -398,6 +414,22 @@ def test_an_estimate_is_streamed_as_it_grows(client: TestClient, monkeypatch: py
     apart = ("seconds", "nodes")
     final = told[-1][1]
     assert {k: v for k, v in final.items() if k not in apart} == {k: v for k, v in plain.items() if k not in apart}
+
+
+def test_best_plays_are_streamed_first_and_never_look_finished(client: TestClient) -> None:
+    text = (
+        "rules: draw/2; ends: 0 6; to-move: A; lead: A; last: B; A: 0-6 2-4 4-5; B: 0-2 4-4; "
+        "boneyard: {0-3 1-3 1-6 2-2 2-5}"
+    )
+    told = events(client, "solve", text=text)
+    assert [name for name, _ in told] == ["growing", "final"]
+    *so_far, (_, final) = told
+    assert final["exact"]
+    for _, partial in so_far:
+        assert not partial["exact"]
+        assert partial["value"] == final["value"]
+        assert partial["best"] == final["best"]
+    assert [[play["value"] for play in body["plays"]].count(None) for _, body in told] == [1, 0]
 
 
 def test_a_stream_that_cannot_begin_is_refused_as_any_other(client: TestClient) -> None:
@@ -441,5 +473,5 @@ def test_a_stream_that_nothing_can_stop_ends_with_a_sentence(
 
 
 def test_only_what_grows_is_streamed(client: TestClient) -> None:
-    answer = client.post("/api/solve", json={"text": CASTEL}, headers={"accept": "text/event-stream"})
+    answer = client.post("/api/deals", json={"text": HIDDEN}, headers={"accept": "text/event-stream"})
     assert answer.headers["content-type"] == "application/json"

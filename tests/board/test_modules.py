@@ -12,12 +12,15 @@ import msgspec
 import pytest
 
 import tranca
-from board.conftest import text_of
+from board.conftest import Ask, text_of
+from board.test_turns import chosen
+from tranca.board.joined import SHARED
 from tranca.board.objects import TreeOfMoments
-from tranca.board.server import SHARED
 from tranca.board.session import Session
+from tranca.board.turns import advance, choices_at
 from tranca.board.variations import write_tree
 from tranca.engine.intervals import sum_interval
+from tranca.game.hands import Boneyard
 
 SOLVER = Path(__file__).resolve().parents[2] / "solver"
 STATIC = SOLVER / "board" / "static"
@@ -263,3 +266,117 @@ def test_losses_of_several_deals_are_added_as_the_library_adds_independent_sampl
     reach = sum_interval(intervals) / 3
     assert (seat, decisions) == ("S", 12)
     assert mean == pytest.approx({"mean": 3.0, "low": 3.0 - reach, "high": 3.0 + reach})
+
+
+@pytest.mark.parametrize(
+    ("rules", "seat", "expected"),
+    [
+        ("doscientos", "S", ["N: ?7", "E: ?7", "S: 0-0 0-1 1-4 2-2 3-5 3-6", "W: ?7"]),
+        ("mano-a-mano", "A", ["A: 0-0 0-1 1-4 2-2 3-5 3-6", "B: ?7", "boneyard: ?14"]),
+    ],
+)
+def test_numbers_that_follow_are_filled_in(modules: Any, ask: Ask, rules: str, seat: str, expected: list[str]) -> None:
+    script = """
+    import { emptyDraft, give, tableOf, toText } from "./draft.js";
+    const { rules, seat, presets } = given;
+    const table = tableOf(rules, presets);
+    const draft = emptyDraft(rules, table.seats);
+    for (const tile of ["0-0", "0-1", "1-4", "2-2", "3-5", "3-6"]) give(draft, tile, seat);
+    give(draft, "6-6", "right");
+    draft.lead = seat;
+    draft.toMove = table.turns[(table.turns.indexOf(seat) + 1) % table.turns.length];
+    console.log(JSON.stringify(toText(draft, table)));"""
+    written = modules(script, {"rules": rules, "seat": seat, "presets": ask("start")["presets"]})
+    assert written.splitlines()[-len(expected) :] == expected
+    assert tranca.write(tranca.parse(written)[0]) == written
+
+
+def test_what_one_seat_knows_of_a_record_can_be_read_at_each_moment(modules: Any, ask: Ask) -> None:
+    moments = []
+    for name in ("mano-a-mano", "draw-three", "draw-partners", "one-hand", "pass-bonus"):
+        text = tranca.write(tranca.parse(text_of(f"records/{name}.txt"))[0])
+        actions = len(ask("parse", text=text)["actions"])
+        moments += [ask("parse", text=text, until=until) for until in range(0, actions, 3)]
+    script = """
+    import { knowsItself, veiled } from "./seat-view.js";
+    const seen = (moment) => moment.seats.filter((seat) => knowsItself(moment, seat));
+    console.log(JSON.stringify(given.map((moment) => seen(moment).map((seat) => [seat, veiled(moment, seat)]))));"""
+    views = [view for views in modules(script, moments) for view in views]
+    assert len(views) > len(moments)
+    for seat, written in views:
+        hands = ask("parse", text=written)["hands"]
+        assert [other for other, hand in hands.items() if other != seat and hand["tiles"]] == [], written
+
+
+def test_moves_course_and_words_say_the_same_of_a_grade(modules: Any) -> None:
+    own = {"verdict": "mistake", "loss": 9, "interval": [-1, 19], "sure": False, "exact": False, "mean": 1, "why": []}
+    open_ = {"verdict": "blunder", "loss": 30, "exact": False, "interval": [-2, 60], "value": 4, "best": ["1-1"]}
+    grades = [
+        own,
+        {**own, "sure": True, "interval": [3, 15]},
+        open_,
+        {**open_, "interval": [12, 48]},
+        {**open_, "exact": True, "interval": None},
+        {**own, "verdict": "best", "loss": 0},
+    ]
+    script = """
+    import { gradeShown, grades, markOf } from "./grades.js";
+    import { mistakeSaid } from "./words-rooms.js";
+    const step = { number: 3, seat: "E", action: "E:2-4" };
+    console.log(JSON.stringify(given.map(grade => {
+      const view = "sure" in grade ? "own" : "open";
+      const node = {};
+      grades.keep(node, { forced: false, mark: "", open: null, own: null, [view]: grade });
+      grades.look(view);
+      return [markOf(grade), gradeShown(node).mark, mistakeSaid(step, grade).endsWith("too close to tell")];
+    })));"""
+    assert modules(script, grades) == [
+        ["", "", True],
+        ["?", "?", False],
+        ["", "", True],
+        ["??", "??", False],
+        ["??", "??", False],
+        ["", "best", False],
+    ]
+
+
+def moments_of_unknown_order(number: int) -> list[tranca.Position]:
+    """Moments with a choice and a boneyard of 4 or 5 tiles in unknown order."""
+    chance = random.Random(11)
+    found: list[tranca.Position] = []
+    while len(found) < number:
+        position = tranca.deal(tranca.Rules.parse(chance.choice(["mano-a-mano", "draw/2", "draw/3"])), chance)
+        position = position.changed(boneyard=Boneyard(position.boneyard.tiles, ordered=False))
+        while not position.is_over and len(position.boneyard) >= 4:
+            able = choices_at(position)
+            if len(position.boneyard) <= 5 and len(able.legal) > 1:
+                found.append(position)
+                break
+            after, _ = advance(position, chosen(position, able, chance))
+            assert isinstance(after, tranca.Position)
+            position = after
+    return found
+
+
+def test_where_the_order_is_unknown_nothing_is_shown_as_exact_or_best_that_is_not(modules: Any) -> None:
+    moments = moments_of_unknown_order(20)
+    samples = [tranca.solve(each, orders="all" if number % 4 == 0 else 6) for number, each in enumerate(moments)]
+    script = """
+    import { worths } from "./worth.js";
+    import { worthSaid } from "./words.js";
+    const shown = answer => worths(answer).map(each => ({ ...each, said: worthSaid(each) }));
+    console.log(JSON.stringify(given.map(shown)));"""
+    shown = modules(script, [json.loads(tranca.to_json(sample)) for sample in samples])
+    kinds = set()
+    for moment, rows in zip(moments, shown, strict=True):
+        truth = {str(row.play): row.value for row in tranca.solve(moment, orders="all").plays}
+        for row in rows:
+            kinds.add(row["kind"])
+            if row["kind"] == "exact":
+                assert row["value"] == pytest.approx(truth[row["play"]])
+            else:
+                assert row["said"].startswith(("about", "at least", "at most"))
+            if row["best"]:
+                others = [other["value"] for other in rows if other is not row and other["value"] is not None]
+                assert all(value <= row["low"] for value in others)
+    assert kinds == {"exact", "sampled"}

@@ -116,6 +116,16 @@ def test_a_play_is_answered_with_what_it_forces(ask: Ask) -> None:
     assert answer == {**ask("parse", text=answer["text"]), "text": answer["text"], "played": answer["played"]}
 
 
+def test_the_picture_after_a_play_comes_with_it_where_it_is_asked_for(ask: Ask, client: TestClient) -> None:
+    look = {"embedded": True, "rows": 6, "turned_to": "W"}
+    answer = ask("play", text=CASTEL, action="4-6@6", picture=look)
+    assert answer["picture"] == client.post("/api/picture", json={"text": answer["text"], **look}).text
+    assert "picture" not in ask("play", text=CASTEL, action="4-6@6")
+    wrong = ask("play", 422, text=CASTEL, action="4-6@6", picture={"turned_to": "A"})
+    assert "expected" in wrong["message"]
+    ask("play", 400, text=CASTEL, action="4-6@6", picture={"text": CASTEL})
+
+
 def test_a_record_stays_one(ask: Ask) -> None:
     (record,) = tranca.parse(RECORD)
     assert isinstance(record, Record)
@@ -346,7 +356,7 @@ def test_a_picture_names_its_parts_and_embedded_has_no_style(client: TestClient)
 
 
 def test_what_embedded_pictures_refer_to_is_there(client: TestClient) -> None:
-    symbols, styles = client.get("/symbols.svg"), client.get("/table.css")
+    symbols, styles = client.get("/symbols.svg"), client.get("/board.css")
     assert symbols.headers["content-type"] == "image/svg+xml"
     assert 'id="tranca-46"' in symbols.text
     assert "style=" not in symbols.text

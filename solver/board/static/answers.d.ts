@@ -13,6 +13,7 @@ interface Routes {
   tree: { question: TreeAsked; answer: TreeOfMoments };
   write: { question: TreeAsked; answer: TextObject };
   picture: { question: PictureAsked; answer: string };
+  page: { question: PageAsked; answer: string };
   course: { question: CourseAsked; answer: string };
   png: { question: PictureAsked; answer: Blob };
   blocks: { question: BlocksAsked; answer: BlocksObject };
@@ -83,6 +84,14 @@ interface OfText {
   text: string;
 }
 
+interface PageAsked {
+  time_limit?: number;
+  text: string;
+  actions?: string[];
+  values?: boolean;
+  turned_to?: string | null;
+}
+
 interface ParseAsked {
   time_limit?: number;
   text: string;
@@ -91,7 +100,6 @@ interface ParseAsked {
 
 interface PictureAsked {
   time_limit?: number;
-  text: string;
   theme?: "auto" | "dark" | "light";
   best?: string | null;
   line?: string[];
@@ -102,12 +110,14 @@ interface PictureAsked {
   centre?: string | null;
   title?: boolean;
   legend?: boolean;
+  text: string;
 }
 
 interface PlayAsked {
   time_limit?: number;
   text: string;
   action: string;
+  picture?: PictureLook | null;
 }
 
 interface ReplyAsked {
@@ -134,9 +144,24 @@ interface TreeAsked {
   tree?: string | null;
 }
 
+interface PictureLook {
+  time_limit?: number;
+  theme?: "auto" | "dark" | "light";
+  best?: string | null;
+  line?: string[];
+  turned_to?: string | null;
+  embedded?: boolean;
+  columns?: number;
+  rows?: number | null;
+  centre?: string | null;
+  title?: boolean;
+  legend?: boolean;
+}
+
 interface AdviceObject {
   schema: "tranca.advice/1";
   title: string | null;
+  headers?: JsonHeaders;
   position: string;
   rules: string;
   observer: string;
@@ -186,6 +211,7 @@ interface BlocksObject {
 interface CheckObject {
   schema: "tranca.check/1";
   title: string | null;
+  headers?: JsonHeaders;
   position: string;
   rules: string;
   action: number | null;
@@ -237,10 +263,19 @@ interface CheckOwnGrade {
 interface DealObject {
   schema: "tranca.deal/1";
   title: string | null;
+  headers?: JsonHeaders;
   position: string;
   rules: string;
   seed: number;
   play: string | null;
+}
+
+interface DealsBlock {
+  play: string | null;
+  chance: number;
+  pips: Record<string, number>;
+  win: Record<string, number>;
+  points: Record<string, number>;
 }
 
 interface DealsFacts {
@@ -254,6 +289,7 @@ interface DealsObject {
   schema: "tranca.deals/1";
   number?: number;
   title: string | null;
+  headers?: JsonHeaders;
   position: string;
   rules: string;
   observer: string;
@@ -264,6 +300,7 @@ interface DealsObject {
   exact: boolean;
   facts: DealsFacts;
   holders: Record<string, Record<string, number>>;
+  block_counts?: DealsBlock[];
   read?: DealsRead;
   listed?: DealsWorld[];
   sample?: number;
@@ -290,6 +327,7 @@ interface EstimateObject {
   schema: "tranca.estimate/1";
   number?: number;
   title: string | null;
+  headers?: JsonHeaders;
   position: string;
   rules: string;
   observer: string;
@@ -358,6 +396,13 @@ interface InferenceObject {
   unread: number;
   read: number;
   declined: number[];
+}
+
+interface JsonHeaders {
+  players?: Record<string, string>;
+  event?: string;
+  date?: string;
+  table?: string;
 }
 
 interface MatchObject {
@@ -480,6 +525,7 @@ interface PlayedObject {
   comments?: string[];
   text: string;
   played: string[];
+  picture?: string;
 }
 
 interface ProgressObject {
@@ -510,6 +556,7 @@ interface ReviewObject {
   schema: "tranca.review/1";
   number?: number;
   title: string | null;
+  headers?: JsonHeaders;
   position: string;
   rules: string;
   views: string[];
@@ -604,6 +651,7 @@ interface ScoreEarned {
 interface ScoreObject {
   schema: "tranca.score/1";
   title: string | null;
+  headers?: JsonHeaders;
   position: string;
   rules: string;
   end: string;
@@ -635,6 +683,7 @@ interface SolveObject {
   schema: "tranca.solve/1";
   number?: number;
   title: string | null;
+  headers?: JsonHeaders;
   position: string;
   rules: string;
   to_move: string | null;

@@ -1,4 +1,6 @@
-// Questions to the solver. `ask` is the only way to it: a worker or a notebook can stand in for `fetch`.
+// Questions to the solver. `ask` is the only way to it: by `fetch` to a server, or to workers of the page itself.
+
+import { lines } from "./lines.js";
 
 /**
  * An answer that is a refusal: all faults of a block, or one message.
@@ -19,8 +21,16 @@ export class Refusal extends Error {
 /** The name of this tab: the server lets no tab wait for all questions of another. */
 const TAB = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16)).join("");
 
-/** The server cannot be reached. */
+/** The solver cannot be reached. */
 export class Gone extends Error {}
+
+/** @type {HTMLMetaElement | null} */
+const WORKER = globalThis.document?.querySelector('meta[name="tranca-worker"]') ?? null;
+
+/** Whether the page is its own solver, and needs no server. */
+export const ALONE = WORKER !== null;
+
+const respond = WORKER && lines(new URL(WORKER.content, location.href).href, WORKER.dataset.quick?.split(" ") ?? []);
 
 /**
  * Ask one question.
@@ -33,17 +43,53 @@ export class Gone extends Error {}
  * @returns {Promise<Routes[R]["answer"]>} text where it is a drawing, a blob where it is an image of pixels
  */
 export async function ask(route, question, means = {}) {
+  const asked = respond ? byWorker : byServer;
+  return /** @type {Promise<Routes[R]["answer"]>} */ (asked(route, JSON.stringify(question), means));
+}
+
+/**
+ * Ask the workers of the page.
+ *
+ * @template G
+ * @param {string} route
+ * @param {string} body
+ * @param {{signal?: AbortSignal, growing?: (answer: G) => void}} means
+ * @returns {Promise<unknown>}
+ */
+async function byWorker(route, body, { signal, growing }) {
+  if (!respond) throw new Gone("no worker");
+  /** @param {string} text */
+  const told = text => growing?.(JSON.parse(text));
+  const answer = await respond(route, body, { signal, growing: growing && told }).catch(error => {
+    if (signal?.aborted) throw error;
+    throw new Gone(error.message);
+  });
+  const json = answer.media === "application/json" ? JSON.parse(answer.text) : null;
+  if (answer.status !== 200) throw new Refusal(answer.status, json);
+  return json ?? answer.text;
+}
+
+/**
+ * Ask the server.
+ *
+ * @template G
+ * @param {string} route
+ * @param {string} body
+ * @param {{signal?: AbortSignal, growing?: (answer: G) => void}} means
+ * @returns {Promise<unknown>}
+ */
+async function byServer(route, body, means) {
   /** @type {Response} */
   let response;
   try {
-    response = await fetch(`/api/${route}`, {
+    response = await fetch(`api/${route}`, {
       method: "POST",
       headers: {
         "Content-Type": "application/json",
         "Tranca-Tab": TAB,
         Accept: means.growing ? "text/event-stream" : "application/json",
       },
-      body: JSON.stringify(question),
+      body,
       signal: means.signal,
       credentials: "same-origin",
     });
@@ -54,7 +100,7 @@ export async function ask(route, question, means = {}) {
   if (!response.ok) {
     throw new Refusal(response.status, await response.json().catch(() => ({ message: response.statusText })));
   }
-  return /** @type {Promise<Routes[R]["answer"]>} */ (contentOf(response, means.growing ?? (() => {})));
+  return await contentOf(response, means.growing ?? (() => {}));
 }
 
 /**

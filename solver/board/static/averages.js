@@ -11,8 +11,9 @@ const MOST_SECONDS = 60;
 /** The moment shown, where its plays have averages that may be seen; else an empty text. */
 function wanted() {
   const { known, over, to_move: mover, legal } = board.moment;
-  const able = !known && !over && mover !== null && legal.length > 0 && knowsItself(board.moment, mover);
-  return able && valuesShown() && lens.text === null ? `${settings.unread} ${board.text}` : "";
+  const hidden = lens.sees ? lens.sees === mover : !known && lens.text === null;
+  const able = hidden && !over && mover !== null && legal.length > 0 && knowsItself(board.moment, mover);
+  return able && valuesShown() ? `${settings.unread} ${lens.sees} ${board.text}` : "";
 }
 
 /** What is known of the plays of the moment shown, as far as hands are hidden. */
@@ -46,7 +47,12 @@ async function follow() {
     Object.assign(averages, { answer: answer ?? averages.answer, asked });
     board.dispatchEvent(new Event("values"));
   };
-  const question = { text: board.text, ...(settings.unread ? { reading: /** @type {const} */ ("none") } : {}) };
+  const seat = lens.sees ? { as: lens.sees } : {};
+  const question = {
+    text: board.text,
+    ...seat,
+    ...(settings.unread ? { reading: /** @type {const} */ ("none") } : {}),
+  };
   try {
     const means = { signal: asking.signal, growing: (/** @type {EstimateObject} */ answer) => take(answer, true) };
     take(await ask("estimate", { ...question, time_limit: MOST_SECONDS }, means), false);

@@ -3,6 +3,7 @@
 import { fragment, opened } from "./address.js";
 import { ask, Gone, Refusal } from "./ask.js";
 import { keepMoment, knownMoment, knownValues, moment, values } from "./moments.js";
+import { keepPicture } from "./pictures.js";
 import { Tree } from "./tree.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
@@ -34,6 +35,8 @@ export class Board extends EventTarget {
     this.eyes = "";
     /** The table of the address opened last, where it could not be read. */
     this.unread = "";
+    /** How the picture after an action is to look, by who draws it; it comes with the answer. */
+    this.picturing = /** @type {((action: string) => PictureLook | undefined) | null} */ (null);
     /** How many steps are not done yet. */
     this.steps = 0;
     this.asking = new AbortController();
@@ -57,15 +60,20 @@ export class Board extends EventTarget {
    * @template T @param {() => Promise<T>} step @returns {Promise<T>}
    */
   queue(step) {
+    const done = this.turn.then(step);
+    this.turn = this.during(done);
+    return done;
+  }
+
+  /** Count something as a step until it ends. @param {Promise<unknown>} done @returns {Promise<void>} */
+  during(done) {
     this.steps += 1;
     this.dispatchEvent(new Event("busy"));
     const ended = () => {
       this.steps -= 1;
       this.dispatchEvent(new Event("busy"));
     };
-    const done = this.turn.then(step);
-    this.turn = done.then(ended, ended);
-    return done;
+    return done.then(ended, ended);
   }
 
   /** Lay a play, pass or draw. @param {string} action as the notation writes it, without its seat */
@@ -74,8 +82,10 @@ export class Board extends EventTarget {
       const known = this.tree.tried(action);
       if (known) this.tree.jump(known);
       else {
-        const answer = await this.refusable(() => ask("play", { text: this.text, action }));
+        const picture = this.picturing?.(action);
+        const answer = await this.refusable(() => ask("play", { text: this.text, action, picture }));
         keepMoment(answer.text, answer);
+        if (picture && answer.picture) keepPicture({ text: answer.text, ...picture }, answer.picture);
         const [first] = answer.played;
         const same = this.tree.tried(first.slice(first.indexOf(":") + 1));
         if (same) this.tree.jump(same);
@@ -230,8 +240,8 @@ export class Board extends EventTarget {
     this.played = played;
     this.answer = knownValues(text);
     this.settled = this.answer !== null || !this.solvable();
+    if (!this.settled) void this.solve(text, this.asking.signal); // under way while the page is drawn
     this.dispatchEvent(new Event("change"));
-    if (!this.settled) void this.solve(text, this.asking.signal);
   }
 
   /** Whether the plays of the moment shown have values: no tile is hidden, and somebody is to move. */

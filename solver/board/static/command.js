@@ -2,10 +2,11 @@
 
 import { say } from "./announce.js";
 import { byId } from "./elements.js";
-import { board } from "./store.js";
+import { board, registry } from "./store.js";
 
-/** @type {Map<string, {meaning: string, act: (rest: string) => unknown}>} */
-const commands = new Map();
+/** @typedef {{meaning: string, act: (rest: string) => unknown}} Command */
+
+const { commands } = registry;
 
 /** Add a command. @param {string} name @param {string} meaning @param {(rest: string) => unknown} act */
 export function command(name, meaning, act) {

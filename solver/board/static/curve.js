@@ -3,9 +3,9 @@
 import { ask } from "./ask.js";
 import { followCourse } from "./course.js";
 import { byId } from "./elements.js";
+import { markOf } from "./grades.js";
 import { mistakeSaid } from "./words-rooms.js";
 
-const MARKS = /** @type {Record<string, string>} */ ({ slip: "?!", mistake: "?", blunder: "??" });
 /** The width of the drawing in pixels, that its words stay as large as those of the panel; and the panel's edge. */
 const [LEAST, MOST, EDGE] = [320, 840, 16];
 
@@ -19,10 +19,10 @@ const [LEAST, MOST, EDGE] = [320, 840, 16];
 export async function courseOf(review, view, pick) {
   const worth = review.worth ?? {};
   const [side, other] = Object.keys(worth);
-  const grades = review.steps.map(step => MARKS[step[view]?.verdict ?? ""] ?? "");
+  const marks = review.steps.map(step => markOf(step[view]));
   /** @type {[string, number | null, string][]} */
   const points = review.steps.map((step, index) => {
-    return [step.action.replace(/\+\[[^\]]*\] /, ""), step.worth?.[side] ?? null, grades[index]];
+    return [step.action.replace(/\+\[[^\]]*\] /, ""), step.worth?.[side] ?? null, marks[index]];
   });
   const sides = Object.keys(worth).length;
   const svg = await ask("course", {
@@ -34,7 +34,7 @@ export async function courseOf(review, view, pick) {
   const drawn = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
   drawn.setAttribute("aria-label", drawn.querySelector("title")?.textContent ?? side);
   drawn.querySelector("title")?.remove();
-  const mistakes = review.steps.filter((_, /** @type {number} */ index) => grades[index]);
+  const mistakes = review.steps.filter((_, /** @type {number} */ index) => marks[index]);
   const named = new Map(mistakes.map(step => [step.number, mistakeSaid(step, step[view])]));
   followCourse(drawn, step => step && pick(step), named);
   return drawn;

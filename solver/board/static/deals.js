@@ -8,7 +8,7 @@ import { byId, fill, make } from "./elements.js";
 import { key } from "./keys.js";
 import { manyTaken, writeFaulty } from "./notation.js";
 import { enter } from "./rooms.js";
-import { board, lens } from "./store.js";
+import { board, dealList, lens } from "./store.js";
 import { DEALS, matchSaid } from "./words.js";
 
 /**
@@ -23,19 +23,6 @@ import { DEALS, matchSaid } from "./words.js";
  */
 
 const section = byId("deals");
-/** @type {Deal[]} */
-let deals = [];
-let shown = -1;
-/**
- * @type {import("./tree.js").Tree | null}
- * the tree of the deal that was opened last: another one on the board is none of the list
- */
-let opened = null;
-let words = "";
-let over = 0;
-let gathering = new AbortController();
-/** The score of the match that the deals are, in words; of deals that are none, their sum. */
-let match = "";
 
 /** @param {string} text @param {Partial<Deal>} [more] @returns {Deal} */
 function dealOf(text, more = {}) {
@@ -45,19 +32,19 @@ function dealOf(text, more = {}) {
 
 /** Take these deals as the list, and show the first. @param {Deal[]} given @param {boolean} [keep] */
 export async function takeDeals(given, keep = true) {
-  gathering.abort();
-  gathering = new AbortController();
-  deals = given;
-  shown = -1;
-  words = match = "";
-  over = 0;
-  section.hidden = deals.length < 2;
-  const first = deals.findIndex(each => !each.fault);
+  dealList.gathering.abort();
+  dealList.gathering = new AbortController();
+  dealList.deals = given;
+  dealList.shown = -1;
+  dealList.words = dealList.match = "";
+  dealList.over = 0;
+  section.hidden = dealList.deals.length < 2;
+  const first = dealList.deals.findIndex(each => !each.fault);
   if (first >= 0) await openDeal(first, keep);
   else if (board.now) await openDeal(0);
-  else if (deals.length) board.unread = deals[0].text; // shown when there is a table
+  else if (dealList.deals.length) board.unread = dealList.deals[0].text; // shown when there is a table
   drawList();
-  if (deals.length > 1) void results(gathering.signal);
+  if (dealList.deals.length > 1) void results(dealList.gathering.signal);
 }
 
 /** All blocks of a text of any length, as the solver reads them. @param {string} text */
@@ -93,7 +80,7 @@ export async function takePuzzles(blocks, keep = true) {
 
 /** The deals of the list that can be read. */
 export function soundDeals() {
-  return deals.filter(each => !each.fault);
+  return dealList.deals.filter(each => !each.fault);
 }
 
 /** The deals of the files that the board was started with. @param {BlockPart[]} blocks */
@@ -121,21 +108,21 @@ function opensAt({ text, tree }) {
 
 /** @param {number} index @param {boolean} [keep] */
 async function openDeal(index, keep = true) {
-  const deal = deals[index];
+  const deal = dealList.deals[index];
   if (!deal) return;
   if (deal.fault) {
     if (deal.text) await writeFaulty(deal.text);
     return say(`${deal.title}: ${deal.fault}`);
   }
-  shown = index;
+  dealList.shown = index;
   await board.open(deal.text, { keep, tree: deal.tree, at: opensAt(deal) }).catch(() => {});
-  opened = board.tree;
+  dealList.opened = board.tree;
   drawList();
 }
 
 /** How the deals ended, one after the other, as far as they are records. @param {AbortSignal} signal */
 async function results(signal) {
-  for (const deal of deals) {
+  for (const deal of dealList.deals) {
     if (signal.aborted) return;
     if (deal.fault || !/^\s*(?:play|actions):/m.test(deal.text)) continue;
     const score = await ask("score", { text: deal.text }, { signal }).catch(() => null);
@@ -143,10 +130,10 @@ async function results(signal) {
   }
   if (signal.aborted) return;
   drawList();
-  const texts = deals.filter(each => each.result).map(each => each.text);
+  const texts = dealList.deals.filter(each => each.result).map(each => each.text);
   const settled = texts.length > 1 ? await ask("match", { texts }, { signal }).catch(() => null) : null;
   if (signal.aborted) return;
-  match = settled ? matchSaid(settled.deals) : sums();
+  dealList.match = settled ? matchSaid(settled.deals) : sums();
   drawList();
 }
 
@@ -158,11 +145,11 @@ function resultOf(score) {
 
 /** The gravest mistake of each deal, one after the other. */
 async function reviewAll() {
-  const { signal } = gathering;
-  for (const [index, deal] of deals.entries()) {
+  const { signal } = dealList.gathering;
+  for (const [index, deal] of dealList.deals.entries()) {
     if (signal.aborted) return;
     if (deal.fault || deal.mistakes !== null) continue;
-    say(`reviewing deal ${index + 1} of ${deals.length}`);
+    say(`reviewing deal ${index + 1} of ${dealList.deals.length}`);
     const review = await ask("review", { text: deal.text, view: "open", time_limit: 20 }, { signal }).catch(() => null);
     deal.mistakes = review ? gravest(review) : 0;
     drawList();
@@ -179,14 +166,17 @@ function gravest(review) {
 /** @param {Deal} deal */
 function passes(deal) {
   const said = `${deal.title} ${deal.result} ${deal.text}`.toLowerCase();
-  return words.split(" ").every(word => said.includes(word)) && (over === 0 || (deal.mistakes ?? 0) > over);
+  return (
+    dealList.words.split(" ").every(word => said.includes(word)) &&
+    (dealList.over === 0 || (deal.mistakes ?? 0) > dealList.over)
+  );
 }
 
 function drawList() {
   if (section.hidden) return;
   if (!section.children.length)
     fill(section, ...head(), make("ol", { id: "deal-list" }), make("p", { id: "match", class: "muted" }));
-  const items = deals.map((deal, index) => ({ deal, index })).filter(({ deal }) => passes(deal));
+  const items = dealList.deals.map((deal, index) => ({ deal, index })).filter(({ deal }) => passes(deal));
   fill(
     byId("deal-list"),
     ...items.map(({ deal, index }) =>
@@ -198,7 +188,7 @@ function drawList() {
           {
             type: "button",
             class: "deal",
-            "aria-current": index === shown && board.tree === opened ? "true" : null,
+            "aria-current": index === dealList.shown && board.tree === dealList.opened ? "true" : null,
             click: () => openDeal(index),
           },
           make("span", { class: "muted" }, String(index + 1)),
@@ -212,14 +202,14 @@ function drawList() {
       ),
     ),
   );
-  byId("match").textContent = match;
+  byId("match").textContent = dealList.match;
 }
 
 /** The points of each side over deals that are no match. */
 function sums() {
   /** @type {Record<string, number>} */
   const sums = {};
-  for (const { result } of deals) {
+  for (const { result } of dealList.deals) {
     for (const [, side, points] of result.matchAll(/(\w+) (\d+)/g)) sums[side] = (sums[side] ?? 0) + Number(points);
   }
   const said = Object.entries(sums).map(([side, points]) => `${side} ${points}`);
@@ -240,23 +230,23 @@ function head() {
     autocomplete: "off",
   });
   filter.addEventListener("input", () => {
-    words = filter.value.trim().toLowerCase();
+    dealList.words = filter.value.trim().toLowerCase();
     drawList();
   });
   least.addEventListener("change", () => {
-    over = Number(least.value) || 0;
+    dealList.over = Number(least.value) || 0;
     drawList();
-    if (over > 0) void reviewAll();
+    if (dealList.over > 0) void reviewAll();
   });
   return [make("h2", {}, "deals"), make("div", { class: "row" }, filter, least)];
 }
 
 /** The next deal of those that pass the filter. @param {1 | -1} step */
 function turn(step) {
-  for (let index = shown + step; index >= 0 && index < deals.length; index += step) {
-    if (passes(deals[index]) && !deals[index].fault) return openDeal(index);
+  for (let index = dealList.shown + step; index >= 0 && index < dealList.deals.length; index += step) {
+    if (passes(dealList.deals[index]) && !dealList.deals[index].fault) return openDeal(index);
   }
-  say(deals.length > 1 ? "there is no further deal" : "there is one deal only");
+  say(dealList.deals.length > 1 ? "there is no further deal" : "there is one deal only");
 }
 
 manyTaken(text => {
@@ -266,7 +256,7 @@ manyTaken(text => {
 });
 board.addEventListener("change", () => {
   const [marked] = section.querySelectorAll("[aria-current]");
-  if (Boolean(marked) !== (shown >= 0 && board.tree === opened)) drawList();
+  if (Boolean(marked) !== (dealList.shown >= 0 && board.tree === dealList.opened)) drawList();
 });
 key("[", "the deal before", () => turn(-1));
 key("]", "the next deal", () => turn(1));

@@ -2,15 +2,9 @@
 
 import { say } from "./announce.js";
 import { make } from "./elements.js";
+import { drawing } from "./store.js";
 import { icon } from "./tiles.js";
 import { DRAWS, told } from "./words.js";
-
-/** @type {string[]} tiles that came, while more have to come */
-let came = [];
-/** How many tiles a hidden hand draws; 0 while that is not asked for. */
-let count = 0;
-/** The text of the moment that these are of. */
-let at = "";
 
 /**
  * The buttons for what may come at the moment shown.
@@ -21,7 +15,7 @@ let at = "";
  * @returns {HTMLElement[]}
  */
 export function draws({ text, moment }, again, lay) {
-  if (at !== text) [came, count, at] = [[], 0, text];
+  if (drawing.at !== text) [drawing.came, drawing.count, drawing.at] = [[], 0, text];
   if (moment.must_draw?.length) return named(moment, again, lay);
   return moment.may_draw?.length ? counted(moment, again, lay) : [];
 }
@@ -39,20 +33,20 @@ export function waysOf(tile, ends) {
  * @param {(action: string) => unknown} lay
  */
 function named({ must_draw: may = [], ends, drawable = 0 }, again, lay) {
-  const left = may.filter((/** @type {string} */ tile) => !came.includes(tile));
-  const ways = came.length ? waysOf(came[came.length - 1], ends) : [];
-  if (ways.length) return ways.map(way => actionButton(`+[${came.join(",")}] ${way}`, lay));
+  const left = may.filter((/** @type {string} */ tile) => !drawing.came.includes(tile));
+  const ways = drawing.came.length ? waysOf(drawing.came[drawing.came.length - 1], ends) : [];
+  if (ways.length) return ways.map(way => actionButton(`+[${drawing.came.join(",")}] ${way}`, lay));
   const take = (/** @type {string} */ tile) => {
-    came.push(tile);
+    drawing.came.push(tile);
     const able = waysOf(tile, ends);
     if (able.length > 1) return again();
-    if (able.length) return lay(`+[${came.join(",")}] ${able[0]}`);
-    if (came.length >= drawable || left.length === 1) return lay(`+[${came.join(",")}] -`);
+    if (able.length) return lay(`+[${drawing.came.join(",")}] ${able[0]}`);
+    if (drawing.came.length >= drawable || left.length === 1) return lay(`+[${drawing.came.join(",")}] -`);
     say(DRAWS.unfit(tile));
     return again();
   };
   return [
-    make("p", { class: "hint" }, came.length ? DRAWS.more(came) : DRAWS.which),
+    make("p", { class: "hint" }, drawing.came.length ? DRAWS.more(drawing.came) : DRAWS.which),
     ...left.map((/** @type {string} */ tile) =>
       make(
         "button",
@@ -61,7 +55,7 @@ function named({ must_draw: may = [], ends, drawable = 0 }, again, lay) {
         make("span", { class: "name" }, tile),
       ),
     ),
-    ...(came.length ? [backButton(again, () => came.pop())] : []),
+    ...(drawing.came.length ? [backButton(again, () => drawing.came.pop())] : []),
   ];
 }
 
@@ -73,11 +67,11 @@ function named({ must_draw: may = [], ends, drawable = 0 }, again, lay) {
  */
 function counted({ may_draw: may = [], ends, drawable = 0, to_move: mover }, again, lay) {
   const choose = (/** @type {number} */ number) => () => {
-    count = number;
+    drawing.count = number;
     again();
     /** @type {HTMLElement | null} */ (document.querySelector(".counts [aria-pressed=true]"))?.focus();
   };
-  if (!count)
+  if (!drawing.count)
     return [
       make(
         "button",
@@ -98,17 +92,17 @@ function counted({ may_draw: may = [], ends, drawable = 0, to_move: mover }, aga
           {
             type: "button",
             class: "chip",
-            "aria-pressed": String(number === count),
+            "aria-pressed": String(number === drawing.count),
             "aria-label": DRAWS.tiles(number),
             click: choose(number),
           },
           String(number),
         ),
       ),
-      backButton(again, () => (count = 0)),
+      backButton(again, () => (drawing.count = 0)),
     ),
-    ...ways.map((/** @type {string} */ way) => actionButton(`+${count} ${way}`, lay)),
-    ...(count === drawable ? [actionButton(`+${count} -`, lay)] : []),
+    ...ways.map((/** @type {string} */ way) => actionButton(`+${drawing.count} ${way}`, lay)),
+    ...(drawing.count === drawable ? [actionButton(`+${drawing.count} -`, lay)] : []),
   ];
 }
 

@@ -21,35 +21,18 @@ import { clearTable } from "./offers.js";
 import { room } from "./rooms.js";
 import { openRules } from "./rules.js";
 import { startFacts } from "./start.js";
-import { board } from "./store.js";
+import { board, editing } from "./store.js";
 import { canonicalTile, face, triangle } from "./tiles.js";
 import { faultAt } from "./words-rooms.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
+const DRAGS = /** @type {const} */ (["dragover", "drop"]);
 const KEYS = /** @type {Record<string, string>} */ ({ l: "left", r: "right", y: "boneyard" });
 
-/** @type {Draft} */
-let draft = emptyDraft("doscientos", ["N", "E", "S", "W"]);
-/** @type {StartObject["presets"]} */
-let presets = {};
-/** Where a click gives a tile to. */
-let target = "N";
-/** @type {FaultPart[]} */
-let faults = [];
-/** @type {Draft[]} edits that can be taken back here */
-let past = [];
-/** @type {HTMLElement | null} */
-let panel = null;
-let asked = 0;
-/** Whether the board is still to show what was edited last: what it shows until then is older than the draft. */
-let judging = false;
-/** @type {{taken: HTMLElement | null}} */
-const dragged = { taken: null };
-
 /** @param {string} rules */
-const table = rules => tableOf(rules, presets);
+const table = rules => tableOf(rules, editing.presets);
 
 /** A draft of the moment that the board shows; no number in it was typed here. */
 function shownDraft() {
@@ -61,13 +44,13 @@ function shownDraft() {
 
 /** Change the draft by a step that can be taken back. @param {(draft: Draft) => void} step */
 function edit(step) {
-  past.push(structuredClone(draft));
-  step(draft);
+  editing.past.push(structuredClone(editing.draft));
+  step(editing.draft);
   void changed();
 }
 
 async function changed() {
-  const text = toText(draft, table(draft.rules));
+  const text = toText(editing.draft, table(editing.draft.rules));
   notation.value = text;
   draw();
   await judge(text, false);
@@ -75,44 +58,44 @@ async function changed() {
 
 /** Ask what is wrong with a text; where nothing is, the board shows it. @param {string} text @param {boolean} typed */
 async function judge(text, typed) {
-  const mine = ++asked;
+  const mine = ++editing.asked;
   mark(true);
   const found = await faultsIn(text);
-  if (mine !== asked || !panel) return;
+  if (mine !== editing.asked || !editing.panel) return;
   mark(false);
-  faults = found;
+  editing.faults = found;
   if (!typed) notation.value = found.length ? text : notation.value;
   drawFaults(text);
   if (!typed) return;
   const read = fromText(text, table);
-  if (read) draft = read;
+  if (read) editing.draft = read;
   draw();
 }
 
 /** @param {boolean} now */
 function mark(now) {
-  judging = now;
-  panel?.setAttribute("aria-busy", String(now));
+  editing.judging = now;
+  editing.panel?.setAttribute("aria-busy", String(now));
 }
 
 /** Show a text on the board; returns what is wrong with it where it cannot be. @param {string} text */
 async function faultsIn(text) {
-  const mine = asked;
+  const mine = editing.asked;
   try {
     await ask("parse", { text });
-    if (mine === asked && panel) await board.open(text, { typed: true });
+    if (mine === editing.asked && editing.panel) await board.open(text, { typed: true });
     return [];
   } catch (error) {
-    if (error instanceof Gone && mine === asked) board.trouble(error);
+    if (error instanceof Gone && mine === editing.asked) board.trouble(error);
     return faultsOf(error);
   }
 }
 
 /** Take back an edit; returns whether there was one. */
 function back() {
-  const last = past.pop();
+  const last = editing.past.pop();
   if (!last) return false;
-  draft = last;
+  editing.draft = last;
   void changed();
   return true;
 }
@@ -144,7 +127,7 @@ function tileButton(tile, place, lying = false) {
   const name = canonicalTile(tile);
   const label =
     place === "pack"
-      ? `give ${name} to ${placeName(target)}`
+      ? `give ${name} to ${placeName(editing.target)}`
       : `take ${name} from ${place === "layout" ? "the chain" : placeName(place)}`;
   const button = make(
     "button",
@@ -154,11 +137,10 @@ function tileButton(tile, place, lying = false) {
       draggable: "true",
       "aria-label": label,
       "data-at": `${place} ${name}`,
-      click: () => move(name, place === "pack" ? target : "pack"),
+      click: () => move(name, place === "pack" ? editing.target : "pack"),
       keydown: (/** @type {KeyboardEvent} */ event) => tileKey(event, name, button),
       dragstart: (/** @type {DragEvent} */ event) => {
         event.dataTransfer?.setData("text/plain", name);
-        dragged.taken = button;
       },
     },
     face(tile, lying),
@@ -168,10 +150,10 @@ function tileButton(tile, place, lying = false) {
 
 /** A tile of the triangle: in the pack, or faint where it lies elsewhere; a click moves it. @param {string} tile */
 function packed(tile) {
-  const place = whereIs(draft, tile);
+  const place = whereIs(editing.draft, tile);
   if (!place) return tileButton(tile, "pack", true);
-  const label = `move ${tile} to ${placeName(target)}`;
-  const act = () => move(tile, target);
+  const label = `move ${tile} to ${placeName(editing.target)}`;
+  const act = () => move(tile, editing.target);
   const at = `moved ${tile}`;
   return make(
     "button",
@@ -184,7 +166,7 @@ function packed(tile) {
 function tileKey(event, tile, button) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const seat = event.key.toUpperCase();
-  const place = seat in draft.hands ? seat : KEYS[event.key];
+  const place = seat in editing.draft.hands ? seat : KEYS[event.key];
   const beside = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
   if (place) move(tile, place);
   else if (event.key === "Delete" || event.key === "Backspace") move(tile, "pack");
@@ -206,8 +188,7 @@ function takesDrops(element, place) {
   element.addEventListener("drop", event => {
     event.preventDefault();
     element.classList.remove("over");
-    const tile = event.dataTransfer?.getData("text/plain") ?? "";
-    if (table(draft.rules).pack.includes(tile)) move(tile, place);
+    takeDropped(event, place);
   });
   return element;
 }
@@ -221,7 +202,12 @@ function takesDrops(element, place) {
 function row(place, label, ...children) {
   return make(
     "div",
-    { class: `place${target === place ? " target" : ""}`, "data-place": place, role: "group", "aria-label": label },
+    {
+      class: `place${editing.target === place ? " target" : ""}`,
+      "data-place": place,
+      role: "group",
+      "aria-label": label,
+    },
     ...children,
     make("ul", { class: "place-faults", "data-faults": place }),
   );
@@ -234,7 +220,7 @@ function targetButton(place, label) {
     {
       type: "button",
       class: "target",
-      "aria-pressed": String(target === place),
+      "aria-pressed": String(editing.target === place),
       "aria-label": `tiles go to ${placeName(place)}`,
       "data-at": `target ${place}`,
       click: () => aim(place),
@@ -245,7 +231,7 @@ function targetButton(place, label) {
 
 /** @param {string} place */
 function aim(place) {
-  target = place;
+  editing.target = place;
   draw();
 }
 
@@ -276,14 +262,14 @@ function countField(name, place, count) {
 
 /** @param {string} seat */
 function handRow(seat, /** @type {number} */ count) {
-  const place = draft.hands[seat];
-  const voids = draft.voids[seat] ?? [];
+  const place = editing.draft.hands[seat];
+  const voids = editing.draft.voids[seat] ?? [];
   const turn = (/** @type {number} */ suit) => () =>
     edit(now => {
       const held = now.voids[seat] ?? [];
       now.voids[seat] = held.includes(suit) ? held.filter(each => each !== suit) : [...held, suit].sort();
     });
-  const suits = Array.from({ length: table(draft.rules).highest + 1 }, (_, suit) =>
+  const suits = Array.from({ length: table(editing.draft.rules).highest + 1 }, (_, suit) =>
     make(
       "button",
       {
@@ -311,13 +297,15 @@ function handRow(seat, /** @type {number} */ count) {
     tiles,
     countField(seat, place, count),
     ...(count || voids.length ? [lacking] : []),
-    ...(count || draft.has[seat] || draft.nots[seat] ? [tilesField("has", seat), tilesField("nots", seat)] : []),
+    ...(count || editing.draft.has[seat] || editing.draft.nots[seat]
+      ? [tilesField("has", seat), tilesField("nots", seat)]
+      : []),
   );
 }
 
 /** @param {number} count */
 function boneyardRow(count) {
-  const heap = draft.boneyard;
+  const heap = editing.draft.boneyard;
   const order = make(
     "select",
     {
@@ -361,7 +349,7 @@ function chainRow() {
       "div",
       { class: "chain tiles" },
       takesDrops(make("span", { class: "drop" }, "⇤"), "left"),
-      ...draft.layout.map(tile => tileButton(tile, "layout", true)),
+      ...editing.draft.layout.map(tile => tileButton(tile, "layout", true)),
       takesDrops(make("span", { class: "drop" }, "⇥"), "right"),
     ),
     targetButton("right", "chain ⇥"),
@@ -380,7 +368,7 @@ function tilesField(field, seat) {
       "aria-label": `${seat} ${label}`,
       placeholder: "4-5 6-6",
       autocomplete: "off",
-      value: draft[field][seat] ?? "",
+      value: editing.draft[field][seat] ?? "",
       change: (/** @type {Event} */ event) => {
         const { value } = /** @type {HTMLInputElement} */ (event.target);
         edit(now => {
@@ -401,7 +389,7 @@ function wordsField(field, label, example) {
       "data-at": field,
       placeholder: example,
       autocomplete: "off",
-      value: draft[field],
+      value: editing.draft[field],
       change: (/** @type {Event} */ event) => {
         const { value } = /** @type {HTMLInputElement} */ (event.target);
         edit(now => {
@@ -434,15 +422,15 @@ function choiceField(field, label, choices) {
         },
       },
       ...["", ...choices].map(each =>
-        make("option", { value: each, selected: draft[field] === each }, each || "not said"),
+        make("option", { value: each, selected: editing.draft[field] === each }, each || "not said"),
       ),
     ),
   );
 }
 
 function headRow() {
-  const preset = draft.rules.split(",")[0].trim();
-  const names = Object.keys(presets);
+  const preset = editing.draft.rules.split(",")[0].trim();
+  const names = Object.keys(editing.presets);
   const select = make(
     "select",
     {
@@ -456,13 +444,13 @@ function headRow() {
   );
   const options = make(
     "button",
-    { type: "button", "data-at": "options", click: () => openRules(draft.rules, rules => takeRules(rules)) },
+    { type: "button", "data-at": "options", click: () => openRules(editing.draft.rules, rules => takeRules(rules)) },
     "options…",
   );
-  const rest = draft.rules.includes(",")
-    ? [make("span", { class: "muted" }, draft.rules.slice(draft.rules.indexOf(",") + 1))]
+  const rest = editing.draft.rules.includes(",")
+    ? [make("span", { class: "muted" }, editing.draft.rules.slice(editing.draft.rules.indexOf(",") + 1))]
     : [];
-  const { seats } = table(draft.rules);
+  const { seats } = table(editing.draft.rules);
   return row(
     "rules",
     "rule set",
@@ -477,9 +465,12 @@ function headRow() {
       choiceField("toMove", "to move", seats),
       choiceField("lead", "led", seats),
       choiceField("last", "laid last", seats),
-      ...(draft.layout.length
+      ...(editing.draft.layout.length
         ? []
-        : [wordsField("ends", "open ends", "6 3"), choiceField("mustLead", "must lead", table(draft.rules).pack)]),
+        : [
+            wordsField("ends", "open ends", "6 3"),
+            choiceField("mustLead", "must lead", table(editing.draft.rules).pack),
+          ]),
       choiceField("bonusPaid", "pass bonus paid", ["yes", "no"]),
       wordsField("score", "score before", "NS 120, EW 95"),
       make("ul", { class: "place-faults", "data-faults": "turn" }),
@@ -497,37 +488,37 @@ function takeRules(rules) {
     for (const field of /** @type {const} */ (["lead", "last", "toMove"]))
       if (!seats.includes(now[field])) now[field] = field === "toMove" ? seats[0] : "";
     if (!draws) now.boneyard = { tiles: [], unknown: null, order: "known" };
-    if (!seats.includes(target)) target = seats[0];
+    if (!seats.includes(editing.target)) editing.target = seats[0];
   });
 }
 
 function clear() {
   edit(() => {
-    draft = emptyDraft(draft.rules, table(draft.rules).seats);
+    editing.draft = emptyDraft(editing.draft.rules, table(editing.draft.rules).seats);
   });
 }
 
 async function dealt() {
   try {
-    const { position } = await ask("deal", { rules: draft.rules });
+    const { position } = await ask("deal", { rules: editing.draft.rules });
     const read = fromText(position, table);
-    if (read) edit(() => (draft = read));
+    if (read) edit(() => (editing.draft = read));
   } catch (error) {
     say(/** @type {Error} */ (error).message);
   }
 }
 
 function draw() {
-  if (!panel) return;
+  if (!editing.panel) return;
   const focus =
-    document.activeElement instanceof HTMLElement && panel.contains(document.activeElement)
+    document.activeElement instanceof HTMLElement && editing.panel.contains(document.activeElement)
       ? document.activeElement.dataset.at
       : "";
-  const facts = table(draft.rules);
-  const unknown = counts(draft, facts);
-  const pack = facts.pack.filter(tile => !whereIs(draft, tile));
+  const facts = table(editing.draft.rules);
+  const unknown = counts(editing.draft, facts);
+  const pack = facts.pack.filter(tile => !whereIs(editing.draft, tile));
   fill(
-    panel,
+    editing.panel,
     make(
       "div",
       { class: "editor" },
@@ -539,7 +530,7 @@ function draw() {
           "p",
           { class: "muted" },
           `${pack.length} ${pack.length === 1 ? "tile" : "tiles"} in the pack: ` +
-            `a click gives one to ${placeName(target)}; ` +
+            `a click gives one to ${placeName(editing.target)}; ` +
             "keys: the letter of a seat, l and r for the chain, y for the boneyard",
         ),
         takesDrops(make("div", { class: "pack" }, triangle(facts.pack, packed)), "pack"),
@@ -551,51 +542,49 @@ function draw() {
     ),
   );
   if (focus) focusAgain(focus);
-  drawFaults(toText(draft, facts));
+  drawFaults(toText(editing.draft, facts));
 }
 
 /** @param {string} at */
 function focusAgain(at) {
-  const found = /** @type {HTMLElement | null} */ (panel?.querySelector(`[data-at="${CSS.escape(at)}"]`));
+  const found = /** @type {HTMLElement | null} */ (editing.panel?.querySelector(`[data-at="${CSS.escape(at)}"]`));
   const tile = at.split(" ")[1];
   const next =
     found ??
-    panel?.querySelector(`.pack [data-at$=" ${CSS.escape(tile ?? "")}"]`) ??
-    panel?.querySelector(".pack .tile") ??
+    editing.panel?.querySelector(`.pack [data-at$=" ${CSS.escape(tile ?? "")}"]`) ??
+    editing.panel?.querySelector(".pack .tile") ??
     null;
   /** @type {HTMLElement | null} */ (next)?.focus();
 }
 
 /** @param {string} text that the faults are of */
 function drawFaults(text) {
-  if (!panel) return;
+  if (!editing.panel) return;
   const lines = text.split("\n");
   /** @type {Record<string, Node[]>} */
   const found = {};
-  for (const fault of faults) {
-    const place = placeOfLine(lines[fault.line - 1] ?? "", table(draft.rules));
-    const shown = panel.querySelector(`[data-faults="${place}"]`) ? place : "";
+  for (const fault of editing.faults) {
+    const place = placeOfLine(lines[fault.line - 1] ?? "", table(editing.draft.rules));
+    const shown = editing.panel.querySelector(`[data-faults="${place}"]`) ? place : "";
     found[shown] ??= [];
     found[shown].push(make("li", {}, fault.message));
   }
-  for (const list of panel.querySelectorAll("[data-faults]"))
+  for (const list of editing.panel.querySelectorAll("[data-faults]"))
     fill(list, ...(found[/** @type {HTMLElement} */ (list).dataset.faults ?? ""] ?? []));
-  byId("seen").classList.toggle("stale", faults.length > 0);
-  const [first] = faults;
-  if (first) say(faultAt(first, faults.length));
+  byId("seen").classList.toggle("stale", editing.faults.length > 0);
+  const [first] = editing.faults;
+  if (first) say(faultAt(first, editing.faults.length));
 }
 
 // The notation beside it
 
-let typing = 0;
-
 function typedInto() {
-  clearTimeout(typing);
-  typing = setTimeout(() => {
+  clearTimeout(editing.typing);
+  editing.typing = setTimeout(() => {
     const read = fromText(notation.value, table);
     if (!read) return;
-    past.push(structuredClone(draft));
-    draft = read;
+    editing.past.push(structuredClone(editing.draft));
+    editing.draft = read;
     draw();
     void judge(notation.value, true);
   }, 200);
@@ -603,15 +592,15 @@ function typedInto() {
 
 /** Follow the board, unless what it shows came from here. */
 function follow() {
-  if (judging) return;
-  faults = [];
-  draft = shownDraft();
+  if (editing.judging) return;
+  editing.faults = [];
+  editing.draft = shownDraft();
   draw();
 }
 
 /** The button `undo` takes back an edit while there is one. @param {Event} event */
 function undone(event) {
-  if (!(/** @type {Element} */ (event.target).closest?.("#undo")) || !past.length) return;
+  if (!(/** @type {Element} */ (event.target).closest?.("#undo")) || !editing.past.length) return;
   event.stopImmediatePropagation();
   back();
 }
@@ -629,11 +618,28 @@ function pressed(event) {
 function aimed(event) {
   event.stopImmediatePropagation();
   if (event.type !== "click") return;
+  aim(placeUnder(event));
+  say(`tiles go to ${placeName(editing.target)}`);
+}
+
+/** The place under the pointer: a seat, an end, or else the right end of the chain. @param {Event} event */
+function placeUnder(event) {
   const under = /** @type {Element} */ (event.target);
   const seat = under.closest("[data-seat]")?.getAttribute("data-seat");
-  const side = under.closest("[data-side]")?.getAttribute("data-side");
-  aim(seat ?? side ?? "right");
-  say(`tiles go to ${placeName(target)}`);
+  return seat ?? under.closest("[data-side]")?.getAttribute("data-side") ?? "right";
+}
+
+/** A tile that is dragged over the table or dropped there. @param {DragEvent} event */
+function droppedOnTable(event) {
+  if (event.dataTransfer?.types.includes("Files")) return;
+  event.preventDefault();
+  if (event.type === "drop") takeDropped(event, placeUnder(event));
+}
+
+/** Move the tile that is dropped. @param {DragEvent} event @param {string} place */
+function takeDropped(event, place) {
+  const tile = event.dataTransfer?.getData("text/plain") ?? "";
+  if (table(editing.draft.rules).pack.includes(tile)) move(tile, place);
 }
 
 room({
@@ -642,29 +648,31 @@ room({
   meaning: "set up a table by hand",
   async open(_board, element) {
     await clearTable(); // of the first screen: nothing has to be taken away
-    ({ presets } = await startFacts());
-    panel = element;
-    past = [];
-    faults = [];
-    draft = shownDraft();
-    if (!(target in draft.hands)) [target] = table(draft.rules).seats;
+    ({ presets: editing.presets } = await startFacts());
+    editing.panel = element;
+    editing.past = [];
+    editing.faults = [];
+    editing.draft = shownDraft();
+    if (!(editing.target in editing.draft.hands)) [editing.target] = table(editing.draft.rules).seats;
     notation.addEventListener("input", typedInto);
     board.addEventListener("change", follow);
     document.addEventListener("click", undone, true);
     document.addEventListener("keydown", pressed);
     for (const kind of ["pointerdown", "pointerup", "click"]) byId("felt").addEventListener(kind, aimed, true);
+    for (const kind of DRAGS) byId("felt").addEventListener(kind, droppedOnTable);
     draw();
   },
   close() {
-    clearTimeout(typing);
+    clearTimeout(editing.typing);
     notation.removeEventListener("input", typedInto);
     board.removeEventListener("change", follow);
     document.removeEventListener("click", undone, true);
     document.removeEventListener("keydown", pressed);
     for (const kind of ["pointerdown", "pointerup", "click"]) byId("felt").removeEventListener(kind, aimed, true);
-    if (faults.length) notation.value = board.moment.canonical;
+    for (const kind of DRAGS) byId("felt").removeEventListener(kind, droppedOnTable);
+    if (editing.faults.length) notation.value = board.moment.canonical;
     mark(false);
     byId("seen").classList.remove("stale");
-    panel = null;
+    editing.panel = null;
   },
 });

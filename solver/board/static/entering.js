@@ -34,12 +34,12 @@ class Entering {
     const { handSize } = this.table;
     if (this.tiles.includes(tile)) this.tiles = this.tiles.filter(each => each !== tile);
     else if (this.tiles.length < handSize) this.tiles = [...this.tiles, tile].sort();
-    say(ENTERING.count(this.tiles.length, handSize));
+    say(this.countSaid());
     this.draw();
   }
 
-  /** Begin with the play of a seat. @param {string} leader */
-  async begin(leader) {
+  /** Begin with the play of a seat, or after it. @param {string} leader @param {string} [tile] that it led with */
+  async begin(leader, tile) {
     const lines = [
       `rules: ${this.rules}`,
       `dealt ${this.seat}: ${this.tiles.join(" ")}`,
@@ -49,42 +49,58 @@ class Entering {
     await board.open(lines.join("\n"));
     await leave();
     foldPanes(false); // on a phone the tiles are below the table
-    say(ENTERING.plays);
+    if (tile) await board.play(tile);
+    else say(ENTERING.plays);
   }
 
   draw() {
     const { panel, table, tiles } = this;
     if (!panel) return;
-    const whole = tiles.length === table.handSize;
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.at;
-    const button = (/** @type {string} */ tile) =>
-      make(
-        "button",
-        {
-          type: "button",
-          class: "tile",
-          "aria-label": tile,
-          "aria-pressed": String(tiles.includes(tile)),
-          "data-at": tile,
-          disabled: whole && !tiles.includes(tile),
-          click: () => this.take(tile),
-        },
-        face(tile, true),
+    const head = make("h3", {}, ENTERING.own(this.seat), " ", make("small", {}, this.countSaid()));
+    if (tiles.length === table.handSize) fill(panel, head, ...this.leadParts());
+    else
+      fill(
+        panel,
+        head,
+        triangle(table.pack, tile => this.tileButton(tile, tile, () => this.take(tile))),
       );
-    const leads = (/** @type {string} */ seat) =>
-      make(
-        "button",
-        { type: "button", disabled: !whole, "aria-label": ENTERING.leads(seat), click: () => this.begin(seat) },
-        seat,
-      );
-    fill(
-      panel,
-      make("h3", {}, ENTERING.own(this.seat)),
-      make("p", { class: "muted" }, ENTERING.count(tiles.length, table.handSize)),
-      make("div", { class: "room-bar" }, make("b", {}, ENTERING.who), ...table.seats.map(leads)),
-      triangle(table.pack, button),
+    const next = focus && panel.querySelector(`[data-at="${focus}"]`);
+    /** @type {HTMLElement | null} */ (next || panel.querySelector("button"))?.focus();
+  }
+
+  countSaid() {
+    return ENTERING.count(this.tiles.length, this.table.handSize);
+  }
+
+  /** @param {string} tile @param {string} label @param {() => unknown} act */
+  tileButton(tile, label, act) {
+    return make(
+      "button",
+      {
+        type: "button",
+        class: "tile",
+        "aria-label": label,
+        "aria-pressed": String(this.tiles.includes(tile)),
+        "data-at": tile,
+        click: () => void act(),
+      },
+      face(tile, true),
     );
-    if (focus) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-at="${focus}"]`))?.focus();
+  }
+
+  /** Who led, and with which tile where that was this player: what follows from it begins at once. */
+  leadParts() {
+    const leads = (/** @type {string} */ seat) =>
+      make("button", { type: "button", "aria-label": ENTERING.leads(seat), click: () => this.begin(seat) }, seat);
+    const led = this.tiles.map(tile => this.tileButton(tile, ENTERING.led(tile), () => this.begin(this.seat, tile)));
+    const change = () => this.take(this.tiles.at(-1) ?? "");
+    return [
+      make("div", { class: "room-bar" }, make("b", {}, ENTERING.who), ...this.table.seats.map(leads)),
+      make("p", {}, ENTERING.first),
+      make("div", { class: "own-tiles" }, ...led),
+      make("div", { class: "room-bar" }, make("button", { type: "button", click: change }, ENTERING.change)),
+    ];
   }
 }
 

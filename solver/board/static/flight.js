@@ -26,12 +26,29 @@ export function fly(before) {
   if (!fresh || still.matches || !board.played.length || board.steps > 1) return;
   for (const action of board.played) {
     const [seat] = action.split(":");
+    if (action.includes(":+")) turnDrawn(seat, before);
     const laid = /(\d+-\d+)(?:@\d+)?[!?]*$/.exec(action)?.[1];
     if (laid) flyTile(canonicalTile(laid), before.get(canonicalTile(laid)) ?? before.get(seat));
     else
       table
         .querySelector(`[data-seat="${seat}"]`)
         ?.animate({ translate: ["0 0", "0 -4px", "0 0", "0 -4px", "0 0"] }, MOTION_MS * 2);
+  }
+}
+
+/**
+ * Turn over the tiles that a hand has got and shows.
+ * @param {string} seat @param {Map<string, DOMRect>} before
+ */
+function turnDrawn(seat, before) {
+  for (const tile of table.querySelectorAll(`[data-seat="${seat}"] [data-tile]`)) {
+    if (before.has(tile.getAttribute("data-tile") ?? "")) continue;
+    const place = (tile.getAttribute("transform") ?? "").replace(
+      /translate\(([-\d.]+) ([-\d.]+)\)/,
+      "translate($1px, $2px)",
+    );
+    const turned = place.replace(/rotate\(([-\d.]+)\)/, "rotate($1deg)");
+    tile.animate({ transform: [`${turned} scaleX(0)`, `${turned} scaleX(1)`] }, MOTION_MS);
   }
 }
 

@@ -131,6 +131,20 @@ function totalsOf(steps, view) {
   return { decisions, best, share: best / decisions, loss, mean: loss / decisions, interval, verdicts, unsure: {} };
 }
 
+/** Whether what a grade says is no chance of a sample. @param {OpenGradeObject | OwnGradeObject} grade */
+export function isSure(grade) {
+  if ("sure" in grade) return grade.sure || grade.loss === 0;
+  return grade.exact || (grade.interval?.[0] ?? 0) > 0;
+}
+
+/**
+ * The mark of what was given away for sure, the same wherever it stands; empty where there is none.
+ * @param {OpenGradeObject | OwnGradeObject | null} grade
+ */
+export function markOf(grade) {
+  return grade && isSure(grade) ? (MARKS.get(grade.verdict) ?? "") : "";
+}
+
 /**
  * What stands beside a play: its mark, its value, and both in words; null where it is not graded in this view.
  *
@@ -144,7 +158,7 @@ export function gradeShown(node) {
   const shown = grade[grades.view];
   if (!shown) return null;
   const { verdict, loss } = shown;
-  const sure = "sure" in shown ? shown.sure || loss === 0 : shown.exact || (shown.interval?.[0] ?? 0) > 0;
+  const sure = isSure(shown);
   const about = shown.exact ? "" : "≈ ";
   const worth = "mean" in shown ? shown.mean : shown.value;
   const value = worth === null ? "" : `${about}${signedTenths(worth)}`;
@@ -154,5 +168,5 @@ export function gradeShown(node) {
   const blame = sure ? verdict : "fine";
   const cost = sure ? `gives away ${lost}` : `gives away ${lost}, or nothing: too close to tell`;
   const said = `${MARKS.has(blame) ? `a ${blame}, ` : ""}${cost}`;
-  return { kind: blame, mark: MARKS.get(blame) ?? "", value: `${value} (−${lost})`, said };
+  return { kind: blame, mark: markOf(shown), value: `${value} (−${lost})`, said };
 }

@@ -96,16 +96,17 @@ function letGo() {
 /** Draw the hand and the ends; the same tiles keep their buttons, so that the focus stays. */
 export function drawHand() {
   const { to_move: mover, over } = board.moment;
-  const tiles = mover && !over && playable() ? heldBy(mover) : [];
+  const choices = mover && !over && playable() ? choicesOf(mover) : [];
   const passes = mover !== null && playable() && board.moment.legal.includes("-");
-  if (hand.dataset.of !== `${mover} ${tiles} ${passes}`) {
-    hand.dataset.of = `${mover} ${tiles} ${passes}`;
+  const of = `${mover} ${choices.map(each => each.join("@"))} ${passes}`;
+  if (hand.dataset.of !== of) {
+    hand.dataset.of = of;
     const pass = make("button", { type: "button", class: "knock", click: passBy }, HANDS.pass(mover ?? ""));
-    fill(hand, ...tiles.map(button), ...(passes ? [pass] : []));
+    fill(hand, ...choices.map(button), ...(passes ? [pass] : []));
   }
-  hand.classList.toggle("many", tiles.length > MANY);
+  hand.classList.toggle("many", choices.length > MANY);
   const worths = known();
-  for (const [index, tile] of tiles.entries()) {
+  for (const [index, [tile]] of choices.entries()) {
     const element = /** @type {HTMLElement} */ (hand.children[index]);
     const own = worths.filter(each => each.play.split("@")[0] === tile);
     mark(element, tile, own);
@@ -114,14 +115,18 @@ export function drawHand() {
 }
 
 /**
- * The tiles that a seat may lay: those of its hand; of a hidden one all that fit.
+ * What can be laid from the hand of a seat: its tiles; of a hidden one every play that fits, a tile for each end, as
+ * somebody enters what was played.
  * @param {string} seat
+ * @returns {[tile: string, end?: string][]}
  */
-function heldBy(seat) {
+function choicesOf(seat) {
   const { tiles, unknown } = board.moment.hands[seat] ?? { tiles: [], unknown: 0 };
-  if (!unknown) return tiles;
-  const able = board.moment.legal.filter(action => action !== "-").map(action => action.split("@")[0]);
-  return [...new Set([...tiles, ...able])].sort();
+  if (!unknown) return tiles.map(tile => [tile]);
+  const able = board.moment.legal.filter(action => action !== "-").map(action => action.split("@"));
+  const unfit = tiles.filter(tile => !playsOf(tile).length);
+  const choices = [...unfit.map(tile => [tile]), ...able].sort();
+  return choices.map(([tile, end]) => (playsOf(tile).length > 1 ? [tile, end] : [tile]));
 }
 
 /** @param {MouseEvent} event */
@@ -129,22 +134,24 @@ function passBy(event) {
   if (event.detail < 2) layBy("-", event);
 }
 
-/** @param {string} tile */
-function button(tile) {
+/** @param {[tile: string, end?: string]} choice */
+function button([tile, end]) {
+  const act = (/** @type {MouseEvent} */ event) => (end ? layBy(`${tile}@${end}`, event) : take(tile, event));
   const element = make(
     "button",
     {
       type: "button",
       class: "held",
-      "aria-label": tile,
+      "aria-label": end ? HANDS.at(tile, end) : tile,
       "data-tile": tile,
-      click: (/** @type {MouseEvent} */ event) => event.detail < 2 && take(tile, event),
+      click: (/** @type {MouseEvent} */ event) => event.detail < 2 && act(event),
       mouseenter: () => point(tile),
       mouseleave: () => point(""),
       focus: () => point(tile),
       blur: () => point(""),
     },
     face(tile),
+    ...(end ? [make("small", { "aria-hidden": "true" }, HANDS.end(end))] : []),
     make("span", { class: "mark", "aria-hidden": "true" }),
   );
   element.addEventListener("pointerdown", event => drag(event, tile, element));

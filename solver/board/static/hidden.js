@@ -5,33 +5,21 @@ import { fill, make, tableOf } from "./elements.js";
 import { room } from "./rooms.js";
 import { knowsItself, veiled } from "./seat-view.js";
 import { remember, settings } from "./settings.js";
-import { board, look } from "./store.js";
+import { board, hiding, look } from "./store.js";
 import { face } from "./tiles.js";
 import { playName, signed } from "./words.js";
-import { estimateSaid, ROOMS, worldsSaid } from "./words-rooms.js";
+import { blockSaid, estimateSaid, ROOMS, worldsSaid } from "./words-rooms.js";
 import { recommended } from "./worth.js";
-
-/** @type {HTMLElement | null} */
-let panel = null;
-let seat = "";
-let truth = false;
-let asking = new AbortController();
-/** @type {DealsObject | null} */
-let deals = null;
-/** @type {EstimateObject | null} */
-let estimate = null;
-let note = "";
-let growing = false;
 
 /** Where hidden tiles can be, in the order of the table. */
 function holders() {
-  const names = new Set(Object.values(deals?.holders ?? {}).flatMap(shares => Object.keys(shares)));
-  return [...board.moment.seats, "boneyard", "sleeping"].filter(name => name !== seat && names.has(name));
+  const names = new Set(Object.values(hiding.deals?.holders ?? {}).flatMap(shares => Object.keys(shares)));
+  return [...board.moment.seats, "boneyard", "sleeping"].filter(name => name !== hiding.seat && names.has(name));
 }
 
 /** Look through the eyes of a seat. @param {string} name */
 function lookAs(name) {
-  seat = name;
+  hiding.seat = name;
   settings.seat = name;
   remember();
   glasses();
@@ -39,47 +27,51 @@ function lookAs(name) {
 }
 
 function glasses() {
-  look({ veiled: !truth, text: truth ? null : moment => veiled(moment, seat), mover: truth ? null : seat });
+  look({
+    veiled: !hiding.truth,
+    text: hiding.truth ? null : moment => veiled(moment, hiding.seat),
+    mover: hiding.truth ? null : hiding.seat,
+  });
 }
 
 /** Ask anew what is known at the moment shown. */
 async function follow() {
-  asking.abort();
-  asking = new AbortController();
-  const { signal } = asking;
+  hiding.asking.abort();
+  hiding.asking = new AbortController();
+  const { signal } = hiding.asking;
   const { moment, text } = board;
-  [deals, estimate, note, growing] = [null, null, "", false];
-  if (!knowsItself(moment, seat)) {
-    note = ROOMS.unknownHand(seat);
+  [hiding.deals, hiding.estimate, hiding.note, hiding.growing] = [null, null, "", false];
+  if (!knowsItself(moment, hiding.seat)) {
+    hiding.note = ROOMS.unknownHand(hiding.seat);
     draw();
     return;
   }
   draw();
-  const where = ask("deals", { text, as: seat }, { signal }).then(answer => {
-    deals = answer;
+  const where = ask("deals", { text, as: hiding.seat }, { signal }).then(answer => {
+    hiding.deals = answer;
     draw();
   });
   const worth =
-    moment.over || moment.to_move !== seat
+    moment.over || moment.to_move !== hiding.seat
       ? Promise.resolve()
       : ask(
           "estimate",
-          { text, as: seat, ...(settings.unread ? { reading: "none" } : {}), time_limit: 60 },
+          { text, as: hiding.seat, ...(settings.unread ? { reading: "none" } : {}), time_limit: 60 },
           {
             signal,
             growing: answer => {
               if (signal.aborted) return;
-              [estimate, growing] = [answer, true];
+              [hiding.estimate, hiding.growing] = [answer, true];
               draw();
             },
           },
         ).then(answer => {
-          [estimate, growing] = [answer, false];
+          [hiding.estimate, hiding.growing] = [answer, false];
           draw();
         });
   for (const done of await Promise.allSettled([where, worth])) {
     if (done.status === "fulfilled" || signal.aborted) continue;
-    [note, growing] = [done.reason.message, false];
+    [hiding.note, hiding.growing] = [done.reason.message, false];
     draw();
   }
 }
@@ -99,7 +91,7 @@ function heat(tile, share, holder) {
 }
 
 /** @param {DealsObject} deals @param {string} holder */
-function heatRow(deals, holder) {
+export function heatRow(deals, holder) {
   const name = holder === "boneyard" ? ROOMS.boneyard : holder === "sleeping" ? ROOMS.sleeping : holder;
   return make(
     "div",
@@ -115,7 +107,7 @@ function heatRow(deals, holder) {
 
 /** @param {EstimateObject} estimate */
 function estimateTable(estimate) {
-  const open = new Map((truth ? (board.answer?.plays ?? []) : []).map(each => [each.play, each.value]));
+  const open = new Map((hiding.truth ? (board.answer?.plays ?? []) : []).map(each => [each.play, each.value]));
   const plays = recommended(estimate);
   const all = plays.flatMap(({ shown }) => [...shown.interval, shown.mean]);
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
@@ -143,7 +135,7 @@ function estimateTable(estimate) {
         `${Math.round(shown.best_share * 100)} %`,
         shown.win === null ? "–" : `${Math.round(shown.win * 100)} %`,
         ...(read ? [unread === null ? "–" : about + signed(unread)] : []),
-        ...(truth ? [value === null ? "–" : signed(value)] : []),
+        ...(hiding.truth ? [value === null ? "–" : signed(value)] : []),
       ],
     ];
   });
@@ -155,21 +147,21 @@ function estimateTable(estimate) {
     "best in",
     "wins in",
     ...(read ? ["unread"] : []),
-    ...(truth ? ["open hands"] : []),
+    ...(hiding.truth ? ["open hands"] : []),
   ];
   return tableOf(
-    { class: growing ? "totals estimate growing" : "totals estimate" },
+    { class: hiding.growing ? "totals estimate growing" : "totals estimate" },
     heads,
     [rows],
-    estimateSaid(estimate, growing),
+    estimateSaid(estimate, hiding.growing),
   );
 }
 
 function draw() {
-  if (!panel) return;
+  if (!hiding.panel) return;
   const { moment } = board;
-  const now = deals;
-  const focus = panel.contains(document.activeElement)
+  const now = hiding.deals;
+  const focus = hiding.panel.contains(document.activeElement)
     ? /** @type {HTMLElement} */ (document.activeElement).dataset.at
     : "";
   /** @param {string} label @param {boolean} pressed @param {() => void} act @param {string} at */
@@ -180,30 +172,36 @@ function draw() {
       label,
     );
   fill(
-    panel,
+    hiding.panel,
     make(
       "div",
       { class: "room-bar", role: "group", "aria-label": ROOMS.eyes },
       make("span", { class: "muted" }, ROOMS.eyes),
       ...moment.seats.map((/** @type {string} */ name) =>
-        chip(name, name === seat, () => lookAs(name), `seat ${name}`),
+        chip(name, name === hiding.seat, () => lookAs(name), `seat ${name}`),
       ),
     ),
     make(
       "div",
       { class: "room-bar" },
       ...(moment.kind === "record" ? [chip(ROOMS.reading, !settings.unread, readPlays, "reading")] : []),
-      ...(moment.known ? [chip(ROOMS.truth, truth, tellTruth, "truth")] : []),
+      ...(moment.known ? [chip(ROOMS.truth, hiding.truth, tellTruth, "truth")] : []),
     ),
-    ...(note ? [make("p", { role: "note" }, note)] : []),
-    ...(estimate
-      ? [estimateTable(estimate)]
-      : moment.to_move === seat || note
+    ...(hiding.note ? [make("p", { role: "note" }, hiding.note)] : []),
+    ...(hiding.estimate
+      ? [estimateTable(hiding.estimate)]
+      : moment.to_move === hiding.seat || hiding.note
         ? []
-        : [make("p", { class: "muted" }, ROOMS.notToMove(seat))]),
-    ...(now ? [make("p", { class: "muted" }, worldsSaid(now)), ...holders().map(holder => heatRow(now, holder))] : []),
+        : [make("p", { class: "muted" }, ROOMS.notToMove(hiding.seat))]),
+    ...(now
+      ? [
+          ...(now.block_counts ?? []).map(block => make("p", { class: "muted" }, blockSaid(block))),
+          make("p", { class: "muted" }, worldsSaid(now)),
+          ...holders().map(holder => heatRow(now, holder)),
+        ]
+      : []),
   );
-  if (focus) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-at="${focus}"]`))?.focus();
+  if (focus) /** @type {HTMLElement | null} */ (hiding.panel.querySelector(`[data-at="${focus}"]`))?.focus();
 }
 
 function readPlays() {
@@ -213,7 +211,7 @@ function readPlays() {
 }
 
 function tellTruth() {
-  truth = !truth;
+  hiding.truth = !hiding.truth;
   glasses();
   draw();
 }
@@ -224,21 +222,21 @@ room({
   name: "hidden hands",
   meaning: "see the table as one seat sees it, and where the other tiles may lie",
   async open(_board, element) {
-    panel = element;
-    truth = false;
+    hiding.panel = element;
+    hiding.truth = false;
     const { moment } = board;
     const able = moment.seats.filter((/** @type {string} */ name) => knowsItself(moment, name));
     const mover = moment.to_move ?? "";
-    seat = able.includes(mover) ? mover : (able[0] ?? moment.seats[0]);
+    hiding.seat = able.includes(mover) ? mover : (able[0] ?? moment.seats[0]);
     board.addEventListener("change", follow);
     board.addEventListener("values", redraw);
     glasses();
     await follow();
   },
   close() {
-    asking.abort();
+    hiding.asking.abort();
     board.removeEventListener("change", follow);
     board.removeEventListener("values", redraw);
-    panel = null;
+    hiding.panel = null;
   },
 });

@@ -2,9 +2,11 @@
 
 import { openDialog } from "./dialog.js";
 import { make } from "./elements.js";
+import { registry } from "./store.js";
 
-/** @type {Map<string, {meaning: string, act: (event: KeyboardEvent) => unknown}>} */
-const keys = new Map();
+/** @typedef {{meaning: string, act: (event: KeyboardEvent) => unknown}} Key */
+
+const { keys } = registry;
 const SHOWN = /** @type {Record<string, string>} */ ({ ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" });
 
 /**

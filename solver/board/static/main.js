@@ -1,7 +1,7 @@
 // The page: what is drawn when the board changes, and what lies on it first. Rooms register themselves (see rooms.js).
 
 import { alarm, say } from "./announce.js";
-import { Gone, Refusal } from "./ask.js";
+import { ALONE, Gone, Refusal } from "./ask.js";
 import { arePuzzles } from "./blocks.js";
 import { command } from "./command.js";
 import { dealsGiven, takeDeals, takePuzzles } from "./deals.js";
@@ -21,7 +21,11 @@ import { board, seenActions, view } from "./store.js";
 import { drawGlasses, drawTable, lookAway } from "./table.js";
 import { drawVariations } from "./variations.js";
 import { happened, MORE } from "./words.js";
+import "./alone.js";
 import "./preferences.js";
+import "./recent.js";
+import "./as-seen.js";
+import "./may-hold.js";
 import "./share.js";
 import "./steps.js";
 import "./all-rooms.js";
@@ -41,8 +45,6 @@ function draw() {
   void drawTable().catch(() => {}); // said by the board
 }
 
-let held = "";
-
 /** Open an address; returns what to complain of. @param {string} address the part behind the # */
 async function openAddress(address) {
   if (new URLSearchParams(address).get("text") === "1") {
@@ -60,8 +62,8 @@ async function openAddress(address) {
 /** Keep the tree in the address. */
 async function keepAddress() {
   const text = view.text && !settings.text ? "text=1&" : "";
-  held = `#${text}${await board.address()}`;
-  history.replaceState(null, "", held);
+  view.address = `#${text}${await board.address()}`;
+  history.replaceState(null, "", view.address);
 }
 
 board.addEventListener("change", () => {
@@ -69,10 +71,10 @@ board.addEventListener("change", () => {
   say(happened(seenActions(board.played)));
   draw();
   tellValues();
-  void keepAddress();
+  void board.during(keepAddress());
 });
 board.addEventListener("address", () => {
-  if (board.now) void keepAddress();
+  if (board.now) void board.during(keepAddress());
 });
 board.addEventListener("look", () => {
   lookAway(); // through other glasses the table has another name
@@ -88,17 +90,17 @@ board.addEventListener("values", () => {
 });
 board.addEventListener("trouble", event => {
   const error = /** @type {CustomEvent} */ (event).detail;
-  if (error instanceof Gone) alarm(MORE.gone);
+  if (error instanceof Gone) alarm(ALONE ? MORE.broken(error.message) : MORE.gone);
   else say(error.message);
 });
 board.addEventListener("reached", () => alarm(""));
 window.addEventListener("hashchange", async () => {
-  if (location.hash === held) return;
+  if (location.hash === view.address) return;
   if (location.hash.length < 2) return keepAddress(); // nothing to open: that of what is shown
   const complaint = await openAddress(location.hash.slice(1));
   if (board.unread) await writeFaulty(board.unread);
   else await takeSeat();
-  if (location.hash !== held) await keepAddress(); // of what is shown, where nothing else was opened
+  if (location.hash !== view.address) await keepAddress(); // of what is shown, where nothing else was opened
   say(complaint || MORE.opened);
 });
 window.addEventListener("unhandledrejection", event => {
@@ -114,7 +116,7 @@ command("say", "say the whole position", () => say(byId("table").getAttribute("a
 
 /** The pictures of the tiles, once for all drawings of the page. */
 async function bringTiles() {
-  const symbols = await (await fetch("/symbols.svg", { credentials: "same-origin" })).text();
+  const symbols = await (await fetch("symbols.svg", { credentials: "same-origin" })).text();
   const drawn = new DOMParser().parseFromString(symbols, "text/html").body.firstElementChild;
   if (!drawn) return;
   const tiles = document.importNode(drawn, true);
@@ -139,6 +141,7 @@ function hideToken() {
 async function begin() {
   hideToken();
   drawPanes();
+  if (ALONE) say(MORE.loading);
   const [start] = await Promise.all([startFacts(), bringTiles()]);
   const given = location.hash.slice(1);
   const address = given && given !== "text=1" ? given : (start.addresses[0] ?? given);
@@ -153,4 +156,4 @@ async function begin() {
   if (complaint) say(complaint);
 }
 
-begin().catch(error => alarm(error instanceof Gone ? MORE.gone : error.message));
+begin().catch(error => alarm(error instanceof Gone && !ALONE ? MORE.gone : error.message));

@@ -91,6 +91,7 @@ export function matchForm(facts, rules, strength, start, cancel) {
           name => {
             ({ preset, chosen } = chosenRules(name, facts.presets));
             draw();
+            form.querySelector("select")?.focus(); // that of the rules, made anew
           },
         ),
         make("label", {}, `${MATCH.target} `, target),

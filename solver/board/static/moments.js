@@ -35,7 +35,8 @@ const LIMITS = [0.3, 1.5, 6, 20];
 const isDone = answer => answer.exact || (answer.sample !== undefined && !answer.cut);
 
 /**
- * The values of the plays of a moment with open hands. A search that was cut off shows bounds or a sample, and goes on.
+ * The values of the plays of a moment with open hands: the best plays first, the others as they are priced. A search
+ * that was cut off shows bounds or a sample, and goes on.
  *
  * @param {string} text
  * @param {AbortSignal} signal
@@ -44,10 +45,18 @@ const isDone = answer => answer.exact || (answer.sample !== undefined && !answer
 export async function values(text, signal, growing) {
   const known = solved.get(text);
   if (known) return known;
-  for (const limit of LIMITS) {
-    const answer = await ask("solve", { text, time_limit: limit }, { signal });
-    if (isDone(answer) || limit === LIMITS.at(-1)) return keep(solved, text, answer);
+  let proven = false;
+  /** @param {SolveObject} answer */
+  const tell = answer => {
+    const proves = answer.sample === undefined && typeof answer.value === "number";
+    if (proven && !proves) return; // what is proven is not replaced by a sample
+    proven = proves;
     growing(answer);
+  };
+  for (const limit of LIMITS) {
+    const answer = await ask("solve", { text, time_limit: limit }, { signal, growing: tell });
+    if (isDone(answer) || limit === LIMITS.at(-1)) return keep(solved, text, answer);
+    tell(answer);
   }
   return null;
 }

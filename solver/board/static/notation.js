@@ -2,29 +2,25 @@
 
 import { ask, Gone, Refusal } from "./ask.js";
 import { byId, fill, make } from "./elements.js";
-import { board, lens } from "./store.js";
+import { board, lens, writing } from "./store.js";
 import { shownText } from "./table.js";
 import { faultSaid } from "./words.js";
 
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
 const faults = byId("faults");
-let typing = 0;
-let typed = "";
-/** @type {(text: string) => boolean} takes a text of many blocks, where it is one */
-let takeMany = () => false;
 
 /** Say who takes a text of many blocks. @param {(text: string) => boolean} take */
 export function manyTaken(take) {
-  takeMany = take;
+  writing.takeMany = take;
 }
 
 /** Write the moment shown, unless it came from what is being typed. */
 export function drawNotation() {
   notation.readOnly = lens.text !== null; // what is hidden would be lost
-  if (document.activeElement === notation && notation.value === typed && typed !== "") return;
+  if (document.activeElement === notation && notation.value === writing.typed && writing.typed !== "") return;
   const shown = shownText() === board.text ? board.moment.canonical : shownText();
   if (notation.value !== shown) notation.value = shown;
-  typed = "";
+  writing.typed = "";
   fill(faults);
   notation.removeAttribute("aria-invalid");
 }
@@ -70,8 +66,8 @@ async function read() {
 
 async function taken() {
   const text = notation.value;
-  if (text === typed || takeMany(text)) return;
-  typed = text;
+  if (text === writing.typed || writing.takeMany(text)) return;
+  writing.typed = text;
   try {
     await ask("parse", { text });
   } catch (error) {
@@ -85,14 +81,14 @@ async function taken() {
 }
 
 notation.addEventListener("input", () => {
-  clearTimeout(typing);
+  clearTimeout(writing.typing);
   notation.setAttribute("aria-busy", "true");
-  typing = setTimeout(read, 150);
+  writing.typing = setTimeout(read, 150);
 });
 notation.addEventListener("blur", async () => {
-  clearTimeout(typing);
+  clearTimeout(writing.typing);
   if (notation.readOnly) return;
-  if (notation.value !== typed && notation.value !== board.now?.canonical) await read();
+  if (notation.value !== writing.typed && notation.value !== board.now?.canonical) await read();
   notation.removeAttribute("aria-busy");
   if (document.activeElement !== notation && !notation.hasAttribute("aria-invalid") && board.now) drawNotation();
 });

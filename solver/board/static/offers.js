@@ -8,6 +8,7 @@ import { emptyDraft, tableOf, toText } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { values } from "./moments.js";
 import { showBest } from "./plays.js";
+import { recent, showRecent } from "./recent.js";
 import { enter, open as openRoom } from "./rooms.js";
 import { startFacts } from "./start.js";
 import { board, first, lens, look } from "./store.js";
@@ -90,6 +91,11 @@ const door = (name, meaning, act) =>
 /** @param {string} label @param {() => unknown} act @param {string} [kind] */
 const button = (label, act, kind) => make("button", { type: "button", class: kind, click: act }, label);
 
+/** The way to the last tables, where there are some. */
+function recentTables() {
+  return recent().length ? [button(FIRST.recent, showRecent, "quiet")] : [];
+}
+
 /** Show the doors while nothing lies on the board but the first hand. */
 export function drawOffers() {
   const { layout, hands } = board.moment;
@@ -137,7 +143,13 @@ export function drawOffers() {
               void enter("puzzles");
             }),
           ),
-          make("div", { class: "row" }, button(FIRST.open, chooseFiles, "quiet"), make("p", {}, FIRST.what)),
+          make(
+            "div",
+            { class: "row" },
+            button(FIRST.open, chooseFiles, "quiet"),
+            ...recentTables(),
+            make("p", {}, FIRST.what),
+          ),
         ]),
   );
 }

@@ -7,7 +7,7 @@ import { draws } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { key } from "./keys.js";
 import { remember, settings } from "./settings.js";
-import { averages, board, lens, valuesShown } from "./store.js";
+import { averages, board, lens, sight, valuesShown } from "./store.js";
 import { lookAt, lookedAt } from "./table.js";
 import { icon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
@@ -18,12 +18,10 @@ import { worths } from "./worth.js";
 /** @typedef {import("./worth.js").Worth} Worth */
 
 const plays = byId("plays");
-/** What the buttons were made for. The page does not hold it: a hand may be hidden. */
-let drawnFor = "";
 
 /** Draw the plays again, also where they are the same ones. */
 function drawAgain() {
-  drawnFor = "";
+  sight.playsOf = "";
   drawPlays();
 }
 
@@ -32,10 +30,15 @@ export async function lay(action) {
   await board.play(action).catch(() => {}); // said by the board
 }
 
+/** Whether all hands are seen. */
+function seenWhole() {
+  return board.moment.known && !lens.sees;
+}
+
 /** What is known of the plays, in their order; nothing where values may not be seen. @returns {Worth[]} */
 export function known() {
   if (!valuesShown()) return [];
-  return board.moment.known ? worths(board.answer) : averaged();
+  return seenWhole() ? worths(board.answer) : averaged();
 }
 
 /** For which side values are written: null for the seat to move. */
@@ -51,8 +54,8 @@ export function drawPlays() {
   const mine = lens.mover === null || lens.mover === mover;
   const shown = mine ? legal : [];
   const name = JSON.stringify([board.text, shown]);
-  if (drawnFor !== name) {
-    drawnFor = name;
+  if (sight.playsOf !== name) {
+    sight.playsOf = name;
     fill(plays, ...shown.map(button), ...(mine ? draws(board, drawAgain, lay) : []));
   }
   const found = known();
@@ -155,10 +158,11 @@ function drawLine(found) {
       action.replace(":", " "),
     );
   const growing = averaging() === "growing";
-  const searching = growing || (valuesShown() && !board.settled && found.length > 0);
-  const over = found.length && averages.answer && !board.moment.known ? estimateSaid(averages.answer, growing) : "";
+  const searching = growing || (valuesShown() && seenWhole() && !board.settled && found.length > 0);
+  const over = found.length && averages.answer && !seenWhole() ? estimateSaid(averages.answer, growing) : "";
   byId("over").textContent = over;
-  byId("line").hidden = !(board.solvable() || found.length > 0) || lens.veiled; // no values, no line: it keeps no place
+  // no values, no line: it keeps no place
+  byId("line").hidden = !((board.solvable() && !lens.sees) || found.length > 0) || lens.veiled;
   fill(
     byId("line"),
     ...(searching
@@ -218,7 +222,7 @@ async function playOut() {
 /** Show the best play at its end, and say it. */
 export function showBest() {
   if (lens.veiled) return say(MORE.hidden);
-  const found = board.moment.known ? worths(board.answer) : averaged();
+  const found = seenWhole() ? worths(board.answer) : averaged();
   const best = found.find(each => each.best);
   if (best) consider(best.play);
   say(best ? `best: ${playName(best.play)}, ${worthSaid(best)}` : (tooClose(found)[0] ?? MORE.unknown));

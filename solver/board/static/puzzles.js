@@ -8,7 +8,7 @@ import { PROBLEMS } from "./problems.js";
 import { bare } from "./recorded.js";
 import { room } from "./rooms.js";
 import { startFacts } from "./start.js";
-import { board, look } from "./store.js";
+import { board, look, solving } from "./store.js";
 import { playName, points, worth } from "./words.js";
 import { hintSaid, PUZZLES } from "./words-rooms.js";
 import { worths } from "./worth.js";
@@ -22,20 +22,6 @@ import { worths } from "./worth.js";
  * @property {number} wrong
  * @property {number} hints
  */
-
-/** @type {HTMLElement | null} */
-let panel = null;
-/** @type {Puzzle[]} */
-let puzzles = [];
-let now = -1;
-/** @type {Promise<Valued> | null} the values of the puzzle shown */
-let values = null;
-let said = "";
-let hint = "";
-let line = "";
-let busy = false;
-/** @type {import("./tree.js").TreeNode | null} the moment to solve */
-let start = null;
 
 /** @param {string} text @param {string[]} comments @returns {Puzzle} */
 function puzzleOf(text, comments) {
@@ -85,21 +71,21 @@ async function valuesOf(moment, text) {
 
 /** Put a puzzle on the board. @param {number} index */
 async function put(index) {
-  now = index;
-  [said, hint, line] = ["", "", ""];
-  const puzzle = puzzles[now];
+  solving.now = index;
+  [solving.said, solving.hint, solving.line] = ["", "", ""];
+  const puzzle = solving.puzzles[solving.now];
   look({ veiled: !puzzle.state });
-  busy = true;
+  solving.busy = true;
   try {
     await board.open(puzzle.text);
     if (board.tree.root.children.length) await board.go(tree => tree.end());
   } catch (error) {
-    said = /** @type {Error} */ (error).message;
+    solving.said = /** @type {Error} */ (error).message;
   }
-  busy = false;
-  start = board.tree.at;
-  values = valuesOf(board.moment, board.text);
-  values.catch(() => {});
+  solving.busy = false;
+  solving.start = board.tree.at;
+  solving.values = valuesOf(board.moment, board.text);
+  solving.values.catch(() => {});
   draw();
 }
 
@@ -112,35 +98,35 @@ function inTree(node) {
 
 /** Another block was opened while puzzles are: it is the puzzle shown where it is one. */
 function adopt() {
-  const index = puzzles.findIndex(each => each.text === board.tree.root.text || each.text === board.text);
+  const index = solving.puzzles.findIndex(each => each.text === board.tree.root.text || each.text === board.text);
   if (index < 0) {
-    [said, hint, line] = [PUZZLES.other, "", ""];
+    [solving.said, solving.hint, solving.line] = [PUZZLES.other, "", ""];
     return draw();
   }
-  [now, start, said, hint, line] = [index, board.tree.at, "", "", ""];
-  values = valuesOf(board.moment, board.text);
-  values.catch(() => {});
-  look({ veiled: !puzzles[now].state });
+  [solving.now, solving.start, solving.said, solving.hint, solving.line] = [index, board.tree.at, "", "", ""];
+  solving.values = valuesOf(board.moment, board.text);
+  solving.values.catch(() => {});
+  look({ veiled: !solving.puzzles[solving.now].state });
   draw();
 }
 
 /** The values of the puzzle shown; null where there are none, and why is said. */
 async function valuesNow() {
   try {
-    return await values;
+    return await solving.values;
   } catch (error) {
-    said = error instanceof Error ? error.message : String(error);
+    solving.said = error instanceof Error ? error.message : String(error);
     return null;
   }
 }
 
 /** Judge what was played. */
 async function follow() {
-  if (busy || now < 0 || !start) return;
-  if (!inTree(start)) return adopt();
-  const puzzle = puzzles[now];
+  if (solving.busy || solving.now < 0 || !solving.start) return;
+  if (!inTree(solving.start)) return adopt();
+  const puzzle = solving.puzzles[solving.now];
   const { at } = board.tree;
-  if (puzzle.state || at.parent !== start) return;
+  if (puzzle.state || at.parent !== solving.start) return;
   const action = bare(`:${at.action}`);
   const answer = await valuesNow();
   const row = answer?.plays.find(each => each.play === action);
@@ -154,24 +140,24 @@ async function follow() {
     return;
   }
   if (row.close) {
-    said = PUZZLES.close(playName(action));
-    say(said);
+    solving.said = PUZZLES.close(playName(action));
+    say(solving.said);
     return draw();
   }
   puzzle.wrong += 1;
-  said = PUZZLES.wrong(playName(action), worth(row.value, 0), points(-row.swing));
-  line = row.line;
-  say(said);
+  solving.said = PUZZLES.wrong(playName(action), worth(row.value, 0), points(-row.swing));
+  solving.line = row.line;
+  say(solving.said);
   draw();
   await punish(row.line.split(" ").slice(at.played.length));
 }
 
 /** Play the line after a wrong play out. @param {string[]} actions */
 async function punish(actions) {
-  const puzzle = puzzles[now];
+  const puzzle = solving.puzzles[solving.now];
   for (const action of actions) {
     const next = action.slice(action.indexOf(":") + 1);
-    if (!puzzle || puzzle !== puzzles[now] || !line) return;
+    if (!puzzle || puzzle !== solving.puzzles[solving.now] || !solving.line) return;
     if (!board.moment.legal.includes(next) || board.played.includes(action)) continue;
     await board.play(next).catch(() => {});
   }
@@ -180,23 +166,23 @@ async function punish(actions) {
 /** @param {Puzzle} puzzle @param {"once" | "later" | "never"} state @param {string} text */
 function solve(puzzle, state, text) {
   puzzle.state = state;
-  said = text;
+  solving.said = text;
   say(text);
   look({ veiled: false });
   draw();
 }
 
 async function again() {
-  line = "";
-  said = "";
-  const from = start;
+  solving.line = "";
+  solving.said = "";
+  const from = solving.start;
   if (from) await board.go(tree => tree.jump(from));
   draw();
 }
 
 /** The next hint: its themes, then the kind of the play, then what the themes say of it. */
 async function nextHint() {
-  const puzzle = puzzles[now];
+  const puzzle = solving.puzzles[solving.now];
   if (puzzle.state) return;
   puzzle.hints += 1;
   const themes = (puzzle.comments.find(each => each.startsWith("themes:")) ?? "")
@@ -205,21 +191,21 @@ async function nextHint() {
     .split(" ")
     .filter(each => each && !each.includes(":"));
   const step = Math.min(3, puzzle.hints + (themes.length ? 0 : 1));
-  if (step === 1) hint = PUZZLES.themes(themes.map(each => each.replace("!", "")));
+  if (step === 1) solving.hint = PUZZLES.themes(themes.map(each => each.replace("!", "")));
   else {
     const answer = await valuesNow();
     if (!answer) return draw();
     const told = puzzle.comments
       .filter(each => themes.some(theme => each.startsWith(`${theme}: `)))
       .map(each => each.slice(each.indexOf(":") + 2));
-    hint = step === 3 && told.length ? told.join("; ") : hintSaid(answer, step);
+    solving.hint = step === 3 && told.length ? told.join("; ") : hintSaid(answer, step);
   }
-  say(hint);
+  say(solving.hint);
   draw();
 }
 
 async function giveUp() {
-  const puzzle = puzzles[now];
+  const puzzle = solving.puzzles[solving.now];
   const answer = await valuesNow();
   if (!answer) return draw();
   await again();
@@ -228,45 +214,52 @@ async function giveUp() {
 
 /** How many puzzles came out how. */
 function score() {
-  const count = (/** @type {string} */ state) => puzzles.filter(each => each.state === state).length;
-  const sum = (/** @type {"wrong" | "hints"} */ name) => puzzles.reduce((total, each) => total + each[name], 0);
-  return PUZZLES.score(count("once"), count("later"), count("never"), puzzles.length, sum("wrong"), sum("hints"));
+  const count = (/** @type {string} */ state) => solving.puzzles.filter(each => each.state === state).length;
+  const sum = (/** @type {"wrong" | "hints"} */ name) => solving.puzzles.reduce((total, each) => total + each[name], 0);
+  return PUZZLES.score(
+    count("once"),
+    count("later"),
+    count("never"),
+    solving.puzzles.length,
+    sum("wrong"),
+    sum("hints"),
+  );
 }
 
 function draw() {
-  if (!panel) return;
+  if (!solving.panel) return;
   const button = (/** @type {string} */ label, /** @type {() => unknown} */ act) =>
     make("button", { type: "button", click: () => void act() }, label);
-  if (!puzzles.length) {
-    fill(panel, make("p", { role: "note" }, PUZZLES.none));
+  if (!solving.puzzles.length) {
+    fill(solving.panel, make("p", { role: "note" }, PUZZLES.none));
     return;
   }
-  const puzzle = puzzles[now];
-  const over = puzzles.every(each => each.state);
-  const next = puzzles.findIndex((each, index) => index > now && !each.state);
-  const other = next >= 0 ? next : puzzles.findIndex(each => !each.state);
+  const puzzle = solving.puzzles[solving.now];
+  const over = solving.puzzles.every(each => each.state);
+  const next = solving.puzzles.findIndex((each, index) => index > solving.now && !each.state);
+  const other = next >= 0 ? next : solving.puzzles.findIndex(each => !each.state);
   fill(
-    panel,
-    make("h3", {}, PUZZLES.number(now + 1, puzzles.length)),
-    make("p", { role: "note" }, said || PUZZLES.find(board.moment.to_move ?? "")),
-    ...(line ? [make("p", { class: "muted punished" }, line)] : []),
-    ...(hint && !puzzle.state ? [make("p", { class: "hint" }, hint)] : []),
+    solving.panel,
+    make("h3", {}, PUZZLES.number(solving.now + 1, solving.puzzles.length)),
+    make("p", { role: "note" }, solving.said || PUZZLES.find(board.moment.to_move ?? "")),
+    ...(solving.line ? [make("p", { class: "muted punished" }, solving.line)] : []),
+    ...(solving.hint && !puzzle.state ? [make("p", { class: "hint" }, solving.hint)] : []),
     make(
       "div",
       { class: "room-bar" },
       ...(puzzle.state
         ? []
         : [
-            ...(line || said ? [button("try again", again)] : []),
+            ...(solving.line || solving.said ? [button("try again", again)] : []),
             button("hint", nextHint),
             button("show the solution", giveUp),
           ]),
-      ...(other >= 0 && other !== now ? [button("next puzzle", () => put(other))] : []),
+      ...(other >= 0 && other !== solving.now ? [button("next puzzle", () => put(other))] : []),
     ),
     make(
       "ol",
       { class: "puzzles" },
-      ...puzzles.map((each, index) =>
+      ...solving.puzzles.map((each, index) =>
         make(
           "li",
           {},
@@ -275,7 +268,7 @@ function draw() {
             {
               type: "button",
               class: `chip ${each.state}`,
-              "aria-pressed": String(index === now),
+              "aria-pressed": String(index === solving.now),
               "aria-label": PUZZLES.chip(index + 1, each.state),
               click: () => void put(index),
             },
@@ -293,17 +286,17 @@ room({
   button: "task-puzzles",
   meaning: "solve the puzzles of the files",
   async open(_board, element) {
-    panel = element;
+    solving.panel = element;
     const found = await gather();
-    if (found.map(each => each.text).join() !== puzzles.map(each => each.text).join()) puzzles = found;
+    if (found.map(each => each.text).join() !== solving.puzzles.map(each => each.text).join()) solving.puzzles = found;
     board.addEventListener("change", follow);
-    const first = puzzles.findIndex(each => !each.state);
-    if (puzzles.length) await put(Math.max(0, first));
+    const first = solving.puzzles.findIndex(each => !each.state);
+    if (solving.puzzles.length) await put(Math.max(0, first));
     else draw();
   },
   close() {
     board.removeEventListener("change", follow);
-    [now, line, start] = [-1, "", null];
-    panel = null;
+    [solving.now, solving.line, solving.start] = [-1, "", null];
+    solving.panel = null;
   },
 });

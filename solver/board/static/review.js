@@ -12,35 +12,18 @@ import { moment } from "./moments.js";
 import { Practice } from "./practice.js";
 import { bare, doneAt, mainLine, momentBefore } from "./recorded.js";
 import { enter, open as openRoom, room } from "./rooms.js";
-import { board, look } from "./store.js";
+import { board, look, reviewing } from "./store.js";
 import { playName, points, signed } from "./words.js";
 import { gradeSaid, mistakeSaid, practiceSaid, REVIEWS } from "./words-rooms.js";
 
 /** @typedef {import("./grades.js").View} View */
 /** @typedef {import("./grades.js").Judged} Judged */
 
-/** @type {Judged | null} the review shown */
-let review = null;
-/** @type {string} the text that it is of */
-let text = "";
-/** @type {View} */
-let view = "open";
-/** @type {import("./tree.js").TreeNode[]} */
-let line = [];
-/** @type {HTMLElement | null} */
-let panel = null;
-/** @type {Practice | null} */
-let practice = null;
-let asking = new AbortController();
-/** @type {[string, {done: number, total: number} | null]} what is said of the review, and how far it is */
-let noted = ["", null];
-let whose = "";
-/** The action whose grade was asked for last. */
-let marked = 0;
-
 /** The steps with a mistake in the view shown. */
 function mistakes() {
-  return (review?.steps ?? []).filter(step => ["slip", "mistake", "blunder"].includes(step[view]?.verdict ?? ""));
+  return (reviewing.review?.steps ?? []).filter(step =>
+    ["slip", "mistake", "blunder"].includes(step[reviewing.view]?.verdict ?? ""),
+  );
 }
 
 /** The views of a review. @param {Judged} review */
@@ -48,26 +31,26 @@ const viewsOf = review => /** @type {View[]} */ (review.views);
 
 /** Ask for the review of the line: with open hands at once, by what the players knew when that is done. */
 async function load() {
-  asking.abort();
-  asking = new AbortController();
-  const { signal } = asking;
-  line = mainLine();
-  text = line.at(-1)?.text ?? board.tree.root.text;
-  review = null;
+  reviewing.asking.abort();
+  reviewing.asking = new AbortController();
+  const { signal } = reviewing.asking;
+  reviewing.line = mainLine();
+  reviewing.text = reviewing.line.at(-1)?.text ?? board.tree.root.text;
+  reviewing.review = null;
   draw(REVIEWS.open);
-  const { kind, known } = await moment(text, signal);
+  const { kind, known } = await moment(reviewing.text, signal);
   if (kind === "position") return await loadPlays(known, signal);
   try {
-    const open = await ask("review", { text, view: "open", time_limit: 60 }, { signal });
-    review = open;
-    view = "open";
+    const open = await ask("review", { text: reviewing.text, view: "open", time_limit: 60 }, { signal });
+    reviewing.review = open;
+    reviewing.view = "open";
     keepGrades(open);
   } catch (error) {
     if (signal.aborted) return;
     if (!(/** @type {Error} */ (error).message.includes("hidden"))) return draw(/** @type {Error} */ (error).message);
   }
   const own = loadOwn(signal);
-  if (!review) await own; // else there are mistakes to go to already
+  if (!reviewing.review) await own; // else there are mistakes to go to already
 }
 
 /** Ask for the view of the players, and say how far it is. @param {AbortSignal} signal */
@@ -78,30 +61,37 @@ async function loadOwn(signal) {
     if (!signal.aborted) tellProgress(so);
   };
   try {
-    const whole = await ask("review", { text, view: review ? "both" : "own", time_limit: 60 }, { signal, growing });
-    if (!whole.complete && review) return draw(REVIEWS.unfinished(whole.steps.length, review.steps.length));
-    review = whole;
+    const whole = await ask(
+      "review",
+      { text: reviewing.text, view: reviewing.review ? "both" : "own", time_limit: 60 },
+      { signal, growing },
+    );
+    if (!whole.complete && reviewing.review)
+      return draw(REVIEWS.unfinished(whole.steps.length, reviewing.review.steps.length));
+    reviewing.review = whole;
     keepGrades(whole);
-    if (!viewsOf(review).includes(view)) [view] = viewsOf(review);
+    if (!viewsOf(reviewing.review).includes(reviewing.view)) [reviewing.view] = viewsOf(reviewing.review);
     draw(
       whole.complete ? "" : REVIEWS.unfinished(whole.steps.length, board.moment.actions?.length ?? whole.steps.length),
     );
   } catch (error) {
-    if (!signal.aborted) draw(review ? "" : /** @type {Error} */ (error).message);
+    if (!signal.aborted) draw(reviewing.review ? "" : /** @type {Error} */ (error).message);
   }
 }
 
 /** Judge what was played from a set-up table, play by play. @param {boolean} known @param {AbortSignal} signal */
 async function loadPlays(known, signal) {
-  const plays = line.reduce((sum, node) => sum + node.played.length, 0);
+  const plays = reviewing.line.reduce((sum, node) => sum + node.played.length, 0);
   if (!plays) return draw(REVIEWS.nothing);
   draw(REVIEWS.plays, { done: 0, total: plays });
-  const judged = await judgeLine(line, known ? "both" : "own", signal, done => tellProgress({ done, total: plays }));
+  const judged = await judgeLine(reviewing.line, known ? "both" : "own", signal, done =>
+    tellProgress({ done, total: plays }),
+  );
   if (signal.aborted) return;
   if (!judged.views.length) return draw(REVIEWS.nothing);
-  review = judged;
-  if (!viewsOf(review).includes(view)) [view] = viewsOf(review);
-  lookThrough(view);
+  reviewing.review = judged;
+  if (!viewsOf(reviewing.review).includes(reviewing.view)) [reviewing.view] = viewsOf(reviewing.review);
+  lookThrough(reviewing.view);
   draw("");
   void judgeBeside(signal);
 }
@@ -109,47 +99,47 @@ async function loadPlays(known, signal) {
 /** Keep the grades of a review with the moments that they are of. @param {Judged} judged */
 function keepGrades({ steps }) {
   for (const { number, forced, mark, open, own } of steps) {
-    const before = momentBefore(line, number);
-    const after = line.find(node => node.parent === before);
+    const before = momentBefore(reviewing.line, number);
+    const after = reviewing.line.find(node => node.parent === before);
     const first = after && stepOf(after) === number;
     if (after && first) grades.keep(after, { forced, mark, open, own });
   }
-  lookThrough(view);
-  void judgeBeside(asking.signal);
+  lookThrough(reviewing.view);
+  void judgeBeside(reviewing.asking.signal);
 }
 
 /** The number of the action that leads to a moment of the line. @param {import("./tree.js").TreeNode} node */
 function stepOf(node) {
-  return line.slice(0, line.indexOf(node)).reduce((sum, each) => sum + each.played.length, 1);
+  return reviewing.line.slice(0, reviewing.line.indexOf(node)).reduce((sum, each) => sum + each.played.length, 1);
 }
 
 /** Judge the plays beside the line, where any were tried. @param {AbortSignal} signal */
 async function judgeBeside(signal) {
   for (const node of [...board.tree.nodes()]) {
     if (signal.aborted) return;
-    if (!node.parent || line.includes(node) || grades.of(node)?.[view]) continue;
+    if (!node.parent || reviewing.line.includes(node) || grades.of(node)?.[reviewing.view]) continue;
     const known = (await moment(node.parent.text, signal).catch(() => null))?.known;
-    await judge(node, known ? view : "own", signal);
+    await judge(node, known ? reviewing.view : "own", signal);
   }
 }
 
 /** Show the grades of a view. @param {View} chosen */
 function lookThrough(chosen) {
-  view = chosen;
-  grades.look(chosen, review ? viewsOf(review) : []);
+  reviewing.view = chosen;
+  grades.look(chosen, reviewing.review ? viewsOf(reviewing.review) : []);
 }
 
 /** Leave the view of the players; what there is stays. */
 function stopAsking() {
-  asking.abort();
+  reviewing.asking.abort();
   draw(REVIEWS.stopped);
 }
 
 /** @param {{done: number, total: number}} so */
 function tellProgress({ done, total }) {
-  noted = [noted[0], { done, total }];
-  const bar = panel?.querySelector("progress");
-  const said = panel?.querySelector(".so-far");
+  reviewing.noted = [reviewing.noted[0], { done, total }];
+  const bar = reviewing.panel?.querySelector("progress");
+  const said = reviewing.panel?.querySelector(".so-far");
   if (!bar || !said) return;
   [bar.max, bar.value] = [total, done];
   said.textContent = REVIEWS.done(done, total);
@@ -159,17 +149,18 @@ function tellProgress({ done, total }) {
 
 /** Go to the moment before an action. @param {number} number */
 async function goTo(number) {
-  const node = momentBefore(line, number);
+  const node = momentBefore(reviewing.line, number);
   await board.go(tree => tree.jump(node));
 }
 
 /** Go to the next or the previous mistake from the moment shown. @param {1 | -1} way */
 async function step(way) {
-  if (practice) return;
+  if (reviewing.practice) return;
   if (openRoom() !== "review") await enter("review");
-  if (!review) return;
-  const done = doneAt(line) ?? 0;
-  const here = marked && momentBefore(line, marked) === board.tree.at ? marked : null;
+  if (!reviewing.review) return;
+  const done = doneAt(reviewing.line) ?? 0;
+  const here =
+    reviewing.marked && momentBefore(reviewing.line, reviewing.marked) === board.tree.at ? reviewing.marked : null;
   const numbers = mistakes().map(each => each.number);
   const number =
     way > 0
@@ -177,9 +168,9 @@ async function step(way) {
       : numbers.findLast((/** @type {number} */ each) => each < (here ?? done + 1));
   if (number === undefined) return say(way > 0 ? "no mistake after this" : "no mistake before this");
   await goTo(number);
-  marked = number;
-  const found = review.steps[number - 1];
-  say(mistakeSaid(found, found[view]));
+  reviewing.marked = number;
+  const found = reviewing.review.steps[number - 1];
+  say(mistakeSaid(found, found[reviewing.view]));
   drawHere();
 }
 
@@ -187,7 +178,7 @@ async function step(way) {
 
 /** @param {ReviewPlayer} player @returns {[import("./elements.js").Attributes, string[]]} */
 function playerRow(player) {
-  const totals = player[view];
+  const totals = player[reviewing.view];
   const { slip = 0, mistake = 0, blunder = 0 } = totals?.verdicts ?? {};
   const counted = [slip, mistake, blunder].map(String);
   const luck = hasLuck() ? [player.luck === null ? "–" : signed(player.luck)] : [];
@@ -205,7 +196,7 @@ function playerRow(player) {
 
 /** Whether luck of draws can have been in it. */
 function hasLuck() {
-  return (review?.players ?? []).some(each => each.luck);
+  return (reviewing.review?.players ?? []).some(each => each.luck);
 }
 
 /** The players and, where they are others, the sides. */
@@ -232,20 +223,20 @@ function waiting(note, { done, total }) {
 
 /** @param {string} note @param {{done: number, total: number} | null} [so] how far what the note says is */
 function draw(note, so = null) {
-  if (!panel || practice) return;
-  noted = [note, so];
+  if (!reviewing.panel || reviewing.practice) return;
+  reviewing.noted = [note, so];
   const told = so ? waiting(note, so) : note ? [make("span", { class: "muted", role: "note" }, note)] : [];
-  if (!review) {
-    fill(panel, make("div", { class: "room-bar" }, ...told));
+  if (!reviewing.review) {
+    fill(reviewing.panel, make("div", { class: "room-bar" }, ...told));
     return;
   }
-  const glasses = viewsOf(review).map(each =>
+  const glasses = viewsOf(reviewing.review).map(each =>
     make(
       "button",
       {
         type: "button",
         class: "chip",
-        "aria-pressed": String(each === view),
+        "aria-pressed": String(each === reviewing.view),
         click: () => {
           grades.look(each);
         },
@@ -254,11 +245,11 @@ function draw(note, so = null) {
     ),
   );
   const course = make("figure", { class: "course" });
-  const shown = [review, view];
-  if (review.worth) {
-    void courseOf(review, view, number => void pick(number))
+  const shown = [reviewing.review, reviewing.view];
+  if (reviewing.review.worth) {
+    void courseOf(reviewing.review, reviewing.view, number => void pick(number))
       .then(drawn => {
-        if (shown[0] !== review || shown[1] !== view) return;
+        if (shown[0] !== reviewing.review || shown[1] !== reviewing.view) return;
         fill(course, drawn);
         drawHere();
       })
@@ -266,10 +257,10 @@ function draw(note, so = null) {
   }
   const seats = [...new Set(mistakes().map(each => each.seat))];
   fill(
-    panel,
+    reviewing.panel,
     make("div", { class: "room-bar" }, ...glasses, ...told),
     course,
-    totalsTable(review),
+    totalsTable(reviewing.review),
     make("div", { id: "judged" }),
     make("h3", {}, mistakes().length ? "mistakes" : "no mistakes"),
     make(
@@ -282,7 +273,7 @@ function draw(note, so = null) {
           make(
             "button",
             { type: "button", class: "link", click: () => void pick(each.number) },
-            mistakeSaid(each, each[view]),
+            mistakeSaid(each, each[reviewing.view]),
           ),
         ),
       ),
@@ -303,39 +294,42 @@ function draw(note, so = null) {
 
 /** @param {string[]} seats */
 function seatChoice(seats) {
-  if (!seats.includes(whose)) whose = "";
+  if (!seats.includes(reviewing.whose)) reviewing.whose = "";
   return make(
     "select",
     {
       id: "whose",
       change: (/** @type {Event} */ event) => {
-        whose = /** @type {HTMLSelectElement} */ (event.target).value;
+        reviewing.whose = /** @type {HTMLSelectElement} */ (event.target).value;
       },
     },
-    ...["", ...seats].map(seat => make("option", { value: seat, selected: seat === whose }, seat || "everybody")),
+    ...["", ...seats].map(seat =>
+      make("option", { value: seat, selected: seat === reviewing.whose }, seat || "everybody"),
+    ),
   );
 }
 
 /** Go to the moment before an action and tell its grade. @param {number} number */
 async function pick(number) {
-  marked = number;
+  reviewing.marked = number;
   await goTo(number);
   drawHere();
 }
 
 /** The grade of what was played at the moment shown, and what could be tried instead. */
 function drawHere() {
-  const place = panel?.querySelector("#judged");
-  if (!place || !review) return;
-  const done = doneAt(line);
-  const next = done === null ? undefined : review.steps.slice(done).find(each => !each.forced);
-  const judged = done !== null && next && momentBefore(line, next.number) === board.tree.at ? next : undefined;
-  if (panel) markCourse(panel, judged?.number);
+  const place = reviewing.panel?.querySelector("#judged");
+  if (!place || !reviewing.review) return;
+  const done = doneAt(reviewing.line);
+  const next = done === null ? undefined : reviewing.review.steps.slice(done).find(each => !each.forced);
+  const judged =
+    done !== null && next && momentBefore(reviewing.line, next.number) === board.tree.at ? next : undefined;
+  if (reviewing.panel) markCourse(reviewing.panel, judged?.number);
   if (!judged) {
     fill(place, make("p", { class: "muted" }, done === null ? "beside the record: what if" : ""));
     return;
   }
-  const grade = judged[view];
+  const grade = judged[reviewing.view];
   const others = grade ? grade.best.filter((/** @type {string} */ play) => play !== bare(judged.action)) : [];
   fill(
     place,
@@ -358,29 +352,29 @@ function drawHere() {
 
 /** The button that begins to practise. */
 async function begin() {
-  const wrong = mistakes().filter(each => !whose || each.seat === whose);
-  if (!wrong.length || !panel) return;
+  const wrong = mistakes().filter(each => !reviewing.whose || each.seat === reviewing.whose);
+  if (!wrong.length || !reviewing.panel) return;
   look({ veiled: true });
-  fill(panel);
-  practice = new Practice(
+  fill(reviewing.panel);
+  reviewing.practice = new Practice(
     wrong.map(each => ({
-      node: momentBefore(line, each.number),
-      best: each[view]?.best ?? [],
+      node: momentBefore(reviewing.line, each.number),
+      best: each[reviewing.view]?.best ?? [],
       seat: each.seat,
       number: each.number,
     })),
     drawPractice,
   );
-  await practice.begin();
+  await reviewing.practice.begin();
 }
 
 function drawPractice() {
-  if (!practice || !panel) return;
-  const { now, count, found, tries, over } = practice;
+  if (!reviewing.practice || !reviewing.panel) return;
+  const { now, count, found, tries, over } = reviewing.practice;
   const stop = make("button", { type: "button", click: endPractice }, over ? "back to the review" : "stop");
-  const said = practiceSaid(practice);
+  const said = practiceSaid(reviewing.practice);
   fill(
-    panel,
+    reviewing.panel,
     make("h3", {}, over ? "practised" : `mistake ${now + 1} of ${count}`),
     make("p", { role: "note" }, said),
     make(
@@ -392,11 +386,11 @@ function drawPractice() {
           ? [
               make(
                 "button",
-                { type: "button", click: () => void practice?.next() },
+                { type: "button", click: () => void reviewing.practice?.next() },
                 now + 1 < count ? "the next one" : "done",
               ),
             ]
-          : [make("button", { type: "button", click: () => void practice?.giveUp() }, "give up")]),
+          : [make("button", { type: "button", click: () => void reviewing.practice?.giveUp() }, "give up")]),
       stop,
     ),
   );
@@ -404,27 +398,27 @@ function drawPractice() {
 }
 
 function endPractice() {
-  practice?.end();
-  practice = null;
+  reviewing.practice?.end();
+  reviewing.practice = null;
   look({ veiled: false });
-  draw(...noted);
+  draw(...reviewing.noted);
 }
 
 // The room
 
 function follow() {
-  if (practice) return void practice.follow();
+  if (reviewing.practice) return void reviewing.practice.follow();
   const now = mainLine();
   if (
-    (now.at(-1)?.text ?? board.tree.root.text) !== text &&
-    doneAt(line) === null &&
-    !board.tree.path(board.tree.at).some(each => line.includes(each)) &&
-    !line.includes(board.tree.root.children[0])
+    (now.at(-1)?.text ?? board.tree.root.text) !== reviewing.text &&
+    doneAt(reviewing.line) === null &&
+    !board.tree.path(board.tree.at).some(each => reviewing.line.includes(each)) &&
+    !reviewing.line.includes(board.tree.root.children[0])
   )
     void load();
   else {
     drawHere();
-    void judgeBeside(asking.signal);
+    void judgeBeside(reviewing.asking.signal);
   }
 }
 
@@ -433,24 +427,24 @@ room({
   button: "task-review",
   meaning: "grade every play of the record shown",
   async open(_board, element) {
-    panel = element;
+    reviewing.panel = element;
     board.addEventListener("change", follow);
     await load();
   },
   close() {
-    asking.abort();
+    reviewing.asking.abort();
     board.removeEventListener("change", follow);
-    practice?.end();
-    practice = null;
-    panel = null;
+    reviewing.practice?.end();
+    reviewing.practice = null;
+    reviewing.panel = null;
   },
 });
 
 grades.addEventListener("change", () => {
-  if (grades.view === view || !review) return;
-  view = grades.view;
-  draw(...noted);
-  void judgeBeside(asking.signal);
+  if (grades.view === reviewing.view || !reviewing.review) return;
+  reviewing.view = grades.view;
+  draw(...reviewing.noted);
+  void judgeBeside(reviewing.asking.signal);
 });
 byId("next").addEventListener("click", () => void step(1));
 byId("previous").addEventListener("click", () => void step(-1));

@@ -4,7 +4,7 @@ import { command } from "./command.js";
 import { byId, fill } from "./elements.js";
 import { entry } from "./menu.js";
 import { showPane } from "./panes.js";
-import { board, look, view } from "./store.js";
+import { board, lens, look, registry, view } from "./store.js";
 
 /**
  * @typedef {object} Room
@@ -16,16 +16,13 @@ import { board, look, view } from "./store.js";
  * @property {() => unknown} [close] takes its listeners away; the panel is emptied and the lens is reset after it
  */
 
-/** @type {Map<string, Room>} */
-const rooms = new Map();
-/** @type {Room | null} */
-let shown = null;
+const { rooms } = registry;
 
 /** Add a room to the page. @param {Room} room */
 export function room(room) {
   rooms.set(room.name, room);
   const turn = () => {
-    if (shown !== room) return enter(room.name);
+    if (view.room !== room) return enter(room.name);
     if (view.pane === "panel" || view.text) return leave();
     showPane("panel"); // it is open behind another panel
   };
@@ -46,7 +43,8 @@ export async function enter(name, more) {
   const next = rooms.get(name);
   if (!next) throw new Error(`no room ${name}`);
   await leave();
-  shown = next;
+  if (lens.sees) look({ text: null, mover: null, sees: "" });
+  view.room = next;
   mark();
   const panel = byId("panel");
   panel.hidden = false;
@@ -57,9 +55,9 @@ export async function enter(name, more) {
 
 /** Close the room that is open. */
 export async function leave() {
-  const last = shown;
+  const last = view.room;
   if (!last) return;
-  shown = null;
+  view.room = null;
   await last.close?.();
   fill(byId("panel"));
   byId("panel").hidden = true;
@@ -70,16 +68,16 @@ export async function leave() {
 
 /** The name of the room that is open, or an empty string. */
 export function open() {
-  return shown?.name ?? "";
+  return view.room?.name ?? "";
 }
 
 function mark() {
   for (const button of document.querySelectorAll("[data-room]")) {
-    button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.room === shown?.name));
+    button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.room === view.room?.name));
   }
 }
 
 byId("tab-review").addEventListener("click", () => {
-  if (shown?.name === "review") showPane("panel");
+  if (view.room?.name === "review") showPane("panel");
   else void enter("review");
 });

@@ -1,18 +1,24 @@
 // What was tried, to keep or to give away: a link, files, paper.
 
 import { say } from "./announce.js";
-import { ask } from "./ask.js";
+import { ALONE, ask } from "./ask.js";
 import { command } from "./command.js";
 import { openDialog } from "./dialog.js";
 import { byId, make } from "./elements.js";
+import { moment } from "./moments.js";
 import { mainLine } from "./recorded.js";
+import { settings } from "./settings.js";
 import { startFacts } from "./start.js";
-import { board } from "./store.js";
+import { board, lens, valuesShown } from "./store.js";
 import { shownText } from "./table.js";
+import { clean } from "./words.js";
+
+/** How long the values of a page may take. */
+const PAGE_SECONDS = 20;
 
 /** The whole address. */
 async function link() {
-  return `${location.origin}/#${await board.address()}`;
+  return `${location.origin}${location.pathname}#${await board.address()}`;
 }
 
 /** Save a file. @param {string} name @param {Blob} content */
@@ -51,6 +57,23 @@ async function keepSvg() {
   save(fileName("svg"), new Blob([await drawing()], { type: "image/svg+xml" }));
 }
 
+/** The line through the moment shown, to its end, as one page that plays it; no other hand than those that are seen. */
+async function keepPage() {
+  const { tree } = board;
+  const nodes = tree.path(tree.at);
+  for (let next = tree.next(); next; next = next.children[0]) nodes.push(next);
+  const last = await moment(nodes.at(-1)?.text ?? tree.root.text);
+  const shown = last.kind === "record" ? last : await moment(tree.root.text);
+  const page = await ask("page", {
+    text: lens.text?.(shown) ?? shown.canonical,
+    actions: last.kind === "record" ? [] : nodes.map(({ action }) => clean(action)),
+    values: valuesShown(),
+    turned_to: shown.seats.includes(settings.seat) ? settings.seat : null,
+    time_limit: PAGE_SECONDS,
+  });
+  save(fileName("html"), new Blob([page], { type: "text/html" }));
+}
+
 /** The drawing as pixels: by the solver where it can, or else by the browser. */
 async function keepPng() {
   const { png } = await startFacts();
@@ -87,12 +110,15 @@ async function share() {
       "p",
       { class: "muted" },
       "The link holds the table and all that was tried; nothing is sent anywhere. " +
-        "Whoever has a board opens it with it, or with the command tranca board.",
+        (ALONE
+          ? "Whoever opens it sees the table in this same page; the command tranca board opens it, too."
+          : "Whoever has a board opens it with it, or with the command tranca board."),
     ),
     make("div", { class: "row" }, address, copied),
     make(
       "div",
       { class: "row" },
+      way("page that plays", keepPage),
       way("notation", keepNotation),
       way("SVG", keepSvg),
       way("PNG", keepPng),

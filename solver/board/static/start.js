@@ -2,14 +2,21 @@
 
 import { ask } from "./ask.js";
 
-/** @type {Promise<StartObject> | null} */
-let asked = null;
+/** The answer of `start`. */
+export const startFacts = once(() => ask("start", {}));
 
-/** The answer of `start`. @returns {Promise<StartObject>} */
-export function startFacts() {
-  asked ??= ask("start", {}).catch(error => {
-    asked = null;
-    throw error;
-  });
-  return asked;
+/**
+ * A question that is asked when its answer is wanted first, and again where that failed.
+ * @template T @param {() => Promise<T>} question @returns {() => Promise<T>}
+ */
+function once(question) {
+  /** @type {Promise<T> | null} */
+  let asked = null;
+  return () => {
+    asked ??= question().catch(error => {
+      asked = null;
+      throw error;
+    });
+    return asked;
+  };
 }

@@ -1,6 +1,8 @@
-// The one board of the page, and what stands between it and the eyes: a room may veil values or hands.
+// The one store of the page: its board, what stands between it and the eyes, and what each room is at. All state that
+// modules have lies here, or in objects of the classes that they define.
 
 import { Board } from "./board.js";
+import { emptyDraft } from "./draft.js";
 import { seenAction } from "./seat-view.js";
 import { settings } from "./settings.js";
 
@@ -9,22 +11,30 @@ export const board = new Board();
 /**
  * What a room changes of the sight of the board; `changed` draws it anew.
  *
- * @type {{veiled: boolean, text: ((moment: MomentObject) => string) | null, mover: string | null}}
+ * @type {{veiled: boolean, text: ((moment: MomentObject) => string) | null, mover: string | null, sees: string}}
  * `veiled`: no values, whatever
  *   the settings say; `text`: the block whose picture and notation are shown instead of the moment's own (hidden
- *   hands); `mover`: the only seat whose plays are buttons
+ *   hands); `mover`: the only seat whose plays are buttons; `sees`: where all hands are known, the seat as which the
+ *   table is seen, or an empty text: its plays have averages
  */
-export const lens = { veiled: false, text: null, mover: null };
+export const lens = { veiled: false, text: null, mover: null, sees: "" };
 
 /**
- * What is shown beside the table: one panel, on a phone as a sheet that is unfolded; or all at once, with the text.
+ * What is shown beside the table: one panel, on a phone as a sheet that is unfolded; or all at once, with the text;
+ * the room that is open, and the part of the address behind the # that was written last.
  *
- * @type {{pane: "plays" | "moves" | "text" | "panel", unfolded: boolean, text: boolean}}
+ * @type {{
+ *   pane: "plays" | "moves" | "text" | "panel", unfolded: boolean, text: boolean,
+ *   room: import("./rooms.js").Room | null, address: string
+ * }}
  */
-export const view = { pane: "plays", unfolded: false, text: settings.text };
+export const view = { pane: "plays", unfolded: false, text: settings.text, room: null, address: "" };
 
-/** What lies on the table as a ghost: a play and the line after it; `drawing` counts pictures, `flown` was moved. */
-export const sight = { ghost: "", line: /** @type {string[]} */ ([]), drawing: 0, flown: "" };
+/**
+ * What lies on the table as a ghost: a play and the line after it; `drawing` counts pictures, `flown` was moved,
+ * `playsOf` is what the buttons of the plays were made for: the page does not hold it, as a hand may be hidden.
+ */
+export const sight = { ghost: "", line: /** @type {string[]} */ ([]), drawing: 0, flown: "", playsOf: "" };
 
 /**
  * What is done with tiles of the hand: the one taken, the end that was chosen first, the one looked at, the one in the
@@ -41,6 +51,92 @@ export const averages = { of: "", answer: null, asked: false, asking: new AbortC
 
 /** The tree of the first screen while its play is to be found, and whether somebody tries. */
 export const first = { tree: /** @type {import("./tree.js").Tree | null} */ (null), trying: false };
+
+/** The notation: the timer of what is being typed, what was read last, and who takes a text of many blocks. */
+export const writing = { typing: 0, typed: "", takeMany: (/** @type {string} */ _text) => false };
+
+/** What comes from the boneyard at the moment `at`: the tiles so far; how many a hidden hand draws, 0 if not said. */
+export const drawing = { came: /** @type {string[]} */ ([]), count: 0, at: "" };
+
+/**
+ * The list of deals: the one shown, the tree of the one opened last (another one on the board is none of the list),
+ * the filter, what stops the gathering of results, and the score of the match that they are, or their sum.
+ */
+export const dealList = {
+  deals: /** @type {import("./deals.js").Deal[]} */ ([]),
+  shown: -1,
+  opened: /** @type {import("./tree.js").Tree | null} */ (null),
+  words: "",
+  over: 0,
+  gathering: new AbortController(),
+  match: "",
+};
+
+/**
+ * The table that is being set up: `target` is where a tap gives a tile to, `past` are the edits that can be taken back,
+ * `asked` counts questions; `judging` while the board is still to show what was edited last: what it shows until then
+ * is older than the draft.
+ */
+export const editing = {
+  draft: emptyDraft("doscientos", ["N", "E", "S", "W"]),
+  presets: /** @type {StartObject["presets"]} */ ({}),
+  target: "N",
+  faults: /** @type {FaultPart[]} */ ([]),
+  past: /** @type {import("./draft.js").Draft[]} */ ([]),
+  panel: /** @type {HTMLElement | null} */ (null),
+  asked: 0,
+  judging: false,
+  typing: 0,
+};
+
+/** The room of hidden hands: whose eyes, whether the truth is shown beside, and what is known so far. */
+export const hiding = {
+  panel: /** @type {HTMLElement | null} */ (null),
+  seat: "",
+  truth: false,
+  asking: new AbortController(),
+  deals: /** @type {DealsObject | null} */ (null),
+  estimate: /** @type {EstimateObject | null} */ (null),
+  note: "",
+  growing: false,
+};
+
+/** The puzzles: the one shown, its values, what is said of it, and the moment to solve. */
+export const solving = {
+  panel: /** @type {HTMLElement | null} */ (null),
+  puzzles: /** @type {import("./puzzles.js").Puzzle[]} */ ([]),
+  now: -1,
+  values: /** @type {Promise<import("./puzzles.js").Valued> | null} */ (null),
+  said: "",
+  hint: "",
+  line: "",
+  busy: false,
+  start: /** @type {import("./tree.js").TreeNode | null} */ (null),
+};
+
+/**
+ * The review shown: of which text and line, through which view, practice at its mistakes; `noted` is what is said of it
+ * and how far it is, `whose` mistakes are practised, `marked` is the action whose grade was asked for last.
+ */
+export const reviewing = {
+  review: /** @type {import("./grades.js").Judged | null} */ (null),
+  text: "",
+  view: /** @type {import("./grades.js").View} */ ("open"),
+  line: /** @type {import("./tree.js").TreeNode[]} */ ([]),
+  panel: /** @type {HTMLElement | null} */ (null),
+  practice: /** @type {import("./practice.js").Practice | null} */ (null),
+  asking: new AbortController(),
+  noted: /** @type {[string, {done: number, total: number} | null]} */ (["", null]),
+  whose: "",
+  marked: 0,
+};
+
+/** Who can be called: commands by their words, keys by their names, rooms by theirs. Filled as the page is loaded. */
+export const registry = {
+  commands: /** @type {Map<string, import("./command.js").Command>} */ (new Map()),
+  keys: /** @type {Map<string, import("./keys.js").Key>} */ (new Map()),
+  rooms: /** @type {Map<string, import("./rooms.js").Room>} */ (new Map()),
+};
 
 /** Look through other glasses. @param {Partial<typeof lens>} change */
 export function look(change) {

@@ -1,19 +1,16 @@
 // The picture of the table: drawn by the solver, turned to any seat, with a play that is looked at and its line as
 // ghosts.
 
-import { ask } from "./ask.js";
 import { byId, fill, make } from "./elements.js";
 import { fly, places } from "./flight.js";
 import { key } from "./keys.js";
+import { knownPicture, picture } from "./pictures.js";
 import { remember, settings } from "./settings.js";
 import { board, lens, sight } from "./store.js";
 import { canonicalTile } from "./tiles.js";
 import { MORE } from "./words.js";
 
 const table = byId("table");
-/** @type {Map<string, string>} */
-const pictures = new Map();
-const MOST = 200;
 
 /** The block that may be seen. */
 export function shownText() {
@@ -49,12 +46,16 @@ function roomFor(width, height, { seats }) {
   };
 }
 
-/** The tile in the middle of the table, the same at all moments of the tree. @param {string[]} layout of this one */
-function centre(layout) {
+/**
+ * The tile in the middle of the table, the same at all moments of the tree.
+ * @param {string} [next] the action after the moment shown, where the picture is of the moment after it
+ */
+function centre(next = "") {
+  const { layout } = board.moment;
   const given = /(?:^|[;\n])\s*layout:([^;\n]*)/.exec(board.tree.root.text)?.[1].match(/\d+-\d+/g);
-  const laid = given ?? board.tree.path(board.tree.at).flatMap(each => each.played.flatMap(tileOf));
-  const tile = given ? given[given.length >> 1] : laid[0];
-  return tile && layout.some(each => canonicalTile(each) === canonicalTile(tile)) ? canonicalTile(tile) : undefined;
+  const laid = board.tree.path(board.tree.at).flatMap(each => each.played.flatMap(tileOf));
+  const tile = canonicalTile((given ? given[given.length >> 1] : [...laid, ...tileOf(next)][0]) ?? "");
+  return layout && [...layout, ...tileOf(next)].some(each => canonicalTile(each) === tile) ? tile : undefined;
 }
 
 /** The tile that an action lays. @param {string} action */
@@ -62,31 +63,38 @@ function tileOf(action) {
   return /(\d+-\d+)(?:@\d+)?[!?]*$/.exec(action)?.slice(1) ?? [];
 }
 
-/** Draw the table. */
-export async function drawTable() {
-  const mine = ++sight.drawing;
+/**
+ * How the picture of the moment shown looks, or of the one after an action.
+ * @param {string} [next]
+ * @returns {PictureLook}
+ */
+function looks(next) {
   const { moment } = board;
-  /** @type {PictureAsked} */
-  const question = {
-    text: shownText(),
+  return {
     theme: "auto",
     embedded: true,
     title: false,
     legend: false,
     ...roomFor(table.clientWidth, table.clientHeight, moment),
-    centre: centre(moment.layout ?? []),
+    centre: centre(next),
     best: sight.ghost || undefined,
     line: sight.line.length ? sight.line : undefined,
     turned_to: moment.seats.includes(settings.seat) ? settings.seat : undefined,
   };
-  const name = JSON.stringify(question);
-  const svg = pictures.get(name) ?? (await ask("picture", question));
-  if (pictures.size >= MOST) pictures.clear();
-  pictures.set(name, svg);
+}
+
+/** Draw the table. */
+export async function drawTable() {
+  const mine = ++sight.drawing;
+  const { moment } = board;
+  const question = { text: shownText(), ...looks() };
+  const svg = knownPicture(question) ?? (await picture(question));
   if (mine === sight.drawing) show(svg, Boolean(question.best));
   // named all the same
   else if (!question.best && moment === board.moment && question.text === shownText()) parsed(svg);
 }
+
+board.picturing = action => (lens.text ? undefined : { ...looks(action), best: undefined, line: undefined });
 
 /** A picture as an element; its title becomes the name of the table. @param {string} svg @param {boolean} [names] */
 function parsed(svg, names = true) {

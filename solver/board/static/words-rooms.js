@@ -1,5 +1,6 @@
 // Sentences of the rooms, beside those of the board.
 
+import { isSure } from "./grades.js";
 import { playName, points } from "./words.js";
 
 /** The first of some faults, and how many more there are. @param {FaultPart} fault @param {number} count */
@@ -22,7 +23,7 @@ const MARKS = /** @type {Record<string, string>} */ ({
  */
 export function mistakeSaid(step, grade) {
   const verdict = MARKS[grade?.verdict ?? ""];
-  const loss = points(grade?.loss ?? 0);
+  const loss = `${points(grade?.loss ?? 0)}${doubt(grade)}`;
   return `${step.number}: ${step.seat} ${playName(bareOf(step.action))}, a ${verdict}, gives away ${loss}`;
 }
 
@@ -36,8 +37,13 @@ export function gradeSaid(step, grade) {
   if (!grade) return who;
   const best = grade.best.map(playName).join(" or ");
   if (grade.verdict === "best") return `${who}: best${"decides" in grade && grade.decides ? ", and it decides" : ""}`;
-  const lost = grade.loss === null ? "" : `, gives away ${points(grade.loss)}`;
+  const lost = grade.loss === null ? "" : `, gives away ${points(grade.loss)}${doubt(grade)}`;
   return `${who}: ${MARKS[grade.verdict]}${lost}; best: ${best}`;
+}
+
+/** What a sample leaves open. @param {OpenGradeObject | OwnGradeObject | null | undefined} grade */
+function doubt(grade) {
+  return grade && !isSure(grade) ? ", or nothing: too close to tell" : "";
 }
 
 /** @param {string} action */
@@ -101,6 +107,22 @@ export function worldsSaid(deals) {
   return deals.worlds === 1
     ? "the tiles can lie in one way only"
     : `the tiles can lie in ${large(deals.worlds)} ways; how likely each is held, in percent:`;
+}
+
+/** @param {number} share */
+const percent = share => `${Math.round(100 * share)} %`;
+
+/** @param {number} value */
+const pips = value => String(Number(value.toFixed(2)));
+
+/** What a block would give, now or by a play. @param {DealsBlock} block */
+export function blockSaid({ play, chance, pips: left, win }) {
+  const blocks = `${play === null ? "" : playName(play)} blocks`;
+  const when =
+    play === null ? "if it is blocked now" : chance === 1 ? blocks : `${blocks} in ${percent(chance)}, and then`;
+  const sides = Object.keys(left).map(side => `${side} ${pips(left[side])} pips, wins ${percent(win[side])}`);
+  const nobody = 1 - Object.values(win).reduce((sum, share) => sum + share, 0);
+  return `${when}: ${sides.join("; ")}${nobody > 0.005 ? `; nobody ${percent(nobody)}` : ""}`;
 }
 
 /** What an estimate is over. @param {EstimateObject} estimate @param {boolean} growing */

@@ -182,7 +182,37 @@ export const FIRST = {
   puzzles: "Puzzles",
   puzzlesMeaning: "find the play that wins",
   open: "Open a file",
+  recent: "Recent tables",
   what: "Tranca finds the best play in dominoes, and tells what every other one costs.",
+};
+
+/** What is seen of the table. */
+export const SEEN = {
+  all: "See all hands",
+  /** @param {string} seat */
+  as: seat => `As ${seat} sees it`,
+  /** @param {string} seat */
+  holds: seat => `${seat} may hold, in percent`,
+  /** @param {string} seat @param {string[]} tiles */
+  held: (seat, tiles) => `${seat} may hold ${tiles.join(", ")}`,
+  /** @param {string} seat */
+  known: seat => `the tiles of ${seat} are known`,
+};
+
+/** The last tables. */
+export const RECENT = {
+  title: "recent tables",
+  what: "The last ten tables of this browser; nobody else has them.",
+  none: "None yet: what lies on the board is kept here, in this browser.",
+  /** @param {string} title */
+  open: title => `open ${title}`,
+  forget: "Forget",
+  forgetAll: "Forget all",
+  /** @param {string} title */
+  forgetOne: title => `forget ${title}`,
+  /** @param {string} title */
+  forgotten: title => `${title} is forgotten`,
+  allForgotten: "all tables are forgotten",
 };
 
 /** Entering a hand that was played. */
@@ -194,6 +224,10 @@ export const ENTERING = {
   who: "Who led?",
   /** @param {string} seat */
   leads: seat => `${seat} led`,
+  /** @param {string} tile */
+  led: tile => `you led ${tile}`,
+  first: "If it was you, with which tile?",
+  change: "Change the tiles",
   plays: "Now the plays in turn: tap the tile that was laid, or the seat that passed",
 };
 
@@ -201,6 +235,10 @@ export const ENTERING = {
 export const HANDS = {
   /** @param {string} seat */
   pass: seat => `${seat} passes`,
+  /** @param {string} tile @param {string} end */
+  at: (tile, end) => `${tile} at ${end}`,
+  /** @param {string} end */
+  end: end => `at ${end}`,
   /** @param {number} part */
   share: part => `best in ${Math.round(part * 100)} %`,
   /** @param {string} tile */
@@ -250,5 +288,8 @@ export const MORE = {
   /** @param {string} message */
   unread: message =>
     `not all of this address can be read; its table stands in the notation, with its faults: ${message}`,
+  loading: "The solver is loading: about 8 MB, once; then it is at hand without a network, too.",
+  /** @param {string} message */
+  broken: message => `The solver of this page has ended: ${message}. Loading the page anew starts it again.`,
   gone: "The server has gone. What was tried stays here and in the address.",
 };

@@ -133,10 +133,7 @@ class Page:
 
     def reload(self) -> None:
         """Load the page anew, when what it shows is in its address."""
-        self.page.wait_for_function(
-            "async () => `#${await (await import('/static/store.js')).board.address()}` === location.hash",
-            timeout=PATIENCE * 1000,
-        )
+        self.settle()
         self.page.reload()
         self.ready()
 

@@ -3,7 +3,7 @@
 import hashlib
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import expect
@@ -12,9 +12,6 @@ from board.conftest import text_of
 
 from .pages import Page, held
 
-if TYPE_CHECKING:
-    import playwright.sync_api as playwright
-
 pytestmark = pytest.mark.slow
 
 VENDOR = Path(__file__).parent / "vendor"
@@ -22,7 +19,6 @@ AXE = VENDOR / "axe.min.js"
 SUM = "880970c081707360e64f34cea25ff91892f5bc95675b0776925b9709dd8a68bb"
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 TOUCH = 44
-FIRST_PAINT = 300_000  # bytes on the wire
 
 
 def test_the_program_that_looks_for_barriers_is_the_published_one() -> None:
@@ -78,20 +74,6 @@ def test_a_phone_shows_all_without_scrolling_aside_and_large_enough_to_touch(pag
     low = [each for each in fields if (box := each.bounding_box()) and box["height"] < TOUCH]
     assert [each.get_attribute("data-at") for each in low] == []
     assert page.run("document.documentElement.scrollWidth") <= 390
-
-
-def test_the_first_paint_is_light(page: Page) -> None:
-    answers: list[playwright.Response] = []
-
-    def heard(answer: "playwright.Response") -> None:
-        answers.append(answer)
-
-    page.page.on("response", heard)
-    page.reload()
-    page.page.remove_listener("response", heard)
-    sent = sum(int(each.headers["content-length"]) for each in answers)
-    assert 0 < sent < FIRST_PAINT
-    assert sent < sum(len(each.body()) for each in answers) / 2  # compressed
 
 
 def test_who_wants_no_motion_gets_none(page: Page) -> None:

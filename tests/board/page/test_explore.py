@@ -222,7 +222,11 @@ def test_the_address_opens_the_same_tree(page: Page) -> None:
 
 @pytest.mark.parametrize(
     ("more", "said"),
-    [("&tree=4-6@6 (2-4 6-", "cut short"), ("&v=99", "later version"), ("&tree=9-9&at=0", "could be read")],
+    [
+        ("&tree=4-6@6 (2-4 6-", "cut short"),
+        pytest.param("&v=99", "later version", marks=pytest.mark.slow),
+        pytest.param("&tree=9-9&at=0", "could be read", marks=pytest.mark.slow),
+    ],
 )
 def test_an_address_cut_short_or_of_a_later_version_opens_what_it_can(page: Page, more: str, said: str) -> None:
     page.go(held(CASTEL) + more.replace(" ", "+"))

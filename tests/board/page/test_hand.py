@@ -9,14 +9,12 @@ from playwright.sync_api import expect
 from .conftest import CASTEL, Opened
 from .pages import Page, held
 
-WIDTHS = (1440, 390)
-
 
 def tile(page: Page, name: str) -> playwright.Locator:
     return page.page.get_by_role("group", name="hand", exact=True).get_by_role("button", name=name, exact=True)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.slow)])
 def test_tiles_of_the_hand_are_described_as_the_plays_and_laid_by_a_tap(page: Page, width: int) -> None:
     page.at_once = False
     page.shown.size(width, 844)

@@ -30,7 +30,11 @@ def laid(page: Page) -> list[list[float]]:
     return places
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(
+    "size",
+    [size if size in ((1440, 900), (390, 844)) else pytest.param(size, marks=pytest.mark.slow) for size in SIZES],
+    ids=str,
+)
 def test_nothing_lies_below_the_fold_or_beside_it(bare: Page, size: tuple[int, int]) -> None:
     width, height = size
     bare.shown.size(width, height)

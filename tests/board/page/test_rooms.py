@@ -248,6 +248,8 @@ def test_heat_maps_are_the_probabilities_of_the_deals(opened: Opened) -> None:
         )
     ]
     assert shares == [round(float(held.get("W", 0)), 6) for held in known.holders.values()]
+    said = "if it is blocked now: NS 52.59 pips, wins 38 %; EW 51.41 pips, wins 54 %; nobody 8 %"
+    assert shown.page.get_by_text(said, exact=True).is_visible()
 
 
 def test_the_estimate_of_a_seat_grows_to_what_the_command_recommends(opened: Opened) -> None:
@@ -365,59 +367,6 @@ def test_each_room_is_sound_for_readers_of_the_screen(opened: Opened) -> None:
     shown.press("set up")
     shown.shows("document.querySelectorAll('.editor .tile').length === 28")
     assert barriers(shown) == []
-
-
-@pytest.mark.parametrize(
-    ("rules", "seat", "expected"),
-    [
-        ("doscientos", "S", ["N: ?7", "E: ?7", "S: 0-0 0-1 1-4 2-2 3-5 3-6", "W: ?7"]),
-        ("mano-a-mano", "A", ["A: 0-0 0-1 1-4 2-2 3-5 3-6", "B: ?7", "boneyard: ?14"]),
-    ],
-)
-def test_numbers_that_follow_are_filled_in(opened: Opened, rules: str, seat: str, expected: list[str]) -> None:
-    shown = opened(block("castel.txt"))
-    written = shown.page.evaluate(
-        """async ([rules, seat]) => {
-            const { emptyDraft, give, tableOf, toText } = await import("/static/draft.js");
-            const { startFacts } = await import("/static/start.js");
-            const table = tableOf(rules, (await startFacts()).presets);
-            const draft = emptyDraft(rules, table.seats);
-            for (const tile of ["0-0", "0-1", "1-4", "2-2", "3-5", "3-6"]) give(draft, tile, seat);
-            give(draft, "6-6", "right");
-            draft.lead = seat;
-            draft.toMove = table.turns[(table.turns.indexOf(seat) + 1) % table.turns.length];
-            return toText(draft, table);
-        }""",
-        [rules, seat],
-    )
-    assert written.splitlines()[-len(expected) :] == expected
-    assert tranca.write(tranca.parse(written)[0]) == written
-
-
-@pytest.mark.parametrize("name", ["mano-a-mano", "draw-three", "draw-partners", "one-hand", "pass-bonus"])
-def test_what_one_seat_knows_of_a_record_can_be_read_at_each_moment(opened: Opened, name: str) -> None:
-    shown = opened(block("castel.txt"))
-    complaints = shown.page.evaluate(
-        """async (text) => {
-            const { ask } = await import("/static/ask.js");
-            const { knowsItself, veiled } = await import("/static/seat-view.js");
-            const wrong = [];
-            const count = (await ask("parse", { text })).actions.length;
-            for (let until = 0; until < count; until += 3) {
-                const moment = await ask("parse", { text, until });
-                for (const seat of moment.seats.filter((each) => knowsItself(moment, each))) {
-                    const written = veiled(moment, seat);
-                    const refused = (error) => wrong.push(written, error.message);
-                    const seen = await ask("parse", { text: written }).catch(refused);
-                    const others = moment.seats.filter((each) => each !== seat);
-                    if (seen.hands && others.some((each) => seen.hands[each].tiles.length)) wrong.push(written);
-                }
-            }
-            return wrong;
-        }""",
-        block(f"records/{name}.txt"),
-    )
-    assert complaints == []
 
 
 def grades(shown: Page) -> list[str]:

@@ -40,7 +40,11 @@ def test_a_position_of_fourteen_tiles_takes_few_taps_and_nothing_has_to_be_clear
 
 
 def test_a_tap_on_the_table_says_where_tiles_go(opened: Opened) -> None:
-    page = opened("rules: doscientos; layout: 4-4 4-1; lead: E; to-move: S; S: 2-4 3-3; N: ?7; E: ?6; W: ?6")
+    text = (
+        "rules: doscientos; layout: 4-4 4-1; lead: E; to-move: S; S: 0-0 0-1 1-1 2-2 2-4 3-3 5-5; N: ?7; E: ?6; W: ?6"
+    )
+    page = opened(text)
+    assert "2-4 3-3 5-5" in page.text
     page.press("set up")
     page.page.locator("#table [data-seat=N]").click()
     expect(page.status).to_have_text("tiles go to N")

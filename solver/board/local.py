@@ -1,0 +1,47 @@
+"""The board without a server: questions answered one after another in the thread that asks, as a page's worker does."""
+
+from collections.abc import Callable
+
+from tranca import Stop, Tables
+
+from .answers import Tools, encoded
+from .objects import MessageObject
+from .questions import StartAsked
+from .routes import JSON, ROUTES, Api, read_question, refusal, seconds_of
+from .start import start_object
+
+LACKING = 424
+"""The status of a question that needs numpy, where it is not there; who can bring it asks again."""
+_ROUTES = {**ROUTES, "start": Api(StartAsked, lambda question, tools: encoded(start_object((), ())), at_once=True)}
+_TABLES = Tables()
+_LACKS = (
+    "hidden hands need numpy, which this copy of the board was made without: "
+    "expected an installed tranca, whose tranca estimate answers"
+)
+
+
+def at_once() -> list[str]:
+    """Return the routes that take no search."""
+    return [name for name, api in _ROUTES.items() if api.at_once]
+
+
+def respond(route: str, body: str, growing: Callable[[str], None] | None = None) -> tuple[int, str, str]:
+    """Return status, media type and text of the answer to a question in JSON, or of its refusal, as the server.
+
+    `growing` is given each partial answer.
+    """
+    api = _ROUTES[route]
+    try:
+        question = read_question(api, body.encode())
+        seconds = seconds_of(question)
+        tools = Tools(_TABLES, Stop(seconds, signals=False), seconds)
+        if growing is None or api.growing is None:
+            return 200, api.media, api.answer(question, tools).decode()
+        return 200, api.media, api.growing(question, tools, lambda part: growing(part.decode())).decode()
+    except ModuleNotFoundError as error:
+        if error.name != "numpy":
+            raise
+        return LACKING, JSON, encoded(MessageObject(_LACKS)).decode()
+    except Exception as error:
+        status, refused = refusal(error)
+        return status, JSON, refused.decode()

@@ -1,0 +1,91 @@
+"""The routes: how the question of each is written, who answers it, and what is refused. Nothing here knows HTTP."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from tranca.errors import NotationError, PositionError, TrancaError, UnsupportedError, echo
+
+from . import answers, questions, shared
+from .answers import Growing, Respond, encoded, faults_of
+from .limits import MOST_SECONDS, USUAL_SECONDS
+from .objects import FaultPart, FaultsObject, MessageObject
+
+JSON = "application/json"
+SVG = "image/svg+xml"
+PNG = "image/png"
+HTML = "text/html; charset=utf-8"
+
+
+@dataclass(frozen=True, slots=True)
+class Api:
+    """A route: how its question is written, who answers, whether that takes no search, and who answers in a stream."""
+
+    question: type[msgspec.Struct]
+    answer: Respond
+    at_once: bool = False
+    media: str = JSON
+    growing: Growing | None = None
+
+
+ROUTES: Mapping[str, Api] = {
+    "parse": Api(questions.ParseAsked, answers.parse, at_once=True),
+    "solve": Api(questions.OfText, answers.solve, growing=answers.solve),
+    "play": Api(questions.PlayAsked, answers.play, at_once=True),
+    "deals": Api(questions.DealsAsked, answers.deals),
+    "estimate": Api(questions.DealsAsked, answers.estimate, growing=answers.estimate),
+    "check": Api(questions.CheckAsked, answers.check),
+    "review": Api(questions.JudgeAsked, answers.review, growing=answers.review),
+    "score": Api(questions.ScoreAsked, answers.score, at_once=True),
+    "match": Api(questions.MatchAsked, answers.match, at_once=True),
+    "tree": Api(questions.TreeAsked, answers.tree, at_once=True),
+    "write": Api(questions.TreeAsked, answers.write, at_once=True),
+    "picture": Api(questions.PictureAsked, answers.picture, at_once=True, media=SVG),
+    "page": Api(questions.PageAsked, shared.page, media=HTML),
+    "course": Api(questions.CourseAsked, answers.course, at_once=True, media=SVG),
+    "png": Api(questions.PictureAsked, answers.png, media=PNG),
+    "blocks": Api(questions.BlocksAsked, answers.listed, at_once=True),
+    "deal": Api(questions.DealAsked, answers.deal, at_once=True),
+    "reply": Api(questions.ReplyAsked, answers.reply),
+    "advise": Api(questions.ReplyAsked, answers.advise),
+}
+"""All routes but `start`, whose answer is that of one board."""
+
+
+class QuestionError(ValueError):
+    """A body that asks nothing: no JSON, or not of the form that its route takes."""
+
+
+def read_question(api: Api, body: bytes) -> Any:
+    """Return the question that a body asks; QuestionError where it is none."""
+    try:
+        return msgspec.json.decode(body, type=api.question)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise QuestionError(f"no question: {error}") from None
+
+
+def seconds_of(question: Any) -> float:
+    """Return how long a question may take, in seconds; UnsupportedError where its limit is none."""
+    limit = question.time_limit
+    if limit is None:
+        return USUAL_SECONDS
+    if isinstance(limit, bool) or not isinstance(limit, int | float) or not 0 < limit < math.inf:
+        raise UnsupportedError(f"time limit {echo(repr(limit))}: expected seconds, a number more than 0")
+    return min(float(limit), MOST_SECONDS)
+
+
+def refusal(error: Exception) -> tuple[int, bytes]:
+    """Return status and object for a question that went wrong: all faults of its block, or one message."""
+    if isinstance(error, (NotationError, PositionError)):
+        return 422, encoded(FaultsObject([FaultPart.of(fault) for fault in faults_of(error)]))
+    if isinstance(error, QuestionError):
+        return 400, encoded(MessageObject(str(error)))
+    if isinstance(error, TrancaError):
+        return 422, encoded(MessageObject(str(error)))
+    if isinstance(error, MemoryError):
+        return 422, encoded(MessageObject("not enough memory: expected a smaller question"))
+    said = f"a fault of tranca itself ({type(error).__name__}): please report it with this block"
+    return 500, encoded(MessageObject(said))

@@ -1,0 +1,109 @@
+"""The board as a folder of files: any file server, or none but a phone's cache, is enough for it.
+
+The page is the server's own. Its solver is this package compiled to WebAssembly, run by Pyodide in workers of the page.
+"""
+
+import hashlib
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from pathlib import Path, PurePosixPath
+
+import tranca
+from tranca.errors import UnsupportedError
+from tranca.game.tiles import HIGHEST
+from tranca.views.svg.position import symbols
+from tranca.views.wording.text import visible
+
+from .joined import joined_script, joined_styles, static_text
+from .local import at_once
+
+RUNTIME = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+"""Files of npm's package `pyodide` that the page loads, beside `pyodide.asm.mjs` or `pyodide.asm.js`."""
+NEEDED = ("tranca", "msgspec")
+PLATFORM = re.compile(r"-(?:any|\w*(?:emscripten|pyodide)\w*)\.whl$")
+_UNUSED = re.compile(
+    r"^tranca/(?:cli|runs)/|^numpy/(?:f2py|distutils|_core/include|doc|testing)/|/tests?/|\.(?:pyi|pxd|pxi|h|a|ttf)$"
+)
+_FIXED = (1980, 1, 1, 0, 0, 0)
+
+
+def site_files(runtime: Path, wheels: Path) -> dict[str, bytes]:
+    """Return all files of the site by their names.
+
+    Args:
+        runtime: a folder with npm's package `pyodide`.
+        wheels: a folder with wheels for it, of Tranca and msgspec, and of numpy where hidden hands are to be answered.
+
+    UnsupportedError says which file is missing.
+    """
+    by_package = _wheels(wheels)
+    if missing := [name for name in NEEDED if name not in by_package]:
+        raise UnsupportedError(f"{visible(str(wheels))}: expected wheels for Pyodide, of {' and '.join(missing)} too")
+    made: dict[str, bytes] = {f"pyodide/{name}": data for name, data in _runtime(runtime)}
+    made["packages.zip"] = _archive([path for name, path in by_package.items() if name != "numpy"])
+    if "numpy" in by_package:
+        made["numpy.zip"] = _archive([by_package["numpy"]])
+    made["index.html"] = _page().encode()
+    made["board.js"], made["board.css"] = joined_script().encode(), joined_styles().encode()
+    made["symbols.svg"] = symbols(HIGHEST).encode()
+    made["icon.svg"] = tranca.draw_tile("4-6").encode()
+    for name in ("worker.js", "manifest.json"):
+        made[name] = static_text(name).encode()
+    made["service.js"] = _service(made).encode()
+    return made
+
+
+def _page() -> str:
+    head = (files("tranca.board") / "templates" / "alone.html").read_text("utf-8").format(quick=" ".join(at_once()))
+    lines = static_text("index.html").splitlines(keepends=True)
+    first = next(number for number, line in enumerate(lines) if "charset" in line) + 1  # before all that it forbids
+    return "".join([*lines[:first], head, *lines[first:]])
+
+
+def _service(made: Mapping[str, bytes]) -> str:
+    """Return the script that keeps the files; numpy is kept when it is first fetched."""
+    version = hashlib.sha256(b"".join(name.encode() + hashlib.sha256(made[name]).digest() for name in sorted(made)))
+    kept = ["./", *(name for name in sorted(made) if name not in ("index.html", "numpy.zip"))]
+    before, empty, after = static_text("service.js").partition(_listed("", []))
+    assert empty
+    return f"{before}{_listed(version.hexdigest()[:16], kept)}{after}"
+
+
+def _listed(version: str, names: list[str]) -> str:
+    return json.dumps({"version": version, "files": names})
+
+
+def _runtime(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of Pyodide."""
+    program = next((name for name in ("pyodide.asm.mjs", "pyodide.asm.js") if (folder / name).is_file()), RUNTIME[0])
+    for name in (*RUNTIME, program):
+        try:
+            yield name, (folder / name).read_bytes()
+        except OSError as error:
+            raise UnsupportedError(
+                f"{visible(str(folder / name))}: {(error.strerror or str(error)).lower()}, "
+                "expected the folder of npm's package pyodide"
+            ) from None
+
+
+def _wheels(folder: Path) -> dict[str, Path]:
+    """Return the wheels of a folder that Pyodide or any machine takes, by the names of their packages."""
+    return {
+        path.name.partition("-")[0].lower(): path for path in sorted(folder.glob("*.whl")) if PLATFORM.search(path.name)
+    }
+
+
+def _archive(wheels: list[Path]) -> bytes:
+    """Return what wheels hold in one archive, without what the page never reads; the same bytes each time."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for wheel in wheels:
+            with zipfile.ZipFile(wheel) as source:
+                for name in sorted(source.namelist()):
+                    if not _UNUSED.search(name) and not PurePosixPath(name).is_absolute():
+                        archive.writestr(zipfile.ZipInfo(name, _FIXED), source.read(name), zipfile.ZIP_DEFLATED)
+    return buffer.getvalue()

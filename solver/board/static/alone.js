@@ -1,0 +1,35 @@
+// A page without a server: at hand without a network, inside other pages, and what it leaves to the command line.
+
+import { ALONE } from "./ask.js";
+import { openDialog } from "./dialog.js";
+import { make } from "./elements.js";
+import { entry } from "./menu.js";
+import { startFacts } from "./start.js";
+
+/** What this page does not do, with the command that does. */
+const ELSEWHERE = [
+  ["searches of more than a minute, on all cores", "tranca solve FILE --threads 8"],
+  ["what plays are worth over many thousands of deals", "tranca estimate FILE --deals 100000"],
+  ["many positions at once", "tranca batch FILE"],
+  ["puzzles made from random deals", "tranca puzzles --count 20"],
+  ["the same board, as fast as this machine can be", "tranca board"],
+];
+
+function tellElsewhere() {
+  const rows = ELSEWHERE.map(([what, command]) =>
+    make("div", {}, make("dt", {}, what), make("dd", {}, make("code", {}, command))),
+  );
+  openDialog("what this page leaves to the command", make("dl", { class: "keys" }, ...rows));
+}
+
+/** Keep all files of the page, once its solver stands: they come from the browser's cache then. */
+async function keepFiles() {
+  await startFacts();
+  await navigator.serviceWorker?.register("service.js").catch(() => {}); // a browser may forbid it
+}
+
+if (ALONE) {
+  document.body.classList.toggle("embedded", new URLSearchParams(location.search).has("embed"));
+  entry("what needs the command", tellElsewhere);
+  void keepFiles().catch(() => {});
+}

@@ -1,0 +1,43 @@
+// A switch at the table, where all hands are known: all of them, or the table as the seat to move sees it.
+
+import { command } from "./command.js";
+import { byId } from "./elements.js";
+import { open } from "./rooms.js";
+import { veiled } from "./seat-view.js";
+import { settings } from "./settings.js";
+import { board, first, lens, look } from "./store.js";
+import { SEEN } from "./words.js";
+
+const button = byId("as-seen");
+
+/** The seat as which the table can be seen: the one to move, or else that below. */
+function seat() {
+  const { to_move: mover, seats } = board.moment;
+  return mover ?? (seats.includes(settings.seat) ? settings.seat : seats[0]);
+}
+
+/** See the table as the seat to move sees it, or all hands again. */
+function turn() {
+  if (lens.sees) return look({ text: null, mover: null, sees: "" });
+  if (!offered()) return;
+  const sees = seat();
+  look({ text: moment => veiled(moment, sees), mover: sees, sees });
+}
+
+/** Whether there is something to switch: all hands are known, and no room has a sight of its own. */
+function offered() {
+  return board.moment.known && first.tree === null && !lens.veiled && (open() === "" || open() === "review");
+}
+
+function draw() {
+  if (!board.now) return;
+  button.hidden = !lens.sees && !offered();
+  button.textContent = lens.sees ? SEEN.all : SEEN.as(seat());
+}
+
+board.addEventListener("change", () => {
+  if (lens.sees && !board.moment.known) look({ text: null, mover: null, sees: "" });
+});
+for (const event of ["change", "look", "values"]) board.addEventListener(event, draw);
+button.addEventListener("click", turn);
+command("eyes", "see the table as the seat to move sees it, or all hands again", turn);

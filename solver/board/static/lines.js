@@ -1,0 +1,126 @@
+// Questions answered by workers of this page: one line for those that take no search, one for searches.
+
+/** How long a search that nobody wants any more may take to end by itself, in ms, before its worker is ended. */
+const GRACE = 300;
+/** How long a search runs, in ms, before its worker's successor is made ready: it may be stopped. */
+const LONG = 1000;
+
+/**
+ * @typedef {{status: number, media: string, text: string}} Answer
+ * @typedef {{signal?: AbortSignal, growing?: (text: string) => void}} Means
+ * @typedef {object} Job
+ * @property {string} route
+ * @property {string} body
+ * @property {((text: string) => void) | undefined} growing
+ * @property {(answer: Answer) => void} resolve
+ * @property {(error: unknown) => void} reject
+ */
+
+/** A worker and the questions that wait for it. */
+class Line {
+  /** @param {string} address @param {boolean} searches whether what runs is stopped by the end of its worker */
+  constructor(address, searches) {
+    this.address = address;
+    this.searches = searches;
+    /** @type {Job[]} */
+    this.waiting = [];
+    /** @type {Job | null} */
+    this.running = null;
+    /** @type {Worker | null} */
+    this.spare = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.lasts = undefined;
+    /** @type {Worker | null} */
+    this.worker = null;
+  }
+
+  /** Start the worker, where it has not been started. */
+  begin() {
+    this.worker ??= this.take(this.spare ?? this.made());
+    this.spare = null;
+    return this.worker;
+  }
+
+  made() {
+    return new Worker(this.address, { type: "module" });
+  }
+
+  /** @param {Worker} worker */
+  take(worker) {
+    worker.onmessage = ({ data }) => this.heard(data);
+    worker.onerror = event => this.heard({ failed: event.message });
+    return worker;
+  }
+
+  /** @param {any} data */
+  heard(data) {
+    if (data.ready) return;
+    const job = this.running;
+    if (data.growing !== undefined) {
+      job?.growing?.(data.growing);
+      return;
+    }
+    if (data.failed !== undefined) {
+      this.worker?.terminate(); // what it knew may be broken
+      this.worker = null;
+      job?.reject(new Error(data.failed));
+    } else {
+      job?.resolve(data);
+    }
+    this.next();
+  }
+
+  /** Take the next question. */
+  next() {
+    clearTimeout(this.lasts);
+    this.running = this.waiting.shift() ?? null;
+    if (!this.running) return;
+    const { route, body, growing } = this.running;
+    this.begin().postMessage({ route, body, grows: growing !== undefined });
+    if (this.searches) this.lasts = setTimeout(() => (this.spare ??= this.made()), LONG);
+  }
+
+  /** @param {string} route @param {string} body @param {Means} means @returns {Promise<Answer>} */
+  ask(route, body, { signal, growing }) {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      /** @type {Job} */
+      const job = { route, body, growing, resolve, reject };
+      signal?.addEventListener("abort", () => this.drop(job, signal.reason));
+      this.waiting.push(job);
+      if (!this.running) this.next();
+    });
+  }
+
+  /** Leave the line, or stop the search. @param {Job} job @param {unknown} reason */
+  drop(job, reason) {
+    job.reject(reason);
+    job.growing = undefined;
+    this.waiting = this.waiting.filter(each => each !== job);
+    if (!this.searches || this.running !== job) return;
+    setTimeout(() => {
+      if (this.running !== job) return;
+      this.worker?.terminate();
+      this.worker = null;
+      this.next();
+      this.begin();
+    }, GRACE);
+  }
+}
+
+/**
+ * Return what answers questions by two workers.
+ *
+ * @param {string} address of the worker's script
+ * @param {string[]} quick the routes that take no search
+ * @returns {(route: string, body: string, means: Means) => Promise<Answer>}
+ */
+export function lines(address, quick) {
+  const [first, second] = [new Line(address, false), new Line(address, true)];
+  return async (route, body, means) => {
+    if (!quick.includes(route)) return await second.ask(route, body, means);
+    const answer = await first.ask(route, body, means);
+    second.begin(); // once the first one stands: what it fetched is at hand
+    return answer;
+  };
+}

@@ -1,0 +1,110 @@
+// What a seat with unknown tiles may hold: a card at the table, while one points at the seat or after a tap on it.
+
+import { say } from "./announce.js";
+import { ask } from "./ask.js";
+import { command } from "./command.js";
+import { byId, fill } from "./elements.js";
+import { heatRow } from "./hidden.js";
+import { open } from "./rooms.js";
+import { knowsItself } from "./seat-view.js";
+import { board, lens } from "./store.js";
+import { SEEN } from "./words.js";
+
+const card = byId("may-hold");
+/** So long a pointer rests on a seat before the card comes. */
+const REST_MS = 250;
+/** What the card is of, and what is under way. */
+const shown = { seat: "", resting: 0, asking: new AbortController() };
+
+/** Who looks: the seat as which the table is seen, or else the one to move, or one that knows its tiles. */
+function observer() {
+  const { moment } = board;
+  const able = moment.seats.filter(seat => knowsItself(moment, seat));
+  const wished = lens.mover ?? moment.to_move ?? "";
+  return able.includes(wished) ? wished : able[0];
+}
+
+/** Whether tiles of a seat are not seen, and odds may be told. @param {string} seat */
+function hides(seat) {
+  const { hands, known } = board.moment;
+  const told = open() === "" || open() === "hidden hands" || open() === "review";
+  return told && seat !== observer() && (known ? lens.text !== null : (hands[seat]?.unknown ?? 0) > 0);
+}
+
+/** The odds of all hidden tiles; null where they cannot be had. @returns {Promise<DealsObject | null>} */
+async function odds() {
+  shown.asking.abort();
+  shown.asking = new AbortController();
+  const seat = observer();
+  if (!seat) return null;
+  return await ask("deals", { text: board.text, as: seat }, { signal: shown.asking.signal }).catch(() => null);
+}
+
+/** @param {string} seat @param {DOMRect} at */
+async function show(seat, at) {
+  if (shown.seat === seat || !hides(seat)) return;
+  shown.seat = seat;
+  const text = board.text;
+  const deals = await odds();
+  if (!deals || shown.seat !== seat || text !== board.text) return;
+  const row = heatRow(deals, seat);
+  for (const none of row.querySelectorAll(".none")) none.remove();
+  const [title] = row.children;
+  title.textContent = SEEN.holds(seat);
+  fill(card, row);
+  card.hidden = false;
+  const felt = byId("felt").getBoundingClientRect();
+  const { width, height } = card.getBoundingClientRect();
+  const middle = at.x + at.width / 2 - felt.x;
+  const below = at.bottom - felt.y + 8;
+  card.style.left = `${Math.max(8, Math.min(felt.width - width - 8, middle - width / 2))}px`;
+  card.style.top = `${below + height < felt.height ? below : Math.max(8, at.y - felt.y - height - 8)}px`;
+}
+
+function hide() {
+  clearTimeout(shown.resting);
+  shown.asking.abort();
+  shown.seat = "";
+  card.hidden = true;
+}
+
+/** The seat in the picture at a pointer. @param {Event} event */
+function seatAt(event) {
+  return /** @type {Element} */ (event.target).closest?.("#table [data-seat]") ?? null;
+}
+
+byId("table").addEventListener("pointerover", event => {
+  const group = seatAt(event);
+  const seat = group?.getAttribute("data-seat") ?? "";
+  if (event.pointerType !== "mouse" || seat === shown.seat) return;
+  hide();
+  if (group) shown.resting = window.setTimeout(() => void show(seat, group.getBoundingClientRect()), REST_MS);
+});
+byId("table").addEventListener("pointerleave", event => {
+  if (event.pointerType === "mouse") hide();
+});
+byId("table").addEventListener("click", event => {
+  const group = seatAt(event);
+  const seat = group?.getAttribute("data-seat") ?? "";
+  const again = !card.hidden && shown.seat === seat;
+  if (!again) clearTimeout(shown.resting);
+  if (group && !again) void show(seat, group.getBoundingClientRect());
+  else if (/** @type {PointerEvent} */ (event).pointerType !== "mouse") hide();
+});
+for (const event of ["change", "look"]) board.addEventListener(event, hide);
+document.addEventListener("keydown", event => {
+  if (event.key === "Escape") hide();
+});
+command("holds", "say what the seat that follows may hold", async seat => {
+  const name = seat.toUpperCase();
+  if (!hides(name)) return say(SEEN.known(name));
+  const deals = await odds();
+  const held = Object.entries(deals?.holders ?? {}).filter(([, shares]) => (shares[name] ?? 0) > 0);
+  const sorted = held.sort(([, one], [, other]) => (other[name] ?? 0) - (one[name] ?? 0));
+  say(
+    SEEN.held(
+      name,
+      sorted.map(([tile, shares]) => `${tile} ${Math.round((shares[name] ?? 0) * 100)} %`),
+    ),
+  );
+});

@@ -1,0 +1,137 @@
+// The last tables of this browser: kept by their addresses, listed with pictures, and forgotten when that is wished.
+
+import { say } from "./announce.js";
+import { ask } from "./ask.js";
+import { command } from "./command.js";
+import { closeDialog, openDialog } from "./dialog.js";
+import { fill, make } from "./elements.js";
+import { entry } from "./menu.js";
+import { board, first, lens } from "./store.js";
+import { shownText } from "./table.js";
+import { RECENT } from "./words.js";
+
+/**
+ * @typedef {object} Recent a table
+ * @property {string} source the block that it began with, and the seat that sat at it: what tells it from others
+ * @property {string} address the part behind the #
+ * @property {string} title
+ * @property {string} said how far it is
+ * @property {string} text the block of its picture, with no other hand than those that were seen
+ */
+
+const KEY = "tranca-recent";
+const MOST = 10;
+/** Longer ones are not kept: a browser keeps so much and no more. */
+const MOST_SIGNS = 100_000;
+
+/** The tables kept, the last one first. @returns {Recent[]} */
+export function recent() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept.filter(each => typeof each?.address === "string") : [];
+  } catch {
+    return []; // private windows keep nothing
+  }
+}
+
+/** @param {Recent[]} tables */
+function store(tables) {
+  try {
+    if (tables.length) localStorage.setItem(KEY, JSON.stringify(tables));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // nothing is kept then
+  }
+}
+
+/** The table shown, which its owner has asked to forget. */
+const forgotten = { source: "" };
+
+/** Whether the table shown is worth keeping: a tile lies on it or is known, and it is not the first screen's. */
+function worthKeeping() {
+  const { layout, hands, actions } = board.moment;
+  const empty = !layout?.length && !actions?.length && Object.values(hands).every(hand => !hand.tiles.length);
+  return !empty && first.tree === null && (!board.eyes || lens.text !== null);
+}
+
+/** Keep the table shown as the last one. */
+async function keep() {
+  if (!board.now || !worthKeeping()) return;
+  const { tree, moment } = board;
+  const source = `${board.eyes} ${tree.source}`;
+  if (source === forgotten.source) return;
+  const text = shownText();
+  const address = await board.address();
+  if (tree !== board.tree || moment !== board.now || address.length > MOST_SIGNS) return;
+  forgotten.source = "";
+  const others = recent().filter(each => each.source !== source);
+  const kept = { source, address, title: moment.title ?? moment.rules, said: moment.state, text };
+  store([kept, ...others].slice(0, MOST));
+}
+
+/** Forget one table, or all. @param {Recent} [table] */
+function forget(table) {
+  const left = table ? recent().filter(each => each.source !== table.source) : [];
+  const shown = `${board.eyes} ${board.tree.source}`;
+  if (!table || table.source === shown) forgotten.source = shown; // until another one was on the board
+  store(left);
+  say(table ? RECENT.forgotten(table.title) : RECENT.allForgotten);
+  showRecent();
+}
+
+/** Open a table as its address does. @param {Recent} table */
+function bring(table) {
+  closeDialog();
+  location.hash = table.address;
+}
+
+/** @param {Recent} table */
+function item(table) {
+  const picture = make("div", { class: "small-table", "aria-hidden": "true" });
+  const question = { text: table.text, columns: 12, title: false, legend: false, embedded: true };
+  ask("picture", question).then(
+    svg => fill(picture, document.importNode(drawing(svg), true)),
+    () => {}, // by rules that are no longer known: it has no picture
+  );
+  return make(
+    "li",
+    {},
+    make(
+      "button",
+      { type: "button", class: "recent", "aria-label": RECENT.open(table.title), click: () => bring(table) },
+      picture,
+      make("b", {}, table.title),
+      make("span", { class: "muted" }, table.said),
+    ),
+    make(
+      "button",
+      { type: "button", class: "quiet", "aria-label": RECENT.forgetOne(table.title), click: () => forget(table) },
+      RECENT.forget,
+    ),
+  );
+}
+
+/** @param {string} svg */
+function drawing(svg) {
+  const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  drawn.querySelector("title")?.remove();
+  return drawn;
+}
+
+/** Show the last tables. */
+export function showRecent() {
+  const tables = recent();
+  openDialog(
+    RECENT.title,
+    make("p", { class: "muted" }, tables.length ? RECENT.what : RECENT.none),
+    make("ul", { class: "recents" }, ...tables.map(item)),
+    ...(tables.length ? [make("button", { type: "button", click: () => forget() }, RECENT.forgetAll)] : []),
+  );
+}
+
+for (const event of ["change", "address"]) board.addEventListener(event, () => void keep());
+board.addEventListener("look", () => {
+  if (board.eyes) void keep(); // the other hands are hidden now
+});
+entry(RECENT.title, showRecent);
+command("recent", "the last tables of this browser", showRecent);

@@ -1,0 +1,46 @@
+"""What the page may cost: requests and bytes before it is seen."""
+
+import playwright.sync_api as playwright
+
+from .pages import Page
+
+MOST_REQUESTS = 5
+MOST_BYTES = 300_000  # on the wire
+
+
+def test_the_page_is_there_after_few_requests_and_few_bytes(page: Page) -> None:
+    answers: list[playwright.Response] = []
+
+    def heard(answer: playwright.Response) -> None:
+        answers.append(answer)
+
+    page.page.on("response", heard)
+    page.reload()
+    page.page.remove_listener("response", heard)
+    asked = [answer.url.removeprefix(page.home).partition("#")[0] for answer in answers]
+    before = asked.index("/api/parse")  # of the moment that is drawn first
+    assert sorted(asked[:before]) == ["/", "/api/start", "/board.css", "/board.js", "/symbols.svg"]
+    assert before <= MOST_REQUESTS
+    files = [answer for answer in answers if answer.request.method == "GET"]
+    assert len(files) == 4
+    sent = sum(int(answer.headers["content-length"]) for answer in answers[:before])
+    assert 0 < sent < MOST_BYTES
+    assert sum(int(file.headers["content-length"]) for file in files) < sum(len(file.body()) for file in files) / 2
+
+
+def test_a_click_asks_two_questions_and_a_step_back_none(page: Page) -> None:
+    asked: list[str] = []
+
+    def heard(request: playwright.Request) -> None:
+        asked.append(request.url.removeprefix(page.home))
+
+    page.page.mouse.move(0, 0)
+    page["play 2-4"].dispatch_event("click", {"detail": 1})  # without a look at the play, which would be a picture
+    page.settle()
+    page.page.on("request", heard)
+    page.run("document.querySelector('#plays button').dispatchEvent(new MouseEvent('click', { detail: 1 }))")
+    page.settle()
+    page.page.keyboard.press("ArrowLeft")
+    page.settle()
+    page.page.remove_listener("request", heard)
+    assert sorted(asked) == ["/api/play", "/api/solve"]

@@ -1,0 +1,78 @@
+"""A page that is used for long: it holds no more than one that was just used a little."""
+
+from typing import Any
+
+import pytest
+
+from board.conftest import text_of
+
+from .pages import Page, held
+
+pytestmark = pytest.mark.slow
+
+WARM, STEPS = 200, 500
+MOST_KEPT = 1_000_000  # bytes of answers: as many moments and pictures as the page keeps
+ROOMS = {"set up", "review", "puzzles", "sit down"}
+TEXTS = [text_of(name).strip().split("\n\n")[-1] for name in ("castel.txt", "records/published-deal.txt")]
+
+WALK = """async ([steps, seed, texts]) => {
+    let state = seed;
+    const rooms = new Set();
+    const below = most => (state = (state * 48271) % 2147483647) % most;
+    const idle = () => !document.querySelector("[aria-busy=true], .waiting, #notation[aria-busy]");
+    const quiet = async () => {
+        do await new Promise(done => setTimeout(done, 2)); while (!idle());
+    };
+    const one = selector => {
+        const all = [...document.querySelectorAll(selector)].filter(each => each.checkVisibility());
+        all[below(all.length || 1)]?.click();
+    };
+    for (let step = 0; step < steps; step++) {
+        const choice = below(100);
+        if (choice < 50) one("#plays .play");
+        else if (choice < 75) one("#undo, #redo, #start");
+        else if (choice < 85) one("#variations [role=treeitem]");
+        else if (choice < 90) one("#tabs button");
+        else if (choice < 95) one("#task-play, #task-review, #setup, #task-puzzles");
+        else {
+            const notation = document.getElementById("notation");
+            if (!notation.readOnly) {
+                notation.value = texts[below(texts.length)];
+                notation.dispatchEvent(new Event("blur"));
+            }
+        }
+        await quiet();
+        rooms.add(document.getElementById("panel").getAttribute("aria-label"));
+    }
+    return [...rooms];
+}"""
+
+
+def held_by(page: Page) -> dict[str, Any]:
+    """How many nodes, listeners and bytes the page holds after its garbage is collected."""
+    session = page.page.context.new_cdp_session(page.page)
+    for _ in range(3):
+        session.send("HeapProfiler.collectGarbage")
+    counters = session.send("Memory.getDOMCounters")
+    heap = session.send("Runtime.getHeapUsage")["usedSize"]
+    session.detach()
+    return {"nodes": counters["nodes"], "listeners": counters["jsEventListeners"], "heap": heap}
+
+
+def walk(page: Page, steps: int, seed: int) -> dict[str, Any]:
+    """Step about at random through all rooms, then come back to where all began."""
+    assert set(page.page.evaluate(WALK, [steps, seed, TEXTS])) >= ROOMS
+    page.page.evaluate(f"location.hash = {held(TEXTS[0])!r}")
+    page.settle()
+    return held_by(page)
+
+
+def test_five_hundred_random_steps_leave_nothing_behind(page: Page) -> None:
+    page.page.emulate_media(reduced_motion="reduce")
+    page.at_once = False
+    page.go(held(TEXTS[0]))
+    before = walk(page, WARM, 807)  # answers that are kept are kept then
+    after = walk(page, STEPS, 4711)
+    assert after["nodes"] <= before["nodes"] + 50
+    assert after["listeners"] <= before["listeners"] + 5
+    assert after["heap"] <= before["heap"] + MOST_KEPT

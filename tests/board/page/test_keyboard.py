@@ -1,0 +1,93 @@
+"""Every task by keyboard alone: no mouse is moved, no element is clicked by a script."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from board.conftest import text_of
+
+from .conftest import CASTEL, Opened
+from .pages import Page, held
+from .test_match import WAITS
+
+pytestmark = pytest.mark.slow
+
+MOST_TABS = 120
+
+
+def tab_into(page: Page, holds: str, what: str) -> None:
+    """Press Tab until a function of the element that has the focus holds, as somebody does who sees where it is."""
+    for _ in range(MOST_TABS):
+        if page.page.evaluate(f"({holds})(document.activeElement)"):
+            return
+        page.page.keyboard.press("Tab")
+    raise AssertionError(f"{what} cannot be reached by Tab")
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Go to the button, field or tab of a name."""
+    said = "(each.getAttribute('aria-label') ?? each.labels?.[0]?.firstChild.textContent ?? each.textContent ?? '')"
+    tab_into(page, f"each => {said}.trim() === {json.dumps(name)}", name)
+
+
+def press(page: Page, name: str) -> None:
+    """Go to a button and press it."""
+    tab_to(page, name)
+    page.page.keyboard.press("Enter")
+    page.settle()
+
+
+def test_the_four_tasks(opened: Opened) -> None:
+    page = opened(text_of("records/published-deal.txt"))
+    page.at_once = False
+    page.go(held(CASTEL))
+    press(page, "set up")
+    expect(page.panel).to_have_attribute("aria-label", "set up")
+    tab_to(page, "take 3-3 from S")
+    page.page.keyboard.press("n")
+    page.settle()
+    expect(page["take 3-3 from N"]).to_be_visible()
+    page.page.keyboard.press("Control+z")
+    page.settle()
+    expect(page["take 3-3 from S"]).to_be_visible()
+    press(page, "set up")
+    press(page, "puzzles")
+    expect(page.panel).to_contain_text("puzzle 1 of")
+    press(page, "hint")
+    expect(page.panel.locator(".hint")).not_to_be_empty()
+    press(page, "show the solution")
+    expect(page.panel).to_contain_text("the solution")
+    page.go(held(text_of("records/published-deal.txt")))
+    press(page, "start")
+    page.page.keyboard.press("n")
+    expect(page.page.locator("#judged")).to_contain_text("gives away")
+    press(page, "play")
+    expect(page.panel).to_have_attribute("aria-label", "sit down")
+    press(page, "new deal")
+    expect(page.panel).to_contain_text("take back")
+
+
+def test_a_whole_match(opened: Opened) -> None:
+    page = opened(CASTEL)
+    page.page.emulate_media(reduced_motion="reduce")
+    page.run("localStorage.removeItem('tranca-match')")
+    press(page, "play")
+    press(page, "Play a match")
+    tab_into(page, "each => each.matches('form select') && each.labels[0].textContent.startsWith('rules')", "the rules")
+    page.page.keyboard.type("block/2")
+    tab_to(page, "points to win")
+    page.page.keyboard.press("Control+a")
+    page.page.keyboard.type("1")
+    press(page, "Start")
+    for _ in range(60):
+        page.shows(WAITS)
+        if page.page.locator("#deal-end").count():
+            break
+        before = page.text
+        tab_into(page, "each => each.closest('#plays') !== null", "a play")
+        page.page.keyboard.press("Enter")
+        page.shows(f"document.getElementById('notation').value !== {json.dumps(before)}")
+    expect(page.page.locator("#deal-end")).to_contain_text("the match")
+    press(page, "Review this deal")
+    expect(page.panel).to_have_attribute("aria-label", "review")

@@ -1,0 +1,39 @@
+"""The last tables of a browser: kept as they are left, opened again, and forgotten."""
+
+import json
+
+from playwright.sync_api import expect
+
+from board.conftest import text_of
+
+from .pages import Page, held
+
+HIDDEN = text_of("castel-hidden.txt")
+
+
+def kept(page: Page) -> list[dict[str, str]]:
+    """What the browser keeps, the last table first."""
+    return json.loads(page.run("localStorage['tranca-recent'] ?? '[]'"))  # type: ignore[no-any-return]
+
+
+def test_tables_are_kept_as_they_are_left_and_forgotten_when_asked(page: Page) -> None:
+    page.click("play 4-6 at 6")
+    page.run(f"() => {{ location.hash = {held(HIDDEN)!r} }}")
+    expect(page.page.locator("#title")).to_have_text("the same moment, as South knew it")
+    page.ready()
+    page.command("recent")
+    tables = page.page.get_by_role("dialog").get_by_role("button", name="open ")
+    expect(tables).to_have_count(2)
+    expect(tables.locator("svg")).to_have_count(2)
+    tables.nth(1).click()
+    expect(page.page.locator("#turn")).to_have_text("N to move")  # after the play, and the pass that it forces
+    page.ready()
+    page.command("recent")
+    page["forget the same moment, as South knew it"].click()
+    expect(tables).to_have_count(1)
+    page["Forget all"].click()
+    expect(tables).to_have_count(0)
+    assert kept(page) == []
+    page["close"].click()
+    page.click("play 3-4")
+    assert kept(page) == []  # it was to be forgotten

@@ -1,0 +1,115 @@
+"""The page for who sees little, has other colours, or reads by ear: in every room, also while it works."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import playwright.sync_api as playwright
+import pytest
+from playwright.sync_api import expect
+
+from board.conftest import text_of
+
+from .conftest import CASTEL, Opened
+from .pages import Page, held
+from .test_access import barriers
+
+pytestmark = pytest.mark.slow
+
+WIDTHS = (1440, 390)
+
+
+@contextmanager
+def unanswered(page: Page, *routes: str) -> Iterator[None]:
+    """Let questions of these routes wait until the end."""
+    waiting: list[playwright.Route] = []
+
+    def hold(route: playwright.Route) -> None:
+        waiting.append(route)
+
+    for route in routes:
+        page.page.route(f"**/api/{route}", hold)
+    yield
+    for route in routes:
+        page.page.unroute(f"**/api/{route}")
+    for each in waiting:
+        with suppress(playwright.Error):  # of a page that was left
+            each.abort()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_barrier_stands_in_any_room(opened: Opened, width: int) -> None:
+    page = opened(text_of("records/published-deal.txt"))
+    page.at_once = False
+    page.shown.size(width, 844)
+    page.go(held(CASTEL))
+    found = {}
+    for room in ("set up", "check a hand", "hidden hands", "puzzles", "sit down"):
+        page.enter(room)
+        expect(page.panel).to_have_attribute("aria-label", room)
+        expect(page.panel.locator("*").first).to_be_attached()
+        page.settle()
+        found[room] = barriers(page)
+    page.panel.get_by_role("button", name="Play a match", exact=True).click()
+    found["form of a match"] = barriers(page)
+    for dialog in ("share", "rules", "settings"):
+        if not page[dialog].count():
+            page["more"].click()
+        page[dialog].click()
+        expect(page.page.locator("#dialog")).to_be_visible()
+        found[dialog] = barriers(page)
+        page.page.keyboard.press("Escape")
+    assert {room: barrier for room, barrier in found.items() if barrier} == {}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_barrier_stands_in_a_room_while_it_works(opened: Opened, width: int) -> None:
+    page = opened(CASTEL)
+    page.at_once = False
+    page.shown.size(width, 844)
+    with unanswered(page, "review", "estimate", "reply", "solve"):
+        page.page.goto("about:blank")
+        page.page.goto(f"{page.home}/#{held(text_of('records/published-deal.txt'))}")
+        expect(page.page.locator("#table svg")).to_be_attached()
+        page.press("review")
+        expect(page.panel).to_contain_text("being reviewed")
+        assert barriers(page) == []
+        page.page.goto("about:blank")
+        page.page.goto(f"{page.home}/#{held(CASTEL)}")
+        expect(page.page.locator("#plays.waiting")).to_be_attached()
+        assert barriers(page) == []
+        page.enter("hidden hands")
+        expect(page.panel.get_by_role("group").first).to_be_attached()
+        assert barriers(page) == []
+
+
+def test_forced_colours_show_the_best_play(page: Page) -> None:
+    """Where the reader's own colours stand for all others, by a line or a weight, not by a colour of ours."""
+    seen = """selector => [...document.querySelectorAll(selector)].map(each => {
+        const style = getComputedStyle(each);
+        return [style.outlineStyle, style.outlineWidth, style.borderStyle, style.borderWidth].join(" ");
+    })"""
+    page.page.mouse.move(0, 0)
+    page.page.emulate_media(forced_colors="active")
+    try:
+        for best, others in (
+            ("#plays .play.best", "#plays .play:not(.best)"),
+            ("#hand .held.best", "#hand .held:not(.best)"),
+        ):
+            (marked,) = page.page.evaluate(seen, best)
+            assert marked not in page.page.evaluate(seen, others)
+    finally:
+        page.page.emulate_media(forced_colors="none")
+
+
+def test_pips_can_be_counted_on_a_phone(page: Page) -> None:
+    page.at_once = False
+    page.shown.size(390, 844)
+    page.go(held(CASTEL))
+    smallest = page.run(
+        """Math.min(...[...document.querySelectorAll("#table use[href], #hand use[href]")].flatMap(use => {
+            const pips = [...document.querySelectorAll(`${use.getAttribute("href")} circle`)];
+            const { a, b } = use.getScreenCTM();
+            return pips.map(pip => 2 * pip.r.baseVal.value * Math.hypot(a, b));
+        }))"""
+    )
+    assert 4 <= smallest < 20

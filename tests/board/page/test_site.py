@@ -1,0 +1,182 @@
+"""The board without a server: a folder that `tools/site.py` wrote, behind a plain file server, in a real browser.
+
+`TRANCA_SITE` names the folder; without it nothing is tried.
+"""
+
+import gzip
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import playwright.sync_api as playwright
+import pytest
+from browser import Browser
+from playwright.sync_api import expect
+
+import tranca
+from board.conftest import text_of
+
+from .pages import Page, held
+
+CASTEL = text_of("castel.txt")
+RECORD = text_of("records/published-deal.txt")
+LONG = tranca.write(tranca.deal(tranca.Rules.parse("cuba, hand_size=13"), 1))
+"""All tiles of a double-nine pack dealt: not solved within the few seconds that a question has."""
+FIRST_VISIT = 8_500_000
+"""Bytes, compressed, of all that the first visit fetches."""
+AT_ONCE = 100
+"""Milliseconds from a click to values, once all is loaded."""
+SITE = os.environ.get("TRANCA_SITE", "")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not SITE, reason="TRANCA_SITE names no site of tools/site.py")]
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A plain file server that prints nothing."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The address of the site, as long as its server runs."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=SITE))
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    with served() as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def tab(chromium: playwright.Browser, site: str) -> Iterator[Page]:
+    """One tab for all tests: the solver is loaded anew for each address, from the browser's cache."""
+    context = chromium.new_context(viewport={"width": 1200, "height": 900})
+    shown = Browser(context.new_page())
+    shown.watch()
+    yield Page(shown, site)
+    context.close()
+
+
+@pytest.fixture
+def page(tab: Page, site: str) -> Iterator[Page]:
+    yield tab
+    tab.page.set_viewport_size({"width": 1200, "height": 900})
+    assert [address for address in tab.shown.requests if not address.startswith((site, "data:", "blob:"))] == []
+    tab.check()
+
+
+def show(page: Page, text: str) -> None:
+    """Show a block: on the page as it stands, where it has been opened."""
+    if not page.page.url.startswith(f"{page.home}/#"):
+        page.go(held(text))
+        return
+    page.page.evaluate("fragment => { location.hash = fragment }", f"#text=1&{held(text)}")
+    page.ready()
+
+
+def test_the_first_visit_is_small() -> None:
+    files = [path for path in Path(SITE).rglob("*") if path.is_file() and path.name != "numpy.zip"]
+    assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= FIRST_VISIT
+
+
+def described(page: Page) -> dict[str, str]:
+    """The plays with what is said of each."""
+    said = (each.text_content() or "" for each in page.page.locator("#plays .worth .unseen").all())
+    return dict(zip(page.names, said, strict=True))
+
+
+def test_a_play_is_answered_and_values_come_at_once(page: Page) -> None:
+    show(page, CASTEL)
+    assert described(page)["play 4-6 at 6"] == "wins 46"
+    assert described(page)["play 4-6 at 4"] == "loses 19, 65 worse"
+    page.click("play 4-6 at 6")
+    expect(page.status).to_contain_text("S plays 4-6 at 6, W passes")
+    spent = page.run(
+        """async () => {
+          const before = performance.now();
+          document.getElementById("undo").click();
+          const worth = () => document.querySelectorAll("#plays .worth .unseen").length;
+          while (worth() !== 4) await new Promise(next => setTimeout(next, 1));
+          return performance.now() - before;
+        }"""
+    )
+    print(
+        f"values {spent:.0f} ms after the click: {AT_ONCE} are promised"
+    )  # the clock of a busy machine judges nothing
+
+
+def test_a_record_is_reviewed(page: Page) -> None:
+    show(page, RECORD)
+    page.enter("review")
+    page.shows("document.querySelectorAll('.totals tbody tr').length > 0")
+    page.page.keyboard.press("Escape")
+
+
+def test_hidden_hands_are_answered_or_the_page_says_why_not(page: Page) -> None:
+    show(page, text_of("castel-hidden.txt"))
+    page.enter("hidden hands")
+    there = Path(SITE, "numpy.zip").exists()
+    page.shows("document.body.textContent.includes('need numpy')" if not there else "document.querySelector('.heat')")
+
+
+def test_a_long_search_is_stopped_and_the_next_question_answered(page: Page) -> None:
+    page.go(held(CASTEL))  # out of the rooms that were opened
+    page.page.evaluate("fragment => { location.hash = fragment }", f"#text=1&{held(LONG)}")
+    page["stop"].click()
+    show(page, CASTEL)
+    assert described(page)["play 4-6 at 6"] == "wins 46"
+
+
+def test_a_link_opens_in_another_browser(page: Page, chromium: playwright.Browser) -> None:
+    page.go(held(CASTEL))  # out of the rooms that were opened
+    page.click("play 4-6 at 6")
+    page["share"].click()
+    link = page.page.get_by_role("textbox", name="link").input_value()
+    page.page.keyboard.press("Escape")
+    text = page.text
+    context = chromium.new_context()
+    try:
+        other = Page(Browser(context.new_page()), page.home)
+        other.page.goto(f"{link}&text=1")
+        other.ready()
+        assert other.text == text
+    finally:
+        context.close()
+
+
+def test_a_phone_has_room_for_it_and_another_page_shows_the_table_alone(page: Page) -> None:
+    show(page, CASTEL)
+    page.page.set_viewport_size({"width": 390, "height": 844})
+    assert page.run("document.documentElement.scrollWidth") == 390
+    page.page.goto(f"{page.home}/?embed#{held(CASTEL)}")
+    expect(page.page.locator("#table svg")).to_be_visible()
+    assert not page.page.locator("header").is_visible()
+    assert not page.page.locator("#side").is_visible()
+
+
+def test_a_second_visit_needs_no_network(chromium: playwright.Browser) -> None:
+    context = chromium.new_context()
+    try:
+        with served() as address:
+            page = Page(Browser(context.new_page()), address)
+            page.go(held(CASTEL))
+            page.run("navigator.serviceWorker.ready.then(() => null)")
+        page.page.goto("about:blank")
+        page.go(held(CASTEL))
+        assert described(page)["play 4-6 at 6"] == "wins 46"
+    finally:
+        context.close()

@@ -1,0 +1,142 @@
+"""What is done most takes few taps: each test does it by taps alone, and counts them."""
+
+from itertools import count
+
+import playwright.sync_api as playwright
+import pytest
+from playwright.sync_api import expect
+
+import tranca
+from board.conftest import text_of
+from tranca import Record
+
+from .conftest import Opened
+from .pages import Page, held
+from .test_first import board as board
+from .test_first import first as first
+
+pytestmark = pytest.mark.slow
+
+ACTIONS = 24
+OWN = ("0-2", "2-4", "2-5", "3-3", "3-6")
+LAID = ("4-4", "1-4", "1-1", "1-5", "5-5", "0-5", "0-4", "4-6", "2-6", "1-2", "1-3")
+
+
+class Taps:
+    """Taps on what is seen, counted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.number, self._seconds = page, 0, count(1_000)
+
+    def on(self, element: playwright.Locator) -> None:
+        """Tap on an element in view, a second after the tap before by the browser's own clock."""
+        expect(element).to_be_in_viewport(ratio=0.9)
+        element.evaluate(
+            """(button, at) => {
+                const tap = new MouseEvent("click", { bubbles: true, detail: 1 });
+                Object.defineProperty(tap, "timeStamp", { value: at });
+                button.dispatchEvent(tap);
+            }""",
+            next(self._seconds) * 1000,
+        )
+        self.number += 1
+        self.page.settle()
+
+    def __call__(self, name: str, group: str = "") -> None:
+        """Tap on the button of a name."""
+        place = self.page.page.get_by_role("group", name=group, exact=True) if group else self.page.page
+        self.on(place.get_by_role("button", name=name, exact=True))
+
+
+def test_a_position_of_sixteen_tiles_of_ones_own(first: Page) -> None:
+    tap = Taps(first)
+    tap("Set up a table")
+    tap.on(first.page.locator("#table [data-seat=S]"))
+    for tile in OWN:
+        tap(f"give {tile} to S")
+    tap.on(first.page.locator("#felt"))
+    for tile in LAID:
+        tap(f"give {tile} to the right of the chain")
+    assert len(OWN + LAID) == 16
+    assert tap.number <= 24
+    first.shows("document.querySelectorAll('.place-faults li').length === 0")
+    (position,) = tranca.parse(first.page.locator("#notation").input_value())
+    assert isinstance(position, tranca.Position)
+    assert len(position.layout or ()) == len(LAID)
+    assert [len(hand.tiles) for hand in position.hands] == [0, 0, len(OWN), 0]
+
+
+def entered(page: Page) -> Record:
+    """The record on the board."""
+    (value,) = tranca.parse(page.page.locator("#notation").input_value())
+    assert isinstance(value, Record)
+    return value
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_hand_that_was_really_played(first: Page, width: int) -> None:
+    """South leads. Its own passes follow by themselves, and a tile that fits twice is one tap at another seat."""
+    first.shown.size(width, 844)
+    _, _, hand, *_ = (value for value in tranca.parse(text_of("matches/doscientos.txt")) if isinstance(value, Record))
+    own = hand.start.hands[2].tiles
+    lead, *actions = hand.actions[:ACTIONS]
+    assert lead.seat == "S" and len(actions) + 1 == ACTIONS
+    tap = Taps(first)
+    tap("Check a hand I played")
+    for tile in own:
+        tap(str(tile))
+    tap(f"you led {lead.play}")
+    for number, action in enumerate(actions, 1):
+        if len(entered(first).actions) > number:
+            continue  # it was forced
+        play = action.words
+        tile, _, end = play.partition("@")
+        if play == "-":
+            tap(f"{action.seat} passes", "hand")
+            continue
+        if not end:
+            tap(tile, "hand")
+        elif action.seat == "S":
+            tap(tile, "hand")
+            tap.on(first.page.get_by_role("button", name=f"end {end}, ").first)
+        else:
+            tap(f"{tile} at {end}", "hand")
+    assert [str(action) for action in entered(first).actions] == [str(action) for action in hand.actions[:ACTIONS]]
+    assert tap.number <= 32
+
+
+def test_what_to_play_with_hidden_hands_is_there_at_once(opened: Opened) -> None:
+    page = opened(text_of("castel-hidden.txt"))
+    page.at_once = False
+    page.go(held(text_of("castel-hidden.txt")))
+    expect(page.page.locator("#hand .best")).to_have_count(1)
+    assert all(each.get_attribute("aria-describedby") for each in page.plays.all())
+
+
+def test_the_first_mistake_of_a_recorded_deal(opened: Opened) -> None:
+    page = opened(text_of("castel.txt"))
+    page.at_once = False
+    page.go("")  # the files that the board was started with
+    tap = Taps(page)
+    tap.on(page.page.locator("#deals").get_by_role("button", name="the deal of Castel"))
+    tap("next mistake")
+    expect(page.page.locator("#judged")).to_contain_text("gives away 11")
+    assert tap.number <= 2
+
+
+def test_a_match_against_three_seats(first: Page) -> None:
+    tap = Taps(first)
+    tap("Play a match")
+    tap("Start")
+    expect(first.page.locator("#score")).to_be_visible()
+    assert tap.number <= 3
+
+
+def test_a_tile_is_dragged_onto_the_table_where_tables_are_set_up(opened: Opened) -> None:
+    page = opened("rules: doscientos\nlayout: 4-4 4-1\nlead: E\nto-move: W\nN: ?6\nE: ?6\nS: ?7\nW: ?7")
+    page.press("set up")
+    page["give 0-0 to N"].drag_to(page.page.locator("#table [data-seat=S]"))
+    expect(page["take 0-0 from S"]).to_be_visible()
+    page["give 1-5 to N"].drag_to(page.page.locator("#ends [data-side=right]"))
+    expect(page["take 1-5 from the chain"]).to_be_visible()
+    assert "layout: 4-4 4-1 1-5" in page.text
