@@ -10,7 +10,6 @@ checkers read its tree, which `python setup.py lay_tree` lays alone.
 import atexit
 import contextlib
 import os
-import platform
 import shutil
 import sys
 import sysconfig
@@ -29,6 +28,7 @@ from setuptools.errors import CCompilerError, CompileError, ExecError, PlatformE
 HERE = Path(__file__).resolve().parent
 PARTS = {"tranca": "solver", "tranca.ext": "ext", "tranca.cli": "cli"}
 TRACE = os.environ.get("TRANCA_TRACE", "") not in ("", "0")  # line tracing and annotated HTML, for profiling
+ABI3 = os.environ.get("TRANCA_ABI3", "") not in ("", "0")  # one wheel for all versions from 3.11 on, in the limited API
 SANITIZERS = os.environ.get("TRANCA_SANITIZE", "")  # of gcc and clang, such as "address,undefined": for .ci/sanitize
 IN_PLACE = bool({"--inplace", "-i", "editable_wheel", "develop", "lay_tree"} & set(sys.argv))
 DIRECTIVES = {
@@ -99,14 +99,16 @@ def compile_args() -> list[str]:
     if sys.platform == "win32":
         return ["/O2"]
     args = ["-O1", "-g", *sanitizing()] if SANITIZERS else ["-O3", "-g" if TRACE else "-g0", "-fno-strict-aliasing"]
-    if platform.machine().lower() in ("x86_64", "amd64"):
+    if sysconfig.get_platform().endswith(("x86_64", "amd64")):  # that the build is for, not always that it runs on
         args.append("-mpopcnt")
     return args
 
 
 def kernel() -> list[Extension]:
     """One extension for each `.pyx` below `ext/`, named as it is imported."""
-    macros = [("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION"), *([("CYTHON_TRACE_NOGIL", "1")] if TRACE else [])]
+    macros = [("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION")]
+    macros += [("CYTHON_TRACE_NOGIL", "1")] if TRACE else []
+    macros += [("Py_LIMITED_API", "0x030B0000")] if ABI3 else []
     extensions = []
     for source in sorted((HERE / "ext").rglob("*.pyx")):
         path = source.relative_to(HERE)
@@ -119,6 +121,7 @@ def kernel() -> list[Extension]:
                 extra_compile_args=compile_args(),
                 extra_link_args=sanitizing(),
                 define_macros=macros,
+                py_limited_api=ABI3,
             )
         )
     return extensions
@@ -229,5 +232,6 @@ def layout() -> dict[str, object]:
 setup(
     ext_modules=kernel(),
     cmdclass={"build": Build, "build_ext": BuildKernel, "egg_info": EggInfo, "lay_tree": LayTree},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if ABI3 else {},
     **layout(),
 )

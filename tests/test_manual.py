@@ -10,6 +10,7 @@ import tranca
 from tranca.cli import cli
 
 ROOT = Path(__file__).resolve().parent.parent
+API = ROOT / "docs" / "api.md"
 PAGES = sorted((ROOT / "docs").glob("*.md"))
 TEXTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES]
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
@@ -64,3 +65,12 @@ def test_commands_and_options_that_are_named_exist(page: Path) -> None:
             assert command is not None, rest
         known = {option for parameter in command.params for option in parameter.opts} | {"--help"}
         assert set(re.findall(r"--[a-z-]+", rest)) <= known
+
+
+def test_every_public_name_has_an_example_that_is_run() -> None:
+    examples = "\n".join(
+        code for language, code in FENCED.findall(API.read_text(encoding="utf-8")) if language == "python"
+    )
+    shown = set(re.findall(r"\btranca\.(\w+)", examples))
+    assert set(tranca.__all__) - shown == set()
+    assert shown - set(tranca.__all__) == set()

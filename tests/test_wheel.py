@@ -16,7 +16,7 @@ import pytest
 from waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
-SHIPPED = ("ext", "solver", "cli", "tests", "positions", "docs", "benchmarks", ".ci")
+SHIPPED = ("ext", "solver", "cli", "tests", "positions", "docs", "benchmarks", "tools", ".ci")
 BESIDES = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE")
 INSTALLED = {".py", ".pyi", ".pxd", ".pxi", ".h", ".json", ".js", ".css", ".html", ".ttf"}
 pytestmark = pytest.mark.slow

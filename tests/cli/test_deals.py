@@ -43,7 +43,7 @@ def test_draws_are_told_with_both_numbers_and_the_lead() -> None:
 
 def test_json_has_the_fields_of_the_contract() -> None:
     first, second, third = rows(run("--json", *HIDDEN))
-    fields = "schema title position rules observer worlds deals exact facts holders"
+    fields = "schema title position rules observer worlds deals exact facts holders block_counts"
     assert list(first) == fields.split()
     assert (first["schema"], first["observer"], first["worlds"], first["deals"]) == ("tranca.deals/1", "S", 375, 375)
     assert first["facts"] == {"void": {"E": [4, 5], "W": [2, 4]}, "holds": {"N": ["3-4"]}}

@@ -1,6 +1,8 @@
 """What is loaded when: names of the package come from their modules on demand, a command loads only what it uses."""
 
 import ast
+import io
+import os
 import pkgutil
 import subprocess
 import sys
@@ -9,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import tranca
+from tranca.cli import group
 
 ROOT = Path(__file__).resolve().parents[2]
 STUB = ast.parse((ROOT / "solver" / "__init__.pyi").read_text(encoding="utf-8"))
@@ -48,6 +51,18 @@ def test_importing_a_module_takes_no_public_name() -> None:
 
 def test_importing_the_package_loads_nothing_heavy() -> None:
     assert loaded("import tranca") & {"numpy", "networkx", "rich", "click", "json", "tranca.solve"} == set()
+
+
+def test_numpy_is_kept_from_starting_threads_unless_somebody_asks_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    monkeypatch.setattr(group, "cli", lambda prog_name: None)
+    for asked in ("", "3"):
+        monkeypatch.setenv("OPENBLAS_NUM_THREADS", asked)
+        if not asked:
+            monkeypatch.delenv("OPENBLAS_NUM_THREADS")
+        group.run()
+        assert os.environ["OPENBLAS_NUM_THREADS"] == (asked or "1")
 
 
 def test_solving_a_file_loads_no_numpy_and_no_networkx() -> None:

@@ -24,8 +24,8 @@ FLOORS = {
     "cli": 6,
 }
 COUNTERS = ("census", "perft")
-ARITHMETIC = ("rules", "situation", "state", "stop", "text", "watch")
-"""What is no search: the rules as numbers, a moment as numbers, text as numbers, and how everything is stopped."""
+ARITHMETIC = ("ranges", "rules", "situation", "state", "stop", "text", "watch")
+"""What is no search: ranges of arguments, rules, moments and text as numbers, and how everything is stopped."""
 COMMAND_MAY = ("tranca.errors", "tranca.views", "tranca.board", "tranca.runs", "tranca.cli")
 
 

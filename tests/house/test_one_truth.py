@@ -14,8 +14,9 @@ TAG = re.compile(r"tranca\.[a-z][a-z-]*/\d+")
 DECIMAL = re.compile(r"[-+ #0-9,_<>^=]*(?:(?:\.[\d{}]*)?[eEfFgGn]|\.[\d{}]*%)")
 FORMATTING = ("solver/views/wording/numbers.py", "solver/views/svg/", "solver/views/files/")
 TAGS = (
-    "a|b|body|br|button|code|dd|details|div|dl|dt|em|figure|form|h[1-6]|head|header|html|i|img|input|kbd|label|li|link|main|"
-    "meta|nav|ol|option|p|pre|script|section|select|small|span|strong|style|summary|table|tbody|td|th|thead|title|tr|u|ul"
+    "a|b|body|br|button|code|dd|details|div|dl|dt|em|figure|form|h[1-6]|head|header|html|i|img|input|kbd|label|li|link|"
+    "main|meta|nav|ol|option|p|pre|script|section|select|small|span|strong|style|summary|table|tbody|td|th|thead|title|"
+    "tr|u|ul"
 )
 NOT_PYTHON = re.compile(
     rf"</?(?:{TAGS})(?:\s[^<>]*)?/?>|<!doctype"  # HTML
@@ -23,7 +24,7 @@ NOT_PYTHON = re.compile(
     r"|\bfunction\b\s*\w*\s*\(|=>\s*[\w{(]|\bdocument\.\w|\b(?:const|let)\s+\w+\s*=",  # a script
     re.IGNORECASE,
 )
-BESIDE_PYTHON = ("solver/views/svg/", "solver/views/files/")
+BESIDE_PYTHON = ("solver/views/svg/", "solver/views/files/", "solver/views/pages/modules.py")  # which frames scripts
 ROOT_OF_SOLVER = {
     "__init__.py",
     "__init__.pyi",

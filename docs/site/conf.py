@@ -1,0 +1,30 @@
+"""Settings of Sphinx for the manual as a site; `build.py` lays the sources and calls it."""
+
+from importlib.metadata import version as installed
+
+project = "Tranca"
+author = "The Tranca developers"
+copyright = author
+version = release = installed("tranca")
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_click"]
+myst_enable_extensions = ["colon_fence"]
+myst_heading_anchors = 4
+highlight_language = "text"
+default_role = "code"
+exclude_patterns = ["site"]
+suppress_warnings = ["config.cache"]
+
+html_theme = "furo"
+html_title = f"Tranca {version}"
+html_static_path = ["static"]
+html_css_files = ["manual.css"]
+html_copy_source = False
+html_show_sphinx = False
+html_show_copyright = False
+pygments_style = "default"
+pygments_dark_style = "github-dark"
+
+autodoc_typehints = "none"
+autodoc_member_order = "bysource"
+napoleon_use_ivar = True

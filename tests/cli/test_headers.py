@@ -1,0 +1,70 @@
+"""Names of players in what commands print, and through the files of runs."""
+
+import json
+from pathlib import Path
+
+import pyarrow
+import pytest
+from click.testing import CliRunner
+from pyarrow import parquet
+
+import tranca
+from tranca.cli import cli
+
+POSITIONS = Path(__file__).resolve().parents[2] / "positions"
+CASTEL = tranca.write(tranca.read(POSITIONS / "castel.txt")[0])
+RECORD = tranca.write(tranca.read(POSITIONS / "records" / "published-deal.txt")[0])
+LINES = "event: Copa\ndate: 2026-11\ntable: IV\nplayer N: Ana Pérez\nplayer S: Eva\nplayer W: Luis"
+LINE = "Copa · 2026-11 · table IV · Ana Pérez (N) · Eva (S) · Luis (W)"
+TOLD = {"players": {"N": "Ana Pérez", "S": "Eva", "W": "Luis"}, "event": "Copa", "date": "2026-11", "table": "IV"}
+
+
+def said(text: str, *words: str) -> list[str]:
+    """The lines that a command prints of a block with headers."""
+    result = CliRunner().invoke(cli, [*words, "-"], input=f"{text}\n{LINES}\n")
+    assert result.exit_code == 0, result.output
+    return [line.rstrip() for line in result.stdout.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("text", "command", "named"),
+    [
+        (CASTEL, "solve", "Eva (S) to move"),
+        (CASTEL, "show", "> Eva (S):  2-4 3-3 3-6 4-6"),
+        (CASTEL, "estimate --as S --deals 20", "as Eva (S) sees it"),
+        (CASTEL, "advise --as S --strength policy", "as Eva (S) sees it"),
+        (CASTEL, "deals --as S", "as Eva (S) sees it"),
+        (RECORD, "check --action 22 --view open", "Eva (S) to move"),
+        (RECORD, "score", "Ana Pérez and Eva (NS) 46, EW 0"),
+    ],
+)
+def test_an_answer_shows_the_headers_and_calls_players_by_name(text: str, command: str, named: str) -> None:
+    lines = said(text, *command.split())
+    assert lines[1] == LINE
+    assert any(named in line for line in lines), lines
+
+
+def test_a_match_and_a_review_name_their_players() -> None:
+    lines = said(f"{RECORD}\nscore: NS 190, EW 0", "score")
+    assert lines[-3:-1] == [
+        "total: Ana Pérez and Eva (NS) 236, EW 0",
+        "Ana Pérez and Eva (NS) has won the match (100 points).",
+    ]
+    lines = said(RECORD, "review", "--view", "open")
+    assert lines[1] == LINE
+    assert [line.split("  ")[0] for line in lines[-7:-1]] == ["Ana Pérez (N)", "E", "Eva (S)", "Luis (W)", "NS", "EW"]
+
+
+@pytest.mark.parametrize("form", ["txt", "jsonl", "parquet"])
+def test_a_run_keeps_headers_from_every_form(form: str, tmp_path: Path) -> None:
+    text = "; ".join(f"{CASTEL}\n{LINES}".splitlines())
+    given, out = tmp_path / f"in.{form}", tmp_path / "out.jsonl"
+    if form == "parquet":
+        parquet.write_table(pyarrow.table({"position": [text]}), given)
+    else:
+        given.write_text(text if form == "txt" else json.dumps({"position": text}), encoding="utf-8")
+    result = CliRunner().invoke(cli, ["batch", "solve", str(given), "-o", str(out), "--workers", "1"])
+    assert result.exit_code == 0, result.output
+    row = json.loads(out.read_text(encoding="utf-8"))
+    assert row["headers"] == TOLD
+    assert "table: IV; player N: Ana Pérez; player S: Eva; player W: Luis; rules: partnership" in row["position"]

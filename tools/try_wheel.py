@@ -1,0 +1,79 @@
+"""A wheel, tried as somebody without a compiler gets it: installed into an empty environment, its board opened."""
+
+import argparse
+import os
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MOST_SECONDS = 10.0
+"""Processor time from the empty environment to the first answer of the board."""
+
+
+def processor_seconds() -> float:
+    """Return the processor time of all children that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def open_board(tranca: Path) -> None:
+    """Start the board, get its page and end it as Ctrl-C does; RuntimeError where it does not do as it should."""
+    board = subprocess.Popen([tranca, "board", "--no-open"], stdout=subprocess.PIPE, text=True)
+    try:
+        assert board.stdout is not None
+        address = board.stdout.readline().strip()
+        with urllib.request.urlopen(address, timeout=60) as answer:
+            page = answer.read().decode()
+        board.send_signal(signal.SIGINT)
+        status = board.wait(60)
+    finally:
+        board.kill()
+        board.wait()
+        if board.stdout is not None:
+            board.stdout.close()
+    if "Tranca" not in page or status:
+        raise RuntimeError(f"the board ended with status {status}, its page begins with {page[:80]!r}")
+
+
+def try_wheel(wheel: Path, python: str) -> float:
+    """Install the wheel with an interpreter and ask it; returns the seconds up to the board's answer.
+
+    The nodes of the signature's positions are counted after that. CalledProcessError or RuntimeError says what fails.
+    """
+    with tempfile.TemporaryDirectory(prefix="tranca-wheel-") as folder:
+        place = Path(folder, "environment")
+        subprocess.run([python, "-m", "venv", place], check=True)
+        programs = place / ("Scripts" if os.name == "nt" else "bin")
+        begun = processor_seconds()
+        install = [str(programs / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*install, "--only-binary", ":all:", f"{wheel}[board]"], check=True)
+        subprocess.run([programs / "tranca", "solve", ROOT / "positions" / "castel.txt"], check=True, cwd=folder)
+        open_board(programs / "tranca")
+        used = processor_seconds() - begun
+        subprocess.run([programs / "python", ROOT / "benchmarks" / "signature.py"], check=True, cwd=folder)
+    return used
+
+
+def main() -> None:
+    """Try a wheel with each interpreter named."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("wheel", type=lambda name: Path(name).resolve(strict=True))
+    parser.add_argument("python", nargs="+", help="interpreters, each for an environment of its own")
+    given = parser.parse_args()
+    for python in given.python:
+        try:
+            used = try_wheel(given.wheel, python)
+        except (subprocess.CalledProcessError, RuntimeError, OSError) as error:
+            sys.exit(f"{python}: {error}")
+        print(f"{python}: installed, solved and opened in {used:.1f} s of processor time", flush=True)
+        if used > MOST_SECONDS:
+            sys.exit(f"{python}: expected at most {MOST_SECONDS:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
