@@ -74,7 +74,7 @@ _BY_METAVAR: Mapping[str, Callable[[str], list[CompletionItem]]] = MappingProxyT
         "TOPIC": topics,
     }
 )
-"""What completes a parameter, by the word that stands for its value in `--help`."""
+"""Completions of a parameter, by the word that stands for its value in `--help`."""
 
 
 class _Completed(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on

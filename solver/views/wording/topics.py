@@ -113,12 +113,12 @@ _JSON = """\
 --json prints one JSON object a line, one for each block of the input, in its
 order, and nothing else on standard output.
 
-schema       the kind of object and its version, as "tranca.solve/1"
+schema       the kind of object and its version, such as solve or review
 title        of the block, or null
 position     the position in one line of notation; tranca reads it back
 rules        the rules of the answer: a preset, then what differs from it
 
-A block without an answer is a tranca.error/1 in its place, and the exit status
+A block without an answer is an error object in its place, and the exit status
 is 1. Numbers are the nearest double of the exact value; --exact adds fractions.
 Fields may be added under the same version; none is renamed or removed.
 
