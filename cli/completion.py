@@ -1,6 +1,7 @@
 """Words that a shell completes: files, presets, themes, topics and kinds of JSON, by what a parameter takes."""
 
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from types import MappingProxyType
 
 import click
@@ -91,9 +92,18 @@ class _Completed(click.ParamType):  # type: ignore[type-arg]  # generic from cli
 
 
 def completed(command: click.Command) -> click.Command:
-    """Give the parameters of a command the words that a shell completes; it then reads no values any more."""
-    for parameter in command.params:
-        complete = _BY_METAVAR.get((parameter.metavar or "").strip("[]."))
-        if complete is not None and not isinstance(parameter.type, click.Choice | click.Path):
-            parameter.type = _Completed(complete)
-    return command
+    """Return a command, and those in it, with parameters that complete words and read no values."""
+    made = copy(command)
+    made.params = [_completed_parameter(parameter) for parameter in command.params]
+    if isinstance(made, click.Group):
+        made.commands = {name: completed(inner) for name, inner in made.commands.items()}
+    return made
+
+
+def _completed_parameter(parameter: click.Parameter) -> click.Parameter:
+    complete = _BY_METAVAR.get((parameter.metavar or "").strip("[]."))
+    if complete is None or isinstance(parameter.type, click.Choice | click.Path):
+        return parameter
+    made = copy(parameter)
+    made.type = _Completed(complete)
+    return made

@@ -89,8 +89,7 @@ class _Commands(click.Group):
         if _COMPLETING in os.environ:
             from .completion import completed
 
-            for inner in loaded.commands.values() if isinstance(loaded, click.Group) else (loaded,):
-                completed(inner)
+            return completed(loaded)
         return loaded
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
