@@ -1,4 +1,4 @@
-"""Which options of games that score during play go together, and which of them can be searched."""
+"""The options of games that score during play: those that go together, and those that can be searched."""
 
 from typing import TYPE_CHECKING
 

@@ -130,7 +130,7 @@ def _ends(rules: Rules) -> Iterator[str]:
         )
     if rules.ends_score == "alike":
         yield (
-            f"A play scores {who} 2 where it leaves both ends with the same number, 3 where one of these is a double, 2 "
+            f"A play scores {who} 2 where it leaves both ends with the same number, 3 where one is a double, 2 "
             "for a double that is led."
         )
     elif rules.scores:
