@@ -27,8 +27,7 @@ from referee.play import (
     side_of,
     sides,
 )
-from referee.positions import passes_pay
-from referee.rules import PRESETS
+from referee.rules import PRESETS, passes_pay
 from referee.solve import Points, Solution, Value, best_choice, draws_by_chance, solve
 
 DEAL = (
