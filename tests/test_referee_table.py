@@ -65,7 +65,7 @@ def test_a_double_at_the_end_of_an_arm_counts_both_halves_until_it_is_built_on()
 
 def test_all_other_doubles_are_ordinary() -> None:
     table, _, _ = laid(FIVES, "6-6 4-6 2-6 4-4 4-5@4-4")
-    assert table.places() == {"right": 5, "left": 2, "up": (6, 6)}
+    assert table.places() == {"right": 5, "left": 2, "up": (6, 6), "down": (6, 6)}
 
 
 def test_in_sniff_both_halves_count_until_a_third_tile_lies_against_the_spinner() -> None:
@@ -128,7 +128,12 @@ def test_a_spinner_takes_four_tiles_to_the_right_left_up_and_down() -> None:
     for _ in range(4):
         order.append(state.table.places())
         state = replace(play(state, legal_plays(state)[0]), turn="A")
-    assert [list(places)[-1] for places in order] == ["right", "left", "up", "down"]
+    assert [list(places) for places in order] == [
+        ["right", "left"],
+        ["right", "left"],
+        ["right", "left", "up", "down"],
+        ["right", "left", "up", "down"],
+    ]
     assert state.table.line == chain_of("2-1 1-1 1-0")
     assert (state.table.up, state.table.down) == (((1, 3),), ((1, 4),))
     assert legal(state) == []

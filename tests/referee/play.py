@@ -207,7 +207,8 @@ def layout_after(state: State, tile: Tile, end: int | None) -> tuple[Tile, ...] 
     return ((left, state.ends[0]), *state.layout)
 
 
-def play(state: State, chosen: Play) -> State:
+def play(state: State, chosen: Play, side: str | None = None) -> State:
+    """The state after a play; `side`: where on the table the tile lies, if not where it usually does."""
     tile, end = chosen
     left = held(state)[state.turn] - {tile}
     after = replace(
@@ -219,7 +220,7 @@ def play(state: State, chosen: Play) -> State:
         must_lead=None,
     )
     if scores(state.rules):
-        after = replace(after, table=lay(state.rules, state.table, tile, end))
+        after = replace(after, table=lay(state.rules, state.table, tile, end, side))
     else:
         assert not isinstance(end, tuple)
         after = replace(after, ends=ends_after(state.ends, tile, end), layout=layout_after(state, tile, end))

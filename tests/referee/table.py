@@ -59,9 +59,11 @@ class Table:
     def places(self) -> dict[str, Place]:
         """Where a tile may be laid, by the side of the table that it goes to."""
         found = self.open_ends()
-        if self.spinner_tile is not None and len(found) < 4:
-            free = next(side for side in SIDES if side not in found)
-            found = {**found, free: self.spinner_tile}
+        if self.line and len(found) < 2 and self.spinner_tile is None:
+            found = dict.fromkeys(("right", "left"), self.line[0])
+        if self.spinner_tile is not None:
+            offered = SIDES[:2] if len(found) < 2 else SIDES
+            found = dict.fromkeys(offered, self.spinner_tile) | found
         return {side: found[side] for side in SIDES if side in found}
 
 
