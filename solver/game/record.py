@@ -28,6 +28,10 @@ class Outcome:
     seat: int
     ends: tuple[int, ...] | OpenEnds | None = None
 
+    def __post_init__(self) -> None:
+        if isinstance(self.ends, OpenEnds):
+            object.__setattr__(self, "ends", self.ends.shown)
+
 
 @dataclass(frozen=True, slots=True)
 class Stated:

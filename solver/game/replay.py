@@ -81,6 +81,8 @@ def _is_skipped(position: Position, action: Action) -> bool:
     """Tell whether an action is the pass of a player without tiles, which nobody has to write."""
     if position.rules.out != "both" or action.play is not None or action.drawn or position.last is None:
         return False
+    if action.seat not in position.seats:
+        return False
     seat = position.seats.index(action.seat)
     return not len(position.hands[seat]) and seat != position.to_move
 
