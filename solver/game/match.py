@@ -89,7 +89,7 @@ def _score(deal: Position | Record) -> Score:
 
 def _unfinished(deal: Record, decided: Counted) -> Score:
     """Return the score of a deal that was not played to its end, since its match was decided before."""
-    position, seat = deal.position, deal.start.seats.index(deal.actions[decided.action - 1].seat)
+    position, seat = deal.position, deal.start.seats.index(deal.actions[(decided.action or 1) - 1].seat)
     nothing = (0,) * len(deal.rules.sides)
     pips = tuple(hand.pips for hand in position.hands)
     assert position.ends is not None

@@ -75,7 +75,7 @@ def _of_play(deal: Record) -> Iterator[Gain]:
 
 
 def _of_end(deal: Position | Record, won: Won | None) -> Iterator[Gain]:
-    """Yield what the finished deal gives, with the action that ended it: a bonus still due, then what its winner got."""
+    """Yield what the finished deal gives with the action that ended it: a bonus still due, then what its winner got."""
     rules, action = deal.rules, None
     position = (deal.position if isinstance(deal, Record) else deal).resolved()
     if isinstance(deal, Record):

@@ -27,11 +27,10 @@ def play_name(play: Play | None) -> str:
 
 def scored_play(record: Record) -> str:
     """Return the actions of a record as text, each play with what it scored by the ends: `5-5=10`."""
-    told = zip(record.actions, record.scored, strict=True)
-    scores = record.rules.scores
-    return " ".join(
-        str(replace(action, scored=points) if scores and action.play else action) for action, points in told
-    )
+    if not record.rules.scores:
+        return " ".join(map(str, record.actions))
+    played = zip(record.actions, record.scored, strict=True)
+    return " ".join(str(replace(action, scored=points) if action.play else action) for action, points in played)
 
 
 def brief(action: Action) -> str:
