@@ -185,7 +185,7 @@ def run() -> None:
         sys.stdout.reconfigure(errors="tranca")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="surrogateescape")  # bytes that are no text are an answer that is none
-    cli(prog_name="tranca", complete_var=_COMPLETING)
+    cli(prog_name="tranca")
 
 
 def _say(message: str, name: str = "tranca: ") -> None:

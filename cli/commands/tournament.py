@@ -6,7 +6,7 @@ from typing import NoReturn
 
 import click
 
-from tranca import NotationError, Tournament, TrancaError, pairings, parse_tournament, read_tournament
+from tranca import NotationError, Tournament, UnsupportedError, pairings, parse_tournament, read_tournament
 from tranca.cli import options
 from tranca.cli.files import Output, Outputs
 from tranca.cli.group import command
@@ -40,12 +40,13 @@ def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output |
     shown = "<stdin>" if file == "-" else visible(file)
     try:
         stated = _read(file, shown)
-        pairing = pairings(stated, seed=seed) if pair else None
     except OSError as error:
         _refuse([Fault(shown, 1, 1, f"cannot read the file: {(error.strerror or str(error)).lower()}")], as_json)
     except NotationError as error:
         _refuse(error.faults, as_json)
-    except TrancaError as error:
+    try:
+        pairing = pairings(stated, seed=seed) if pair else None
+    except UnsupportedError as error:
         _refuse([*stated.faults, Fault(shown, 1, 1, str(error))], as_json)
     if output is not None:
         files.write(output, 1, tournament_sheets(stated, pairing).encode())

@@ -48,14 +48,14 @@ def pairings(tournament: Tournament, *, seed: int = 0) -> Pairing:
     Raises UnsupportedError while a result is missing, where the last planned round has been paired, and where too few
     contestants are there.
     """
-    lines = {line.number: line for line in standings(tournament)}
+    lines = standings(tournament)
     if tournament.missing:
         raise UnsupportedError(_missing(tournament))
     number = len(tournament.paired) + 1
     if tournament.planned is not None and number > tournament.planned:
-        raise UnsupportedError(f"round {number}: expected {tournament.planned} rounds, as `rounds` states, and no more")
+        raise UnsupportedError(f"round {number}: expected none behind round {tournament.planned}, as `rounds` states")
     away = tournament.away(number)
-    order = _order(lines.values(), tournament, f"{seed} {number}")
+    order = _order(lines, f"{seed} {number}")
     present = [line for line in order if line.number not in away]
     least = 2 * tournament.side_size
     if len(present) < least:
@@ -70,7 +70,7 @@ def pairings(tournament: Tournament, *, seed: int = 0) -> Pairing:
         seed,
         tuple(sorted(_pairs(opponents, ((one, other) for table in tables for one, other in _opposed(table))))),
         tuple(sorted(_pairs(partners, (side for table in tables for side in table.sides if len(side) > 1)))),
-        tuple(number for number in sorted(byes) if lines[number].byes),
+        tuple(sorted(line.number for line in lines if line.byes and line.number in byes)),
     )
 
 
@@ -83,11 +83,11 @@ def _missing(tournament: Tournament) -> str:
     )
 
 
-def _order(lines: Iterator[Standing] | Sequence[Standing], tournament: Tournament, seed: str) -> list[Standing]:
+def _order(lines: Sequence[Standing], seed: str) -> list[Standing]:
     """Return all contestants, the best first, equal ones by lot."""
     draw = random.Random(seed)
     lots = {line.number: draw.random() for line in sorted(lines, key=lambda line: line.number)}
-    return sorted(standings(tournament), key=lambda line: (line.place, lots[line.number]))
+    return sorted(lines, key=lambda line: (line.place, lots[line.number]))
 
 
 def _meetings(tournament: Tournament) -> tuple[Meetings, Meetings]:
@@ -183,7 +183,7 @@ def _least(count: int, cost: Callable[[int, int], Cost]) -> list[tuple[int, int]
     scale = [1, 1, 1, 1]
     for index in (2, 1, 0):  # so that all of a later cost weigh less than 1 of an earlier one
         scale[index] = scale[index + 1] * (1 + count * max((parts[index + 1] for parts in costs.values()), default=0))
-    graph = nx.Graph()
+    graph: nx.Graph[int] = nx.Graph()
     graph.add_weighted_edges_from(
         (one, other, -sum(part * size for part, size in zip(parts, scale, strict=True)))
         for (one, other), parts in costs.items()

@@ -51,7 +51,9 @@ class Results:
         if len(points) + len(forfeits) > 1:
             stated = [*points.values(), *forfeits.values()]
             stated.sort(key=lambda entry: entry.key.place)
-            said = " and ".join(f"{echo(entry.value.text)} (line {entry.key.line})" for entry in stated)
+            words = [f"`{entry.key.text}: {echo(entry.value.text)}` (line {entry.key.line})" for entry in stated]
+            words = [f"`{entry.key.text}: {echo(entry.value.text)}` (line {entry.key.line})" for entry in stated]
+            said = " and ".join(words)
             message = f"{where}: {said} contradict each other, expected one result: leave the one that is right"
             self.faults.add(stated[-1].place, message)
         elif points and not refused:

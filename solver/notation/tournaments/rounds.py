@@ -106,7 +106,7 @@ class Rounds:
         """Report who is in a round twice, or not at all, and a round that should not be."""
         number = made.number
         if whole.planned is not None and number > whole.planned:
-            self._fault(stated.place, f"round {number}: expected {whole.planned} rounds at most, as `rounds` states")
+            self._fault(stated.place, f"round {number}: expected none behind round {whole.planned}, as `rounds` states")
         if not stated.tables and not made.byes:
             if number < len(whole.rounds):
                 self._fault(stated.place, f"round {number}: no tables, expected those of an earlier round")

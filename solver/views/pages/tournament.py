@@ -8,10 +8,10 @@ from tranca.game.tournament import Tournament, TournamentRound, TournamentTable
 from tranca.views.wording.text import by_name
 from tranca.views.wording.tournament import (
     HEADINGS,
+    about_line,
     away_text,
     contestant_name,
     criterion_text,
-    event_line,
     members,
     pairing_notes,
     ranking_text,
@@ -31,7 +31,7 @@ def tournament_sheets(tournament: Tournament, pairing: Pairing | None = None) ->
         "tournament.html",
         tournament.event or "Tournament",
         styles=[inline("tournament.css")],
-        about=event_line(tournament),
+        about=about_line(tournament),
         ranking=ranking_text(tournament),
         round=None if stated is None else _round(tournament, stated),
         notes=[] if pairing is None else pairing_notes(tournament, pairing),
@@ -43,16 +43,17 @@ def tournament_sheets(tournament: Tournament, pairing: Pairing | None = None) ->
 def _round(tournament: Tournament, stated: TournamentRound) -> dict[str, Any]:
     tables = [_table(tournament, table) for table in stated.tables]
     seats = [
-        {"name": place["name"], "members": place["members"], "table": table["number"], "place": place["place"]}
-        for table in tables
-        for place in table["places"]
+        {"name": name, "contestant": number, "table": table.number, "place": place}
+        for table in stated.tables
+        for place, number in tournament.places(table)
+        for name in tournament.contestant(number).players or (tournament.contestant(number).name,)
     ]
     return {
         "heading": round_heading(tournament, stated.number),
         "places": [place for place, _ in tournament.places(stated.tables[0])] if stated.tables else [],
         "tables": tables,
         "away": away_text(tournament, stated),
-        "seats": sorted(seats, key=lambda seat: by_name(seat["name"].partition(" ")[2])),
+        "seats": sorted(seats, key=lambda seat: by_name(seat["name"])),
         "slips": [table for table, other in zip(tables, stated.tables, strict=True) if other.is_missing],
         "played": any(not table.is_missing for table in stated.tables),
     }

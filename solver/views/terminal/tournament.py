@@ -4,10 +4,10 @@ from tranca.analysis.tournament.standings import standings
 from tranca.game.tournament import CRITERIA, Tournament, TournamentRound
 from tranca.views.wording.tournament import (
     HEADINGS,
+    about_line,
     away_text,
     contestant_name,
     criterion_text,
-    event_line,
     members,
     missing_text,
     next_text,
@@ -22,7 +22,9 @@ from .console import Column, Row, Screen
 
 def show_tournament(out: Screen, tournament: Tournament) -> None:
     """Print the standings, the tables of the last round, what is missing, and what comes next."""
-    out.line(event_line(tournament), "bold")
+    if tournament.event:
+        out.line(tournament.event, "bold")
+    out.line(about_line(tournament))
     out.line(ranking_text(tournament))
     out.line()
     if not tournament.paired:

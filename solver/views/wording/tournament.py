@@ -28,10 +28,10 @@ def members(contestant: Contestant) -> str:
     return "" if listed == contestant.name else listed
 
 
-def event_line(tournament: Tournament) -> str:
-    """`Copa del Club · 2026-11-22 · 14 pairs · doscientos`."""
+def about_line(tournament: Tournament) -> str:
+    """`2026-11-22 · 14 pairs · doscientos`."""
     who = count(len(tournament.contestants), tournament.contest)
-    return " · ".join([*filter(None, (tournament.event, tournament.date)), who, str(tournament.rules)])
+    return " · ".join([*filter(None, [tournament.date]), who, str(tournament.rules)])
 
 
 def ranking_text(tournament: Tournament) -> str:
