@@ -9,7 +9,7 @@ from tranca.errors import Fault
 from .rulebook.rules import Rules
 
 Contest = Literal["pair", "team", "player"]
-"""Who is ranked: pairs and teams play against one another; players change partners, or play alone two at a table."""
+"""The contestants: pairs and teams play against one another; players change partners, or play alone two at a table."""
 Criterion = Literal["wins", "difference", "buchholz", "points"]
 CRITERIA: tuple[Criterion, ...] = ("wins", "difference", "buchholz", "points")
 """The criteria of a ranking, in the order that holds where a tournament states none."""

@@ -46,7 +46,7 @@ class Standing:
 
 @dataclass(slots=True)
 class _Tally:
-    """What a contestant has so far, wins as halves."""
+    """Sums of a contestant so far, wins as halves."""
 
     played: int = 0
     halves: int = 0

@@ -17,7 +17,7 @@ from tranca.notation.tokens import Entry
 
 from .lines import BETWEEN_COMMAS
 
-Points = tuple[int, int]
+MatchPoints = tuple[int, int]
 _AT_SIDE = re.compile(r"([A-Za-z]+)\s+([0-9]{1,6})")
 
 
@@ -36,7 +36,7 @@ class Results:
     def of(self, number: int, table: TournamentTable, reports: Sequence[Entry]) -> TournamentTable:
         """Return a table of a round with its result, as far as all reports on it agree."""
         where = f"table {table.number} of round {number}"
-        points: dict[Points, Entry] = {}
+        points: dict[MatchPoints, Entry] = {}
         forfeits: dict[tuple[int, ...], Entry] = {}
         refused = False
         for entry in reports:
@@ -69,7 +69,7 @@ class Results:
             raise _ReportError(f"forfeit {echo(entry.value.text)!r}: expected who did not play, {' or '.join(sides)}")
         return tuple(sorted({sides.index(word) for word in words}))
 
-    def _points(self, table: TournamentTable, entry: Entry) -> Points:
+    def _points(self, table: TournamentTable, entry: Entry) -> MatchPoints:
         kind, *_, last = entry.key.text.split()
         if " by " in entry.key.text and last.upper() not in self.tournament.rules.sides:
             raise _ReportError(f"by {echo(last)}: expected {' or '.join(self.tournament.rules.sides)}")
@@ -80,7 +80,7 @@ class Results:
             raise _ReportError(f"{said}: {problem}")
         return points
 
-    def _stated(self, entry: Entry) -> Points:
+    def _stated(self, entry: Entry) -> MatchPoints:
         sides = self.tournament.rules.sides
         stated: dict[str, int] = {}
         for part in entry.value.parts(BETWEEN_COMMAS):
@@ -96,7 +96,7 @@ class Results:
             )
         return stated[sides[0]], stated[sides[1]]
 
-    def _recorded(self, table: TournamentTable, entry: Entry) -> Points:
+    def _recorded(self, table: TournamentTable, entry: Entry) -> MatchPoints:
         name = f"record {echo(entry.value.text)!r}"
         try:
             values = read(self.folder / entry.value.text)
@@ -128,7 +128,7 @@ class Results:
                 yield f"{echo(name)!r} at {rules.seats[seat]}, expected {' or '.join(players)}"
 
 
-def points_problem(tournament: Tournament, points: Points) -> str | None:
+def points_problem(tournament: Tournament, points: MatchPoints) -> str | None:
     """Say why the rules do not allow a result of a match; None where they do."""
     rules = tournament.rules
     target, low, high = rules.target, min(points), max(points)
