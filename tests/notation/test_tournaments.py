@@ -122,8 +122,9 @@ def test_results_on_time_below_the_target_and_draws_are_allowed_where_the_head_s
     assert [line.wins for line in tranca.standings(read)] == [1, 0.5, 0.5]
 
 
-def test_passes_that_pay_can_bring_both_sides_to_the_target() -> None:
-    text = ROUND.replace("rules: doscientos", "rules: doscientos/pass-20-10") + "result 1: NS 200, EW 210"
+@pytest.mark.parametrize("rules", ["doscientos/pass-20-10", "doscientos, ends_score=fives"])
+def test_passes_and_plays_that_pay_can_bring_both_sides_to_the_target(rules: str) -> None:
+    text = ROUND.replace("rules: doscientos", f"rules: {rules}") + "result 1: NS 200, EW 210"
     assert tranca.parse_tournament(text).rounds[0].tables[0].points == (200, 210)
 
 

@@ -138,7 +138,7 @@ def points_problem(tournament: Tournament, points: MatchPoints) -> str | None:
         return f"nobody reaches {target}, expected a match to its end, or `ends: time` in the head"
     if low == high:
         return f"equal at {target} or more, where the rules play on: expected one side ahead"
-    if low >= target and not rules.has_bonus:
+    if low >= target and not (rules.has_bonus or rules.scores):
         return f"both reach {target}, expected one side below"
     most = _most(rules)
     if most is not None and high > target - 1 + most:
@@ -148,7 +148,7 @@ def points_problem(tournament: Tournament, points: MatchPoints) -> str | None:
 
 def _most(rules: Rules) -> int | None:
     """Return the most points that a deal gives where it gives pips, or 1, and nothing else; else None."""
-    if rules.has_bonus or rules.counts_more:
+    if rules.has_bonus or rules.counts_more or rules.scores:
         return None
     if rules.points == "one" and rules.block_points in ("same", "one"):
         return 1
