@@ -27,6 +27,7 @@ KINDS = {
     "score",
     "solve",
     "study",
+    "tournament",
     "tree",
     "tree-stats",
     "verdict",
