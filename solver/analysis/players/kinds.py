@@ -72,7 +72,7 @@ class TableMoment:
                 voids[seat] |= frozenset(before.ends or ())
             elif before.ends is None:
                 layers = [seat, seat]
-            else:
+            elif isinstance(before.ends, tuple):  # no review grades games with more ends
                 layers[_lies_right(before.ends, action.play)] = seat
         partners = [seat for seat in _same_side(position) if seat != mover]
         suits_left = {
