@@ -13,8 +13,8 @@ from tranca.views.wording.numbers import amount
 from tranca.views.wording.review_page import VIEW_NAMES, result_sentence
 
 from .page import document, drawn, inline
+from .parts import both_widths
 from .review import course, report
-from .steps import both_widths
 
 if TYPE_CHECKING:
     from markupsafe import Markup
