@@ -224,7 +224,7 @@ def output(
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """`-o/--output` and `--format`: a file and its kind; the `default` one, or the first, goes to standard output.
 
-    Where a `folder` may be named too, its kind is `FOLDER`. Where `.pdf` is one of the kinds there is `--paper` as well.
+    Where a `folder` may be named too, its kind is `FOLDER`; where `.pdf` is a kind, there is `--paper` as well.
     """
     default = default or kinds[0]
     names = [kind.removeprefix(".") for kind in kinds]
