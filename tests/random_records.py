@@ -65,7 +65,7 @@ def random_deal(rng: Random, rules: Rules | None = None, most: int | None = None
     final = len(turns)
     if ending(state) == "blocked":
         seat = state.turn
-        for _ in range(rng.choice([0, rng.randint(1, len(state.hands))]) or bool(drawn)):
+        for _ in range(rng.choice([0, rng.randint(1, sum(map(bool, state.hands)))]) or bool(drawn)):
             turns.append((seat, drawn, "-"))  # some of a final round; the last draw may have blocked the deal
             seat, drawn = next_with_tiles(state, seat), []
     return Deal(start, state, turns, final)
