@@ -1,8 +1,7 @@
-"""The kernel against the referee in games that score during play: values, points, lines, best plays, what plays earn."""
+"""The kernel against the referee in games that score during play: values, points, lines and best plays."""
 
 from random import Random
 
-import pytest
 from compared import judged, told
 from referee.play import ending, legal_plays, must_draw, play_points, scores
 from referee.positions import random_position, to_text
