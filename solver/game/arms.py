@@ -14,11 +14,11 @@ Layout = tuple[tuple[int, int], ...]
 Side = Literal["left", "right", "up", "down"]
 
 DOUBLE = 16
-"""What the code of an end adds to its number where it is a double whose other side is free."""
+"""Added in the code of an end to its number where it is a double whose other side is free."""
 
 SIDES: tuple[Side, ...] = ("left", "right", "up", "down")
 _PREFERRED: tuple[Side, ...] = ("right", "left", "up", "down")
-"""Where a tile lies whose places are one."""
+"""The sides in the order in which a tile takes them whose places are one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,8 @@ def disagreement(shown: Sequence[int], stated: Sequence[int] | OpenEnds | None) 
     """Compare the ends that a layout shows with those that are stated beside it."""
     if not shown or stated is None or isinstance(stated, OpenEnds) or sorted(stated) == sorted(shown):
         return []
-    told, expected = (" ".join(map(end_text, codes)) for codes in (stated, shown))
-    return [Problem("ends", f"{told}: expected {expected}, as in the layout")]
+    written, expected = (" ".join(map(end_text, codes)) for codes in (stated, shown))
+    return [Problem("ends", f"{written}: expected {expected}, as in the layout")]
 
 
 def layout_problems(layout: Layout) -> Iterator[Problem]:
@@ -106,11 +106,11 @@ def _stated_ends(state: State, ends: OpenEnds) -> Iterator[Problem]:
         yield Problem("ends", f"{shown}: expected two ends, or one double that lies alone")
     if len(set(doubles)) < len(doubles):
         yield Problem("ends", f"{shown}: a double stands twice, expected each tile once")
-    held = state.boneyard.mask
+    in_hands = state.boneyard.mask
     for seat in range(len(state.hands)):
-        held |= state.known(seat)
+        in_hands |= state.known(seat)
     for code in (*doubles, *([] if ends.spinner is None else [ends.spinner + DOUBLE])):
         tile = Tile.of(code - DOUBLE, code - DOUBLE)
-        if held >> tile.index & 1:
+        if in_hands >> tile.index & 1:
             key = "spinner" if code - DOUBLE == ends.spinner and count else "ends"
             yield Problem(key, f"{tile} is not laid, expected a double that nobody holds")

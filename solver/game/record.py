@@ -71,6 +71,7 @@ class Record:
             with what is stated of it.
         bonuses: earned for passes so far, by side.
         scored: what each action earned by the ends that it left, 0 for a pass, and where ends earn nothing.
+        paid: what each action, a pass, earned the side of the last tile, 0 for a play.
     """
 
     start: Position
@@ -79,6 +80,7 @@ class Record:
     positions: tuple[Position, ...] = field(init=False, compare=False, repr=False)
     bonuses: tuple[int, ...] = field(init=False, compare=False, repr=False)
     scored: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    paid: tuple[int, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name, kind in (("start", Position), ("stated", Stated)):
@@ -104,6 +106,7 @@ class Record:
         object.__setattr__(self, "positions", (first, *later))
         object.__setattr__(self, "bonuses", played.bonuses)
         object.__setattr__(self, "scored", played.scored)
+        object.__setattr__(self, "paid", played.paid)
         faults += [*self._wrong_result(), *self._wrong_points()]
         if faults:
             raise PositionError(faults)

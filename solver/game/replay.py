@@ -20,6 +20,7 @@ class Replay:
         actions: those played, with plays in canonical form, and draws shown where the boneyard was known.
         bonuses: earned for passes so far, by side.
         scored: what each of the actions earned by the ends that it left.
+        paid: what each of the actions, a pass, earned the side of the last tile; less than 0 where it voids a bonus.
         taken: how many actions were taken in; more than were played where passes of players without tiles are left out.
         error: why the action after these cannot be played; None where all were.
     """
@@ -28,6 +29,7 @@ class Replay:
     actions: tuple[Action, ...]
     bonuses: tuple[int, ...]
     scored: tuple[int, ...]
+    paid: tuple[int, ...]
     taken: int
     error: PlayError | None = None
 
@@ -41,6 +43,7 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
     passes = 0  # in the run that stands
     earned = 0  # for it, for the last tile
     scored: list[int] = []
+    paid: list[int] = []
     taken = 0
     for action in actions:
         position = positions[-1]
@@ -59,8 +62,9 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
             _check_holdings(after, action)
             scored.append(_scored(position, action))
         except PlayError as error:
-            return Replay(tuple(positions), tuple(done), tuple(bonuses), tuple(scored), taken, error)
+            return Replay(tuple(positions), tuple(done), tuple(bonuses), tuple(scored), tuple(paid), taken, error)
         taken += 1
+        bonus = 0
         if action.play is not None:
             passes = 0
         else:
@@ -73,8 +77,9 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
                 # The whole table has passed: the turn stays with the blocker.
                 after = after.changed(to_move=after.last)
         positions.append(after)
+        paid.append(bonus)
         done.append(replace(action, scored=None))
-    return Replay(tuple(positions), tuple(done), tuple(bonuses), tuple(scored), taken)
+    return Replay(tuple(positions), tuple(done), tuple(bonuses), tuple(scored), tuple(paid), taken)
 
 
 def _is_skipped(position: Position, action: Action) -> bool:

@@ -228,8 +228,8 @@ class State:
 
     def next_seat(self, seat: int, hands: tuple[Hand, ...] | None = None) -> int:
         """Return the seat whose turn comes after `seat`: with out=both the next that has tiles, of these hands."""
-        following, held = self.rules.next_seat(seat), hands or self.hands
-        while self.rules.out == "both" and not len(held[following]) and following != seat:
+        following, now = self.rules.next_seat(seat), hands or self.hands
+        while self.rules.out == "both" and not len(now[following]) and following != seat:
             following = self.rules.next_seat(following)
         return following
 

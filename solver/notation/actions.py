@@ -30,7 +30,7 @@ class ReadAction:
 
 
 @dataclass(frozen=True, slots=True)
-class _Tiles:
+class _Known:
     """The highest number on a tile, and whether ends score, so that doubles are ends and a play says what it scored."""
 
     highest: int
@@ -44,7 +44,7 @@ def read_turns(
 
     `scores` tells that ends score: a play can be laid against a double, to a side, and say what it scored.
     """
-    known = _Tiles(highest, scores)
+    known = _Known(highest, scores)
     words = entry.actions
     if len(words) > MOST_WORDS_OF_PLAY:
         faults.add(entry.place, f"play: {len(words):,} words, expected {MOST_WORDS_OF_PLAY:,} at most")
@@ -77,7 +77,7 @@ def read_action(text: str, seat: str, highest: int = HIGHEST, *, scores: bool = 
 
 
 def _read_turn(
-    word: Word, after: Word | None, number: int, seats: Sequence[str], faults: FaultList, known: _Tiles
+    word: Word, after: Word | None, number: int, seats: Sequence[str], faults: FaultList, known: _Known
 ) -> tuple[ReadAction, int]:
     """Read the action that a word begins, and how many words it takes; `after` follows it and names no seat."""
     unread = ReadAction(None, word)
@@ -119,7 +119,7 @@ def _with_remark(turn: ReadAction, word: Word, number: int, faults: FaultList) -
     return replace(turn, action=replace(action, remark=word.text))
 
 
-def _read_play(word: Word, number: int, faults: FaultList, known: _Tiles) -> tuple[Play | None, str, int | None] | None:
+def _read_play(word: Word, number: int, faults: FaultList, known: _Known) -> tuple[Play | None, str, int | None] | None:
     """Read a play or pass (None), its remark and what it says to have scored; None where that is not possible."""
     parts = _REMARKED.fullmatch(word.text)
     text, remark = (parts[1], parts[2] or "") if parts else (word.text, "")

@@ -224,7 +224,7 @@ class Rules(_Derived):
 
     @property
     def counted_in_blocks(self) -> str:
-        """What the winner of a block scores, as `points` names it."""
+        """The pips that the winner of a block scores, as `points` names them."""
         return self.points if self.block_points == "same" else self.block_points
 
     @property

@@ -60,7 +60,7 @@ class Result:
     """The end of a deal.
 
     Attributes:
-        end: a player went `out`, or the deal was `blocked`.
+        end: a player went `out`, or the deal was `blocked`; or the match was `decided` before.
         seat: who went out, or who blocked (None where that is not known and nothing depends on it).
         winner: the side that wins the deal, None for a tie that gives nothing.
         points: by side, a bonus that is still due included.
@@ -69,7 +69,7 @@ class Result:
         rival: the next seat that has tiles after the one that blocked, where players without are skipped.
     """
 
-    end: Literal["out", "blocked"]
+    end: Literal["out", "blocked", "decided"]
     seat: int | None
     winner: int | None
     points: tuple[int, ...]
@@ -80,6 +80,15 @@ class Result:
     def decision(self, rules: Rules) -> BlockDecision | None:
         """Return the comparison that decided a blocked deal under these rules; None where a player went out."""
         return BlockDecision.of(rules, self.pips, self.seat, self.rival) if self.end == "blocked" else None
+
+
+def _as_paid(rules: Rules, scored: int, is_out: bool) -> int:
+    """Return the points of a won deal, from those that the kernel gives, which knows neither option yet."""
+    if (rules.points if is_out else rules.counted_in_blocks) == "nothing":
+        scored -= 1
+    elif (rules.points if is_out else rules.counted_in_blocks) != "one":
+        scored //= rules.per_point
+    return scored + (rules.out_points if is_out else 0)
 
 
 def settle(state: State) -> Result:
@@ -100,6 +109,8 @@ def settle(state: State) -> Result:
     last = 0 if state.last is None else state.last
     way = way_out(state)
     winner, scored = state.ruleset.settle(hands, lead, last, -1 if out is None else out, way)
+    if winner >= 0:
+        scored = _as_paid(rules, scored, out is not None)
     points = [0] * len(rules.sides)
     if winner >= 0:
         points[winner] = scored

@@ -47,7 +47,7 @@ class Placement:
 
 
 def check_plain(rules: Rules, form: str) -> None:
-    """Raise UnsupportedError under rules whose ends are more than two numbers, for a format that has no words for it."""
+    """Raise UnsupportedError for a format without words for it, under rules whose ends are more than two numbers."""
     if rules.scores:
         why = f"{form} has no words for doubles at ends and a spinner"
         raise UnsupportedError(f"ends_score={rules.ends_score}: {why}, expected csv or json")
