@@ -8,6 +8,8 @@ from tranca.notation.tournaments.text import round_lines
 
 from .numbers import amount, count, join_and, signed
 
+_LINES = 100  # between two empty lines, behind which a reader begins to count anew
+
 HEADINGS: dict[Criterion, str] = {
     "wins": "wins",
     "difference": "difference",
@@ -109,9 +111,11 @@ def pairing_notes(tournament: Tournament, pairing: Pairing) -> list[str]:
 
 
 def pairing_text(tournament: Tournament, pairing: Pairing) -> str:
-    """Return the next round as lines of the file, behind an empty line; who is absent stands there already."""
-    lines = round_lines(tournament, replace(pairing.round, absent=()))
-    return "\n".join(["", *(f"# {note}" for note in pairing_notes(tournament, pairing)), *lines])
+    """Return the next round as lines of the file, between empty lines; who is absent stands there already."""
+    notes = [f"# {note}" for note in pairing_notes(tournament, pairing)]
+    lines = [*notes, *round_lines(tournament, replace(pairing.round, absent=()))]
+    blocks = ["\n".join(lines[at : at + _LINES]) for at in range(0, len(lines), _LINES)]
+    return "".join(f"\n{block}\n" for block in blocks)
 
 
 def criterion_text(criterion: Criterion, value: float) -> str:
