@@ -214,9 +214,9 @@ def _set_up(study: Study) -> Matches:
 
 
 def _deny_count(study: Study) -> Matches:
-    given = [option for option in study.worse if _lets_score(study, option)]
-    if given and not any(_lets_score(study, option) for option in study.all_best):
-        yield ThemeMatch("deny-count", plays=tuple(option.play for option in given))
+    letting = [option for option in study.worse if _lets_score(study, option)]
+    if letting and not any(_lets_score(study, option) for option in study.all_best):
+        yield ThemeMatch("deny-count", plays=tuple(option.play for option in letting))
 
 
 def _lets_score(study: Study, option: Alternative) -> bool:
