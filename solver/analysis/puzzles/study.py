@@ -29,7 +29,7 @@ class Turn:
 
     @property
     def seat(self) -> int:
-        """Whose turn it is."""
+        """The seat to move."""
         assert self.before.to_move is not None
         return self.before.to_move
 
