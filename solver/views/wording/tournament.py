@@ -95,16 +95,20 @@ def next_text(tournament: Tournament) -> str:
 
 def away_text(tournament: Tournament, stated: TournamentRound) -> str:
     """Name who has a bye in a round, and who is absent; nothing where everybody plays."""
-    byes = [f"bye: {contestant_name(tournament, number)}" for number in stated.byes]
-    absent = [f"absent: {contestant_name(tournament, number)}" for number in sorted(tournament.away(stated.number))]
-    return " · ".join([*byes, *absent])
+    kinds = {"bye": stated.byes, "absent": sorted(tournament.away(stated.number))}
+    return " · ".join(
+        f"{kind}: {', '.join(contestant_name(tournament, number) for number in numbers)}"
+        for kind, numbers in kinds.items()
+        if numbers
+    )
 
 
 def pairing_notes(tournament: Tournament, pairing: Pairing) -> list[str]:
     """Say how a round was paired, and name what could not be avoided."""
     pairs = f"{tournament.contest}s"
     notes = [f"drawn by lot with --seed {pairing.seed} among equal {pairs}"]
-    notes += [f"{one} and {other} meet again: no pairing avoids it" for one, other in pairing.repeated]
+    avoiding = "no pairing" if tournament.side_size == 1 else "with these partners no seating"
+    notes += [f"{one} and {other} meet again: {avoiding} avoids it" for one, other in pairing.repeated]
     notes += [f"{one} and {other} are partners again: no pairing avoids it" for one, other in pairing.partners]
     notes += [f"{number} has a bye again: everybody there has had one" for number in pairing.repeated_byes]
     return notes
