@@ -50,9 +50,8 @@ def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output |
     except UnsupportedError as error:
         _refuse([*stated.faults, Fault(shown, 1, 1, str(error))], as_json)
     if output is not None:
-        on_paper = output.kind == ".pdf"
-        page = tournament_sheets(stated, pairing, theme="light" if on_paper else "auto")
-        files.write(output, 1, pdf(page, output.paper) if on_paper else page.encode())
+        sheets = tournament_sheets(stated, pairing)
+        files.write(output, 1, pdf(sheets, output.paper) if output.kind == ".pdf" else sheets.encode())
     if as_json:
         emit(object_of("tournament")(stated, pairing))
     elif pairing is not None and not alone:

@@ -23,14 +23,13 @@ from tranca.views.wording.tournament import (
 from .page import document, inline
 
 
-def tournament_sheets(tournament: Tournament, pairing: Pairing | None = None, *, theme: str = "auto") -> str:
+def tournament_sheets(tournament: Tournament, pairing: Pairing | None = None) -> str:
     """Return a page that needs nothing else: the sheets of the next round where it is paired, else of the last one."""
     paired = tournament.paired
     stated = pairing.round if pairing is not None else paired[-1] if paired else None
     return document(
         "tournament.html",
         tournament.event or "Tournament",
-        theme=theme,
         styles=[inline("tournament.css")],
         about=about_line(tournament),
         ranking=ranking_text(tournament),
