@@ -8,6 +8,7 @@
 
 from libc.stdint cimport uint64_t
 
+from tranca.ext.layout cimport PLAY_BITS
 from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport Laws
 from tranca.ext.tiles cimport HIGH, LOW, tile_pips
@@ -97,7 +98,7 @@ cdef inline int drawing_score(
 cdef inline int take_best(int* scores, int i, int count) noexcept nogil:
     """Return the index of the play with the highest score among those from `i` on, and swap it to `i`.
 
-    A score is packed above the five bits of the index: score * 32 + index.
+    A score is packed above the bits of the index: score << PLAY_BITS plus the index.
     """
     cdef int top = i
     cdef int j, best
@@ -106,4 +107,4 @@ cdef inline int take_best(int* scores, int i, int count) noexcept nogil:
             top = j
     best = scores[top]
     scores[top] = scores[i]
-    return best & 31
+    return best & (1 << PLAY_BITS) - 1

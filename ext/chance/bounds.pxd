@@ -24,7 +24,7 @@ cdef inline int most_won(const ChanceSearch* s, const ChanceNode* node, int side
             way = lowest(rest)
             rest &= rest - 1
             best = max(best, laws.out_bonus[way], laws.out_bonus[way | BOTH_ENDS])
-    return most_counted(laws, pips) * s.most_factor * laws.times + laws.plus + laws.deal_bonus + best
+    return most_counted(laws, pips) * s.most_factor * laws.times + laws.plus + laws.deal_bonus + laws.out_points + best
 
 
 cdef inline int most_for_passes(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:

@@ -46,7 +46,7 @@ cdef int count_units(
     Raises ValueError where the values would not hold in 64 bits.
     """
     cdef int size, ways
-    cdef int64_t most = most_of_deal(laws) + max(laws.bonus_first, laws.bonus_later) + laws.round_bonus
+    cdef int64_t most = most_of_deal(laws) + max(laws.bonus_first, laws.bonus_later) + laws.round_bonus + laws.most_earned
     cdef int64_t room = ((<int64_t>1 << 60) - 1) // (weight * most)
     if sampling is NULL:
         scale_limit(laws, order.size, order.is_known, weight)
@@ -83,12 +83,12 @@ cdef int set_rules(
     s.last_is_sure = not order.is_known and not laws.reserve and not s.sampling.width[1]
     s.leader = situation.leader
     set_orders(laws, s.coalition, s.ordering)
-    s.most_bonus = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus
+    s.most_bonus = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus + laws.most_earned
     s.lead_bonus = max(laws.lead_bonus[0], laws.lead_bonus[1])
     s.most_factor = 1
     for i in range(2 * BOTH_ENDS):
         s.most_factor = max(s.most_factor, laws.out_times[i])
-    s.is_usual = laws.is_plain and laws.points != ONE and laws.block_points != ONE
+    s.is_usual = laws.is_plain and laws.points < ONE and laws.block_points < ONE
     s.remember_paid = laws.bonus_first != laws.bonus_later
     s.own_pips_never_score = laws.points != ALL and laws.block_points != ALL
     # Only an awarded tie can give its winner more pips of their own than the others have.

@@ -17,7 +17,7 @@ cdef inline int most_out(const NoDrawSearch* s, const NoDrawNode* here, int seat
     cdef int pips = all_pips(without(here.pips, seat))
     cdef int counted = most_counted(laws, pips), best = 0, way, value
     if not laws.has_ways:
-        return counted * laws.times + laws.plus + laws.deal_bonus
+        return counted * laws.times + laws.plus + laws.deal_bonus + laws.out_points
     while rest:
         way = lowest(rest)
         rest &= rest - 1
@@ -28,7 +28,7 @@ cdef inline int most_out(const NoDrawSearch* s, const NoDrawNode* here, int seat
         value = counted * laws.times * laws.out_times[way] + laws.out_bonus[way]
         if value > best:
             best = value
-    return best + laws.plus + laws.deal_bonus
+    return best + laws.plus + laws.deal_bonus + laws.out_points
 
 
 cdef inline void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, int* low, int* high) noexcept nogil:
