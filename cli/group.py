@@ -8,13 +8,16 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tranca.errors import MissingExtraError, TrancaError
 from tranca.views.wording.text import spelled_plainly, visible
 from tranca.views.wording.topics import TOPICS
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
@@ -38,7 +41,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "study": "Study many random deals: leads, rule sets, luck.",
         "rules": "List the rule sets, or explain one.",
         "schema": "Describe the JSON that commands print.",
-        "help": "Explain the notation, or a command, on one screen.",
+        "help": "Explain a topic, or a command, on one screen.",
     }
 )
 """The commands with what each does. A command is a function of its name, in a module of its name in `commands`."""
@@ -54,6 +57,9 @@ _TOGETHER: Mapping[str, str] = MappingProxyType(
     }
 )
 """The modules of the commands that stand in one of another name."""
+
+_COMPLETING = "_TRANCA_COMPLETE"
+"""The variable by which a shell asks for completions, as click names it."""
 
 _START = """\
 Start with one of these:
@@ -80,7 +86,17 @@ class _Commands(click.Group):
             return None
         module = importlib.import_module(f"tranca.cli.commands.{_TOGETHER.get(cmd_name, cmd_name)}")
         loaded: click.Command = getattr(module, cmd_name)
+        if _COMPLETING in os.environ:
+            from .completion import completed
+
+            return completed(loaded)
         return loaded
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
+        from click.shell_completion import CompletionItem
+
+        commands = [CompletionItem(name, help=line) for name, line in COMMANDS.items() if name.startswith(incomplete)]
+        return [*commands, *click.Command.shell_complete(self, ctx, incomplete)]  # imports no command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -168,7 +184,7 @@ def run() -> None:
         sys.stdout.reconfigure(errors="tranca")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="surrogateescape")  # bytes that are no text are an answer that is none
-    cli(prog_name="tranca")
+    cli(prog_name="tranca", complete_var=_COMPLETING)
 
 
 def _say(message: str, name: str = "tranca: ") -> None:

@@ -5,7 +5,11 @@
 # state. Whichever thread finds the table full doubles it while the others go on. What they write meanwhile may be lost,
 # as may be what two write at once: that costs nodes, and nothing else.
 #
-# Who includes it has included `buckets.pxi`, whose `Memory` then also has `sharing` and `found`.
+# Who includes it has included `buckets.pxi`, whose `Memory` then also has `sharing` and `found`, and defines as an inline
+# function:
+#
+#   read_if(place, key, entry)             does as `read_entry` if it is that of a key, and returns whether; else reads
+#                                          what `is_live` and `size_of` need
 
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
@@ -14,15 +18,17 @@ from tranca.ext.platform cimport load, subtract
 from tranca.ext.platform cimport store as store_word
 
 
+cdef extern from "tranca/ext/numbers.h":
+    const uint64_t SEAL "TRANCA_SEAL"[8]
+
+
 cdef inline uint64_t seal(const Entry* entry) noexcept nogil:
     """Mix all words of an entry but the first, so that each bears on all bits."""
-    cdef const uint64_t* words = <const uint64_t*>entry
     cdef uint64_t mixed = 0
     cdef size_t i
     for i in range(1, sizeof(Entry) // 8):
-        mixed = (mixed ^ words[i]) * <uint64_t>0x9E3779B97F4A7C15
-        mixed = (mixed ^ mixed >> 32) * <uint64_t>0xC2B2AE3D27D4EB4F
-    return mixed ^ mixed >> 29
+        mixed += (<const uint64_t*>entry)[i] * SEAL[i]
+    return mixed ^ mixed >> 32
 
 
 cdef inline void read_entry(const Entry* place, Entry* entry) noexcept nogil:
@@ -85,15 +91,19 @@ cdef inline void grow_shared(Memory* memory) noexcept nogil:
     store_word(&memory.sharing.turn, 1)
 
 
+cdef inline void copy_words(const Entry* place, Entry* other) noexcept nogil:
+    """Copy an entry word by word, as it is sealed."""
+    cdef size_t i
+    for i in range(sizeof(Entry) // sizeof(int64_t)):
+        store_word(<int64_t*>other + i, load(<const int64_t*>place + i))
+
+
 cdef Entry* probe_shared(Memory* memory, Key key) noexcept nogil:
     """Return a copy of the entry of a key, or NULL."""
     cdef Entry* place = bucket(memory, key)
-    read_entry(place, &memory.found)
-    if not is_of(&memory.found, key):
-        read_entry(place + 1, &memory.found)
-        if not is_of(&memory.found, key):
-            return NULL
-    return &memory.found
+    if read_if(place, key, &memory.found) or read_if(place + 1, key, &memory.found):
+        return &memory.found
+    return NULL
 
 
 cdef void store_shared(Memory* memory, Key key, const Entry* entry) noexcept nogil:
@@ -103,16 +113,14 @@ cdef void store_shared(Memory* memory, Key key, const Entry* entry) noexcept nog
     if rare(<uint64_t>load(&memory.sharing.mask) != memory.mask):
         keep_up(memory)
     place = bucket(memory, key)
-    read_entry(place, &first)
-    if not takes(memory, &first, key):
+    if not read_if(place, key, &first) and is_live(memory, &first, key):
         if rare(memory.room == 0):
             grow_shared(memory)
             place = bucket(memory, key)
-            read_entry(place, &first)
-        if not takes(memory, &first, key):
+        if not read_if(place, key, &first) and is_live(memory, &first, key):
             memory.room -= 1
             if size_of(&first) > size_of(entry):
                 place += 1
             else:
-                write_entry(place + 1, &first)
+                copy_words(place, place + 1)
     write_entry(place, entry)

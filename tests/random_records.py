@@ -11,14 +11,15 @@ from referee.play import (
     held,
     legal_plays,
     must_draw,
-    next_seat,
     next_tiles,
+    next_with_tiles,
     pass_turn,
     play,
 )
 from referee.positions import deal, hand_text, match_keys
 from referee.rules import random_rules, rules_text
 from referee.solve import play_text, tile_text
+from referee.table import sides_of
 
 Tile = tuple[int, int]
 
@@ -36,10 +37,11 @@ class Deal:
     final: int
 
 
-def random_deal(rng: Random, rules: Rules | None = None, most: int | None = None) -> Deal:
+def random_deal(rng: Random, rules: Rules | None = None, most: int | None = None, *, sides: bool = False) -> Deal:
     """A deal played to its end or broken off between two turns, by random rules unless some are given.
 
-    With `most` it is broken off after so many turns; without, anywhere.
+    With `most` it is broken off after so many turns; without, anywhere. `sides`: where plays score by the ends, some
+    name the side of the table where the tile lies.
     """
     start = state = deal(rng, random_rules(rng) if rules is None else rules)
     turns: list[tuple[str, list[Tile], str]] = []
@@ -49,8 +51,9 @@ def random_deal(rng: Random, rules: Rules | None = None, most: int | None = None
         seat = state.turn
         if plays := legal_plays(state):
             chosen = rng.choice(plays)
-            state = play(state, chosen)
-            turns.append((seat, drawn, play_text(chosen)))
+            side = rng.choice(sides_of(state.table, *chosen)) if sides and state.table.line else None
+            state = play(state, chosen, side)
+            turns.append((seat, drawn, f"{tile_text(chosen[0])}@{side}" if side else play_text(chosen)))
             drawn = []
         elif must_draw(state):
             drawn = [*drawn, rng.choice(next_tiles(state))]
@@ -64,7 +67,7 @@ def random_deal(rng: Random, rules: Rules | None = None, most: int | None = None
         seat = state.turn
         for _ in range(rng.choice([0, rng.randint(1, len(state.hands))]) or bool(drawn)):
             turns.append((seat, drawn, "-"))  # some of a final round; the last draw may have blocked the deal
-            seat, drawn = next_seat(state.rules, seat), []
+            seat, drawn = next_with_tiles(state, seat), []
     return Deal(start, state, turns, final)
 
 

@@ -3,14 +3,14 @@
 from typing import Any
 
 from referee.play import State
-from referee.rules import OPTIONS
+from referee.rules import DOSCIENTOS, EVERY_OPTION
 
 import tranca
 
 
 def laws_of(rules: tranca.Rules) -> dict[str, Any]:
     """Rules as the referee takes them."""
-    laws = {option: getattr(rules, option) for option in OPTIONS}
+    laws = {option: getattr(rules, option, DOSCIENTOS[option]) for option in EVERY_OPTION}
     return laws | {"without": tuple((tile.low, tile.high) for tile in rules.without)}
 
 

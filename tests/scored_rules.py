@@ -3,6 +3,7 @@
 It shares nothing with the kernel: ends are a list of (number, whether it is a double), values are points of all sides.
 """
 
+import itertools
 import random
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -226,7 +227,8 @@ def drawn(deal: Deal, tile: Tile, rest: tuple[Tile, ...] | frozenset[Tile]) -> D
 
 def random_deal(chance: random.Random, options: Options, hand_size: int, spare: int, left: int) -> Deal:
     """A moment at which somebody can play, reached by random play from a part of the pack, with few tiles left."""
-    while True:
+    for attempt in itertools.count():
+        left += attempt % 20 == 19  # where hands run out before
         tiles = chance.sample(PACK, options.players * hand_size + spare)
         hands = tuple(frozenset(tiles[i * hand_size : (i + 1) * hand_size]) for i in range(options.players))
         rest = tuple(tiles[options.players * hand_size :])
@@ -244,3 +246,4 @@ def random_deal(chance: random.Random, options: Options, hand_size: int, spare: 
             deal = replace(deal, seat=(deal.seat + 1) % options.players, pending=False)
         if deal.plays():
             return deal
+    raise AssertionError

@@ -26,8 +26,8 @@ from referee.play import (
     sides,
     way_matters,
 )
-from referee.positions import PACK, chain_of, deal, passes_pay, random_position, tiles, to_text
-from referee.rules import PRESETS, makes_sense, preset, random_rules, rules_text
+from referee.positions import PACK, chain_of, deal, random_position, tiles, to_text
+from referee.rules import PRESETS, makes_sense, passes_pay, preset, random_rules, rules_text
 from referee.solve import Solution, Value, count_endings, draws_by_chance, mover, paranoid, perft, solve
 
 CASTEL = "4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 2-6"

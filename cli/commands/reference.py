@@ -65,9 +65,10 @@ def schema(kind: str | None, as_table: bool) -> None:
 @click.argument("topic", metavar="[TOPIC]", required=False)
 @click.pass_context
 def help(ctx: click.Context, topic: str | None) -> None:
-    """Explain a TOPIC on one screen: notation, values, options, status, or any command.
+    """Explain a TOPIC on one screen: notation, rules, values, options, json, board, status, or any command.
 
-    Without a TOPIC, the topics and commands are listed.
+    Without a TOPIC, the topics and commands are listed. `rules` and `board` are commands too: `tranca rules --help`
+    lists their options.
     """
     if topic is None:
         assert ctx.parent is not None

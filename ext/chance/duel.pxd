@@ -3,8 +3,8 @@
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch
-from tranca.ext.chance.keys cimport expect_probe, narrow_key
 from tranca.ext.chance.key cimport StateKey
+from tranca.ext.chance.keys cimport expect_probe, narrow_key
 from tranca.ext.chance.node cimport ChanceNode
 from tranca.ext.chance.table cimport MARGIN, ChanceEntry, look_up
 from tranca.ext.layout cimport NO_PLAY, OWNED_ENDS, OpenEnds, fitting, key_bits, lay_tile, only_play

@@ -4,8 +4,8 @@ from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.bounds cimport margin_bounds
 from tranca.ext.chance.context cimport ChanceSearch, nodes_of, work_since
-from tranca.ext.chance.keys cimport state_key
 from tranca.ext.chance.key cimport StateKey
+from tranca.ext.chance.keys cimport state_key
 from tranca.ext.chance.node cimport ChanceNode, tiles_left
 from tranca.ext.chance.table cimport MARGIN, ChanceEntry, look_up, store
 from tranca.ext.layout cimport NO_PLAY

@@ -65,6 +65,7 @@ cdef class ChanceTable:
     def __dealloc__(self) -> None:
         free(self.block)
         free(self.children)
+        free(self.claims)
 
     cdef int new_deal(self) except -1:
         """Invalidate all entries in constant time by starting the next generation."""
@@ -99,10 +100,15 @@ cdef class ChanceTable:
         cdef ChanceTable each
         cdef int part
         check_argument("threads", threads, NULL)
+        if self.claims is NULL:
+            self.claims = <int64_t*>malloc(CLAIMS * sizeof(int64_t))
+            if self.claims is NULL:
+                raise MemoryError(f"no memory for {threads} threads")
+        memset(self.claims, 0, CLAIMS * sizeof(int64_t))
         self.new_deal()
         self.duel.new_deal(True, FEWEST)
-        begin_sharing(&self.sharing, min(SPARSE, self.memory.most), threads)
-        begin_sharing(&self.duel.sharing, min(SPARSE, self.duel.memory.most), threads)
+        begin_sharing(&self.sharing, min(<uint64_t>SPARSE, self.memory.most), threads)
+        begin_sharing(&self.duel.sharing, min(<uint64_t>SPARSE, self.duel.memory.most), threads)
         parts = []
         for part in range(threads):
             each = ChanceTable(0.0)
@@ -133,6 +139,14 @@ cdef class ChanceTable:
                 raise MemoryError(f"no memory for {children} draws")
             self.room = children
         return 0
+
+
+cdef inline bint read_if(const ChanceEntry* place, StateKey key, ChanceEntry* entry) noexcept nogil:
+    entry.key.second = <uint64_t>load(<const int64_t*>&place.key.second)
+    if (entry.key.second ^ key.second) & LABEL:
+        return False
+    read_entry(place, entry)
+    return is_of(entry, key)
 
 
 include "tranca/ext/sharing.pxi"

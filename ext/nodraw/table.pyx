@@ -64,4 +64,9 @@ cdef class NoDrawTable:
         self.touched = 0
 
 
+cdef inline bint read_if(const NoDrawEntry* place, NoDrawKey key, NoDrawEntry* entry) noexcept nogil:
+    read_entry(place, entry)
+    return is_of(entry, key)
+
+
 include "tranca/ext/sharing.pxi"

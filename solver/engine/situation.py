@@ -14,6 +14,7 @@ from tranca.game.actions import NO_ENDS, Action, Play
 from tranca.game.moment import UNKNOWN, derive
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
+from tranca.game.rulebook.scoring import check_searched
 from tranca.game.rulebook.settlement import Result
 from tranca.game.tiles import Tile
 
@@ -140,6 +141,7 @@ class Situation(_Made):
     def of(cls, position: Position) -> Self:
         """Convert an open position that is not over."""
         assert position.to_move is not None
+        check_searched(position.rules)
         rules, seat = position.rules, position.to_move
         last = _number(position.last)
         if last < 0 and position.must_draw:  # nobody passes while there is something to draw

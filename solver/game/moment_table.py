@@ -19,6 +19,7 @@ from .actions import NO_ENDS
 from .moment import UNKNOWN, derive
 from .position import Position
 from .rulebook.rules import Rules
+from .rulebook.scoring import check_searched
 
 EMPTY = 7
 """Both ends of an empty layout, and the end of a lead, in packs up to double-six."""
@@ -95,6 +96,7 @@ class MomentTable:
 
         The columns are those of valid positions and not checked.
         """
+        check_searched(rules)
         is_lead = ends[:, 0] == EMPTY_WIDE
         moment = derive(turns, leads, last, _after(rules, last), bonus_paid, is_lead, _is_lead_laid(rules, hands))
         return cls._of(
@@ -140,6 +142,7 @@ class MomentTable:
         Raises UnsupportedError with the name, the value and its range for what is out of it, for what are no whole
         numbers, and for arrays that do not fit together. `last` is by default the seat before the one to move.
         """
+        check_searched(rules)
         masks = hand_masks(hands, rules.players)
         _check_owners(rules, masks)
         count, ranges = len(masks), declared(rules.players, len(rules.sides), rules.highest)

@@ -40,6 +40,25 @@ _DOUBLED = "Whether a capicúa doubles the points of the deal (capicua_factor): 
 _NO_CABEN = "Whether points beyond the target count: here they do."
 _BRAZIL_TIE = "Whether a tied block makes the next deal worth one point more or twice as much (tie_next)."
 _CRUZADA = "Whether a double at both ends makes a deal of 4 points or 6 (cross_out), and whether 6 or 7 win (target)."
+_LEADER = "Whether the highest double is led, or any tile by lot (first_lead, blocked_lead, tied_lead)."
+_ROUNDED = "Whether the pips won are rounded to fives, to the nearest or up, or stay (round_to, rounding)."
+_PIPS_SCORED = "Whether the winner's own pips are taken off, always or in blocks alone (points, block_points)."
+_SHARED = "Whether three who tie in a block share its points: here it gives nothing."
+_LAST_TILES = "Whether 0, 1 or 2 tiles of the boneyard are never drawn (draw_reserve)."
+_DRAW_ANY = "Whether a player may draw though they can play, or three tiles at most: here not."
+_CALLS = "Whether points that are overlooked go to who calls muggins: here they are always taken."
+_SPINNER = "Whether the spinner counts until both its sides are covered, or on (spinner_count)."
+_HANDS = "Whether two play with 7 tiles or 9, pairs with 5 or 6 (hand_size)."
+_BOTH_OUT = "Whether a deal is over with one of a pair out or with both (out)."
+_DOWN = "Whether the winning point may be made by the leading tile: here it may."
+_DOUBLES = "Whether the doubles held settle a block: here the fewest pips do."
+
+_SCORING = "Scoring during play"
+_ALL_FIVES = ("pagat.com, All Fives", "gambit.com", "gamecolony.com", "domino-games.com", "brainzilla.com")
+_SNIFF = ("pagat.com, Sniff (Armanino; Grady and Goldberg)", "onlinedominogames.com, Sniff")
+_FIVES_AND_THREES = ("pagat.com, Fives and Threes (Taylor)", "Paphos league", "eightygames.com")
+_FIVES_AND_THREES_PAIRS = ("pagat.com, Fives and Threes", "Teesdale league", "Paphos league")
+_BERGEN = ("onlinedominogames.com, Bergen", "puzzle-place.com", "domino-games.com")
 
 _PAIRS = ("M. Castel, Dominó: arte y ciencia", "Federação Brasiliense de Dominó, simplified rules")
 _CUBAN = ("onlinedominogames.com, Cuban Dominoes", "dominorules.com, Cuban Dominoes")
@@ -210,6 +229,105 @@ NOTES: dict[str, PresetNote] = {
     "latin-match": PresetNote(
         "International", "Pairs: a deal is 1 point, ten win.", ("domino-play.com, Latin Match Dominoes",), (_TIE,)
     ),
+    "all-fives/2": PresetNote(
+        _SCORING,
+        "All Fives for two: ends that five divides score, the first double is built on on four sides; to 250.",
+        _ALL_FIVES,
+        (_LEADER, _ROUNDED, _PIPS_SCORED, _SHARED, _LAST_TILES, _DRAW_ANY),
+    ),
+    "all-fives/3": PresetNote(
+        _SCORING, "All Fives for three, five tiles each, to 200.", _ALL_FIVES, (_LEADER, _SHARED, _LAST_TILES)
+    ),
+    "all-fives/4": PresetNote(
+        _SCORING, "All Fives for four, each alone, five tiles each, to 200.", _ALL_FIVES, (_LEADER, _LAST_TILES)
+    ),
+    "all-fives/partners": PresetNote(
+        _SCORING, "All Fives for two pairs, five tiles each, to 200.", _ALL_FIVES, (_LEADER, _LAST_TILES)
+    ),
+    "all-fives/2-nine": PresetNote(
+        _SCORING,
+        "All Fives for two with nine tiles each; the lot decides the first lead and that after a block.",
+        ("pagat.com, All Fives",),
+        (_LEADER, _ROUNDED),
+    ),
+    "all-fives/61": PresetNote(
+        _SCORING,
+        "All Fives on a cribbage board: each five is a point, 61 exactly win at once.",
+        ("pagat.com, All Fives",),
+        (_LEADER,),
+    ),
+    "gambit": PresetNote(
+        _SCORING,
+        "All Fives for two; the winner scores the other's pips less their own, not rounded; to 200.",
+        ("gambit.com",),
+        (_ROUNDED, _PIPS_SCORED),
+    ),
+    "azneef": PresetNote(
+        _SCORING,
+        "All Fives for two pairs, seven tiles each, so that nobody draws; to 150.",
+        ("jawaker.com, Azneef",),
+        (_PIPS_SCORED, _DRAW_ANY),
+    ),
+    "muggins/2": PresetNote(
+        _SCORING,
+        "Fives for two without a spinner; two tiles are never drawn; to 100.",
+        ("Foster's Hoyle, Muggins",),
+        (_CALLS, _LAST_TILES),
+    ),
+    "muggins/partners": PresetNote(
+        _SCORING,
+        "Fives for two pairs without a spinner, five tiles each, to 200.",
+        ("Encyclopaedia Britannica, Muggins",),
+        (_CALLS, _LAST_TILES),
+    ),
+    "sniff/2": PresetNote(
+        _SCORING,
+        "As All Fives, but the spinner counts until it is covered itself; any tile is led; to 200.",
+        _SNIFF,
+        (_SPINNER, _LEADER),
+    ),
+    "sniff/3": PresetNote(_SCORING, "Sniff for three, six tiles each, to 200.", _SNIFF, (_SPINNER, _LEADER)),
+    "sniff/partners": PresetNote(
+        _SCORING, "Sniff for two pairs, five tiles each, to 200.", _SNIFF, (_SPINNER, _LEADER)
+    ),
+    "fives-and-threes/2": PresetNote(
+        _SCORING,
+        "Fives and Threes for two: ends that five or three divides score, going out 1; 61 exactly win at once.",
+        _FIVES_AND_THREES,
+        (_HANDS, _DOWN),
+    ),
+    "fives-and-threes/3": PresetNote(
+        _SCORING, "Fives and Threes for three, five tiles each.", _FIVES_AND_THREES, (_HANDS, _DOWN)
+    ),
+    "fives-and-threes/4": PresetNote(
+        _SCORING, "Fives and Threes for four, each alone, five tiles each.", _FIVES_AND_THREES, (_HANDS, _DOWN)
+    ),
+    "fives-and-threes/2-nine": PresetNote(
+        _SCORING, "Fives and Threes for two, nine tiles each.", ("Teesdale league",), (_HANDS, _DOWN)
+    ),
+    "fives-and-threes/partners": PresetNote(
+        _SCORING,
+        "Fives and Threes for two pairs, five tiles each, until both of a pair are out.",
+        _FIVES_AND_THREES_PAIRS,
+        (_HANDS, _BOTH_OUT, _DOWN),
+    ),
+    "fives-and-threes/partners-six": PresetNote(
+        _SCORING,
+        "Fives and Threes for two pairs, six tiles each, until both of a pair are out.",
+        _FIVES_AND_THREES_PAIRS,
+        (_HANDS, _BOTH_OUT, _DOWN),
+    ),
+    "threes-and-fives": PresetNote(
+        _SCORING,
+        "For two, drawing: a count that five or three divides scores itself; to 200.",
+        ("dominorules.com, Threes and Fives",),
+        (_LAST_TILES,),
+    ),
+    "bergen/2": PresetNote(
+        _SCORING, "Bergen for two: ends alike score 2, with a double 3; a deal is 1 point; to 15.", _BERGEN, (_DOUBLES,)
+    ),
+    "bergen/3": PresetNote(_SCORING, "Bergen for three, six tiles each, to 15.", _BERGEN, (_DOUBLES,)),
+    "bergen/4": PresetNote(_SCORING, "Bergen for four, each alone, five tiles each, to 15.", _BERGEN, (_DOUBLES,)),
 }
 
 

@@ -8,8 +8,8 @@ from random import Random
 import networkx
 import pytest
 from referee.play import State, draw, ending, is_pending, legal_plays, must_draw, next_tiles, way_matters
-from referee.positions import passes_pay, random_position, to_text
-from referee.rules import PRESETS, preset, random_rules, shortened
+from referee.positions import random_position, to_text
+from referee.rules import PRESETS, passes_pay, preset, random_rules, shortened
 from referee.solve import choices, count_endings
 from referee.solve import solve as judge
 

@@ -51,7 +51,7 @@ def test_p_is_a_pass() -> None:
 def test_help_lists_its_topics() -> None:
     listed = ask(["help"]).out.partition("Topics of tranca help:\n")[2].partition("\n\n")[0]
     names = [line.split()[0] for line in listed.splitlines()]
-    assert names == ["notation", "values", "options", "status"]
+    assert names == ["notation", "rules", "values", "options", "json", "board", "status"]
     for name in names:
         text = ask(["help", name]).out
         assert max(map(len, text.splitlines())) <= 80 and len(text.splitlines()) <= 26

@@ -255,7 +255,7 @@ def test_a_file_without_an_end_is_a_fault() -> None:
 
 
 def test_help_explains_topics_and_commands_on_one_screen() -> None:
-    for topic in ("notation", "values", "status"):
+    for topic in ("notation", "rules", "values", "options", "json", "board", "status"):
         lines = run("help", topic).stdout.splitlines()
         assert len(lines) <= 25
         assert max(map(len, lines)) <= 80

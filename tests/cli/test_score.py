@@ -76,6 +76,19 @@ def test_all_rule_sets_with_the_same_sides_can_be_compared() -> None:
     assert "mano-a-mano" not in under
 
 
+def test_rule_sets_with_the_same_result_are_grouped_with_what_was_compared() -> None:
+    row = json.loads(run("--json", "--under", "all", text=f"rules: doscientos; {UNTIED}").stdout)
+    grouped = [name for group in row["under_groups"] for name in group["rules"]]
+    assert sorted(grouped) == sorted(row["under"]) and len(row["under_groups"]) < len(grouped)
+    for group in row["under_groups"]:
+        assert {json.dumps(row["under"][name]) for name in group["rules"]} == {
+            json.dumps(group.get("points", {"message": group["why"]}))
+        }
+    by_side = next(group for group in row["under_groups"] if "spain" in group["rules"])
+    assert by_side["decision"]["compared"] == {"NS": 20, "EW": 22}
+    assert by_side["why"] == "Pips by side: NS 20, EW 22. NS has the fewest."
+
+
 CHAIN = "layout: 3-6 6-2 2-5 5-5 5-3 3-4 4-4 4-2 2-3 3-3 3-1 1-6 6-0 0-5 5-1 1-4 4-0 0-2 2-2 2-1 1-1 1-0 0-0 0-3"
 TIED = f"{CHAIN}; lead: S; last: E; to-move: N; N: 6-6; E: 5-6; S: 4-5; W: 4-6"
 UNTIED = f"{CHAIN}; N: 5-6; E: 6-6; S: 4-5; W: 4-6"

@@ -112,7 +112,10 @@ COMMANDS = (
 SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
     "help": (("--help",), ""),
     **{f"help-{name}": ((name, "--help"), "") for name in COMMANDS},
-    **{f"topic-{name}": (("help", name), "") for name in ("notation", "values", "status")},
+    **{
+        f"topic-{name}": (("help", name), "")
+        for name in ("notation", "rules", "values", "options", "json", "board", "status")
+    },
     "advise": (("advise", "positions/guess-later.txt", "--time", "60"), ""),
     "batch": (("batch", "solve", "-", "-o", "out.jsonl", "--workers", "1"), FAULTY),
     "board": (("board", "no-such-file.txt", "--no-open"), ""),

@@ -14,24 +14,27 @@ from math import comb
 from referee.match import forced_lead
 from referee.play import (
     Hand,
+    Lying,
     Rules,
     State,
     Tile,
     draw,
     ending,
-    ends_after,
     held,
     legal_plays,
+    lying_after,
     may_draw,
     must_draw,
     pack,
     pass_turn,
     play,
-    plays_of,
+    plays_to,
+    scores,
     seats,
 )
+from referee.table import EMPTY, Place
 
-Turn = tuple[str, int, Tile | None, int | None]  # seat, tiles drawn, the tile laid (None: a pass), at which end
+Turn = tuple[str, int, Tile | None, Place | None]  # seat, tiles drawn, the tile laid (None: a pass), at which end
 World = tuple[tuple[Hand, ...], Hand]  # the hands now, and the tiles that nobody was dealt or drew
 
 
@@ -73,18 +76,17 @@ def laid(told: Told) -> Hand:
     return frozenset(tile for _, _, tile, _ in told.turns if tile)
 
 
-def slots(told: Told) -> list[tuple[str, Tile | None, tuple[int, int]]]:
-    """Every single draw in order: who drew, the tile where it is known (laid at once), the ends at that moment."""
+def slots(told: Told) -> list[tuple[str, Tile | None, Lying]]:
+    """Every single draw in order: who drew, the tile where it is known (laid at once), what lay at that moment."""
     found = []
     own = list(told.drawn)
-    ends: tuple[int, int] | None = None
+    on: Lying = EMPTY if scores(told.rules) else None
     for seat, count, tile, end in told.turns:
         for number in range(1, count + 1):
-            assert ends is not None
             known = own.pop(0) if seat == told.observer else tile if number == count else None
-            found.append((seat, known, ends))
+            found.append((seat, known, on))
         if tile:
-            ends = ends_after(ends, tile, end)
+            on = lying_after(told.rules, on, tile, end)
     return found
 
 
@@ -97,8 +99,8 @@ def drawn_sequences(told: Told) -> Iterator[tuple[Tile, ...]]:
         if len(chosen) == len(draws):
             yield chosen
             return
-        _, tile, ends = draws[len(chosen)]
-        can = [tile] if tile else [each for each in pack(told.rules) if not plays_of(frozenset([each]), ends)]
+        _, tile, on = draws[len(chosen)]
+        can = [tile] if tile else [each for each in pack(told.rules) if not plays_to(on, frozenset([each]))]
         for each in can:
             if each == tile or (each not in known and each not in chosen):
                 yield from fill((*chosen, each))
@@ -131,9 +133,9 @@ def size_of(told: Told) -> int:
     """At most so many pairs are tried."""
     draws = slots(told)
     number = 1
-    for _, tile, ends in draws:
+    for _, tile, on in draws:
         if not tile:
-            number *= sum(not plays_of(frozenset([each]), ends) for each in pack(told.rules) if each not in told.dealt)
+            number *= sum(not plays_to(on, frozenset([each])) for each in pack(told.rules) if each not in told.dealt)
     free = len(pack(told.rules)) - len(told.dealt | laid(told) | set(told.drawn))
     for name in seats(told.rules):
         if name != told.observer:

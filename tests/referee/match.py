@@ -1,8 +1,27 @@
 """Who leads a deal, with which tile, and who has won the match."""
 
-from referee.play import Hand, Rules, State, Tile, duellists, held, known, next_seat, pips, seats, settle
+from referee.play import (
+    Hand,
+    Play,
+    Rules,
+    State,
+    Tile,
+    duellists,
+    ending,
+    held,
+    known,
+    next_seat,
+    pass_bonus,
+    pass_turn,
+    pips,
+    play,
+    play_points,
+    seats,
+    settle,
+)
 
-Lead = tuple[str, Tile | None]
+Lead = tuple[str | None, Tile | None]
+Amount = tuple[str, int]  # a side, and points that fall due for it at one moment
 
 
 def forced_lead(rules: Rules, hands: dict[str, Hand]) -> Lead:
@@ -17,6 +36,7 @@ def forced_lead(rules: Rules, hands: dict[str, Hand]) -> Lead:
 def lead_after(finished: State, hands: dict[str, Hand]) -> Lead:
     """Who leads the deal after a finished one; None for the tile leaves it free. `hands` are those newly dealt.
 
+    Where the lot decides, the leader is None, too.
     Under `winning_side` it is a side, whose players agree who of them leads.
     """
     rules, settlement = finished.rules, settle(finished)
@@ -31,12 +51,14 @@ def lead_after(finished: State, hands: dict[str, Hand]) -> Lead:
             option = after_block
     if option in ("double_six", "highest_double"):
         return forced_lead(rules, hands)
+    if option == "lot":
+        return None, None
     if option == "blocker":
         return known(finished.last, "who laid the last tile"), None
     if option == "winning_side" and settlement.winner:
         return settlement.winner, None
     if option == "winner" and settlement.winner and settlement.end == "blocked" and rules["block_winner"] == "duel":
-        for seat in duellists(rules, finished.last):
+        for seat in duellists(rules, held(finished), finished.last):
             if seat in settlement.winner:
                 return seat, None
     if option == "winner" and settlement.end == "out":
@@ -68,3 +90,44 @@ def stake_after(finished: State) -> tuple[int, int]:
     if settle(finished).winner is not None:
         return 1, 0
     return {"nothing": (1, 0), "double": (2 * times, plus), "one_more": (times, plus + 1)}[finished.rules["tie_next"]]
+
+
+# Points as they fall due
+
+
+def amounts(state: State, choice: Play | None) -> list[Amount]:
+    """What an action brings in, in order: the play by its ends, a pass its bonuses; then what the deal gives, if over.
+
+    With no pips to be won, what going out gives and the play that goes out are one sum.
+    """
+    earned = pass_bonus(state) if choice is None else play_points(state, choice)
+    after = pass_turn(state) if choice is None else play(state, choice)
+    found = [(side, points) for side, points in earned.items() if points]
+    if not ending(after):
+        return found
+    won = settling(after)
+    if ending(after) == "out" and state.rules["points"] == "nothing":
+        together = {side: sum(points for who, points in (*found, *won) if who == side) for side in earned}
+        return [(side, points) for side, points in together.items() if points]
+    return found + won
+
+
+def settling(finished: State) -> list[Amount]:
+    """What a finished deal brings in: a bonus still due, then what is won."""
+    points = settle(finished).points
+    bonus = dict.fromkeys(points, 0) if ending(finished) == "out" else pass_bonus(finished)
+    found = [(side, bonus[side]) for side in points if bonus[side]]
+    return found + [(side, points[side] - bonus[side]) for side in points if points[side] != bonus[side]]
+
+
+def count_up(rules: Rules, before: dict[str, int], due: list[list[Amount]]) -> tuple[dict[str, int], int | None]:
+    """The match score after what each action of a deal brought in, and the number of the action that decided it."""
+    score = dict(before)
+    for number, some in enumerate(due, 1):
+        for side, points in some:
+            if rules["over_target"] == "void" and score[side] + points > rules["target"]:
+                continue
+            score[side] += points
+            if rules["match_end"] == "at_once" and score[side] >= rules["target"]:
+                return score, number
+    return score, None

@@ -4,6 +4,7 @@ Nothing here is shared with the package; only the standard library is imported. 
 shortcut is a memo of states already judged. Tiles are tuples (low, high), hands are frozensets of tiles, seats and
 sides go by their names, and the rules are a plain dict of option to value (`oracle_rules` holds the presets). A play
 is (tile, end): the end is named only where the tile fits both ends and the two placements differ, else it is None.
+Where plays score by the ends that they leave, the tiles lie on a `Table`, and an end may be a double.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,10 +15,13 @@ from itertools import combinations_with_replacement
 from math import floor
 from typing import Any
 
+from referee.table import EMPTY, Place, Table, is_double, lay, plays_on, points_of
+
 Tile = tuple[int, int]
 Hand = frozenset[Tile]
 Rules = Mapping[str, Any]
-Play = tuple[Tile, int | None]
+Play = tuple[Tile, Place | None]
+Lying = Table | tuple[int, int] | None
 
 
 @dataclass(frozen=True)
@@ -27,7 +31,7 @@ class State:
     pass bonus has been earned (of the deal, or of the match where it counts there). `out` is the last tile of who went
     out and the ends before it was laid. `deal` is the number of the deal in its match, `stake` what the deals without a
     winner before it left to it: times so much, plus so much. `layout` is kept for writing only: two states that differ
-    in it are equal.
+    in it are equal. Where ends score, `table` is all that lies, and `ends` are None.
     """
 
     rules: Rules = field(hash=False)
@@ -43,6 +47,7 @@ class State:
     deal: int = 1
     stake: tuple[int, int] = (1, 0)
     layout: tuple[Tile, ...] | None = field(default=None, compare=False)
+    table: Table = EMPTY
 
 
 # The pack
@@ -92,6 +97,20 @@ def next_seat(rules: Rules, seat: str) -> str:
     return order[(order.index(seat) + 1) % len(order)]
 
 
+def next_with_tiles(state: State, seat: str) -> str:
+    """The next seat that holds tiles; the next one of all where nobody else does."""
+    after = next_seat(state.rules, seat)
+    hands = held(state)
+    while not hands[after] and after != seat and state.rules["out"] == "both":
+        after = next_seat(state.rules, after)
+    return after if after != seat else next_seat(state.rules, seat)
+
+
+def scores(rules: Rules) -> bool:
+    """Whether plays score by the ends that they leave."""
+    return bool(rules["ends_score"] != "nothing")
+
+
 def held(state: State) -> dict[str, Hand]:
     return dict(zip(seats(state.rules), state.hands, strict=True))
 
@@ -134,13 +153,41 @@ def plays_of(hand: Hand, ends: tuple[int, int] | None) -> tuple[Play, ...]:
     return tuple(plays)
 
 
+def lying(state: State) -> Lying:
+    """What tiles are laid to: the table where ends score, else the two open ends."""
+    return state.table if scores(state.rules) else state.ends
+
+
+def plays_to(on: Lying, hand: Hand) -> tuple[Play, ...]:
+    """What a hand may play to what lies, in canonical order."""
+    return plays_on(on, hand) if isinstance(on, Table) else plays_of(hand, on)
+
+
+def lying_after(rules: Rules, on: Lying, tile: Tile, end: Place | None) -> Lying:
+    """What lies once the tile is laid, too."""
+    if isinstance(on, Table):
+        return lay(rules, on, tile, end)
+    assert not isinstance(end, tuple)
+    return ends_after(on, tile, end)
+
+
+def fitting(state: State, hand: Hand) -> tuple[Play, ...]:
+    """What a hand might lay to what lies on the table, or lead."""
+    return plays_to(lying(state), hand)
+
+
+def is_empty(state: State) -> bool:
+    """Whether nothing is laid yet."""
+    return not state.table.line if scores(state.rules) else state.ends is None
+
+
 def legal_plays(state: State) -> tuple[Play, ...]:
     """The plays of the player to move; none where the deal is over, or where he must draw or pass."""
     if ending(state):
         return ()
     if state.must_lead is not None:
         return ((state.must_lead, None),)
-    return plays_of(held(state)[state.turn], state.ends)
+    return fitting(state, held(state)[state.turn])
 
 
 def with_hand(state: State, hand: Hand) -> tuple[Hand, ...]:
@@ -160,20 +207,41 @@ def layout_after(state: State, tile: Tile, end: int | None) -> tuple[Tile, ...] 
     return ((left, state.ends[0]), *state.layout)
 
 
-def play(state: State, chosen: Play) -> State:
+def play(state: State, chosen: Play, side: str | None = None) -> State:
+    """The state after a play; `side`: where on the table the tile lies, if not where it usually does."""
     tile, end = chosen
     left = held(state)[state.turn] - {tile}
-    return replace(
+    after = replace(
         state,
         hands=with_hand(state, left),
-        out=None if left else (tile, state.ends),
-        ends=ends_after(state.ends, tile, end),
-        turn=next_seat(state.rules, state.turn),
-        leader=state.turn if state.ends is None else state.leader,
+        out=None if left else (tile, both_ends(state)),
+        leader=state.turn if is_empty(state) else state.leader,
         last=state.turn,
         must_lead=None,
-        layout=layout_after(state, tile, end),
     )
+    if scores(state.rules):
+        after = replace(after, table=lay(state.rules, state.table, tile, end, side))
+    else:
+        assert not isinstance(end, tuple)
+        after = replace(after, ends=ends_after(state.ends, tile, end), layout=layout_after(state, tile, end))
+    return replace(after, turn=next_with_tiles(after, state.turn))
+
+
+def both_ends(state: State) -> tuple[int, int] | None:
+    """The numbers of the two open ends; None before the lead, and where a spinner makes other ways out than two."""
+    if not scores(state.rules):
+        return state.ends
+    if state.rules["spinner"] != "none" or is_empty(state):
+        return None
+    return state.table.line[0][0], state.table.line[-1][1]
+
+
+def play_points(state: State, chosen: Play) -> dict[str, int]:
+    """What a play earns each side at once by the ends that it leaves."""
+    earned = dict.fromkeys(sides(state.rules), 0)
+    if scores(state.rules):
+        earned[side_of(state.rules, state.turn)] += points_of(state.rules, lay(state.rules, state.table, *chosen))
+    return earned
 
 
 # Drawing and passing
@@ -206,7 +274,7 @@ def pass_bonus(state: State) -> dict[str, int]:
     earned = dict.fromkeys(sides(rules), 0)
     if is_pending(state):
         earned[side_of(rules, known(state.last, "who laid the last tile"))] += next_pass_bonus(state)
-    if state.last is not None and not ending(state) and next_seat(rules, state.turn) == state.last:
+    if state.last is not None and not ending(state) and next_with_tiles(state, state.turn) == state.last:
         earned[side_of(rules, state.last)] += rules["round_pass_bonus"]
     return earned
 
@@ -219,10 +287,11 @@ def next_pass_bonus(state: State) -> int:
         return usual
     if rules["lead_pass_void"] and rules["partners"]:
         (partner,) = [seat for seat in seats(rules) if seat in partners_of(rules, state.last)]
-        if not plays_of(held(state)[partner], state.ends):
+        if not fitting(state, held(state)[partner]):
             return 0
-    assert state.ends is not None
-    lead: int = rules["lead_pass_bonus_double" if state.ends[0] == state.ends[1] else "lead_pass_bonus"]
+    led = state.table.line[0] if scores(rules) else state.ends
+    assert led is not None
+    lead: int = rules["lead_pass_bonus_double" if is_double(led) else "lead_pass_bonus"]
     return lead or usual
 
 
@@ -248,12 +317,12 @@ def number_of_tiles(rules: Rules) -> int:
 
 def is_pending(state: State) -> bool:
     """Whether a pass now would be the pass of the next player after the last tile."""
-    return state.last is not None and state.turn == next_seat(state.rules, state.last)
+    return state.last is not None and state.turn == next_with_tiles(state, state.last)
 
 
 def pass_turn(state: State) -> State:
     paid = state.bonus_paid or is_pending(state)
-    return replace(state, turn=next_seat(state.rules, state.turn), bonus_paid=paid)
+    return replace(state, turn=next_with_tiles(state, state.turn), bonus_paid=paid)
 
 
 # The end of a deal
@@ -261,14 +330,21 @@ def pass_turn(state: State) -> State:
 
 def ending(state: State) -> str | None:
     """How the deal has ended: "out", "blocked", or None while it goes on."""
-    if not all(state.hands):
+    if side_out(state):
         return "out"
-    if state.ends is None or any(plays_of(hand, state.ends) for hand in state.hands):
+    if is_empty(state) or any(fitting(state, hand) for hand in state.hands):
         return None
     if not may_draw(state):
         return "blocked"
-    dead = not plays_of(frozenset(state.boneyard), state.ends)
+    dead = not fitting(state, frozenset(state.boneyard))
     return "blocked" if dead and state.rules["dead_ends"] == "stop" else None
+
+
+def side_out(state: State) -> str | None:
+    """The side that has gone out: one of its players is without tiles, or all of them where both must be."""
+    hands = held(state)
+    enough = all if state.rules["out"] == "both" else any
+    return next((side for side in sides(state.rules) if enough(not hands[seat] for seat in side)), None)
 
 
 @dataclass(frozen=True)
@@ -288,12 +364,15 @@ def contenders(rules: Rules, hands: Mapping[str, Hand], blocker: str | None) -> 
         return {side: sum(pips(hands[seat]) for seat in side) for side in sides(rules)}
     if rules["block_winner"] == "lowest_player":
         return {seat: pips(hands[seat]) for seat in seats(rules)}
-    return {seat: pips(hands[seat]) for seat in duellists(rules, blocker)}
+    return {seat: pips(hands[seat]) for seat in duellists(rules, hands, blocker)}
 
 
-def duellists(rules: Rules, blocker: str | None) -> tuple[str, str]:
-    blocker = known(blocker, "who laid the last tile")
-    return blocker, next_seat(rules, blocker)
+def duellists(rules: Rules, hands: Mapping[str, Hand], blocker: str | None) -> tuple[str, str]:
+    """The blocker and the next player who holds tiles."""
+    blocker = other = known(blocker, "who laid the last tile")
+    while other == blocker or not hands[other]:
+        other = next_seat(rules, other)
+    return blocker, other
 
 
 def known(seat: str | None, what: str) -> str:
@@ -366,7 +445,7 @@ def won_points(state: State, counted: int) -> int:
     """The points of a deal that is won, from what was counted for it."""
     rules = state.rules
     out = ending(state) == "out"
-    points = counted if points_rule(rules, out) == "one" else rounded(rules, counted)
+    points = counted if points_rule(rules, out) == "one" else rounded(rules, counted) // rules["per_point"]
     times, bonus = out_bonus(state) if out and way_matters(rules) else (1, 0)
     points *= times
     points *= state.stake[0]
@@ -374,6 +453,8 @@ def won_points(state: State, counted: int) -> int:
     numbers = rules["deal_bonus"]
     if len(numbers) >= state.deal:
         bonus += numbers[state.deal - 1]
+    if out:
+        bonus += rules["out_points"]
     return points + bonus
 
 
@@ -395,7 +476,7 @@ def own_pips(rules: Rules, hands: Mapping[str, Hand], winner: str, blocker: str 
     if out is not None:
         return pips(hands[out])
     if rules["block_winner"] == "duel":
-        for seat in duellists(rules, blocker):
+        for seat in duellists(rules, hands, blocker):
             if side_of(rules, seat) == winner:
                 return pips(hands[seat])
     return min(pips(hands[seat]) for seat in winner)
@@ -409,6 +490,8 @@ def settle_hands(
     if winner is None:
         return None, 0, tied
     rule = points_rule(rules, out is not None)
+    if rule == "nothing":
+        return winner, 0, tied
     if rule == "one":
         return winner, 1, tied
     if rule == "all":
@@ -424,7 +507,10 @@ def settle(state: State) -> Settlement:
     end, hands = ending(state), held(state)
     if end is None:
         raise ValueError("the deal is not over")
-    out = next((seat for seat, hand in hands.items() if not hand), None)
+    out = None
+    if side := side_out(state):
+        gone = [seat for seat in side if not hands[seat]]
+        out = gone[0] if len(gone) == 1 else known(state.last, "who laid the last tile")
     winner, points, tied = settle_hands(state.rules, hands, state.leader, state.last, out)
     scored = dict.fromkeys(sides(state.rules), 0) if end == "out" else pass_bonus(state)
     if winner is not None:

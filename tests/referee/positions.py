@@ -14,17 +14,20 @@ from referee.play import (
     Tile,
     draw,
     ending,
+    is_empty,
     legal_plays,
     must_draw,
     next_tiles,
     pack,
     pass_turn,
     play,
+    scores,
     seats,
     way_matters,
 )
-from referee.rules import rules_text
+from referee.rules import passes_pay, rules_text
 from referee.solve import tile_text
+from referee.table import table_keys
 
 PACK: tuple[Tile, ...] = tuple(combinations_with_replacement(range(7), 2))
 """Double-six, of which most is told."""
@@ -57,6 +60,7 @@ def deal(rng: Random, rules: Rules) -> State:
     if how in ("double_six", "highest_double"):
         lead = forced_lead(rules, hands)
     leader, tile = lead
+    assert leader is not None
     return State(
         rules, tuple(hands.values()), None, leader, rest, leader, must_lead=tile, layout=(), **match_so_far(rng, rules)
     )
@@ -74,12 +78,6 @@ def match_so_far(rng: Random, rules: Rules) -> dict[str, Any]:
     if rules["pass_bonus_scope"] == "match" and passes_pay(rules):
         found["bonus_paid"] = rng.random() < 0.5
     return found
-
-
-def passes_pay(rules: Rules) -> bool:
-    """Whether making others pass ever earns points."""
-    names = ("pass_bonus_first", "pass_bonus_later", "lead_pass_bonus", "lead_pass_bonus_double", "round_pass_bonus")
-    return any(rules[name] for name in names)
 
 
 # Playing on
@@ -142,16 +140,18 @@ def to_text(state: State, show_layout: bool = True) -> str:
     """
     rules = state.rules
     keys = [("rules", rules_text(rules)), *match_keys(state)]
-    if state.ends is not None:
+    if not is_empty(state) and scores(rules):
+        keys += table_keys(state.table, not show_layout)
+    elif state.ends is not None:
         if show_layout and state.layout:
             keys.append(("layout", " ".join(map(tile_text, state.layout))))
         else:
             keys.append(("ends", f"{state.ends[0]} {state.ends[1]}"))
-    if state.leader and (state.ends is not None or rules["block_tie"] == "first_to_play"):
+    if state.leader and (not is_empty(state) or rules["block_tie"] == "first_to_play"):
         keys.append(("lead", state.leader))
     if state.last:
         keys.append(("last", state.last))
-    if state.out and way_matters(rules):
+    if state.out and way_matters(rules) and ending(state) == "out":
         keys.append(("out", tile_text(state.out[0])))
     if state.must_lead:
         keys.append(("must-lead", tile_text(state.must_lead)))

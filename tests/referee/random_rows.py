@@ -1,6 +1,9 @@
 """Random rows, slowly and by themselves: SplitMix64, the shuffle and the play as the manual writes them out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.table import EMPTY, Table, lay, plays_on
 
 STEP, MASK = 0x9E3779B97F4A7C15, (1 << 64) - 1
 Tiles = tuple[int, int]
@@ -48,8 +51,12 @@ def row(
     without: tuple[Tiles, ...] = (),
     tiles: int | None = None,
     until: int | None = None,
-) -> tuple[list[set[Tiles]], list[Tiles], list[Tiles], int]:
-    """The hands, the boneyard, the layout from left to right and the seat to move of a row; `order` is +1 or −1."""
+    scoring: Mapping[str, Any] | None = None,
+) -> tuple[list[set[Tiles]], list[Tiles], list[Tiles] | Table, int]:
+    """The hands, the boneyard, the layout from left to right and the seat to move of a row; `order` is +1 or −1.
+
+    With `scoring`, rules under which plays score by the ends, the layout is a table.
+    """
     for attempt in range(1000):
         random = words(seed, number, attempt)
         pack = [(low, high) for low in range(highest + 1) for high in range(low, highest + 1)]
@@ -59,7 +66,10 @@ def row(
             pack[i], pack[j] = pack[j], pack[i]
         hands = [set(pack[seat * hand_size : (seat + 1) * hand_size]) for seat in range(players)]
         boneyard = pack[players * hand_size :] if draws else []
-        moment = play(random, hands, boneyard, order, reserve, lot, tiles, until)
+        if scoring:
+            moment = play_scoring(random, hands, boneyard, order, scoring, tiles, until)
+        else:
+            moment = play(random, hands, boneyard, order, reserve, lot, tiles, until)
         if moment is not None:
             return moment
     raise LookupError(number)
@@ -74,7 +84,7 @@ def play(
     lot: bool,
     tiles: int | None,
     until: int | None,
-) -> tuple[list[set[Tiles]], list[Tiles], list[Tiles], int] | None:
+) -> tuple[list[set[Tiles]], list[Tiles], list[Tiles] | Table, int] | None:
     dealt = [tile for hand in hands for tile in hand]
     lead = max(dealt, key=lambda tile: (tile[0] == tile[1], sum(tile), tile[1]))
     seat = below(random, len(hands)) if lot else next(each for each, hand in enumerate(hands) if lead in hand)
@@ -104,3 +114,42 @@ def play(
             if not hands[seat]:
                 return None
         seat = (seat + order) % len(hands)
+
+
+def play_scoring(
+    random: Iterator[int],
+    hands: list[set[Tiles]],
+    boneyard: list[Tiles],
+    order: int,
+    rules: Mapping[str, Any],
+    tiles: int | None,
+    until: int | None,
+) -> tuple[list[set[Tiles]], list[Tiles], Table, int] | None:
+    """The same on a table; where a pair goes out together, who holds nothing is skipped and counts as no pass."""
+    lot = rules["first_lead"] == "any"
+    lead = max((tile for hand in hands for tile in hand), key=lambda tile: (tile[0] == tile[1], sum(tile), tile[1]))
+    seat = below(random, len(hands)) if lot else next(each for each, hand in enumerate(hands) if lead in hand)
+    table = EMPTY
+    actions = passed = 0
+    while True:
+        able = plays_on(table, hands[seat] if lot or table.line else {lead})
+        left = sum(map(len, hands)) + len(boneyard)
+        if (tiles is not None and left <= tiles) or (until is not None and actions >= until):
+            return (hands, boneyard, table, seat) if able else None
+        if not able and len(boneyard) > rules["draw_reserve"]:
+            hands[seat].add(boneyard.pop(0))
+            continue
+        actions += 1
+        passed = 0 if able else passed + 1
+        if passed == sum(map(bool, hands)):
+            return None
+        if able:
+            tile, place = able[below(random, len(able)) if len(able) > 1 else 0]
+            hands[seat].remove(tile)
+            table = lay(rules, table, tile, place)
+            partner = (seat + 2) % len(hands)
+            if not hands[seat] and (rules["out"] == "first" or not hands[partner]):
+                return None
+        seat = (seat + order) % len(hands)
+        while not hands[seat]:
+            seat = (seat + order) % len(hands)

@@ -1,5 +1,6 @@
 """The options and presets of the rules as plain dicts, and sets of rules drawn at random."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -47,6 +48,27 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
 """Every option in the order of the rules, with the values that random rules take: often small hands, whose whole deals
 can be judged from the lead on."""
 
+SCORING_OPTIONS: dict[str, tuple[Any, ...]] = {
+    "ends_score": ("nothing", "fives", "threes", "fives_and_threes", "alike"),
+    "ends_points": ("pips", "multiples"),
+    "spinner": ("none", "first_double"),
+    "spinner_count": ("until_covered", "while_open"),
+    "lead_scores": (True, False),
+    "points": ("all", "opponents", "opponents_minus_own", "one", "nothing"),
+    "block_points": ("same", "all", "opponents", "opponents_minus_own", "one", "nothing"),
+    "per_point": (1, 5, 10),
+    "out_points": (0, 1, 12),
+    "out": ("first", "both"),
+    "blocked_lead": ("as_next", "lower_of_winning_team", "lot"),
+    "tied_lead": ("double_six", "as_next", "blocker", "lot"),
+    "target": (15, 50, 61, 100, 200),
+    "match_end": ("deal", "at_once"),
+    "over_target": ("counts", "void"),
+}
+"""What games that score during play add to that: options, and values of those above."""
+
+EVERY_OPTION = OPTIONS | SCORING_OPTIONS
+
 DOSCIENTOS = {
     "players": 4,
     "partners": True,
@@ -85,6 +107,16 @@ DOSCIENTOS = {
     "blocked_lead": "lower_of_winning_team",
     "tied_lead": "double_six",
     "target": 200,
+    "ends_score": "nothing",
+    "ends_points": "pips",
+    "spinner": "none",
+    "spinner_count": "until_covered",
+    "lead_scores": True,
+    "per_point": 1,
+    "out_points": 0,
+    "out": "first",
+    "match_end": "deal",
+    "over_target": "counts",
 }
 MANO_A_MANO = DOSCIENTOS | {
     "players": 2,
@@ -214,9 +246,82 @@ PRESETS: dict[str, Rules] = {
     "latin-match": TABLES | {"tied_lead": "double_six", "points": "one", "target": 10},
 }
 
+# Games that score during play.
+DURING_PLAY = DOSCIENTOS | {
+    "players": 2,
+    "partners": False,
+    "order": "clockwise",
+    "draw": "until_playable",
+    "points": "opponents",
+    "first_lead": "highest_double",
+    "next_lead": "winner",
+    "blocked_lead": "as_next",
+    "tied_lead": "as_next",
+}
+PAIRS = {"players": 4, "partners": True, "hand_size": 5}
+FIVES = DURING_PLAY | {"ends_score": "fives", "spinner": "first_double", "round_to": 5}
+LOT = {"blocked_lead": "lot", "tied_lead": "lot"}
+EXACTLY_61 = {"target": 61, "match_end": "at_once", "over_target": "void"}
+SNIFF = FIVES | {"spinner_count": "while_open", "first_lead": "any"}
+FIVES_AND_THREES = DURING_PLAY | {
+    "draw": "none",
+    "ends_score": "fives_and_threes",
+    "ends_points": "multiples",
+    "points": "nothing",
+    "out_points": 1,
+    "first_lead": "any",
+    "next_lead": "rotate",
+    **EXACTLY_61,
+}
+BERGEN = DURING_PLAY | {"hand_size": 6, "ends_score": "alike", "points": "one", "target": 15}
+
+SCORING_PRESETS: dict[str, Rules] = {
+    "all-fives/2": FIVES | {"target": 250},
+    "all-fives/3": FIVES | {"players": 3, "hand_size": 5},
+    "all-fives/4": FIVES | {"players": 4, "hand_size": 5},
+    "all-fives/partners": FIVES | PAIRS,
+    "all-fives/2-nine": FIVES | LOT | {"hand_size": 9, "first_lead": "any", "target": 250},
+    "all-fives/61": FIVES
+    | PAIRS
+    | LOT
+    | EXACTLY_61
+    | {"ends_points": "multiples", "per_point": 5, "first_lead": "any"},
+    "gambit": FIVES | {"points": "opponents_minus_own", "round_to": 1},
+    "azneef": FIVES
+    | {
+        "players": 4,
+        "partners": True,
+        "draw": "none",
+        "block_points": "opponents_minus_own",
+        "target": 150,
+    },
+    "muggins/2": FIVES | {"spinner": "none", "draw_reserve": 2, "target": 100},
+    "muggins/partners": FIVES | PAIRS | {"spinner": "none"},
+    "sniff/2": SNIFF,
+    "sniff/3": SNIFF | {"players": 3, "hand_size": 6},
+    "sniff/partners": SNIFF | PAIRS,
+    "fives-and-threes/2": FIVES_AND_THREES,
+    "fives-and-threes/3": FIVES_AND_THREES | {"players": 3, "hand_size": 5},
+    "fives-and-threes/4": FIVES_AND_THREES | {"players": 4, "hand_size": 5},
+    "fives-and-threes/2-nine": FIVES_AND_THREES | {"hand_size": 9},
+    "fives-and-threes/partners": FIVES_AND_THREES | PAIRS | {"out": "both"},
+    "fives-and-threes/partners-six": FIVES_AND_THREES | PAIRS | {"hand_size": 6, "out": "both"},
+    "threes-and-fives": DURING_PLAY | {"ends_score": "fives_and_threes", "first_lead": "any"},
+    "bergen/2": BERGEN,
+    "bergen/3": BERGEN | {"players": 3},
+    "bergen/4": BERGEN | {"players": 4, "hand_size": 5},
+}
+EVERY_PRESET = PRESETS | SCORING_PRESETS
+
 
 def preset(name: str, **overrides: Any) -> Rules:
-    return {**PRESETS[name], **overrides}
+    return {**EVERY_PRESET[name], **overrides}
+
+
+def passes_pay(rules: Rules) -> bool:
+    """Whether making others pass ever earns points."""
+    names = ("pass_bonus_first", "pass_bonus_later", "lead_pass_bonus", "lead_pass_bonus_double", "round_pass_bonus")
+    return any(rules[name] for name in names)
 
 
 def makes_sense(rules: Rules) -> bool:
@@ -230,6 +335,17 @@ def makes_sense(rules: Rules) -> bool:
     if rules["block_tie"] == "blocker_loses" and len(sides(rules)) != 2:
         return False
     if rules["capicua"] and rules["capicua_factor"] > 1:
+        return False
+    if rules["spinner"] != "none" and (
+        rules["ends_score"] in ("nothing", "alike")
+        or rules["capicua"]
+        or rules["cross_out"]
+        or rules["capicua_factor"] > 1
+    ):
+        return False
+    if rules["round_to"] % rules["per_point"]:
+        return False
+    if rules["out"] == "both" and (not rules["partners"] or rules["draw"] != "none" or passes_pay(rules)):
         return False
     if rules["draw"] == "none":
         return reserve == 0 and bool(rules["dead_ends"] == "draw")
@@ -248,13 +364,23 @@ def random_rules(rng: Random) -> Rules:
 
     No more tiles can be drawn than in the presets (14), so that deals come down to a small boneyard soon enough.
     """
-    rules = shortened(rng, preset(rng.choice(list(PRESETS))))
+    return mixed_rules(rng, shortened(rng, preset(rng.choice(list(PRESETS)))), OPTIONS)
+
+
+def random_scoring_rules(rng: Random) -> Rules:
+    """The same of games that score during play; now and then of one that does not, with the options that they add."""
+    names = SCORING_PRESETS if rng.random() < 0.85 else PRESETS
+    return mixed_rules(rng, shortened(rng, preset(rng.choice(list(names)))), EVERY_OPTION)
+
+
+def mixed_rules(rng: Random, rules: Rules, options: Mapping[str, tuple[Any, ...]]) -> Rules:
+    """The rules as they stand, or with any options overridden, as long as they make sense."""
     if rng.random() < 0.25:
         return rules
     while True:
         many = rng.choice((0.1, 0.4))
-        changed = [option for option in OPTIONS if rng.random() < many]
-        mixed = {**rules, **{option: rng.choice(OPTIONS[option]) for option in changed}}
+        changed = [option for option in options if rng.random() < many]
+        mixed = {**rules, **{option: rng.choice(options[option]) for option in changed}}
         drawable = len(pack(mixed)) - mixed["players"] * mixed["hand_size"] if mixed["draw"] == "until_playable" else 0
         if makes_sense(mixed) and drawable <= 14:
             return mixed
@@ -263,8 +389,9 @@ def random_rules(rng: Random) -> Rules:
 def rules_text(rules: Rules) -> str:
     """The rules in notation: the preset that needs fewest overrides, then these in the order of the rules."""
     written = []
-    for name, base in PRESETS.items():
-        overrides = [f"{option}={value_text(rules[option])}" for option in OPTIONS if rules[option] != base[option]]
+    for name, base in EVERY_PRESET.items():
+        changed = [option for option in EVERY_OPTION if rules[option] != base[option]]
+        overrides = [f"{option}={value_text(rules[option])}" for option in changed]
         written.append(", ".join([name, *overrides]))
     return min(written, key=lambda text: text.count(","))
 

@@ -21,10 +21,12 @@ from referee.play import (
     pass_bonus,
     pass_turn,
     play,
+    play_points,
     settle,
     side_of,
     sides,
 )
+from referee.table import place_text
 
 Value = int | Fraction
 Points = tuple[Value, ...]
@@ -52,10 +54,10 @@ def mover(state: State) -> int:
 
 def choices(state: State) -> list[Choice]:
     """Every play of the player to move, or else his pass (None): the points it earns at once, the state after it."""
-    earned = tuple(pass_bonus(state).values())
-    nothing = tuple(0 for _ in earned)
-    plays: list[Choice] = [(chosen, nothing, play(state, chosen)) for chosen in legal_plays(state)]
-    return plays or [(None, earned, pass_turn(state))]
+    plays = legal_plays(state)
+    if not plays:
+        return [(None, tuple(pass_bonus(state).values()), pass_turn(state))]
+    return [(chosen, tuple(play_points(state, chosen).values()), play(state, chosen)) for chosen in plays]
 
 
 def outlook(state: State, memo: dict[State, Points]) -> Points:
@@ -222,7 +224,7 @@ def play_text(chosen: Play | None) -> str:
     if chosen is None:
         return "-"
     tile, end = chosen
-    return tile_text(tile) + ("" if end is None else f"@{end}")
+    return tile_text(tile) + ("" if end is None else f"@{place_text(end)}")
 
 
 def action_text(seat: str, drawn: int, chosen: Play | None) -> str:

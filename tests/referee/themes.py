@@ -11,8 +11,10 @@ from referee.play import (
     Rules,
     State,
     Tile,
+    both_ends,
     draw,
     ending,
+    fitting,
     held,
     legal_plays,
     may_draw,
@@ -22,21 +24,24 @@ from referee.play import (
     pass_turn,
     pips,
     play,
-    plays_of,
+    play_points,
+    scores,
     seats,
+    settle,
     side_of,
     sides,
 )
-from referee.positions import passes_pay
-from referee.rules import PRESETS
+from referee.rules import EVERY_PRESET, passes_pay
 from referee.solve import Points, Solution, Value, best_choice, draws_by_chance, solve
+from referee.table import number
 
 DEAL = (
     *("players", "partners", "pack", "without", "hand_size", "order", "draw", "draw_reserve", "dead_ends"),
     *("block_winner", "block_tie", "points", "block_points", "round_to", "rounding", "double_out", "capicua"),
     *("cross_out", "chuchazo", "capicua_blanks", "capicua_doubles", "capicua_factor", "deal_bonus"),
     *("pass_bonus_first", "pass_bonus_later", "pass_bonus_scope", "lead_pass_bonus", "lead_pass_bonus_double"),
-    *("lead_pass_void", "round_pass_bonus"),
+    *("lead_pass_void", "round_pass_bonus", "ends_score", "ends_points", "spinner", "spinner_count", "lead_scores"),
+    *("per_point", "out_points", "out"),
 )
 
 
@@ -108,9 +113,10 @@ def tags_of(state: State, can_arise: Callable[[State], bool]) -> set[str]:
     worse = [each for each in choices if not each.best]
     after = play(state, pv.play)
     tags = plain_tags(state, found.value, best, worse, after)
-    tags |= {"square"} if after.ends and after.ends[0] == after.ends[1] else set()
+    tags |= {"square"} if len(open_numbers(after)) == 1 else set()
     tags |= {"hang-double"} if hangs(state, after) else set()
     tags |= partner_tags(state, best, worse)
+    tags |= count_tags(state, best, worse) if scores(state.rules) else set()
     tags |= rule_tags(state, found, can_arise)
     tags |= {tag for tag, nothing in DECIDING.items() if decides(state, found, nothing)}
     return tags
@@ -153,11 +159,11 @@ def plain_tags(state: State, value: Value, best: list[Choice], worse: list[Choic
         "long-block": blocked and len(pv.tiles) > 1,
         "refuse-block": any(each.blocks and each.value > 0 for each in worse),
         "fatal-block": value >= 0 and any(each.blocks and each.value < 0 for each in every),
-        "force-pass": not ending(after) and not plays_of(held(after)[after.turn], after.ends),
+        "force-pass": not ending(after) and not fitting(after, held(after)[after.turn]),
         "round-pass": len(seats(state.rules)) == 4
         and len(pv.steps) > 4
         and [step.play for step in pv.steps[1:4]] == [None] * 3,
-        "capicua": ending(final) == "out" and last.play is not None and last.play[1] is not None,
+        "capicua": ending(final) == "out" and last.play is not None and fits_two(last.before, last.play[0]),
         "count-out": blocked and max(side_pips) - min(side_pips) <= 5,
         "pip-dump": value < 0 and len(best) == 1 and bool(worse) and value - worse[0].value >= 5,
         "underplay": sum(tile) == min(map(sum, tiles)) and max(map(sum, tiles)) >= sum(tile) + 5,
@@ -173,7 +179,20 @@ def plain_tags(state: State, value: Value, best: list[Choice], worse: list[Choic
 
 
 def playable(state: State) -> int:
-    return len({tile for tile, _ in plays_of(held(state)[state.turn], state.ends)})
+    return len({tile for tile, _ in fitting(state, held(state)[state.turn])})
+
+
+def fits_two(state: State, tile: Tile) -> bool:
+    """Whether a tile fits both of two ends that differ."""
+    ends = both_ends(state)
+    return ends is not None and ends[0] != ends[1] and set(ends) == set(tile)
+
+
+def open_numbers(state: State) -> set[int]:
+    """The numbers that a tile may be laid to."""
+    if scores(state.rules):
+        return {number(place) for place in state.table.places().values()}
+    return set(state.ends or ())
 
 
 def least_drawn(after: State, pv: Choice) -> int:
@@ -182,7 +201,7 @@ def least_drawn(after: State, pv: Choice) -> int:
         return 0
     if not draws_by_chance(after):
         return pv.steps[1].drawn
-    if plays_of(frozenset(after.boneyard), after.ends):
+    if fitting(after, frozenset(after.boneyard)):
         return 1
     reserve: int = after.rules["draw_reserve"]
     return len(after.boneyard) - reserve
@@ -190,16 +209,43 @@ def least_drawn(after: State, pv: Choice) -> int:
 
 def hangs(state: State, after: State) -> bool:
     """Whether an opponent's double can never be laid: the rest of its suit lies, and no end shows it."""
-    assert after.layout is not None and after.ends is not None
-    down = {(min(tile), max(tile)) for tile in after.layout}
+    layout = after.table.tiles if scores(after.rules) else after.layout
+    assert layout is not None
+    down = {(min(tile), max(tile)) for tile in layout}
     for seat, hand in held(after).items():
         if side_of(state.rules, seat) == side_of(state.rules, state.turn):
             continue
         for low, high in hand:
             suit = {tile for tile in pack(state.rules) if low in tile} - {(low, high)}
-            if low == high and suit <= down and low not in after.ends:
+            if low == high and suit <= down and low not in open_numbers(after):
                 return True
     return False
+
+
+def count_tags(state: State, best: list[Choice], worse: list[Choice]) -> set[str]:
+    """The tags of plays that score by the ends that they leave."""
+    pv, every = best[0], best + worse
+    now = {id(each): earned(state, each.play) for each in every}
+    mine = pv.next_of(state.turn)
+    later = earned(mine.before, mine.play) if mine and mine.play else 0
+    holds = {
+        "set-up": all(now[id(each)] == 0 for each in best) and later > max(now.values()),
+        "deny-count": not any(lets_score(state, each.play) for each in best)
+        and any(lets_score(state, each.play) for each in worse),
+        "fatal-count": best[0].value >= 0 and any(now[id(each)] and each.value < 0 for each in worse),
+    }
+    return {tag for tag, held_true in holds.items() if held_true}
+
+
+def earned(state: State, chosen: Play) -> int:
+    return sum(play_points(state, chosen).values())
+
+
+def lets_score(state: State, chosen: Play) -> bool:
+    """Whether the next player is an opponent who can score at once with a tile that he holds."""
+    after = play(state, chosen)
+    opposed = side_of(state.rules, after.turn) != side_of(state.rules, state.turn)
+    return opposed and any(earned(after, reply) for reply in legal_plays(after))
 
 
 def partner_tags(state: State, best: list[Choice], worse: list[Choice]) -> set[str]:
@@ -213,7 +259,7 @@ def partner_tags(state: State, best: list[Choice], worse: list[Choice]) -> set[s
         tags.add("partner-pass")
     unknown = may_draw(state) and isinstance(state.boneyard, frozenset)
     others = [each for each in best + worse if each is not pv]
-    goes_out = ending(pv.final) == "out" and not held(pv.final)[partner]
+    goes_out = ending(pv.final) == "out" and settle(pv.final).seat == partner
     memo: dict[State, bool] = {}
     if goes_out and others and not unknown and not any(reaches(play(state, e.play), partner, memo) for e in others):
         tags.add("unblock-partner")
@@ -231,7 +277,7 @@ def reaches(state: State, goal: str, memo: dict[State, bool]) -> bool:
     """Whether `goal` can be brought out by his side, whatever the others do."""
     if state not in memo:
         if ending(state):
-            memo[state] = not held(state)[goal]
+            memo[state] = ending(state) == "out" and settle(state).seat == goal
         elif must_draw(state):
             memo[state] = reaches(draw(state, state.boneyard[0]), goal, memo)  # type: ignore[index]
         elif not legal_plays(state):
@@ -246,13 +292,15 @@ def reaches(state: State, goal: str, memo: dict[State, bool]) -> bool:
 def rule_tags(state: State, found: Solution, can_arise: Callable[[State], bool]) -> set[str]:
     tags = set()
     seen = [[state.rules[option] for option in DEAL]]
-    for name, preset in PRESETS.items():
+    for name, preset in EVERY_PRESET.items():
         play_like = [preset[option] for option in DEAL]
         same_table = seats(preset) == seats(state.rules) and preset["hand_size"] == state.rules["hand_size"]
         if not same_table or play_like in seen:
             continue
         if state.rules["partners"] and not preset["partners"] and preset["draw"] == "none":
             continue  # partners are not asked as players who sit alone
+        if (scores(preset), preset["spinner"]) != (scores(state.rules), state.rules["spinner"]):
+            continue  # a game of another table
         if preset["deal_bonus"] and not state.rules["deal_bonus"]:
             continue  # the number of the deal is not known
         seen.append(play_like)

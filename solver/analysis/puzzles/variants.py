@@ -42,6 +42,8 @@ def changes(study: Study) -> Iterator[ThemeMatch]:
             continue
         if rules.partners and not (preset.partners or preset.draws):
             continue  # a pair's play is no play of one who sits alone
+        if (preset.scores, preset.spins) != (rules.scores, rules.spins):
+            continue  # a play for points at once is no play of a game without them, and the layouts differ
         seen.add(alike)
         changed = [_change(study, name, solution) for solution in _solutions(study, preset)]
         if changed and changed[0] and all(changed):

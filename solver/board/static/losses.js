@@ -35,25 +35,42 @@ export function meanLoss({ deals, sum, squares }) {
   return { mean, low: Math.max(0, mean - reach), high: mean + reach };
 }
 
-/**
- * What each seat gave away in these deals, deal after deal; one that cannot be graded in time is left out, and counted.
- *
- * @param {string[]} texts
- * @param {AbortSignal} signal
- * @param {(sums: Map<string, Loss>, done: number, left: number) => void} growing is told after each deal how many are
- *   done, and how many of these were left out
- */
-export async function lossesOf(texts, signal, growing) {
-  /** @type {Map<string, Loss>} */
-  const sums = new Map();
-  let left = 0;
-  for (const [index, text] of texts.entries()) {
-    const review = await ask("review", { text, view: "own", time_limit: 60 }, { signal }).catch(error => {
-      if (signal.aborted) throw error;
-      return null;
-    });
-    if (review?.complete) addLosses(sums, review.players);
-    else left += 1;
-    growing(sums, index + 1, left);
+/** Deals graded one after the other; says `change` after each. One that cannot be graded in time is left out. */
+export class Grading extends EventTarget {
+  constructor() {
+    super();
+    /** @type {{sums: Map<string, Loss>, done: number, left: number, all: number} | null} by seat; how many deals are
+     * done, and how many of these were left out */
+    this.losses = null;
+    this.asking = new AbortController();
+  }
+
+  /** Grade what each seat gave away. @param {string[]} texts */
+  async begin(texts) {
+    this.end();
+    const { signal } = this.asking;
+    const losses = { sums: new Map(), done: 0, left: 0, all: texts.length };
+    this.losses = losses;
+    this.dispatchEvent(new Event("change"));
+    for (const text of texts) {
+      const review = await ask("review", { text, view: "own", time_limit: 60 }, { signal }).catch(() => null);
+      if (signal.aborted) return;
+      if (review?.complete) addLosses(losses.sums, review.players);
+      else losses.left += 1;
+      losses.done += 1;
+      this.dispatchEvent(new Event("change"));
+    }
+  }
+
+  /** Grade no further; what was found stands. */
+  stop() {
+    this.asking.abort();
+    this.asking = new AbortController();
+  }
+
+  /** Forget what was found. */
+  end() {
+    this.stop();
+    this.losses = null;
   }
 }

@@ -107,8 +107,12 @@ def next_lead(before: Finished) -> Lead:
         return _as_next(before)
     if before.tied and rules.tied_lead == "double_six":
         return FORCED
+    if before.tied and rules.tied_lead == "lot":
+        return BY_LOT
     if before.tied and rules.tied_lead == "blocker":
         return Lead(_blocker(before))
+    if won and rules.blocked_lead == "lot":
+        return BY_LOT
     if won and rules.blocked_lead == "lower_of_winning_team":
         return Lead(_lowest_of_winners(before))
     return _as_next(before)

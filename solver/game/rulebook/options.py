@@ -208,18 +208,35 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             "what a deal without a winner does to the next: nothing, its points count twice, or one point more",
             ("nothing", "double", "one_more"),
         ),
+        "ends_score": Option(
+            "what a play earns by the count of the ends that it leaves: nothing, or where 5, 3 or either divides it; "
+            "or by ends alike",
+            ("nothing", "fives", "threes", "fives_and_threes", "alike"),
+        ),
+        "ends_points": Option(
+            "what such a count scores: itself, or how often 5 or 3 goes into it", ("pips", "multiples")
+        ),
+        "spinner": Option("whether the first double laid can be built on on four sides", ("none", "first_double")),
+        "spinner_count": Option(
+            "what of the spinner counts: both halves until two tiles lie against it, or each until it is covered",
+            ("until_covered", "while_open"),
+        ),
+        "lead_scores": Option("whether the leading tile can score by its ends", ("yes", "no")),
         "points": Option(
-            "what the winner scores: all unplayed pips, the opponents', the opponents' less the winner's own, or 1",
-            ("all", "opponents", "opponents_minus_own", "one"),
+            "what the winner scores: all unplayed pips, the opponents', the opponents' less the winner's own, 1, or 0",
+            ("all", "opponents", "opponents_minus_own", "one", "nothing"),
         ),
         "block_points": Option(
             "what the winner of a block scores: the same as by points, or another of its values",
-            ("same", "all", "opponents", "opponents_minus_own", "one"),
+            ("same", "all", "opponents", "opponents_minus_own", "one", "nothing"),
         ),
         "round_to": ChoiceOption(
             "the pips of a deal are rounded to multiples of this number", low=1, high=10, numbers=(1, 5, 10)
         ),
         "rounding": Option("which way pips are rounded; halves of nearest go up", ("nearest", "down", "up")),
+        "per_point": Option("so many pips, as round_to left them, are a point", low=1, high=10),
+        "out_points": Option("points for the side that goes out, whatever it held", low=0, high=1000),
+        "out": Option("when a deal is over: as soon as a player is out, or both players of a pair", ("first", "both")),
         "double_out": Option("points besides for going out with a double", low=0, high=1000),
         "capicua": Option("points besides for going out with a tile that fits both ends, no double", low=0, high=1000),
         "cross_out": Option("points besides for going out with a double that fits both ends", low=0, high=1000),
@@ -257,13 +274,17 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             ("rotate", "highest_double", "winner", "winning_side"),
         ),
         "blocked_lead": Option(
-            "who leads after a block with a winner: as next_lead, or the winning partner with fewer pips",
-            ("as_next", "lower_of_winning_team"),
+            "who leads after a block with a winner: as next_lead, the winning partner with fewer pips, or the lot",
+            ("as_next", "lower_of_winning_team", "lot"),
         ),
         "tied_lead": Option(
-            "who leads after a tied block: the holder of 6-6, as blocked_lead, or the blocker",
-            ("double_six", "as_next", "blocker"),
+            "who leads after a tied block: the holder of 6-6, as blocked_lead, the blocker, or the lot",
+            ("double_six", "as_next", "blocker", "lot"),
         ),
         "target": Option("points that win the match", low=1, high=1_000_000),
+        "match_end": Option("when a match ends: with a deal, or as soon as a side has target", ("deal", "at_once")),
+        "over_target": Option(
+            "points that take a side beyond target: they count, or none of them do", ("counts", "void")
+        ),
     }
 )

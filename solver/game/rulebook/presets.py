@@ -57,6 +57,42 @@ _CUBA = _TABLES | {
 _JAMAICA = _TABLES | _SIX_AFTER_TIE | _LOWEST | {"points": "one", "target": 6}
 _CUT_THROAT = _JAMAICA | {"partners": False, "next_lead": "winner"}
 
+# Games that score during play. "Fives" has the spinner and draws.
+_SCORING: dict[str, Any] = _TABLES | {
+    "players": 2,
+    "partners": False,
+    "order": "clockwise",
+    "first_lead": "highest_double",
+    "next_lead": "winner",
+}
+_PAIRS = {"players": 4, "partners": True}
+_THREE, _FOUR = {"players": 3}, {"players": 4}
+_FIVES = _SCORING | {
+    "draw": "until_playable",
+    "ends_score": "fives",
+    "spinner": "first_double",
+    "points": "opponents",
+    "round_to": 5,
+    "target": 200,
+}
+_ALL_FIVES = _FIVES | {"hand_size": 5}
+_MUGGINS = _FIVES | {"spinner": "none"}
+_SNIFF = _FIVES | {"spinner_count": "while_open", "first_lead": "any"}
+_LOT = {"first_lead": "any", "blocked_lead": "lot", "tied_lead": "lot"}
+_TO_61 = {"ends_points": "multiples", "target": 61, "match_end": "at_once", "over_target": "void"}
+_FIVES_AND_THREES = (
+    _SCORING
+    | _TO_61
+    | {
+        "ends_score": "fives_and_threes",
+        "points": "nothing",
+        "out_points": 1,
+        "first_lead": "any",
+        "next_lead": "rotate",
+    }
+)
+_BERGEN = _SCORING | {"draw": "until_playable", "ends_score": "alike", "points": "one", "hand_size": 6, "target": 15}
+
 # What each preset changes in Rules(), which is Doscientos.
 CHANGES: dict[str, dict[str, Any]] = {
     "doscientos": {},
@@ -109,6 +145,36 @@ CHANGES: dict[str, dict[str, Any]] = {
     "cut-throat/3": _CUT_THROAT | {"players": 3, "hand_size": 9, "without": (Tile(0, 0),)},
     "cut-throat/4": _CUT_THROAT,
     "latin-match": _TABLES | _SIX_AFTER_TIE | {"points": "one", "target": 10},
+    "all-fives/2": _FIVES | {"target": 250},
+    "all-fives/3": _ALL_FIVES | _THREE,
+    "all-fives/4": _ALL_FIVES | _FOUR,
+    "all-fives/partners": _ALL_FIVES | _PAIRS,
+    "all-fives/2-nine": _FIVES | _LOT | {"hand_size": 9, "target": 250},
+    "all-fives/61": _ALL_FIVES | _PAIRS | _LOT | _TO_61 | {"per_point": 5},
+    "gambit": _FIVES | {"points": "opponents_minus_own", "round_to": 1},
+    "azneef": _FIVES | _PAIRS | {"draw": "none", "block_points": "opponents_minus_own", "target": 150},
+    "muggins/2": _MUGGINS | {"draw_reserve": 2, "target": 100},
+    "muggins/partners": _MUGGINS | _PAIRS | {"hand_size": 5},
+    "sniff/2": _SNIFF,
+    "sniff/3": _SNIFF | _THREE | {"hand_size": 6},
+    "sniff/partners": _SNIFF | _PAIRS | {"hand_size": 5},
+    "fives-and-threes/2": _FIVES_AND_THREES,
+    "fives-and-threes/3": _FIVES_AND_THREES | _THREE | {"hand_size": 5},
+    "fives-and-threes/4": _FIVES_AND_THREES | _FOUR | {"hand_size": 5},
+    "fives-and-threes/2-nine": _FIVES_AND_THREES | {"hand_size": 9},
+    "fives-and-threes/partners": _FIVES_AND_THREES | _PAIRS | {"hand_size": 5, "out": "both"},
+    "fives-and-threes/partners-six": _FIVES_AND_THREES | _PAIRS | {"hand_size": 6, "out": "both"},
+    "threes-and-fives": _SCORING
+    | {
+        "draw": "until_playable",
+        "ends_score": "fives_and_threes",
+        "points": "opponents",
+        "first_lead": "any",
+        "target": 200,
+    },
+    "bergen/2": _BERGEN,
+    "bergen/3": _BERGEN | _THREE,
+    "bergen/4": _BERGEN | _FOUR | {"hand_size": 5},
 }
 
 ALIASES = {

@@ -16,6 +16,7 @@ from tranca.game.tiles import Pack, Tile, mask, pack_of
 
 from .options import OPTIONS, did_you_mean, written
 from .presets import ALIASES, CHANGES
+from .scoring import scoring_fault
 from .stake import NO_STAKE, Stake
 
 _COMPASS = ("N", "E", "S", "W")
@@ -50,10 +51,18 @@ class Rules(_Derived):
     block_winner: Literal["lowest_team", "lowest_player", "duel"] = "lowest_team"
     block_tie: Literal["no_score", "first_to_play", "last_to_play", "blocker_loses"] = "no_score"
     tie_next: Literal["nothing", "double", "one_more"] = "nothing"
-    points: Literal["all", "opponents", "opponents_minus_own", "one"] = "all"
-    block_points: Literal["same", "all", "opponents", "opponents_minus_own", "one"] = "same"
+    ends_score: Literal["nothing", "fives", "threes", "fives_and_threes", "alike"] = "nothing"
+    ends_points: Literal["pips", "multiples"] = "pips"
+    spinner: Literal["none", "first_double"] = "none"
+    spinner_count: Literal["until_covered", "while_open"] = "until_covered"
+    lead_scores: bool = True
+    points: Literal["all", "opponents", "opponents_minus_own", "one", "nothing"] = "all"
+    block_points: Literal["same", "all", "opponents", "opponents_minus_own", "one", "nothing"] = "same"
     round_to: int = 1
     rounding: Literal["nearest", "down", "up"] = "nearest"
+    per_point: int = 1
+    out_points: int = 0
+    out: Literal["first", "both"] = "first"
     double_out: int = 0
     capicua: int = 0
     cross_out: int = 0
@@ -72,9 +81,11 @@ class Rules(_Derived):
     first_lead: Literal["double_six", "highest_double", "any"] = "double_six"
     no_double: Literal["highest_tile"] = "highest_tile"
     next_lead: Literal["rotate", "highest_double", "winner", "winning_side"] = "rotate"
-    blocked_lead: Literal["as_next", "lower_of_winning_team"] = "lower_of_winning_team"
-    tied_lead: Literal["double_six", "as_next", "blocker"] = "double_six"
+    blocked_lead: Literal["as_next", "lower_of_winning_team", "lot"] = "lower_of_winning_team"
+    tied_lead: Literal["double_six", "as_next", "blocker", "lot"] = "double_six"
     target: int = 200
+    match_end: Literal["deal", "at_once"] = "deal"
+    over_target: Literal["counts", "void"] = "counts"
     base: str = field(default="doscientos", compare=False)
 
     def __post_init__(self) -> None:
@@ -101,6 +112,8 @@ class Rules(_Derived):
                 f"capicua_factor={self.capicua_factor} with capicua={self.capicua}: expected one of the two, a capicua "
                 "multiplies the points of a deal or adds to them"
             )
+        if fault := scoring_fault(self):
+            raise RulesError(fault)
         if not self.ruleset_of().is_countable:
             raise RulesError("bonuses of more than 32000 points in one deal: expected smaller ones")
 
@@ -200,6 +213,16 @@ class Rules(_Derived):
         return self.draw == "until_playable"
 
     @property
+    def scores(self) -> bool:
+        """Whether plays earn points by the ends that they leave, so that doubles at ends are places of their own."""
+        return self.ends_score != "nothing"
+
+    @property
+    def spins(self) -> bool:
+        """Whether the first double laid is built on on four sides."""
+        return self.spinner != "none"
+
+    @property
     def has_bonus(self) -> bool:
         """Whether making others pass ever earns points."""
         return bool(
@@ -281,6 +304,7 @@ def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Rul
         name: OPTIONS[name].words.index(getattr(rules, name))
         for name in ("block_winner", "block_tie", "points", "block_points", "rounding")
     }
+    one = OPTIONS["points"].words.index("one")  # the kernel knows no deal won for nothing yet
     return kernel.Ruleset(
         rules.players,
         rules.partners,
@@ -290,14 +314,14 @@ def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Rul
         rules.dead_ends == "stop",
         words["block_winner"],
         words["block_tie"],
-        words["points"],
+        min(words["points"], one),
         rules.pass_bonus_first,
         rules.pass_bonus_later,
         rules.lead_pass_bonus,
         rules.lead_pass_bonus_double,
         rules.lead_pass_void,
         rules.round_pass_bonus,
-        words["block_points"] - 1,
+        min(words["block_points"] - 1, one),
         rules.round_to,
         words["rounding"],
         (rules.double_out, rules.capicua, rules.cross_out, rules.chuchazo),

@@ -15,7 +15,7 @@ from tranca.game.rulebook.settlement import BlockDecision
 from tranca.game.rulebook.stake import NO_STAKE
 from tranca.notation.writer import one_line
 from tranca.views.rule_notes import NOTES
-from tranca.views.wording.match import fault_text
+from tranca.views.wording.match import fault_text, reason_text, same_results
 from tranca.views.wording.rules import difference, explain
 
 from .common import JsonObject, JsonPart, Maybe, doc
@@ -88,6 +88,30 @@ class ScoreEarned(JsonPart, frozen=True, kw_only=True):
         )
 
 
+class ScoreGroup(JsonPart, frozen=True, kw_only=True):
+    """Rule sets under which a deal has the same result."""
+
+    rules: Annotated[list[str], doc("the rule sets, in the order of `--under`")]
+    points: Annotated[dict[str, int] | Maybe, doc("by side, the points; absent where it cannot be settled so")] = UNSET
+    decision: Annotated[ScoreDecision | Maybe, doc("only of a blocked deal: the pips compared, and by which rule")] = (
+        UNSET
+    )
+    why: Annotated[str, doc("how the result comes about, in words, or why the deal cannot be settled so")]
+
+    @classmethod
+    def of(cls, names: list[str], score: Score | str) -> Self:
+        """Return the object of rule sets that share a score, or the reason why there is none."""
+        if isinstance(score, str):
+            return cls(rules=names, why=score)
+        decision = score.finished.decision
+        return cls(
+            rules=names,
+            points=dict(zip(score.rules.sides, score.points, strict=True)),
+            decision=ScoreDecision.of(decision, score.rules) if decision else UNSET,
+            why=reason_text(score),
+        )
+
+
 class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
     """The score of a finished deal, and the match it belongs to."""
 
@@ -109,6 +133,9 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
     under: Annotated[
         dict[str, dict[str, int | str]] | Maybe,
         doc("only with `--under`: by rule set, the points by side, or a `message` why it cannot be settled so"),
+    ] = UNSET
+    under_groups: Annotated[
+        list[ScoreGroup] | Maybe, doc("only with `--under`: rule sets with the same result together; see below")
     ] = UNSET
     totals: Annotated[dict[str, int] | Maybe, doc("only in a match: by side, the score after the deal")] = UNSET
     faults: Annotated[list[str] | Maybe, doc("only in a match: what does not fit the deals before")] = UNSET
@@ -161,6 +188,7 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
             earned=ScoreEarned.of(score) if rules.counts_more else UNSET,
             decision=ScoreDecision.of(decision, rules) if decision else UNSET,
             under={name: compared(other) for name, other in under.items()} if under else UNSET,
+            under_groups=[ScoreGroup.of(*group) for group in same_results(under.items())] if under else UNSET,
             totals=by_side(match_deal.totals) if match_deal else UNSET,
             faults=[fault_text(rules, fault) for fault in match_deal.faults] if match_deal else UNSET,
             match_winner=(None if match_deal.winner is None else sides[match_deal.winner]) if match_deal else UNSET,

@@ -6,8 +6,15 @@ from tranca.game.match import MatchDeal, Score
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
-from tranca.views.wording.match import decision_text, earned_lines, next_text, points_by_side
-from tranca.views.wording.solution import ending
+from tranca.views.wording.match import (
+    decision_text,
+    earned_lines,
+    ending_text,
+    next_text,
+    points_by_side,
+    reason_text,
+    same_results,
+)
 
 from .console import Column, Row, Screen
 
@@ -22,7 +29,7 @@ def show_score(
     rules, headers = settled.rules, value.headers
     out.heading(value)
     out.line(str(rules), "dim")
-    out.line(f"{_ending(settled)}. {points_by_side(rules, settled.points, headers)}{_bonuses(settled)}")
+    out.line(f"{ending_text(settled)}. {points_by_side(rules, settled.points, headers)}{_bonuses(settled)}")
     for line in earned_lines(settled):
         out.line(f"{line}.")
     if settled.finished.decision is not None:
@@ -42,24 +49,17 @@ def _show_compared(out: Screen, rules: Rules, compared: Compared) -> None:
         Column("why", wraps=True),
         Column("under", wraps=True),
     ]
-    names: dict[tuple[str, ...], list[str]] = {}
-    for name, other in compared:
-        names.setdefault(_compared_cells(rules, other), []).append(name)
-    out.table(columns, [Row([*cells, ", ".join(under)]) for cells, under in names.items()])
+    out.table(
+        columns,
+        [Row([*_compared_cells(rules, other), ", ".join(names)]) for names, other in same_results(compared)],
+    )
 
 
 def _compared_cells(rules: Rules, other: Score | str) -> tuple[str, ...]:
     """Return the points of each side under other rules, and how they come about: the pips compared, or the end."""
     if isinstance(other, str):
         return *("?" for _ in rules.sides), f"{other}."
-    decision = other.finished.decision
-    ends = decision_text(other.rules, decision) if decision else f"{_ending(other)}."
-    return *map(str, other.points), " ".join([ends, *(f"{sentence}." for sentence in earned_lines(other))])
-
-
-def _ending(settled: Score) -> str:
-    """Say how a deal ended, with what it gives itself, bonuses for passes apart."""
-    return ending(settled.finished.result, settled.rules, settled.won.points if settled.won else None)
+    return *map(str, other.points), reason_text(other)
 
 
 def _bonuses(settled: Score) -> str:

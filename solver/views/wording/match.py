@@ -21,6 +21,7 @@ from tranca.game.rulebook.stake import Stake
 
 from .headers import called, side_called
 from .numbers import count, join_and
+from .solution import ending
 
 
 def points_by_side(rules: Rules, points: Sequence[int], headers: Headers = NO_HEADERS) -> str:
@@ -149,6 +150,27 @@ def decision_text(rules: Rules, decision: BlockDecision) -> str:
     fewest = join_and(names[compared] for compared in decision.lowest)
     has = "have" if len(decision.lowest) > 1 else "has"
     return f"{_COMPARED[decision.rule]}: {pips}. {fewest} {has} the fewest."
+
+
+def ending_text(score: Score) -> str:
+    """Say how a deal ended, with what it gives itself, bonuses for passes apart."""
+    return ending(score.finished.result, score.rules, score.won.points if score.won else None)
+
+
+def reason_text(score: Score) -> str:
+    """Say how a result comes about: the pips compared, or the end of the deal, and what was earned besides."""
+    decision = score.finished.decision
+    ends = decision_text(score.rules, decision) if decision else f"{ending_text(score)}."
+    return " ".join([ends, *(f"{sentence}." for sentence in earned_lines(score))])
+
+
+def same_results(compared: Iterable[tuple[str, Score | str]]) -> Iterator[tuple[list[str], Score | str]]:
+    """Yield the rule sets under which a deal has the same result for the same reason, and that result, or why not."""
+    groups: dict[object, tuple[list[str], Score | str]] = {}
+    for name, other in compared:
+        key = other if isinstance(other, str) else (other.points, reason_text(other))
+        groups.setdefault(key, ([], other))[0].append(name)
+    yield from groups.values()
 
 
 _COMPARED = {

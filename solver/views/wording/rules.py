@@ -14,16 +14,17 @@ def explain(rules: Rules) -> list[str]:
     return [
         _table(rules),
         _turn(rules),
+        *_ends(rules),
         _block(rules),
         f"A tied block {_TIE[rules.block_tie]}.",
         _score(rules),
+        *_out(rules),
         *_ways(rules),
         *_of_match(rules),
         *_bonus(rules),
         _first_lead(rules),
         _later_leads(rules),
-        f"The match is won at {rules.target} points, checked after each deal. If several sides have reached it, the "
-        "one with the most points wins; if they are equal, another deal is played.",
+        _match(rules),
     ]
 
 
@@ -80,6 +81,10 @@ def _block(rules: Rules) -> str:
         return f"A blocked deal is a duel of the blocker and the next player: {wins}."
     if not rules.partners:
         return "A blocked deal is won by the player with the fewest pips."
+    if rules.out == "both":
+        blocked = "A deal is blocked when nobody who has tiles can play, and is won by"
+        lowest = rules.block_winner == "lowest_team"
+        return f"{blocked} the side {'with' if lowest else 'of the player with'} the fewest pips."
     if rules.block_winner == "lowest_team":
         return "A blocked deal is won by the side with the fewest pips."
     tied = "partners who share the fewest are no tie"
@@ -103,16 +108,71 @@ def _score(rules: Rules) -> str:
     text = f"The {'winning side' if rules.partners else 'winner'} scores {_counted(rules, rules.points)}."
     if rules.block_points not in ("same", rules.points):
         text += f" The winner of a block scores {_counted(rules, rules.block_points)}."
-    if rules.points != "one" or rules.block_points not in ("same", "one"):
+    if not {rules.points, rules.block_points} <= {"one", "nothing", "same"}:
         text += " Undealt tiles never count."
     if rules.round_to > 1:
         text += f" The pips are rounded {_ROUNDING[rules.rounding].format(rules.round_to)}."
+    if rules.per_point > 1:
+        text += f" Each {rules.per_point} of them are a point."
     return text
+
+
+_DIVISORS = {"fives": "5", "threes": "3", "fives_and_threes": "5 or 3"}
+
+
+def _ends(rules: Rules) -> Iterator[str]:
+    """Say what plays earn by the ends that they leave, and where the layout grows."""
+    who = "the side of its player" if rules.partners else "its player"
+    if rules.spins:
+        yield (
+            "The first double laid is the spinner: two tiles are laid against its sides, then two against its ends, so "
+            "that the layout grows up to four arms."
+        )
+    if rules.ends_score == "alike":
+        yield (
+            f"A play scores {who} 2 where it leaves both ends with the same number, 3 where one is a double, 2 "
+            "for a double that is led."
+        )
+    elif rules.scores:
+        by = _DIVISORS[rules.ends_score]
+        worth = "so many points" if rules.ends_points == "pips" else f"how often {by} goes into it"
+        both = "; what 5 and 3 give is added" if rules.ends_score == "fives_and_threes" else ""
+        yield (
+            f"A play scores {who} {worth} where {by} divides the count of the open ends that it leaves{both}. A double "
+            "at an end counts both halves."
+        )
+    if rules.spins and rules.spinner_count == "until_covered":
+        yield "The spinner counts both halves until two tiles lie against it, then nothing."
+    elif rules.spins:
+        yield "The spinner counts both halves, one where three tiles lie against it, none where four do."
+    if rules.scores and not rules.lead_scores:
+        yield "The leading tile scores nothing."
+
+
+def _out(rules: Rules) -> Iterator[str]:
+    """Say when going out ends the deal, and what it scores of itself."""
+    if rules.out_points:
+        side = "The side that goes out" if rules.partners else "The player who goes out"
+        yield f"{side} scores {count(rules.out_points, 'point')} for it."
+    if rules.out == "both":
+        yield "The deal goes on until both players of a pair are out; who has no tiles is skipped."
+
+
+def _match(rules: Rules) -> str:
+    void = " Points that would take a side beyond that are void." if rules.over_target == "void" else ""
+    if rules.match_end == "at_once":
+        return f"The match is won at {rules.target} points, as soon as a side has them.{void}"
+    return (
+        f"The match is won at {rules.target} points, checked after each deal. If several sides have reached it, the "
+        f"one with the most points wins; if they are equal, another deal is played.{void}"
+    )
 
 
 def _counted(rules: Rules, points: str) -> str:
     if points == "one":
         return "1 point"
+    if points == "nothing":
+        return "nothing for it"
     if points == "all":
         return "all unplayed pips in all hands"
     if points == "opponents":
@@ -230,11 +290,15 @@ def _later_leads(rules: Rules) -> str:
     parts = [f"Later, {after}"]
     if rules.blocked_lead == "lower_of_winning_team":
         parts.append("after a block with a winner, the player of the winning side with fewer pips leads")
+    elif rules.blocked_lead == "lot":
+        parts.append("after a block with a winner, the lot decides who leads")
     highest = rules.tileset.highest_double or "the highest tile"
     if rules.tied_lead == "double_six":
         parts.append(f"after a tied block, {highest} leads again")
     elif rules.tied_lead == "blocker":
         parts.append("after a tied block, the blocker leads")
+    elif rules.tied_lead == "lot":
+        parts.append("after a tied block, the lot decides who leads")
     elif rules.block_tie == "no_score" and rules.next_lead in ("winner", "winning_side"):
         parts.append("after a tied block, the leader leads again")
     elif rules.block_tie == "no_score" and rules.blocked_lead == "lower_of_winning_team":

@@ -85,11 +85,82 @@ Options that mean the same in every command; tranca COMMAND --help has the rest.
 
 More: docs/command.md"""
 
+_RULES = """\
+A rule set is a preset, then single options that differ from it. It stands in
+the file, or behind --rules; without either the rules are doscientos.
+
+rules: doscientos, target=100, block_tie=last_to_play
+
+tranca rules                       all presets and options
+tranca rules doscientos/duel       one rule set in plain words
+tranca rules --diff fid spain      how two differ, in words
+tranca rules spain --sources       where a preset comes from
+tranca score deal.txt --under all  who would have won under other rules
+
+Options that tables disagree about most:
+
+order=clockwise        the turn goes N E S W, not N W S E
+block_winner=duel      a block is won by the blocker or the next player
+block_tie=no_score     a tied block scores nothing; or first_to_play, …
+points=opponents       the winner scores the opponents' pips, not all
+draw=until_playable    who cannot play draws
+first_lead=any         the lot gives the first lead, any tile is led
+next_lead=winner       who won the deal leads the next
+
+Sides are NS and EW for partners, else the seats. More: docs/rules.md"""
+
+_JSON = """\
+--json prints one JSON object a line, one for each block of the input, in its
+order, and nothing else on standard output.
+
+schema       the kind of object and its version, such as solve or review
+title        of the block, or null
+position     the position in one line of notation; tranca reads it back
+rules        the rules of the answer: a preset, then what differs from it
+
+A block without an answer is an error object in its place, and the exit status
+is 1. Numbers are the nearest double of the exact value; --exact adds fractions.
+Fields may be added under the same version; none is renamed or removed.
+
+tranca schema                 the kinds of objects
+tranca schema solve           JSON Schema (2020-12) of one
+tranca schema solve --table   its fields with their meaning, in Markdown
+
+tranca solve deals.txt --json | jq -r '[.title, .best[0]] | @tsv'
+
+In Python tranca.to_json(result) gives the same line. Many positions: tranca
+batch, which writes such lines, or Parquet. More: docs/json.md"""
+
+_BOARD = """\
+tranca board [FILE]...   opens the analysis board in the browser. It needs the
+extra tranca[board], works on this machine alone, and ends with Ctrl-C.
+
+The address is printed and works once. --no-open only prints it, --port N
+listens at this port; --static FOLDER writes a board that needs no server.
+
+On the page    set up a table, tap plays, see what each is worth; play a
+               match; enter a hand that you played; review; solve puzzles
+Files          Open, drop or paste records and positions; share gives a link
+
+Keys (? shows them on the page, with those of its rooms):
+
+← → ↑ ↓  Home End   through the moves        [ ]    the deal before, the next
+v b o               values; the best play; best play to the end
+p c Delete          promote, comment on, delete the moment shown
+t                   turn the table           /      the command line
+
+tranca board positions/records/published-deal.txt    a deal to look at
+
+More: docs/board.md"""
+
 TOPICS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "notation": ("How positions and recorded deals are written.", _NOTATION),
+        "rules": ("How rule sets are written and compared.", _RULES),
         "values": ("What the numbers mean: value, cost, mean, interval.", _VALUES),
         "options": ("The options that commands share.", _OPTIONS),
+        "json": ("What --json prints, and where fields are described.", _JSON),
+        "board": ("How the board is opened, and its keys.", _BOARD),
         "status": ("Exit statuses, and what is written when.", _STATUS),
     }
 )

@@ -1,7 +1,5 @@
 """A page that is used for long: it holds no more than one that was just used a little."""
 
-from typing import Any
-
 import pytest
 
 from board.conftest import text_of
@@ -10,7 +8,7 @@ from .pages import Page, held
 
 pytestmark = pytest.mark.slow
 
-WARM, STEPS = 200, 500
+WARM, STEPS, WALKS = 200, 100, 5  # steps before the first count, then in each walk; walks
 MOST_KEPT = 1_000_000  # bytes of answers: as many moments and pictures as the page keeps
 ROOMS = {"set up", "review", "puzzles", "sit down"}
 TEXTS = [text_of(name).strip().split("\n\n")[-1] for name in ("castel.txt", "records/published-deal.txt")]
@@ -48,7 +46,7 @@ WALK = """async ([steps, seed, texts]) => {
 }"""
 
 
-def held_by(page: Page) -> dict[str, Any]:
+def held_by(page: Page) -> dict[str, int]:
     """How many nodes, listeners and bytes the page holds after its garbage is collected."""
     session = page.page.context.new_cdp_session(page.page)
     for _ in range(3):
@@ -59,20 +57,24 @@ def held_by(page: Page) -> dict[str, Any]:
     return {"nodes": counters["nodes"], "listeners": counters["jsEventListeners"], "heap": heap}
 
 
-def walk(page: Page, steps: int, seed: int) -> dict[str, Any]:
-    """Step about at random through all rooms, then come back to where all began."""
-    assert set(page.page.evaluate(WALK, [steps, seed, TEXTS])) >= ROOMS
+def walk(page: Page, steps: int, seed: int, rooms: set[str]) -> dict[str, int]:
+    """Step about at random, note the rooms, and come back to where all began; return what the page holds then."""
+    rooms.update(page.page.evaluate(WALK, [steps, seed, TEXTS]))
     page.page.evaluate(f"location.hash = {held(TEXTS[0])!r}")
     page.settle()
     return held_by(page)
 
 
 def test_five_hundred_random_steps_leave_nothing_behind(page: Page) -> None:
+    rooms: set[str] = set()
     page.page.emulate_media(reduced_motion="reduce")
     page.at_once = False
     page.go(held(TEXTS[0]))
-    before = walk(page, WARM, 807)  # answers that are kept are kept then
-    after = walk(page, STEPS, 4711)
-    assert after["nodes"] <= before["nodes"] + 50
-    assert after["listeners"] <= before["listeners"] + 5
-    assert after["heap"] <= before["heap"] + MOST_KEPT
+    before = walk(page, WARM, 807, rooms)  # answers that are kept are kept then
+    after = [walk(page, STEPS, 4711 + number, rooms) for number in range(WALKS)]
+    assert rooms >= ROOMS
+    # What the browser frees late is still counted after some of the walks; what is never freed, after all of them.
+    least = {what: min(each[what] for each in after[1:]) for what in before}
+    assert least["nodes"] <= before["nodes"] + 50
+    assert least["listeners"] <= before["listeners"] + 5
+    assert after[-1]["heap"] <= before["heap"] + MOST_KEPT

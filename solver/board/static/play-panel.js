@@ -1,0 +1,155 @@
+// What the room of play shows: a form, whose turn it is, a lesson, the end of a deal, or what can be played.
+
+import { make } from "./elements.js";
+import { button, choice, dealCard, lossTable, matchForm, namesOf, strengthChoice } from "./match-cards.js";
+import { knowsItself } from "./seat-view.js";
+import { remember, settings } from "./settings.js";
+import { board } from "./store.js";
+import { lessonSaid, MATCH, TEACHING } from "./words-match.js";
+import { hintSaid, SEATED } from "./words-rooms.js";
+
+/** @typedef {import("./play.js").Play} Play */
+
+/** What is shown now. @param {Play} play @returns {Node[]} */
+export function parts(play) {
+  const { facts, match, seated } = play;
+  if (play.choosing && facts) {
+    const cancel = () => {
+      play.choosing = false;
+      play.draw();
+    };
+    const rules = match.kept?.rules ?? board.now?.rules ?? facts.rules;
+    return [matchForm(facts, rules, strengths(play), chosen => play.begin(chosen), cancel)];
+  }
+  if (seated.lesson) return lessonParts(play, seated.lesson);
+  if (seated.playing) return seatParts(play);
+  if (play.inMatch && board.moment.over) {
+    return match.isSettled ? endParts(play) : [make("p", { role: "note" }, seated.trouble || MATCH.settling)];
+  }
+  return offerParts(play);
+}
+
+/** @param {(Node | string)[]} parts */
+const bar = (...parts) => make("div", { class: "room-bar" }, ...parts);
+
+/** How well the other seats play. @param {Play} play */
+function strengths({ facts }) {
+  return strengthChoice(facts?.strengths ?? [], settings.strength, value => {
+    settings.strength = /** @type {typeof settings.strength} */ (value);
+    remember();
+  });
+}
+
+/** How many plays were taken back, and hints taken. @param {Play} play */
+function counts({ seated }) {
+  return make("p", { class: "muted" }, SEATED.counted(seated.counted.takeBacks, seated.counted.hints));
+}
+
+/** The switch of teaching play. */
+function teaching() {
+  const on = make("input", { type: "checkbox", checked: settings.teach });
+  const least = { type: "number", min: 1, max: 50, value: settings.teachFrom, "aria-label": TEACHING.from };
+  const from = make("input", least);
+  const change = () => {
+    settings.teach = on.checked;
+    settings.teachFrom = Math.max(1, Number(from.value) || settings.teachFrom);
+    remember();
+  };
+  on.addEventListener("change", change);
+  from.addEventListener("change", change);
+  return bar(make("label", {}, on, ` ${TEACHING.label}`), make("label", {}, `${TEACHING.from} `, from));
+}
+
+/** @param {Play} play @returns {Node[]} */
+function seatParts(play) {
+  const { seated } = play;
+  const { hint, seat, thinking, trouble } = seated;
+  const waits = thinking === seat ? TEACHING.judging : thinking ? SEATED.thinking(thinking) : SEATED.turn(seat);
+  const said = hint && (hint.estimate ? hintSaid(hint.estimate, hint.step) : SEATED.reckoning);
+  return [
+    make("p", { role: "note" }, trouble || waits),
+    ...(said ? [make("p", { class: "hint" }, said)] : []),
+    bar(
+      button("take back", () => seated.takeBack()),
+      button("hint", () => seated.nextHint()),
+      button("stand up", () => seated.stand()),
+      ...(trouble ? [button("try again", () => seated.follow())] : []),
+      strengths(play),
+    ),
+    teaching(),
+    counts(play),
+  ];
+}
+
+/** @param {Play} play @param {import("./lesson.js").Lesson} lesson @returns {Node[]} */
+function lessonParts(play, lesson) {
+  const { seated } = play;
+  const { best = [], why = [] } = lesson.check.own ?? {};
+  const told = lesson.why ? [TEACHING.better(best), ...why.slice(0, 1)] : [];
+  const explain = () => {
+    lesson.why = true;
+    play.draw();
+  };
+  return [
+    make("p", { role: "note" }, make("b", {}, lessonSaid(lesson.check)), ` ${why[1] ?? ""}`),
+    ...told.map(each => make("p", {}, each)),
+    bar(
+      button(TEACHING.back, () => seated.takeBack()),
+      button(TEACHING.why, explain),
+      button(TEACHING.on, () => seated.goOn(), "main"),
+    ),
+    counts(play),
+  ];
+}
+
+/** @param {Play} play @returns {Node[]} */
+function endParts(play) {
+  const { grading, match } = play;
+  const { losses } = grading;
+  const next = match.winner
+    ? button(MATCH.another, () => play.choose(), "main")
+    : button(MATCH.next, () => play.nextDeal(), "main");
+  const actions = bar(
+    next,
+    button(MATCH.review, () => play.review()),
+    button(MATCH.save, () => play.keepFile()),
+    ...(losses && losses.done < losses.all ? [button(MATCH.stop, () => grading.stop())] : []),
+  );
+  const name = namesOf(match, board.moment.sides);
+  return [
+    ...dealCard(match, board.moment, actions),
+    ...(losses ? [lossTable(losses.sums, name, MATCH.losing(losses.done, losses.all, losses.left))] : []),
+    counts(play),
+  ];
+}
+
+/** @param {Play} play @returns {Node[]} */
+function offerParts(play) {
+  const { match, seated } = play;
+  const { moment } = board;
+  const able = moment.seats.every(name => knowsItself(moment, name));
+  const seats = moment.seats.map(name => /** @type {[string, string]} */ ([name, name]));
+  const sat = choice(SEATED.seat, seats, seated.seat, value => {
+    seated.seat = value;
+  });
+  const kept = [
+    button(MATCH.go, () => play.resume(), "main"),
+    button(MATCH.save, () => play.keepFile()),
+    button(MATCH.leave, () => play.forget()),
+  ];
+  return [
+    make("p", { role: "note" }, seated.trouble || (moment.over ? moment.state : SEATED.offer)),
+    bar(
+      ...(match.isOn ? kept : []),
+      button(MATCH.play, () => play.choose(), match.isOn ? "" : "main"),
+    ),
+    bar(sat, strengths(play)),
+    teaching(),
+    bar(
+      button("new deal", () => play.newDeal()),
+      ...(moment.over || !able ? [] : [button("sit down here", () => seated.sit())]),
+      ...(moment.over && moment.kind === "record" ? [button("review this deal (r)", () => play.review())] : []),
+    ),
+    ...(seated.counted.hints + seated.counted.takeBacks ? [counts(play)] : []),
+  ];
+}

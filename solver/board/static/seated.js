@@ -1,0 +1,174 @@
+// A person at one seat of a deal: what the others reply, take-backs, hints, and what is taught meanwhile.
+
+import { say } from "./announce.js";
+import { ask, Gone, Refusal } from "./ask.js";
+import { lessonOf } from "./lesson.js";
+import { foldPanes } from "./panes.js";
+import { veiled } from "./seat-view.js";
+import { settings } from "./settings.js";
+import { board, lens, look } from "./store.js";
+import { hintSaid } from "./words-rooms.js";
+
+/** @typedef {import("./tree.js").TreeNode} TreeNode */
+
+/** Says `change`, `taught` when there is a lesson, and `over`, with the text of the deal, at its end. */
+export class Seated extends EventTarget {
+  constructor() {
+    super();
+    this.seat = "";
+    this.playing = false;
+    /** The table that this player sits at, by its source. */
+    this.source = "";
+    this.thinking = "";
+    this.trouble = "";
+    /** @type {TreeNode | null} */
+    this.last = null;
+    this.counted = { takeBacks: 0, hints: 0 };
+    /** @type {{step: number, estimate: AdviceObject | null, asked: Promise<AdviceObject>} | null} */
+    this.hint = null;
+    /** @type {import("./lesson.js").Lesson | null} */
+    this.lesson = null;
+    this.asking = new AbortController();
+  }
+
+  changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Open a deal, and see of it what the seat sees before it is drawn. @param {string} text */
+  async open(text) {
+    this.leave();
+    board.eyes = this.seat;
+    Object.assign(lens, glasses(this.seat));
+    await board.open(text);
+  }
+
+  /** Sit down at the moment shown. */
+  sit() {
+    const { seats } = board.moment;
+    if (!seats.includes(this.seat)) this.seat = seats.includes("S") ? "S" : seats[0];
+    this.playing = true;
+    this.source = board.tree.source;
+    board.eyes = this.seat;
+    this.last = null;
+    this.counted = { takeBacks: 0, hints: 0 };
+    look(glasses(this.seat));
+    foldPanes(false); // on a phone the hand is below the table
+    board.dispatchEvent(new Event("address"));
+    void this.follow();
+  }
+
+  /** What comes next: a lesson, a reply, this player's turn, or the end. */
+  async follow() {
+    this.asking.abort();
+    this.asking = new AbortController();
+    const { signal } = this.asking;
+    [this.hint, this.thinking, this.trouble, this.lesson] = [null, "", "", null];
+    const { at } = board.tree;
+    const before = this.last;
+    this.last = at;
+    if (!this.playing) return this.changed();
+    if (board.tree.source !== this.source) return this.stand(); // another table was opened
+    if (before && before !== at && (at === board.tree.root || board.tree.path(before).includes(at))) {
+      if (board.moment.to_move !== this.seat && at.parent) {
+        this.last = before;
+        return void board.go(tree => tree.undo());
+      }
+      this.counted.takeBacks += 1;
+    }
+    if (before && at.parent === before && at.played[0]?.startsWith(`${this.seat}:`)) await this.teach(at, signal);
+    if (!signal.aborted && !this.lesson) await this.goOn(signal);
+  }
+
+  /** Weigh the play just made, where that is wanted. @param {TreeNode} node @param {AbortSignal} signal */
+  async teach(node, signal) {
+    if (!settings.teach) return;
+    this.thinking = this.seat;
+    this.changed();
+    const lesson = await lessonOf(node, settings.teachFrom, signal);
+    if (signal.aborted) return;
+    [this.thinking, this.lesson] = ["", lesson];
+    if (lesson) this.dispatchEvent(new Event("taught"));
+  }
+
+  /** What follows the play shown. */
+  async goOn(signal = this.asking.signal) {
+    this.lesson = null;
+    const { moment, text } = board;
+    if (moment.over) {
+      this.stand();
+      this.dispatchEvent(new CustomEvent("over", { detail: text }));
+    } else if (moment.to_move === this.seat) this.changed();
+    else await this.reply(signal);
+  }
+
+  /** @param {AbortSignal} signal */
+  async reply(signal) {
+    const { moment, text } = board;
+    this.thinking = moment.to_move ?? "";
+    this.changed();
+    try {
+      const answer = await ask("reply", { text, as: this.thinking, strength: settings.strength }, { signal });
+      if (!signal.aborted && this.playing && board.text === text) await board.play(answer.action);
+    } catch (error) {
+      if (signal.aborted || !(error instanceof Refusal || error instanceof Gone)) return;
+      [this.thinking, this.trouble] = ["", error.message];
+      this.changed();
+    }
+  }
+
+  /** Take back to this player's last turn. */
+  async takeBack() {
+    if (this.playing) await board.undo();
+  }
+
+  /** The next step of a hint: how many plays are good, at which end, and which. */
+  async nextHint() {
+    const { moment, text } = board;
+    const { seat } = this;
+    if (!this.playing || moment.to_move !== seat || this.thinking) return;
+    this.counted.hints += 1;
+    /** @type {ReplyAsked} */
+    const question = { text, as: seat, strength: "reading", time_limit: 20 };
+    this.hint ??= { step: 0, estimate: null, asked: ask("advise", question, { signal: this.asking.signal }) };
+    const mine = this.hint;
+    mine.step = Math.min(3, mine.step + 1);
+    this.changed();
+    try {
+      mine.estimate = await mine.asked;
+    } catch (error) {
+      if (this.hint !== mine) return;
+      this.trouble = /** @type {Error} */ (error).message;
+      return this.changed();
+    }
+    if (this.hint !== mine) return;
+    this.changed();
+    say(hintSaid(mine.estimate, mine.step));
+  }
+
+  /** Play on no longer, whatever was asked. */
+  leave() {
+    this.asking.abort();
+    this.playing = false;
+  }
+
+  /** Leave the seat: all hands are open again. */
+  stand() {
+    this.playing = false;
+    this.thinking = "";
+    this.lesson = null;
+    board.eyes = "";
+    board.dispatchEvent(new Event("address"));
+    look({ veiled: false, text: null, mover: null });
+    this.changed();
+  }
+}
+
+/** What a seat sees. @param {string} name */
+export function glasses(name) {
+  return {
+    veiled: true,
+    text: (/** @type {MomentObject} */ moment) => (moment.over ? moment.canonical : veiled(moment, name)),
+    mover: name,
+  };
+}

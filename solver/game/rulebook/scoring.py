@@ -1,0 +1,40 @@
+"""The options of games that score during play: those that go together, and those that can be searched."""
+
+from typing import TYPE_CHECKING
+
+from tranca.errors import UnsupportedError
+
+if TYPE_CHECKING:
+    from .rules import Rules
+
+_WITHOUT_SPINNER = ("capicua", "cross_out")
+
+
+def scoring_fault(rules: "Rules") -> str | None:
+    """Say what is wrong with the options of scoring during play; None where they go together."""
+    if rules.spins and rules.ends_score in ("nothing", "alike"):
+        why = "a spinner needs ends that are counted, fives, threes or fives_and_threes"
+        return f"spinner={rules.spinner} with ends_score={rules.ends_score}: {why}"
+    if rules.spins:
+        paid = [f"{name}={getattr(rules, name)}" for name in _WITHOUT_SPINNER if getattr(rules, name)]
+        if rules.capicua_factor > 1:
+            paid.append(f"capicua_factor={rules.capicua_factor}")
+        if paid:
+            return f"{paid[0]} with spinner={rules.spinner}: expected none, a layout with a spinner has no two ends"
+    if rules.round_to % rules.per_point:
+        return f"per_point={rules.per_point} with round_to={rules.round_to}: expected a number that divides round_to"
+    if rules.out == "both":
+        if not rules.partners:
+            return "out=both with partners=no: only of a pair both players can be out"
+        if rules.draws:
+            return f"out=both with draw={rules.draw}: expected draw=none, who is out draws no more"
+        if rules.has_bonus:
+            return "out=both with bonuses for passes: expected none, who is out cannot pass"
+    return None
+
+
+def check_searched(rules: "Rules") -> None:
+    """Raise UnsupportedError under rules whose values no search knows yet."""
+    if rules.scores or rules.out == "both":
+        what = f"ends_score={rules.ends_score}" if rules.scores else f"out={rules.out}"
+        raise UnsupportedError(f"{what}: no search knows such games yet, expected rules without it")

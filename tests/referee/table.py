@@ -1,0 +1,190 @@
+"""The table of games that score during play, as the tiles lie on it: a line, the spinner in it, and two arms across.
+
+Every tile is turned as it lies: in the line from left to right, in an arm from the spinner outward. A place is what a
+tile is laid to: a plain end by its number, a double by its two halves.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Tile = tuple[int, int]
+Place = int | Tile
+
+SIDES = ("right", "left", "up", "down")
+"""Where a tile goes first, where two places are one."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Tables that offer the same places and count the same are equal, whatever lies between."""
+
+    line: tuple[Tile, ...] = field(default=(), compare=False)
+    spinner: int | None = field(default=None, compare=False)
+    up: tuple[Tile, ...] = field(default=(), compare=False)
+    down: tuple[Tile, ...] = field(default=(), compare=False)
+    seen: tuple[Any, ...] = field(default=(), init=False)
+
+    def __post_init__(self) -> None:
+        shown = (bool(self.line), self.spinner_tile, len(self.arms()), *sorted(map(str, self.open_ends().values())))
+        object.__setattr__(self, "seen", shown)
+
+    @property
+    def spinner_tile(self) -> Tile | None:
+        return None if self.spinner is None else self.line[self.spinner]
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        return (*self.line, *self.up, *self.down)
+
+    def arms(self) -> dict[str, tuple[Tile, ...]]:
+        """What goes out from the spinner, each tile turned to face outward."""
+        if self.spinner is None:
+            return {}
+        left = tuple((b, a) for a, b in reversed(self.line[: self.spinner]))
+        every = {"left": left, "right": self.line[self.spinner + 1 :], "up": self.up, "down": self.down}
+        return {side: arm for side, arm in every.items() if arm}
+
+    def open_ends(self) -> dict[str, Place]:
+        """What each end shows, but for the spinner's own sides; a lone double is one end, wherever it is built on."""
+        if self.spinner is not None:
+            return {side: outer(arm[-1]) for side, arm in self.arms().items()}
+        if not self.line:
+            return {}
+        first, last = self.line[0], self.line[-1]
+        if len(self.line) == 1 and is_double(first):
+            return {"right": first}
+        return {"left": outer((first[1], first[0])), "right": outer(last)}
+
+    def places(self) -> dict[str, Place]:
+        """Where a tile may be laid, by the side of the table that it goes to."""
+        found = self.open_ends()
+        if self.line and len(found) < 2 and self.spinner_tile is None:
+            found = dict.fromkeys(("right", "left"), self.line[0])
+        if self.spinner_tile is not None:
+            offered = SIDES[:2] if len(found) < 2 else SIDES
+            found = dict.fromkeys(offered, self.spinner_tile) | found
+        return {side: found[side] for side in SIDES if side in found}
+
+
+EMPTY = Table()
+
+
+def is_double(tile: Tile) -> bool:
+    return tile[0] == tile[1]
+
+
+def outer(tile: Tile) -> Place:
+    """What a tile at an end shows, turned to face outward."""
+    return tile if is_double(tile) else tile[1]
+
+
+def number(place: Place) -> int:
+    return place[0] if isinstance(place, tuple) else place
+
+
+def pips_of(place: Place) -> int:
+    """What an end counts: a double both halves."""
+    return sum(place) if isinstance(place, tuple) else place
+
+
+def in_order(places: Iterable[Place]) -> list[Place]:
+    """Each place once, by number, the plain end first."""
+    return sorted(set(places), key=lambda place: (number(place), isinstance(place, tuple)))
+
+
+def plays_on(table: Table, hand: Iterable[Tile]) -> tuple[tuple[Tile, Place | None], ...]:
+    """What a hand may lay, in canonical order; the place is named only where there is more than one."""
+    plays: list[tuple[Tile, Place | None]] = []
+    for tile in sorted(hand):
+        fitting = in_order(place for place in table.places().values() if number(place) in tile)
+        if not table.line or len(fitting) == 1:
+            plays.append((tile, None))
+        else:
+            plays += [(tile, place) for place in fitting]
+    return tuple(plays)
+
+
+def sides_of(table: Table, tile: Tile, place: Place | None) -> list[str]:
+    """The sides of the table that the tile may go to, the usual one first."""
+    offered = table.places()
+    return [side for side, shown in offered.items() if (number(shown) in tile if place is None else shown == place)]
+
+
+def lay(rules: Mapping[str, Any], table: Table, tile: Tile, place: Place | None, side: str | None = None) -> Table:
+    """The table with one tile more; where two places are one the tile lies to the right, else left, up, down."""
+    spins = rules["spinner"] == "first_double" and is_double(tile) and table.spinner is None
+    if not table.line:
+        return Table((tile,), 0 if spins else None)
+    side = side or sides_of(table, tile, place)[0]
+    joined = number(table.places()[side])
+    outward = (joined, tile[1] if tile[0] == joined else tile[0])
+    if side == "left":
+        at = 0 if spins else None if table.spinner is None else table.spinner + 1
+        return Table(((outward[1], outward[0]), *table.line), at, table.up, table.down)
+    if side == "right":
+        at = len(table.line) if spins else table.spinner
+        return Table((*table.line, outward), at, table.up, table.down)
+    if side == "up":
+        return Table(table.line, table.spinner, (*table.up, outward), table.down)
+    return Table(table.line, table.spinner, table.up, (*table.down, outward))
+
+
+# Counting
+
+
+def count(rules: Mapping[str, Any], table: Table) -> int:
+    """What all the open ends add up to, the spinner's own halves included."""
+    if table.spinner_tile is None:
+        return sum(map(pips_of, table.open_ends().values()))
+    arms = sum(map(pips_of, table.open_ends().values()))
+    half, covered = table.spinner_tile[0], len(table.arms())
+    if rules["spinner_count"] == "until_covered":
+        return arms + (2 * half if covered < 2 else 0)
+    return arms + half * min(2, 4 - covered)
+
+
+def points_of(rules: Mapping[str, Any], table: Table) -> int:
+    """What a play earns that leaves this table."""
+    if len(table.tiles) == 1 and not rules["lead_scores"]:
+        return 0
+    how = rules["ends_score"]
+    if how == "alike":
+        return alike(table)
+    numbers = {"fives": (5,), "threes": (3,), "fives_and_threes": (5, 3)}[how]
+    counted = count(rules, table)
+    if rules["ends_points"] == "multiples":
+        return sum(counted // divisor for divisor in numbers if counted % divisor == 0)
+    return sum(counted for divisor in numbers if counted % divisor == 0)
+
+
+def alike(table: Table) -> int:
+    """Points for two ends that show one number: 2, or 3 where one of them is a double; a lone double 2."""
+    ends = list(table.open_ends().values())
+    if len(ends) == 1:
+        return 2
+    if number(ends[0]) != number(ends[1]):
+        return 0
+    return 3 if any(isinstance(end, tuple) for end in ends) else 2
+
+
+# Writing
+
+
+def place_text(place: Place) -> str:
+    return f"{place[0]}-{place[1]}" if isinstance(place, tuple) else str(place)
+
+
+def table_keys(table: Table, as_ends: bool) -> list[tuple[str, str]]:
+    """The keys that tell of the table: what lies on it, or the open ends alone."""
+    spinner = [] if table.spinner_tile is None else [("spinner", place_text(table.spinner_tile))]
+    if as_ends and table.open_ends():
+        ends = table.open_ends()
+        told = " ".join(place_text(ends[side]) for side in ("left", "right", "up", "down") if side in ends)
+        return [("ends", told), *spinner]
+    keys = [("layout", " ".join(map(place_text, table.line)))]
+    if sum(map(is_double, table.line)) > 1:
+        keys += spinner
+    return keys + [
+        (side, " ".join(map(place_text, arm))) for side, arm in table.arms().items() if side in ("up", "down")
+    ]
