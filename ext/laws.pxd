@@ -85,7 +85,7 @@ cdef inline int set_ends(
     laws.lead_scores = lead_scores
     laws.most_earned = 3 if score == ALIKE else 0
     # No ends count more than as many of the highest doubles as there can be ends.
-    most = max(2 * (4 * laws.pack - 6) if spinner else 2 * (2 * laws.pack - 1), 2 * laws.pack)
+    most = max(2 * (4 * laws.pack - 6), 6 * laws.pack) if spinner else max(2 * (2 * laws.pack - 1), 2 * laws.pack)
     for count in range(128):
         of_fives = of_threes = 0
         if score in (FIVES, FIVES_AND_THREES) and count % 5 == 0:
@@ -93,8 +93,9 @@ cdef inline int set_ends(
         if score in (THREES, FIVES_AND_THREES) and count % 3 == 0:
             of_threes = count // 3 if multiples else count
         laws.earned[count] = <short>(of_fives + of_threes)
-        if count <= most:
-            laws.most_earned = max(laws.most_earned, laws.earned[count])
+        laws.most_up_to[count] = max(laws.earned[count], laws.most_up_to[count - 1] if count else <short>0)
+    if score != ALIKE:
+        laws.most_earned = laws.most_up_to[most]
     return 0
 
 

@@ -117,6 +117,16 @@ cdef inline int points_laid(const Laws* laws, const OpenEnds* ends, bint leads) 
     return 0
 
 
+cdef inline int most_laid(const Laws* laws, const OpenEnds* ends, uint64_t left, int tiles) noexcept nogil:
+    """Return the most that a play can earn by the ends while these tiles are left: nothing."""
+    return 0
+
+
+cdef inline int best_answer(const Laws* laws, const OpenEnds* ends, uint64_t hand) noexcept nogil:
+    """Return the most that a play of a hand earns now: nothing."""
+    return 0
+
+
 cdef inline bint names_end(int tile, const OpenEnds* ends) noexcept nogil:
     """Return whether a play of a tile has to name its end: it fits both, and leaves others at each."""
     return ends.a != ends.b and (SUIT[ends.a] & SUIT[ends.b] & bit(tile)) != 0

@@ -19,6 +19,9 @@ cdef extern from "tranca/ext/ordering.h":
     const short DRAWING_MOBILITY "TRANCA_DRAWING_MOBILITY"[2][2][32]
     const short DRAWING_FEATURES "TRANCA_DRAWING_FEATURES"[2][7]
 
+cdef enum:
+    POINT_EARNED = 60       # of a point that a play earns by the ends, or leaves to be earned
+
 cdef enum Role:
     SELF = 0
     NEXT_RIVAL = 1
@@ -47,6 +50,11 @@ cdef inline void set_orders(const Laws* laws, const int* coalition, PlayOrder* o
                     role = FRIEND if i else SELF
                 orders[phase].mobility[seat][other] = MOBILITY[duel][phase][role]
                 other = laws.next_seat[other]
+
+
+cdef inline int point_score(const Laws* laws) noexcept nogil:
+    """Return the score of a point that a play earns by the ends: what earns one in multiples earns five in pips."""
+    return POINT_EARNED * (5 if laws.earned[15] < 15 else 1)
 
 
 cdef inline int phase_of(int tiles) noexcept nogil:

@@ -84,6 +84,7 @@ ctypedef struct Laws:
     int ends_score          # EndsScore: what plays earn by the ends that they leave
     short earned[128]       # by the count of the ends; nothing with ALIKE, which asks for no count
     int most_earned         # by one play
+    short most_up_to[128]   # by a count: the most that it or a lower one earns
     bint has_spinner        # the first double laid is built on on four sides
     bint while_open         # each half of the spinner counts until it is covered itself
     bint lead_scores

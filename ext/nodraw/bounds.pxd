@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.layout cimport is_empty
+from tranca.ext.layout cimport is_empty, most_laid
 from tranca.ext.nodraw.node cimport NoDrawNode
 from tranca.ext.nodraw.search cimport NoDrawSearch
 from tranca.ext.pips cimport all_pips, without
@@ -43,6 +43,7 @@ cdef inline void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, in
     cdef int most[2]
     cdef int passes[2]
     cdef int seat, coalition, value
+    cdef int laid = s.most_bonus + most_laid(laws, &here.ends, here.left, popcount(here.left))
     most[0] = block
     most[1] = block
     passes[0] = 0
@@ -54,7 +55,7 @@ cdef inline void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, in
             most[coalition] = value
         passes[coalition] += popcount(s.deal.hands[seat] & here.left)
     coalition = s.coalition[here.seat]
-    high[0] = most[coalition] + s.largest_weight * s.most_bonus * passes[coalition]
-    low[0] = -most[1 - coalition] - s.largest_weight * s.most_bonus * passes[1 - coalition]
+    high[0] = most[coalition] + s.largest_weight * laid * passes[coalition]
+    low[0] = -most[1 - coalition] - s.largest_weight * laid * passes[1 - coalition]
     if is_empty(&here.ends):
         high[0] += s.largest_weight * s.lead_bonus

@@ -19,6 +19,7 @@ ctypedef struct NoDrawSearch:
     int largest_weight      # of either sign
     int most_bonus          # points that one tile can earn as it is laid, and the next
     int lead_bonus          # what the lead can earn above that
+    int point_score         # of a point that a play earns, in the ordering
     int most_factor         # that a winner who may have to pay can multiply the points by
     bint is_usual           # no points but pips and those for passes: bounds are simple
     bint remember_paid      # the two pass bonuses differ, so the state includes whether one was paid

@@ -7,7 +7,7 @@
 from libc.stdint cimport uint8_t, uint64_t
 
 from tranca.ext.platform cimport lowest
-from tranca.ext.rules cimport ALIKE, NO_SCORE_OF_ENDS, Laws
+from tranca.ext.rules cimport ALIKE, BOTH_ENDS, NO_SCORE_OF_ENDS, Laws
 from tranca.ext.tiles cimport HIGH, LOW, NARROW_TILES, NO_END, SUIT, TILE_COUNT, bit, end_of, make_code, sort_codes, tile_of
 
 cdef enum:
@@ -23,6 +23,9 @@ cdef enum:
     NOT_LAID = 10       # yet
     NEVER = 11          # under these rules
     UNMARKED = 12       # nor does it matter which end is a double
+
+cdef extern from "tranca/ext/scored/numbers.h":
+    const signed char DOUBLE_AT "TRANCA_SCORED_DOUBLE"[10]
 
 ctypedef struct OpenEnds:
     uint8_t codes[4]    # rising, ABSENT above the last
@@ -169,8 +172,11 @@ cdef inline bint names_end(int tile, const OpenEnds* ends) noexcept nogil:
 
 
 cdef inline int way_out(int tile, const OpenEnds* ends) noexcept nogil:
-    """Return the way out of a last tile: the rules do not ask whether it fits at more places."""
-    return tile
+    """Return the way out of a last tile: it, and whether it could have been laid at either of two ends."""
+    cdef int first = ends.codes[0] & 15, last = ends.codes[ends.count - 1] & 15 if ends.count else 0
+    if ends.spinner <= NOT_LAID or ends.count == 0:
+        return tile
+    return tile | BOTH_ENDS if SUIT[first] & SUIT[last] & bit(tile) else tile
 
 
 cdef inline int count_of(const Laws* laws, const OpenEnds* ends) noexcept nogil:
@@ -195,6 +201,73 @@ cdef inline int points_laid(const Laws* laws, const OpenEnds* ends, bint leads) 
             return 0
         return 2 if leads else 2 + (ends.codes[1] >> 4)
     return laws.earned[count_of(laws, ends)]
+
+
+cdef inline void keep_highest(int* values, int room, int value) noexcept nogil:
+    """Put a value among the highest so far, which stand in falling order."""
+    cdef int i
+    for i in range(room):
+        if value > values[i]:
+            values[i], value = value, values[i]
+
+
+cdef inline int most_laid(const Laws* laws, const OpenEnds* ends, uint64_t left, int tiles) noexcept nogil:
+    """Return the most that a play can earn while `tiles` tiles are left, `left` and no others.
+
+    An end shows what it shows now, or the outer half of a tile that is left.
+    """
+    cdef int values[4]
+    cdef int fresh[4]
+    cdef int i, number, double_tile, arms, spinner = 0, count = 0
+    cdef uint64_t suit
+    if laws.ends_score in (NO_SCORE_OF_ENDS, ALIKE):
+        return laws.most_earned
+    arms = MOST_ENDS if laws.has_spinner else 2
+    for i in range(MOST_ENDS):
+        values[i] = 0
+        fresh[i] = 0
+    for i in range(ends.count):
+        keep_highest(values, arms, (ends.codes[i] & 15) << (ends.codes[i] >> 4))
+    if has_spinner(ends) and (ends.count < 2 or laws.while_open):
+        spinner = 2 * ends.spinner
+    tiles = min(tiles + is_empty(ends), arms)   # a lead shows both its halves
+    for number in range(laws.pack, -1, -1):
+        suit = SUIT[number] & left
+        if not suit:
+            continue
+        double_tile = DOUBLE_AT[number]
+        if suit & bit(double_tile):
+            keep_highest(fresh, tiles, 2 * number)
+            if ends.spinner == NOT_LAID and 2 * number > spinner:
+                spinner = 2 * number
+            suit &= ~bit(double_tile)
+        i = 0
+        while suit and i < tiles:
+            keep_highest(fresh, tiles, number)
+            suit &= suit - 1
+            i += 1
+    for i in range(tiles):
+        keep_highest(values, arms, fresh[i])
+    for i in range(arms):
+        count += values[i]
+    return laws.most_up_to[min(count + spinner, 127)]
+
+
+cdef inline int best_answer(const Laws* laws, const OpenEnds* ends, uint64_t hand) noexcept nogil:
+    """Return the most that a play of a hand earns now."""
+    cdef PlayCursor plays
+    cdef OpenEnds after
+    cdef int code, points, best = 0
+    begin_plays(hand, ends, &plays)
+    while True:
+        code = next_play(&plays)
+        if code == NO_PLAY:
+            return best
+        after = ends[0]
+        lay_tile(code, &after)
+        points = points_laid(laws, &after, is_empty(ends))
+        if points > best:
+            best = points
 
 
 cdef inline void begin_plays(uint64_t hand, const OpenEnds* ends, PlayCursor* plays) noexcept nogil:
