@@ -158,6 +158,12 @@ def json(command: Command) -> Command:
     )
 
 
+def scores(command: Command) -> Command:
+    """`--scores`: what each play scored by the ends, written after it."""
+    meaning = "Write after each play what it scored by the ends that it left: 5-5=10."
+    return click.option("--scores", is_flag=True, help=meaning)(command)
+
+
 def orders(meaning: str, *, one: bool = False) -> Callable[[Command], Command]:
     """Declare `--orders`: the number of repeats in which draws are sampled (or `one` order of each deal), or all."""
     kind, values = (ONE_OR_ALL, "1|all") if one else (ORDERS, "N|all")

@@ -33,6 +33,7 @@ _WANTS = "expected --svg, --png or -o with it"
     show_default=True,
     help="Colours of the picture; auto follows the reader's system.",
 )
+@options.scores
 @click.option("--best", metavar="PLAY", help="Highlight this play in the picture, such as 4-6@6.")
 def show(
     blocks: Blocks,
@@ -41,6 +42,7 @@ def show(
     svg: str | None,
     png: str | None,
     colours: str,
+    scores: bool,
     best: str | None,
 ) -> None:
     """Show the positions of text files: layout, ends, hands, counts, and what is to be played.
@@ -62,7 +64,7 @@ def show(
 
     def ask(value: Position | Record, run: Run) -> list[str]:
         if not wanted:
-            return position_lines(value, pictures)
+            return position_lines(value, pictures, scores)
         for picture in wanted:
             files.write(picture, run.source.number, _drawn(value, picture.kind, colours, best))
         return []

@@ -14,6 +14,7 @@ from tranca.game.rulebook.settlement import Result
 from .estimate import best_in, holding_chance, is_behind, orders_of, share_of
 from .numbers import amount, count, join_and, join_or, signed, size_interval, whole
 from .plays import outcome_phrase, play_name
+from .solution import ends_bar
 
 
 def verdict(grade: OpenGrade | OwnGrade) -> str:
@@ -146,7 +147,7 @@ def _passing(line: Sequence[Action]) -> list[str]:
 
 
 def _ends(finish: Result) -> str:
-    return "goes out" if finish.end == "out" else f"blocks at {finish.ends[0]}|{finish.ends[1]}"
+    return "goes out" if finish.end == "out" else f"blocks at {ends_bar(finish.ends)}"
 
 
 def _scored(rules: Rules, value: PlayValue) -> str:
