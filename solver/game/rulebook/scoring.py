@@ -52,4 +52,4 @@ def check_searched(rules: "Rules") -> None:
     """Raise UnsupportedError under rules whose values no search knows yet."""
     if rules.scores or rules.out == "both":
         what = f"ends_score={rules.ends_score}" if rules.scores else f"out={rules.out}"
-        raise UnsupportedError(f"{what}: no search knows such games yet, expected rules without it")
+        raise UnsupportedError(f"{what}: arrays hold two plain ends, expected positions one by one")
