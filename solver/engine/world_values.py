@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.ext import worlds as kernel
 from tranca.ext.chance.sampled import units_of
 from tranca.game.moment_table import hand_masks, tile_masks
 
 from .arrays import plays_of, values_of
+from .kernels import kernel_of
 from .parallel import kernel_refusals, sum_of_parts
 from .resources import Resources, Tables
 from .situation import Situation
@@ -96,6 +96,7 @@ def over_orders(
     """
     hands, boneyards = hand_masks(hands, situation.rules.players), tile_masks(boneyards, "boneyards")
     units = draws.units(situation) if draws else situation.units
+    kernel = kernel_of(situation.ruleset).module("worlds")
     numbers, side, sides = situation.numbers, situation.side, len(situation.rules.sides)
     plays = (situation.plays_count if only is None else len(only)) or 1  # a forced pass
     values, done = np.zeros((len(hands), plays), np.int64), np.zeros(len(hands), np.uint8)
@@ -106,10 +107,10 @@ def over_orders(
         wins_of_part = None if won is None else won[part]
         world, stop = (numbers, hands[part], boneyards[part]), own.stop
         if sides == 2:
-            table = own.tables.chance
+            table = own.tables.of(situation.ruleset).chance
             return kernel.margins(*world, table, stop, values[part], done[part], wins_of_part, widths, seeds, only)
         points = np.zeros((*values[part].shape, sides), np.int64)
-        nodes = kernel.points(*world, own.tables.max_n, stop, points, done[part], wins_of_part, widths, seeds, only)
+        nodes = kernel.points(*world, own.tables.of(situation.ruleset).max_n, stop, points, done[part], wins_of_part, widths, seeds, only)
         values[part] = sides * points[:, :, side] - points.sum(axis=2)
         return nodes
 

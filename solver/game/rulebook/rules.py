@@ -338,14 +338,14 @@ def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Rul
         deal_bonus,
         rules.highest,
         mask(rules.without),
-        ends_score=words["ends_score"],
-        in_multiples=rules.ends_points == "multiples",
-        spinner=rules.spins,
-        while_open=rules.spinner_count == "while_open",
-        lead_scores=rules.lead_scores,
-        per_point=rules.per_point,
-        out_points=rules.out_points,
-        out_both=rules.out == "both",
+        words["ends_score"],
+        rules.ends_points == "multiples",
+        rules.spins,
+        rules.spinner_count == "while_open",
+        rules.lead_scores,
+        rules.per_point,
+        rules.out_points,
+        rules.out == "both",
     )
 
 

@@ -79,10 +79,14 @@ def explanation(position: Position, grade: OpenGrade) -> list[str]:
     """
     if not grade.loss or not grade.played.line:
         return []
-    sentences = [f"After {play_name(grade.played.play)} {what_follows(position, grade.played)}."]
-    if grade.best_play.line:
-        sentences.append(f"With {play_name(grade.best_play.play)} instead {what_follows(position, grade.best_play)}.")
-    return sentences
+    return consequences(position, grade.played, grade.best_play)
+
+
+def consequences(position: Position, played: PlayValue, other: PlayValue | None) -> list[str]:
+    """Say what follows a play, and what would follow another one; a sentence each, none for a play without a line."""
+    said = [f"After {play_name(played.play)} {what_follows(position, played)}."] if played.line else []
+    instead = [f"With {play_name(other.play)} instead {what_follows(position, other)}."] if other and other.line else []
+    return said + instead
 
 
 def what_follows(position: Position, value: PlayValue) -> str:
