@@ -147,18 +147,18 @@ def kernel() -> list[Extension]:
     for source in sorted((HERE / "ext").rglob("*.pyx")):
         path = source.relative_to(HERE)
         name = ".".join(path.with_suffix("").parts[1:])
-        for package in ["tranca.ext", "tranca.ext.scored"][: 1 + is_scored(source.relative_to(HERE / "ext"))]:
-            extensions.append(
-                Extension(
-                    f"{package}.{name}",
-                    [path.as_posix()],
-                    include_dirs=["tree"],  # where `tranca/ext/tiles.h` lies
-                    extra_compile_args=compile_args(),
-                    extra_link_args=sanitizing(),
-                    define_macros=macros,
-                    py_limited_api=ABI3,
-                )
+        extensions += [
+            Extension(
+                f"{package}.{name}",
+                [path.as_posix()],
+                include_dirs=["tree"],  # where `tranca/ext/tiles.h` lies
+                extra_compile_args=compile_args(),
+                extra_link_args=sanitizing(),
+                define_macros=macros,
+                py_limited_api=ABI3,
             )
+            for package in ["tranca.ext", "tranca.ext.scored"][: 1 + is_scored(source.relative_to(HERE / "ext"))]
+        ]
     return extensions
 
 

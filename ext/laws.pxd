@@ -13,7 +13,7 @@ cdef enum:
 
 
 cdef inline int64_t most_of_tiles(const Laws* laws, int pips, int tiles) noexcept nogil:
-    """Return more than any side can get from a deal with these pips and tiles left, points of plays and bonuses for passes included."""
+    """Return more than any side can get from a deal with these pips and tiles left, with points of plays and passes."""
     cdef int way, factor = 1, bonus = 0
     cdef int laid = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus + laws.most_earned
     for way in range(2 * BOTH_ENDS):

@@ -146,7 +146,8 @@ cdef inline int settle_deal(
 ) noexcept nogil:
     """Return points of a finished deal without those for passes, and the winning side (−1: nobody scores).
 
-    `pips` are those left with each seat; the seats of the bits in `gone` went out before; `out` is the seat that went out, in this `way`, or −1 for a block.
+    `pips` are those left with each seat; the seats of the bits in `gone` went out before; `out` is the seat that went
+    out, in this `way`, or −1 for a block.
     """
     cdef int side_pips[4]
     cdef int seat, other, side = -1, player = -1, total = 0, counted, rule

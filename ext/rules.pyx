@@ -114,12 +114,12 @@ cdef class Ruleset:
 
     block_winner: 0 lowest_team, 1 lowest_player, 2 duel. block_tie: 0 no_score, 1 first_to_play, 2 last_to_play,
     3 blocker_loses. points and block_points: 0 all, 1 opponents, 2 opponents_minus_own, 3 one, 4 nothing
-    (block_points −1: as points). rounding: 0 nearest, 1 down, 2 up. out_bonuses: for a plain double, a tile that fits both ends, a double
-    that does, and 0-0. times, plus: the stake left by earlier deals; deal_bonus: extra points for the winner.
+    (block_points −1: as points). rounding: 0 nearest, 1 down, 2 up. out_bonuses: for a plain double, a tile that fits
+    both ends, a double that does, and 0-0. times, plus: the stake left by earlier deals; deal_bonus: extra points for
+    the winner.
     pack: the highest number on its tiles; without: a mask of those taken out. ends_score: 0 nothing, 1 fives, 2 threes,
-    3 fives_and_threes, 4 alike; in_multiples, spinner, while_open and lead_scores say more of it. out_both: the deal goes
-    on until both partners are out. Immutable and safe to share between
-    threads.
+    3 fives_and_threes, 4 alike; in_multiples, spinner, while_open, lead_scores: more of it. out_both: the deal goes
+    on until both partners are out. Immutable and safe to share between threads.
     Raises ValueError for undefined options and for options that contradict each other.
     """
 

@@ -5,8 +5,8 @@
 # state. Whichever thread finds the table full doubles it while the others go on. What they write meanwhile may be lost,
 # as may be what two write at once: that costs nodes, and nothing else.
 #
-# Who includes it has included `buckets.pxi`, whose `Memory` then also has `sharing` and `found`, and defines as an inline
-# function:
+# Who includes it has included `buckets.pxi`, whose `Memory` then also has `sharing` and `found`, and defines as an
+# inline function:
 #
 #   read_if(place, key, entry)             does as `read_entry` if it is that of a key, and returns whether; else reads
 #                                          what `is_live` and `size_of` need

@@ -95,7 +95,7 @@ class Table:
 
     def earned(self, options: Options, leads: bool) -> int:
         """What a play earns that leaves the table like this."""
-        if options.score == "nothing" or leads and not options.lead_scores:
+        if options.score == "nothing" or (leads and not options.lead_scores):
             return 0
         if options.score == "alike":
             if len({number for number, _ in self.arms}) > 1:
@@ -136,7 +136,9 @@ def after(options: Options, deal: Deal, tile: Tile, place: End | None) -> tuple[
     table = deal.table.lay(options, tile, place)
     hands = list(deal.hands)
     hands[deal.seat] = hands[deal.seat] - {tile}
-    made = replace(deal, hands=tuple(hands), table=table, last=deal.seat, pending=True, seat=(deal.seat + 1) % options.players)
+    made = replace(
+        deal, hands=tuple(hands), table=table, last=deal.seat, pending=True, seat=(deal.seat + 1) % options.players
+    )
     return made, table.earned(options, deal.table.is_empty)
 
 
@@ -157,7 +159,10 @@ def is_blocked(options: Options, deal: Deal) -> bool:
 def settled(options: Options, deal: Deal, out: int | None) -> list[Fraction]:
     """The points of a finished deal by side."""
     pips = [sum(map(sum, hand)) for hand in deal.hands]
-    sides = [sum(pips[seat] for seat in range(options.players) if options.side(seat) == side) for side in range(options.sides)]
+    sides = [
+        sum(pips[seat] for seat in range(options.players) if options.side(seat) == side)
+        for side in range(options.sides)
+    ]
     points = [Fraction(0)] * options.sides
     rule = options.block_points if out is None else options.points
     if out is not None:
@@ -175,7 +180,9 @@ def settled(options: Options, deal: Deal, out: int | None) -> list[Fraction]:
             return points
         own = pips[least[0]]
     others = sum(sides) - sides[side]
-    counted = {"all": sum(sides), "opponents": others, "opponents_minus_own": others - own, "one": 1, "nothing": 0}[rule]
+    counted = {"all": sum(sides), "opponents": others, "opponents_minus_own": others - own, "one": 1, "nothing": 0}[
+        rule
+    ]
     if rule not in ("one", "nothing") and options.round_to > 1:
         counted = (counted + options.round_to // 2) // options.round_to * options.round_to // options.per_point
     points[side] = Fraction(counted + (0 if out is None else options.out_points))
@@ -204,15 +211,19 @@ class Search:
         if has_won(options, deal):
             return tuple(settled(options, deal, deal.last))
         blocked = is_blocked(options, deal)
-        if blocked or not deal.plays() and not (options.draw and len(deal.boneyard) > options.reserve):
-            points = settled(options, deal, None) if blocked else list(self.value(replace(
-                deal, seat=(deal.seat + 1) % options.players, pending=False
-            )))
+        if blocked or (not deal.plays() and not (options.draw and len(deal.boneyard) > options.reserve)):
+            points = (
+                settled(options, deal, None)
+                if blocked
+                else list(self.value(replace(deal, seat=(deal.seat + 1) % options.players, pending=False)))
+            )
             if deal.pending:
                 points[options.side(deal.last)] += options.pass_bonus
             return tuple(points)
         if plays := deal.plays():
-            return max((self.after_play(deal, *play) for play in plays), key=lambda points: self.scaled(points, deal.seat))
+            return max(
+                (self.after_play(deal, *play) for play in plays), key=lambda points: self.scaled(points, deal.seat)
+            )
         if isinstance(deal.boneyard, tuple):
             return self.value(drawn(deal, deal.boneyard[0], deal.boneyard[1:]))
         values = [self.value(drawn(deal, tile, deal.boneyard - {tile})) for tile in deal.boneyard]
@@ -240,7 +251,7 @@ def random_deal(chance: random.Random, options: Options, hand_size: int, spare: 
                 deal = drawn(deal, deal.boneyard[0], deal.boneyard[1:])
             else:
                 deal = replace(deal, seat=(deal.seat + 1) % options.players, pending=False)
-        if has_won(options, deal) or deal.last >= 0 and is_blocked(options, deal):
+        if has_won(options, deal) or (deal.last >= 0 and is_blocked(options, deal)):
             continue
         while not deal.plays() and not (options.draw and len(deal.boneyard) > options.reserve):
             deal = replace(deal, seat=(deal.seat + 1) % options.players, pending=False)

@@ -47,7 +47,9 @@ cdef int count_units(
     Raises ValueError where the values would not hold in 64 bits.
     """
     cdef int size, ways
-    cdef int64_t most = most_of_deal(laws) + max(laws.bonus_first, laws.bonus_later) + laws.round_bonus + laws.most_earned
+    cdef int64_t most = (
+        most_of_deal(laws) + max(laws.bonus_first, laws.bonus_later) + laws.round_bonus + laws.most_earned
+    )
     cdef int64_t room = ((<int64_t>1 << 60) - 1) // (weight * most)
     if sampling is NULL:
         scale_limit(laws, order.size, order.is_known, weight)

@@ -4,7 +4,18 @@
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
 from tranca.ext.forced cimport partner_of
-from tranca.ext.layout cimport NO_PLAY, SCORES, OpenEnds, are_alike, fitting, is_empty, lay_tile, only_play, points_laid, way_out
+from tranca.ext.layout cimport (
+    NO_PLAY,
+    SCORES,
+    OpenEnds,
+    are_alike,
+    fitting,
+    is_empty,
+    lay_tile,
+    only_play,
+    points_laid,
+    way_out,
+)
 from tranca.ext.platform cimport lowest, rare
 from tranca.ext.pips cimport pack_pips, pips_at, settle_pips, without
 from tranca.ext.rules cimport LAID, LED, NO_WAY, Laws, next_pass_bonus, pass_bonus

@@ -217,7 +217,8 @@ cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) 
         s.coalition[seat] = 0 if weights[laws.side[seat]] > 0 else 1
     s.most_bonus = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus
     s.lead_bonus = max(laws.lead_bonus[0], laws.lead_bonus[1])
-    s.is_usual = not SCORES and laws.is_plain and not laws.has_more_passes and laws.points < ONE and laws.block_points < ONE
+    s.is_usual = not SCORES and laws.is_plain and not laws.has_more_passes
+    s.is_usual = s.is_usual and laws.points < ONE and laws.block_points < ONE
     s.most_factor = 1
     if laws.points == OPPONENTS_MINUS_OWN:
         for i in range(2 * BOTH_ENDS):

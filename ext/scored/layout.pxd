@@ -1,14 +1,26 @@
 # The layout of games that score during play: a line of two ends, or a spinner with up to four arms, whose ends may be
 # doubles. The names are those of `ext/layout.pxd`, which says what each function is for.
 #
-# An end is a code: the number it shows, plus DOUBLE where it is a double whose other side is free. A play names the code
-# that it is laid to; the spinner's is its number plus DOUBLE. Codes stand in rising order, and all arms are equal.
+# An end is a code: the number it shows, plus DOUBLE where it is a double whose other side is free. A play names the
+# code that it is laid to; the spinner's is its number plus DOUBLE. Codes stand in rising order; all arms are equal.
 
 from libc.stdint cimport uint8_t, uint64_t
 
 from tranca.ext.platform cimport lowest
 from tranca.ext.rules cimport ALIKE, BOTH_ENDS, NO_SCORE_OF_ENDS, Laws
-from tranca.ext.tiles cimport HIGH, LOW, NARROW_TILES, NO_END, SUIT, TILE_COUNT, bit, end_of, make_code, sort_codes, tile_of
+from tranca.ext.tiles cimport (
+    HIGH,
+    LOW,
+    NARROW_TILES,
+    NO_END,
+    SUIT,
+    TILE_COUNT,
+    bit,
+    end_of,
+    make_code,
+    sort_codes,
+    tile_of,
+)
 
 cdef enum:
     SCORES = 1

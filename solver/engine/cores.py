@@ -30,9 +30,9 @@ def search_together(
 ) -> tuple[Answer, list[Answer]]:
     """Search with `resources.threads` threads until one of them is done; returns the answer, and what each one found.
 
-    `search` takes a part of the `table`, which they share, and a stop. `proven` tells how much an answer has proven: where all are
-    stopped before one is done, the answer is that with most. The first search runs in the calling thread, so that
-    signals reach it.
+    `search` takes a part of the `table`, which they share, and a stop. `proven` tells how much an answer has proven:
+    where all are stopped before one is done, the answer is that with most. The first search runs in the calling
+    thread, so that signals reach it.
     """
     halt, answers = child(resources.stop), list[Answer]()
 

@@ -110,7 +110,8 @@ def _chance_plays(
 ) -> tuple[list[PlayRow], int]:
     units = situation.units * (len(situation.rules.sides) - 1)
     most_proven, one_at_a_time = 0, Lock()
-    solve, tables = kernel_of(situation.ruleset).module("chance.solve").solve_plays, resources.tables.of(situation.ruleset)
+    solve = kernel_of(situation.ruleset).module("chance.solve").solve_plays
+    tables = resources.tables.of(situation.ruleset)
 
     def rows_of(margins: Sequence[chance.PlayMargin]) -> list[PlayRow]:
         return [
@@ -258,5 +259,6 @@ def worlds(
     if family(situation) is Family.NO_DRAW:
         if not situation.ruleset.scores:
             return world_values.no_draw(situation, hands, resources, wins, only)
-        situation, boneyards = replace(situation, boneyard=(), ordered=True), boneyards & 0  # nobody draws of it
+        situation = replace(situation, boneyard=(), ordered=True)  # nobody draws of it
+        boneyards = world_values.none_drawn(boneyards)
     return world_values.over_orders(situation, hands, boneyards, resources, wins, draws, only)

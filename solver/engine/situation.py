@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from tranca.errors import UnsupportedError
 from tranca.ext import situation as kernel
@@ -99,7 +99,7 @@ class Line:
             winner=played.winner if played.winner >= 0 else None,
             points=tuple(settled),
             pips=tuple(map(pips, played.hands)),
-            ends=_told(rules, played.ends) if self._situation.ruleset.scores else played.ends,
+            ends=self._situation.ends_told(played),
             rival=_rival(rules, played) if played.end == 2 else None,
         )
 
@@ -194,8 +194,13 @@ class Situation(_Made):
         """The open ends; None on an empty layout."""
         if self.ruleset.scores:
             packed, spinner = self.ends
-            return _told(self.rules, (unpack_codes(packed), spinner))
+            return None if self.ends == _EMPTY else _ends_of(self.rules, unpack_codes(packed), spinner)
         return None if self.ends == NO_ENDS else self.ends
+
+    def ends_told(self, played: kernel.PlayedOut) -> Ends | OpenEnds:
+        """Return the open ends after a line."""
+        told: Any = played.ends  # the codes and the spinner where plays score
+        return _ends_of(self.rules, *told) if self.ruleset.scores else played.ends
 
     @property
     def side(self) -> int:
@@ -232,18 +237,22 @@ class Situation(_Made):
     def numbers(self) -> kernel.Situation:
         """The situation as the numbers that the searches take and check."""
         if not hasattr(self, "_numbers"):
-            made = kernel_of(self.ruleset).module("situation").Situation(
-                self.ruleset,
-                self.hands,
-                self.boneyard,
-                self.ordered,
-                *self.ends,
-                self.seat,
-                self.last,
-                self.pending,
-                self.paid,
-                self.leader,
-                self.forced,
+            made = (
+                kernel_of(self.ruleset)
+                .module("situation")
+                .Situation(
+                    self.ruleset,
+                    self.hands,
+                    self.boneyard,
+                    self.ordered,
+                    *self.ends,
+                    self.seat,
+                    self.last,
+                    self.pending,
+                    self.paid,
+                    self.leader,
+                    self.forced,
+                )
             )
             object.__setattr__(self, "_numbers", made)
         return self._numbers
@@ -282,11 +291,11 @@ def _numbers_of(position: Position) -> tuple[int, int]:
     return pack_codes(tuple(ends or ())), EMPTY if spinner is None else spinner
 
 
-def _told(rules: Rules, told: tuple[tuple[int, ...], int]) -> Ends | OpenEnds | None:
-    """Return the ends that the kernel tells of under rules whose plays score: their codes and the spinner."""
-    codes, spinner = told
-    if not codes and spinner == EMPTY:
-        return None
+_EMPTY = pack_codes(()), EMPTY
+
+
+def _ends_of(rules: Rules, codes: tuple[int, ...], spinner: int) -> Ends | OpenEnds:
+    """Return the ends of these codes, as positions under these rules have them."""
     if rules.scores:
         return OpenEnds(codes, None if spinner == EMPTY else spinner, rules.spins)
     low, high = codes

@@ -60,6 +60,11 @@ class SampledDraws:
             return units_of(situation.numbers, self.widths)
 
 
+def none_drawn(boneyards: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return empty boneyards, one for each of these."""
+    return np.zeros(len(boneyards), np.uint64)
+
+
 def no_draw(
     situation: Situation,
     hands: NDArray[np.uint64],
@@ -108,11 +113,14 @@ def over_orders(
         world, stop = (numbers, hands[part], boneyards[part]), own.stop
         if sides == 2:
             table = own.tables.of(situation.ruleset).chance
-            return kernel.margins(*world, table, stop, values[part], done[part], wins_of_part, widths, seeds, only)
+            found = kernel.margins(*world, table, stop, values[part], done[part], wins_of_part, widths, seeds, only)
+            return int(found)
         points = np.zeros((*values[part].shape, sides), np.int64)
-        nodes = kernel.points(*world, own.tables.of(situation.ruleset).max_n, stop, points, done[part], wins_of_part, widths, seeds, only)
+        nodes = kernel.points(
+            *world, own.tables.of(situation.ruleset).max_n, stop, points, done[part], wins_of_part, widths, seeds, only
+        )
         values[part] = sides * points[:, :, side] - points.sum(axis=2)
-        return nodes
+        return int(nodes)
 
     nodes = sum_of_parts(search, len(hands), _CHUNK, resources)
     if won is not None:

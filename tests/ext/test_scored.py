@@ -9,14 +9,12 @@ import pytest
 from scored_rules import Deal, End, Options, Search, Tile, random_deal
 
 from tranca.ext.rules import Ruleset
-from tranca.ext.scored import worlds  # type: ignore[import-not-found]
 from tranca.ext.scored.chance import solve as chance_solve  # type: ignore[import-not-found]
 from tranca.ext.scored.chance.table import ChanceTable  # type: ignore[import-not-found]
 from tranca.ext.scored.maxn import solve as maxn_solve  # type: ignore[import-not-found]
 from tranca.ext.scored.maxn.table import MaxNTable  # type: ignore[import-not-found]
 from tranca.ext.scored.nodraw import solve as nodraw_solve  # type: ignore[import-not-found]
 from tranca.ext.scored.nodraw.table import NoDrawTable  # type: ignore[import-not-found]
-from tranca.ext.scored.perft import perft  # type: ignore[import-not-found]
 from tranca.ext.scored.situation import Situation  # type: ignore[import-not-found]
 from tranca.ext.stop import Stop
 
@@ -63,7 +61,9 @@ def code(play: tuple[Tile, End | None]) -> int:
 
 def situation(options: Options, deal: Deal) -> Any:
     ends = [number + 16 * double for number, double in deal.table.arms]
-    numbers = sum((end if i < len(ends) else 31) << 5 * i for i, end in enumerate(sorted(ends) + [31] * (4 - len(ends))))
+    numbers = sum(
+        (end if i < len(ends) else 31) << 5 * i for i, end in enumerate(sorted(ends) + [31] * (4 - len(ends)))
+    )
     return Situation(
         ruleset(options),
         [sum(1 << index(tile) for tile in hand) for hand in deal.hands],
@@ -116,7 +116,9 @@ def no_draw(seed: int, tables: list[Any]) -> None:
     players, partners = chance.choice(((2, False), (4, True)))
     options = random_options(chance, players, partners, False)
     deal = random_deal(chance, options, 4 if partners else 6, 0, chance.randint(4, 9))
-    expected = {play: points[options.side(deal.seat)] * 2 - sum(points) for play, points in values(options, deal).items()}
+    expected = {
+        play: points[options.side(deal.seat)] * 2 - sum(points) for play, points in values(options, deal).items()
+    }
     for table in tables:
         rows, _ = nodraw_solve.solve_plays(situation(options, deal), table, Stop(), False)
         assert [row.low for row in rows] == [row.high for row in rows]
@@ -124,7 +126,9 @@ def no_draw(seed: int, tables: list[Any]) -> None:
     assert [row.code for row in rows] == list(expected)
     if chance.random() < 0.3:
         # Deals in which nobody draws go through the search of boneyards, too, and lines end with what they are worth.
-        rows, _ = chance_solve.solve_plays(situation(options, deal), options.side(deal.seat), ChanceTable(1), Stop(), True)
+        rows, _ = chance_solve.solve_plays(
+            situation(options, deal), options.side(deal.seat), ChanceTable(1), Stop(), True
+        )
         assert {row.code: row.low for row in rows} == expected, (seed, options, deal)
         for row in nodraw_solve.solve_plays(situation(options, deal), NoDrawTable(), Stop(), True)[0]:
             played = situation(options, deal).play_out([row.code, *row.line])
@@ -145,8 +149,12 @@ def with_boneyard(seed: int, tables: list[Any]) -> None:
     expected = {play: points[own] * 2 - sum(points) for play, points in values(options, deal).items()}
     for table in tables:
         rows, _ = chance_solve.solve_plays(moment, own, table, Stop(), True)
-        assert {row.code: row.low for row in rows} == {play: value * moment.units for play, value in expected.items()}, (
-            seed, options, deal,
+        assert {row.code: row.low for row in rows} == {
+            play: value * moment.units for play, value in expected.items()
+        }, (
+            seed,
+            options,
+            deal,
         )
 
 
@@ -163,7 +171,9 @@ def single_players(seed: int, tables: list[Any]) -> None:
         rows, _ = maxn_solve.solve_plays(moment, table, Stop(), True)
         found = {row.code: row.points for row in rows}
         assert found == {play: [value * moment.units for value in points] for play, points in expected.items()}, (
-            seed, options, deal,
+            seed,
+            options,
+            deal,
         )
 
 

@@ -128,6 +128,19 @@ def test_passes_and_plays_that_pay_can_bring_both_sides_to_the_target(rules: str
     assert tranca.parse_tournament(text).rounds[0].tables[0].points == (200, 210)
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("match_end=at_once", "both reach 200, expected one side below"),
+        ("over_target=void", "expected 200 at most, as points that go beyond it do not count"),
+    ],
+)
+def test_a_match_that_ends_at_once_or_at_the_target_alone_has_no_other_result(options: str, said: str) -> None:
+    rules = f"rules: doscientos, ends_score=fives, {options}"
+    text = ROUND.replace("rules: doscientos", rules) + "result 1: NS 200, EW 210"
+    assert said in faults(text)[0]
+
+
 def test_reports_that_agree_are_one_result() -> None:
     read = tranca.parse_tournament(ROUND + "result 1 by NS: NS 200, EW 90\nresult 1 by EW: EW 90, NS 200")
     assert not read.faults and read.rounds[0].tables[0].points == (200, 90)

@@ -8,11 +8,10 @@ from tranca.engine.resources import Progress, Stop
 from tranca.engine.situation import Situation
 from tranca.engine.solution import Value
 from tranca.game.actions import Action, Play
-from tranca.game.arms import OpenEnds
 from tranca.game.position import Position
 from tranca.game.rulebook.last_tile import way_out
 
-from .node_values import Evaluator, NodeValue, mean, plus, terminal_value
+from .node_values import Evaluator, NodeValue, mean, play_points, plus, terminal_value
 
 Kept = Literal["all", "best", "near", "line"]
 
@@ -46,7 +45,8 @@ class Edge:
         play: None for a pass and for a draw.
         is_draw: a single tile is drawn; who draws goes on.
         chances: how many tiles are as likely to be drawn as this one, itself included; 0 without chance.
-        bonus: points by side that a pass earns the layer of the tile before, or a play by the ends that it leaves.
+        bonus: points by side that it earns at once: a play by the ends that it leaves, a pass for the layer of the tile
+            before.
         value: of the position it leads to.
     """
 
@@ -82,7 +82,7 @@ def steps(position: Position) -> list[Edge]:
     name = position.seats[seat]
     if plays:
         return [
-            Edge(str(Action(name, play)), seat, position.play(play), play, bonus=_scored(position, play))
+            Edge(str(Action(name, play)), seat, position.play(play), play, bonus=play_points(position, play))
             for play in plays
         ]
     if not position.drawable:
@@ -99,15 +99,6 @@ def steps(position: Position) -> list[Edge]:
 def _bonus(position: Position) -> tuple[int, ...] | None:
     situation = Situation.of(position) if position.rules.has_bonus else None
     return situation.pass_bonus if situation and situation.pass_points else None
-
-
-def _scored(position: Position, play: Play) -> tuple[int, ...] | None:
-    """Return by side what a play earns by the ends that it leaves; None where that is nothing."""
-    points = position.points_of(play)
-    if not points:
-        return None
-    mover = position.rules.side_of(position.to_move or 0)
-    return tuple(points if side == mover else 0 for side in range(len(position.rules.sides)))
 
 
 def back_up(position: Position, done: Sequence[Edge]) -> NodeValue | None:
@@ -277,9 +268,5 @@ def merge_key(position: Position) -> object:
         bonus = pending, rules.first_pass_differs and position.bonus_was_paid, layer
     elif rules.has_ways and position.out is not None:
         bonus = way_out(position)
-    ends: object = None
-    if isinstance(position.ends, OpenEnds):
-        ends = tuple(sorted(position.ends)), position.spinner
-    elif position.ends is not None:
-        ends = (min(position.ends), max(position.ends))
+    ends = None if position.ends is None else (position.spinner, *sorted(position.ends))
     return tuple(hand.mask for hand in position.hands), position.boneyard.mask, ends, seat, bonus

@@ -53,7 +53,8 @@ class TournamentLines:
         current: RoundLines | None = None
         for paragraph in paragraphs:
             if paragraph.refused is not None:
-                self.faults.add(*paragraph.refused)
+                place, message = paragraph.refused
+                self.faults.add(place, f"{message}; an empty line begins another block")
             for stray in paragraph.strays:
                 self.faults.add(stray.place, f"{echo(stray.text)!r}: expected key: value, such as rounds: 5")
             for entry in paragraph.entries:

@@ -138,8 +138,10 @@ def points_problem(tournament: Tournament, points: MatchPoints) -> str | None:
         return f"nobody reaches {target}, expected a match to its end, or `ends: time` in the head"
     if low == high:
         return f"equal at {target} or more, where the rules play on: expected one side ahead"
-    if low >= target and not (rules.has_bonus or rules.scores):
+    if low >= target and (rules.match_end == "at_once" or not (rules.has_bonus or rules.scores)):
         return f"both reach {target}, expected one side below"
+    if high > target and rules.over_target == "void":
+        return f"expected {target} at most, as points that go beyond it do not count"
     most = _most(rules)
     if most is not None and high > target - 1 + most:
         return f"expected {target - 1 + most} at most, as the match ends at {target} and a deal gives {most} at most"

@@ -42,10 +42,11 @@ def tournament_sheets(tournament: Tournament, pairing: Pairing | None = None) ->
 
 def _round(tournament: Tournament, stated: TournamentRound) -> dict[str, Any]:
     tables = [_table(tournament, table) for table in stated.tables]
+    where = {number: f"{table.number} {place}" for table in stated.tables for place, number in tournament.places(table)}
+    where |= dict.fromkeys(stated.byes, "bye")
     seats = [
-        {"name": name, "contestant": number, "table": table.number, "place": place}
-        for table in stated.tables
-        for place, number in tournament.places(table)
+        {"name": name, "contestant": number, "where": place}
+        for number, place in where.items()
         for name in tournament.contestant(number).players or (tournament.contestant(number).name,)
     ]
     return {
@@ -53,6 +54,7 @@ def _round(tournament: Tournament, stated: TournamentRound) -> dict[str, Any]:
         "places": [place for place, _ in tournament.places(stated.tables[0])] if stated.tables else [],
         "tables": tables,
         "away": away_text(tournament, stated),
+        "seat": "side" if tournament.side_size == 1 else "seat",
         "seats": sorted(seats, key=lambda seat: by_name(seat["name"])),
         "slips": [table for table, other in zip(tables, stated.tables, strict=True) if other.is_missing],
         "played": any(not table.is_missing for table in stated.tables),

@@ -8,6 +8,8 @@ from tranca.notation.tournaments.text import round_lines
 
 from .numbers import amount, count, join_and, signed
 
+_LINES = 100  # between two empty lines, behind which a reader begins to count anew
+
 HEADINGS: dict[Criterion, str] = {
     "wins": "wins",
     "difference": "difference",
@@ -93,25 +95,31 @@ def next_text(tournament: Tournament) -> str:
 
 def away_text(tournament: Tournament, stated: TournamentRound) -> str:
     """Name who has a bye in a round, and who is absent; nothing where everybody plays."""
-    byes = [f"bye: {contestant_name(tournament, number)}" for number in stated.byes]
-    absent = [f"absent: {contestant_name(tournament, number)}" for number in sorted(tournament.away(stated.number))]
-    return " · ".join([*byes, *absent])
+    kinds = {"bye": stated.byes, "absent": sorted(tournament.away(stated.number))}
+    return " · ".join(
+        f"{kind}: {', '.join(contestant_name(tournament, number) for number in numbers)}"
+        for kind, numbers in kinds.items()
+        if numbers
+    )
 
 
 def pairing_notes(tournament: Tournament, pairing: Pairing) -> list[str]:
     """Say how a round was paired, and name what could not be avoided."""
     pairs = f"{tournament.contest}s"
     notes = [f"drawn by lot with --seed {pairing.seed} among equal {pairs}"]
-    notes += [f"{one} and {other} meet again: no pairing avoids it" for one, other in pairing.repeated]
+    avoiding = "no pairing" if tournament.side_size == 1 else "with these partners no seating"
+    notes += [f"{one} and {other} meet again: {avoiding} avoids it" for one, other in pairing.repeated]
     notes += [f"{one} and {other} are partners again: no pairing avoids it" for one, other in pairing.partners]
     notes += [f"{number} has a bye again: everybody there has had one" for number in pairing.repeated_byes]
     return notes
 
 
 def pairing_text(tournament: Tournament, pairing: Pairing) -> str:
-    """Return the next round as lines of the file, behind an empty line; who is absent stands there already."""
-    lines = round_lines(tournament, replace(pairing.round, absent=()))
-    return "\n".join(["", *(f"# {note}" for note in pairing_notes(tournament, pairing)), *lines])
+    """Return the next round as lines of the file, between empty lines; who is absent stands there already."""
+    notes = [f"# {note}" for note in pairing_notes(tournament, pairing)]
+    lines = [*notes, *round_lines(tournament, replace(pairing.round, absent=()))]
+    blocks = ["\n".join(lines[at : at + _LINES]) for at in range(0, len(lines), _LINES)]
+    return "".join(f"\n{block}\n" for block in blocks)
 
 
 def criterion_text(criterion: Criterion, value: float) -> str:
