@@ -8,7 +8,7 @@ from typing import Any
 from tranca.ext.rules import Ruleset
 
 _ABSENT = 31
-"""What the kernel takes for the code of an end that is not there."""
+"""The code of an end that is not there."""
 
 _END_BITS, _MOST_ENDS = 5, 4
 

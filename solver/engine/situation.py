@@ -99,7 +99,7 @@ class Line:
             winner=played.winner if played.winner >= 0 else None,
             points=tuple(settled),
             pips=tuple(map(pips, played.hands)),
-            ends=self._situation.ends_told(played),
+            ends=self._situation.ends_after(played),
             rival=_rival(rules, played) if played.end == 2 else None,
         )
 
@@ -197,10 +197,10 @@ class Situation(_Made):
             return None if self.ends == _EMPTY else _ends_of(self.rules, unpack_codes(packed), spinner)
         return None if self.ends == NO_ENDS else self.ends
 
-    def ends_told(self, played: kernel.PlayedOut) -> Ends | OpenEnds:
+    def ends_after(self, played: kernel.PlayedOut) -> Ends | OpenEnds:
         """Return the open ends after a line."""
-        told: Any = played.ends  # the codes and the spinner where plays score
-        return _ends_of(self.rules, *told) if self.ruleset.scores else played.ends
+        codes_and_spinner: Any = played.ends
+        return _ends_of(self.rules, *codes_and_spinner) if self.ruleset.scores else played.ends
 
     @property
     def side(self) -> int:

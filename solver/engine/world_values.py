@@ -113,8 +113,8 @@ def over_orders(
         world, stop = (numbers, hands[part], boneyards[part]), own.stop
         if sides == 2:
             table = own.tables.of(situation.ruleset).chance
-            found = kernel.margins(*world, table, stop, values[part], done[part], wins_of_part, widths, seeds, only)
-            return int(found)
+            spent = kernel.margins(*world, table, stop, values[part], done[part], wins_of_part, widths, seeds, only)
+            return int(spent)
         points = np.zeros((*values[part].shape, sides), np.int64)
         nodes = kernel.points(
             *world, own.tables.of(situation.ruleset).max_n, stop, points, done[part], wins_of_part, widths, seeds, only
