@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.ext.chance.sampled import units_of
 from tranca.game.moment_table import hand_masks, tile_masks
 
 from .arrays import plays_of, values_of
@@ -57,7 +56,8 @@ class SampledDraws:
     def units(self, situation: Situation) -> int:
         """Return the units of a point; raises UnsupportedError where the sums would be too large."""
         with kernel_refusals():
-            return units_of(situation.numbers, self.widths)
+            units: int = kernel_of(situation.ruleset).module("chance.sampled").units_of(situation.numbers, self.widths)
+            return units
 
 
 def none_drawn(boneyards: NDArray[np.uint64]) -> NDArray[np.uint64]:

@@ -118,8 +118,9 @@ def _score_under(deal: Position | Record, rules: Rules) -> Score:
 
 
 def comparable(rules: Rules) -> Iterator[str]:
-    """Yield the presets whose sides are those of `rules`."""
-    return (name for name, preset in PRESETS.items() if preset.sides == rules.sides)
+    """Yield the presets whose sides are those of `rules`, and under which plays score, or not, as under these."""
+    alike = (rules.sides, rules.scores)
+    return (name for name, preset in PRESETS.items() if (preset.sides, preset.scores) == alike)
 
 
 # Matches

@@ -7,6 +7,7 @@ is over as soon as a side has the target.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from .actions import Play
 from .position import Position
 from .record import Record
 from .rulebook.earnings import Won, due_bonus
@@ -46,6 +47,37 @@ def counted_up(deal: Position | Record, before: Sequence[int], won: Won | None) 
     """Count a finished deal."""
     played = _of_play(deal) if isinstance(deal, Record) else ()
     return _counted(deal.rules, before, (*played, *_of_end(deal, won)))
+
+
+def reaching_plays(deal: Position | Record, number: int | None = None) -> tuple[Play, ...]:
+    """Return the plays that reach the target and end the match at once, where a score is stated.
+
+    Of a position, or of a record before its action `number`, from 1; None: after the last.
+    """
+    rules = deal.rules
+    if isinstance(deal, Record):
+        done = len(deal.actions) if number is None else number - 1
+        position, score = deal.positions[done], deal.start.score
+    else:
+        position, score = deal, deal.score
+    if rules.match_end != "at_once" or score is None or position.to_move is None or position.hidden(position.to_move):
+        return ()
+    if isinstance(deal, Record):
+        score = _counted(rules, score, (gain for gain in _of_play(deal) if (gain.action or 0) <= done)).totals
+    total = score[rules.side_of(position.to_move)]
+    if max(score) >= rules.target:
+        return ()
+    return tuple(play for play in position.legal_plays() if _reaches(position, play, total))
+
+
+def _reaches(position: Position, play: Play, total: int) -> bool:
+    """Tell whether a play takes a total to the target, and counts."""
+    rules = position.rules
+    points = position.points_of(play)
+    if rules.points == "nothing" and position.play(play).out is not None:
+        points += rules.out_points
+    after = total + points
+    return after == rules.target or (after > rules.target and rules.over_target == "counts")
 
 
 def _counted(rules: Rules, before: Sequence[int], gains: Iterable[Gain]) -> Counted:

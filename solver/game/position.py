@@ -32,6 +32,8 @@ class Position(State):
         stated = self.ends  # before the fields take their canonical form
         State.__post_init__(self)
         shown = shown_ends(self.rules, self.layout, self.spinner, self.up, self.down)
+        if self.layout and stated == (self.layout[0][0], self.layout[-1][1]):
+            stated = None  # those of the line, from rules under which doubles at ends are nothing of their own
         if faults := [*disagreement(shown, stated), *problems(self)]:
             raise PositionError(faults)
 
@@ -57,9 +59,9 @@ class Position(State):
         """Return the position under other rules for the same seats, with some fields changed that tell of no tile;
         PositionError where it cannot arise under them. What does not hang on the rules is not checked again.
         """
-        same = (self.rules.seats, self.rules.pack, self.rules.without)
+        same = (self.rules.seats, self.rules.pack, self.rules.without, self.rules.scores, self.rules.spins)
         state = self.replace(rules=rules, **changes)
-        if (rules.seats, rules.pack, rules.without) != same:
+        if (rules.seats, rules.pack, rules.without, rules.scores, rules.spins) != same:
             return Position(*(getattr(state, name) for name in FIELDS))
         if faults := rule_problems(state):
             raise PositionError(faults)

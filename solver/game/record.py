@@ -11,7 +11,7 @@ from .arms import OpenEnds
 from .hands import Boneyard, Hand
 from .headers import Headers
 from .position import Position
-from .replay import replay
+from .replay import by_side, replay
 from .rulebook.leads import FORCED, forces_every_lead
 from .rulebook.rules import Rules
 from .rulebook.settlement import Result
@@ -191,10 +191,7 @@ class Record:
     @property
     def earned(self) -> tuple[int, ...]:
         """The points that each side earned by the ends that its plays left."""
-        points, seats = [0] * len(self.rules.sides), self.start.seats
-        for action, scored in zip(self.actions, self.scored, strict=True):
-            points[self.rules.side_of(seats.index(action.seat))] += scored
-        return tuple(points)
+        return by_side(self.rules, self.actions, self.scored)
 
     def until(self, count: int) -> "Record":
         """Cut the record after `count` actions; what is stated of a later moment is left out."""

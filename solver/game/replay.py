@@ -1,6 +1,6 @@
 """Whole actions, draws and what follows them, and playing a recorded deal out from its start."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tranca.errors import PlayError, echo
@@ -8,6 +8,7 @@ from tranca.errors import PlayError, echo
 from . import moves
 from .actions import Action, Play
 from .position import Position
+from .rulebook.rules import Rules
 from .tiles import Tile
 
 
@@ -32,6 +33,14 @@ class Replay:
     paid: tuple[int, ...]
     taken: int
     error: PlayError | None = None
+
+
+def by_side(rules: Rules, actions: Sequence[Action], scored: Sequence[int]) -> tuple[int, ...]:
+    """Return by side what its actions earned by the ends that they left."""
+    points = [0] * len(rules.sides)
+    for action, earned in zip(actions, scored, strict=True):
+        points[rules.side_of(rules.seats.index(action.seat))] += earned
+    return tuple(points)
 
 
 def replay(start: Position, actions: Iterable[Action]) -> Replay:

@@ -339,9 +339,9 @@ class State:
             return len(self.ends) < 2
         return self.ends is not None and self.ends[0] == self.ends[1]
 
-    def points_of(self, play: Play) -> int:
-        """Return the points that a legal play earns at once by the ends that it leaves; 0 where ends earn nothing."""
-        if not self.rules.scores:
+    def points_of(self, play: Play | None) -> int:
+        """Return the points that a legal play earns at once by the ends that it leaves; 0 for a pass."""
+        if play is None or not self.rules.scores:
             return 0
         if not isinstance(self.ends, OpenEnds):
             return play_points(self.rules, OpenEnds.led(play.tile, self.rules.spins), True)

@@ -13,7 +13,7 @@ from tranca.errors import PlayError
 from tranca.game.actions import Action
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.replay import replay
+from tranca.game.replay import by_side, replay
 from tranca.notation.actions import read_action
 from tranca.notation.writer import write
 from tranca.views.wording.numbers import significant
@@ -100,11 +100,13 @@ def false_comments(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]
 
 def _false_line(position: Position, answer: Answer, line: str) -> Iterator[Flaw]:
     """Find why a line is not one of a play in a position with open hands, or is not worth what the play is."""
-    turns = _TURN.findall(line)
+    turns, scores = _TURN.findall(line), position.rules.scores
     if not turns or "".join(turns) != line or not {seat.upper() for seat in _SEAT.findall(line)} <= {*position.seats}:
         return
     try:
-        actions = [read_action(turn, turn.partition(":")[0].upper(), position.rules.highest) for turn in turns]
+        actions = [
+            read_action(turn, turn.partition(":")[0].upper(), position.rules.highest, scores=scores) for turn in turns
+        ]
         played = replay(position, actions)
         if played.error is not None:
             raise played.error
@@ -115,7 +117,8 @@ def _false_line(position: Position, answer: Answer, line: str) -> Iterator[Flaw]
         return
     end = played.positions[-1]
     if end.is_over and position.to_move is not None:
-        points = [sum(parts) for parts in zip(end.result().points, played.bonuses, strict=True)]
+        earned = by_side(end.rules, played.actions, played.scored)
+        points = [sum(parts) for parts in zip(end.result().points, played.bonuses, earned, strict=True)]
         worth = margin(points, position.rules.side_of(position.to_move))
         if worth != answer.value:
             yield Flaw(FlawKind.FALSE_LINE, (answer.play,), worth, answer.value)

@@ -10,6 +10,7 @@ from tranca.engine.sampling import Sampling
 from tranca.engine.solution import margin
 from tranca.errors import PlayError, StoppedError, UnsupportedError
 from tranca.game.actions import Play
+from tranca.game.match_points import reaching_plays
 from tranca.game.position import Position
 from tranca.game.record import Record
 
@@ -37,6 +38,7 @@ class Check:
         play: the play that was asked about.
         number: of the action in the record, from 1; None for a position.
         forced: it is the only legal play.
+        reaching: plays that reach the target of a match that ends at once, of which values know nothing.
         open, own: the grades, with all hands seen and from what the player knew; None for a view not asked for.
     """
 
@@ -48,6 +50,7 @@ class Check:
     forced: bool
     open: OpenGrade | None
     own: OwnGrade | None
+    reaching: tuple[Play, ...] = ()
 
     def __repr__(self) -> str:
         grades = [f"{name} {grade.verdict}" for name, grade in (("open", self.open), ("own", self.own)) if grade]
@@ -122,7 +125,8 @@ def check(
             )
     except StoppedError:
         raise StoppedError("stopped before the play was judged: expected more time") from None
-    return Check(value.title, position, seat, chosen, number, len(position.legal_plays()) == 1, opened, own)
+    forced, reaching = len(position.legal_plays()) == 1, reaching_plays(whole, number)
+    return Check(value.title, position, seat, chosen, number, forced, opened, own, reaching)
 
 
 def _seen(known: Position | Record, number: int | None) -> Position | Record:
@@ -193,12 +197,8 @@ def _views(position: Position, view: GradeView | None) -> tuple[Literal["open", 
 
 
 def _earned(value: Position | Record, number: int | None) -> tuple[int, ...]:
-    """Return what plays and bonuses have earned each side before the moment, as far as the play is recorded."""
-    earned = [0] * len(value.rules.sides)
+    """Return what passes and plays earned by side before the moment, as far as the play is recorded."""
     if isinstance(value, Position):
-        return tuple(earned)
-    record = value if number is None else value.until(number - 1)
-    for before, action in zip(record.positions, record.actions, strict=False):
-        if action.play is not None:
-            earned[value.rules.side_of(value.rules.seats.index(action.seat))] += before.points_of(action.play)
-    return tuple(map(sum, zip(earned, record.bonuses, strict=True)))
+        return (0,) * len(value.rules.sides)
+    before = value if number is None else value.until(number - 1)
+    return tuple(map(sum, zip(before.bonuses, before.earned, strict=True)))

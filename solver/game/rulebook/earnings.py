@@ -73,8 +73,6 @@ def won_points(state: State, hands: tuple[int, ...], leader: int, blocker: int, 
     rules = state.rules
     rounded = _plain(rules, rules.round_to).ruleset.settle(hands, leader, blocker, out)[1]
     counted = _plain(rules, 1).ruleset.settle(hands, leader, blocker, out)[1] if rules.round_to > 1 else rounded
-    if (rules.points if out >= 0 else rules.counted_in_blocks) == "nothing":
-        counted = rounded = 0
     paid, tile = None, None
     if out >= 0 and way != UNKNOWN:
         last = Tile.at(way % BOTH_ENDS)

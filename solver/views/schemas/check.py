@@ -42,6 +42,10 @@ class CheckObject(JsonObject, tag="tranca.check/1", frozen=True, kw_only=True):
     play: Annotated[str, doc("the play that was asked about")]
     best: Annotated[bool, doc("whether no play is better, in each of the views asked for")]
     forced: Annotated[bool, doc("whether it is the only legal play")]
+    reaching: Annotated[
+        list[str] | Maybe,
+        doc("only where a match that ends at once has a `score`: the plays that reach its target, if any do"),
+    ] = UNSET
     open: Annotated[CheckOpenGrade | None, doc("the grade with open hands; `null` where not asked for")]
     own: Annotated[CheckOwnGrade | None, doc("the grade by what the player knew; `null` where not asked for")]
 
@@ -59,6 +63,7 @@ class CheckObject(JsonObject, tag="tranca.check/1", frozen=True, kw_only=True):
             play=str(check.play),
             best=check.is_best,
             forced=check.forced,
+            reaching=[str(play) for play in check.reaching] or UNSET,
             open=None
             if grade is None
             else CheckOpenGrade(

@@ -6,6 +6,7 @@ from msgspec import UNSET
 
 from tranca.engine.solution import PlayValue, Solution
 from tranca.game.actions import Play
+from tranca.game.position import Position
 from tranca.notation.writer import one_line
 
 from .common import JsonPart, JsonRow, Maybe, Number, doc, doubles, exactly, number, or_unset, word
@@ -21,6 +22,10 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
     value: Annotated[Number | None, doc("the margin it leads to, for the side to move; `null` where stopped")]
     swing: Annotated[Number | None, doc("its value less the best play's, 0 or negative; `null` where stopped")]
     best: Annotated[bool, doc("whether no play is worth more")]
+    scores: Annotated[
+        int | Maybe,
+        doc("only where `ends_score` is not `nothing`: the points that it earns at once by the ends that it leaves"),
+    ] = UNSET
     points: Annotated[
         dict[str, Number] | Maybe | None,
         doc(
@@ -48,13 +53,14 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
     ] = UNSET
 
     @classmethod
-    def of(cls, solved: PlayValue, *, exact: bool = True, fractions: bool = False) -> Self:
+    def of(cls, solved: PlayValue, position: Position, *, exact: bool = True, fractions: bool = False) -> Self:
         """Return the object of a play of a solution that is exact or not, with its exact value if asked for."""
         return cls(
             play=word(solved.play),
             value=number(solved.value),
             swing=number(solved.swing),
             best=solved.best,
+            scores=position.points_of(solved.play) if position.rules.scores else UNSET,
             points=None if solved.points is None else doubles(solved.points),
             end=solved.end,
             line=solved.words,
@@ -136,7 +142,7 @@ class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
             exact=solution.exact,
             bounds=UNSET if solution.exact else (number(solution.bounds[0]), number(solution.bounds[1])),
             best=[word(play) for play in solution.best],
-            plays=[SolvePlay.of(option, exact=solution.exact, fractions=exact) for option in solution.plays],
+            plays=[SolvePlay.of(option, position, exact=solution.exact, fractions=exact) for option in solution.plays],
             drawn=[str(tile) for tile in solution.drawn] or UNSET,
             must_draw=solution.must_draw or UNSET,
             exact_value=exactly(solution.value) if exact else UNSET,

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from tranca.errors import PlayError
 from tranca.game.actions import Action, Play, end_of
-from tranca.game.arms import Layout
+from tranca.game.arms import Arms, Layout
 from tranca.game.position import Position
 from tranca.game.replay import replay
 from tranca.notation.actions import read_action
@@ -38,6 +38,30 @@ def of_play(position: Position, play: Play | None) -> Shown:
     if end != position.ends[1]:
         return ((far, end), *position.layout), {0: Ghost(play)}
     return (*position.layout, (end, far)), {len(position.layout): Ghost(play)}
+
+
+def of_scoring(
+    position: Position, play: Play | None, line: Sequence[Action | str]
+) -> tuple[Arms | None, Mapping[int, Ghost]]:
+    """Return a layout that scores with a play and the line after it, its tiles counted as `cross` counts them.
+
+    None where no tile of it is known. PlayError where one of the plays is not legal.
+    """
+    plays: list[Play] = []
+    after = position
+    if play is not None:
+        after = position.play(play)
+        played = replay(after, [_read(action) for action in line])
+        if played.error is not None:
+            raise played.error
+        plays = [play, *(action.play for action in played.actions if action.play is not None)]
+        after = played.positions[-1]
+    if not after.layout:
+        return None, {}
+    arms = Arms(after.layout, after.spinner, after.up, after.down)
+    places = {tile: at for at, tile in enumerate(arms.tiles)}
+    many = len(plays) > 1
+    return arms, {places[made.tile]: Ghost(made, number if many else None) for number, made in enumerate(plays, 1)}
 
 
 def of_line(position: Position, play: Play, line: Sequence[Action | str]) -> Shown:

@@ -79,7 +79,8 @@ def draw_svg(
     root = new_root(colours)
     add(root, "title").text = visible(described(shown.position, shown.title))
     background = add(root, "rect", **paint("paper", colours))
-    table = TablePicture(root, shown, Look(colours, embedded, title, legend, columns, _seat(shown.position, turned_to)))
+    wide = max(columns, shown.box[2] - shown.box[0]) if shown.position.rules.scores else columns
+    table = TablePicture(root, shown, Look(colours, embedded, title, legend, wide, _seat(shown.position, turned_to)))
     if embedded:
         root.remove(background)
     for key, size in (("width", table.width), ("height", table.height)):

@@ -6,14 +6,15 @@ from math import ceil
 
 from tranca.errors import TrancaError
 from tranca.game.actions import Action, Play
-from tranca.game.arms import Layout
+from tranca.game.arms import Arms, Layout, Side, end_text
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
 from tranca.views.wording.table import bare_layout, boneyard_line, seat_line
 
 from .chain import Chain, Laid, grown, next_places, place, snake
-from .ghosts import Ghost, of_line, of_play
+from .cross import crossed, end_tiles, next_slots
+from .ghosts import Ghost, of_line, of_play, of_scoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Scene:
         title: what stands above it.
         chain: the layout with the ghosts in it; None where nothing is laid, or only the ends are known.
         box: left, top, right and bottom of the room for the layout, in tile widths.
-        slots: where the next tile lies at the left and the right end; empty unless the table is played on.
+        slots: where the next tile lies at each side, `left` and `right`; empty unless the table is played on.
         ghosts: by its place in the chain, each tile that is not laid yet.
         best: the play to highlight, None where there is none.
         marked: tiles to single out in the hands.
@@ -55,7 +56,7 @@ class Scene:
     title: str | None
     chain: Chain | None
     box: tuple[float, float, float, float]
-    slots: tuple[Laid, ...]
+    slots: Mapping[str, Laid]
     ghosts: Mapping[int, Ghost]
     best: Play | None
     marked: frozenset[Tile]
@@ -63,6 +64,18 @@ class Scene:
     hand_sizes: tuple[int, ...]
     boneyard: int
     points: tuple[int, ...] | None
+
+    @property
+    def shown_ends(self) -> Mapping[int, Sequence[str]]:
+        """The ends of a layout that scores, by the place in the chain of the tile that shows them."""
+        position, places = (
+            self.position,
+            [at for at in range(len(self.chain.tiles)) if at not in self.ghosts] if self.chain else [],
+        )
+        if not position.layout:
+            return {}
+        shown = end_tiles(Arms(position.layout, position.spinner, position.up, position.down))
+        return {places[at]: [*map(end_text, codes)] for at, codes in shown.items()}
 
     @property
     def laid(self) -> tuple[int, int]:
@@ -100,6 +113,8 @@ def scene(
     shown = sum(action.play is not None for action in value.actions[:count])
     points = value.points if count == len(value.actions) else None
     drawn = _scene(value.positions[count], play, line, singled, measured, room, value.title, laid, points)
+    if value.rules.scores:
+        return drawn
     last = place(value.positions[count].layout or (), laid[shown - 1]) if shown else None
     return replace(drawn, last=None if last is None else last + drawn.laid[0])
 
@@ -115,6 +130,8 @@ def _scene(
     laid: Sequence[Tile],
     points: tuple[int, ...] | None,
 ) -> Scene:
+    if position.rules.scores:
+        return _crossed(position, play, line, marked, measured, room, title, laid, points)
     layout, ghosts = of_line(position, play, line) if play and line else of_play(position, play)
     whole = measured[-1].layout
     lead = laid[0] if laid and position.layout else None
@@ -127,6 +144,25 @@ def _scene(
     else:
         chain, slots, ghosts = _played_on(position, layout, ghosts, room, room.centre or lead)
         boxes = [_box_of(room, slots)]
+    sides = dict(zip(("left", "right"), slots, strict=False))
+    return _made(position, play, marked, measured, title, points, chain=chain, boxes=boxes, slots=sides, ghosts=ghosts)
+
+
+def _made(
+    position: Position,
+    play: Play | None,
+    marked: frozenset[Tile],
+    measured: Sequence[Position],
+    title: str | None,
+    points: tuple[int, ...] | None,
+    *,
+    chain: Chain | None,
+    boxes: Sequence[tuple[float, float, float, float]],
+    slots: Mapping[str, Laid],
+    ghosts: Mapping[int, Ghost],
+    last: int | None = None,
+) -> Scene:
+    """Return a scene with the room that its boxes take together."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return Scene(
         position=position,
@@ -137,10 +173,51 @@ def _scene(
         ghosts=ghosts,
         best=play,
         marked=marked,
-        last=None,
+        last=last,
         hand_sizes=tuple(max(len(moment.hands[seat]) for moment in measured) for seat in range(len(position.hands))),
         boneyard=max(len(moment.boneyard) for moment in measured),
         points=points,
+    )
+
+
+def _crossed(
+    position: Position,
+    play: Play | None,
+    line: Sequence[Action | str],
+    marked: frozenset[Tile],
+    measured: Sequence[Position],
+    room: Room,
+    title: str | None,
+    laid: Sequence[Tile],
+    points: tuple[int, ...] | None,
+) -> Scene:
+    """Return the scene of a layout that scores: its line straight, what grows from the spinner upright."""
+    arms, ghosts = of_scoring(position, play, line)
+    chain = None if arms is None else crossed(arms)
+    boxes = [_LEAST, *([chain.box] if chain else [])]
+    whole = measured[-1]
+    if whole.layout:
+        boxes.append(crossed(Arms(whole.layout, whole.spinner, whole.up, whole.down)).box)
+    slots: Mapping[Side, Laid] = {}
+    if room.rows is not None:
+        boxes.append((-room.columns / 2, -room.rows / 2, room.columns / 2, room.rows / 2))
+        if position.layout:
+            slots = next_slots(Arms(position.layout, position.spinner, position.up, position.down))
+            boxes += [slot.box for slot in slots.values()]
+    lying = [tile for tile in laid if position.laid & tile.mask]
+    last = [*arms.tiles].index(lying[-1]) if arms is not None and lying else None
+    return _made(
+        position,
+        play,
+        marked,
+        measured,
+        title,
+        points,
+        chain=chain,
+        boxes=boxes,
+        slots={str(side): slot for side, slot in slots.items()},
+        ghosts=ghosts,
+        last=last,
     )
 
 
@@ -202,7 +279,10 @@ def spread(position: Position, columns: float = 14) -> Spread:
     words: list[tuple[str, float]] = []
     y = 0.0
     if position.layout:
-        chain = snake(position.layout, columns)
+        if position.spinner is not None:
+            chain = crossed(Arms(position.layout, position.spinner, position.up, position.down))
+        else:
+            chain = snake(position.layout, columns)
         left, top, _, bottom = chain.box
         tiles += [(laid.tile, laid.x - left, laid.y - top, laid.angle) for laid in chain.tiles]
         y = bottom - top

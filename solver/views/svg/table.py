@@ -5,6 +5,7 @@ from math import ceil
 from xml.etree.ElementTree import Element
 
 from tranca.game.actions import end_of
+from tranca.game.arms import OpenEnds, end_text, is_double, number_of
 from tranca.game.hands import Hand
 from tranca.game.tiles import Tile
 from tranca.views.wording.table import (
@@ -150,7 +151,7 @@ class TablePicture:
         self.height += height + 10
 
     def _layout(self, x: float, y: float) -> None:
-        for side, slot in zip(("left", "right"), self.scene.slots, strict=False):
+        for side, slot in self.scene.slots.items():
             self._slot(side, x + slot.x * UNIT, y + slot.y * UNIT, lies=slot.run[0] != 0)
         chain = self.scene.chain
         if chain is None:
@@ -186,6 +187,11 @@ class TablePicture:
         if ghost is not None:
             tile.set("data-play", str(ghost.play))
             return
+        if isinstance(self.position.ends, OpenEnds):
+            shown = set(self.scene.shown_ends.get(place, ()))
+            if shown:
+                tile.set("data-end", " ".join(sorted(shown)))
+            return
         assert self.position.ends is not None
         shown = {str(end) for end, at in zip(self.position.ends, self.scene.laid, strict=True) if at == place}
         if shown:
@@ -200,8 +206,16 @@ class TablePicture:
             size = max(12.0, self.look.small)
             write(self.root, bare_layout(self.position), x, y + 0.9 * UNIT, size, words, anchor="middle")
             return
-        left, right = self.position.ends
         tiles = self._tiles(self.root, "tile")
+        if isinstance(self.position.ends, OpenEnds):
+            codes = self.position.ends.shown
+            for number, code in enumerate(codes):
+                middle = x + (2 * number - len(codes) + 1) * UNIT
+                half_tile(tiles, number_of(code), middle, y).set("data-end", end_text(code))
+                if is_double(code):
+                    half_tile(tiles, number_of(code), middle, y + UNIT)
+            return
+        left, right = self.position.ends
         half_tile(tiles, left, x - 2 * UNIT, y).set("data-end", str(left))
         half_tile(tiles, right, x + 2 * UNIT, y).set("data-end", str(right))
         write(self.root, "· · · · ·", x, y, 14, words, anchor="middle")
@@ -210,7 +224,7 @@ class TablePicture:
 
     def _beside(self, x: float, y: float) -> None:
         """Draw the play to highlight, beside the end of a layout that is not known."""
-        play, ends = self.scene.best, self.position.ends
+        play, ends = self.scene.best, self.position.plain_ends
         assert play is not None and ends is not None
         end = end_of(play.code(ends))
         at_left = end != ends[1]

@@ -15,6 +15,7 @@ from tranca.views.wording.review import (
     explanation,
     headline,
     mark,
+    near_target,
     open_view,
     own_explanation,
     own_view,
@@ -48,6 +49,8 @@ def show_check(out: Screen, check: Check) -> None:
     out.heading(check.position)
     number = f"action {check.number} · " if check.number else ""
     out.line(f"{position.rules} · {number}{called(position.headers, position.rules, check.seat)} to move", "dim")
+    if sentence := near_target(position.rules, check.reaching):
+        out.line(sentence, whole=True)
     for grade in (check.open, check.own):
         if grade is not None:
             _show_grade(out, check, grade)

@@ -40,6 +40,9 @@ def _certainty(solution: Solution) -> str:
 
 def _show_plays(out: Screen, solution: Solution, exact: bool) -> None:
     columns = [Column("play"), Column("value", right=True), Column("cost", right=True)]
+    scores = solution.position.rules.scores
+    if scores:
+        columns.append(Column("now", right=True))
     if solution.sample:
         columns.append(Column("95 %", right=True))
     if solution.paranoid:
@@ -48,6 +51,8 @@ def _show_plays(out: Screen, solution: Solution, exact: bool) -> None:
     for option in solution.plays:
         cells = [str(option.play or "-"), exactly(option.value) if exact else signed(option.value)]
         cells.append("?" if option.swing is None else amount(option.swing))
+        if scores:
+            cells.append(str(solution.position.points_of(option.play)))
         if solution.sample:
             cells.append(sampled_interval(option.bounds, solution.sample, option.play in solution.agreed))
         if solution.paranoid:

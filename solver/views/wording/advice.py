@@ -28,10 +28,12 @@ def why(advice: Advice) -> str:
     best, rival = advice.best, advice.rival
     if advice.play is None:
         return "Nothing that they hold fits."
-    if len(advice.policy) == 1:
+    if len(advice.position.legal_plays()) == 1:
         return "It is the only play."
     if advice.estimate is None and advice.played_on:
         return _why_played_on(advice)
+    if not advice.policy and advice.estimate is None:
+        return "It scores most at once; there was no time to weigh the deals."
     if best is None or rival is None or advice.grounds is None:
         return f"Sensible players choose it in {percent(advice.policy[advice.play])} of such moments."
     if advice.estimate is None:

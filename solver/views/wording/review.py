@@ -6,7 +6,8 @@ from tranca.analysis.review import VERDICTS
 from tranca.analysis.review.results import VIEWS, GradeView, OpenGrade, OwnGrade, Review, Step
 from tranca.analysis.review.thresholds import Thresholds
 from tranca.engine.solution import Orders, PlayValue, Value
-from tranca.game.actions import Action
+from tranca.game.actions import Action, Play
+from tranca.game.match_points import reaching_plays
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.settlement import Result
@@ -37,7 +38,8 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
     said = f"{play} costs {cost}: it {worth} where {best} {best_worth}"
     if grade.flips:
         said = f"{play} costs {cost}, and turns the deal: it {worth} where {best} {best_worth}"
-    return f"{said}, after bonuses worth {signed(grade.earned)} so far" if grade.earned else said
+    before = "points" if grade.solution.position.rules.scores else "bonuses"
+    return f"{said}, after {before} worth {signed(grade.earned)} so far" if grade.earned else said
 
 
 def _cost(grade: OpenGrade) -> str:
@@ -73,13 +75,35 @@ def mark(step: Step, thresholds: Thresholds) -> str:
 
 
 def explanation(position: Position, grade: OpenGrade) -> list[str]:
-    """Explain why a play is not best: the line that refutes it, then the line that was there; a sentence each.
+    """Explain why a play is not best: what it scores now and later, the line that refutes it, then the line that was
+    there; a sentence each.
 
-    Empty for a play that is best, and where values are samples, which have no lines.
+    Empty for a play that is best, and without lines where values are samples, which have none.
     """
-    if not grade.loss or not grade.played.line:
+    if not grade.loss:
         return []
-    return consequences(position, grade.played, grade.best_play)
+    scored = now_and_later(position, grade.played, grade.best_play)
+    if not grade.played.line:
+        return scored
+    return scored + consequences(position, grade.played, grade.best_play)
+
+
+def now_and_later(position: Position, played: PlayValue, other: PlayValue) -> list[str]:
+    """Say what two plays score at once and what is gained or given after them, where ends score."""
+    if not position.rules.scores or played.play is None or other.play is None:
+        return []
+    parts = [_now(position, value) for value in (played, other)]
+    return [f"{join_and([part for part in parts if part])}."] if all(parts) else []
+
+
+def _now(position: Position, value: PlayValue) -> str:
+    """`4-6 at the 6 scores 5 now, 12 given later`."""
+    if value.play is None or value.value is None:
+        return ""
+    now = position.points_of(value.play)
+    later = value.value - now
+    after = "nothing later" if not later else f"{amount(later)} {'gained' if later > 0 else 'given'} later"
+    return f"{play_name(value.play)} scores {now or 'nothing'} now, {after}"
 
 
 def consequences(position: Position, played: PlayValue, other: PlayValue | None) -> list[str]:
@@ -287,9 +311,20 @@ def headline(review: Review) -> list[str]:
         sentences.append(f"After action {len(review.steps)} it is worth {_by_side(rules, review.steps[-1].worth)}.")
     if review.luck is not None and any(review.luck):
         sentences.append(f"The tiles drawn brought {_by_side(rules, review.luck)}.")
+    reaching = {step.number: reaching_plays(review.record, step.number) for step in review.steps}
+    sentences += [f"Action {number}: {near_target(rules, plays)}" for number, plays in reaching.items() if plays]
     if review.drift is not None and any(review.drift):
         sentences.append(f"Differences between sampled values, nobody's doing: {_by_side(rules, review.drift)}.")
     return sentences
+
+
+def near_target(rules: Rules, reaching: Sequence[Play]) -> str:
+    """Say that plays reach the target of a match that ends at once; empty where none does."""
+    if not reaching:
+        return ""
+    plays = join_or([play_name(play) for play in reaching])
+    reach = "reaches" if len(reaching) == 1 else "reach"
+    return f"{plays} {reach} {rules.target} and would end the match; values, margins of points, do not count that."
 
 
 def turning(review: Review) -> list[str]:
