@@ -58,6 +58,7 @@ OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal", "form"}
 HARMLESS = {
     *("ordered", "paid", "lines", "final", "totals", "signals", "is_wide"),
     *("partners", "clockwise", "draw", "dead_stop"),
+    *("in_multiples", "spinner", "while_open", "lead_scores", "out_both"),
     *("lead", "double_led", "partner_follows", "lead_pass_void", "capicua_blanks", "capicua_doubles"),
 }
 """Truth values: everything has one."""

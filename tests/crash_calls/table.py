@@ -303,6 +303,14 @@ def good(entry: Entry) -> dict[str, Any]:
         "capicua_doubles": lambda: False,
         "plus": lambda: 1,
         "deal_bonus": lambda: 75,
+        "ends_score": lambda: 1,
+        "in_multiples": lambda: False,
+        "spinner": lambda: True,
+        "while_open": lambda: False,
+        "lead_scores": lambda: True,
+        "per_point": lambda: 5,
+        "out_points": lambda: 1,
+        "out_both": lambda: False,
         **dict(
             zip(
                 (
