@@ -427,6 +427,8 @@ interface MomentObject {
   drawable?: number;
   line: string;
   title: string | null;
+  occasion?: string;
+  names?: Record<string, string>;
   over: boolean;
   state: string;
   result?: string;
@@ -512,6 +514,8 @@ interface PlayedObject {
   drawable?: number;
   line: string;
   title: string | null;
+  occasion?: string;
+  names?: Record<string, string>;
   over: boolean;
   state: string;
   result?: string;
@@ -648,6 +652,13 @@ interface ScoreEarned {
   passes: ScorePass[];
 }
 
+interface ScoreGroup {
+  rules: string[];
+  points?: Record<string, number>;
+  decision?: ScoreDecision;
+  why: string;
+}
+
 interface ScoreObject {
   schema: "tranca.score/1";
   title: string | null;
@@ -663,6 +674,7 @@ interface ScoreObject {
   earned?: ScoreEarned;
   decision?: ScoreDecision;
   under?: Record<string, Record<string, number | string>>;
+  under_groups?: ScoreGroup[];
   totals?: Record<string, number>;
   faults?: string[];
   match_winner?: string | null;
