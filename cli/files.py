@@ -37,10 +37,11 @@ class CannotWrite(click.ClickException):
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A file to write: its name, `-` for standard output, and its kind, an extension such as `.svg`."""
+    """A file to write: its name, `-` for standard output, its kind, an extension such as `.svg`, and a PDF's paper."""
 
     name: str
     kind: str
+    paper: str = "a4"
 
 
 class Outputs:
@@ -92,14 +93,14 @@ def check_output(output: Output) -> None:
         if not path.parent.is_dir():
             raise CannotWrite(output.name, "no such file or directory")
     try:
-        if output.kind in (".png", ".pdf"):
+        if output.kind == ".png":
             from tranca.views.files.png import png
 
             png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
         if output.kind == ".pdf":
-            from tranca.views.files.pdf import pdf_sheet
+            from tranca.views.files.pdf import check_pdf
 
-            pdf_sheet(())
+            check_pdf()
     except TrancaError as error:
         raise CannotWrite(output.name, str(error)) from None
 

@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "advise": "Say what to play, why, how sure that is, and what to watch for.",
         "show": "Show positions as they lie on the table.",
         "score": "Settle recorded deals and matches.",
+        "tournament": "Rank a tournament, pair its next round, print its sheets.",
         "tree": "List, draw, export or count what can follow a position.",
         "check": "Judge one play: was it right, what did it cost, and why.",
         "review": "Grade every play of recorded deals.",
@@ -184,7 +185,7 @@ def run() -> None:
         sys.stdout.reconfigure(errors="tranca")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="surrogateescape")  # bytes that are no text are an answer that is none
-    cli(prog_name="tranca", complete_var=_COMPLETING)
+    cli(prog_name="tranca")
 
 
 def _say(message: str, name: str = "tranca: ") -> None:

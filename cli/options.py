@@ -12,6 +12,7 @@ import click
 import tranca
 from tranca import Rules
 from tranca.errors import UnsupportedError
+from tranca.views.files.paper import PAPERS
 from tranca.views.wording.numbers import whole
 from tranca.views.wording.text import visible
 
@@ -158,6 +159,12 @@ def json(command: Command) -> Command:
     )
 
 
+def scores(command: Command) -> Command:
+    """`--scores`: what each play scored by the ends, written after it."""
+    meaning = "Write after each play what it scored by the ends that it left: 5-5=10."
+    return click.option("--scores", is_flag=True, help=meaning)(command)
+
+
 def orders(meaning: str, *, one: bool = False) -> Callable[[Command], Command]:
     """Declare `--orders`: the number of repeats in which draws are sampled (or `one` order of each deal), or all."""
     kind, values = (ONE_OR_ALL, "1|all") if one else (ORDERS, "N|all")
@@ -211,14 +218,17 @@ def observer(meaning: str) -> Callable[[Command], Command]:
 def output(
     meaning: str, kinds: Sequence[str], default: str | None = None
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """`-o/--output` and `--format`: a file and its kind; the `default` one, or the first, goes to standard output."""
+    """`-o/--output` and `--format`: a file and its kind; the `default` one, or the first, goes to standard output.
+
+    Where `.pdf` is one of the kinds, `--paper` is declared too.
+    """
     default = default or kinds[0]
     names = [kind.removeprefix(".") for kind in kinds]
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
-        def wrapped(*args: Any, output: str | None, kind: str | None, **settings: Any) -> Any:
-            return command(*args, output=_output(output, kind, kinds, default), **settings)
+        def wrapped(*args: Any, output: str | None, kind: str | None, paper: str | None = None, **settings: Any) -> Any:
+            return command(*args, output=_output(output, kind, kinds, default, paper), **settings)
 
         with_format = click.option(
             "--format",
@@ -226,23 +236,36 @@ def output(
             type=click.Choice(names),
             help=f"The format of --output, whatever its name; by default {default[1:]} for -.",
         )(wrapped)
+        if ".pdf" in kinds:
+            with_format = click.option(
+                "--paper", type=click.Choice(list(PAPERS)), help=f"The paper of a PDF; by default {next(iter(PAPERS))}."
+            )(with_format)
         help = f"{meaning} The name tells the format: {', '.join(names)}. - is standard output."
         return click.option("-o", "--output", metavar="FILE", help=help)(with_format)
 
     return decorate
 
 
-def _output(name: str | None, kind: str | None, kinds: Sequence[str], default: str) -> Output | None:
+def _output(name: str | None, kind: str | None, kinds: Sequence[str], default: str, paper: str | None) -> Output | None:
     if name is None:
         if kind is not None:
             raise click.UsageError(f"--format {kind}: expected --output with it")
+        _refuse_paper(None, paper)
         return None
     suffix = default if name == "-" else Path(name).suffix.lower()
     if kind is None and suffix not in kinds:
         raise click.UsageError(
             f"--output {visible(name)}: expected a name that ends in one of {' '.join(kinds)}, or --format"
         )
-    return Output(name, suffix if kind is None else f".{kind}")
+    output = Output(name, suffix if kind is None else f".{kind}", paper or next(iter(PAPERS)))
+    _refuse_paper(output, paper)
+    return output
+
+
+def _refuse_paper(output: Output | None, paper: str | None) -> None:
+    """Refuse `--paper` without a PDF."""
+    if paper is not None and (output is None or output.kind != ".pdf"):
+        raise click.UsageError(f"--paper {paper}: expected --output with a name that ends in .pdf")
 
 
 def picture(option: str, name: str) -> Output:

@@ -1,15 +1,17 @@
 """Puzzles as the commands print and write them: text, JSON Lines, sheets, and a picture of each."""
 
+import functools
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from typing import Any
 
 import click
 from click.core import ParameterSource
 
 from tranca import LEVELS, PUZZLE_TILES, Counters, HiddenPuzzle, Position, Puzzle, Record
 from tranca.views.annotated import write_puzzle
-from tranca.views.files.pdf import pdf_sheet
+from tranca.views.files.pdf import pdf
 from tranca.views.files.png import png
 from tranca.views.pages.puzzle_sheet import html_sheet
 from tranca.views.schemas.common import encode
@@ -22,6 +24,7 @@ from . import options
 from .files import PICTURES, Output, check_output, numbered_name, refuse_overwriting, write_file
 from .runner import Blocks
 
+SHEETS = (".html", ".pdf")
 FORMATS = (".txt", ".jsonl", ".html", ".pdf", ".svg", ".png")
 
 
@@ -34,11 +37,11 @@ def check_wanted(output: Output, inputs: Sequence[str], as_json: bool) -> None:
 
 
 def write_puzzles(
-    output: Output, puzzles: Sequence[Puzzle | HiddenPuzzle], made_by: str, inputs: Sequence[str]
+    output: Output, puzzles: Sequence[Puzzle | HiddenPuzzle], made_by: str, inputs: Sequence[str], **sheet: str
 ) -> None:
     """Write puzzles to a file of its kind; pictures go to one file each, numbered, none of them over an input.
 
-    `made_by` is the command line, which a text file tells first.
+    `made_by` is the command line, which a text file tells first; `sheet` is handed to `html_sheet`.
     """
     if output.kind in PICTURES:
         if output.name == "-" and len(puzzles) > 1:
@@ -48,10 +51,9 @@ def write_puzzles(
         for place, puzzle in enumerate(puzzles, 1):
             svg = draw_puzzle(puzzle)
             write_file(names[place - 1], png(svg) if output.kind == ".png" else svg.encode())
-    elif output.kind == ".pdf":
-        write_file(output.name, pdf_sheet(puzzles))
-    elif output.kind == ".html":
-        write_file(output.name, html_sheet(puzzles).encode())
+    elif output.kind in SHEETS:
+        page = html_sheet(puzzles, **sheet)
+        write_file(output.name, pdf(page, output.paper) if output.kind == ".pdf" else page.encode())
     elif output.kind == ".jsonl":
         write_file(output.name, "".join(encode(PuzzleObject.of(puzzle)) + "\n" for puzzle in puzzles).encode())
     else:
@@ -67,7 +69,7 @@ def made_by() -> str:
         name = option.name or ""
         value = ctx.params[name]
         is_given = ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE
-        if name in ("output", "kind", "threads") or not is_given:
+        if name in ("output", "kind", "paper", "heading", "introduction", "threads") or not is_given:
             continue
         if name == "tiles":
             value = "{}-{}".format(*value)
@@ -112,3 +114,22 @@ puzzle_filters = options.all_of(
     click.option("--difficulty", type=click.Choice(LEVELS), help="Only puzzles of this level."),
 )
 """The options that say which puzzles are wanted."""
+
+
+def sheet_texts(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--heading` and `--introduction`: the command gets those written as `texts`, the keywords of `html_sheet`."""
+
+    @functools.wraps(command)
+    def wrapped(
+        *args: Any, output: Output | None, heading: str | None, introduction: str | None, **settings: Any
+    ) -> Any:
+        texts = {"title": heading, "introduction": introduction}
+        written = {name: text for name, text in texts.items() if text is not None}
+        if written and (output is None or output.kind not in SHEETS):
+            raise click.UsageError("--heading and --introduction: expected a sheet with them, -o FILE.pdf or FILE.html")
+        return command(*args, output=output, texts=written, **settings)
+
+    return options.all_of(
+        click.option("--heading", metavar="TEXT", help="The heading of a sheet."),
+        click.option("--introduction", metavar="TEXT", help="What a sheet says first; by default what there is to do."),
+    )(wrapped)

@@ -10,7 +10,7 @@ ctypedef struct Sharing:
 
 
 cdef inline void begin_sharing(Sharing* sharing, uint64_t mask, int threads) noexcept nogil:
-    """Set up what so many threads share of a table with so many buckets and one."""
+    """Set up what the threads share of a table with `mask` + 1 buckets."""
     sharing.mask = <int64_t>mask
     sharing.turn = 1
     sharing.threads = threads

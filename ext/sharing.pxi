@@ -9,6 +9,8 @@
 # functions:
 #
 #   read_entry(place, entry)               copies an entry word by word, and opens the seal
+#   read_if(place, key, entry)             does so if it is that of a key, and returns whether; else what `is_live` and
+#                                          `size_of` need
 #   write_entry(place, entry)              writes an entry word by word, sealed
 
 from libc.stdint cimport int64_t, uint64_t
@@ -60,15 +62,19 @@ cdef inline void grow_shared(Memory* memory) noexcept nogil:
     store_word(&memory.sharing.turn, 1)
 
 
+cdef inline void copy_words(const Entry* place, Entry* other) noexcept nogil:
+    """Copy an entry word by word, as it is sealed."""
+    cdef size_t i
+    for i in range(sizeof(Entry) // sizeof(int64_t)):
+        store_word(<int64_t*>other + i, load(<const int64_t*>place + i))
+
+
 cdef Entry* probe_shared(Memory* memory, Key key) noexcept nogil:
     """Return a copy of the entry of a key, or NULL."""
     cdef Entry* place = bucket(memory, key)
-    read_entry(place, &memory.found)
-    if not is_of(&memory.found, key):
-        read_entry(place + 1, &memory.found)
-        if not is_of(&memory.found, key):
-            return NULL
-    return &memory.found
+    if read_if(place, key, &memory.found) or read_if(place + 1, key, &memory.found):
+        return &memory.found
+    return NULL
 
 
 cdef void store_shared(Memory* memory, Key key, const Entry* entry) noexcept nogil:
@@ -78,16 +84,14 @@ cdef void store_shared(Memory* memory, Key key, const Entry* entry) noexcept nog
     if rare(<uint64_t>load(&memory.sharing.mask) != memory.mask):
         keep_up(memory)
     place = bucket(memory, key)
-    read_entry(place, &first)
-    if not takes(memory, &first, key):
+    if not read_if(place, key, &first) and is_live(memory, &first, key):
         if rare(memory.room == 0):
             grow_shared(memory)
             place = bucket(memory, key)
-            read_entry(place, &first)
-        if not takes(memory, &first, key):
+        if not read_if(place, key, &first) and is_live(memory, &first, key):
             memory.room -= 1
             if size_of(&first) > size_of(entry):
                 place += 1
             else:
-                write_entry(place + 1, &first)
+                copy_words(place, place + 1)
     write_entry(place, entry)

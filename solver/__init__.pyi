@@ -97,3 +97,10 @@ from .views.svg.position import draw_tile as draw_tile
 
 __version__: str
 __all__: list[str]
+from .analysis.tournament.pairings import Pairing as Pairing
+from .analysis.tournament.pairings import pairings as pairings
+from .analysis.tournament.standings import Standing as Standing
+from .analysis.tournament.standings import standings as standings
+from .game.tournament import Tournament as Tournament
+from .notation.tournaments.text import parse_tournament as parse_tournament
+from .notation.tournaments.text import read_tournament as read_tournament

@@ -111,6 +111,18 @@ def node() -> str:
     return program("node", "node")
 
 
+@pytest.fixture(scope="session")
+def paper() -> None:
+    """What PDFs are made with: WeasyPrint, and the libraries of the system that it opens."""
+    from tranca.errors import MissingExtraError
+    from tranca.views.files.pdf import check_pdf
+
+    try:
+        check_pdf()
+    except MissingExtraError as error:
+        lacking(str(error))
+
+
 @pytest.fixture
 def pdftotext() -> str:
     """The program of that name."""

@@ -23,7 +23,7 @@ ASKS = {
     "uvicorn": ("board", "board", "--no-open"),
     "h11": ("board", "board", "--no-open"),
     "resvg_py": ("pictures", "show", CASTEL, "--png", "a.png"),
-    "fpdf": ("pictures", "puzzles", "--count", "1", "-o", "a.pdf"),
+    "weasyprint": ("print", "puzzles", "--count", "1", "-o", "a.pdf"),
     "pyarrow": ("tables", "batch", "solve", CASTEL, "--format", "parquet", "-o", "rows"),
     "distributed": ("cluster", "batch", "solve", CASTEL, "--scheduler", "tcp://127.0.0.1:1", "-o", "rows"),
 }

@@ -18,7 +18,7 @@ from tranca.views.terminal.console import console
 from tranca.views.terminal.review import show_review
 from tranca.views.wording.refusals import recorded_deal
 
-FORMATS = (".html", *PICTURES, ".txt")
+FORMATS = (".html", ".pdf", *PICTURES, ".txt")
 
 
 @command("review")
@@ -54,7 +54,7 @@ def review(
     if alone and (blocks.as_json or as_record):
         raise click.UsageError("an output on standard output: expected neither --json nor --annotated with it")
     files, tables = blocks.outputs(wanted), Tables()
-    settings |= {"wins": any(wanted_output.kind == ".html" for wanted_output in wanted)}
+    settings |= {"wins": any(wanted_output.kind in (".html", ".pdf") for wanted_output in wanted)}
 
     def ask(value: Position | Record, run: Run) -> Review:
         record = recorded_deal(value)
@@ -64,7 +64,7 @@ def review(
 
         review = reviewed(record, stop=run.stop, progress=advance, tables=tables, **settings)
         for wanted_output in wanted:
-            for part, data in review_files(review, wanted_output.kind).items():
+            for part, data in review_files(review, wanted_output.kind, wanted_output.paper).items():
                 files.write(wanted_output, run.source.number, data, part)
         return review
 

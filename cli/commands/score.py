@@ -38,8 +38,9 @@ class _Settled:
     metavar="PRESETS",
     help="Settle each finished deal under these presets too, as in 'doscientos,doscientos/duel', or under 'all'.",
 )
+@options.scores
 @options.json
-def score(blocks: Blocks, others: tuple[Rules, ...] | None) -> None:
+def score(blocks: Blocks, others: tuple[Rules, ...] | None, scores: bool) -> None:
     """Settle recorded deals: who won, how, and what it scores.
 
     Without a FILE, or with -, standard input is read. If any deal of a file states a `score`, the deals of that file
@@ -62,7 +63,7 @@ def score(blocks: Blocks, others: tuple[Rules, ...] | None) -> None:
         return _Settled(value, settled, deal, _compare(value, others), faults)
 
     def show(found: _Settled) -> None:
-        show_score(console(), found.value, found.score, found.deal, found.compared)
+        show_score(console(), found.value, found.score, found.deal, found.compared, scores)
         report_faults(found.faults)
 
     blocks.answer(

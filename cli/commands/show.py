@@ -7,7 +7,9 @@ from tranca.cli import options
 from tranca.cli.files import PICTURES, Output
 from tranca.cli.group import command
 from tranca.cli.runner import Blocks, Run, reads_blocks
+from tranca.views.files.pdf import pdf
 from tranca.views.files.png import png as to_png
+from tranca.views.pages.diagram import diagram_page
 from tranca.views.pages.line import line_page
 from tranca.views.svg.palette import THEMES
 from tranca.views.terminal.console import console
@@ -21,8 +23,9 @@ _WANTS = "expected --svg, --png or -o with it"
 @options.action
 @click.option("--pictures", is_flag=True, help="Draw tiles as Unicode domino characters, where the font has them.")
 @options.output(
-    "Draw a picture into this file instead, .svg or .png, or write a page that plays the deal, .html.",
-    (*PICTURES, ".html"),
+    "Draw a picture into this file instead, .svg or .png, or write a diagram to print, .pdf, or a page that plays the "
+    "deal, .html.",
+    (*PICTURES, ".pdf", ".html"),
 )
 @click.option("--svg", metavar="FILE", help="Draw an SVG picture into this file, whatever its name.")
 @click.option("--png", metavar="FILE", help="Draw a PNG picture into this file; needs the extra tranca[pictures].")
@@ -33,6 +36,7 @@ _WANTS = "expected --svg, --png or -o with it"
     show_default=True,
     help="Colours of the picture; auto follows the reader's system.",
 )
+@options.scores
 @click.option("--best", metavar="PLAY", help="Highlight this play in the picture, such as 4-6@6.")
 def show(
     blocks: Blocks,
@@ -41,6 +45,7 @@ def show(
     svg: str | None,
     png: str | None,
     colours: str,
+    scores: bool,
     best: str | None,
 ) -> None:
     """Show the positions of text files: layout, ends, hands, counts, and what is to be played.
@@ -56,15 +61,15 @@ def show(
             if value is not None:
                 raise click.UsageError(f"{option} {value}: {_WANTS}")
     if best is not None and output is not None and output.kind == ".html":
-        raise click.UsageError(f"--best {best}: expected a picture, .svg or .png, with it")
+        raise click.UsageError(f"--best {best}: expected a picture, .svg, .png or .pdf, with it")
     files = blocks.outputs(wanted)
     out = console()
 
     def ask(value: Position | Record, run: Run) -> list[str]:
         if not wanted:
-            return position_lines(value, pictures)
+            return position_lines(value, pictures, scores)
         for picture in wanted:
-            files.write(picture, run.source.number, _drawn(value, picture.kind, colours, best))
+            files.write(picture, run.source.number, _drawn(value, picture, colours, best))
         return []
 
     def print_lines(lines: list[str]) -> None:
@@ -77,9 +82,11 @@ def show(
     files.list_written()
 
 
-def _drawn(value: Position | Record, kind: str, colours: str, best: str | None) -> bytes:
-    """Return a picture, or the page that plays a deal."""
-    if kind == ".html":
+def _drawn(value: Position | Record, output: Output, colours: str, best: str | None) -> bytes:
+    """Return a picture, a diagram on paper, or the page that plays a deal."""
+    if output.kind == ".html":
         return line_page(value, theme=colours).encode()
+    if output.kind == ".pdf":
+        return pdf(diagram_page(value, best), output.paper)
     drawn = draw_svg(value, theme=colours, best=best)
-    return to_png(drawn) if kind == ".png" else drawn.encode()
+    return to_png(drawn) if output.kind == ".png" else drawn.encode()

@@ -30,7 +30,7 @@ def lay(folder: Path) -> None:
     """Lay all sources of the site into a folder."""
     for page in sorted(DOCS.glob("*.md")):
         (folder / page.name).write_text(inside(page.read_text(encoding="utf-8")), encoding="utf-8")
-    for name in ("images", "studies", "conformance"):
+    for name in ("images", "studies", "conformance", "tournaments"):
         shutil.copytree(DOCS / name, folder / name)
     shutil.copytree(DOCS / "site" / "static", folder / "static")
     shutil.copy(DOCS / "site" / "conf.py", folder)

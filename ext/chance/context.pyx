@@ -142,6 +142,7 @@ cdef int open_search(
         table.make_room((<size_t>2 << min(size, 20)) + TILE_COUNT * MOST_SAMPLED)
     s.children = table.children
     s.children_used = 0
+    s.claims = NULL if table.whole is None else table.whole.claims
     s.part = table.part
     s.parts = table.part_count
     set_coalitions(&s.endgame, laws, s.weight)

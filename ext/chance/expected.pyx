@@ -7,7 +7,7 @@ from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.keys cimport state_key
 from tranca.ext.chance.node cimport OVER, PLAY, ChanceNode, play_tile, settle_node
 from tranca.ext.chance.search cimport exact, test
-from tranca.ext.chance.table cimport SUM, ChanceEntry, StateKey, look_up, store
+from tranca.ext.chance.table cimport SUM, ChanceChild, ChanceEntry, StateKey, look_up, store
 from tranca.ext.layout cimport list_plays
 from tranca.ext.tiles cimport MOST_PLAYS, NO_PLAY
 
@@ -26,13 +26,14 @@ cdef int best_play(ChanceSearch* s, const ChanceNode* here, ChanceNode* there) n
     cdef int codes[MOST_PLAYS]
     cdef int seat = here.seat
     cdef int count = list_plays(here.hands[seat], &here.ends, codes)
-    cdef int i
+    cdef int code = NO_PLAY, i
     cdef int64_t value = exact_here(s, here)
     for i in range(count):
-        play_tile(s.laws, s.order, here, codes[i], there)
+        code = codes[i]
+        play_tile(s.laws, s.order, here, code, there)
         if i == count - 1 or is_as_good(s, there, seat, value) or s.aborted:
             break
-    return codes[i]
+    return code
 
 
 cdef int64_t exact_here(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
@@ -68,10 +69,12 @@ cdef int64_t points_of(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
     """Return all sides' points still to come, added up, when everybody follows their best play; in units."""
     cdef ChanceNode there
     cdef Drawing drawing
+    cdef ChanceChild* children = s.children + s.children_used
     cdef ChanceEntry* entry
+    cdef ChanceChild* one
     cdef StateKey key
     cdef uint64_t start = nodes_of(s)
-    cdef int winner = -1
+    cdef int winner = -1, count = 0, first, i
     cdef int64_t total = 0, gained = here.bonus * s.units[here.size]
     if s.aborted:
         return 0
@@ -87,8 +90,15 @@ cdef int64_t points_of(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
         total = points_of(s, &there)
     else:
         begin_drawing(s, here, &drawing)
-        while next_drawing(s, here, &drawing, &there):
-            total += drawing.weight * points_of(s, &there)
+        while next_drawing(s, here, &drawing, &children[count].node):
+            children[count].orders = drawing.weight
+            count += 1
+        s.children_used += count
+        first = count * s.part // s.parts
+        for i in range(first, first + count):
+            one = &children[i if i < count else i - count]
+            total += one.orders * points_of(s, &one.node)
+        s.children_used -= count
     if s.memory.entries is not NULL and not s.aborted:
         store(s.memory, key, total, total, NO_PLAY, work_since(s, start))
     return gained + total

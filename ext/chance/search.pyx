@@ -12,6 +12,7 @@ the others are tested against it (scout); a draw is tested child by child (Star1
 from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.bounds cimport margin_bounds
+from tranca.ext.chance.claims cimport claim, is_claimed, release, take_unclaimed
 from tranca.ext.chance.context cimport (
     INFINITE,
     ChanceSearch,
@@ -29,9 +30,10 @@ from tranca.ext.chance.endgame cimport endgame_value
 from tranca.ext.chance.keys cimport state_key
 from tranca.ext.chance.node cimport DRAW, OVER, ChanceNode, follow_forced, tiles_left
 from tranca.ext.chance.plays cimport expand, known_play, take_known
-from tranca.ext.chance.star1 cimport list_children, next_child, tighten
+from tranca.ext.chance.star1 cimport list_children, next_child, peek_again, tighten
 from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, StateKey, look_up, play_of, store
 from tranca.ext.ordering cimport take_best
+from tranca.ext.platform cimport rare
 from tranca.ext.tiles cimport MOST_PLAYS, NO_PLAY
 
 cdef enum:
@@ -70,6 +72,13 @@ cdef int64_t test(ChanceSearch* s, const ChanceNode* node, int64_t bound) noexce
     if nobody_draws(s, node) and s.endgame_fits:
         return gain + endgame_value(s, node, False, bound - gain)
     return gain + test_plays(s, node, bound - gain)
+
+
+cdef int64_t test_claimed(ChanceSearch* s, const ChanceNode* node, int64_t bound) noexcept nogil:
+    """Claim a node for this thread and test it."""
+    cdef int64_t word = claim(s, node), value = test(s, node, bound)
+    release(s, word)
+    return value
 
 
 cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) noexcept nogil:
@@ -119,8 +128,12 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
     for i in range(kept):
         if best >= aim:
             break
-        j = take_best(scores, i, kept)
-        value = sign * test(s, &children[j], bound)
+        if rare(s.claims is not NULL):
+            j = take_unclaimed(s, children, scores, i, kept)
+            value = sign * test_claimed(s, &children[j], bound)
+        else:
+            j = take_best(scores, i, kept)
+            value = sign * test(s, &children[j], bound)
         if s.aborted:
             return 0
         if value > best:
@@ -147,7 +160,7 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
     cdef StateKey key
     cdef uint64_t before = nodes_of(s)
     cdef int64_t sign = 1 if s.coalition[here.seat] == 0 else -1
-    cdef int64_t value, best = -INFINITE
+    cdef int64_t value, best = -INFINITE, word = 0
     cdef int kept, i, j, hint = NO_PLAY, best_play = NO_PLAY
 
     # Step 1. Count the node, poll the stop.
@@ -169,12 +182,18 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
 
     # Step 4. Principal variation search (scout): null window first, exact search if it fails high.
     for i in range(kept):
-        j = take_best(scores, i, kept)
+        if rare(s.claims is not NULL):
+            j = take_unclaimed(s, children, scores, i, kept)
+            word = claim(s, &children[j])
+        else:
+            j = take_best(scores, i, kept)
         value = best + 1
         if best > -INFINITE:
             value = sign * test(s, &children[j], best + 1 if sign > 0 else -best)
         if value > best:
             value = sign * exact(s, &children[j])
+        if rare(s.claims is not NULL):
+            release(s, word)
         if s.aborted:
             return 0
         if value > best:
@@ -214,7 +233,7 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
     cdef StateKey key
     cdef uint64_t before = nodes_of(s)
     cdef int64_t total = 0
-    cdef int count = 0, first, i
+    cdef int count = 0, i
 
     # Step 1. Count the node, poll the stop.
     if stops(s):
@@ -228,7 +247,6 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
             return entry.low
 
     # Step 3. List the children, which prefetches their table entries, then sum their values.
-    #    Each thread of a shared search begins at a place of its own.
     children = s.children + s.children_used
     begin_drawing(s, here, &drawing)
     while next_drawing(s, here, &drawing, &children[count].node):
@@ -239,12 +257,13 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
             expect_peek(s, &one.node)
         count += 1
     s.children_used += count
-    first = count * s.part // s.parts
-    for i in range(count):
-        one = &children[first + i if first + i < count else first + i - count]
-        total += one.orders * exact(s, &one.node)
-        if s.aborted:
-            break
+    if rare(s.claims is not NULL):
+        total = sum_together(s, children, count)
+    else:
+        for i in range(count):
+            total += children[i].orders * exact(s, &children[i].node)
+            if s.aborted:
+                break
     s.children_used -= count
     count_listed(s, count)
     if s.aborted:
@@ -253,6 +272,25 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
     # Step 4. Store the sum.
     if s.memory.entries is not NULL:
         store(s.memory, key, total, total, NO_PLAY, work_since(s, before))
+    return total
+
+
+cdef int64_t sum_together(ChanceSearch* s, ChanceChild* children, int count) noexcept nogil:
+    """Sum the exact values of the children of a draw, those last that another thread is in."""
+    cdef ChanceChild* one
+    cdef int64_t total = 0, word
+    cdef int first = count * s.part // s.parts, i, turn
+    for turn in range(2):
+        for i in range(count):
+            one = &children[first + i if first + i < count else first + i - count]
+            if not one.orders or (not turn and is_claimed(s, &one.node)):
+                continue
+            word = claim(s, &one.node)
+            total += one.orders * exact(s, &one.node)
+            release(s, word)
+            if s.aborted:
+                return 0
+            one.orders = 0
     return total
 
 
@@ -307,8 +345,12 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
         count_listed(s, count)
         if s.aborted:
             break
-        one = next_child(children, count, bound, expected, &value)
-        tighten(one, test(s, &one.node, value), value, &low, &high, &expected)
+        one = next_child(s, children, count, bound, expected, &value)
+        if rare(s.claims is not NULL):
+            if not peek_again(s, one, &low, &high, &expected):
+                tighten(one, test_claimed(s, &one.node, value), value, &low, &high, &expected)
+        else:
+            tighten(one, test(s, &one.node, value), value, &low, &high, &expected)
         if s.aborted:
             break
     s.children_used -= count

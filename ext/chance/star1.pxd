@@ -3,11 +3,13 @@
 from libc.stdint cimport int64_t
 
 from tranca.ext.chance.bounds cimport margin_bounds
-from tranca.ext.chance.context cimport ChanceSearch, bonus_value, final_value
+from tranca.ext.chance.claims cimport is_claimed
+from tranca.ext.chance.context cimport INFINITE, ChanceSearch, bonus_value, final_value
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.duel cimport expect_peek, peek
 from tranca.ext.chance.node cimport OVER, ChanceNode, follow_forced
 from tranca.ext.chance.table cimport ChanceChild
+from tranca.ext.platform cimport rare
 
 
 cdef inline int list_children(
@@ -52,12 +54,36 @@ cdef inline int list_children(
     return kept
 
 
+cdef inline int64_t lack_of(const ChanceChild* one, bint rising) noexcept nogil:
+    """Return the gap between the expected value of a child and its bound, in units of the draw."""
+    return one.orders * (one.expected - one.low if rising else one.high - one.expected)
+
+
+cdef inline ChanceChild* next_unclaimed(
+    const ChanceSearch* s, ChanceChild* children, int count, bint rising, ChanceChild* chosen, int64_t* largest
+) noexcept nogil:
+    """Return the child with the largest gap that no other thread is in, and this gap; else the chosen one."""
+    cdef int64_t lack, most = 0
+    cdef ChanceChild* one
+    cdef int i
+    for i in range(count):
+        one = &children[i]
+        lack = lack_of(one, rising)
+        if lack > most and not is_claimed(s, &one.node):
+            most = lack
+            chosen = one
+    if most:
+        largest[0] = most
+    return chosen
+
+
 cdef inline ChanceChild* next_child(
-    ChanceChild* children, int count, int64_t bound, int64_t expected, int64_t* value
+    const ChanceSearch* s, ChanceChild* children, int count, int64_t bound, int64_t expected, int64_t* value
 ) noexcept nogil:
     """Return the child with the largest gap between bound and expected value, and the value to test it against.
 
     Where the expected values exceed the bound, the gaps are reduced in proportion: all tests together just suffice.
+    A child that another thread is in comes last.
     """
     cdef bint rising = expected >= bound
     cdef int64_t lack, largest = -1, all_lack = 0, slack
@@ -66,11 +92,13 @@ cdef inline ChanceChild* next_child(
     cdef int i
     for i in range(count):
         one = &children[i]
-        lack = one.orders * (one.expected - one.low if rising else one.high - one.expected)
+        lack = lack_of(one, rising)
         all_lack += lack
         if lack > largest:
             largest = lack
             chosen = one
+    if rare(s.claims is not NULL) and is_claimed(s, &chosen.node):
+        chosen = next_unclaimed(s, children, count, rising, chosen, &largest)
     slack = expected - bound if rising else bound - 1 - expected
     slack = <int64_t>(<double>slack * <double>largest / <double>all_lack) // chosen.orders
     value[0] = chosen.expected - slack if rising else chosen.expected + slack + 1
@@ -91,3 +119,24 @@ cdef inline void tighten(
         one.high = got
     one.expected = min(max(one.expected, one.low), one.high)
     expected[0] += one.orders * (one.expected - before)
+
+
+cdef inline bint peek_again(
+    const ChanceSearch* s, ChanceChild* one, int64_t* low, int64_t* high, int64_t* expected
+) noexcept nogil:
+    """Take sharper bounds of a child that another thread has found meanwhile; return whether there are any."""
+    cdef int64_t least = -INFINITE, most = INFINITE, before = one.expected, gain = bonus_value(s, &one.node)
+    if one.node.kind >= OVER or not s.peeks:
+        return False
+    peek(s, &one.node, &least, &most)
+    least = max(least + gain, one.low)
+    most = min(most + gain, one.high)
+    if least == one.low and most == one.high:
+        return False
+    low[0] += one.orders * (least - one.low)
+    high[0] += one.orders * (most - one.high)
+    one.low = least
+    one.high = most
+    one.expected = min(max(one.expected, least), most)
+    expected[0] += one.orders * (one.expected - before)
+    return True

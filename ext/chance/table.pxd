@@ -13,7 +13,6 @@ from libc.stdint cimport int64_t, uint16_t, uint64_t
 
 from tranca.ext.chance.node cimport ChanceNode
 from tranca.ext.nodraw.table cimport NoDrawTable
-from tranca.ext.platform cimport rare
 from tranca.ext.sharing cimport Sharing
 from tranca.ext.situation cimport Situation
 from tranca.ext.tiles cimport NO_PLAY
@@ -27,6 +26,7 @@ cdef enum:
     WORK_BIT = 42
     MOST_WORK = 63
     GENERATION_BIT = 48
+    CLAIMS = 1 << 10        # places for what threads claim, see claims.pxd
 
 # What an entry holds: a margin with bounds, or the sum of all sides' points under best play.
 cdef enum EntryKind:
@@ -73,6 +73,7 @@ cdef class ChanceTable:
     cdef ChanceMemory memory
     cdef Sharing sharing        # with its parts
     cdef ChanceTable whole      # that this is a part of, or None
+    cdef int64_t* claims        # of its parts, see claims.pxd
     cdef int part               # which one of them
     cdef int part_count
     cdef uint64_t touched   # the most that its mask was since everything was forgotten
@@ -150,17 +151,7 @@ cdef inline int size_of(const ChanceEntry* entry) noexcept nogil:
 
 
 include "tranca/ext/buckets.pxi"
-
-
-cdef ChanceEntry* probe_shared(ChanceMemory* memory, StateKey key) noexcept nogil
-cdef void store_shared(ChanceMemory* memory, StateKey key, const ChanceEntry* entry) noexcept nogil
-
-
-cdef inline ChanceEntry* look_up(ChanceMemory* memory, StateKey key) noexcept nogil:
-    """Return the entry of a key, or NULL; where the table is shared it is a copy, good until the next one."""
-    if rare(memory.sharing is not NULL):
-        return probe_shared(memory, key)
-    return probe(memory, key)
+include "tranca/ext/sharable.pxi"
 
 
 cdef inline void store(
@@ -172,7 +163,4 @@ cdef inline void store(
     entry.second = packed(key.second, play, work)
     entry.low = low
     entry.high = high
-    if rare(memory.sharing is not NULL):
-        store_shared(memory, key, &entry)
-    else:
-        place_of(memory, key, work)[0] = entry
+    put(memory, key, &entry)

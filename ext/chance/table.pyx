@@ -65,6 +65,7 @@ cdef class ChanceTable:
     def __dealloc__(self) -> None:
         free(self.block)
         free(self.children)
+        free(self.claims)
 
     cdef int new_deal(self) except -1:
         """Invalidate all entries in constant time by starting the next generation."""
@@ -99,10 +100,15 @@ cdef class ChanceTable:
         cdef ChanceTable each
         cdef int part
         check_argument("threads", threads, NULL)
+        if self.claims is NULL:
+            self.claims = <int64_t*>malloc(CLAIMS * sizeof(int64_t))
+            if self.claims is NULL:
+                raise MemoryError(f"no memory for {threads} threads")
+        memset(self.claims, 0, CLAIMS * sizeof(int64_t))
         self.new_deal()
         self.duel.new_deal(True, FEWEST)
-        begin_sharing(&self.sharing, min(SPARSE, self.memory.most), threads)
-        begin_sharing(&self.duel.sharing, min(SPARSE, self.duel.memory.most), threads)
+        begin_sharing(&self.sharing, min(<uint64_t>SPARSE, self.memory.most), threads)
+        begin_sharing(&self.duel.sharing, min(<uint64_t>SPARSE, self.duel.memory.most), threads)
         parts = []
         for part in range(threads):
             each = ChanceTable(0.0)
@@ -137,9 +143,11 @@ cdef class ChanceTable:
 
 cdef inline uint64_t seal(const ChanceEntry* entry) noexcept nogil:
     """Mix all words of an entry but the first, so that each bears on all bits."""
-    cdef uint64_t mixed = entry.second ^ <uint64_t>entry.low * <uint64_t>0x9E3779B97F4A7C15
-    mixed = (mixed ^ mixed >> 32) * <uint64_t>0xC2B2AE3D27D4EB4F + <uint64_t>entry.high
-    mixed = (mixed ^ mixed >> 29) * <uint64_t>0x9FB21C651E98DF25
+    cdef uint64_t mixed = (
+        entry.second * <uint64_t>0x9E3779B97F4A7C15
+        + <uint64_t>entry.low * <uint64_t>0xC2B2AE3D27D4EB4F
+        + <uint64_t>entry.high * <uint64_t>0x9FB21C651E98DF25
+    )
     return mixed ^ mixed >> 32
 
 
@@ -148,6 +156,14 @@ cdef inline void read_entry(const ChanceEntry* place, ChanceEntry* entry) noexce
     entry.low = load(&place.low)
     entry.high = load(&place.high)
     entry.first = <uint64_t>load(<const int64_t*>&place.first) ^ seal(entry)
+
+
+cdef inline bint read_if(const ChanceEntry* place, StateKey key, ChanceEntry* entry) noexcept nogil:
+    entry.second = <uint64_t>load(<const int64_t*>&place.second)
+    if (entry.second ^ key.second) & LABEL:
+        return False
+    read_entry(place, entry)
+    return is_of(entry, key)
 
 
 cdef inline void write_entry(ChanceEntry* place, const ChanceEntry* entry) noexcept nogil:

@@ -143,16 +143,17 @@ cdef int principal_play(NoDrawSearch* s, const NoDrawNode* here, int value, NoDr
     cdef int codes[MOST_PLAYS]
     cdef int seat = here.seat
     cdef int count = list_plays(s.deal.hands[seat] & here.left, &here.ends, codes)
-    cdef int i = 0, got
+    cdef int code = NO_PLAY, i, got
     for i in range(count):
-        play_tile(&s.deal, here, codes[i], child)
+        code = codes[i]
+        play_tile(&s.deal, here, code, child)
         if child.end != RUNNING:
             got = ending_value(s, child, s.coalition[seat]) + bonus_value(s, seat, child.bonus)
         else:
             got = child_margin(s, child, seat, value - 1, value)
         if got >= value or s.aborted:
             break
-    return codes[i]
+    return code
 
 
 cdef int write_line(NoDrawSearch* s, const NoDrawNode* start, int value, int* line) noexcept nogil:

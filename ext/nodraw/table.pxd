@@ -10,7 +10,6 @@
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
-from tranca.ext.platform cimport rare
 from tranca.ext.sharing cimport Sharing
 
 ctypedef struct NoDrawEntry:
@@ -79,29 +78,23 @@ cdef inline int size_of(const NoDrawEntry* entry) noexcept nogil:
 
 
 include "tranca/ext/buckets.pxi"
+include "tranca/ext/sharable.pxi"
+
+
+cdef inline void fill(NoDrawEntry* entry, uint64_t key, int low, int high, int play, int tiles) noexcept nogil:
+    """Write all but what is spare of an entry."""
+    entry.key = key
+    entry.low = <int16_t>low
+    entry.high = <int16_t>high
+    entry.play = <uint16_t>play
+    entry.tiles = <uint8_t>tiles
 
 
 cdef inline void store(
     NoDrawMemory* memory, uint64_t key, int low, int high, int play, int tiles
 ) noexcept nogil:
     """Store bounds of a state and the play for the lower one, after a search with `tiles` left."""
-    cdef NoDrawEntry* place = place_of(memory, key, tiles)
-    place.key = key
-    place.low = <int16_t>low
-    place.high = <int16_t>high
-    place.play = <uint16_t>play
-    place.tiles = <uint8_t>tiles
-
-
-cdef NoDrawEntry* probe_shared(NoDrawMemory* memory, uint64_t key) noexcept nogil
-cdef void store_shared(NoDrawMemory* memory, uint64_t key, const NoDrawEntry* entry) noexcept nogil
-
-
-cdef inline NoDrawEntry* look_up(NoDrawMemory* memory, uint64_t key) noexcept nogil:
-    """Probe a table that may be shared: what is returned is then a copy, good until the next one."""
-    if rare(memory.sharing is not NULL):
-        return probe_shared(memory, key)
-    return probe(memory, key)
+    fill(place_of(memory, key, tiles), key, low, high, play, tiles)
 
 
 cdef inline void keep(
@@ -109,13 +102,6 @@ cdef inline void keep(
 ) noexcept nogil:
     """Store in a table that may be shared."""
     cdef NoDrawEntry entry
-    if rare(memory.sharing is not NULL):
-        entry.key = key
-        entry.low = <int16_t>low
-        entry.high = <int16_t>high
-        entry.play = <uint16_t>play
-        entry.tiles = <uint8_t>tiles
-        entry.spare = 0
-        store_shared(memory, key, &entry)
-    else:
-        store(memory, key, low, high, play, tiles)
+    fill(&entry, key, low, high, play, tiles)
+    entry.spare = 0
+    put(memory, key, &entry)

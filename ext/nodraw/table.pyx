@@ -66,12 +66,17 @@ cdef class NoDrawTable:
 cdef inline uint64_t seal(const NoDrawEntry* entry) noexcept nogil:
     """Mix what stands beside the key, so that each bit bears on all others."""
     cdef uint64_t mixed = (<const uint64_t*>entry)[1] * <uint64_t>0x9E3779B97F4A7C15
-    return (mixed ^ mixed >> 32) * <uint64_t>0xC2B2AE3D27D4EB4F
+    return mixed ^ mixed >> 32
 
 
 cdef inline void read_entry(const NoDrawEntry* place, NoDrawEntry* entry) noexcept nogil:
     (<int64_t*>entry)[1] = load(<const int64_t*>place + 1)
     entry.key = <uint64_t>load(<const int64_t*>place) ^ seal(entry)
+
+
+cdef inline bint read_if(const NoDrawEntry* place, uint64_t key, NoDrawEntry* entry) noexcept nogil:
+    read_entry(place, entry)
+    return is_of(entry, key)
 
 
 cdef inline void write_entry(NoDrawEntry* place, const NoDrawEntry* entry) noexcept nogil:

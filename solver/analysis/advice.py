@@ -263,7 +263,7 @@ def policy_shares(position: Position) -> Mapping[Play, float]:
     seat = position.to_move
     assert seat is not None
     voids = tuple(sum(1 << suit for suit in suits) for suits in position.voids)
-    table = PublicState(position.rules, seat, position.laid, position.ends, voids)
+    table = PublicState(position.rules, seat, position.laid, position.plain_ends, voids)
     hand = np.array([position.hands[seat].mask], np.uint64)
     logs = {play: log_chances(Choice(table, play, hand))[0] for play in position.legal_plays()}
     return FrozenDict({play: round(float(np.exp(log)), DIGITS) for play, log in logs.items()})

@@ -68,7 +68,7 @@ def _scored(record: Record) -> Record:
     result = record.result
     if result is None or result.seat is None:
         return record
-    outcome = Outcome(result.end, result.seat, result.ends if result.end == "blocked" else None)
+    outcome = Outcome("out", result.seat) if result.end == "out" else Outcome("blocked", result.seat, result.ends)
     return Record(record.start, record.actions, Stated(result=outcome, points=record.points))
 
 

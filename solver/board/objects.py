@@ -7,6 +7,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from tranca.errors import Fault
+from tranca.game.actions import ends_shown
+from tranca.game.arms import Layout, end_text, is_double
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.notation.writer import one_line, write
@@ -76,7 +78,10 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     over: bool
     state: str
     result: str | UnsetType = UNSET
-    ends: tuple[int, int] | None
+    ends: list[int | str] | None
+    spinner: str | UnsetType = UNSET
+    up: list[str] | UnsetType = UNSET
+    down: list[str] | UnsetType = UNSET
     layout: list[str] | None
     hands: dict[str, HeldPart]
     boneyard: HeldPart
@@ -111,8 +116,11 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             over=over,
             state=state_of_play(position),
             result=_result(value),
-            ends=position.ends,
-            layout=None if position.layout is None else [f"{one}-{other}" for one, other in position.layout],
+            ends=None if position.ends is None else [_end(code) for code in ends_shown(position.ends)],
+            spinner=UNSET if position.spinner is None else f"{position.spinner}-{position.spinner}",
+            up=_pairs(position.up) or UNSET,
+            down=_pairs(position.down) or UNSET,
+            layout=None if position.layout is None else _pairs(position.layout),
             hands=_hands(position),
             boneyard=HeldPart(
                 tiles=[str(tile) for tile in position.boneyard.tiles],
@@ -145,6 +153,15 @@ def _names(position: Position) -> dict[str, str]:
     """By seat, the names of the players that are known."""
     named = ((seat, position.headers.player(number)) for number, seat in enumerate(position.seats))
     return {seat: name for seat, name in named if name is not None}
+
+
+def _end(code: int) -> int | str:
+    """Return an end as JSON has it: its number, a double that scores as a tile."""
+    return end_text(code) if is_double(code) else code
+
+
+def _pairs(tiles: Layout) -> list[str]:
+    return [f"{one}-{other}" for one, other in tiles]
 
 
 def _hands(position: Position) -> dict[str, HeldPart]:

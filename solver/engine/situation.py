@@ -161,7 +161,7 @@ class Situation(_Made):
             hands=tuple([hand.mask for hand in position.hands]),
             boneyard=tuple([tile.index for tile in position.boneyard.tiles]),
             ordered=position.boneyard.ordered or not position.boneyard.tiles,
-            ends=position.ends or NO_ENDS,
+            ends=position.plain_ends or NO_ENDS,
             seat=seat,
             last=moment.last,
             pending=moment.pending,

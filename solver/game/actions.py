@@ -1,11 +1,14 @@
 """Plays and actions: a tile laid, tiles drawn, a pass, with the words that the notation writes for them."""
 
-from dataclasses import dataclass, replace
+import contextlib
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 from tranca.errors import PlayError, echo
 from tranca.ext.rules import EMPTY
 
+from .arms import DOUBLE, SIDES, OpenEnds, Side, end_text, is_double, number_of
+from .rulebook.options import one_of
 from .tiles import HIGHEST, Tile
 
 Ends = tuple[int, int]
@@ -19,40 +22,59 @@ class Play:
     """A tile and the end it is laid to.
 
     `end` is the number of that open end where the tile fits both ends and they differ, else None: one placement has
-    one `Play`. Plays are in canonical order by `key`: tiles by low end, then high end; the lower end first.
+    one `Play`. Where ends score, `double` says that it is laid against a double with that number, and an end is named
+    where the tile fits more than one place; `side` is where it lies, where a record says so, and no part of the play.
+    Plays are in canonical order by `key`: tiles by low end, then high end; the lower end first, at one number the plain
+    end.
     """
 
     tile: Tile
     end: int | None = None
+    double: bool = False
+    side: Side | None = field(default=None, compare=False)
 
     @classmethod
-    def parse(cls, text: str, highest: int = HIGHEST) -> Self:
-        """Read `4-6@6` or `4-6`, the tile in any spelling; PlayError for anything else, and numbers above `highest`."""
+    def parse(cls, text: str, highest: int = HIGHEST, *, scores: bool = False) -> Self:
+        """Read `4-6@6` or `4-6`, the tile in any spelling; PlayError for anything else, and numbers above `highest`.
+
+        Where ends score, `4-6@4-4` and `4-6@left` can be read, too.
+        """
         word, at, end = text.partition("@")
         try:
             tile = Tile.parse(word, highest)
         except ValueError as error:
             raise PlayError(str(error)) from None
-        if at and end not in ENDS[: highest + 1]:
-            raise PlayError(f"{echo(text)!r}: expected the number of an end after @, 0 to {highest}")
-        return cls(tile, int(end) if at else None)
+        if not at or end in ENDS[: highest + 1]:
+            return cls(tile, int(end) if at else None)
+        if scores:
+            side = next((side for side in SIDES if side == end.lower()), None)
+            if side is not None:
+                return cls(tile, side=side)
+            with contextlib.suppress(ValueError):
+                if (against := Tile.parse(end, highest)).is_double:
+                    return cls(tile, against.low, True)
+        also = f", a double such as 4-4, or {', '.join(SIDES[:-1])} or {SIDES[-1]}" if scores else ""
+        raise PlayError(f"{echo(text)!r}: expected the number of an end after @, 0 to {highest}{also}")
 
     @classmethod
-    def from_code(cls, code: int, ends: Ends | None) -> Self:
+    def from_code(cls, code: int, ends: Ends | OpenEnds | None) -> Self:
         """Return the play that the kernel codes as `tile | end << 6`, at these ends (None: the layout is empty)."""
         return cls.of_code(code, named=is_choice(Tile.at(tile_of(code)), ends))
 
     @classmethod
     def of_code(cls, code: int, *, named: bool) -> Self:
         """Return the play that the kernel codes as `tile | end << 6`, its end named or not."""
-        return cls(Tile.at(tile_of(code)), end_of(code) if named else None)
+        end = end_of(code)
+        return cls(Tile.at(tile_of(code)), number_of(end), is_double(end)) if named else cls(Tile.at(tile_of(code)))
 
-    def code(self, ends: Ends | None) -> int:
+    def code(self, ends: Ends | OpenEnds | None) -> int:
         """Return the kernel's code of this play; PlayError where the tile does not fit or the end is not settled."""
         if ends is None:
-            if self.end is not None:
-                raise PlayError(f"{self} leads: expected {self.tile} without an end")
+            if self.end is not None or self.side is not None:
+                raise PlayError(f"{self._placed} leads: expected {self.tile} without an end")
             return self.tile.index | EMPTY << 6
+        if isinstance(ends, OpenEnds):
+            return self.tile.index | self._place(ends) << 6
         fitting = [end for end in sorted(set(ends)) if self.tile.shows(end)]
         if not fitting:
             raise PlayError(f"{self} does not fit: expected a tile with {ends_or(ends)}")
@@ -66,13 +88,49 @@ class Play:
             raise PlayError(f"{self}: {self.tile} does not show {self.end}, expected {self.tile}@{fitting[0]}")
         return self.tile.index | self.end << 6
 
+    def _place(self, ends: OpenEnds) -> int:
+        """Return the code of the place that it is laid to; PlayError where it does not fit or that is not settled."""
+        fitting = ends.places_of(self.tile)
+        if not fitting:
+            raise PlayError(f"{self._placed} does not fit: expected a tile with {one_of(map(str, ends.numbers))}")
+        if self.side is not None:
+            place = ends.sides().get(self.side)
+            if place not in fitting:
+                shown = one_of(side for side, code in ends.sides().items() if code in fitting)
+                raise PlayError(f"{self._placed}: {self.tile} cannot lie there, expected {shown}")
+            return place
+        if self.end is None:
+            if len(fitting) > 1:
+                expected = one_of(f"{self.tile}@{end_text(place)}" for place in fitting)
+                raise PlayError(f"{self} fits {len(fitting)} places: expected {expected}")
+            return fitting[0]
+        place = self.end + DOUBLE * self.double
+        if place not in ends.places:
+            shown = one_of(map(end_text, ends.places))
+            what = f"{self.end}-{self.end} is no open double" if self.double else f"{self.end} is no plain open end"
+            raise PlayError(f"{self}: {what}, expected {shown}")
+        if place not in fitting:
+            expected = f"{self.tile}@{end_text(fitting[0])}"
+            raise PlayError(f"{self}: {self.tile} does not show {self.end}, expected {expected}")
+        return place
+
     @property
-    def key(self) -> tuple[Tile, int]:
+    def key(self) -> tuple[Tile, int, bool]:
         """Sorts plays into canonical order."""
-        return self.tile, -1 if self.end is None else self.end
+        return self.tile, -1 if self.end is None else self.end, self.double
+
+    @property
+    def place(self) -> str | None:
+        """The end that it names, as it is written; None where it names none."""
+        return None if self.end is None else end_text(self.end + DOUBLE * self.double)
+
+    @property
+    def _placed(self) -> str:
+        """The play as a record may write it, with its side."""
+        return str(self) if self.side is None else f"{self.tile}@{self.side}"
 
     def __str__(self) -> str:
-        return str(self.tile) if self.end is None else f"{self.tile}@{self.end}"
+        return str(self.tile) if self.end is None else f"{self.tile}@{self.place}"
 
     def __repr__(self) -> str:
         return f"<Play {self}>"
@@ -88,9 +146,21 @@ def end_of(code: int) -> int:
     return code >> 6
 
 
-def is_choice(tile: Tile, ends: Ends | None) -> bool:
-    """Whether the tile can be laid to either end and the two placements differ."""
+def is_choice(tile: Tile, ends: Ends | OpenEnds | None) -> bool:
+    """Whether the tile can be laid to more than one place and the placements differ."""
+    if isinstance(ends, OpenEnds):
+        return len(ends.places_of(tile)) > 1
     return ends is not None and ends[0] != ends[1] and (tile.low, tile.high) in (ends, ends[::-1])
+
+
+def ends_shown(ends: tuple[int, ...] | OpenEnds | None) -> tuple[int, ...]:
+    """Return the ends as they are written, coded where they score; none where nothing is laid."""
+    return ends.shown if isinstance(ends, OpenEnds) else ends or ()
+
+
+def ends_text(ends: tuple[int, ...] | OpenEnds) -> str:
+    """Write the ends as the notation does: `6 3`, a double where ends score as a tile."""
+    return " ".join(map(end_text, ends_shown(ends)))
 
 
 def ends_or(ends: Ends) -> str:
@@ -108,12 +178,15 @@ class Action:
         drawn: the tiles in the order drawn, the last one being the tile laid; all None where only their number is
             shown (a tuple with some None becomes all None).
         remark: `!`, `?`, `!!`, `??`, `!?`, `?!` or empty.
+        scored: the points that the play is said to have earned by the ends, such as 10 in `5-5=10`; None where nothing
+            is said, and in canonical form.
     """
 
     seat: str
     play: Play | None
     drawn: tuple[Tile | None, ...] = ()
     remark: str = ""
+    scored: int | None = None
 
     def __post_init__(self) -> None:
         if None in self.drawn:
@@ -126,7 +199,8 @@ class Action:
         if self.drawn:
             shown = ",".join(str(tile) for tile in self.drawn)
             draw = f"+{len(self.drawn)} " if None in self.drawn else f"+[{shown}] "
-        return f"{draw}{self.play or '-'}{self.remark}"
+        scored = "" if self.scored is None else f"={self.scored}"
+        return f"{draw}{self.play or '-'}{scored}{self.remark}"
 
     @property
     def tiles_drawn(self) -> tuple[Tile | None, ...]:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 
 from tranca.errors import PositionError, Problem, echo
 
+from .actions import ends_text
+from .arms import DOUBLE, SIDES, OpenEnds
 from .hands import Boneyard, Hand
 from .headers import Headers
 from .rulebook.rules import Rules
@@ -47,12 +49,24 @@ def _wrong_values(state: State) -> Iterator[Problem]:
     for index, (left, right) in enumerate(state.layout or ()):
         if not (0 <= left <= highest and 0 <= right <= highest):
             yield Problem("layout", f"{left}-{right}: expected two numbers 0 to {highest}", index)
-    if state.ends is not None and not all(0 <= end <= highest for end in state.ends):
-        yield Problem("ends", f"{state.ends[0]} {state.ends[1]}: expected two numbers 0 to {highest}")
+    for key, arm in (("up", state.up), ("down", state.down)):
+        for index, (inner, outer) in enumerate(arm):
+            if not (0 <= inner <= highest and 0 <= outer <= highest):
+                yield Problem(key, f"{inner}-{outer}: expected two numbers 0 to {highest}", index)
+    if state.spinner is not None and not 0 <= state.spinner <= highest:
+        yield Problem("spinner", f"{state.spinner}: expected a number from 0 to {highest}")
+    if state.ends is not None and not all(0 <= end <= highest for end in _numbers(state)):
+        yield Problem("ends", f"{' '.join(map(str, state.ends))}: expected two numbers 0 to {highest}")
     for name, suits in zip(seats, state.voids, strict=False):
         for index, suit in enumerate(suits):
             if not 0 <= suit <= highest:
                 yield Problem(f"void {name}", f"{suit}: expected a number from 0 to {highest}", index)
+
+
+def _numbers(state: State) -> Iterator[int]:
+    """Yield the numbers of the ends, whatever their codes say of doubles where ends score."""
+    ends = state.ends or ()
+    return (end - DOUBLE if state.rules.scores and end >= DOUBLE else end for end in ends)
 
 
 def foreign_problems(state: State) -> Iterator[Problem]:
@@ -63,8 +77,8 @@ def foreign_problems(state: State) -> Iterator[Problem]:
             yield Problem(key, f"tile {tile}: expected two numbers 0 to {highest}", index)
         elif tile in rules.without:
             yield Problem(key, f"{tile} is taken out of the pack, expected another tile", index)
-    if not state.layout and state.ends is not None and max(state.ends) > highest:
-        yield Problem("ends", f"{state.ends[0]} {state.ends[1]}: expected two numbers 0 to {highest}")
+    if not state.layout and state.ends is not None and max(_numbers(state), default=0) > highest:
+        yield Problem("ends", f"{ends_text(state.ends)}: expected two numbers 0 to {highest}")
     for name, suits in zip(state.seats, state.voids, strict=False):
         for index, suit in enumerate(suits):
             if suit > highest:
@@ -74,6 +88,7 @@ def foreign_problems(state: State) -> Iterator[Problem]:
 def _tiles(state: State) -> Iterator[tuple[str, int, Tile]]:
     """Yield every tile that is named, with its key and the place of its word."""
     named = {"layout": tuple(Tile.of(*pair) for pair in state.layout or ()), "boneyard": state.boneyard.tiles}
+    named |= {key: tuple(Tile.of(*pair) for pair in arm) for key, arm in (("up", state.up), ("down", state.down))}
     named["must-lead"] = () if state.must_lead is None else (state.must_lead,)
     for name, hand in zip(state.seats, state.hands, strict=False):
         named[name] = hand.tiles
@@ -96,6 +111,10 @@ def _is_layout(value: object) -> bool:
     return value is None or (isinstance(value, tuple) and all(_is_tuple(item, int, 2) for item in value))
 
 
+def _are_ends(value: object) -> bool:
+    return value is None or isinstance(value, OpenEnds) or (_is_tuple(value, int) and len(value) <= len(SIDES))  # type: ignore[arg-type]
+
+
 def _is_seat(value: object) -> bool:
     return value is None or _is_number(value)
 
@@ -105,7 +124,7 @@ _SEAT = (_is_seat, "the number of a seat, counted from 0, or None")
 _FIELDS: dict[str, tuple[Callable[[object], bool], str]] = {
     "boneyard": (lambda value: isinstance(value, Boneyard), "a Boneyard, such as Boneyard(unknown=14)"),
     "layout": (_is_layout, "a tuple of pairs of numbers, such as ((6, 6), (6, 4)), or None"),
-    "ends": (lambda value: value is None or _is_tuple(value, int, 2), "a pair of numbers, such as (6, 3), or None"),
+    "ends": (_are_ends, "a pair of numbers, such as (6, 3), an OpenEnds, or None"),
     "to_move": _SEAT,
     "lead": _SEAT,
     "last": _SEAT,
@@ -116,5 +135,8 @@ _FIELDS: dict[str, tuple[Callable[[object], bool], str]] = {
     "last_tile": (lambda value: isinstance(value, Tile | None), "a Tile or None"),
     "must_lead": (lambda value: isinstance(value, Tile | None), "a Tile or None"),
     "bonus_paid": (lambda value: isinstance(value, bool | None), "True, False or None"),
+    "spinner": (_is_seat, "its number, or None"),
+    "up": (lambda value: value is not None and _is_layout(value), "a tuple of pairs of numbers, such as ((1, 5),)"),
+    "down": (lambda value: value is not None and _is_layout(value), "a tuple of pairs of numbers, such as ((1, 5),)"),
     "score": (lambda value: value is None or _is_tuple(value, int), "a tuple of points by side, or None"),
 }

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from tranca.errors import PositionError, RulesError, UnsupportedError, echo
 
+from .match_points import Counted, counted_in_play, counted_up
 from .position import Position
 from .record import Record
 from .rulebook.earnings import PassBonus, Won, due_bonus, pass_bonuses, won_points
@@ -17,7 +18,7 @@ from .rulebook.stake import NO_STAKE, Stake
 from .tiles import Tile
 
 SETTLING = (
-    *("block_winner", "block_tie", "points", "block_points", "round_to", "rounding"),
+    *("block_winner", "block_tie", "points", "block_points", "round_to", "rounding", "per_point", "out_points"),
     *("double_out", "capicua", "cross_out", "chuchazo", "capicua_blanks", "capicua_doubles", "capicua_factor"),
     *("deal_bonus", "pass_bonus_first", "pass_bonus_later", "pass_bonus_scope"),
     *("lead_pass_bonus", "lead_pass_bonus_double", "lead_pass_void", "round_pass_bonus"),
@@ -36,6 +37,8 @@ class Score:
         bonuses: what of that was earned for passes, as far as the play is recorded.
         won: the points of the winner beside those, piece by piece; None where nobody won.
         passes: the single bonuses that passes earned.
+        ends: what of `points` plays earned by the ends that they left, as far as the play is recorded.
+        scored: what each action earned so; empty where no play is recorded.
     """
 
     rules: Rules
@@ -44,6 +47,8 @@ class Score:
     bonuses: tuple[int, ...]
     won: Won | None
     passes: tuple[PassBonus, ...]
+    ends: tuple[int, ...]
+    scored: tuple[int, ...] = ()
 
 
 def score(deal: Position | Record, under: Rules | None = None) -> Score:
@@ -70,14 +75,27 @@ def _score(deal: Position | Record) -> Score:
     position = (deal.position if isinstance(deal, Record) else deal).resolved()
     result = position.result()
     due = tuple(due_bonus(position))
-    earlier = deal.bonuses if isinstance(deal, Record) else (0,) * len(deal.rules.sides)
+    none = (0,) * len(deal.rules.sides)
+    earlier, ends = (deal.bonuses, deal.earned) if isinstance(deal, Record) else (none, none)
     made = (*pass_bonuses(deal), *due) if isinstance(deal, Record) else due
     bonuses = list(earlier)
     for bonus in due:
         bonuses[deal.rules.side_of(bonus.seat)] += bonus.points
-    points = tuple(map(sum, zip(result.points, earlier, strict=True)))
+    points = tuple(map(sum, zip(result.points, earlier, ends, strict=True)))
     finished = Finished(deal.rules, position.lead, result)
-    return Score(deal.rules, finished, points, tuple(bonuses), _won(position, result), made)
+    scored = deal.scored if isinstance(deal, Record) else ()
+    return Score(deal.rules, finished, points, tuple(bonuses), _won(position, result), made, ends, scored)
+
+
+def _unfinished(deal: Record, decided: Counted) -> Score:
+    """Return the score of a deal that was not played to its end, since its match was decided before."""
+    position, seat = deal.position, deal.start.seats.index(deal.actions[(decided.action or 1) - 1].seat)
+    nothing = (0,) * len(deal.rules.sides)
+    pips = tuple(hand.pips for hand in position.hands)
+    assert position.ends is not None
+    finished = Finished(deal.rules, position.lead, Result("decided", seat, None, nothing, pips, position.ends))
+    points = tuple(map(sum, zip(deal.bonuses, deal.earned, strict=True)))
+    return Score(deal.rules, finished, points, deal.bonuses, None, pass_bonuses(deal), deal.earned, deal.scored)
 
 
 def _won(position: Position, result: Result) -> Won | None:
@@ -165,6 +183,8 @@ class MatchDeal:
         stake: what this deal and those before it leave to the next.
         number: that of the deal in the match, from 1.
         bonus_paid: whether the first pass bonus of the match has been paid.
+        decided: the number of the action, from 1, with which a match ended that ends at once; None where none did.
+        void: by side, the points of the deal that did not count, since they would have gone beyond the target.
     """
 
     score: Score
@@ -176,6 +196,8 @@ class MatchDeal:
     stake: Stake = NO_STAKE
     number: int = 1
     bonus_paid: bool = False
+    decided: int | None = None
+    void: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -254,9 +276,14 @@ def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
         if lead is not None:
             faults += _wrong_lead(deal, lead)
         deal = carried.completed(deal, faults)
-        settled = score(deal)
+        decided = counted_in_play(deal, totals) if isinstance(deal, Record) else None
+        if decided is not None and isinstance(deal, Record) and not deal.position.is_over:
+            settled = _unfinished(deal, decided)
+        else:
+            settled = score(deal)
+            decided = decided or counted_up(deal, totals, settled.won)
         carried.settle(deal, settled)
-        totals = tuple(map(sum, zip(totals, settled.points, strict=True)))
+        totals = decided.totals
         winner = match_winner(rules, totals)
         lead, unknown = _lead_after(settled.finished)
         yield MatchDeal(
@@ -269,6 +296,8 @@ def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
             carried.stake,
             carried.number,
             carried.paid,
+            decided.action if winner is not None and rules.match_end == "at_once" else None,
+            decided.void,
         )
 
 

@@ -5,12 +5,13 @@ only if no way to fill them in allows it.
 """
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tranca.errors import PlayError
 from tranca.ext import rules as kernel
 
 from .actions import NO_ENDS, Play, end_of
+from .arms import Arms, OpenEnds, number_of
 from .state import State
 from .tiles import SUITS, Tile
 
@@ -25,27 +26,48 @@ def play(state: State, play: Play) -> State:
     if forced is not None and play.tile != forced:
         raise PlayError(f"{play}: expected {name} to lead {forced}, the forced tile")
     check_in_hand(state, seat, play.tile)
-    code = play.code(state.ends)
-    left, right = state.ends or NO_ENDS
-    ends = kernel.lay(code, left, right)
-    layout = state.layout
-    if state.ends is None:
-        layout = (ends,)
-    elif layout is not None:
-        layout = (*layout, (right, ends[1])) if end_of(code) == right else ((ends[0], left), *layout)
+    laid = _laid_scoring(state, play) if state.rules.scores else _laid(state, play)
     leads = state.ends is None
+    hands = _with(state.hands, seat, state.hands[seat].minus(play.tile))
     return state.replace(
-        hands=_with(state.hands, seat, state.hands[seat].minus(play.tile)),
+        hands=hands,
         has=_with(state.has, seat, tuple(tile for tile in state.has[seat] if tile != play.tile)),
-        layout=layout,
-        ends=ends,
-        to_move=state.rules.next_seat(seat),
+        **laid,
+        to_move=state.next_seat(seat, hands),
         lead=seat if leads else state.lead,
         last=seat,
         must_lead=None,
         bonus_paid=_bonus_paid_at_lead(state) if leads else state.bonus_paid,
         last_tile=play.tile if state.rules.has_ways and len(state.hands[seat]) == 1 else state.last_tile,
     )
+
+
+def _laid(state: State, play: Play) -> dict[str, Any]:
+    """Return the layout and the ends once a play is made."""
+    code = play.code(state.ends)
+    if state.ends is None:
+        ends = kernel.lay(code, *NO_ENDS)
+        return {"layout": (ends,), "ends": ends}
+    left, right = state.ends
+    ends, layout = kernel.lay(code, left, right), state.layout
+    if layout is not None:
+        layout = (*layout, (right, ends[1])) if end_of(code) == right else ((ends[0], left), *layout)
+    return {"layout": layout, "ends": ends}
+
+
+def _laid_scoring(state: State, play: Play) -> dict[str, Any]:
+    """Return the layout, its arms and the ends once a play is made, where ends score."""
+    tile, spins, ends = play.tile, state.rules.spins, state.ends
+    place = end_of(play.code(ends))
+    if not isinstance(ends, OpenEnds):
+        ends = OpenEnds.led(tile, spins)
+        return {"layout": ((tile.low, tile.high),), "ends": ends, "spinner": ends.spinner}
+    side = play.side or ends.side_of(place)
+    after = ends.laid(tile, place, side)
+    if not state.layout:
+        return {"ends": after, "spinner": after.spinner}
+    arms = Arms(state.layout, state.spinner, state.up, state.down).laid(tile, number_of(place), side, spins)
+    return {"layout": arms.line, "ends": after, "spinner": arms.spinner, "up": arms.up, "down": arms.down}
 
 
 def _bonus_paid_at_lead(state: State) -> bool | None:
@@ -64,7 +86,7 @@ def pass_(state: State) -> State:
         raise PlayError(f"pass: {_count(state.drawable)} may still be drawn, expected {name} to draw")
     return state.replace(
         voids=_with(state.voids, seat, voids_with_ends(state, seat)),
-        to_move=state.rules.next_seat(seat),
+        to_move=state.next_seat(seat),
         bonus_paid=True if state.rules.has_bonus else state.bonus_paid,
     )
 
@@ -163,7 +185,7 @@ def voids_with_ends(state: State, seat: int, kept: Sequence[int] | None = None) 
     facts = state.voids[seat] if kept is None else kept
     if state.ends is None or not state.hands[seat].unknown:
         return tuple(facts)
-    return tuple(sorted({*facts, *state.ends}))
+    return tuple(sorted({*facts, *state.open_numbers}))
 
 
 def _count(number: int) -> str:

@@ -9,12 +9,13 @@ from . import moves
 from .actions import Play
 from .field_checks import check_fields
 from .hands import Boneyard
+from .layout_checks import disagreement, shown_ends
 from .rulebook import settlement
 from .rulebook.rules import Rules
 from .rulebook.settlement import Result
 from .state import FIELDS, State, copy_fields, fill_fields
 from .tiles import Tile, tiles
-from .validity import disagreement, problems, rule_problems
+from .validity import problems, rule_problems
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -28,9 +29,10 @@ class Position(State):
     # checked. `super()` without arguments fails in a class with slots.
     def __post_init__(self) -> None:
         check_fields(self)
-        stated = disagreement(self.layout, self.ends)  # before the fields take their canonical form
+        stated = self.ends  # before the fields take their canonical form
         State.__post_init__(self)
-        if faults := [*stated, *problems(self)]:
+        shown = shown_ends(self.rules, self.layout, self.spinner, self.up, self.down)
+        if faults := [*disagreement(shown, stated), *problems(self)]:
             raise PositionError(faults)
 
     @classmethod
@@ -114,7 +116,7 @@ class Position(State):
         played from the hand's unknown tiles, where the facts allow it.
         """
         if isinstance(play, str):
-            play = Play.parse(play, self.rules.highest)
+            play = Play.parse(play, self.rules.highest, scores=self.rules.scores)
         elif not isinstance(play, Play):
             raise TypeError(f"play {echo(repr(play))}: expected a Play or text such as '4-6@6'")
         return Position.trusted(moves.play(self, play))

@@ -6,7 +6,8 @@ from typing import Literal
 
 from tranca.errors import PositionError, Problem, echo
 
-from .actions import Action, Ends
+from .actions import Action, ends_shown, ends_text
+from .arms import OpenEnds
 from .hands import Boneyard, Hand
 from .headers import Headers
 from .position import Position
@@ -25,7 +26,11 @@ class Outcome:
 
     end: Literal["out", "blocked"]
     seat: int
-    ends: Ends | None = None
+    ends: tuple[int, ...] | OpenEnds | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.ends, OpenEnds):
+            object.__setattr__(self, "ends", self.ends.shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,8 @@ class Record:
         positions: the position at the start, with the lead that the rules forced, and after each action; the last one
             with what is stated of it.
         bonuses: earned for passes so far, by side.
+        scored: what each action earned by the ends that it left, 0 for a pass, and where ends earn nothing.
+        paid: what each action, a pass, earned the side of the last tile, 0 for a play.
     """
 
     start: Position
@@ -72,6 +79,8 @@ class Record:
     stated: Stated = NOTHING
     positions: tuple[Position, ...] = field(init=False, compare=False, repr=False)
     bonuses: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    scored: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    paid: tuple[int, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name, kind in (("start", Position), ("stated", Stated)):
@@ -86,7 +95,7 @@ class Record:
             raise PositionError(faults)
         played = replay(self.start, self.actions)
         if played.error is not None:
-            raise PositionError([Problem("play", str(played.error), len(played.actions))])
+            raise PositionError([Problem("play", str(played.error), played.taken)])
         final, faults = ending(played.positions[-1], self.stated)
         object.__setattr__(self, "actions", played.actions)
         object.__setattr__(self, "stated", self._needed(played.positions[-1], final))
@@ -96,6 +105,8 @@ class Record:
             first = first.changed(must_lead=lead)
         object.__setattr__(self, "positions", (first, *later))
         object.__setattr__(self, "bonuses", played.bonuses)
+        object.__setattr__(self, "scored", played.scored)
+        object.__setattr__(self, "paid", played.paid)
         faults += [*self._wrong_result(), *self._wrong_points()]
         if faults:
             raise PositionError(faults)
@@ -162,7 +173,7 @@ class Record:
     def result(self) -> Result | None:
         """The end of the deal; None where it is not over or tiles that would have to be counted are hidden.
 
-        Its points hold a bonus that is still due, not those of `bonuses`.
+        Its points hold a bonus that is still due, not those of `bonuses` and `earned`.
         """
         settled = self.position.resolved()
         if not settled.is_over or any(hand.unknown for hand in settled.hands):
@@ -175,7 +186,15 @@ class Record:
         result = self.result
         if result is None:
             return None
-        return tuple(map(sum, zip(result.points, self.bonuses, strict=True)))
+        return tuple(map(sum, zip(result.points, self.bonuses, self.earned, strict=True)))
+
+    @property
+    def earned(self) -> tuple[int, ...]:
+        """The points that each side earned by the ends that its plays left."""
+        points, seats = [0] * len(self.rules.sides), self.start.seats
+        for action, scored in zip(self.actions, self.scored, strict=True):
+            points[self.rules.side_of(seats.index(action.seat))] += scored
+        return tuple(points)
 
     def until(self, count: int) -> "Record":
         """Cut the record after `count` actions; what is stated of a later moment is left out."""
@@ -210,15 +229,16 @@ class Record:
                 ended = "nobody went out" if final.out is None else f"{seats[final.out]} went out"
                 yield Problem("result", f"out {seats[stated.seat]}: {ended}, expected the end of the replay")
             return
-        shown = " ".join(map(str, stated.ends or ()))
+        shown = "" if stated.ends is None else ends_text(stated.ends)
         words = f"blocked {shown} by {seats[stated.seat]}"
         if not final.may_be_blocked:
             yield Problem("result", f"{words}: the deal is not blocked, expected the end of the replay")
             return
         if final.last != stated.seat:
             yield Problem("result", f"{words}: expected {seats[final.last or 0]}, who laid the last tile")
-        if sorted(stated.ends or ()) != sorted(final.ends or ()):
-            yield Problem("result", f"{words}: expected the ends {' '.join(map(str, final.ends or ()))}")
+        if sorted(stated.ends or ()) != sorted(ends_shown(final.ends)):
+            ends = "" if final.ends is None else ends_text(final.ends)
+            yield Problem("result", f"{words}: expected the ends {ends}")
 
     def _wrong_points(self) -> Iterator[Problem]:
         stated = self.stated.points

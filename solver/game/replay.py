@@ -18,13 +18,19 @@ class Replay:
     Attributes:
         positions: at the start and after each action.
         actions: those played, with plays in canonical form, and draws shown where the boneyard was known.
-        bonuses: earned so far, by side.
+        bonuses: earned for passes so far, by side.
+        scored: what each of the actions earned by the ends that it left.
+        paid: what each of the actions, a pass, earned the side of the last tile; less than 0 where it voids a bonus.
+        taken: how many actions were taken in; more than were played where passes of players without tiles are left out.
         error: why the action after these cannot be played; None where all were.
     """
 
     positions: tuple[Position, ...]
     actions: tuple[Action, ...]
     bonuses: tuple[int, ...]
+    scored: tuple[int, ...]
+    paid: tuple[int, ...]
+    taken: int
     error: PlayError | None = None
 
 
@@ -36,10 +42,17 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
     bonuses = [0] * len(rules.sides)
     passes = 0  # in the run that stands
     earned = 0  # for it, for the last tile
+    scored: list[int] = []
+    paid: list[int] = []
+    taken = 0
     for action in actions:
         position = positions[-1]
+        holding = sum(map(bool, map(len, position.hands))) if rules.out == "both" else rules.players
         try:
-            if passes == rules.players:
+            if _is_skipped(position, action):
+                taken += 1
+                continue
+            if passes == holding:
                 raise PlayError(f"{echo(action)}: the deal is blocked, all have passed, expected no more actions")
             if position.is_blocked and not action.drawn and action.play is None:
                 _check_seat(position, action)
@@ -47,8 +60,11 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
             else:
                 after, action = act(position, action)
             _check_holdings(after, action)
+            scored.append(_scored(position, action))
         except PlayError as error:
-            return Replay(tuple(positions), tuple(done), tuple(bonuses), error)
+            return Replay(tuple(positions), tuple(done), tuple(bonuses), tuple(scored), tuple(paid), taken, error)
+        taken += 1
+        bonus = 0
         if action.play is not None:
             passes = 0
         else:
@@ -57,11 +73,31 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
                 bonus = bonus_of_pass(position, after, passes, earned)
                 bonuses[rules.side_of(position.last)] += bonus
                 earned = bonus if passes == 1 else earned + bonus
-            if passes == rules.players:  # the whole table has passed: the turn stays with the blocker
+            if passes == holding and holding == rules.players:
+                # The whole table has passed: the turn stays with the blocker.
                 after = after.changed(to_move=after.last)
         positions.append(after)
-        done.append(action)
-    return Replay(tuple(positions), tuple(done), tuple(bonuses))
+        paid.append(bonus)
+        done.append(replace(action, scored=None))
+    return Replay(tuple(positions), tuple(done), tuple(bonuses), tuple(scored), tuple(paid), taken)
+
+
+def _is_skipped(position: Position, action: Action) -> bool:
+    """Tell whether an action is the pass of a player without tiles, which nobody has to write."""
+    if position.rules.out != "both" or action.play is not None or action.drawn or position.last is None:
+        return False
+    if action.seat not in position.seats:
+        return False
+    seat = position.seats.index(action.seat)
+    return not len(position.hands[seat]) and seat != position.to_move
+
+
+def _scored(position: Position, action: Action) -> int:
+    """Return what an action earns by the ends that it leaves; PlayError where it is said to earn something else."""
+    points = 0 if action.play is None else position.points_of(action.play)
+    if action.scored is not None and action.scored != points:
+        raise PlayError(f"{echo(action)}: {action.play} scores {points}, expected {action.play}={points}")
+    return points
 
 
 def bonus_of_pass(before: Position, after: Position, passes: int, earned: int) -> int:
@@ -99,7 +135,7 @@ def act(position: Position, action: Action) -> tuple[Position, Action]:
         if drawn and drawn[-1] not in (None, play.tile):
             raise PlayError(f"{play}: {drawn[-1]} was drawn last, expected that tile to be laid")
         after = after.play(play)
-        play = Play.from_code(play.code(position.ends), position.ends)
+        play = replace(Play.from_code(play.code(position.ends), position.ends), side=play.side)
     if action.drawn and after.hands[seat].unknown:
         after = after.changed(voids=_voids(position, after, drawn, seat, play is not None))
     return after, replace(action, play=play, drawn=drawn if position.boneyard.tiles else action.drawn)

@@ -12,14 +12,14 @@ from tranca.errors import UnsupportedError
 from tranca.ext import rules as kernel
 
 from . import moment
-from .actions import NO_ENDS, Ends, Play
+from .actions import NO_ENDS, Ends, Play, end_of, ends_text
+from .arms import Layout, OpenEnds, open_ends
 from .hands import NO_BONEYARD, Boneyard, Hand
 from .headers import NO_HEADERS, Headers
 from .rulebook.rules import Rules
+from .rulebook.scoring import play_points
 from .rulebook.stake import NO_STAKE, Stake
 from .tiles import SUITS, Tile, mask
-
-Layout = tuple[tuple[int, int], ...]
 
 _UNKNOWN = attrgetter("unknown")
 _FACTS = ("voids", "has", "nots")
@@ -41,7 +41,8 @@ class State:
         hands: by seat.
         boneyard: the undealt tiles that are left, empty where nobody draws.
         layout: the tiles laid, left to right, each as its left and right number; None where only the ends are known.
-        ends: the open ends, left and right; None on an empty layout.
+        ends: the open ends, left and right; None on an empty layout. Where ends score they are an `OpenEnds`, for which
+            the codes of the ends can be stated.
         to_move: whose turn it is; None where the deal is over.
         title: free text on one line, without `;` and without a `#` that blanks set apart.
         lead, last: who led the deal, who laid the last tile; None where not known.
@@ -55,13 +56,16 @@ class State:
         stake: what deals without a winner left to this one; None where nothing is stated, which is nothing.
         last_tile: the last tile of the player who went out, where it is stated.
         headers: who plays, and where; part of what makes states equal, as the title is.
+        spinner: the number of the first double laid, where the layout is built on on its four sides.
+        up, down: the tiles that grow from the spinner beside the line, from it outward, each as its inner and outer
+            number.
     """
 
     rules: Rules
     hands: tuple[Hand, ...]
     boneyard: Boneyard = NO_BONEYARD
     layout: Layout | None = None
-    ends: Ends | None = None
+    ends: Ends | OpenEnds | None = None
     to_move: int | None = None
     title: str | None = None
     lead: int | None = None
@@ -76,6 +80,9 @@ class State:
     stake: Stake | None = None
     last_tile: Tile | None = None
     headers: Headers = NO_HEADERS
+    spinner: int | None = None
+    up: Layout = ()
+    down: Layout = ()
 
     def __post_init__(self) -> None:
         """Bring the fields to the one form in which equal states are equal."""
@@ -84,7 +91,12 @@ class State:
             if not any(facts):
                 facts = ((),) * (len(facts) or len(self.hands))
             object.__setattr__(self, name, tuple([tuple(sorted(items)) if items else () for items in facts]))
-        if self.layout:
+        if self.rules.scores and (self.layout or self.ends is not None or self.spinner is not None):
+            ends = open_ends(self.layout, self.ends, self.spinner, self.up, self.down, self.rules.spins)
+            object.__setattr__(self, "layout", self.layout or None)
+            object.__setattr__(self, "ends", ends)
+            object.__setattr__(self, "spinner", ends.spinner)
+        elif self.layout:
             object.__setattr__(self, "ends", (self.layout[0][0], self.layout[-1][1]))
         elif self.ends is None:
             object.__setattr__(self, "layout", ())
@@ -96,7 +108,7 @@ class State:
     def __repr__(self) -> str:
         hands = [f"{name} {hand}" for name, hand in zip(self.seats, self.hands, strict=False)]
         boneyard = [f"boneyard {self.boneyard}"] if len(self.boneyard) else []
-        ends = "empty layout" if self.ends is None else f"ends {self.ends[0]} {self.ends[1]}"
+        ends = "empty layout" if self.ends is None else f"ends {ends_text(self.ends)}"
         turn = "nobody to move" if self.to_move is None else f"{self.seats[self.to_move]} to move"
         return f"<{type(self).__name__} {self.rules}: {' | '.join([*hands, *boneyard, ends, turn])}>"
 
@@ -134,6 +146,13 @@ class State:
         return self.rules.ruleset_of(self.stake or NO_STAKE, self.deal)
 
     @property
+    def plain_ends(self) -> Ends | None:
+        """The open ends as two numbers, for what knows no doubles at ends. UnsupportedError where ends score."""
+        if isinstance(self.ends, OpenEnds):
+            raise UnsupportedError(f"ends_score={self.rules.ends_score}: expected rules under which ends earn nothing")
+        return self.ends
+
+    @property
     def laid_count(self) -> int:
         """The number of tiles laid, as the tiles that lie elsewhere tell."""
         return self.rules.tiles_in_play - sum(map(len, self.hands)) - len(self.boneyard)
@@ -141,7 +160,14 @@ class State:
     @property
     def laid(self) -> int:
         """The mask of the tiles in the layout; 0 where only the ends are known."""
+        if self.up or self.down:
+            return _mask_of((*(self.layout or ()), *self.up, *self.down))
         return _mask_of(self.layout or ())
+
+    @property
+    def tiles_laid(self) -> int:
+        """The number of tiles in the layout; 0 where only the ends are known."""
+        return len(self.layout or ()) + len(self.up) + len(self.down)
 
     @property
     def unseen(self) -> int:
@@ -182,10 +208,30 @@ class State:
 
     @property
     def out(self) -> int | None:
-        """The seat that has gone out, None while everybody holds tiles or before the lead."""
+        """The seat that has gone out, None while everybody holds tiles or before the lead.
+
+        Under out=both it is the second of a pair, None while one of each still holds tiles.
+        """
         if self.ends is None:
             return None
+        if self.rules.out == "both":
+            return self._out_of_pair()
         return next((seat for seat, hand in enumerate(self.hands) if not len(hand)), None)
+
+    def _out_of_pair(self) -> int | None:
+        """Return who of a pair that is out went last, as far as `last` tells, else its first; None where none is."""
+        for side in range(len(self.rules.sides)):
+            pair = [seat for seat in range(len(self.hands)) if self.rules.side_of(seat) == side]
+            if not any(len(self.hands[seat]) for seat in pair):
+                return self.last if self.last in pair else pair[0]
+        return None
+
+    def next_seat(self, seat: int, hands: tuple[Hand, ...] | None = None) -> int:
+        """Return the seat whose turn comes after `seat`: with out=both the next that has tiles, of these hands."""
+        following, now = self.rules.next_seat(seat), hands or self.hands
+        while self.rules.out == "both" and not len(now[following]) and following != seat:
+            following = self.rules.next_seat(following)
+        return following
 
     @property
     def is_blocked(self) -> bool:
@@ -200,6 +246,9 @@ class State:
     def _blocked(self, hands: tuple[int, ...], boneyard: int) -> bool:
         if self.ends is None or self.out is not None:
             return False
+        if isinstance(self.ends, OpenEnds):
+            dead = not boneyard & self.fitting and self.rules.dead_ends == "stop"
+            return not any(map(self._fitting, hands)) and (dead or not self.drawable)
         return self.rules.ruleset.blocked(hands, *self.ends, boneyard, len(self.boneyard))
 
     @property
@@ -232,7 +281,23 @@ class State:
         return not (self.to_move is None or self.is_over or self._fitting(self.possible(self.to_move)))
 
     def _fitting(self, tiles_mask: int) -> int:
-        return tiles_mask if self.ends is None else kernel.fits(tiles_mask, *self.ends)
+        return tiles_mask & self.fitting
+
+    @property
+    def fitting(self) -> int:
+        """The mask of the tiles that fit the layout; of all tiles where it is empty."""
+        if self.ends is None:
+            return self.rules.tileset.mask
+        if isinstance(self.ends, OpenEnds):
+            return self.ends.fitting
+        return SUITS[self.ends[0]] | SUITS[self.ends[1]]
+
+    @property
+    def open_numbers(self) -> tuple[int, ...]:
+        """The numbers that a tile has to show to fit, ascending; none where the layout is empty."""
+        if isinstance(self.ends, OpenEnds):
+            return self.ends.numbers
+        return tuple(sorted({*(self.ends or ())}))
 
     @property
     def passed(self) -> tuple[int, ...]:
@@ -240,14 +305,15 @@ class State:
         if self.last is None or self.to_move is None:
             return ()
         after = (*self.rules.seats_from(self.last)[1:], self.last)
-        return after[: after.index(self.to_move)]
+        passed = after[: after.index(self.to_move)]
+        return tuple(seat for seat in passed if len(self.hands[seat])) if self.rules.out == "both" else passed
 
     @property
     def is_pending(self) -> bool:
         """Whether nobody has had a turn since the last tile, after which somebody goes on."""
         if self.last is None or self.out is not None:
             return False
-        return self.to_move is None or moment.is_pending(self.to_move, self.last, self.rules.next_seat(self.last))
+        return self.to_move is None or moment.is_pending(self.to_move, self.last, self.next_seat(self.last))
 
     @property
     def next_pass_bonus(self) -> int:
@@ -262,9 +328,25 @@ class State:
         return self.rules.ruleset.pass_bonus(
             self.bonus_was_paid,
             self.laid_count == 1,
-            self.ends[0] == self.ends[1],
+            self.lone_double_led,
             bool(self._fitting(self.possible(partner))),
         )
+
+    @property
+    def lone_double_led(self) -> bool:
+        """Whether a tile that lies alone is a double."""
+        if isinstance(self.ends, OpenEnds):
+            return len(self.ends) < 2
+        return self.ends is not None and self.ends[0] == self.ends[1]
+
+    def points_of(self, play: Play) -> int:
+        """Return the points that a legal play earns at once by the ends that it leaves; 0 where ends earn nothing."""
+        if not self.rules.scores:
+            return 0
+        if not isinstance(self.ends, OpenEnds):
+            return play_points(self.rules, OpenEnds.led(play.tile, self.rules.spins), True)
+        place = end_of(play.code(self.ends))
+        return play_points(self.rules, self.ends.laid(play.tile, place), False)
 
     @property
     def round_pass_bonus(self) -> int:
@@ -283,12 +365,15 @@ class State:
 
     def plays_of(self, tiles_mask: int) -> tuple[Play, ...]:
         """Return the plays that the tiles of a mask allow at these ends, in canonical order."""
-        codes = kernel.plays(tiles_mask, *(self.ends or NO_ENDS))
+        if isinstance(self.ends, OpenEnds):
+            codes = self.ends.plays(tiles_mask)
+        else:
+            codes = kernel.plays(tiles_mask, *(self.ends or NO_ENDS))
         return tuple(Play.from_code(code, self.ends) for code in codes)
 
 
-NO_MATCH = (None, None, None, NO_HEADERS)
-"""The last fields of a state that tells nothing of its match, of a last tile, nor of who plays."""
+NO_MATCH = (None, None, None, NO_HEADERS, None, (), ())
+"""The last fields of a state that tells nothing of its match, of a last tile, nor of who plays, and has no arms."""
 
 FIELDS = tuple(item.name for item in fields(State))
 

@@ -9,15 +9,15 @@ from collections.abc import Callable, Collection, Iterator
 
 from tranca.errors import Problem, echo
 
-from .actions import Ends
 from .field_checks import foreign_problems
 from .hands import Boneyard
 from .headers import headers_problems
+from .layout_checks import arms_problems, layout_problems
 from .reachability import TileCounts
 from .rulebook.checks import last_tile_problems, match_problems
 from .rulebook.options import one_of
 from .rulebook.rules import Rules
-from .state import Layout, State
+from .state import State
 from .tiles import SUITS, Tile, tiles
 
 _NO_TITLE = re.compile("[;\n\r\ud800-\udfff]|(?:^|\\s)#(?:\\s|$)")
@@ -34,7 +34,7 @@ def problems(
 
     `order` sorts the places that tiles are named in as they stand in a text: of two, the second is the wrong one.
     """
-    faults = [*_text(state), *layout_problems(state.layout or ())]
+    faults = [*_text(state), *layout_problems(state.layout or ()), *arms_problems(state)]
     repeated = [*twice(sorted(places(state), key=order) if order else places(state))]
     faults += repeated
     if foreign := [*foreign_problems(state)]:
@@ -69,17 +69,13 @@ def _is_read(state: State, unread: Collection[str]) -> bool:
     return not unread or {*state.seats, "layout", "ends", "boneyard"}.isdisjoint(unread)
 
 
-def disagreement(layout: Layout | None, ends: Ends | None) -> list[Problem]:
-    """Compare a layout with the ends that are stated beside it."""
-    if not layout or ends is None or sorted(ends) == sorted((layout[0][0], layout[-1][1])):
-        return []
-    return [Problem("ends", f"{ends[0]} {ends[1]}: expected {layout[0][0]} {layout[-1][1]}, as in the layout")]
-
-
 def places(state: State) -> Iterator[Place]:
     """Yield every place that names a tile, with who or what has it there."""
     for index, pair in enumerate(state.layout or ()):
         yield Tile.of(*pair), "layout", index, "laid"
+    for key, arm in (("up", state.up), ("down", state.down)):
+        for index, pair in enumerate(arm):
+            yield Tile.of(*pair), key, index, "laid"
     for seat, name in enumerate(state.seats):
         for index, tile in enumerate(state.hands[seat].tiles):
             yield tile, name, index, f"held by {name}"
@@ -111,20 +107,6 @@ def _text(state: State) -> Iterator[Problem]:
         yield Problem("score", f"{len(score)} numbers: expected one for each of {one_of(rules.sides)}")
     if len(state.hands) != rules.players:
         yield Problem(rules.seats[0], f"{len(state.hands)} hands: expected {rules.players}")
-
-
-def layout_problems(layout: Layout) -> Iterator[Problem]:
-    """Tiles of a layout that do not touch as they should."""
-    joined = layout[0][1] if layout else 0
-    for index in range(1, len(layout)):
-        before, (left, right) = layout[index - 1], layout[index]
-        if joined == left:
-            joined = right
-            continue
-        turned = joined == right
-        hint = f"{right}-{left}" if turned else f"a tile that begins with {joined}"
-        yield Problem("layout", f"{left}-{right} does not join {before[0]}-{before[1]}: expected {hint}", index)
-        joined = left if turned else right
 
 
 def _boneyard(state: State, unread: Collection[str]) -> Iterator[Problem]:
@@ -169,7 +151,7 @@ def _totals(state: State) -> Iterator[Problem]:
             expected = f"expected fewer than {rules.tiles_in_play}, since some are laid"
             yield Problem("ends", f"{in_hands} tiles held{also}: {expected}")
         return
-    laid = len(state.layout)
+    laid = state.tiles_laid
     total = in_hands + drawn + laid
     if total == rules.tiles_in_play:
         return
@@ -184,7 +166,7 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
     if state.ends is None or not {"to-move", "lead", "last"}.isdisjoint(unread):
         return
     empty = [name for name, hand in zip(state.seats, state.hands, strict=True) if not len(hand)]
-    if len(empty) > 1:
+    if len(empty) > (3 if rules.out == "both" else 1):
         yield Problem(empty[1], f"no tiles, nor has {empty[0]}: expected tiles, the deal was over with one hand empty")
         return
     sizes = tuple(map(len, state.hands))
@@ -209,9 +191,7 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
 
 
 def _may_have_passed(state: State, seat: int) -> bool:
-    assert state.ends is not None
-    fitting = SUITS[state.ends[0]] | SUITS[state.ends[1]]
-    return not (state.known(seat) & fitting or (state.drawable and not state.is_blocked))
+    return not (state.known(seat) & state.fitting or (state.drawable and not state.is_blocked))
 
 
 def _last_is_wrong(state: State) -> bool:
@@ -226,6 +206,9 @@ def _turn(state: State, unread: Collection[str]) -> Iterator[Problem]:
     whole = {*state.seats, "boneyard"}.isdisjoint(unread)  # a hand not read stands as a hidden tile
     if mover is None and state.out is None and not (state.is_blocked if whole else state.may_be_blocked):
         yield Problem("to-move", f"the deal is not over, expected one of {one_of(state.seats)}", missing=True)
+    if mover is not None and rules.out == "both" and state.ends is not None and not len(state.hands[mover]):
+        expected = rules.seats[state.next_seat(mover)]
+        yield Problem("to-move", f"{rules.seats[mover]}: no tiles, expected {expected}, the next that has some")
     forced = state.must_lead
     if forced is None:
         return
@@ -331,8 +314,7 @@ def _settling_asks_for_blocker(state: State) -> bool:
 
 
 def _fits(state: State, tiles_mask: int) -> bool:
-    assert state.ends is not None
-    return bool(tiles_mask & (SUITS[state.ends[0]] | SUITS[state.ends[1]]))
+    return bool(tiles_mask & state.fitting)
 
 
 def facts_problems(state: State) -> Iterator[Problem]:

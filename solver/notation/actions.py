@@ -13,6 +13,7 @@ from .faults import FaultList
 from .tokens import MOST_WORDS_OF_PLAY, Entry, Word
 
 _REMARKED = re.compile(r"(.*?)([!?]{1,2})?", re.DOTALL)
+_SCORED = re.compile(r"(.*[^=])=([0-9]{1,4})", re.DOTALL)
 _SEATED = re.compile(r"[A-Za-z]+:")
 _DRAWN = re.compile(r"\+(?:([0-9]{1,2})|\[(.*)\])", re.DOTALL)
 _REMARKS = ("!", "?", "!!", "??", "!?", "?!")
@@ -28,8 +29,22 @@ class ReadAction:
     word: Word
 
 
-def read_turns(entry: Entry, seats: Sequence[str], faults: FaultList, highest: int = HIGHEST) -> list[ReadAction]:
-    """Read the actions of a `play`, each fault reported with the number of its action."""
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The highest number on a tile, and whether ends score, so that doubles are ends and a play says what it scored."""
+
+    highest: int
+    scores: bool
+
+
+def read_turns(
+    entry: Entry, seats: Sequence[str], faults: FaultList, highest: int = HIGHEST, *, scores: bool = False
+) -> list[ReadAction]:
+    """Read the actions of a `play`, each fault reported with the number of its action.
+
+    `scores` tells that ends score: a play can be laid against a double, to a side, and say what it scored.
+    """
+    known = _Known(highest, scores)
     words = entry.actions
     if len(words) > MOST_WORDS_OF_PLAY:
         faults.add(entry.place, f"play: {len(words):,} words, expected {MOST_WORDS_OF_PLAY:,} at most")
@@ -42,18 +57,18 @@ def read_turns(entry: Entry, seats: Sequence[str], faults: FaultList, highest: i
             at += 1
             continue
         followed = at + 1 < len(words) and not _SEATED.match(words[at + 1].text)
-        turn, taken = _read_turn(words[at], words[at + 1] if followed else None, len(turns) + 1, seats, faults, highest)
+        turn, taken = _read_turn(words[at], words[at + 1] if followed else None, len(turns) + 1, seats, faults, known)
         turns.append(turn)
         at += taken
     return turns
 
 
-def read_action(text: str, seat: str, highest: int = HIGHEST) -> Action:
+def read_action(text: str, seat: str, highest: int = HIGHEST, *, scores: bool = False) -> Action:
     """Read one action of a seat, which need not be named: `4-6@6`, `-`, `+[0-3,1-6] 1-6`. Raises PlayError."""
     written = text.strip()
     named = written if written[: len(seat) + 1].upper() == f"{seat}:" else f"{seat}:{written}"
     faults = FaultList("<action>")
-    turns = read_turns(Entry(Word("play", 1, 1), Word(named, 1, 1)), (seat,), faults, highest)
+    turns = read_turns(Entry(Word("play", 1, 1), Word(named, 1, 1)), (seat,), faults, highest, scores=scores)
     if faults.reported:
         raise PlayError(faults.sorted()[0].message)
     if len(turns) != 1 or turns[0].action is None:
@@ -62,7 +77,7 @@ def read_action(text: str, seat: str, highest: int = HIGHEST) -> Action:
 
 
 def _read_turn(
-    word: Word, after: Word | None, number: int, seats: Sequence[str], faults: FaultList, highest: int
+    word: Word, after: Word | None, number: int, seats: Sequence[str], faults: FaultList, known: _Known
 ) -> tuple[ReadAction, int]:
     """Read the action that a word begins, and how many words it takes; `after` follows it and names no seat."""
     unread = ReadAction(None, word)
@@ -73,20 +88,24 @@ def _read_turn(
         return unread, 1
     acted = Word(rest, *word.place)
     if rest.startswith("+"):
-        drawn = _read_draw(acted, number, faults, highest)
+        drawn = _read_draw(acted, number, faults, known.highest)
         if after is None:
             message = f"{echo(word.text)}: expected the tile that was laid, or - for a pass, after it"
             faults.add(word.place, message, number)
             return unread, 1
-        read = _read_play(after, number, faults, highest)
+        read = _read_play(after, number, faults, known)
         if read is None or drawn is None:
             return unread, 2
-        return ReadAction(Action(name.upper(), read[0], drawn, read[1]), word), 2
+        play, remark, scored = read
+        return ReadAction(Action(name.upper(), play, drawn, remark, scored), word), 2
     if not rest and after is not None:
         faults.add(word.place, f"{word.text} {echo(after.text)}: expected no blank after the colon", number)
         return unread, 2
-    read = _read_play(acted, number, faults, highest)
-    return (unread if read is None else ReadAction(Action(name.upper(), read[0], (), read[1]), word)), 1
+    read = _read_play(acted, number, faults, known)
+    if read is None:
+        return unread, 1
+    play, remark, scored = read
+    return ReadAction(Action(name.upper(), play, (), remark, scored), word), 1
 
 
 def _with_remark(turn: ReadAction, word: Word, number: int, faults: FaultList) -> ReadAction:
@@ -100,17 +119,21 @@ def _with_remark(turn: ReadAction, word: Word, number: int, faults: FaultList) -
     return replace(turn, action=replace(action, remark=word.text))
 
 
-def _read_play(word: Word, number: int, faults: FaultList, highest: int) -> tuple[Play | None, str] | None:
-    """Read a play or pass (None) and its remark; returns None where that is not possible."""
+def _read_play(word: Word, number: int, faults: FaultList, known: _Known) -> tuple[Play | None, str, int | None] | None:
+    """Read a play or pass (None), its remark and what it says to have scored; None where that is not possible."""
     parts = _REMARKED.fullmatch(word.text)
     text, remark = (parts[1], parts[2] or "") if parts else (word.text, "")
-    if text.lower() in PASSES:
+    scored = _SCORED.fullmatch(text) if known.scores else None
+    if scored is not None:
+        text = scored[1]
+    if text.lower() in PASSES and scored is None:
         if not remark:
-            return None, ""
+            return None, "", None
         faults.add(word.place, f"{word.text}: expected no remark after a pass", number)
         return None
     try:
-        return Play.parse(text, highest), remark
+        play = Play.parse(text, known.highest, scores=known.scores)
+        return play, remark, None if scored is None else int(scored[2])
     except TrancaError as error:
         faults.add(word.place, str(error) if text else "expected a play such as 1-4, or - for a pass", number)
         return None

@@ -13,7 +13,8 @@ from .tokens import Entry, Word
 SEATS = ("N", "E", "S", "W", "A", "B", "C")
 SEAT_KEYS = ("dealt", "has", "not", "void", "player")
 PLAIN_KEYS = (
-    *("title", "event", "date", "table", "rules", "deal", "stake", "layout", "ends", "lead", "last", "out"),
+    *("title", "event", "date", "table", "rules", "deal", "stake", "layout", "ends", "spinner", "up", "down"),
+    *("lead", "last", "out"),
     *("must-lead", "bonus-paid", "to-move", "boneyard", "play", "score", "result", "points"),
 )
 
@@ -84,6 +85,11 @@ class Draft:
     def seats(self) -> tuple[str, ...]:
         """The seats of the rules, or all that could be."""
         return self.rules.seats if self.rules else SEATS
+
+    @property
+    def scores(self) -> bool:
+        """Whether ends score under the rules, so that a double is an end of its own."""
+        return self.rules is not None and self.rules.scores
 
     @property
     def unread(self) -> set[str]:

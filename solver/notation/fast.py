@@ -87,6 +87,8 @@ _NOTHING: dict[int, tuple[tuple[()], ...]] = {players: ((),) * players for playe
 def text_rules(name: str) -> TextRules | None:
     """Return rules as the fast reader takes them; None for those that are left to the full parser."""
     rules = Rules.parse(name)
+    if rules.scores or rules.out == "both":
+        return None
     if rules.draws or rules.pack != _DOUBLE_SIX or rules.without or rules.deal_bonus or rules.tells_more_of_passes:
         return None
     return TextRules(rules.ruleset, rules.hand_size)

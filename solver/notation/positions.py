@@ -6,10 +6,11 @@ from typing import Any
 from tranca.errors import Problem
 from tranca.game.hands import NO_BONEYARD, Boneyard, Hand
 from tranca.game.headers import NO_HEADERS, Headers
+from tranca.game.layout_checks import disagreement, shown_ends
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
 from tranca.game.state import State
-from tranca.game.validity import Place, disagreement, problems
+from tranca.game.validity import Place, problems
 
 from .draft import Draft, Suits, Tiles
 
@@ -36,15 +37,16 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
         "boneyard": boneyard_of(draft) or _boneyard_left_out(rules, asks_for_lead),
         "layout": draft.values.get("layout"),
         "ends": draft.values.get("ends"),
+        **arms_of(draft),
         **plain_values(draft, rules),
         **{key: draft.values.get(name) for key, name in _FIELDS.items()},
         **facts_of(draft, rules),
     }
-    report(draft, disagreement(values["layout"], values["ends"]))
+    report(draft, disagreement(shown_ends(rules, values["layout"], **arms_of(draft)), values["ends"]))
     state = State(**values)
     wrong = problems(state, unread, lambda place: place_in_text(draft, place))
     out, mover = state.out, draft.values.get("to-move")
-    if out is not None and mover not in (None, rules.next_seat(out)):
+    if out is not None and mover not in (None, rules.next_seat(out), state.next_seat(out)):
         wrong.append(Problem("to-move", f"{rules.seats[mover]}: {rules.seats[out]} went out, expected no to-move"))
     report(draft, wrong)
     return None if draft.faults.reported else Position.trusted(state)
@@ -78,6 +80,15 @@ def facts_of(draft: Draft, rules: Rules) -> dict[str, Any]:
     }
 
 
+def arms_of(draft: Draft) -> dict[str, Any]:
+    """Return the spinner, and what grows from it beside the line."""
+    return {
+        "spinner": draft.values.get("spinner"),
+        "up": draft.values.get("up") or (),
+        "down": draft.values.get("down") or (),
+    }
+
+
 def hand_of(draft: Draft, key: str) -> Hand | None:
     """Return the hand under a key; None where there is none or it cannot be read."""
     tiles = draft.values.get(key)
@@ -104,7 +115,8 @@ def _boneyard_left_out(rules: Rules, asks_for_lead: bool) -> Boneyard:
 def _asks_for_lead(draft: Draft, rules: Rules) -> bool:
     """Tell whether the block asks what to lead: the hand dealt to the seat to move, and nothing later."""
     mover = draft.values.get("to-move")
-    if mover is None or not draft.entries.keys().isdisjoint({*rules.seats, "layout", "ends", "result", "points"}):
+    laid = {"layout", "ends", "spinner", "up", "down"}
+    if mover is None or not draft.entries.keys().isdisjoint({*rules.seats, *laid, "result", "points"}):
         return False
     return [key for key in draft.entries if key.startswith("dealt ")] == [f"dealt {rules.seats[mover]}"]
 
@@ -138,7 +150,8 @@ def _tiles_left_for(draft: Draft, rules: Rules) -> int | None:
     boneyard = boneyard_of(draft) if "boneyard" in draft.entries else NO_BONEYARD
     if layout is None or boneyard is None or None in hands:
         return None
-    number = rules.tiles_in_play - len(layout) - len(boneyard) - sum(len(hand) for hand in hands if hand is not None)
+    laid = len(layout) + sum(len(arm) for arm in (draft.values.get("up"), draft.values.get("down")) if arm)
+    number = rules.tiles_in_play - laid - len(boneyard) - sum(len(hand) for hand in hands if hand is not None)
     return number if 0 <= number <= (rules.tiles_in_play if rules.draws else rules.hand_size) else None
 
 

@@ -4,26 +4,30 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tranca.errors import PositionError, Problem
-from tranca.game.actions import Action
+from tranca.game.actions import Action, ends_shown, ends_text
 from tranca.game.hands import NO_BONEYARD, Hand
 from tranca.game.headers import NO_HEADERS
+from tranca.game.layout_checks import disagreement, layout_problems, shown_ends
 from tranca.game.position import Position
 from tranca.game.record import Record, Stated, boneyard_at_start, left_over
 from tranca.game.rulebook.rules import Rules
 from tranca.game.state import State
 from tranca.game.tiles import Tile
-from tranca.game.validity import disagreement, layout_problems, problems, sleeping_problems
+from tranca.game.validity import problems, sleeping_problems
 
 from .conflicts import report_doubled, report_moved
 from .draft import Draft
-from .positions import boneyard_of, facts_of, hand_of, plain_values, report
+from .laid_arms import builds_arms
+from .positions import arms_of, boneyard_of, facts_of, hand_of, plain_values, report
 
 
 def build_record(draft: Draft, rules: Rules) -> Record | None:
     """Build the record of a block with `play`; returns None where it has faults, all of which are then reported."""
     turns = draft.turns
     report(draft, [*layout_problems(draft.values.get("layout") or ())])
-    report(draft, disagreement(draft.values.get("layout"), draft.values.get("ends")))
+    report(
+        draft, disagreement(shown_ends(rules, draft.values.get("layout"), **arms_of(draft)), draft.values.get("ends"))
+    )
     sleeping = [*sleeping_problems(rules, boneyard_of(draft) or NO_BONEYARD)]
     if sleeping:
         report(draft, sleeping)
@@ -103,7 +107,7 @@ def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
     """Yield the statements beside the play that the replay contradicts."""
     final, rules, values = record.position, record.rules, draft.values
     seats = rules.seats
-    mover = rules.next_seat(final.out) if final.out is not None else final.to_move
+    mover = final.next_seat(final.out) if final.out is not None else final.to_move
     for key, replayed in (("to-move", mover), ("lead", final.lead), ("last", final.last)):
         stated = values.get(key)
         if stated is not None and stated != replayed and not (key == "lead" and not record.actions and stated == mover):
@@ -118,13 +122,18 @@ def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
         expected = "none, nobody went out" if final.out is None else f"{_last_tile(record)}, as the play tells"
         yield Problem("out", f"{tile}: expected {expected}")
     ends = values.get("ends")
-    if ends is not None and sorted(ends) != sorted(final.ends or ()):
-        expected = "none before the lead" if final.ends is None else " ".join(map(str, final.ends))
-        yield Problem("ends", f"{ends[0]} {ends[1]}: expected {expected}, as the play leaves them")
-    layout = values.get("layout")
-    if layout is not None and not _builds(record, layout):
+    if ends is not None and sorted(ends) != sorted(ends_shown(final.ends)):
+        expected = "none before the lead" if final.ends is None else ends_text(final.ends)
+        yield Problem("ends", f"{ends_text(ends)}: expected {expected}, as the play leaves them")
+    arms, layout = arms_of(draft), values.get("layout")
+    parts = (layout or (), arms["up"], arms["down"])
+    if layout is not None and not (builds_arms(record, parts) if rules.scores else _builds(record, layout)):
         expected = " ".join(f"{left}-{right}" for left, right in final.layout or ())
         yield Problem("layout", f"the play does not lay it: expected {expected or 'nothing'}, or that turned round")
+    if arms["spinner"] not in (None, final.spinner):
+        number = arms["spinner"]
+        expected = "none, no double is laid" if final.spinner is None else f"{final.spinner}-{final.spinner}"
+        yield Problem("spinner", f"{number}-{number}: expected {expected}, as the play tells")
 
 
 def _last_tile(record: Record) -> Tile | None:

@@ -1,5 +1,6 @@
 """The values of a block's keys, read one by one; whatever cannot be read is a fault at its word."""
 
+import contextlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -7,6 +8,7 @@ from typing import Any
 
 from tranca.errors import RulesError, TrancaError, echo
 from tranca.game.actions import ENDS, Ends
+from tranca.game.arms import DOUBLE, SIDES
 from tranca.game.headers import header_fault
 from tranca.game.record import Outcome
 from tranca.game.rulebook.options import did_you_mean, one_of
@@ -17,6 +19,7 @@ from tranca.game.tiles import Tile, numbers
 from .actions import read_turns
 from .draft import PLAIN_KEYS, SEAT_KEYS, SEATS, Draft, Named, Suits, Tiles
 from .faults import FaultList
+from .spanish import SPANISH
 from .tokens import MOST_WORDS, Entry, Paragraph, Word
 
 _PACK = re.compile(r"pack\s*=\s*double-([3-9])(?![0-9])")
@@ -30,43 +33,6 @@ _BETWEEN_COMMAS = re.compile(r"[^,\s][^,]*")
 
 _NEAR = 0.7
 """Least similarity, from 0 to 1, of a key that is suggested for an unknown one."""
-
-_SPANISH = {
-    "título": "title",
-    "titulo": "title",
-    "evento": "event",
-    "torneo": "event",
-    "fecha": "date",
-    "jugador": "player N",
-    "reglas": "rules",
-    "mano": "deal",
-    "mesa": "layout",
-    "puntas": "ends",
-    "salida": "lead",
-    "salió": "lead",
-    "salio": "lead",
-    "último": "last",
-    "ultimo": "last",
-    "turno": "to-move",
-    "pozo": "boneyard",
-    "jugadas": "play",
-    "juego": "play",
-    "marcador": "score",
-    "resultado": "result",
-    "puntos": "points",
-    "norte": "N",
-    "este": "E",
-    "sur": "S",
-    "oeste": "W",
-    "repartidas": "dealt N",
-    "north": "N",
-    "east": "E",
-    "south": "S",
-    "west": "W",
-    "tiene": "has N",
-    "falla": "void N",
-}
-"""Keys by words that players use for them, in Spanish, and the seats written out."""
 
 
 def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> Draft:
@@ -118,7 +84,7 @@ def _key(entry: Entry, faults: FaultList) -> str:
     listed = f"one of {', '.join(PLAIN_KEYS)}, a seat, or {one_of(SEAT_KEYS)} with a seat"
     expected = "expected one of the keys listed above" if faults.keys_listed else f"expected {listed}"
     faults.keys_listed = True
-    spanish = _SPANISH.get(text)
+    spanish = SPANISH.get(text)
     hint = f"; did you mean {spanish}?" if spanish else did_you_mean(text, known, _NEAR)
     faults.add(entry.key.place, f"unknown key {echo(text)!r}: {expected}{hint}")
     return ""
@@ -228,6 +194,16 @@ def _boneyard(entry: Entry, draft: Draft) -> Tiles:
     return Tiles(tuple(named), unknown, ordered=not braces)
 
 
+def _spinner(entry: Entry, draft: Draft) -> int | None:
+    tile = _tile(Word(entry.value.text, *entry.place), draft) if entry.words else None
+    if tile is not None and tile.is_double:
+        return tile.low
+    if tile is not None or not entry.words:
+        said = f"spinner {echo(entry.value.text)!r}: expected the double that was laid first, such as 5-5"
+        draft.faults.add(entry.place, said)
+    return None
+
+
 def _layout(entry: Entry, draft: Draft) -> tuple[Ends, ...]:
     pairs = []
     for word in _words(entry, draft):
@@ -245,8 +221,27 @@ def _suit(word: Word, draft: Draft) -> int:
     return 0
 
 
-def _ends(entry: Entry, draft: Draft) -> Ends | None:
+def _end(word: Word, draft: Draft) -> int:
+    """Read an end where ends score: a number, or a double as a tile."""
+    if word.text in ENDS[: draft.highest + 1]:
+        return int(word.text)
+    with contextlib.suppress(TrancaError):
+        tile = Tile.parse(word.text, draft.highest)
+        if tile.is_double:
+            return tile.low + DOUBLE
+    expected = f"expected a number from 0 to {draft.highest}, or a double such as 4-4"
+    draft.faults.add(word.place, f"{echo(word.text)!r}: {expected}")
+    return 0
+
+
+def _ends(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
     words = entry.words
+    if draft.scores:
+        if not 1 <= len(words) <= len(SIDES):
+            place = words[len(SIDES)].place if words else entry.place
+            draft.faults.add(place, f"ends {echo(entry.value.text)!r}: expected one for each arm, such as 6 3 or 4-4 4")
+            return None
+        return tuple(_end(word, draft) for word in words)
     if len(words) != 2:
         draft.faults.add(entry.place, f"ends {echo(entry.value.text)!r}: expected two numbers, such as 6 3")
         return None
@@ -261,7 +256,7 @@ def _void(entry: Entry, draft: Draft) -> Suits:
 
 
 def _play(entry: Entry, draft: Draft) -> None:
-    draft.turns = read_turns(entry, draft.seats, draft.faults, draft.highest)
+    draft.turns = read_turns(entry, draft.seats, draft.faults, draft.highest, scores=draft.scores)
 
 
 def _seat_named(word: Word, draft: Draft) -> int:
@@ -358,6 +353,9 @@ def _result(entry: Entry, draft: Draft) -> Outcome | None:
     kinds = [word.text.lower() for word in words]
     if len(words) == 2 and kinds[0] == "out":
         return Outcome("out", _seat_named(words[1], draft))
+    if draft.scores and 4 <= len(words) <= 7 and kinds[0] == "blocked" and kinds[-2] == "by":
+        codes = tuple(_end(word, draft) for word in words[1:-2])
+        return Outcome("blocked", _seat_named(words[-1], draft), codes)
     if len(words) == 5 and kinds[0] == "blocked" and kinds[3] == "by":
         ends = (_suit(words[1], draft), _suit(words[2], draft))
         return Outcome("blocked", _seat_named(words[4], draft), ends)
@@ -382,6 +380,9 @@ _READERS: dict[str, Callable[[Entry, Draft], Any]] = {
     "void": _void,
     "layout": _layout,
     "ends": _ends,
+    "spinner": _spinner,
+    "up": _layout,
+    "down": _layout,
     "lead": _seat,
     "last": _seat,
     "must-lead": _must_lead,

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from tranca.ext.text.words import layout_words, tile_words
+from tranca.game.actions import ends_shown, ends_text
+from tranca.game.arms import end_text
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.headers import NO_HEADERS
 from tranca.game.position import Position
@@ -49,8 +51,12 @@ def _position(position: Position) -> list[str]:
         lines += [f"{key}: {text}" for key, text in _facts(rules, *facts) if text is not None]
     if position.layout:
         lines.append("layout: " + layout_words(position.layout))
+        if position.spinner is not None:
+            lines += _arms(position)
     elif position.ends is not None:
-        lines.append(f"ends: {position.ends[0]} {position.ends[1]}")
+        lines.append(f"ends: {ends_text(position.ends)}")
+        if position.spinner is not None and len(position.ends):
+            lines.append(f"spinner: {position.spinner}-{position.spinner}")
     if position.lead is not None:
         lines.append(f"lead: {seats[position.lead]}")
     if position.last is not None:
@@ -75,6 +81,15 @@ def _position(position: Position) -> list[str]:
     return lines
 
 
+def _arms(position: Position) -> Iterator[str]:
+    """Return the spinner, where it does not follow from the line, and what grows from it beside the line."""
+    if sum(left == right for left, right in position.layout or ()) > 1:
+        yield f"spinner: {position.spinner}-{position.spinner}"
+    for key, arm in (("up", position.up), ("down", position.down)):
+        if arm:
+            yield f"{key}: {layout_words(arm)}"
+
+
 def _record(record: Record) -> Entries:
     rules, stated, start = record.rules, record.stated, record.start
     yield "title", record.title
@@ -94,7 +109,7 @@ def _record(record: Record) -> Entries:
     yield "score", _by_side(rules, start.score)
     if stated.result is not None:
         ended, seat = stated.result, rules.seats[stated.result.seat]
-        ends = " ".join(map(str, record.position.ends or ()))
+        ends = " ".join(map(end_text, ends_shown(record.position.ends)))
         yield "result", f"out {seat}" if ended.end == "out" else f"blocked {ends} by {seat}"
     if stated.points is not None:
         scored = [f"{side} {got}" for side, got in zip(rules.sides, stated.points, strict=True) if got]

@@ -55,9 +55,7 @@ def test_every_shell_is_offered_commands_presets_themes_and_topics(shell: str) -
         ("tranca rules mano", ["mano-a-mano", "mano-a-mano/100"]),
         ("tranca batch solve --rules brazil/6", ["brazil/6"]),
         ("tranca deal --rules draw/2,tar", []),
-        ("tranca score --under al", ["all"]),
         ("tranca score --under fid,spa", ["fid,spain"]),
-        ("tranca score --under fid,al", []),
         ("tranca batch puzzles --not-theme capi", ["capicua"]),
         ("tranca schema mov", ["moves"]),
         ("tranca convert --from openspiel-b", ["openspiel-block"]),
@@ -75,6 +73,11 @@ def test_what_begins_so_is_offered(line: str, offered: list[str]) -> None:
 )
 def test_files_are_completed_by_the_shell(line: str) -> None:
     assert [kind for kind, _ in completions(line)] == ["file"]
+
+
+def test_all_presets_are_offered_alone() -> None:
+    assert words("tranca score --under al")[0] == "all"
+    assert "fid,all" not in words("tranca score --under fid,al")
 
 
 def test_kinds_of_json_are_offered() -> None:

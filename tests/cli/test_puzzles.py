@@ -14,7 +14,7 @@ from waiting import ended, worked
 
 import tranca
 from tranca.cli import cli
-from tranca.cli.commands.puzzles.quiz import _QuizScore
+from tranca.cli.quiz_score import QuizScore
 
 ROOT = Path(__file__).resolve().parents[2]
 CASTEL = str(ROOT / "positions" / "castel.txt")
@@ -48,6 +48,7 @@ def test_json_has_one_object_a_puzzle() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("paper")
 def test_files_are_of_the_kind_that_their_name_tells(tmp_path: Path) -> None:
     starts = {"p.txt": b"# Made by: tranca", "p.jsonl": b'{"schema"', "p.html": b"<!DOCTYPE html>", "p.pdf": b"%PDF"}
     for name, start in starts.items():
@@ -138,6 +139,9 @@ def test_all_themes_are_listed() -> None:
         (["-o", "sheet.doc"], "sheet.doc: expected a name that ends in one of .txt"),
         (["--json", "-o", "a.jsonl"], "--json and -o: expected one of them"),
         (["--count", "0"], "0 is not in the range"),
+        (["-o", "a.txt", "--paper", "a4"], "--paper a4: expected --output with a name that ends in .pdf"),
+        (["-o", "a.pdf", "--paper", "a3"], "'a3' is not one of 'a4', 'letter'"),
+        (["-o", "a.txt", "--heading", "Mine"], "expected a sheet with them"),
         (["--time-limit", "-1"], "-1: expected seconds, more than 0"),
         (["--margin", "x"], "'x' is not a valid integer"),
     ],
@@ -165,7 +169,7 @@ def test_a_file_that_cannot_be_written_is_told_before_the_search(tmp_path: Path,
     assert "cannot write" in result.stderr
 
 
-@pytest.mark.parametrize(("name", "module"), [("p.pdf", "fpdf"), ("p.pdf", "resvg_py"), ("p.png", "resvg_py")])
+@pytest.mark.parametrize(("name", "module"), [("p.pdf", "weasyprint"), ("p.png", "resvg_py")])
 def test_what_is_not_installed_is_told_before_the_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, module: str
 ) -> None:
@@ -253,11 +257,59 @@ def test_a_quiz_tells_what_a_play_costs_and_why() -> None:
     result = run("quiz", CASTEL, CASTEL, text="2-4\n4-6@6\n")
     assert result.exit_code == 0
     assert "No: 2-4 loses 10, 56 worse than the best: 4-6 at the 6 wins 46." in result.stdout
+    wins = "W must pass, N lays 3-4 and in the end S blocks at 4|4: NS scores 46 (left: N 15, E 13, S 15, W 33).\n"
+    loses = "W lays 6-6 and in the end W goes out: EW scores 10 (left: N 4, E 7, S 6).\n"
+    assert f"  After 2-4 {loses}  With 4-6 at the 6 instead {wins}" in result.stdout
+    assert f"  After 4-6 at the 6 {wins}  With 2-4 instead {loses}" in result.stdout
     assert "  yours: S:2-4 " in result.stdout
     assert "  best:  S:4-6@6 W:- N:3-4 E:2-3 S:2-4@2" in result.stdout
     assert "  W has nothing to play" in result.stdout
     assert "Right: 4-6 at the 6 wins 46." in result.stdout
     assert result.stdout.endswith("1 of 2 right, 56 points lost\n")
+
+
+def test_a_quiz_tells_why_with_hidden_hands() -> None:
+    hidden = str(ROOT / "positions" / "castel-hidden.txt")
+    wrong, right = (run("quiz", hidden, text=f"{play}\n").stdout for play in ("3-6", "4-6@6"))
+    why = "  3-6 loses in 52 % of the deals, most of all when 6-6 is N's (82 %); 4-6 at the 6 in 20 %.\n"
+    assert why in wrong and why in right
+
+
+def test_hints_tell_more_and_more_and_never_the_answer_alone() -> None:
+    result = run("quiz", CASTEL, text="hint\n" * 12 + "4-6@6\n")
+    said = [line.strip() for line in result.stdout.splitlines()]
+    given = [line.removeprefix("Hint: ") for line in said if line.startswith("Hint: ")]
+    assert given[0] == "right-end: the best tile fits both ends, and the other end is worth less"
+    assert [hint.partition(":")[0] for hint in given if hint.startswith("not ")] == ["not 4-6 at the 4", "not 3-6"]
+    assert given[-1] == "2-4 or 4-6 at the 6"
+    assert said.count("no more hints") == 12 - len(given) > 0
+    assert result.stdout.endswith(f"1 of 1 right, 0 points lost, {len(given)} hints\n")
+
+
+def test_a_skipped_puzzle_is_solved_and_counts_as_no_answer() -> None:
+    result = run("quiz", CASTEL, CASTEL, text="skip\n4-6@6\n")
+    assert "\nBest: 4-6 at the 6 wins 46.\n  After 4-6 at the 6 W must pass" in result.stdout
+    assert "0 of 0 right, 0 points lost, 1 skipped\n" in result.stdout
+    assert result.stdout.endswith("1 of 1 right, 0 points lost, 1 skipped\n")
+
+
+def test_help_lists_the_words_and_the_plays() -> None:
+    result = run("quiz", CASTEL, text="help\nq\n")
+    for word in ("hint", "skip", "help", "q"):
+        assert f"\n  {word} " in result.stdout
+    assert "  The plays: 2-4 3-6 4-6@4 4-6@6\n" in result.stdout
+
+
+def test_ctrl_c_at_the_prompt_tells_the_score(monkeypatch: pytest.MonkeyPatch) -> None:
+    def pressed(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("click.termui.visible_prompt_func", pressed)
+    monkeypatch.setattr("click.testing._NamedTextIOWrapper.readline", pressed)
+    result = run("quiz", CASTEL, text="")
+    assert result.exit_code == 130
+    assert "0 of 0 right, 0 points lost\n" in result.stdout
+    assert result.stderr.splitlines() == ["interrupted"]
 
 
 def test_a_quiz_that_could_ask_nothing_prints_no_sum(tmp_path: Path) -> None:
@@ -269,7 +321,8 @@ def test_a_quiz_that_could_ask_nothing_prints_no_sum(tmp_path: Path) -> None:
 
 
 def test_one_point_lost_is_one() -> None:
-    assert str(_QuizScore(2, 2, 1, 1)) == "1 of 2 right, 1 point lost"
+    assert str(QuizScore(2, 2, 1, 1)) == "1 of 2 right, 1 point lost"
+    assert str(QuizScore(3, 2, 2, 0, 1, 1)) == "2 of 2 right, 0 points lost, 1 skipped, 1 hint"
 
 
 def test_a_quiz_asks_again_for_what_is_no_play() -> None:

@@ -98,7 +98,10 @@ VOLATILE = {"seconds", "rounds", "positions_per_second", "nodes_per_second"}
 def plain_row(row: object) -> object:
     """Return a JSON value with the times in it set to 0; every other number is kept to the last digit."""
     if isinstance(row, Mapping):
-        return {key: 0 if key in VOLATILE else plain_row(value) for key, value in row.items()}
+        return {
+            key: 0 if key in VOLATILE and not isinstance(value, list) else plain_row(value)
+            for key, value in row.items()
+        }
     if isinstance(row, list):
         return [plain_row(value) for value in row]
     return row

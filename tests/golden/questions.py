@@ -1,5 +1,7 @@
 """The questions whose answers are kept as golden files: words of the command, by the name of the file."""
 
+from pathlib import Path
+
 OPEN_RECORD = "positions/records/doscientos.txt"
 DRAW_RECORD = "positions/records/draw-two.txt"
 ONE_HAND = "positions/records/one-hand.txt"
@@ -43,6 +45,8 @@ W: 0-2 1-1 1-3
 # themes: only-play capicua
 """
 
+CLUB = (Path(__file__).resolve().parents[2] / "docs" / "tournaments" / "club.txt").read_text(encoding="utf-8")
+
 JSON: dict[str, tuple[tuple[str, ...], str]] = {
     "advice": (("advise", "positions/castel-hidden.txt", "--time", "60"), ""),
     "bench": (("bench",), ""),
@@ -78,6 +82,7 @@ JSON: dict[str, tuple[tuple[str, ...], str]] = {
     "solve-draw": (("solve", "--exact", "--lines", "-"), UNKNOWN_ORDER),
     "solve-sides": (("solve", "--exact", "-"), THREE_SIDES),
     "solve-sampled": (("solve", "--orders", "6", "--seed", "2", "-"), UNKNOWN_ORDER),
+    "tournament": (("tournament", "-", "--pair"), CLUB),
     "tree": (("tree", "positions/castel.txt", "--plies", "2"), ""),
     "tree-draw": (("tree", "--plies", "3", "--split", "-"), UNKNOWN_ORDER),
     "tree-stats": (("tree", "positions/castel.txt", "--stats"), ""),
@@ -92,6 +97,7 @@ COMMANDS = (
     "advise",
     "show",
     "score",
+    "tournament",
     "tree",
     "check",
     "review",
@@ -159,6 +165,8 @@ SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
         ("study", "luck", "--deals", "10", "--rules", "doscientos, hand_size=4", "-o", "out", "--workers", "1"),
         "",
     ),
+    "tournament": (("tournament", "-"), CLUB),
+    "tournament-pair": (("tournament", "-", "--pair"), CLUB),
     "tree": (("tree", "positions/castel.txt", "--plies", "2"), ""),
     "tree-stats": (("tree", "positions/castel.txt", "--stats"), ""),
     "usage": (("solve", "--time-limit", "soon", "-"), ""),
@@ -175,6 +183,7 @@ PAGES: dict[str, tuple[tuple[str, ...], str]] = {
     "show.svg": (("show", "positions/castel.txt", "--best", "4-6@6", "--svg", "OUT"), ""),
     "show-hidden.svg": (("show", "positions/draw-three-hidden.txt", "--colours", "dark", "--svg", "OUT"), ""),
     "sheet.html": (("puzzles", "--from", "positions/castel.txt", "-o", "OUT"), ""),
+    "tournament.html": (("tournament", "-", "--pair", "-o", "OUT"), CLUB),
     "tree.html": (("tree", "positions/castel.txt", "--plies", "1", "-o", "OUT"), ""),
     "tree.svg": (("tree", "positions/castel.txt", "--plays", "line", "-o", "OUT"), ""),
     "tree.txt": (("tree", "--plies", "2", "-o", "OUT", "-"), UNKNOWN_ORDER),

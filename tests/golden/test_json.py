@@ -26,6 +26,7 @@ KINDS = {
     "score",
     "solve",
     "study",
+    "tournament",
     "tree",
     "tree-stats",
     "verdict",

@@ -1,6 +1,5 @@
-"""Sheets of puzzles: the puzzles in front, the solutions behind, as a page and as paper."""
+"""Sheets of puzzles: rules and puzzles in front, the solutions behind."""
 
-import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -8,7 +7,6 @@ import pytest
 
 import tranca
 from tranca.analysis.puzzles import HiddenPuzzle, Puzzle, generate_puzzles
-from tranca.views.files.pdf import pdf_sheet
 from tranca.views.pages.puzzle_sheet import html_sheet
 
 CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel.txt"
@@ -63,14 +61,6 @@ def test_titles_are_shown_as_text() -> None:
     assert "S to play and win · partnership · open" in page
 
 
-@pytest.mark.slow
-def test_paper_has_six_puzzles_a_page_and_the_solutions_behind(puzzles: list[Puzzle]) -> None:
-    paper = pdf_sheet(puzzles)
-    assert paper.startswith(b"%PDF-")
-    assert paper.count(b"/Type /Page\n") == 3
-    assert pdf_sheet(puzzles) == paper
-
-
 def test_who_sees_one_hand_is_told_what_was_played() -> None:
     (puzzle,) = generate_puzzles(1, seed=1, hidden=True)
     front, _ = html_sheet([puzzle]).split("<h2")
@@ -78,23 +68,6 @@ def test_who_sees_one_hand_is_told_what_was_played() -> None:
     assert isinstance(puzzle.view, tranca.Record)
     actions = " ".join(map(str, puzzle.view.actions)).split()
     assert f"<code>{' '.join(f'<span>{each}</span>' for each in actions)}</code>" in front
-    assert pdf_sheet([puzzle]).startswith(b"%PDF-")
-
-
-@pytest.mark.slow
-def test_on_paper_a_picture_stands_below_all_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    from fpdf import FPDF
-
-    rows: list[tuple[float, float, float]] = []
-
-    def image(self: FPDF, drawn: object, x: float, y: float, wide: float, high: float, **_: object) -> None:
-        rows.append((self.get_y(), y, high))
-
-    monkeypatch.setattr(FPDF, "image", image)
-    pdf_sheet(list(generate_puzzles(6, seed=4, hidden=True)))
-    assert len(rows) == 6
-    assert all(text <= top for text, top, _ in rows)
-    assert all(high > 45 for _, _, high in rows)
 
 
 @pytest.mark.parametrize(
@@ -107,39 +80,36 @@ def test_a_sheet_tells_what_the_rules_ask_and_the_table_does_not_show(rules: str
     assert words not in html_sheet(list(generate_puzzles(1, seed=1)))
 
 
-LETTERS = "łódź Őszi játék Жанна ελληνικά ¿quién? – Tiếng Հայ ქარ"
-
-
-def sheet_of(title: str) -> bytes:
-    """A sheet with one puzzle of this title."""
-    text = CASTEL.read_text(encoding="utf-8").replace("Castel, International Dominoes: only one play wins", title)
-    (castel,) = tranca.parse(text)
+def test_solutions_are_told_in_words() -> None:
+    (castel,) = tranca.read(CASTEL)
     (puzzle,) = generate_puzzles(records=[(castel, "castel.txt:3")])
-    return pdf_sheet([puzzle])
+    _, back = html_sheet([puzzle]).split("<h2")
+    assert "<b>4-6@6</b> wins 46: W must pass, N lays 3-4 and in the end S blocks at 4|4: NS scores 46 (left: " in back
+    assert "2-4 loses 10, costs 56: W lays 6-6 and in the end W goes out: EW scores 10 (left: N 4, E 7, S 6). " in back
+    assert "<span>S:4-6@6</span> <span>W:-</span>" in back
 
 
-def test_paper_has_the_letters_of_its_languages(tmp_path: Path, pdftotext: str) -> None:
-    file = tmp_path / "sheet.pdf"
-    file.write_bytes(sheet_of(LETTERS))
-    text = subprocess.run([pdftotext, "-layout", file, "-"], capture_output=True, check=True).stdout.decode("utf-8")
-    assert f"1. {LETTERS}" in text
-    assert text.count("?") == LETTERS.count("?") * text.count("quién")
+def test_a_sheet_has_heading_introduction_and_each_rule_set_once_in_words() -> None:
+    puzzles = [*generate_puzzles(2, seed=1), *generate_puzzles(1, seed=1, rules="cuba")]
+    page = html_sheet(puzzles, "Для Жанны & <b>Ἀθηνᾶ</b>", "Two <i>lines</i> to say.")
+    assert "<h1>Для Жанны &amp; &lt;b&gt;Ἀθηνᾶ&lt;/b&gt;</h1>\n<p>Two &lt;i&gt;lines&lt;/i&gt; to say.</p>" in page
+    assert [page.count(f"<h3>The rules: {name}</h3>") for name in ("doscientos", "cuba", "mexico")] == [1, 1, 0]
+    assert "of the 55 tiles of double-nine" in page
+    usual = html_sheet(puzzles)
+    assert "<p>The player at the bottom of each table is to move. One play is best: which? The solutions " in usual
+    assert "face down" in html_sheet(list(generate_puzzles(1, seed=1, hidden=True)))
 
 
-def test_fonts_stand_in_the_file_itself() -> None:
-    paper = sheet_of(LETTERS)
-    assert paper.count(b"/FontFile2") == 3
-    assert b"Helvetica" not in paper
+@pytest.mark.parametrize("rules", ["doscientos", "draw/2", "block/3"])
+def test_the_player_to_move_sits_at_the_bottom(rules: str) -> None:
+    for puzzle in generate_puzzles(4, seed=5, rules=rules):
+        front, _ = html_sheet([puzzle]).split("<h2")
+        hands = {seat: top_of_hand(front, seat) for seat in puzzle.position.seats}
+        assert puzzle.position.to_move is not None
+        assert max(hands, key=hands.__getitem__) == puzzle.position.seats[puzzle.position.to_move]
 
 
-def test_letters_that_paper_lacks_are_escapes(monkeypatch: pytest.MonkeyPatch) -> None:
-    from fpdf import FPDF
-
-    written: list[str] = []
-
-    def multi_cell(self: FPDF, width: float, height: float, text: str, **_: object) -> None:
-        written.append(text)
-
-    monkeypatch.setattr(FPDF, "multi_cell", multi_cell)
-    sheet_of("胜 – 🀱")
-    assert "1. \\u80dc – 🀱" in written
+def top_of_hand(page: str, seat: str) -> float:
+    """How far from the upper edge the first tile of a hand lies."""
+    group = page.split(f'data-seat="{seat}"')[1].split("</svg>")[0]
+    return float(group.split("translate(")[1].split(")")[0].split()[1])

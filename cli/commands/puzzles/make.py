@@ -10,7 +10,16 @@ from tranca.cli import options, progress
 from tranca.cli.files import Output
 from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
-from tranca.cli.puzzle_files import FORMATS, check_wanted, made_by, puzzle_filters, readable, search_text, write_puzzles
+from tranca.cli.puzzle_files import (
+    FORMATS,
+    check_wanted,
+    made_by,
+    puzzle_filters,
+    readable,
+    search_text,
+    sheet_texts,
+    write_puzzles,
+)
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, stops_on_interrupt
 from tranca.errors import UnsupportedError
 from tranca.views.annotated import write_puzzle
@@ -46,6 +55,7 @@ COUNT = 10
 @options.threads(None)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one object a line, one for each puzzle.")
 @options.output("Write the puzzles into this file: text, JSON, a sheet to print, or a picture of each.", FORMATS)
+@sheet_texts
 def puzzles(
     count: int | None,
     rules: Rules | None,
@@ -53,6 +63,7 @@ def puzzles(
     list_themes: bool,
     as_json: bool,
     output: Output | None,
+    texts: dict[str, str],
     **wishes: Any,
 ) -> None:
     """Make puzzles: positions in which one play stands out, with their solutions.
@@ -93,7 +104,7 @@ def puzzles(
             else:
                 out.notation(f"{write_puzzle(puzzle)}\n")
     if output is not None and made:
-        write_puzzles(output, made, made_by(), sources)
+        write_puzzles(output, made, made_by(), sources, **texts)
     limit = wishes["time_limit"]
     ended = f"stopped after {significant(limit, 6)} seconds: " if counters.stopped and not interrupted else ""
     for line in skipped_texts(counters):

@@ -1,41 +1,26 @@
 """`tranca quiz`: puzzles to solve at the keyboard, one after another."""
 
 import sys
-from dataclasses import dataclass
-from fractions import Fraction
+from typing import Literal
 
 import click
 
-from tranca import HiddenPuzzle, Play, Position, Puzzle, Rules, Tables, puzzle_of
+from tranca import HiddenPuzzle, Play, Puzzle, Rules, Tables, puzzle_of
 from tranca.cli import options
 from tranca.cli.group import command
+from tranca.cli.quiz_score import QuizScore
 from tranca.cli.runner import Blocks, Source
 from tranca.errors import PlayError
 from tranca.views.terminal.console import Screen, console
-from tranca.views.terminal.puzzles import show_answer, show_task
-from tranca.views.wording.numbers import amount
+from tranca.views.terminal.puzzles import show_answer, show_solution, show_task
+from tranca.views.wording.puzzles import hints
 from tranca.views.wording.text import visible
 
-
-@dataclass(slots=True)
-class _QuizScore:
-    """The puzzles shown and answered so far; `lost` is in points."""
-
-    shown: int = 0
-    answered: int = 0
-    right: int = 0
-    lost: Fraction | float = 0
-
-    def __str__(self) -> str:
-        lost = f"{amount(self.lost)} {'point' if self.lost == 1 else 'points'} lost"
-        return f"{self.right} of {self.answered} right, {lost}"
-
-    def add(self, puzzle: Puzzle | HiddenPuzzle, answer: Play) -> None:
-        """Count an answer."""
-        cost = next(known_answer.cost for known_answer in puzzle.answers if known_answer.play == answer)
-        self.answered += 1
-        self.right += not cost
-        self.lost += cost
+_HELP = """  4-6     lay this tile; 4-6@6 where it fits at both ends and it matters at which
+  hint    tell something more about the puzzle
+  skip    tell the best play and why, and go on to the next puzzle
+  help    tell this
+  q       end the quiz; so do Ctrl-D and Ctrl-C"""
 
 
 @command("quiz")
@@ -45,14 +30,15 @@ class _QuizScore:
 def quiz(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
     """Show the puzzles of text files one by one, ask for a play, and say what it costs and why.
 
-    Type a play such as 4-6, or 4-6@6 where it matters at which end; q, Ctrl-D or Ctrl-C ends the quiz. Exit status 1 if
-    a block could not be read or leaves nothing to choose, 130 after Ctrl-C.
+    Type a play such as 4-6, or 4-6@6 where it matters at which end; hint, skip and help are answered too, and q,
+    Ctrl-D or Ctrl-C ends the quiz. Answers may come from a pipe, one a line. Exit status 1 if a block could not be read
+    or leaves nothing to choose, 130 after Ctrl-C.
     """
     if "-" in files:
         raise click.UsageError("-: expected a file, standard input is for the answers")
     if sys.stdin is None:
         raise click.UsageError("standard input is closed: expected it open, for the answers")
-    blocks, score, out = Blocks(files, rules), _QuizScore(), console()
+    blocks, score, out = Blocks(files, rules), QuizScore(), console()
     try:
         _ask_all(blocks, score, out, pictures)
         if score.shown:
@@ -64,18 +50,25 @@ def quiz(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
     blocks.exit()
 
 
-def _ask_all(blocks: Blocks, score: _QuizScore, out: Screen, pictures: bool) -> None:
+def _ask_all(blocks: Blocks, score: QuizScore, out: Screen, pictures: bool) -> None:
     """Ask puzzle after puzzle until there are no more or the user has had enough."""
     tables = Tables()
     for source in blocks:
         if (puzzle := _puzzle(source, blocks, tables)) is None:
             continue
+        if not score.shown:
+            click.echo("Type a play such as 4-6, or hint, skip, help, q.\n")
         score.shown += 1
         show_task(out, puzzle, pictures)
-        if (answer := _ask_play(puzzle.position)) is None:
+        answer = _ask_play(puzzle, score, out)
+        if answer == "quit":
             return
-        show_answer(out, puzzle, answer)
-        score.add(puzzle, answer)
+        if answer == "skip":
+            show_solution(out, puzzle)
+            score.skipped += 1
+        else:
+            show_answer(out, puzzle, answer)
+            score.add(puzzle, answer)
         click.echo(f"{score}\n")
 
 
@@ -90,15 +83,26 @@ def _puzzle(source: Source, blocks: Blocks, tables: Tables) -> Puzzle | HiddenPu
     return None
 
 
-def _ask_play(position: Position) -> Play | None:
-    """Return the legal play that the user chooses, asking again until it is one; None where they have had enough."""
+def _ask_play(puzzle: Puzzle | HiddenPuzzle, score: QuizScore, out: Screen) -> Play | Literal["skip", "quit"]:
+    """Return the legal play that the user chooses, asking again until it is one, or how they go on without one."""
+    position, left = puzzle.position, iter(hints(puzzle))
     assert position.to_move is not None
     while True:
         answer = click.prompt(f"{position.seats[position.to_move]} plays", prompt_suffix="? ").strip()
-        if answer.lower() in ("q", "quit", "exit"):
-            return None
-        try:
-            position.play(answer)
-            return Play.from_code(Play.parse(answer, position.rules.highest).code(position.ends), position.ends)
-        except PlayError as error:
-            click.echo(f"  {visible(str(error))}")
+        word = answer.lower()
+        if word in ("q", "quit", "exit"):
+            return "quit"
+        if word == "skip":
+            return "skip"
+        if word in ("help", "?"):
+            click.echo(f"{_HELP}\n  The plays: {' '.join(map(str, position.legal_plays()))}")
+        elif word == "hint":
+            hint = next(left, None)
+            score.hints += hint is not None
+            out.line(f"  {'no more hints' if hint is None else f'Hint: {hint}'}", whole=True)
+        else:
+            try:
+                position.play(answer)
+                return Play.from_code(Play.parse(answer, position.rules.highest).code(position.ends), position.ends)
+            except PlayError as error:
+                click.echo(f"  {visible(str(error))}")

@@ -122,15 +122,15 @@ def tables(record: Record) -> Iterator[tuple[PublicState, Action]]:
     voids = [0] * record.rules.players
     for before, action in zip(record.positions, record.actions, strict=False):
         seat = record.rules.seats.index(action.seat)
-        yield PublicState(record.rules, seat, before.laid, before.ends, tuple(voids)), action
-        _note_voids(voids, seat, before.ends, action)
+        yield PublicState(record.rules, seat, before.laid, before.plain_ends, tuple(voids)), action
+        _note_voids(voids, seat, before.plain_ends, action)
 
 
 def voids_shown(record: Record) -> tuple[int, ...]:
     """Return by seat the suits, as bits, that its passes and draws up to the last action showed to lack."""
     voids = [0] * record.rules.players
     for before, action in zip(record.positions, record.actions, strict=False):
-        _note_voids(voids, record.rules.seats.index(action.seat), before.ends, action)
+        _note_voids(voids, record.rules.seats.index(action.seat), before.plain_ends, action)
     return tuple(voids)
 
 

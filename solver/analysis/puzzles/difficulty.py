@@ -73,7 +73,7 @@ class Difficulty:
 def difficulty(study: Study) -> Difficulty:
     """Rate a position with open hands."""
     hand = study.position.hands[study.mover].mask
-    advice = rules_of_thumb([option.play for option in study.options], hand, study.position.ends)
+    advice = rules_of_thumb([option.play for option in study.options], hand, study.position.plain_ends)
     depth = max((number for number, turn in enumerate(study.best.turns, 1) if turn.choices > 1), default=1)
     return Difficulty.of(advice, [option.play for option in study.all_best], depth, study.margin or 0)
 

@@ -117,7 +117,7 @@ def hidden_themes(estimated: Estimate) -> Themes:
     pips = [play_of(option).tile.pips for option in estimated.plays]
     if play.tile.pips == min(pips) and max(pips) >= play.tile.pips + CLOSE_COUNT:
         matches.append(ThemeMatch("underplay", tiles=(play.tile,)))
-    low, high = kernel.lay(play.code(position.ends), *(position.ends or NO_ENDS))
+    low, high = kernel.lay(play.code(position.ends), *(position.plain_ends or NO_ENDS))
     if low == high:
         matches.append(ThemeMatch("square", amount=low))
     if is_safe(estimated) and others:
@@ -132,6 +132,6 @@ def _difficulty(estimated: Estimate) -> Difficulty:
     hand = position.hands[position.to_move].mask
     plays = [play_of(option) for option in estimated.plays]
     good = {play_of(option) for option in estimated.plays if option.swing == 0}
-    advice = rules_of_thumb(plays, hand, position.ends)
+    advice = rules_of_thumb(plays, hand, position.plain_ends)
     margin = -estimated.plays[1].swing if len(plays) > 1 else 0
     return Difficulty.of(advice, good, estimated.deals.bit_length() - 1, margin)

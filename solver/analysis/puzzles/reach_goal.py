@@ -22,7 +22,7 @@ def can_go_out(position: Position, seat: int, resources: Resources) -> bool:
     assert position.to_move is not None
     search = _GoalSearch(position.rules, seat, resources, tuple(tile.index for tile in position.boneyard.tiles))
     hands = tuple(hand.mask for hand in position.hands)
-    return search.reached(hands, *(position.ends or NO_ENDS), position.to_move, 0)
+    return search.reached(hands, *(position.plain_ends or NO_ENDS), position.to_move, 0)
 
 
 class _GoalSearch:

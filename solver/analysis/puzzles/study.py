@@ -46,7 +46,7 @@ def turns(position: Position, line: tuple[Action, ...]) -> Iterator[Turn]:
     """Yield the turns of a line that starts at a position."""
     hands = [hand.mask for hand in position.hands]
     seats = position.seats
-    ends = position.ends
+    ends = position.plain_ends
     for action in line:
         seat = seats.index(action.seat)
         yield Turn(seat, hands[seat], ends, len(action.drawn), action.play)

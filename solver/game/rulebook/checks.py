@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from tranca.errors import Problem
+from tranca.game.arms import end_text
 from tranca.game.state import State
 
 from .last_tile import needs_last_tile, ways_out
@@ -34,7 +35,7 @@ def last_tile_problems(state: State, unread: Collection[str]) -> Iterator[Proble
         if tile is not None:
             yield Problem("out", f"{tile}: nobody went out, expected it only in a deal that somebody won so")
     elif tile is not None and tile not in ways_out(state):
-        expected = f"a tile at an end of the layout, {state.ends[0]} or {state.ends[1]}"
+        expected = f"a tile at an end of the layout, {' or '.join(map(end_text, state.ends))}"
         yield Problem("out", f"{tile}: {state.seats[state.out]} cannot have laid it last, expected {expected}")
     elif needs_last_tile(state):
         why = "the points depend on how the deal was won"

@@ -32,6 +32,8 @@ class Won:
         stake: what the deals without a winner before left to this one.
         for_way, for_deal: points besides, for the way out and for the number of the deal.
         number: that of the deal in its match, where it is stated.
+        per_point: so many of the pips are a point.
+        for_out: points besides for going out.
     """
 
     counted: int
@@ -43,11 +45,14 @@ class Won:
     for_way: int = 0
     for_deal: int = 0
     number: int | None = None
+    per_point: int = 1
+    for_out: int = 0
 
     @property
     def points(self) -> int:
         """The sum of all pieces."""
-        return self.rounded * self.factor * self.stake.times + self.stake.plus + self.for_way + self.for_deal
+        points = self.rounded // self.per_point * self.factor * self.stake.times + self.stake.plus
+        return points + self.for_way + self.for_deal + self.for_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,8 @@ def won_points(state: State, hands: tuple[int, ...], leader: int, blocker: int, 
     rules = state.rules
     rounded = _plain(rules, rules.round_to).ruleset.settle(hands, leader, blocker, out)[1]
     counted = _plain(rules, 1).ruleset.settle(hands, leader, blocker, out)[1] if rules.round_to > 1 else rounded
+    if (rules.points if out >= 0 else rules.counted_in_blocks) == "nothing":
+        counted = rounded = 0
     paid, tile = None, None
     if out >= 0 and way != UNKNOWN:
         last = Tile.at(way % BOTH_ENDS)
@@ -85,6 +92,8 @@ def won_points(state: State, hands: tuple[int, ...], leader: int, blocker: int, 
         getattr(rules, paid) if paid and factor == 1 else 0,
         rules.deal_bonus[number - 1] if 0 < number <= len(rules.deal_bonus) else 0,
         state.deal,
+        1 if (rules.points if out >= 0 else rules.counted_in_blocks) == "one" else rules.per_point,
+        rules.out_points if out >= 0 else 0,
     )
 
 
@@ -92,7 +101,10 @@ def won_points(state: State, hands: tuple[int, ...], leader: int, blocker: int, 
 def _plain(rules: Rules, round_to: int) -> Rules:
     """Return the rules without payments for the way out and for the place of the deal in the match."""
     return rules.with_options(
-        double_out=0, capicua=0, cross_out=0, chuchazo=0, capicua_factor=1, deal_bonus=(), round_to=round_to
+        **dict.fromkeys(("double_out", "capicua", "cross_out", "chuchazo", "out_points"), 0),
+        **dict.fromkeys(("capicua_factor", "per_point"), 1),
+        deal_bonus=(),
+        round_to=round_to,
     )
 
 
@@ -144,7 +156,6 @@ def pass_bonuses(record: Record) -> tuple[PassBonus, ...]:
 
 def _kind(state: State) -> Literal["lead", "next"]:
     """Return as what a pass of the next player is paid now: as one on the lead, or as any other."""
-    assert state.ends is not None
-    rules, double = state.rules, state.ends[0] == state.ends[1]
-    paid = rules.lead_pass_bonus_double if double else rules.lead_pass_bonus
+    rules = state.rules
+    paid = rules.lead_pass_bonus_double if state.lone_double_led else rules.lead_pass_bonus
     return "lead" if paid and state.laid_count == 1 else "next"

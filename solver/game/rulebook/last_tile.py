@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from tranca.ext.rules import EMPTY
 from tranca.game.actions import Ends
+from tranca.game.arms import DOUBLE, OpenEnds, number_of
 from tranca.game.state import State
 from tranca.game.tiles import Tile
 
@@ -37,7 +38,10 @@ def needs_last_tile(state: State) -> bool:
 def _candidates(state: State) -> Iterator[tuple[Tile, int]]:
     assert state.ends is not None
     kernel = state.rules.ruleset
-    left, right = state.ends
+    if isinstance(state.ends, OpenEnds) and state.ends.spins:
+        yield from ((tile, tile.index) for tile in _at_arms(state, state.ends))
+        return
+    left, right = (number_of(state.ends[0]), number_of(state.ends[-1]))
     if state.laid_count == 1 or (state.layout is not None and len(state.layout) == 1):
         tile = Tile.of(left, right)
         yield tile, kernel.way_out(tile.index, EMPTY, EMPTY)
@@ -51,9 +55,25 @@ def _candidates(state: State) -> Iterator[tuple[Tile, int]]:
         for seat in range(len(state.hands)):
             seen |= state.known(seat)
         for tile in state.rules.tileset.tiles:
-            earlier = _ends_before(tile, state.ends)
+            earlier = _ends_before(tile, (left, right))
             if earlier is not None and not seen >> tile.index & 1:
                 yield tile, kernel.way_out(tile.index, *earlier)
+
+
+def _at_arms(state: State, ends: OpenEnds) -> Iterator[Tile]:
+    """Yield the tiles at the ends of a layout with a spinner; where it is not known, all that can lie there."""
+    if state.layout:
+        tips = [state.layout[0], state.layout[-1], *state.up[-1:], *state.down[-1:]]
+        yield from dict.fromkeys(Tile.of(*pair) for pair in tips)
+        return
+    seen = state.boneyard.mask
+    for seat in range(len(state.hands)):
+        seen |= state.known(seat)
+    shown = {*ends} if ends else {(ends.spinner or 0) + DOUBLE}
+    for tile in state.rules.tileset.tiles:
+        codes = {tile.low + DOUBLE} if tile.is_double else {tile.low, tile.high}
+        if codes & shown and not seen >> tile.index & 1:
+            yield tile
 
 
 def _ends_before(tile: Tile, ends: Ends) -> Ends | None:

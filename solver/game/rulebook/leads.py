@@ -140,7 +140,8 @@ def _winner_of_block(before: Finished) -> int:
     rules = before.rules
     if rules.block_winner == "duel":
         blocker = _blocker(before)
-        for seat in (blocker, rules.next_seat(blocker)):
+        rival = before.result.rival
+        for seat in (blocker, rules.next_seat(blocker) if rival is None else rival):
             if rules.side_of(seat) == before.result.winner:
                 return seat
     return _lowest_of_winners(before)

@@ -223,6 +223,11 @@ class Rules(_Derived):
         return self.spinner != "none"
 
     @property
+    def counted_in_blocks(self) -> str:
+        """The pips that the winner of a block scores, as `points` names them."""
+        return self.points if self.block_points == "same" else self.block_points
+
+    @property
     def has_bonus(self) -> bool:
         """Whether making others pass ever earns points."""
         return bool(
@@ -250,6 +255,7 @@ class Rules(_Derived):
         return bool(
             self.has_ways
             or self.round_to > 1
+            or self.out_points
             or self.deal_bonus
             or self.tie_next != "nothing"
             or self.tells_more_of_passes

@@ -3,10 +3,12 @@
 from typing import TYPE_CHECKING
 
 from tranca.errors import UnsupportedError
+from tranca.game.arms import OpenEnds, is_double, number_of
 
 if TYPE_CHECKING:
     from .rules import Rules
 
+_DIVISORS = {"fives": (5,), "threes": (3,), "fives_and_threes": (5, 3)}
 _WITHOUT_SPINNER = ("capicua", "cross_out")
 
 
@@ -31,6 +33,19 @@ def scoring_fault(rules: "Rules") -> str | None:
         if rules.has_bonus:
             return "out=both with bonuses for passes: expected none, who is out cannot pass"
     return None
+
+
+def play_points(rules: "Rules", ends: OpenEnds, leads: bool) -> int:
+    """Return what a play earns by the ends that it leaves; `leads`: it was the first."""
+    if leads and not rules.lead_scores:
+        return 0
+    if rules.ends_score == "alike":
+        if len({number_of(code) for code in ends}) > 1:
+            return 0
+        return 3 if len(ends) > 1 and any(map(is_double, ends)) else 2
+    count = ends.count(rules.spinner_count == "while_open")
+    divisors = [number for number in _DIVISORS[rules.ends_score] if count % number == 0]
+    return sum(count if rules.ends_points == "pips" else count // number for number in divisors)
 
 
 def check_searched(rules: "Rules") -> None:

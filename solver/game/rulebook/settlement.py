@@ -5,6 +5,7 @@ from typing import Literal
 
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Ends
+from tranca.game.arms import OpenEnds
 from tranca.game.state import State
 
 from .last_tile import way_out
@@ -30,8 +31,11 @@ class BlockDecision:
     tie_rule: str | None
 
     @classmethod
-    def of(cls, rules: Rules, pips: tuple[int, ...], blocker: int | None) -> "BlockDecision":
-        """Compare the pips left with each seat as the rules say; a duel needs the blocker."""
+    def of(cls, rules: Rules, pips: tuple[int, ...], blocker: int | None, rival: int | None = None) -> "BlockDecision":
+        """Compare the pips left with each seat as the rules say; a duel needs the blocker.
+
+        It is with the next seat, or with the `rival` where that is another one.
+        """
         if rules.block_winner == "lowest_team":
             compared = tuple(range(len(rules.sides)))
             of_side = [0] * len(compared)
@@ -41,7 +45,7 @@ class BlockDecision:
         elif rules.block_winner == "duel":
             if blocker is None:
                 raise UnsupportedError("who blocked is not known: expected it to settle a duel")
-            compared = (blocker, rules.next_seat(blocker))
+            compared = (blocker, rules.next_seat(blocker) if rival is None else rival)
             values = tuple(pips[seat] for seat in compared)
         else:
             compared, values = tuple(range(rules.players)), pips
@@ -56,24 +60,35 @@ class Result:
     """The end of a deal.
 
     Attributes:
-        end: a player went `out`, or the deal was `blocked`.
+        end: a player went `out`, or the deal was `blocked`; or the match was `decided` before.
         seat: who went out, or who blocked (None where that is not known and nothing depends on it).
         winner: the side that wins the deal, None for a tie that gives nothing.
         points: by side, a bonus that is still due included.
         pips: left with each seat.
         ends: the open ends.
+        rival: the next seat that has tiles after the one that blocked, where players without are skipped.
     """
 
-    end: Literal["out", "blocked"]
+    end: Literal["out", "blocked", "decided"]
     seat: int | None
     winner: int | None
     points: tuple[int, ...]
     pips: tuple[int, ...]
-    ends: Ends
+    ends: Ends | OpenEnds
+    rival: int | None = None
 
     def decision(self, rules: Rules) -> BlockDecision | None:
         """Return the comparison that decided a blocked deal under these rules; None where a player went out."""
-        return BlockDecision.of(rules, self.pips, self.seat) if self.end == "blocked" else None
+        return BlockDecision.of(rules, self.pips, self.seat, self.rival) if self.end == "blocked" else None
+
+
+def _as_paid(rules: Rules, scored: int, is_out: bool) -> int:
+    """Return the points of a won deal, from those that the kernel gives, which knows neither option yet."""
+    if (rules.points if is_out else rules.counted_in_blocks) == "nothing":
+        scored -= 1
+    elif (rules.points if is_out else rules.counted_in_blocks) != "one":
+        scored //= rules.per_point
+    return scored + (rules.out_points if is_out else 0)
 
 
 def settle(state: State) -> Result:
@@ -94,6 +109,8 @@ def settle(state: State) -> Result:
     last = 0 if state.last is None else state.last
     way = way_out(state)
     winner, scored = state.ruleset.settle(hands, lead, last, -1 if out is None else out, way)
+    if winner >= 0:
+        scored = _as_paid(rules, scored, out is not None)
     points = [0] * len(rules.sides)
     if winner >= 0:
         points[winner] = scored
@@ -107,4 +124,5 @@ def settle(state: State) -> Result:
         points=tuple(points),
         pips=tuple(hand.pips for hand in state.hands),
         ends=state.ends,
+        rival=None if out is not None or state.last is None else state.next_seat(state.last),
     )

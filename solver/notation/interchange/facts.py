@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, end_of
+from tranca.game.arms import end_text, is_double
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import Tile
 
 from .foreign import LEFT, RIGHT
@@ -32,17 +34,29 @@ FACTS = (
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """An action with where it was laid: the open end and its side, None for a lead and for a pass."""
+    """An action with where it was laid: the open end, a double that scores as a tile, and its side.
+
+    Both are None for a lead and for a pass.
+    """
 
     player: int
     action: Action
     tile: Tile | None
-    end: int | None
+    end: int | str | None
     side: int | None
+
+
+def check_plain(rules: Rules, form: str) -> None:
+    """Raise UnsupportedError for a format without words for it, under rules whose ends are more than two numbers."""
+    if rules.scores:
+        why = f"{form} has no words for doubles at ends and a spinner"
+        raise UnsupportedError(f"ends_score={rules.ends_score}: {why}, expected csv or json")
 
 
 def as_record(value: Position | Record, form: str) -> Record:
     """Return a deal with its actions; UnsupportedError where tiles lie on the table and nobody knows who laid them."""
+    if form not in ("csv", "json"):
+        check_plain(value.rules, form)
     if isinstance(value, Record):
         return value
     if value.ends is not None:
@@ -63,7 +77,9 @@ def laid(record: Record, first: int = 0) -> Iterator[Placement]:
         else:
             assert before.layout is not None and after.layout is not None
             side = RIGHT if after.layout[: len(before.layout)] == before.layout else LEFT
-            yield Placement(player, action, action.play.tile, end_of(action.play.code(before.ends)), side)
+            code = end_of(action.play.code(before.ends))
+            end = end_text(code) if before.rules.scores and is_double(code) else code
+            yield Placement(player, action, action.play.tile, end, side)
 
 
 def hands_dealt(record: Record) -> list[tuple[Tile, ...] | None]:

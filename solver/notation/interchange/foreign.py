@@ -24,7 +24,7 @@ class Move:
     Attributes:
         player: by its number in turn order; 0 is N or A.
         tile: its two numbers as they were written, the left one first; None for a pass.
-        end: the open end it was laid to; None where it is not said.
+        end: the open end it was laid to, where ends score as the notation writes it; None where it is not said.
         side: LEFT or RIGHT, where that is said instead.
         drawn: what was drawn before, in the words of the notation: `+2` or `+[0-3,1-6]`.
         place: line and column.
@@ -32,7 +32,7 @@ class Move:
 
     player: int
     tile: Pips | None
-    end: int | None = None
+    end: int | str | None = None
     side: int | None = None
     drawn: str = ""
     place: tuple[int, int] = (1, 1)
@@ -125,7 +125,10 @@ class ForeignDeal:
                 yield f"{self.seat(move.player)}:{drawn}-"
                 continue
             leads = ends is None
-            ends, end = _after(ends, move)
+            if self.rules.scores:
+                ends, end = move.tile, move.end
+            else:
+                ends, end = _after(ends, move)
             at = "" if leads or end is None else f"@{end}"
             yield f"{self.seat(move.player)}:{drawn}{min(move.tile)}-{max(move.tile)}{at}"
 
@@ -137,7 +140,7 @@ class ForeignDeal:
         return replace(fault, line=line, column=column)
 
 
-def _after(ends: Pips | None, move: Move) -> tuple[Pips, int | None]:
+def _after(ends: Pips | None, move: Move) -> tuple[Pips, int | str | None]:
     """Return the ends after a move, and the end it is laid to; what does not fit is left to the notation to refuse."""
     assert move.tile is not None
     if ends is None:

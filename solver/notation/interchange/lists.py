@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tranca.errors import Fault, NotationError, PlayError, TrancaError, UnsupportedError, echo
+from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
@@ -89,8 +90,14 @@ def _take(
     deal.moves.append(Move(player, tile, end, side, drawn, places["tile"]))
 
 
-def _end(text: str, deal: ForeignDeal) -> tuple[int | None, int | None]:
-    """Read where a tile was laid: the number of the end, or its side; two None where it is not said."""
+def _end(text: str, deal: ForeignDeal) -> tuple[int | str | None, int | None]:
+    """Read where a tile was laid: the number of the end, or its side; two None where it is not said.
+
+    Where ends score, a double is read as a tile, and each side of the table.
+    """
+    if deal.rules.scores and text:
+        read = Play.parse(f"0-0@{text}", deal.rules.highest, scores=True)
+        return read.side or read.place, None
     if text.lower() in _SIDES:
         return None, _SIDES[text.lower()]
     if text and text not in map(str, range(deal.rules.highest + 1)):

@@ -16,7 +16,7 @@ from tranca.game.tiles import Tile, mask, tiles
 from tranca.notation.blocks import Block
 from tranca.notation.reader import Readable, blocks
 
-from .facts import hands_dealt, laid
+from .facts import check_plain, hands_dealt, laid
 from .foreign import LEFT, RIGHT, ForeignDeal, Move, lines_of
 
 _TILE = re.compile(r"\[(\d)\|(\d)\]")
@@ -156,6 +156,7 @@ def _check(rules: Rules) -> None:
 def write(value: Position | Record, number: int) -> str:
     """Write a game as the package prints it; of a record its moves, too."""
     _check(value.rules)
+    check_plain(value.rules, "dominoes")
     record = value if isinstance(value, Record) else None
     position = value.position.resolved() if isinstance(value, Record) else value.resolved()
     rules = value.rules

@@ -1,118 +1,62 @@
-"""Puzzles on sheets of A4 paper, as PDF through fpdf2 and resvg; the extra `pictures` brings them."""
+"""Pages as PDF, through WeasyPrint; the extra `print` brings it."""
 
-from collections.abc import Sequence
-from datetime import UTC, datetime
+from contextlib import redirect_stdout
+from functools import cache
 from importlib.resources import as_file, files
-from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from io import StringIO
+from pathlib import Path
+from warnings import catch_warnings, simplefilter
 
-from tranca.errors import check_extra
-from tranca.views.pages.puzzle_sheet import picture
-from tranca.views.wording.puzzles import answer_reason, answer_worth, heading, meanings, played, sheet_note
-from tranca.views.wording.text import escaped, visible
+from tranca.errors import MissingExtraError, TrancaError, check_extra, echo
+from tranca.views.svg.position import spelled_out
+from tranca.views.wording.text import escaped
 
-from .png import png
+from .paper import PAPERS
 
-if TYPE_CHECKING:
-    from tranca.analysis.puzzles.results import AnyPuzzle
-
-_SCALE = 2.0  # pixels of a PNG for each of the picture's own: 340 to the inch on paper
-
-# In millimetres: the edge, the room for a puzzle and its picture, and how many rows there are.
-_EDGE = 15.0
-_WIDE, _HIGH = 86.0, 60.0
-_TEXT, _GAP = 12.0, 8.0
-_ROWS = 3
-
-_FAMILY = "DejaVu"
-_FONTS = {"": "DejaVuSansCondensed.ttf", "B": "DejaVuSansCondensed-Bold.ttf", "I": "DejaVuSansCondensed-Oblique.ttf"}
+_REGULAR = "DejaVuSansCondensed.ttf"
+_LIBRARIES = "'apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0' or 'brew install pango'"
 
 
-def pdf_sheet(puzzles: Sequence["AnyPuzzle"], title: str = "Domino puzzles") -> bytes:
-    """Return sheets with the puzzles in front and the solutions behind, as PDF with an embedded font.
+def pdf(html: str, paper: str = "a4") -> bytes:
+    """Return a page as PDF, as it is printed: pictures as lines and shapes, its fonts in the file.
 
-    Letters of scripts that its font lacks stand there as escapes such as `\u80dc`. Raises TrancaError where fpdf2 or
-    resvg-py, of the extra `pictures`, is missing.
+    The fonts have Latin, Greek and Cyrillic letters, among others; letters that they lack stand there as escapes such
+    as `\\u80dc`. The same page gives the same bytes wherever the versions of WeasyPrint and Pango are the same.
+
+    Raises TrancaError for another paper than those of `PAPERS`, MissingExtraError as `check_pdf`.
     """
-    check_extra("pictures", "PDF", "fpdf", "resvg_py")
-    from fpdf import FPDF
+    if paper not in PAPERS:
+        raise TrancaError(f"paper {echo(paper)!r}: expected {' or '.join(PAPERS)}")
+    check_pdf()
+    from weasyprint import CSS, HTML
+    from weasyprint.text.fonts import FontConfiguration
 
-    pdf = FPDF(format="A4", unit="mm")
-    pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # not now: the same puzzles give the same file
-    sheet = _Sheet(pdf)
-    pdf.set_title(visible(title))
-    pdf.set_auto_page_break(True, margin=_EDGE)
-    pdf.set_margin(_EDGE)
-    sheet.front(puzzles, title)
-    sheet.back(puzzles)
-    return bytes(pdf.output())
+    fonts = FontConfiguration()
+    with as_file(files(__package__)) as folder:
+        sheets = [
+            CSS(filename=folder / "static" / "paper.css", font_config=fonts),
+            CSS(string=f"@page {{ size: {PAPERS[paper]} }}", font_config=fonts),
+        ]
+        known = _letters(folder / "fonts" / _REGULAR)
+    page = escaped(spelled_out(html), lambda letter: letter > "\x7f" and ord(letter) not in known)
+    return bytes(HTML(string=page).write_pdf(stylesheets=sheets, font_config=fonts))
 
 
-class _Sheet:
-    """A PDF with its font and the characters that this has."""
+def check_pdf() -> None:
+    """Raise MissingExtraError where WeasyPrint is not installed, or the machine lacks Pango, which it needs."""
+    with redirect_stdout(StringIO()), catch_warnings():  # it prints how to install Pango, and warns where fonts are few
+        simplefilter("ignore")
+        try:
+            check_extra("print", "PDF", "weasyprint")
+        except OSError:
+            raise MissingExtraError(
+                f"PDF needs Pango, which the extra print cannot bring: expected it installed, by {_LIBRARIES}"
+            ) from None
 
-    def __init__(self, pdf: Any) -> None:
-        self.pdf = pdf
-        for style, name in _FONTS.items():
-            with as_file(files(__package__) / "fonts" / name) as file:
-                pdf.add_font(_FAMILY, style, file)
-        pdf.set_font(_FAMILY, "", 10)
-        self.letters = frozenset(pdf.current_font.cmap)
 
-    def text(self, text: str) -> str:
-        """Return the text with escapes for what cannot be seen and what the font lacks."""
-        return escaped(visible(text), lambda letter: ord(letter) not in self.letters)
+@cache
+def _letters(font: Path) -> frozenset[int]:
+    """Return the characters that a font has."""
+    from fontTools.ttLib import TTFont
 
-    def front(self, puzzles: Sequence["AnyPuzzle"], title: str) -> None:
-        """Draw the puzzles, two in a row."""
-        pdf, top = self.pdf, _EDGE + 12
-        for index, puzzle in enumerate(puzzles):
-            row, column = divmod(index % (2 * _ROWS), 2)
-            if row == column == 0:
-                pdf.add_page()
-                if index == 0:
-                    self.line(_EDGE, _EDGE, 2 * _WIDE + _GAP, title, "B", 17)
-            x, y = _EDGE + column * (_WIDE + _GAP), top + row * (_TEXT + _HIGH + _GAP)
-            self.line(x, y, _WIDE, heading(puzzle, index + 1), "B", 10)
-            pdf.set_y(y + 4.5)
-            for text, size in ((sheet_note(puzzle), 7.2), (played(puzzle), 5.3)):
-                if text:
-                    pdf.set_font(_FAMILY, "", size)
-                    pdf.set_x(x)
-                    pdf.multi_cell(_WIDE, size * 0.42, self.text(text), align="L", new_y="NEXT")
-            below = max(y + _TEXT - 2, pdf.get_y() + 1)
-            room = min(_HIGH, y + _TEXT + _HIGH + _GAP - 2 - below)
-            pdf.image(BytesIO(png(picture(puzzle), _SCALE)), x, below, _WIDE, room, keep_aspect_ratio=True)
-
-    def line(self, x: float, y: float, width: float, text: str, style: str, size: float) -> None:
-        """Write one line at a place, cut where it is too long."""
-        pdf = self.pdf
-        pdf.set_font(_FAMILY, style, size)
-        pdf.set_xy(x, y)
-        shown = self.text(text)
-        if pdf.get_string_width(shown) > width - 2:
-            while shown and pdf.get_string_width(f"{shown}…") > width - 2:
-                shown = shown[:-1]
-            shown = f"{shown}…"
-        pdf.cell(width, size * 0.45, shown)
-
-    def back(self, puzzles: Sequence["AnyPuzzle"]) -> None:
-        """Write the solutions, one under the other."""
-        self.pdf.add_page()
-        self.paragraph(self.pdf, "Solutions", "B", 14)
-        for number, puzzle in enumerate(puzzles, 1):
-            best, *wrong = [
-                f"{answer.play} {answer_worth(answer)}: {answer_reason(answer)}" for answer in puzzle.answers
-            ]
-            with self.pdf.unbreakable() as whole:
-                self.paragraph(whole, heading(puzzle, number), "B", 9.5)
-                self.paragraph(whole, best, "", 8.5)
-                for line in wrong:
-                    self.paragraph(whole, f"– {line}", "", 7.5)
-                self.paragraph(whole, meanings(puzzle), "I", 7.5)
-                whole.ln(2.5)
-
-    def paragraph(self, pdf: Any, text: str, style: str, size: float) -> None:
-        """Write a paragraph over the whole width."""
-        pdf.set_font(_FAMILY, style, size)
-        pdf.multi_cell(0, size * 0.47, self.text(text), align="L", new_x="LMARGIN", new_y="NEXT")
+    return frozenset(TTFont(font).getBestCmap())

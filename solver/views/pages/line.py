@@ -16,7 +16,7 @@ from tranca.views.wording.solution import headline
 from tranca.views.wording.table import state_of_play
 
 from .page import document, inline, script
-from .steps import both_widths, values_table
+from .parts import both_widths, rules_in_words, values_table
 
 _ROWS = 6  # tile widths: a layout has them at least, so that few steps change the size of the picture
 
@@ -66,6 +66,7 @@ def line_page(
         moves=[{"number": number, "verdict": None, "said": brief(action)} for number, action in enumerate(actions, 1)],
         turning_points=[],
         totals=None,
+        rules=rules_in_words([value.rules]),
     ).html
 
 

@@ -1,45 +1,69 @@
-"""Puzzles to print as a web page that needs nothing else: the puzzles in front and the solutions behind."""
+"""Puzzles to print as a web page that needs nothing else: rules and puzzles in front, the solutions behind."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tranca.views.svg.position import draw_svg
-from tranca.views.wording.puzzles import answer_reason, answer_worth, heading, meanings, played, sheet_note
+from tranca.views.wording.puzzles import (
+    answer_words,
+    answer_worth,
+    heading,
+    line_text,
+    meanings,
+    played,
+    sheet_note,
+)
+from tranca.views.wording.puzzles import introduction as usual_introduction
 
 from .page import document, drawn, inline
+from .parts import rules_in_words
 
 if TYPE_CHECKING:
     from tranca.analysis.puzzles.results import AnyPuzzle
 
-COLUMNS = 14  # tile widths that a layout may take before it turns
+_COLUMNS = 14  # tile widths that a layout may take before it turns
 
 
-def picture(puzzle: "AnyPuzzle", embedded: bool = False) -> str:
-    """Draw the position as an SVG for paper, without its title."""
-    return draw_svg(puzzle.subject, theme="light", columns=COLUMNS, title=False, legend=False, embedded=embedded)
+def picture(puzzle: "AnyPuzzle") -> str:
+    """Draw the position as a part of a page, light, without its title, the player to move at the bottom."""
+    position = puzzle.position
+    mover = None if position.to_move is None else position.seats[position.to_move]
+    return draw_svg(
+        puzzle.subject, theme="light", columns=_COLUMNS, title=False, legend=False, embedded=True, turned_to=mover
+    )
 
 
-def html_sheet(puzzles: Sequence["AnyPuzzle"], title: str = "Domino puzzles") -> str:
-    """Return a page that needs nothing else, to read or to print."""
+def html_sheet(puzzles: Sequence["AnyPuzzle"], title: str = "Domino puzzles", introduction: str | None = None) -> str:
+    """Return a page that needs nothing else, to read or to print: rules and puzzles in front, the solutions behind.
+
+    The introduction is plain text; left out, it says what there is to do.
+    """
     return document(
         "puzzle_sheet.html",
         title,
         theme="light",
-        styles=[inline("puzzle_sheet.css")],
+        styles=[inline("sheet.css"), inline("puzzle_sheet.css")],
         highest=max((puzzle.subject.rules.highest for puzzle in puzzles), default=6),
+        introduction=usual_introduction(puzzles) if introduction is None else introduction,
+        rules=rules_in_words(puzzle.position.rules for puzzle in puzzles),
         puzzles=[_facts(puzzle, number) for number, puzzle in enumerate(puzzles, 1)],
     ).html
 
 
 def _facts(puzzle: "AnyPuzzle", number: int) -> dict[str, Any]:
     best, *wrong = [
-        {"play": answer.play, "worth": answer_worth(answer), "line": answer_reason(answer).split()}
+        {
+            "play": answer.play,
+            "worth": answer_worth(answer),
+            "words": answer_words(puzzle, answer),
+            "line": line_text(answer.line).split(),
+        }
         for answer in puzzle.answers
     ]
     return {
         "number": number,
         "heading": heading(puzzle, number),
-        "picture": drawn(picture(puzzle, embedded=True)),
+        "picture": drawn(picture(puzzle)),
         "note": sheet_note(puzzle),
         "played": played(puzzle).split(),
         "best": best,

@@ -13,7 +13,7 @@ from tranca.views.wording.plays import brief
 from tranca.views.wording.review import mark
 
 from .page import document, drawn, inline, script
-from .steps import both_widths, row, values_table
+from .parts import both_widths, row, rules_in_words, values_table
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -40,6 +40,7 @@ def report(review: "Review", *, theme: str = "auto") -> str:
         moves=[_move(review, step) for step in review.steps],
         turning_points=_turning_points(review),
         totals=_totals(review),
+        rules=rules_in_words([review.record.rules]),
     ).html
 
 

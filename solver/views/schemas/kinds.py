@@ -28,6 +28,7 @@ _CLASSES = {
     "score": ("score", "ScoreObject"),
     "solve": ("solution", "SolveObject"),
     "study": ("rows.study", "StudyObject"),
+    "tournament": ("tournament", "TournamentObject"),
     "tree": ("tree", "TreeObject"),
     "tree-stats": ("tree", "TreeStatsObject"),
     "verdict": ("puzzle", "VerdictObject"),
@@ -47,6 +48,7 @@ _OF_RESULTS = {
     "Review": "review",
     "Score": "score",
     "Statistics": "tree-stats",
+    "Tournament": "tournament",
     "DiGraph": "tree",
     "Puzzle": "puzzle",
     "HiddenPuzzle": "puzzle",
@@ -90,8 +92,9 @@ def to_json(result: object, **options: Any) -> str:
     """Return a result as the JSON object that the command prints for it with `--json`, in one line.
 
     Takes what `solve`, `deals`, `estimate`, `check`, `review`, `score`, `game_tree`, `tree_statistics`,
-    `generate_puzzles` and `verify` give, and a deal: a record, or a position before the lead. `options` are those of
-    the object's class: `exact=True` adds exact values to a solution, `title` and `seconds` are told of a tree.
+    `generate_puzzles`, `verify` and `read_tournament` give, and a deal: a record, or a position before the lead.
+    `options` are those of the object's class: `exact=True` adds exact values to a solution, `pairing` the next round
+    to a tournament, `title` and `seconds` are told of a tree.
 
     Raises UnsupportedError for a result of which there is no object.
     """

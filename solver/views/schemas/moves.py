@@ -18,7 +18,10 @@ class MoveObject(JsonPart, frozen=True, kw_only=True):
 
     player: Annotated[str, doc("the seat that acted")]
     tile: Annotated[str | None, doc("the tile laid; `null` for a pass")]
-    end: Annotated[int | None, doc("the open end it was laid to; `null` for a lead and for a pass")]
+    end: Annotated[
+        int | str | None,
+        doc("the open end it was laid to, a double whose ends score as a tile; `null` for a lead and for a pass"),
+    ]
     drawn: Annotated[list[str | None], doc("the tiles drawn before, in order; `null` for one that is not known")]
 
 

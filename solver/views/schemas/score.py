@@ -57,6 +57,7 @@ class ScoreEarned(JsonPart, frozen=True, kw_only=True):
 
     counted: Annotated[int, doc("the pips counted for the winner, or 1; 0 without a winner")]
     rounded: Annotated[int, doc("the same as the rules round it")]
+    per_point: Annotated[int | Maybe, doc("only where so many of these pips are a point: how many")] = UNSET
     factor: Annotated[int, doc("by this a capicua multiplies it; 1 without one")]
     stake: Annotated[str | None, doc("what deals without a winner left to this one, such as `2` or `+1`, or `null`")]
     way: Annotated[
@@ -66,6 +67,7 @@ class ScoreEarned(JsonPart, frozen=True, kw_only=True):
     tile: Annotated[str | None, doc("the last tile, where the way out pays, else `null`")]
     for_way: Annotated[int, doc("points besides for the way out")]
     for_deal: Annotated[int, doc("points besides for the number of the deal in the match")]
+    for_out: Annotated[int | Maybe, doc("only where going out scores of itself: points for it")] = UNSET
     passes: Annotated[list[ScorePass], doc("the single bonuses for passes")]
 
     @classmethod
@@ -75,12 +77,14 @@ class ScoreEarned(JsonPart, frozen=True, kw_only=True):
         return cls(
             counted=won.counted,
             rounded=won.rounded,
+            per_point=won.per_point if won.per_point > 1 else UNSET,
             factor=won.factor,
             stake=None if won.stake == NO_STAKE else str(won.stake),
             way=won.way,
             tile=str(won.tile) if won.tile else None,
             for_way=won.for_way,
             for_deal=won.for_deal,
+            for_out=won.for_out if score.rules.out_points else UNSET,
             passes=[
                 ScorePass(by=score.rules.seats[bonus.seat], kind=bonus.kind, points=bonus.points)
                 for bonus in score.passes
@@ -119,12 +123,20 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
     headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
     position: Annotated[str, doc("the record or position in one line")]
     rules: Annotated[str, doc("the rules it was settled under: a preset, then what differs from it")]
-    end: Annotated[str, doc("how it ended: `out` or `blocked`")]
-    by: Annotated[str | None, doc("who went out or blocked; `null` where that is not known")]
+    end: Annotated[str, doc("how it ended: `out` or `blocked`; `decided` where it ends with the match")]
+    by: Annotated[str | None, doc("who went out, blocked or decided; `null` where that is not known")]
     winner: Annotated[str | None, doc("the side that won; `null` where nobody did")]
     pips: Annotated[dict[str, int], doc("by seat, the pips left in the hand")]
     points: Annotated[dict[str, int], doc("by side, the points of the deal, bonuses included")]
     bonuses: Annotated[dict[str, int], doc("by side, the bonuses among them")]
+    ends: Annotated[
+        dict[str, int] | Maybe,
+        doc("only where `ends_score` is not `nothing`: by side, what plays earned by the ends, among the points"),
+    ] = UNSET
+    scored: Annotated[
+        list[int] | Maybe,
+        doc("only where `ends_score` is not `nothing`: what each action of `play` earned so, 0 for a pass"),
+    ] = UNSET
     earned: Annotated[
         ScoreEarned | Maybe,
         doc("only where rules pay for more than pips and usual passes, or round: what the points are made of"),
@@ -140,6 +152,13 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
     totals: Annotated[dict[str, int] | Maybe, doc("only in a match: by side, the score after the deal")] = UNSET
     faults: Annotated[list[str] | Maybe, doc("only in a match: what does not fit the deals before")] = UNSET
     match_winner: Annotated[str | Maybe | None, doc("only in a match: the side that has won it, or `null`")] = UNSET
+    decided: Annotated[
+        int | Maybe, doc("only in a match that ended at once: the number of the action that decided it, from 1")
+    ] = UNSET
+    void: Annotated[
+        dict[str, int] | Maybe,
+        doc("only in a match, where points went beyond the target and did not count: by side, those points"),
+    ] = UNSET
     next_lead: Annotated[
         str | Maybe | None, doc("only in a match: who leads the next deal; `null` where the tiles will tell, or none")
     ] = UNSET
@@ -185,6 +204,8 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
             pips=dict(zip(rules.seats, result.pips, strict=True)),
             points=by_side(score.points),
             bonuses=by_side(score.bonuses),
+            ends=by_side(score.ends) if rules.scores else UNSET,
+            scored=list(score.scored) if rules.scores else UNSET,
             earned=ScoreEarned.of(score) if rules.counts_more else UNSET,
             decision=ScoreDecision.of(decision, rules) if decision else UNSET,
             under={name: compared(other) for name, other in under.items()} if under else UNSET,
@@ -192,6 +213,8 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
             totals=by_side(match_deal.totals) if match_deal else UNSET,
             faults=[fault_text(rules, fault) for fault in match_deal.faults] if match_deal else UNSET,
             match_winner=(None if match_deal.winner is None else sides[match_deal.winner]) if match_deal else UNSET,
+            decided=match_deal.decided if match_deal and match_deal.decided is not None else UNSET,
+            void=by_side(match_deal.void) if match_deal and any(match_deal.void) else UNSET,
             next_lead=(None if lead is None or lead.seat is None else rules.seats[lead.seat]) if match_deal else UNSET,
             forced_lead=bool(lead and lead.forced) if match_deal else UNSET,
             next_side=UNSET if lead is None or lead.side is None else sides[lead.side],

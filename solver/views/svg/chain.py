@@ -7,7 +7,7 @@ the left, and so on; what lies left of the anchor runs to the left and turns up 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tranca.game.state import Layout
+from tranca.game.arms import Layout
 from tranca.game.tiles import Tile
 
 # Turns of an upright tile, its first number on top, that make it run on in a direction (x, y; y downwards).

@@ -6,9 +6,9 @@ from itertools import pairwise
 
 from tranca.errors import PlayError
 from tranca.game.actions import Action, Play, end_of
+from tranca.game.arms import Layout
 from tranca.game.position import Position
 from tranca.game.replay import replay
-from tranca.game.state import Layout
 from tranca.notation.actions import read_action
 
 

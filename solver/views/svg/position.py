@@ -1,5 +1,6 @@
 """Positions and single tiles as pictures: the text of an SVG."""
 
+import re
 from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
@@ -8,7 +9,7 @@ from tranca.errors import TrancaError, echo
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.tiles import Tile
+from tranca.game.tiles import HIGHEST, Tile
 from tranca.views.wording.table import described
 from tranca.views.wording.text import visible
 
@@ -17,6 +18,8 @@ from .elements import FONT, add, number, text_of
 from .palette import ROOT, ColourTheme, checked, paint, style_sheet
 from .scene import Room, scene
 from .table import Look, TablePicture
+
+_REFERENCE = re.compile(r'<use href="#([\w-]+)"([^<>]*?) ?/>')  # as `tile.put` writes it
 
 
 def draw_svg(
@@ -135,6 +138,12 @@ def symbols(highest: int = 6) -> str:
     A page needs them once, in its body. They show nothing themselves.
     """
     return text_of(tiles.symbols(highest))
+
+
+def spelled_out(page: str) -> str:
+    """Return a page whose embedded pictures hold the shapes of their tiles, for programs that follow no reference."""
+    shapes = {symbol.get("id"): "".join(map(text_of, symbol)) for symbol in tiles.symbols(HIGHEST)}
+    return _REFERENCE.sub(lambda use: f"<g{use[2]}>{shapes[use[1]]}</g>" if use[1] in shapes else use[0], page)
 
 
 def styles() -> str:

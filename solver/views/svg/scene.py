@@ -6,9 +6,9 @@ from math import ceil
 
 from tranca.errors import TrancaError
 from tranca.game.actions import Action, Play
+from tranca.game.arms import Layout
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.state import Layout
 from tranca.game.tiles import Tile
 from tranca.views.wording.table import bare_layout, boneyard_line, seat_line
 

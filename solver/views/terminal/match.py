@@ -7,6 +7,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 from tranca.views.wording.match import (
+    decided_lines,
     decision_text,
     earned_lines,
     ending_text,
@@ -15,6 +16,7 @@ from tranca.views.wording.match import (
     reason_text,
     same_results,
 )
+from tranca.views.wording.plays import scored_play
 
 from .console import Column, Row, Screen
 
@@ -23,13 +25,23 @@ Compared = Sequence[tuple[str, Score | str]]
 
 
 def show_score(
-    out: Screen, value: Position | Record, settled: Score, deal: MatchDeal | None, compared: Compared
+    out: Screen,
+    value: Position | Record,
+    settled: Score,
+    deal: MatchDeal | None,
+    compared: Compared,
+    scores: bool = False,
 ) -> None:
-    """Print how a deal ended, what it scores, here and under other rules, and where the match stands."""
+    """Print how a deal ended, what it scores, here and under other rules, and where the match stands.
+
+    `scores` writes the play with what each tile scored.
+    """
     rules, headers = settled.rules, value.headers
     out.heading(value)
     out.line(str(rules), "dim")
     out.line(f"{ending_text(settled)}. {points_by_side(rules, settled.points, headers)}{_bonuses(settled)}")
+    if scores and isinstance(value, Record):
+        out.line(f"play: {scored_play(value)}", whole=True)
     for line in earned_lines(settled):
         out.line(f"{line}.")
     if settled.finished.decision is not None:
@@ -37,6 +49,8 @@ def show_score(
     if compared:
         _show_compared(out, rules, compared)
     if deal:
+        for line in decided_lines(rules, deal, value):
+            out.line(line)
         out.line(f"total: {points_by_side(rules, deal.totals, headers)}")
         out.line(next_text(rules, deal, headers))
     out.line()
@@ -63,4 +77,6 @@ def _compared_cells(rules: Rules, other: Score | str) -> tuple[str, ...]:
 
 
 def _bonuses(settled: Score) -> str:
-    return f" (bonuses: {points_by_side(settled.rules, settled.bonuses)})" if any(settled.bonuses) else ""
+    parts = (("bonuses", settled.bonuses), ("by the ends", settled.ends))
+    said = [f"{name}: {points_by_side(settled.rules, points)}" for name, points in parts if any(points)]
+    return f" ({'; '.join(said)})" if said else ""

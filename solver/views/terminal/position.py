@@ -1,9 +1,12 @@
 """Positions on the screen as they lie on the table."""
 
+from tranca.game.arms import OpenEnds, end_text
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
 from tranca.views.wording.headers import called, headers_line
+from tranca.views.wording.numbers import join_and
+from tranca.views.wording.plays import scored_play
 
 # Unicode's horizontal and vertical domino tiles start here, 7 to a row: those of double-six. Others are written.
 _ACROSS = 0x1F031
@@ -11,8 +14,11 @@ _UPRIGHT = 0x1F063
 _ROW = 7
 
 
-def position_lines(value: Position | Record, pictures: bool = False) -> list[str]:
-    """Write a position, or a record after its last action, as lines of text; `pictures` draws Unicode tiles."""
+def position_lines(value: Position | Record, pictures: bool = False, scores: bool = False) -> list[str]:
+    """Write a position, or a record after its last action, as lines of text.
+
+    `pictures` draws Unicode tiles, `scores` writes what each play scored after it.
+    """
     position = value.position if isinstance(value, Record) else value
     lines = [value.title] if value.title else []
     if value.headers:
@@ -22,7 +28,8 @@ def position_lines(value: Position | Record, pictures: bool = False) -> list[str
         score = zip(position.rules.sides, position.score, strict=True)
         lines.append("score: " + ", ".join(f"{side} {points}" for side, points in score))
     if isinstance(value, Record):
-        lines.append("play:  " + " ".join(str(action) for action in value.actions))
+        played = scored_play(value) if scores else " ".join(str(action) for action in value.actions)
+        lines.append(f"play:  {played}")
     lines += _table_lines(position, pictures)
     lines += [_hand_line(position, seat, pictures) for seat in range(len(position.seats))]
     boneyard = position.boneyard
@@ -38,10 +45,28 @@ def _table_lines(position: Position, pictures: bool) -> list[str]:
     lines = []
     if position.layout:
         lines.append("table: " + " ".join(_laid(left, right, pictures) for left, right in position.layout))
+    for name, arm in (("up", position.up), ("down", position.down)):
+        if arm:
+            lines.append(
+                f"{name}:{' ' * (6 - len(name))}{' '.join(_laid(left, right, pictures) for left, right in arm)}"
+            )
     if position.ends is None:
         return [*lines, "table: empty"]
+    if isinstance(position.ends, OpenEnds):
+        return [*lines, *_open_ends(position, position.ends)]
     left, right = position.ends
     return [*lines, f"ends:  {left} and {right}" if left != right else f"ends:  {left} on both sides"]
+
+
+def _open_ends(position: Position, ends: OpenEnds) -> list[str]:
+    """Say where tiles can be laid, and what the ends count."""
+    count = ends.count(position.rules.spinner_count == "while_open")
+    counted = "" if position.rules.ends_score == "alike" else f", count {count}"
+    lines = [f"ends:  {join_and(map(end_text, ends.shown))}{counted}"]
+    if ends.spinner is not None:
+        laid = f"{len(ends)} of 4 sides covered"
+        lines.append(f"spinner: {ends.spinner}-{ends.spinner}, {laid}")
+    return lines
 
 
 def _hand_line(position: Position, seat: int, pictures: bool) -> str:

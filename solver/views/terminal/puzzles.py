@@ -11,6 +11,7 @@ from tranca.views.wording.puzzles import (
     flaw_text,
     method,
     note_text,
+    reasons,
     task,
     theme_texts,
     unstated_facts,
@@ -63,10 +64,25 @@ def show_answer(out: Screen, puzzle: AnyPuzzle, play: Play) -> None:
     if chosen.cost:
         worse = f"{amount(chosen.cost)} worse than the best: {_valued(best)}"
         out.line(f"No: {_valued(chosen)}, {worse}.", whole=True)
-        out.line(f"  yours: {answer_reason(chosen)}", whole=True)
     else:
         out.line(f"Right: {_valued(chosen)}.", whole=True)
-    out.line(f"  best:  {answer_reason(best)}", whole=True)
+    _explain(out, puzzle, chosen)
+
+
+def show_solution(out: Screen, puzzle: AnyPuzzle) -> None:
+    """Print the best play of a puzzle that was skipped, and why it is best."""
+    best = puzzle.answers[0]
+    out.line(f"Best: {_valued(best)}.", whole=True)
+    _explain(out, puzzle, best)
+
+
+def _explain(out: Screen, puzzle: AnyPuzzle, chosen: Answer) -> None:
+    """Print why a play is right or wrong: in words, as lines of play, and by theme."""
+    for words in reasons(puzzle, chosen.play):
+        out.line(f"  {words}", whole=True)
+    if chosen.cost:
+        out.line(f"  yours: {answer_reason(chosen)}", whole=True)
+    out.line(f"  best:  {answer_reason(puzzle.answers[0])}", whole=True)
     if method(puzzle):
         out.line(f"  {method(puzzle)}", whole=True)
     for words in theme_texts(puzzle).values():

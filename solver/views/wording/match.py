@@ -13,6 +13,8 @@ from tranca.game.match import (
     WrongLeadSide,
     WrongScore,
 )
+from tranca.game.position import Position
+from tranca.game.record import Record
 from tranca.game.rulebook.earnings import PassBonus, Won
 from tranca.game.rulebook.leads import Lead
 from tranca.game.rulebook.rules import Rules
@@ -39,7 +41,7 @@ def earned_lines(settled: Score) -> list[str]:
         parts: list[str] = []
         if settled.won is not None and result.winner == side:
             option = rules.points if result.end == "out" or rules.block_points == "same" else rules.block_points
-            parts += _won_parts(settled.won, "point" if option == "one" else "pip")
+            parts += _won_parts(settled.won, {"one": "point", "nothing": ""}.get(option, "pip"))
         parts += _pass_parts(bonus for bonus in settled.passes if rules.side_of(bonus.seat) == side)
         if len(parts) > 1 or (parts and result.winner != side):
             lines.append(f"{name}: {', '.join(parts)}")
@@ -49,9 +51,12 @@ def earned_lines(settled: Score) -> list[str]:
 def _won_parts(won: Won, unit: str) -> Iterator[str]:
     """Name the components of a won deal's points."""
     out = f"for going out with {won.tile}{_WAY[won.way]}" if won.way else ""
-    yield count(won.counted, unit)
+    if unit:
+        yield count(won.counted, unit)
     if won.rounded != won.counted:
         yield f"rounded to {won.rounded}"
+    if won.per_point > 1:
+        yield f"{count(won.rounded // won.per_point, 'point')}, {won.per_point} pips each"
     if won.factor > 1:
         yield f"times {won.factor} {out}"
     if won.stake.times > 1:
@@ -62,6 +67,8 @@ def _won_parts(won: Won, unit: str) -> Iterator[str]:
         yield f"{won.for_way} {out}"
     if won.for_deal:
         yield f"{won.for_deal} for winning deal {won.number} of the match"
+    if won.for_out:
+        yield f"{won.for_out} for going out"
 
 
 def _ties(number: int) -> str:
@@ -103,6 +110,16 @@ def fault_text(rules: Rules, fault: MatchFault) -> str:
     if isinstance(fault, WrongCarried):
         return f"{fault.key} {fault.stated}: expected {fault.expected} after the deals before it"
     return f"{fault.led} was led: expected {fault.expected}, which was forced"
+
+
+def decided_lines(rules: Rules, deal: MatchDeal, value: Position | Record) -> Iterator[str]:
+    """Say which action ended a match at once, and which points did not count."""
+    if deal.decided is not None and isinstance(value, Record):
+        action = value.actions[deal.decided - 1]
+        yield f"The match ended with action {deal.decided}, {action}: what follows it counts for nothing."
+    if any(deal.void):
+        void = ", ".join(f"{side} {points}" for side, points in zip(rules.sides, deal.void, strict=True) if points)
+        yield f"Beyond {rules.target}, so void: {void}."
 
 
 def lead_text(rules: Rules, lead: Lead, headers: Headers = NO_HEADERS) -> str:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from tranca.game.actions import Action, Play
+from tranca.game.record import Record
 
 from .numbers import Quantity, amount
 
@@ -21,7 +22,15 @@ def play_name(play: Play | None) -> str:
     """`4-6 at the 6`, `2-4`, or `a pass`."""
     if play is None:
         return "a pass"
-    return str(play.tile) if play.end is None else f"{play.tile} at the {play.end}"
+    return str(play.tile) if play.end is None else f"{play.tile} at the {play.place}"
+
+
+def scored_play(record: Record) -> str:
+    """Return the actions of a record as text, each play with what it scored by the ends: `5-5=10`."""
+    if not record.rules.scores:
+        return " ".join(map(str, record.actions))
+    played = zip(record.actions, record.scored, strict=True)
+    return " ".join(str(replace(action, scored=points) if action.play else action) for action, points in played)
 
 
 def brief(action: Action) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from tranca.analysis.puzzles.generator import Counters, Reason, Skipped
+from tranca.analysis.puzzles.generator import PUZZLE_THEMES, Counters, Reason, Skipped
 from tranca.analysis.puzzles.results import (
     Answer,
     AnyPuzzle,
@@ -16,14 +16,18 @@ from tranca.analysis.puzzles.results import (
     Puzzle,
     ThemeMatch,
 )
+from tranca.analysis.review.grading import grade_own
+from tranca.analysis.review.thresholds import Thresholds
+from tranca.engine.solution import PlayValue
 from tranca.errors import echo
-from tranca.game.actions import Action
+from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 
 from .estimate import orders_of
 from .numbers import Quantity, amount, count, join_and, join_or, percent
-from .plays import outcome_phrase
+from .plays import outcome_phrase, play_name
+from .review import consequences, own_explanation, what_follows
 
 
 def unstated_facts(position: Position) -> tuple[str, ...]:
@@ -94,6 +98,19 @@ def line_text(line: Iterable[Action]) -> str:
     return " ".join(action.short() for action in line)
 
 
+def introduction(puzzles: Iterable[AnyPuzzle]) -> str:
+    """Return the sentences that tell the reader of a sheet what to do."""
+    hidden = any(isinstance(puzzle, HiddenPuzzle) for puzzle in puzzles)
+    means = (
+        " Where tiles lie face down, it is the one that brings most on average over all deals that agree with what was "
+        "played."
+    )
+    return (
+        f"The player at the bottom of each table is to move. One play is best: which?{means if hidden else ''} "
+        "The solutions stand at the end."
+    )
+
+
 # Plays
 
 
@@ -108,6 +125,42 @@ def answer_reason(answer: Answer) -> str:
     if answer.best_share is None:
         return line_text(answer.line)
     return _best_in(answer.best_share)
+
+
+def answer_words(puzzle: AnyPuzzle, answer: Answer) -> str:
+    """Say what follows a play, or with hidden hands how often it is best; empty where nothing is known."""
+    if isinstance(puzzle, HiddenPuzzle):
+        return answer_reason(answer)
+    value = _valued(puzzle, answer.play)
+    return what_follows(puzzle.position, value) if value.line else ""
+
+
+def _valued(puzzle: Puzzle, play: Play) -> PlayValue:
+    return next(option for option in puzzle.solution.plays if option.play == play)
+
+
+def reasons(puzzle: AnyPuzzle, play: Play) -> list[str]:
+    """Say why a play is wrong, or why it is right where none is better; a sentence each, in the words of a review."""
+    chosen = next(answer for answer in puzzle.answers if answer.play == play)
+    other = puzzle.answers[0] if chosen.cost else _best_wrong(puzzle)
+    if isinstance(puzzle, Puzzle):
+        instead = None if other is None else _valued(puzzle, other.play)
+        return consequences(puzzle.position, _valued(puzzle, play), instead)
+    worse = chosen if chosen.cost or other is None else other
+    return own_explanation(grade_own(puzzle.estimate, worse.play, Thresholds()))
+
+
+def _best_wrong(puzzle: AnyPuzzle) -> Answer | None:
+    return next((answer for answer in puzzle.answers if answer.cost), None)
+
+
+def hints(puzzle: AnyPuzzle) -> list[str]:
+    """Return hints, each of which tells more: what the puzzle is about, plays that are wrong, and the last two."""
+    themes = [f"{tag}: {PUZZLE_THEMES[tag]}" for tag in puzzle.themes if tag in PUZZLE_THEMES and tag != "only-play"]
+    wrong = [answer for answer in puzzle.answers if answer.cost]
+    refuted = [f"not {play_name(answer.play)}: {answer_words(puzzle, answer)}" for answer in reversed(wrong[1:])]
+    last = [join_or(sorted(play_name(answer.play) for answer in (puzzle.answers[0], wrong[0])))] if wrong else []
+    return [*themes, *(hint.removesuffix(": ") for hint in refuted), *last]
 
 
 def _best_in(share: Quantity) -> str:

@@ -14,6 +14,7 @@ from tranca.game.rulebook.settlement import Result
 from .estimate import best_in, holding_chance, is_behind, orders_of, share_of
 from .numbers import amount, count, join_and, join_or, signed, size_interval, whole
 from .plays import outcome_phrase, play_name
+from .solution import ends_bar
 
 
 def verdict(grade: OpenGrade | OwnGrade) -> str:
@@ -78,10 +79,14 @@ def explanation(position: Position, grade: OpenGrade) -> list[str]:
     """
     if not grade.loss or not grade.played.line:
         return []
-    sentences = [f"After {play_name(grade.played.play)} {what_follows(position, grade.played)}."]
-    if grade.best_play.line:
-        sentences.append(f"With {play_name(grade.best_play.play)} instead {what_follows(position, grade.best_play)}.")
-    return sentences
+    return consequences(position, grade.played, grade.best_play)
+
+
+def consequences(position: Position, played: PlayValue, other: PlayValue | None) -> list[str]:
+    """Say what follows a play, and what would follow another one; a sentence each, none for a play without a line."""
+    said = [f"After {play_name(played.play)} {what_follows(position, played)}."] if played.line else []
+    instead = [f"With {play_name(other.play)} instead {what_follows(position, other)}."] if other and other.line else []
+    return said + instead
 
 
 def what_follows(position: Position, value: PlayValue) -> str:
@@ -146,7 +151,7 @@ def _passing(line: Sequence[Action]) -> list[str]:
 
 
 def _ends(finish: Result) -> str:
-    return "goes out" if finish.end == "out" else f"blocks at {finish.ends[0]}|{finish.ends[1]}"
+    return "goes out" if finish.end == "out" else f"blocks at {ends_bar(finish.ends)}"
 
 
 def _scored(rules: Rules, value: PlayValue) -> str:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step, TurningPoint
 from tranca.analysis.review.thresholds import Thresholds
 from tranca.engine.solution import Information, PlayValue, Solution, Value
-from tranca.game.actions import Action, Play
+from tranca.game.actions import Action, Play, ends_shown
+from tranca.game.arms import end_text
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
@@ -83,8 +84,7 @@ def result_sentence(record: Record) -> str:
     scores = join_and(scored) if scored else "nobody scored"
     if result.end == "out":
         return f"{seat} went out; {scores}."
-    left, right = result.ends
-    return f"{seat} blocked at {left} and {right}; {scores}."
+    return f"{seat} blocked at {join_and(map(end_text, ends_shown(result.ends)))}; {scores}."
 
 
 def perfect_play(rules: Rules, worth: Sequence[Value]) -> str:

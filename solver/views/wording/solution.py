@@ -1,6 +1,8 @@
 """Answers in words: "S plays 4-6 at the 6: wins 46. 2-4 loses 10, 56 worse"."""
 
 from tranca.engine.solution import PlayValue, Solution, Value
+from tranca.game.actions import Ends, ends_shown
+from tranca.game.arms import OpenEnds, end_text
 from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.settlement import Result
 
@@ -12,12 +14,20 @@ def ending(finish: Result, rules: Rules, points: int | None = None) -> str:
     """Say how a deal ends: who goes out or blocks, pips left, what it scores; `points` without what passes earned."""
     who = "somebody" if finish.seat is None else rules.seats[finish.seat]
     pips = ", ".join(f"{seat} {left}" for seat, left in zip(rules.seats, finish.pips, strict=True) if left)
-    what = f"{who} goes out" if finish.end == "out" else f"{who} blocks at {finish.ends[0]}|{finish.ends[1]}"
+    what = f"{who} {_ENDS[finish.end].format(ends_bar(finish.ends))}"
     if finish.winner is None:
         score = "nobody scores"
     else:
         score = f"{rules.sides[finish.winner]} scores {finish.points[finish.winner] if points is None else points}"
     return f"{what}, {score} (left: {pips or 'nothing'})"
+
+
+_ENDS = {"out": "goes out", "blocked": "blocks at {}", "decided": "ends the match"}
+
+
+def ends_bar(ends: Ends | OpenEnds) -> str:
+    """Write open ends as `3|6`, a double that scores as a tile."""
+    return "|".join(map(end_text, ends_shown(ends)))
 
 
 def headline(solution: Solution) -> str:

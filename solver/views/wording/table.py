@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tranca.game.arms import OpenEnds, end_text
 from tranca.game.position import Position
 
 from .headers import called
@@ -41,7 +42,12 @@ def layout_line(position: Position) -> str:
     if not position.layout:
         return bare_layout(position)
     layout = " ".join(f"{left}-{right}" for left, right in position.layout)
-    return f"layout {layout}, {ends_line(position)}"
+    arms = "".join(
+        f", {name} {' '.join(f'{inner}-{outer}' for inner, outer in arm)}"
+        for name, arm in (("up", position.up), ("down", position.down))
+        if arm
+    )
+    return f"layout {layout}{arms}, {ends_line(position)}"
 
 
 def bare_layout(position: Position) -> str:
@@ -56,6 +62,11 @@ def ends_line(position: Position) -> str:
     """Return `ends 2 and 6`, `3 at both ends`; empty where nothing is laid."""
     if position.ends is None:
         return ""
+    if isinstance(position.ends, OpenEnds):
+        ends = join_and(map(end_text, position.ends.shown))
+        spinner = position.ends.spinner
+        built = "" if spinner is None or not position.ends.spinner_is_open else f", spinner {spinner}-{spinner} open"
+        return f"{'ends' if len(position.ends) > 1 else 'end'} {ends}{built}"
     left, right = position.ends
     return f"ends {left} and {right}" if left != right else f"{left} at both ends"
 

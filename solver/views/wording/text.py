@@ -42,3 +42,9 @@ def _code(code: int) -> str:
     if code < 1 << 8:
         return f"\\x{code:02x}"
     return f"\\u{code:04x}" if code < 1 << 16 else f"\\U{code:08x}"
+
+
+def by_name(name: str) -> tuple[str, str]:
+    """Return the key by which names are sorted: letters without their accents first."""
+    plain = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
+    return plain.casefold(), name

@@ -37,7 +37,7 @@ def solve_text(solution: Solution) -> str | None:
     ):
         return None
     if listed:
-        best, parts = _listed(position.ends, *listed)
+        best, parts = _listed(position.plain_ends, *listed)
     else:
         best, parts = [], []
         for option in solution.plays:

@@ -1,14 +1,16 @@
-"""Parts of the pages that step through a deal: pictures for both widths, and tables of values."""
+"""Parts of several pages: pictures for both widths, tables of values, and rules in words."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tranca.engine.solution import Solution
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.rulebook.rules import Rules
 from tranca.views.wording.numbers import amount, within
 from tranca.views.wording.review_page import end_word, open_basis
+from tranca.views.wording.rules import explain
 
 from .page import drawn
 
@@ -46,3 +48,8 @@ def values_table(
         "rows": rows,
         "lines": lines,
     }
+
+
+def rules_in_words(rules: Iterable[Rules]) -> list[dict[str, Any]]:
+    """Return the rule sets that occur, each once, with their sentences."""
+    return [{"name": str(one), "sentences": explain(one)} for one in dict.fromkeys(rules)]

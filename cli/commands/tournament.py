@@ -1,0 +1,76 @@
+"""`tranca tournament`: standings, pairings of the next round, and sheets to print."""
+
+import sys
+from collections.abc import Iterable
+from typing import NoReturn
+
+import click
+
+from tranca import NotationError, Tournament, UnsupportedError, pairings, parse_tournament, read_tournament
+from tranca.cli import options
+from tranca.cli.files import Output, Outputs
+from tranca.cli.group import command
+from tranca.cli.json_lines import emit, object_of
+from tranca.cli.runner import ANSWERED, FAILED, report_faults
+from tranca.errors import Fault
+from tranca.views.pages.tournament import tournament_sheets
+from tranca.views.terminal.console import console
+from tranca.views.terminal.tournament import show_tournament
+from tranca.views.wording.text import visible
+from tranca.views.wording.tournament import pairing_text
+
+
+@command("tournament")
+@click.argument("file", metavar="FILE")
+@click.option("--pair", is_flag=True, help="Pair the next round, and print it as lines for the file.")
+@options.seed
+@options.json
+@options.output("Write sheets to print: tables, standings, where everybody sits, slips for results.", (".html",))
+def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output | None) -> None:
+    """Rank a tournament, pair its next round, print its sheets.
+
+    FILE lists who takes part, tables and results, as docs/tournament.md describes; - is standard input. It is never
+    written to. Results that are missing or contradict one another are named, and nothing is paired before all are
+    there. Exit status 1 if the file has faults, or the next round cannot be paired.
+    """
+    alone = output is not None and output.name == "-"
+    if alone and as_json:
+        raise click.UsageError("an output on standard output: expected no --json with it")
+    files = Outputs((file,), [output] if output is not None else [], [1])
+    shown = "<stdin>" if file == "-" else visible(file)
+    try:
+        stated = _read(file, shown)
+    except OSError as error:
+        _refuse([Fault(shown, 1, 1, f"cannot read the file: {(error.strerror or str(error)).lower()}")], as_json)
+    except NotationError as error:
+        _refuse(error.faults, as_json)
+    try:
+        pairing = pairings(stated, seed=seed) if pair else None
+    except UnsupportedError as error:
+        _refuse([*stated.faults, Fault(shown, 1, 1, str(error))], as_json)
+    if output is not None:
+        files.write(output, 1, tournament_sheets(stated, pairing).encode())
+    if as_json:
+        emit(object_of("tournament")(stated, pairing))
+    elif pairing is not None and not alone:
+        click.echo(pairing_text(stated, pairing))
+    elif not alone:
+        show_tournament(console(), stated)
+    if not as_json:
+        report_faults(stated.faults)
+    sys.exit(FAILED if stated.faults else ANSWERED)
+
+
+def _read(file: str, shown: str) -> Tournament:
+    if file != "-":
+        return read_tournament(file)
+    return parse_tournament(sys.stdin.buffer.read().decode("utf-8", "surrogateescape"), shown)
+
+
+def _refuse(faults: Iterable[Fault], as_json: bool) -> NoReturn:
+    """Report faults, and end the program."""
+    if as_json:
+        emit(object_of("error")(tuple(faults)))
+    else:
+        report_faults(faults)
+    sys.exit(FAILED)

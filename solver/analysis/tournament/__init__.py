@@ -1,0 +1,1 @@
+"""Tournaments: standings, and pairings of the next round."""

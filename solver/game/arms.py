@@ -1,0 +1,245 @@
+"""The layout of a game that scores during play: its line and arms, the ends that they show, and where a tile can lie.
+
+An end is coded as its number, plus `DOUBLE` where it is a double whose other side is free. The spinner is no end: a
+tile can be laid against it, as against a double, while fewer than four touch it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from .tiles import SUITS, Tile, tiles
+
+Layout = tuple[tuple[int, int], ...]
+Side = Literal["left", "right", "up", "down"]
+
+DOUBLE = 16
+"""Added in the code of an end to its number where it is a double whose other side is free."""
+
+SIDES: tuple[Side, ...] = ("left", "right", "up", "down")
+_PREFERRED: tuple[Side, ...] = ("right", "left", "up", "down")
+"""The sides in the order in which a tile takes them whose places are one."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEnds:
+    """The open ends of a layout with one tile or more.
+
+    Attributes:
+        codes: of the ends, in the order left, right, up, down; of those arms that are there.
+        spinner: its number; None where no double is laid yet, or under rules without a spinner.
+        spins: whether the rules have a spinner.
+        lone: the side of an arm that is the only one.
+    """
+
+    codes: tuple[int, ...]
+    spinner: int | None = None
+    spins: bool = False
+    lone: Side = field(default="right", compare=False)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.codes)
+
+    def __getitem__(self, index: int) -> int:
+        return self.codes[index]
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __bool__(self) -> bool:
+        return True
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The codes of the ends as they are written: those of the arms, or that of a spinner that lies alone."""
+        return self.codes if self.codes or self.spinner is None else (self.spinner + DOUBLE,)
+
+    @classmethod
+    def led(cls, tile: Tile, spins: bool) -> "OpenEnds":
+        """Return the ends of a tile that lies alone."""
+        if not tile.is_double:
+            return cls((tile.low, tile.high), None, spins)
+        return cls((), tile.low, True) if spins else cls((tile.low + DOUBLE,))
+
+    @classmethod
+    def of(cls, ends: Mapping[Side, int], spinner: int) -> "OpenEnds":
+        """Return the ends of the arms of a spinner, each by its side."""
+        lone = next(iter(ends)) if len(ends) == 1 else "right"
+        return cls(tuple(ends[side] for side in SIDES if side in ends), spinner, True, lone)
+
+    @property
+    def is_lone_double(self) -> bool:
+        """Whether a double lies alone, under rules without a spinner."""
+        return not self.spins and len(self.codes) == 1
+
+    @property
+    def spinner_is_open(self) -> bool:
+        """Whether a tile can be laid against the spinner."""
+        return self.spinner is not None and len(self.codes) < len(SIDES)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The codes of all places to lay a tile to, each once: by number, at one number the plain end first."""
+        codes = {*self.codes}
+        if self.spinner is not None and self.spinner_is_open:
+            codes.add(self.spinner + DOUBLE)
+        return tuple(sorted(codes, key=lambda code: (number_of(code), code)))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers that a tile has to show to fit, ascending."""
+        return tuple(sorted({number_of(code) for code in self.places}))
+
+    @property
+    def fitting(self) -> int:
+        """The mask of the tiles that fit."""
+        mask = 0
+        for number in self.numbers:
+            mask |= SUITS[number]
+        return mask
+
+    def places_of(self, tile: Tile) -> tuple[int, ...]:
+        """Return the codes of the places where a tile fits."""
+        return tuple(code for code in self.places if tile.shows(number_of(code)))
+
+    def plays(self, hand: int) -> list[int]:
+        """Return the legal plays of a mask as the kernel codes them, in canonical order."""
+        return [tile.index | code << 6 for tile in tiles(hand) for code in self.places_of(tile)]
+
+    def laid(self, tile: Tile, place: int, side: Side | None = None) -> "OpenEnds":
+        """Return the ends once a tile is laid to a place, and to that side where one is named."""
+        number = number_of(place)
+        outer = outer_end(tile.other(number), tile.is_double)
+        side = side or self.side_of(place)
+        ends = self._by_side()
+        ends[side] = outer
+        spinner = self.spinner
+        if self.spins and spinner is None and tile.is_double:
+            del ends[side]
+            spinner = number
+        if spinner is not None:
+            return OpenEnds.of(ends, spinner)
+        return OpenEnds((ends["left"], ends["right"]), None, self.spins)
+
+    def sides(self) -> dict[Side, int]:
+        """Return the code of the place at each side where a tile can be laid."""
+        shown = self._by_side()
+        if self.spinner is not None:
+            for side in SIDES[: 2 if len(shown) < 2 else 4]:
+                shown.setdefault(side, self.spinner + DOUBLE)
+        return shown
+
+    def side_of(self, place: int) -> Side:
+        """Return the side to which a tile is laid at a place."""
+        shown = self.sides()
+        return next(side for side in _PREFERRED if shown.get(side) == place)
+
+    def _by_side(self) -> dict[Side, int]:
+        """Return the ends by their sides."""
+        if self.is_lone_double:
+            return {"left": self.codes[0], "right": self.codes[0]}
+        if len(self.codes) == 1:
+            return {self.lone: self.codes[0]}
+        return dict(zip(SIDES, self.codes, strict=False))
+
+    def count(self, while_open: bool) -> int:
+        """Return what the ends add up to; `while_open`: the halves of the spinner count until each is covered."""
+        total = sum(number_of(code) * (1 + is_double(code)) for code in self.codes)
+        if self.spinner is None:
+            return total
+        arms = len(self.codes)
+        halves = max(0, min(2, 4 - arms)) if while_open else 2 * (arms < 2)
+        return total + halves * self.spinner
+
+
+def number_of(code: int) -> int:
+    """Return the number that an end shows."""
+    return code % DOUBLE
+
+
+def is_double(code: int) -> bool:
+    """Whether an end is a double whose other side is free."""
+    return code >= DOUBLE
+
+
+def outer_end(number: int, double: bool) -> int:
+    """Return the code of an end."""
+    return number + DOUBLE * double
+
+
+def end_text(code: int) -> str:
+    """Write an end: its number, a double as a tile."""
+    return f"{number_of(code)}-{number_of(code)}" if is_double(code) else str(code)
+
+
+@dataclass(frozen=True, slots=True)
+class Arms:
+    """The tiles of a layout as they lie.
+
+    Attributes:
+        line: from left to right, the spinner in it.
+        spinner: its number; None where there is none.
+        up, down: what grows from its other two sides, from the spinner outward.
+    """
+
+    line: Layout
+    spinner: int | None = None
+    up: Layout = ()
+    down: Layout = ()
+
+    @property
+    def tiles(self) -> Iterator[Tile]:
+        """All tiles: the line, then up, then down."""
+        return (Tile.of(*pair) for pair in (*self.line, *self.up, *self.down))
+
+    def ends(self, spins: bool) -> OpenEnds:
+        """Return the ends that it shows."""
+        first, last = self.line[0], self.line[-1]
+        ends: dict[Side, int] = {
+            "left": outer_end(first[0], first[0] == first[1]),
+            "right": outer_end(last[1], last[0] == last[1]),
+        }
+        if self.spinner is None:
+            codes = tuple(ends.values())
+            return OpenEnds(codes[:1] if len(self.line) == 1 and is_double(codes[0]) else codes, None, spins)
+        beside: tuple[tuple[Side, Layout], ...] = (("up", self.up), ("down", self.down))
+        for side, arm in beside:
+            if arm:
+                ends[side] = outer_end(arm[-1][1], arm[-1][0] == arm[-1][1])
+        arms: dict[Side, int] = {side: code for side, code in ends.items() if code != self.spinner + DOUBLE}
+        return OpenEnds.of(arms, self.spinner)
+
+    def laid(self, tile: Tile, number: int, side: Side, spins: bool) -> "Arms":
+        """Return the layout with one more tile at a side, joined by a number."""
+        other = tile.other(number)
+        line, up, down = self.line, self.up, self.down
+        if side == "left":
+            line = ((other, number), *line)
+        elif side == "right":
+            line = (*line, (number, other))
+        elif side == "up":
+            up = (*up, (number, other))
+        else:
+            down = (*down, (number, other))
+        spinner = number if spins and self.spinner is None and tile.is_double else self.spinner
+        return Arms(line, spinner, up, down)
+
+
+def open_ends(
+    line: Layout | None, stated: Iterable[int] | None, spinner: int | None, up: Layout, down: Layout, spins: bool
+) -> OpenEnds:
+    """Return the ends of a layout that scores: those that its tiles show, else those that are stated."""
+    if line:
+        return Arms(line, only_double(line) if spins and spinner is None else spinner, up, down).ends(spins)
+    codes = tuple(stated or ())
+    if isinstance(stated, OpenEnds):
+        return replace(stated, spinner=stated.spinner if spinner is None else spinner, spins=spins)
+    if spins and spinner is None and len(codes) == 1 and is_double(codes[0]):
+        return OpenEnds((), number_of(codes[0]), spins)
+    return OpenEnds(codes, spinner, spins)
+
+
+def only_double(line: Layout) -> int | None:
+    """Return the number of the double of a line that has just one."""
+    doubles = [left for left, right in line if left == right]
+    return doubles[0] if len(doubles) == 1 else None

@@ -1,0 +1,90 @@
+"""Points as they go on the score of a match, in the order in which they fall due: plays, passes, then the settled deal.
+
+Under over_target=void points that would take a side beyond the target do not count; under match_end=at_once the match
+is over as soon as a side has the target.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from .position import Position
+from .record import Record
+from .rulebook.earnings import Won, due_bonus
+from .rulebook.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """Points that fall due together: for a side, with an action by its number from 1, None where none is recorded."""
+
+    side: int
+    points: int
+    action: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The totals of a match after a deal, by side, and the points that did not count.
+
+    `action` is the number, from 1, of the last action that counted; None where no play is recorded.
+    """
+
+    totals: tuple[int, ...]
+    void: tuple[int, ...]
+    action: int | None
+
+
+def counted_in_play(deal: Record, before: Sequence[int]) -> Counted | None:
+    """Count a deal up to the action that ended its match at once; None where none did."""
+    if deal.rules.match_end != "at_once":
+        return None
+    counted = _counted(deal.rules, before, _of_play(deal))
+    return counted if max(counted.totals) >= deal.rules.target else None
+
+
+def counted_up(deal: Position | Record, before: Sequence[int], won: Won | None) -> Counted:
+    """Count a finished deal."""
+    played = _of_play(deal) if isinstance(deal, Record) else ()
+    return _counted(deal.rules, before, (*played, *_of_end(deal, won)))
+
+
+def _counted(rules: Rules, before: Sequence[int], gains: Iterable[Gain]) -> Counted:
+    """Add up what counts; where a match ends at once, until it does."""
+    totals, void, action = list(before), [0] * len(before), None
+    for gain in gains:
+        action = gain.action
+        if rules.over_target == "void" and gain.points > 0 and totals[gain.side] + gain.points > rules.target:
+            void[gain.side] += gain.points
+            continue
+        totals[gain.side] += gain.points
+        if rules.match_end == "at_once" and totals[gain.side] >= rules.target:
+            break
+    return Counted(tuple(totals), tuple(void), action)
+
+
+def _of_play(deal: Record) -> Iterator[Gain]:
+    """Yield what plays and passes earned; the last tile what going out is worth too, where no pips are won."""
+    rules, seats = deal.rules, deal.start.seats
+    moments = zip(deal.positions, deal.actions, deal.scored, deal.paid, deal.positions[1:], strict=False)
+    for number, (before, action, scored, paid, after) in enumerate(moments, 1):
+        if action.play is not None:
+            out = rules.out_points if rules.points == "nothing" and after.out is not None else 0
+            yield Gain(rules.side_of(seats.index(action.seat)), scored + out, number)
+        elif before.last is not None:
+            yield Gain(rules.side_of(before.last), paid, number)
+
+
+def _of_end(deal: Position | Record, won: Won | None) -> Iterator[Gain]:
+    """Yield what the finished deal gives with the action that ended it: a bonus still due, then what its winner got."""
+    rules, action = deal.rules, None
+    position = (deal.position if isinstance(deal, Record) else deal).resolved()
+    if isinstance(deal, Record):
+        action = next(
+            number for number, after in enumerate(deal.positions) if after.is_over or number == len(deal.actions)
+        )
+    for bonus in due_bonus(position):
+        yield Gain(rules.side_of(bonus.seat), bonus.points, action)
+    winner = position.result().winner
+    if won is not None and winner is not None:
+        paid = won.for_out if rules.points == "nothing" and isinstance(deal, Record) else 0
+        yield Gain(winner, won.points - paid, action)

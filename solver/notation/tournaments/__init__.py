@@ -1,0 +1,1 @@
+"""The text of tournaments: files of arbiters read, and rounds written."""

@@ -1,0 +1,115 @@
+"""The lines of a tournament sorted by what they are: head, contestants, and what belongs to each round."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import get_args
+
+from tranca.errors import echo
+from tranca.game.rulebook.options import did_you_mean
+from tranca.game.tournament import Contest
+from tranca.notation.faults import FaultList
+from tranca.notation.tokens import Entry, Paragraph, Word
+
+CONTESTS: tuple[Contest, ...] = get_args(Contest)
+HEAD = ("tournament", "event", "date", "rules", "rounds", "ranking", "bye-score", "ends")
+AT_TABLE = ("table", "result", "record", "forfeit")
+LISTS = ("bye", "absent", "withdrawn")
+BETWEEN_COMMAS = re.compile(r"[^,\s](?:[^,]*[^,\s])?")
+
+_MOST_NUMBER = 9_999
+_NUMBER = re.compile(r"[1-9][0-9]{0,3}")
+_NUMBERED = re.compile(r"([a-z-]+) ([^\s]+)(?: by ([a-z]+))?")
+
+
+@dataclass(slots=True)
+class RoundLines:
+    """The lines of a round: tables by number, what is said of their results, and the words of each list."""
+
+    number: int
+    place: tuple[int, int]
+    tables: dict[int, Entry] = field(default_factory=dict)
+    reports: dict[int, list[Entry]] = field(default_factory=dict)
+    lists: dict[str, list[Word]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class TournamentLines:
+    """All lines of a tournament; what is none of them is a fault.
+
+    Attributes:
+        head: by key.
+        contestants: what they are, their number, and the line.
+        rounds: by number.
+    """
+
+    faults: FaultList
+    head: dict[str, Entry] = field(default_factory=dict)
+    contestants: list[tuple[Contest, int, Entry]] = field(default_factory=list)
+    rounds: dict[int, RoundLines] = field(default_factory=dict)
+
+    def sort(self, paragraphs: Iterable[Paragraph]) -> None:
+        """Sort the lines of a text; those behind `round` belong to that round until the next one begins."""
+        current: RoundLines | None = None
+        for paragraph in paragraphs:
+            if paragraph.refused is not None:
+                place, message = paragraph.refused
+                self.faults.add(place, f"{message}; an empty line begins another block")
+            for stray in paragraph.strays:
+                self.faults.add(stray.place, f"{echo(stray.text)!r}: expected key: value, such as rounds: 5")
+            for entry in paragraph.entries:
+                if entry.key.text == "round":
+                    current = self._begin(entry)
+                else:
+                    self._take(entry, current)
+
+    def number(self, word: Word, expected: str) -> int | None:
+        """Return the number that a word is; None after a fault for any other."""
+        if _NUMBER.fullmatch(word.text):
+            return int(word.text)
+        self.faults.add(word.place, f"{echo(word.text)!r}: expected {expected}, from 1 to {_MOST_NUMBER}")
+        return None
+
+    def _begin(self, entry: Entry) -> RoundLines:
+        number = self.number(entry.value, "the number of a round, such as 1")
+        if number is None:
+            return RoundLines(0, entry.place)  # its lines are read for their own faults
+        return self.rounds.setdefault(number, RoundLines(number, entry.place))
+
+    def _take(self, entry: Entry, current: RoundLines | None) -> None:
+        key = entry.key.text
+        numbered = _NUMBERED.fullmatch(key)
+        word, reporter = (numbered[1], numbered[3]) if numbered else (key, None)
+        if key in HEAD:
+            if key in self.head:
+                self.faults.add(entry.key.place, f"{key}: stated twice, expected it once")
+            self.head.setdefault(key, entry)
+        elif key in LISTS or (numbered and word in AT_TABLE and (reporter is None or word == "result")):
+            if current is None:
+                self.faults.add(
+                    entry.key.place, f"{echo(key)}: expected behind the line of its round, such as round: 1"
+                )
+            elif key in LISTS:
+                current.lists.setdefault(key, []).extend(entry.value.parts(BETWEEN_COMMAS))
+            elif numbered:
+                self._take_table(entry, word, numbered, current)
+        elif numbered and reporter is None and (contest := next((name for name in CONTESTS if name == word), None)):
+            number = self.number(replace(entry.key, text=numbered[2]), f"a number, as in {word} 1: …")
+            if number is not None:
+                self.contestants.append((contest, number, entry))
+        else:
+            known = (*HEAD, "round", *LISTS, *(f"{name} 1" for name in (*CONTESTS, *AT_TABLE)))
+            expected = f"expected one of {', '.join(known)}"
+            self.faults.add(entry.key.place, f"key {echo(key)!r}: {expected}{did_you_mean(key, known)}")
+
+    def _take_table(self, entry: Entry, word: str, numbered: re.Match[str], current: RoundLines) -> None:
+        number = self.number(replace(entry.key, text=numbered[2]), f"the number of a table, as in {word} 1: …")
+        if number is None:
+            return
+        if word != "table":
+            current.reports.setdefault(number, []).append(entry)
+        elif number in current.tables:
+            message = f"table {number} of round {current.number}: stated twice, first in line {{}}"
+            self.faults.add(entry.key.place, message.format(current.tables[number].key.line))
+        else:
+            current.tables[number] = entry

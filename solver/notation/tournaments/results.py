@@ -1,0 +1,157 @@
+"""Results of tables: stated by hand, by each side, or by the record of the match, and compared with the rules."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tranca.errors import NotationError, TrancaError, echo
+from tranca.game.match import match
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.rulebook.rules import Rules
+from tranca.game.tournament import Tournament, TournamentTable
+from tranca.notation.faults import FaultList
+from tranca.notation.reader import read
+from tranca.notation.tokens import Entry
+
+from .lines import BETWEEN_COMMAS
+
+MatchPoints = tuple[int, int]
+_AT_SIDE = re.compile(r"([A-Za-z]+)\s+([0-9]{1,6})")
+
+
+class _ReportError(Exception):
+    """A report that gives no result: the message of its fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """Reads the results of tables; `faults` gets what is wrong with them, which leaves them without a result."""
+
+    tournament: Tournament
+    faults: FaultList
+    folder: Path
+
+    def of(self, number: int, table: TournamentTable, reports: Sequence[Entry]) -> TournamentTable:
+        """Return a table of a round with its result, as far as all reports on it agree."""
+        where = f"table {table.number} of round {number}"
+        points: dict[MatchPoints, Entry] = {}
+        forfeits: dict[tuple[int, ...], Entry] = {}
+        refused = False
+        for entry in reports:
+            try:
+                if entry.key.text.startswith("forfeit"):
+                    forfeits.setdefault(self._sides(entry), entry)
+                else:
+                    points.setdefault(self._points(table, entry), entry)
+            except _ReportError as error:
+                self.faults.add(entry.place, f"{where}: {error}")
+                refused = True
+        if len(points) + len(forfeits) > 1:
+            stated = [*points.values(), *forfeits.values()]
+            stated.sort(key=lambda entry: entry.key.place)
+            words = [f"`{entry.key.text}: {echo(entry.value.text)}` (line {entry.key.line})" for entry in stated]
+            words = [f"`{entry.key.text}: {echo(entry.value.text)}` (line {entry.key.line})" for entry in stated]
+            said = " and ".join(words)
+            message = f"{where}: {said} contradict each other, expected one result: leave the one that is right"
+            self.faults.add(stated[-1].place, message)
+        elif points and not refused:
+            return replace(table, points=next(iter(points)))
+        elif forfeits and not refused:
+            return replace(table, forfeits=next(iter(forfeits)))
+        return table
+
+    def _sides(self, entry: Entry) -> tuple[int, ...]:
+        sides = self.tournament.rules.sides
+        words = [word.text.upper() for word in entry.words]
+        if not words or any(word not in sides for word in words):
+            raise _ReportError(f"forfeit {echo(entry.value.text)!r}: expected who did not play, {' or '.join(sides)}")
+        return tuple(sorted({sides.index(word) for word in words}))
+
+    def _points(self, table: TournamentTable, entry: Entry) -> MatchPoints:
+        kind, *_, last = entry.key.text.split()
+        if " by " in entry.key.text and last.upper() not in self.tournament.rules.sides:
+            raise _ReportError(f"by {echo(last)}: expected {' or '.join(self.tournament.rules.sides)}")
+        points = self._stated(entry) if kind == "result" else self._recorded(table, entry)
+        if (problem := points_problem(self.tournament, points)) is not None:
+            sides = self.tournament.rules.sides
+            said = ", ".join(f"{side} {scored}" for side, scored in zip(sides, points, strict=True))
+            raise _ReportError(f"{said}: {problem}")
+        return points
+
+    def _stated(self, entry: Entry) -> MatchPoints:
+        sides = self.tournament.rules.sides
+        stated: dict[str, int] = {}
+        for part in entry.value.parts(BETWEEN_COMMAS):
+            matched = _AT_SIDE.fullmatch(part.text)
+            if matched is not None and matched[1].upper() not in stated:
+                stated[matched[1].upper()] = int(matched[2])
+            else:
+                stated[part.text] = 0  # no name of a side
+        if stated.keys() != set(sides):
+            example = f"{sides[0]} {self.tournament.rules.target}, {sides[1]} 0"
+            raise _ReportError(
+                f"result {echo(entry.value.text)!r}: expected the points of both sides, such as {example}"
+            )
+        return stated[sides[0]], stated[sides[1]]
+
+    def _recorded(self, table: TournamentTable, entry: Entry) -> MatchPoints:
+        name = f"record {echo(entry.value.text)!r}"
+        try:
+            values = read(self.folder / entry.value.text)
+            deals = list(match(values))
+        except OSError as error:
+            raise _ReportError(f"{name}: cannot read the file: {(error.strerror or str(error)).lower()}") from None
+        except NotationError as error:
+            raise _ReportError(f"{name}: {error.faults[0]}") from None
+        except TrancaError as error:
+            raise _ReportError(f"{name}: {error}") from None
+        for number, (value, deal) in enumerate(zip(values, deals, strict=True), 1):
+            if deal.faults:
+                raise _ReportError(f"{name}: deal {number} contradicts the match, expected what `tranca score` accepts")
+            if value.rules != self.tournament.rules:
+                raise _ReportError(f"{name}: rules {value.rules} in deal {number}, expected {self.tournament.rules}")
+            for wrong in self._strangers(table, value):
+                raise _ReportError(f"{name}: {wrong} in deal {number}")
+        one, other = deals[-1].totals
+        return one, other
+
+    def _strangers(self, table: TournamentTable, value: Position | Record) -> Iterator[str]:
+        """Name players of a deal who do not sit where the table has them."""
+        tournament, rules = self.tournament, self.tournament.rules
+        places = dict(tournament.places(table))
+        for seat, name in enumerate(value.headers.players):
+            side = rules.sides[rules.side_of(seat)]
+            players = tournament.contestant(places.get(rules.seats[seat], places.get(side, 0))).players
+            if name is not None and players and name.casefold() not in map(str.casefold, players):
+                yield f"{echo(name)!r} at {rules.seats[seat]}, expected {' or '.join(players)}"
+
+
+def points_problem(tournament: Tournament, points: MatchPoints) -> str | None:
+    """Say why the rules do not allow a result of a match; None where they do."""
+    rules = tournament.rules
+    target, low, high = rules.target, min(points), max(points)
+    if high < target:
+        if tournament.on_time:
+            return None
+        return f"nobody reaches {target}, expected a match to its end, or `ends: time` in the head"
+    if low == high:
+        return f"equal at {target} or more, where the rules play on: expected one side ahead"
+    if low >= target and (rules.match_end == "at_once" or not (rules.has_bonus or rules.scores)):
+        return f"both reach {target}, expected one side below"
+    if high > target and rules.over_target == "void":
+        return f"expected {target} at most, as points that go beyond it do not count"
+    most = _most(rules)
+    if most is not None and high > target - 1 + most:
+        return f"expected {target - 1 + most} at most, as the match ends at {target} and a deal gives {most} at most"
+    return None
+
+
+def _most(rules: Rules) -> int | None:
+    """Return the most points that a deal gives where it gives pips, or 1, and nothing else; else None."""
+    if rules.has_bonus or rules.counts_more or rules.scores:
+        return None
+    if rules.points == "one" and rules.block_points in ("same", "one"):
+        return 1
+    return sum(tile.pips for tile in rules.tileset.tiles)

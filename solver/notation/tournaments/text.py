@@ -1,0 +1,69 @@
+"""Tournaments as text: read with every fault at its line, and rounds written."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from tranca.errors import NotationError
+from tranca.game.tournament import Tournament, TournamentRound
+from tranca.notation.faults import FaultList
+from tranca.notation.reader import chunks_of
+from tranca.notation.tokens import Paragraph, Splitter
+
+from .head import read_contestants, read_head
+from .lines import TournamentLines
+from .results import Results
+from .rounds import Rounds
+
+
+def read_tournament(path: str | Path) -> Tournament:
+    """Read the file of a tournament, and the records that it names, which lie beside it.
+
+    Results that contradict one another or the rules are `faults` of the tournament, and missing in it. Raises
+    NotationError with all faults of a file that is no tournament, or OSError.
+    """
+    splitter = Splitter()
+    with Path(path).open("rb") as stream:
+        paragraphs = [paragraph for chunk in chunks_of(stream) for paragraph in splitter.feed(chunk)]
+    return _tournament([*paragraphs, *splitter.close()], str(path), Path(path).parent)
+
+
+def parse_tournament(text: str, file: str = "<text>") -> Tournament:
+    """Parse the text of a tournament, as `read_tournament` reads a file; its records lie in the working folder."""
+    if not isinstance(text, str):
+        raise TypeError(f"text of type {type(text).__name__}: expected str; tranca.read_tournament reads files")
+    splitter = Splitter()
+    return _tournament([*splitter.feed_text(text), *splitter.close()], file, Path())
+
+
+def _tournament(paragraphs: Iterable[Paragraph], file: str, folder: Path) -> Tournament:
+    lines = TournamentLines(FaultList(file))
+    lines.sort(paragraphs)
+    facts = read_head(lines)
+    contestants = read_contestants(lines, facts["rules"])
+    if lines.faults.reported:  # or who is at a table could not be told
+        raise NotationError(lines.faults.sorted())
+    blank = Tournament(contest=lines.contestants[0][0], contestants=contestants, **facts)
+    results = Results(blank, FaultList(file), folder)
+    whole = Rounds(blank, lines, results).read()
+    if lines.faults.reported:
+        raise NotationError((*lines.faults.sorted(), *results.faults.sorted()))
+    return replace(whole, faults=results.faults.sorted())
+
+
+def round_lines(tournament: Tournament, stated: TournamentRound) -> Iterator[str]:
+    """Yield the lines of a round as its file has them, results included."""
+    yield f"round: {stated.number}"
+    for table in stated.tables:
+        seated = ", ".join(f"{place} {number}" for place, number in tournament.places(table))
+        yield f"table {table.number}: {seated}"
+    for key, numbers in (("bye", stated.byes), ("absent", stated.absent)):
+        if numbers:
+            yield f"{key}: {', '.join(map(str, numbers))}"
+    sides = tournament.rules.sides
+    for table in stated.tables:
+        if table.points is not None:
+            points = ", ".join(f"{side} {scored}" for side, scored in zip(sides, table.points, strict=True))
+            yield f"result {table.number}: {points}"
+        elif table.forfeits:
+            yield f"forfeit {table.number}: {', '.join(sides[side] for side in table.forfeits)}"

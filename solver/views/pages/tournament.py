@@ -1,0 +1,95 @@
+"""Sheets of a tournament as a web page to print: tables, where everybody sits, standings, slips for results."""
+
+from typing import Any
+
+from tranca.analysis.tournament.pairings import Pairing
+from tranca.analysis.tournament.standings import standings
+from tranca.game.tournament import Tournament, TournamentRound, TournamentTable
+from tranca.views.wording.text import by_name
+from tranca.views.wording.tournament import (
+    HEADINGS,
+    about_line,
+    away_text,
+    contestant_name,
+    criterion_text,
+    members,
+    pairing_notes,
+    ranking_text,
+    result_text,
+    round_heading,
+    standings_heading,
+)
+
+from .page import document, inline
+
+
+def tournament_sheets(tournament: Tournament, pairing: Pairing | None = None) -> str:
+    """Return a page that needs nothing else: the sheets of the next round where it is paired, else of the last one."""
+    paired = tournament.paired
+    stated = pairing.round if pairing is not None else paired[-1] if paired else None
+    return document(
+        "tournament.html",
+        tournament.event or "Tournament",
+        styles=[inline("tournament.css")],
+        about=about_line(tournament),
+        ranking=ranking_text(tournament),
+        round=None if stated is None else _round(tournament, stated),
+        notes=[] if pairing is None else pairing_notes(tournament, pairing),
+        standings=_standings(tournament) if paired else None,
+        contest=tournament.contest,
+    ).html
+
+
+def _round(tournament: Tournament, stated: TournamentRound) -> dict[str, Any]:
+    tables = [_table(tournament, table) for table in stated.tables]
+    where = {number: f"{table.number} {place}" for table in stated.tables for place, number in tournament.places(table)}
+    where |= dict.fromkeys(stated.byes, "bye")
+    seats = [
+        {"name": name, "contestant": number, "where": place}
+        for number, place in where.items()
+        for name in tournament.contestant(number).players or (tournament.contestant(number).name,)
+    ]
+    return {
+        "heading": round_heading(tournament, stated.number),
+        "places": [place for place, _ in tournament.places(stated.tables[0])] if stated.tables else [],
+        "tables": tables,
+        "away": away_text(tournament, stated),
+        "seat": "side" if tournament.side_size == 1 else "seat",
+        "seats": sorted(seats, key=lambda seat: by_name(seat["name"])),
+        "slips": [table for table, other in zip(tables, stated.tables, strict=True) if other.is_missing],
+        "played": any(not table.is_missing for table in stated.tables),
+    }
+
+
+def _table(tournament: Tournament, table: TournamentTable) -> dict[str, Any]:
+    return {
+        "number": table.number,
+        "places": [
+            {
+                "place": place,
+                "name": contestant_name(tournament, number),
+                "members": members(tournament.contestant(number)),
+            }
+            for place, number in tournament.places(table)
+        ],
+        "sides": tournament.rules.sides,
+        "result": result_text(tournament, table),
+    }
+
+
+def _standings(tournament: Tournament) -> dict[str, Any]:
+    return {
+        "heading": standings_heading(tournament),
+        "criteria": [HEADINGS[criterion] for criterion in tournament.ranking],
+        "lines": [
+            {
+                "place": line.place,
+                "number": line.number,
+                "name": tournament.contestant(line.number).name,
+                "members": members(tournament.contestant(line.number)),
+                "played": line.played,
+                "figures": [criterion_text(criterion, line.value(criterion)) for criterion in tournament.ranking],
+            }
+            for line in standings(tournament)
+        ],
+    }

@@ -1,0 +1,91 @@
+"""Standings, tables and pairings of a tournament on the screen."""
+
+from tranca.analysis.tournament.standings import standings
+from tranca.game.tournament import CRITERIA, Tournament, TournamentRound
+from tranca.views.wording.tournament import (
+    HEADINGS,
+    about_line,
+    away_text,
+    contestant_name,
+    criterion_text,
+    members,
+    missing_text,
+    next_text,
+    ranking_text,
+    result_text,
+    round_heading,
+    standings_heading,
+)
+
+from .console import Column, Row, Screen
+
+
+def show_tournament(out: Screen, tournament: Tournament) -> None:
+    """Print the standings, the tables of the last round, what is missing, and what comes next."""
+    if tournament.event:
+        out.line(tournament.event, "bold")
+    out.line(about_line(tournament))
+    out.line(ranking_text(tournament))
+    out.line()
+    if not tournament.paired:
+        columns = [Column("number", right=True), Column(tournament.contest, wraps=True), Column("players", wraps=True)]
+        out.table(columns, [Row([str(one.number), one.name, members(one)]) for one in tournament.contestants])
+    else:
+        _show_standings(out, tournament)
+        out.line()
+        _show_round(out, tournament, tournament.paired[-1])
+    if tournament.missing:
+        out.line()
+        for number, table in tournament.missing:
+            out.line(f"missing: {missing_text(tournament, number, table)}")
+    out.line()
+    out.line(next_text(tournament))
+
+
+def _show_standings(out: Screen, tournament: Tournament) -> None:
+    out.line(standings_heading(tournament), "bold")
+    others = [criterion for criterion in CRITERIA if criterion not in tournament.ranking]
+    criteria = [*tournament.ranking, *others]
+    columns = [
+        Column("place", right=True),
+        Column("number", right=True),
+        Column(tournament.contest, wraps=True),
+        Column("played", right=True, gives=3),
+        *(Column(HEADINGS[criterion], right=True) for criterion in tournament.ranking),
+        *(Column(HEADINGS[criterion], right=True, gives=1) for criterion in others),
+        Column("against", right=True, gives=2),
+    ]
+    rows = [
+        Row(
+            [
+                str(line.place),
+                str(line.number),
+                tournament.contestant(line.number).name,
+                str(line.played),
+                *(criterion_text(criterion, line.value(criterion)) for criterion in criteria),
+                str(line.against),
+            ]
+        )
+        for line in standings(tournament)
+    ]
+    out.table(columns, rows)
+
+
+def _show_round(out: Screen, tournament: Tournament, stated: TournamentRound) -> None:
+    out.line(round_heading(tournament, stated.number), "bold")
+    if stated.tables:
+        places = [place for place, _ in tournament.places(stated.tables[0])]
+        columns = [Column("table", right=True), *(Column(place, wraps=True) for place in places), Column("result")]
+        rows = [
+            Row(
+                [
+                    str(table.number),
+                    *(contestant_name(tournament, number) for _, number in tournament.places(table)),
+                    result_text(tournament, table),
+                ]
+            )
+            for table in stated.tables
+        ]
+        out.table(columns, rows)
+    if away := away_text(tournament, stated):
+        out.line(away)

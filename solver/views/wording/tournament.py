@@ -1,0 +1,127 @@
+"""Tournaments in words: names, the state of a round, how standings are made."""
+
+from dataclasses import replace
+
+from tranca.analysis.tournament.pairings import Pairing
+from tranca.game.tournament import Contestant, Criterion, Tournament, TournamentRound, TournamentTable
+from tranca.notation.tournaments.text import round_lines
+
+from .numbers import amount, count, join_and, signed
+
+_LINES = 100  # between two empty lines, behind which a reader begins to count anew
+
+HEADINGS: dict[Criterion, str] = {
+    "wins": "wins",
+    "difference": "difference",
+    "buchholz": "Buchholz",
+    "points": "points",
+}
+"""The names of the criteria in tables."""
+
+
+def contestant_name(tournament: Tournament, number: int) -> str:
+    """`4 Los Tigres`."""
+    return f"{number} {tournament.contestant(number).name}"
+
+
+def members(contestant: Contestant) -> str:
+    """Return the players of a contestant with a name of its own: `Ana Pérez and Eva Díaz`; else nothing."""
+    listed = join_and(contestant.players) if contestant.players else ""
+    return "" if listed == contestant.name else listed
+
+
+def about_line(tournament: Tournament) -> str:
+    """`2026-11-22 · 14 pairs · doscientos`."""
+    who = count(len(tournament.contestants), tournament.contest)
+    return " · ".join([*filter(None, [tournament.date]), who, str(tournament.rules)])
+
+
+def ranking_text(tournament: Tournament) -> str:
+    """Say by what the standings rank, and what a bye gives."""
+    ranking = ", then ".join(HEADINGS[criterion] for criterion in tournament.ranking)
+    own, against = tournament.bye
+    draws = " A draw is half a win." if tournament.on_time else ""
+    return f"Ranked by {ranking}; equal ones share a place. A bye is a win by {own} to {against}.{draws}"
+
+
+def round_heading(tournament: Tournament, number: int) -> str:
+    """`Round 2 of 5`."""
+    return f"Round {number}" + (f" of {tournament.planned}" if tournament.planned is not None else "")
+
+
+def standings_heading(tournament: Tournament) -> str:
+    """Say after which round the standings are, and how many results they lack."""
+    paired = len(tournament.paired)
+    if not paired:
+        return "Standings before round 1"
+    missing = len(tournament.missing)
+    lacking = f", {count(missing, 'result')} missing" if missing else ""
+    final = paired == tournament.planned and not missing
+    return f"{'Final standings' if final else 'Standings'} after round {paired}{lacking}"
+
+
+def result_text(tournament: Tournament, table: TournamentTable) -> str:
+    """`200 – 145`, `forfeited by EW`, or `?` where no result is known."""
+    if table.points is not None:
+        return f"{table.points[0]} – {table.points[1]}"
+    if table.forfeits:
+        return f"forfeited by {join_and(tournament.rules.sides[side] for side in table.forfeits)}"
+    return "?"
+
+
+def missing_text(tournament: Tournament, number: int, table: TournamentTable) -> str:
+    """Name a result that is missing: `round 2, table 3: NS 4 Los Tigres, EW 9 Ana Pérez and Eva Díaz`."""
+    seated = ", ".join(f"{place} {contestant_name(tournament, who)}" for place, who in tournament.places(table))
+    return f"round {number}, table {table.number}: {seated}"
+
+
+def next_text(tournament: Tournament) -> str:
+    """Say what comes next: results that are waited for, the next pairings, or nothing."""
+    missing = tournament.missing
+    paired = len(tournament.paired)
+    if missing:
+        number, table = missing[0]
+        waits = count(len(missing), "result")
+        return (
+            f"next: {waits} before round {paired + 1} is paired; write result {table.number}: … or "
+            f"forfeit {table.number}: … behind round: {number}"
+            if paired != tournament.planned
+            else f"next: {waits} before the standings are final"
+        )
+    if paired == tournament.planned:
+        return "All rounds are played."
+    return f"next: --pair pairs round {paired + 1}"
+
+
+def away_text(tournament: Tournament, stated: TournamentRound) -> str:
+    """Name who has a bye in a round, and who is absent; nothing where everybody plays."""
+    kinds = {"bye": stated.byes, "absent": sorted(tournament.away(stated.number))}
+    return " · ".join(
+        f"{kind}: {', '.join(contestant_name(tournament, number) for number in numbers)}"
+        for kind, numbers in kinds.items()
+        if numbers
+    )
+
+
+def pairing_notes(tournament: Tournament, pairing: Pairing) -> list[str]:
+    """Say how a round was paired, and name what could not be avoided."""
+    pairs = f"{tournament.contest}s"
+    notes = [f"drawn by lot with --seed {pairing.seed} among equal {pairs}"]
+    avoiding = "no pairing" if tournament.side_size == 1 else "with these partners no seating"
+    notes += [f"{one} and {other} meet again: {avoiding} avoids it" for one, other in pairing.repeated]
+    notes += [f"{one} and {other} are partners again: no pairing avoids it" for one, other in pairing.partners]
+    notes += [f"{number} has a bye again: everybody there has had one" for number in pairing.repeated_byes]
+    return notes
+
+
+def pairing_text(tournament: Tournament, pairing: Pairing) -> str:
+    """Return the next round as lines of the file, between empty lines; who is absent stands there already."""
+    notes = [f"# {note}" for note in pairing_notes(tournament, pairing)]
+    lines = [*notes, *round_lines(tournament, replace(pairing.round, absent=()))]
+    blocks = ["\n".join(lines[at : at + _LINES]) for at in range(0, len(lines), _LINES)]
+    return "".join(f"\n{block}\n" for block in blocks)
+
+
+def criterion_text(criterion: Criterion, value: float) -> str:
+    """Return the number of a criterion as tables show it: `2.50` wins, `+155` difference."""
+    return signed(value) if criterion == "difference" else amount(value)

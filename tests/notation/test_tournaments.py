@@ -1,0 +1,198 @@
+"""Files of tournaments: what they hold, and what is wrong with them, at its line and with a way out."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+import tranca
+from tranca.notation.tournaments.text import round_lines
+
+CLUB = Path(__file__).resolve().parents[2] / "docs" / "tournaments" / "club.txt"
+MATCH = Path(__file__).resolve().parents[2] / "positions" / "matches" / "doscientos.txt"
+HEAD = """\
+tournament: 1
+rules: doscientos
+pair 1: Ana, Eva
+pair 2: Los Tigres = Luis, Juan
+pair 3: Marta, Rosa
+"""
+ROUND = HEAD + "round: 1\ntable 1: NS 1, EW los tigres\nbye: 3\n"
+
+
+def faults(text: str) -> list[str]:
+    """What is wrong with a text, with line and column."""
+    try:
+        read = tranca.parse_tournament(text)
+    except tranca.NotationError as error:
+        return [f"{fault.line}:{fault.column} {fault.message}" for fault in error.faults]
+    return [f"{fault.line}:{fault.column} {fault.message}" for fault in read.faults]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("pair 1: Ana, Eva", "1:1 no version: expected the line tournament: 1"),
+        ("tournament: 2\npair 1: Ana, Eva", "1:13 tournament '2': expected 1"),
+        ("tournament: 1", "1:1 nobody takes part: expected lines such as pair 1"),
+        ("tournament: 1\nPairs", "2:1 'Pairs': expected key: value"),
+        (HEAD + "roundz: 5", "6:1 key 'roundz': expected one of tournament,"),
+        (HEAD + "rounds: many", "6:9 'many': expected the number of rounds"),
+        (HEAD + "rules: spain", "6:1 rules: stated twice"),
+        (HEAD + "date: 2026-13-01", "6:7 '2026-13-01': expected a date"),
+        (HEAD + "ranking: wins, luck", "6:16 ranking 'luck': expected some of wins, difference, buchholz, points"),
+        (HEAD + "ranking: wins wins", "6:15 ranking wins: stated twice"),
+        (HEAD + "bye-score: 100-200", "6:12 bye-score '100-200': expected own points and fewer against"),
+        (HEAD + "ends: late", "6:7 ends 'late': expected target or time"),
+        (HEAD + "pair 3: Ida, Uma", "6:1 pair 3: stated twice, expected another number"),
+        (HEAD + "pair x: Ida, Uma", "6:1 'x': expected a number, as in pair 1"),
+        (HEAD + "pair 4: Ida, Eva", "6:9 'Eva': stands for pair 1 too"),
+        (HEAD + "pair 4: LOS TIGRES", "6:9 'LOS TIGRES': stands for pair 2 too"),
+        (HEAD + "pair 4: Ida, Uma, Pia", "6:9 'Ida, Uma, Pia': 3 names, expected 2 names of a pair"),
+        (HEAD + "pair 4: Ida,", "6:9 pair 4 '': expected a name"),
+        (HEAD + "pair 4: 12", "6:9 pair 4 '12': expected a name"),
+        (HEAD + "pair 4: Ida\u200b, Uma", "pair 4: 'Ida"),
+        (HEAD + "team 4: Norte", "6:1 team 4: expected a pair, as in line 3"),
+        ("tournament: 1\nrules: draw/3\nplayer 1: Ana", "2:8 rules with 3 sides: expected two"),
+        ("tournament: 1\nrules: mano-a-mano\npair 1: Ana, Eva", "3:1 a pair under rules without partners"),
+        ("tournament: 1\nrules: none\npair 1: Ana, Eva", "2:8 rules 'none': expected a preset"),
+        (HEAD + "table 1: NS 1, EW 2", "6:1 table 1: expected behind the line of its round"),
+        (HEAD + "round: one", "6:8 'one': expected the number of a round"),
+        (HEAD + "round: 2\ntable 1: NS 1, EW 2\nbye: 3", "6:8 round 2: expected round 1 before it"),
+        (HEAD + "round: 1\ntable 1: NS 1, EW 2", "6:8 pair 3: not in round 1, expected at a table, or in a line such"),
+        (ROUND + "absent: 1", "6:8 pair 1: twice in round 1, at table 1 and absent, expected once"),
+        (ROUND + "table 2: NS 1, EW 2", "6:8 pair 1: twice in round 1, at table 1 and at table 2, expected once"),
+        (ROUND + "table 1: NS 1, EW 2", "9:1 table 1 of round 1: stated twice, first in line 7"),
+        (ROUND + "absent: Zoe", "9:9 no pair 'Zoe': expected a number up to 3 or a name of the list"),
+        (ROUND + "absent: 4", "9:9 no pair '4': expected a number up to 3"),
+        (HEAD + "round: 1\ntable 1: NS 1, EW 2, NS 3", "7:22 'NS 3': expected each of NS EW once"),
+        (HEAD + "round: 1\ntable 1: NS 1", "7:10 table 1: nobody at EW"),
+        (ROUND + "result 2: NS 200, EW 0", "9:1 result 2: expected the line of table 2 in round 1"),
+        (ROUND + "result 1 of EW: NS 200, EW 0", "9:1 key 'result 1 of ew': expected one of"),
+        (
+            HEAD + "rounds: 1\nround: 1\ntable 1: NS 1, EW 2\nbye: 3\nround: 2",
+            "10:8 round 2: expected none behind round 1",
+        ),
+        (HEAD + "round: 1\nround: 2\ntable 1: NS 1, EW 2\nbye: 3", "6:8 round 1: no tables"),
+        (HEAD + "withdrawn: 3", "6:1 withdrawn: expected behind the line of its round"),
+        (ROUND + "round: 2\nwithdrawn: 3\ntable 1: NS 1, EW 3", "9:8 pair 3: twice in round 2, at table 1 and absent"),
+        ("tournament: 1\n" + "\n".join(f"pair {n}: a{n}, b{n}" for n in range(1, 300)), "200 keys in a block at most"),
+        ("tournament: 1\npair 1: An\udcff", "2:11 byte 0xff is not utf-8"),
+    ],
+)
+def test_what_cannot_be_is_a_fault_at_its_line(text: str, said: str) -> None:
+    with pytest.raises(tranca.NotationError):
+        tranca.parse_tournament(text)
+    assert any(said in fault for fault in faults(text)), faults(text)
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("result 1: NS 200", "9:11 table 1 of round 1: result 'NS 200': expected the points of both sides"),
+        ("result 1: NS 200, NS 100", "expected the points of both sides, such as NS 200, EW 0"),
+        ("result 1: NS -5, EW 200", "expected the points of both sides"),
+        ("result 1: NS 200, EW 210", "NS 200, EW 210: both reach 200, expected one side below"),
+        ("result 1: NS 210, EW 210", "equal at 200 or more"),
+        ("result 1: NS 150, EW 90", "nobody reaches 200, expected a match to its end, or `ends: time` in the head"),
+        ("result 1: NS 368, EW 0", "expected 367 at most, as the match ends at 200 and a deal gives 168 at most"),
+        ("result 1 by N: NS 200, EW 0", "by n: expected NS or EW"),
+        (
+            "result 1 by NS: NS 200, EW 0\nresult 1 by EW: NS 200, EW 10",
+            "10:17 table 1 of round 1: `result 1 by ns: NS 200, EW 0` (line 9) and `result 1 by ew: NS 200, EW 10` "
+            "(line 10) contradict each other, expected one result: leave the one that is right",
+        ),
+        ("forfeit 1: EW\nresult 1: NS 200, EW 0", "contradict each other"),
+        ("forfeit 1: EW\nforfeit 1: NS", "contradict each other"),
+        ("forfeit 1: 2", "forfeit '2': expected who did not play, NS or EW"),
+        ("record 1: nowhere.txt", "record 'nowhere.txt': cannot read the file: no such file or directory"),
+        (f"record 1: {CLUB}", "expected one of"),
+    ],
+)
+def test_a_result_that_cannot_be_is_named_and_missing(lines: str, said: str) -> None:
+    read = tranca.parse_tournament(ROUND + lines)
+    assert [number for number, _ in read.missing] == [1]
+    assert any(said in fault for fault in faults(ROUND + lines)), faults(ROUND + lines)
+
+
+def test_results_on_time_below_the_target_and_draws_are_allowed_where_the_head_says_so() -> None:
+    text = ROUND.replace("pair 1", "ends: time\npair 1") + "result 1: NS 150, EW 150"
+    read = tranca.parse_tournament(text)
+    assert not read.faults and read.rounds[0].tables[0].points == (150, 150)
+    assert [line.wins for line in tranca.standings(read)] == [1, 0.5, 0.5]
+
+
+@pytest.mark.parametrize("rules", ["doscientos/pass-20-10", "doscientos, ends_score=fives"])
+def test_passes_and_plays_that_pay_can_bring_both_sides_to_the_target(rules: str) -> None:
+    text = ROUND.replace("rules: doscientos", f"rules: {rules}") + "result 1: NS 200, EW 210"
+    assert tranca.parse_tournament(text).rounds[0].tables[0].points == (200, 210)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("match_end=at_once", "both reach 200, expected one side below"),
+        ("over_target=void", "expected 200 at most, as points that go beyond it do not count"),
+    ],
+)
+def test_a_match_that_ends_at_once_or_at_the_target_alone_has_no_other_result(options: str, said: str) -> None:
+    rules = f"rules: doscientos, ends_score=fives, {options}"
+    text = ROUND.replace("rules: doscientos", rules) + "result 1: NS 200, EW 210"
+    assert said in faults(text)[0]
+
+
+def test_reports_that_agree_are_one_result() -> None:
+    read = tranca.parse_tournament(ROUND + "result 1 by NS: NS 200, EW 90\nresult 1 by EW: EW 90, NS 200")
+    assert not read.faults and read.rounds[0].tables[0].points == (200, 90)
+
+
+def test_the_record_of_a_match_gives_its_result_and_must_fit_rules_and_names(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    record = tmp_path / "games" / "one.txt"
+    record.write_text(MATCH.read_text(encoding="utf-8"), encoding="utf-8")
+    rules = tranca.read(MATCH)[0].rules
+    head = ROUND.replace("rules: doscientos", f"rules: {rules}") + "record 1: games/one.txt\n"
+    file = tmp_path / "cup.txt"
+    file.write_text(head, encoding="utf-8")
+    assert tranca.read_tournament(file).rounds[0].tables[0].points == (56, 115)
+    file.write_text(head + "result 1: NS 56, EW 116\n", encoding="utf-8")
+    assert "contradict each other" in str(tranca.read_tournament(file).faults[0])
+    file.write_text(head.replace(str(rules), "spain"), encoding="utf-8")
+    assert f"rules {rules} in deal 1, expected spain" in str(tranca.read_tournament(file).faults[0])
+    file.write_text(head, encoding="utf-8")
+    blocks = MATCH.read_text(encoding="utf-8").replace("title: deal 1", "player E: Ana\ntitle: deal 1")
+    record.write_text(blocks, encoding="utf-8")
+    assert "'Ana' at E, expected Luis or Juan in deal 1" in str(tranca.read_tournament(file).faults[0])
+    record.write_text(blocks.replace("player E: Ana", "player E: juan"), encoding="utf-8")
+    assert not tranca.read_tournament(file).faults
+    record.write_text(blocks.replace("player E: Ana", "score: NS 0, EW 9"), encoding="utf-8")
+    assert len(tranca.read_tournament(file).missing) == 1
+
+
+def test_the_order_of_lines_makes_no_difference_within_head_and_rounds() -> None:
+    text = CLUB.read_text(encoding="utf-8")
+    parts = text.split("round: ")
+    shuffled = [shuffle_lines(parts[0], 1)]
+    for part in parts[1:]:
+        number, _, rest = part.partition("\n")
+        shuffled.append(f"{number}\n{shuffle_lines(rest, 2)}\n")
+    later = [shuffled[0], *reversed(shuffled[1:])]
+    assert tranca.parse_tournament("\nround: ".join(later)) == tranca.parse_tournament(text)
+
+
+def shuffle_lines(text: str, seed: int) -> str:
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    random.Random(seed).shuffle(lines)
+    return "\n".join(lines)
+
+
+def test_rounds_are_written_as_they_are_read() -> None:
+    text = CLUB.read_text(encoding="utf-8")
+    read = tranca.parse_tournament(text)
+    again = "\n".join([text.partition("round: ")[0], *(line for one in read.rounds for line in round_lines(read, one))])
+    assert tranca.parse_tournament(again) == read
+
+
+def test_a_text_must_be_a_text() -> None:
+    with pytest.raises(TypeError, match="expected str; "):
+        tranca.parse_tournament(CLUB)  # type: ignore[arg-type]

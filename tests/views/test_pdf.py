@@ -1,0 +1,140 @@
+"""Pages on paper: what they say, the fonts in the file, no tile cut, and the same bytes for the same page."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tranca
+from tranca.analysis.puzzles import generate_puzzles
+from tranca.errors import MissingExtraError, TrancaError
+from tranca.views.files.paper import PAPERS
+from tranca.views.files.pdf import check_pdf, pdf
+from tranca.views.pages.diagram import diagram_page
+from tranca.views.pages.page import page
+from tranca.views.pages.puzzle_sheet import html_sheet
+from tranca.views.svg.position import spelled_out
+
+ROOT = Path(__file__).resolve().parents[2]
+CASTEL = ROOT / "positions" / "castel.txt"
+LETTERS = "łódź Őszi játék Жанна ελληνικά ¿quién? – Tiếng Հայ ქარ <script>"
+
+
+def told_by(program: str, paper: bytes) -> str:
+    """What a program of poppler says about a PDF."""
+    words = [program, "-layout", "-", "-"] if program == "pdftotext" else [program, "-"]
+    return subprocess.run(words, input=paper, capture_output=True, check=True).stdout.decode("utf-8")
+
+
+def titled(title: str) -> "tranca.Position":
+    (castel,) = tranca.read(CASTEL)
+    assert isinstance(castel, tranca.Position)
+    return castel.changed(title=title)
+
+
+def test_tiles_of_a_page_are_spelled_out() -> None:
+    """Programs that follow no reference from one picture into another find the shapes in each."""
+    written = diagram_page(titled('<use href="#tranca-00"/>'))
+    told = spelled_out(written)
+    tiles = set(re.findall(r'data-tile="(\d-\d)"', written))
+    assert len(tiles) == 28 and "<use " in written
+    assert "<use " not in told
+    assert set(re.findall(r'<g [^>]*data-tile="(\d-\d)"', told)) == tiles
+    assert told.count("<circle") > written.count("<circle")
+    foreign = '<use href="#elsewhere" />'
+    assert spelled_out(foreign) == foreign
+
+
+def test_a_diagram_has_what_was_played_and_the_rules() -> None:
+    (record,) = tranca.read(ROOT / "positions" / "castel-hidden.txt")
+    written = diagram_page(record, best="4-6@6")
+    assert "<span>E:1-1</span> <span>S:-</span>" in written
+    assert "<h3>The rules: partnership</h3>" in written
+    assert 'data-play="4-6@6"' in written
+
+
+def test_another_paper_is_refused() -> None:
+    with pytest.raises(TrancaError, match="paper 'a3': expected a4 or letter"):
+        pdf("", "a3")
+
+
+def test_a_machine_without_pango_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """WeasyPrint prints lines of its own, and raises OSError."""
+    (tmp_path / "weasyprint.py").write_text("print('-----')\nraise OSError('cannot load library')\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in [name for name in sys.modules if name.split(".")[0] == "weasyprint"]:
+        monkeypatch.delitem(sys.modules, name)
+    with pytest.raises(MissingExtraError, match=r"^PDF needs Pango, .* expected it installed, by 'apt install "):
+        check_pdf()
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.fixture(scope="module")
+def sheet(paper: None) -> bytes:
+    """A sheet with one puzzle whose title has many letters."""
+    (puzzle,) = generate_puzzles(records=[(titled(LETTERS), "castel.txt:3")])
+    return pdf(html_sheet([puzzle], "Παρτίδα", "Для всех."))
+
+
+@pytest.mark.slow
+def test_paper_has_the_letters_of_its_languages(sheet: bytes, pdftotext: str) -> None:
+    text = told_by("pdftotext", sheet)
+    assert f"1. {LETTERS}" in text
+    assert "Παρτίδα" in text and "Для всех." in text
+    assert text.count("?") == LETTERS.count("?") * 2
+
+
+@pytest.mark.slow
+def test_every_font_stands_in_the_file_itself(sheet: bytes, pdftotext: str) -> None:
+    _, _, *fonts = told_by("pdffonts", sheet).splitlines()
+    assert fonts
+    for font in fonts:
+        assert "system-ui" in font, font
+        assert re.search(r"Identity-H +yes yes yes", font), font
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("paper")
+def test_letters_that_the_fonts_lack_are_escapes(pdftotext: str) -> None:
+    text = told_by("pdftotext", pdf(page("A page", "<p>胜 – 🀱</p>")))
+    assert "\\u80dc – 🀱" in text
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("paper")
+@pytest.mark.parametrize(("name", "size"), [("a4", "595.276 x 841.89"), ("letter", "612 x 792")])
+def test_paper_has_the_size_asked_for(name: str, size: str, pdftotext: str) -> None:
+    assert name in PAPERS
+    assert f"Page size:       {size} pts" in told_by("pdfinfo", pdf(diagram_page(titled("A")), name))
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("paper")
+def test_the_same_puzzles_give_the_same_bytes(tmp_path: Path) -> None:
+    made = []
+    for hashes in ("1", "2"):
+        words = ["puzzles", "--count", "2", "-o", str(tmp_path / f"{hashes}.pdf")]
+        subprocess.run(
+            [sys.executable, "-m", "tranca.cli", *words],
+            check=True,
+            stderr=subprocess.DEVNULL,
+            env=os.environ | {"PYTHONHASHSEED": hashes},
+        )
+        made.append((tmp_path / f"{hashes}.pdf").read_bytes())
+    assert made[0] == made[1]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("paper")
+def test_solutions_stand_on_pages_of_their_own(pdftotext: str) -> None:
+    pages = told_by("pdftotext", pdf(html_sheet(list(generate_puzzles(7, seed=2))))).split("\f")
+    (first,) = [number for number, text in enumerate(pages) if text.lstrip().startswith("Solutions")]
+    front, back = "".join(pages[:first]), "".join(pages[first:])
+    for number in range(1, 8):
+        assert re.search(rf"^ *{number}\. |  {number}\. ", front, re.MULTILINE)
+    assert "costs" in back and "costs" not in front and "scores" in back
