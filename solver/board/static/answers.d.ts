@@ -432,7 +432,10 @@ interface MomentObject {
   over: boolean;
   state: string;
   result?: string;
-  ends: [number, number] | null;
+  ends: (number | string)[] | null;
+  spinner?: string;
+  up?: string[];
+  down?: string[];
   layout: string[] | null;
   hands: Record<string, HeldPart>;
   boneyard: HeldPart;
@@ -519,7 +522,10 @@ interface PlayedObject {
   over: boolean;
   state: string;
   result?: string;
-  ends: [number, number] | null;
+  ends: (number | string)[] | null;
+  spinner?: string;
+  up?: string[];
+  down?: string[];
   layout: string[] | null;
   hands: Record<string, HeldPart>;
   boneyard: HeldPart;
@@ -643,12 +649,14 @@ interface ScoreDecision {
 interface ScoreEarned {
   counted: number;
   rounded: number;
+  per_point?: number;
   factor: number;
   stake: string | null;
   way: string | null;
   tile: string | null;
   for_way: number;
   for_deal: number;
+  for_out?: number;
   passes: ScorePass[];
 }
 
@@ -671,6 +679,8 @@ interface ScoreObject {
   pips: Record<string, number>;
   points: Record<string, number>;
   bonuses: Record<string, number>;
+  ends?: Record<string, number>;
+  scored?: number[];
   earned?: ScoreEarned;
   decision?: ScoreDecision;
   under?: Record<string, Record<string, number | string>>;
@@ -678,6 +688,8 @@ interface ScoreObject {
   totals?: Record<string, number>;
   faults?: string[];
   match_winner?: string | null;
+  decided?: number;
+  void?: Record<string, number>;
   next_lead?: string | null;
   forced_lead?: boolean;
   next_side?: string;
