@@ -13,6 +13,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.notation.writer import one_line, write
 from tranca.views.schemas.score import ScoreObject
+from tranca.views.wording.headers import occasion_line
 from tranca.views.wording.solution import ending
 from tranca.views.wording.table import state_of_play
 
@@ -72,6 +73,8 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     drawable: int | UnsetType = UNSET
     line: str
     title: str | None
+    occasion: str | UnsetType = UNSET
+    names: dict[str, str] | UnsetType = UNSET
     over: bool
     state: str
     result: str | UnsetType = UNSET
@@ -108,6 +111,8 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             drawable=position.drawable if choices.may_draw or choices.must_draw else UNSET,
             line=one_line(value),
             title=value.title,
+            occasion=occasion_line(value.headers) or UNSET,
+            names=_names(position) or UNSET,
             over=over,
             state=state_of_play(position),
             result=_result(value),
@@ -142,6 +147,12 @@ def _result(value: Subject) -> str | UnsetType:
     if not settled.is_over or not settled.is_open:
         return UNSET
     return ending(settled.result(), settled.rules)
+
+
+def _names(position: Position) -> dict[str, str]:
+    """By seat, the names of the players that are known."""
+    named = ((seat, position.headers.player(number)) for number, seat in enumerate(position.seats))
+    return {seat: name for seat, name in named if name is not None}
 
 
 def _end(code: int) -> int | str:

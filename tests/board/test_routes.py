@@ -69,6 +69,13 @@ def test_every_block_of_the_collection_is_parsed_to_a_fixpoint(ask: Ask, path: A
         assert ("actions" in answer) == isinstance(value, Record)
 
 
+def test_players_and_event_are_told_where_they_are_stated(ask: Ask) -> None:
+    answer = ask("parse", text=f"event: Copa\ndate: 2026\nplayer N: Ana\n{CASTEL}")
+    assert answer["occasion"] == "Copa · 2026"
+    assert answer["names"] == {"N": "Ana"}
+    assert not {"occasion", "names"} & ask("parse", text=CASTEL).keys()
+
+
 def test_of_a_record_the_last_moment_counts_unless_another_is_asked_for(ask: Ask) -> None:
     (record,) = tranca.parse(RECORD)
     assert isinstance(record, Record)

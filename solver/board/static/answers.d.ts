@@ -427,10 +427,15 @@ interface MomentObject {
   drawable?: number;
   line: string;
   title: string | null;
+  occasion?: string;
+  names?: Record<string, string>;
   over: boolean;
   state: string;
   result?: string;
-  ends: [number, number] | null;
+  ends: (number | string)[] | null;
+  spinner?: string;
+  up?: string[];
+  down?: string[];
   layout: string[] | null;
   hands: Record<string, HeldPart>;
   boneyard: HeldPart;
@@ -512,10 +517,15 @@ interface PlayedObject {
   drawable?: number;
   line: string;
   title: string | null;
+  occasion?: string;
+  names?: Record<string, string>;
   over: boolean;
   state: string;
   result?: string;
-  ends: [number, number] | null;
+  ends: (number | string)[] | null;
+  spinner?: string;
+  up?: string[];
+  down?: string[];
   layout: string[] | null;
   hands: Record<string, HeldPart>;
   boneyard: HeldPart;
@@ -639,13 +649,22 @@ interface ScoreDecision {
 interface ScoreEarned {
   counted: number;
   rounded: number;
+  per_point?: number;
   factor: number;
   stake: string | null;
   way: string | null;
   tile: string | null;
   for_way: number;
   for_deal: number;
+  for_out?: number;
   passes: ScorePass[];
+}
+
+interface ScoreGroup {
+  rules: string[];
+  points?: Record<string, number>;
+  decision?: ScoreDecision;
+  why: string;
 }
 
 interface ScoreObject {
@@ -660,12 +679,17 @@ interface ScoreObject {
   pips: Record<string, number>;
   points: Record<string, number>;
   bonuses: Record<string, number>;
+  ends?: Record<string, number>;
+  scored?: number[];
   earned?: ScoreEarned;
   decision?: ScoreDecision;
   under?: Record<string, Record<string, number | string>>;
+  under_groups?: ScoreGroup[];
   totals?: Record<string, number>;
   faults?: string[];
   match_winner?: string | null;
+  decided?: number;
+  void?: Record<string, number>;
   next_lead?: string | null;
   forced_lead?: boolean;
   next_side?: string;

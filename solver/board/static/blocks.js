@@ -8,6 +8,16 @@ export function blocksOf(text) {
     .filter(block => block.split("\n").some(line => line.trim() && !line.trim().startsWith("#")));
 }
 
+/**
+ * Where a block opens: a record with its result at the first action, an unfinished deal at the moment that it asks
+ * of.
+ * @param {{ text: string, tree: string }} block
+ */
+export function opensAt({ text, tree }) {
+  const keys = new Set([...text.matchAll(/(?:^|;)\s*(result|to-move)\s*:/gim)].map(match => match[1].toLowerCase()));
+  return tree || (keys.has("to-move") && !keys.has("result")) ? undefined : [];
+}
+
 /** Whether blocks are puzzles, to be solved. @param {Iterable<{comments: string[]}>} blocks */
 export function arePuzzles(blocks) {
   return [...blocks].some(each => each.comments.some(line => line.startsWith("themes:")));

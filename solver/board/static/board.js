@@ -2,6 +2,7 @@
 
 import { fragment, opened } from "./address.js";
 import { ask, Gone, Refusal } from "./ask.js";
+import { opensAt } from "./blocks.js";
 import { keepMoment, knownMoment, knownValues, moment, values } from "./moments.js";
 import { keepPicture } from "./pictures.js";
 import { Tree } from "./tree.js";
@@ -213,7 +214,8 @@ export class Board extends EventTarget {
     if (!held) return complaint;
     this.eyes = held.eyes ?? "";
     if (this.eyes) this.dispatchEvent(new Event("eyes"));
-    const fault = await this.open(held.text, { keep: this.now !== null, tree: held.tree, at: held.at ?? undefined });
+    const at = held.at ?? opensAt(held);
+    const fault = await this.open(held.text, { keep: this.now !== null, tree: held.tree, at });
     this.unread = "";
     return complaint || (fault ? `not all that was tried could be read: ${fault}` : "");
   }

@@ -2,7 +2,7 @@
 
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
-import { arePuzzles, blocksOf, partsOf } from "./blocks.js";
+import { arePuzzles, blocksOf, opensAt, partsOf } from "./blocks.js";
 import { command } from "./command.js";
 import { byId, fill, make } from "./elements.js";
 import { key } from "./keys.js";
@@ -88,22 +88,12 @@ export function dealsGiven(blocks) {
   return blocks.map(block => {
     const faults = block.faults.map(fault => `line ${fault.line}: ${fault.message}`);
     return dealOf(block.text ?? "", {
-      title: block.title ?? `${block.file || "text"}, line ${block.line}`,
+      title: block.title ?? `${block.file.split(/[/\\]/).at(-1) || "text"}, line ${block.line}`,
       tree: block.tree,
       comments: block.comments,
       fault: faults.join("; "),
     });
   });
-}
-
-/**
- * Where a block opens: a record with its result at the first action, an unfinished deal at the moment that it asks
- * of.
- * @param {{ text: string, tree: string }} block
- */
-function opensAt({ text, tree }) {
-  const keys = new Set([...text.matchAll(/(?:^|;)\s*(result|to-move)\s*:/gim)].map(match => match[1].toLowerCase()));
-  return tree || (keys.has("to-move") && !keys.has("result")) ? undefined : [];
 }
 
 /** @param {number} index @param {boolean} [keep] */
@@ -133,7 +123,7 @@ async function results(signal) {
   const texts = dealList.deals.filter(each => each.result).map(each => each.text);
   const settled = texts.length > 1 ? await ask("match", { texts }, { signal }).catch(() => null) : null;
   if (signal.aborted) return;
-  dealList.match = settled ? matchSaid(settled.deals) : sums();
+  dealList.match = settled ? matchSaid(settled.deals, board.moment) : sums();
   drawList();
 }
 

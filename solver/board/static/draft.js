@@ -196,6 +196,7 @@ export function fromMoment(moment, table) {
   const draft = emptyDraft(moment.rules, moment.seats);
   draft.title = moment.title ?? "";
   draft.score = /^score: (.*)$/m.exec(moment.canonical)?.[1] ?? "";
+  draft.more = moment.canonical.split("\n").filter(line => /^(event|date|table|player \w+): /.test(line));
   const voids = voidsOf(moment.actions ?? []);
   for (const seat of moment.seats) {
     const { tiles, unknown } = moment.hands[seat];

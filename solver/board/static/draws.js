@@ -20,9 +20,14 @@ export function draws({ text, moment }, again, lay) {
   return moment.may_draw?.length ? counted(moment, again, lay) : [];
 }
 
-/** The ways in which a tile can be laid. @param {string} tile @param {[number, number] | null} ends */
+/**
+ * The ways in which a tile can be laid.
+ * @param {string} tile
+ * @param {MomentObject["ends"]} ends each a number, or a double that scores as a tile
+ */
 export function waysOf(tile, ends) {
-  const fits = [...new Set(ends ?? [])].filter(end => tile.split("-").map(Number).includes(end));
+  const open = (ends ?? []).map(end => Number(String(end).split("-")[0]));
+  const fits = [...new Set(open)].filter(end => tile.split("-").map(Number).includes(end));
   return fits.map(end => (fits.length > 1 ? `${tile}@${end}` : tile));
 }
 

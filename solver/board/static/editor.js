@@ -21,7 +21,7 @@ import { clearTable } from "./offers.js";
 import { room } from "./rooms.js";
 import { openRules } from "./rules.js";
 import { startFacts } from "./start.js";
-import { board, editing } from "./store.js";
+import { board, editing, view } from "./store.js";
 import { canonicalTile, face, triangle } from "./tiles.js";
 import { faultAt } from "./words-rooms.js";
 
@@ -263,13 +263,28 @@ function countField(name, place, count) {
 /** @param {string} seat */
 function handRow(seat, /** @type {number} */ count) {
   const place = editing.draft.hands[seat];
-  const voids = editing.draft.voids[seat] ?? [];
+  const tiles = takesDrops(make("div", { class: "tiles" }, ...place.tiles.map(tile => tileButton(tile, seat))), seat);
+  return row(seat, `hand of ${seat}`, targetButton(seat, seat), tiles, countField(seat, place, count));
+}
+
+/**
+ * What is known of the unknown tiles of a seat, below the rows of all seats: where something was said of them, for the
+ * seat that is aimed at, and for all where all is shown at once.
+ *
+ * @param {string} seat
+ * @param {number} count of its unknown tiles
+ */
+function factsRow(seat, count) {
+  const { draft } = editing;
+  const voids = draft.voids[seat] ?? [];
+  const said = voids.length > 0 || Boolean(draft.has[seat] || draft.nots[seat]);
+  if (!said && !(count && (editing.target === seat || view.text))) return [];
   const turn = (/** @type {number} */ suit) => () =>
     edit(now => {
       const held = now.voids[seat] ?? [];
       now.voids[seat] = held.includes(suit) ? held.filter(each => each !== suit) : [...held, suit].sort();
     });
-  const suits = Array.from({ length: table(editing.draft.rules).highest + 1 }, (_, suit) =>
+  const suits = Array.from({ length: table(draft.rules).highest + 1 }, (_, suit) =>
     make(
       "button",
       {
@@ -283,24 +298,14 @@ function handRow(seat, /** @type {number} */ count) {
       String(suit),
     ),
   );
-  const tiles = takesDrops(make("div", { class: "tiles" }, ...place.tiles.map(tile => tileButton(tile, seat))), seat);
   const lacking = make(
     "div",
     { class: "suits", role: "group", "aria-label": `${seat} did not have` },
-    make("span", {}, "did not have"),
+    make("span", {}, `${seat} did not have`),
     ...suits,
   );
-  return row(
-    seat,
-    `hand of ${seat}`,
-    targetButton(seat, seat),
-    tiles,
-    countField(seat, place, count),
-    ...(count || voids.length ? [lacking] : []),
-    ...(count || editing.draft.has[seat] || editing.draft.nots[seat]
-      ? [tilesField("has", seat), tilesField("nots", seat)]
-      : []),
-  );
+  const fields = [tilesField("has", seat), tilesField("nots", seat)];
+  return [make("div", { class: "place", role: "group", "aria-label": `known of ${seat}` }, lacking, ...fields)];
 }
 
 /** @param {number} count */
@@ -538,6 +543,7 @@ function draw() {
       chainRow(),
       ...facts.seats.map(seat => handRow(seat, unknown[seat] ?? 0)),
       ...(facts.draws ? [boneyardRow(unknown.boneyard ?? 0)] : []),
+      ...facts.seats.flatMap(seat => factsRow(seat, unknown[seat] ?? 0)),
       headRow(),
     ),
   );

@@ -8,9 +8,9 @@ import { foldPanes } from "./panes.js";
 import { leave, room } from "./rooms.js";
 import { settings } from "./settings.js";
 import { startFacts } from "./start.js";
-import { board } from "./store.js";
+import { board, entered, seenActions } from "./store.js";
 import { face, triangle } from "./tiles.js";
-import { ENTERING } from "./words.js";
+import { ENTERING, happened } from "./words.js";
 
 /** The tiles of one player, as they are chosen. */
 class Entering {
@@ -47,6 +47,7 @@ class Entering {
       "play:",
     ];
     await board.open(lines.join("\n"));
+    entered.source = board.tree.source;
     await leave();
     foldPanes(false); // on a phone the tiles are below the table
     if (tile) await board.play(tile);
@@ -105,6 +106,16 @@ class Entering {
 }
 
 const entering = new Entering();
+
+/** Lay what alone can have been played: nobody has to tap it. */
+function goOn() {
+  const { to_move: mover, legal } = board.moment;
+  if (board.tree.source !== entered.source || !board.played.length || !mover || legal.length !== 1) return;
+  const before = board.played;
+  void board.play(legal[0]).then(() => say(happened(seenActions([...before, ...board.played]))));
+}
+
+board.addEventListener("change", goOn);
 
 room({
   name: "check a hand",

@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { byId, fill, make } from "./elements.js";
 import { key } from "./keys.js";
 import { consider, known, lay } from "./plays.js";
-import { board, lens, taking } from "./store.js";
+import { board, entered, lens, taking } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, face } from "./tiles.js";
 import { HANDS, markOf, playName, worthParts, worthSaid } from "./words.js";
@@ -115,14 +115,14 @@ export function drawHand() {
 }
 
 /**
- * What can be laid from the hand of a seat: its tiles; of a hidden one every play that fits, a tile for each end, as
- * somebody enters what was played.
+ * What can be laid from the hand of a seat: its tiles; of a hidden one every play that fits. Of that, and of any hand
+ * while somebody enters what was played, a tile for each end.
  * @param {string} seat
  * @returns {[tile: string, end?: string][]}
  */
 function choicesOf(seat) {
   const { tiles, unknown } = board.moment.hands[seat] ?? { tiles: [], unknown: 0 };
-  if (!unknown) return tiles.map(tile => [tile]);
+  if (!unknown && board.tree.source !== entered.source) return tiles.map(tile => [tile]);
   const able = board.moment.legal.filter(action => action !== "-").map(action => action.split("@"));
   const unfit = tiles.filter(tile => !playsOf(tile).length);
   const choices = [...unfit.map(tile => [tile]), ...able].sort();

@@ -33,7 +33,7 @@ import "./all-rooms.js";
 function draw() {
   const { moment } = board;
   byId("title").textContent = moment.title ?? moment.rules;
-  byId("kind").textContent = moment.title ? moment.rules : "";
+  byId("kind").textContent = [moment.occasion, moment.title && moment.rules].filter(Boolean).join(" · ");
   byId("turn").textContent = moment.state;
   drawGlasses();
   drawNotation();

@@ -12,7 +12,7 @@ import { SEATED } from "./words-rooms.js";
 /**
  * @typedef {import("./match.js").Match} Match
  * @typedef {Record<string, string[]>} Sides the seats of each side
- * @typedef {{rules: string, seat: string, names: Record<string, string>}} Chosen
+ * @typedef {{rules: string, seat: string, names: Record<string, string>, typed: Record<string, string>}} Chosen
  */
 
 /** @param {string} label @param {() => unknown} act @param {string} [kind] */
@@ -67,8 +67,9 @@ export function matchForm(facts, rules, strength, start, cancel) {
       "aria-label": MATCH.target,
     });
     const fields = new Map(seats.map(each => [each, make("input", { "aria-label": MATCH.name(each), maxlength: 20 })]));
+    const usual = () => usualNames(seats, seat, chosen.partners === "yes");
     const call = () => {
-      for (const [each, name] of Object.entries(usualNames(seats, seat, chosen.partners === "yes"))) {
+      for (const [each, name] of Object.entries(usual())) {
         const field = fields.get(each);
         if (field) field.value = name;
       }
@@ -77,7 +78,10 @@ export function matchForm(facts, rules, strength, start, cancel) {
     form.onsubmit = event => {
       event.preventDefault();
       const names = Object.fromEntries([...fields].map(([each, field]) => [each, field.value.trim() || each]));
-      void start({ rules: rulesText(preset, { ...chosen, target: target.value }, facts.presets[preset]), seat, names });
+      const [known, common] = [Object.entries(names), usual()];
+      const typed = Object.fromEntries(known.filter(([each, name]) => name !== common[each] && name !== each));
+      const rules = rulesText(preset, { ...chosen, target: target.value }, facts.presets[preset]);
+      void start({ rules, seat, names, typed });
     };
     fill(
       form,

@@ -11,6 +11,7 @@ const KEY = "tranca-match";
  * @property {string} rules
  * @property {string} seat whose tiles are seen
  * @property {Record<string, string>} names of the players, by seat
+ * @property {Record<string, string>} [typed] those of them that somebody wrote: records have them
  * @property {string[]} deals the records of the deals that are over
  * @property {string} under the deal under way, as far as it was played; empty between two of them
  * @property {string} source the line by which the board knows the deal under way, or the last one
@@ -45,7 +46,7 @@ export class Match extends EventTarget {
     return this.kept !== null && this.kept.source === tree.source;
   }
 
-  /** Begin another match. @param {{rules: string, seat: string, names: Record<string, string>}} chosen */
+  /** Begin another match. @param {import("./match-cards.js").Chosen} chosen */
   begin(chosen) {
     this.settled = [];
     this.keep({ ...chosen, deals: [], under: "", source: "" });
@@ -53,9 +54,9 @@ export class Match extends EventTarget {
 
   /** Deal the next tiles: the text of the deal, a record before its lead. */
   async deal() {
-    const { rules, deals } = this.now;
+    const { rules, deals, typed } = this.now;
     const { position } = await ask("deal", { rules, after: deals });
-    return asRecord(position, MATCH.title(deals.length + 1));
+    return asRecord(position, MATCH.title(deals.length + 1), typed);
   }
 
   /** Remember how far the deal under way is. @param {string} text @param {string} source */

@@ -5,7 +5,7 @@ import { ask } from "./ask.js";
 import { command, perform } from "./command.js";
 import { chooseFiles } from "./deals.js";
 import { emptyDraft, tableOf, toText } from "./draft.js";
-import { byId, fill, make } from "./elements.js";
+import { byId, drawn, fill, make } from "./elements.js";
 import { values } from "./moments.js";
 import { showBest } from "./plays.js";
 import { recent, showRecent } from "./recent.js";
@@ -79,14 +79,61 @@ async function deal(rules) {
   await board.open(dealt.position);
 }
 
-/** @param {string} name @param {string} meaning @param {() => unknown} act */
-const door = (name, meaning, act) =>
+/**
+ * A door with its picture: tiles, each with its place and its turn in degrees, and a sign.
+ * @param {string} name @param {string} meaning @param {DoorPicture} picture @param {() => unknown} act
+ */
+const door = (name, meaning, { tiles, sign }, act) =>
   make(
     "button",
     { type: "button", class: "offer", "aria-label": name, click: act },
+    drawn(
+      "svg",
+      { class: "face door-picture", viewBox: "-64 -36 128 72", "aria-hidden": "true" },
+      ...tiles.map(([tile, x, y, turned]) =>
+        drawn("use", { href: `#tranca-${tile}`, transform: `translate(${x} ${y}) rotate(${turned})` }),
+      ),
+      drawn("text", { x: 40, y: 16, "text-anchor": "middle", "font-size": 46, "font-weight": 700 }, sign),
+    ),
     make("b", {}, name),
     make("span", { class: "muted" }, meaning),
   );
+
+/** @typedef {{tiles: [tile: string, x: number, y: number, turned: number][], sign: string}} DoorPicture */
+
+/** A table of four, a chain that is checked, tiles to be laid out, and a play to be found. */
+const DOORS = /** @satisfies {Record<string, DoorPicture>} */ ({
+  match: {
+    tiles: [
+      ["66", 0, 0, 0],
+      ["46", -38, 0, 90],
+      ["16", 38, 0, -90],
+    ],
+    sign: "",
+  },
+  check: {
+    tiles: [
+      ["45", -36, 0, 0],
+      ["55", -4, 0, 0],
+    ],
+    sign: "✓",
+  },
+  setUp: {
+    tiles: [
+      ["00", -36, 0, 0],
+      ["01", 0, 0, 0],
+      ["02", 36, 0, 0],
+    ],
+    sign: "",
+  },
+  puzzles: {
+    tiles: [
+      ["24", -36, 0, 0],
+      ["36", -4, 0, 0],
+    ],
+    sign: "?",
+  },
+});
 
 /** @param {string} label @param {() => unknown} act @param {string} [kind] */
 const button = (label, act, kind) => make("button", { type: "button", class: kind, click: act }, label);
@@ -132,24 +179,19 @@ export function drawOffers() {
           make(
             "div",
             { class: "doors" },
-            door(FIRST.match, FIRST.matchMeaning, () => {
+            door(FIRST.match, FIRST.matchMeaning, DOORS.match, () => {
               answer();
               void perform("match");
             }),
-            door(FIRST.check, FIRST.checkMeaning, () => enter("check a hand")),
-            door(FIRST.setUp, FIRST.setUpMeaning, () => enter("set up")),
-            door(FIRST.puzzles, FIRST.puzzlesMeaning, () => {
+            door(FIRST.check, FIRST.checkMeaning, DOORS.check, () => enter("check a hand")),
+            door(FIRST.setUp, FIRST.setUpMeaning, DOORS.setUp, () => enter("set up")),
+            door(FIRST.puzzles, FIRST.puzzlesMeaning, DOORS.puzzles, () => {
               answer();
               void enter("puzzles");
             }),
           ),
-          make(
-            "div",
-            { class: "row" },
-            button(FIRST.open, chooseFiles, "quiet"),
-            ...recentTables(),
-            make("p", {}, FIRST.what),
-          ),
+          make("div", { class: "row" }, button(FIRST.open, chooseFiles, "quiet"), ...recentTables()),
+          make("p", {}, FIRST.what),
         ]),
   );
 }

@@ -65,11 +65,13 @@ export function bare(action) {
  * A new deal as a record, so that all of it can be reviewed. Its title would tell the seed.
  * @param {string} position in one line
  * @param {string} [title]
+ * @param {Record<string, string>} [names] of players, by seat
  */
-export function asRecord(position, title = "") {
+export function asRecord(position, title = "", names = {}) {
   const lines = position
     .split("; ")
     .filter(line => !line.startsWith("title:"))
     .map(line => (/^[NESWABC]:/.test(line) ? `dealt ${line}` : line));
-  return [...(title ? [`title: ${title}`] : []), ...lines, "play:"].join("\n");
+  const players = Object.entries(names).map(([seat, name]) => `player ${seat}: ${name}`);
+  return [...(title ? [`title: ${title}`] : []), ...players, ...lines, "play:"].join("\n");
 }

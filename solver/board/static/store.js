@@ -49,6 +49,9 @@ export const taking = { tile: "", side: "", seen: "", pressed: "", laid: -Infini
  */
 export const averages = { of: "", answer: null, asked: false, asking: new AbortController() };
 
+/** The source of the hand that is entered as it was played. */
+export const entered = { source: "" };
+
 /** The tree of the first screen while its play is to be found, and whether somebody tries. */
 export const first = { tree: /** @type {import("./tree.js").Tree | null} */ (null), trying: false };
 

@@ -141,15 +141,21 @@ export const DEALS = {
 /**
  * The score of a match after its last deal.
  * @param {ScoreObject[]} deals as `tranca score` settles them, in their order
+ * @param {MomentObject} moment of one of them, with the names of its players
  */
-export function matchSaid(deals) {
+export function matchSaid(deals, { names = {}, sides }) {
   const { totals, match_winner: winner, next_lead: next } = deals[deals.length - 1];
+  /** @param {string} side */
+  const sideSaid = side => {
+    const known = (sides[side] ?? []).map(seat => names[seat]);
+    return known.length && known.every(Boolean) ? known.join(" and ") : side;
+  };
   const points = Object.entries(totals ?? {})
-    .map(([side, each]) => `${side} ${each}`)
+    .map(([side, each]) => `${sideSaid(side)} ${each}`)
     .join(", ");
   const odd = deals.findIndex(each => each.faults?.length);
   const fault = odd < 0 ? "" : `; deal ${odd + 1}: ${deals[odd].faults?.[0]}`;
-  return `match: ${points}${winner ? `, ${winner} has won` : next ? `, ${next} leads next` : ""}${fault}`;
+  return `match: ${points}${winner ? `, ${sideSaid(winner)} ${sideSaid(winner).includes(" and ") ? "have" : "has"} won` : next ? `, ${names[next] ?? next} leads next` : ""}${fault}`;
 }
 
 /**

@@ -9,9 +9,18 @@ from tranca.game.rulebook.rules import Rules
 def headers_line(value: Position | Record) -> str:
     """`Copa del Club · 2026-11-22 · table 3 · Ana Pérez (N)`; empty where nothing is stated."""
     headers, rules = value.headers, value.rules
-    facts = [headers.event, headers.date, None if headers.table is None else f"table {headers.table}"]
     named = [called(headers, rules, seat) for seat in range(rules.players) if headers.player(seat) is not None]
-    return " · ".join([*filter(None, facts), *named])
+    return " · ".join([*_occasion(headers), *named])
+
+
+def occasion_line(headers: Headers) -> str:
+    """`Copa del Club · 2026-11-22 · table 3`; empty where nothing is stated."""
+    return " · ".join(_occasion(headers))
+
+
+def _occasion(headers: Headers) -> list[str]:
+    facts = [headers.event, headers.date, None if headers.table is None else f"table {headers.table}"]
+    return [fact for fact in facts if fact]
 
 
 def called(headers: Headers, rules: Rules, seat: int) -> str:

@@ -9,6 +9,18 @@ from playwright.sync_api import expect
 from .conftest import CASTEL, Opened
 from .pages import Page, held
 
+DRAW = """\
+rules: draw/2
+layout: 4-4 4-2 2-6 6-3 3-2 2-0 0-3 3-4 4-5 5-5 5-0 0-4 4-1 1-1 1-5 5-3 3-3 3-1 1-2 2-5 5-6
+lead: B
+last: B
+to-move: A
+A: 0-0
+B: 0-6
+boneyard: 0-1 2-2 4-6 1-6 6-6
+"""
+"""A finds no tile that fits, and draws three before one does."""
+
 
 def tile(page: Page, name: str) -> playwright.Locator:
     return page.page.get_by_role("group", name="hand", exact=True).get_by_role("button", name=name, exact=True)
@@ -105,3 +117,19 @@ def test_the_bar_shows_what_the_moment_is_worth_to_the_side_below(page: Page) ->
     expect(bar).to_contain_text("−10")
     page.page.keyboard.press("v")
     expect(bar).to_have_count(0)
+
+
+def test_tiles_that_are_drawn_turn_over(opened: Opened) -> None:
+    page = opened(DRAW)
+    page.run(
+        """() => {
+            const { animate } = Element.prototype;
+            window.turned = [];
+            Element.prototype.animate = function (frames, how) {
+                if (JSON.stringify(frames).includes("scaleX(0)")) window.turned.push(this.getAttribute("data-tile"));
+                return animate.call(this, frames, how);
+            };
+        }"""
+    )
+    page.click("play 4-6 at 4")
+    assert sorted(page.run("window.turned")) == ["0-1", "2-2"]

@@ -75,6 +75,23 @@ def test_a_file_is_chosen_and_its_record_opens_at_its_first_action(page: Page, t
     page.shows("/gives away/.test(document.getElementById('status').textContent)")
 
 
+def test_a_record_of_an_address_without_a_moment_opens_at_its_first_action(opened: Opened) -> None:
+    page = opened(text_of("records/published-deal.txt"))
+    expect(page.moments).not_to_have_count(1)
+    expect(page.moments.first).to_have_attribute("aria-selected", "true")
+
+
+def test_players_and_event_are_told_and_stay_when_the_table_is_set_up(opened: Opened) -> None:
+    names = ["event: Copa del Club", "date: 2026-11-22", "player N: Ana", "player S: Eva"]
+    page = opened("\n".join([*names, text_of("records/doscientos.txt").strip().split("\n\n")[1]]))
+    expect(page.page.locator("#kind")).to_contain_text("Copa del Club · 2026-11-22")
+    expect(page.page.locator("#table svg")).to_contain_text("Ana")
+    page.press("set up")
+    page["take 0-1 from W"].click()
+    page.settle()
+    assert set(names) <= set(page.text.splitlines())
+
+
 def test_an_unfinished_deal_opens_at_the_moment_that_it_asks_of(page: Page, tmp_path: Path) -> None:
     choose(page, tmp_path, text_of("castel-hidden.txt"))
     expect(page.moments).not_to_have_count(1)
