@@ -1,6 +1,7 @@
 """Files of tournaments: what they hold, and what is wrong with them, at its line and with a way out."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -184,6 +185,17 @@ def shuffle_lines(text: str, seed: int) -> str:
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     random.Random(seed).shuffle(lines)
     return "\n".join(lines)
+
+
+def test_the_example_of_the_manual_is_a_tournament_whose_second_round_can_be_paired() -> None:
+    manual = CLUB.parents[1] / "tournament.md"
+    indented = re.findall(
+        r"^(?:    .*)?\n", manual.read_text(encoding="utf-8").partition("## The file")[2], re.MULTILINE
+    )
+    read = tranca.parse_tournament("".join(line[4:] or "\n" for line in indented))
+    assert len(read.contestants) == 5 and not read.faults
+    pairing = tranca.pairings(read)
+    assert (pairing.round.number, pairing.round.absent, pairing.repeated) == (2, (5,), ())
 
 
 def test_rounds_are_written_as_they_are_read() -> None:
