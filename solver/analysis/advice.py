@@ -249,7 +249,7 @@ def _estimated(
     reading: Reading = "none" if strength == "estimate" else "styles"
     players = Players.of(known)
     continued: Mapping[Play | None, PlayedOn] = FrozenDict()
-    if not all_deals.now.rules.scores:
+    if not all_deals.now.rules.scores and all_deals.now.rules.out == "first":
         drawn, weights = draw_worlds(all_deals, WORLDS, reading, sampling.seed, players)
         every = len(drawn) == all_deals.worlds
         continued = played_on(drawn, weights, every, sampling.seed, resources, GAMES)  # first: it takes little time

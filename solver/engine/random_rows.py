@@ -47,6 +47,11 @@ class RandomPlay:
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
             raise TypeError(f"rules={self.rules!r:.40}: expected Rules, such as tranca.Rules.parse('doscientos')")
+        if self.rules.scores or self.rules.out == "both":
+            what = f"ends_score={self.rules.ends_score}" if self.rules.scores else f"out={self.rules.out}"
+            raise UnsupportedError(
+                f"random rows: {what}, expected rules under which ends earn nothing and one goes out"
+            )
         check_whole("seed", self.seed, 0, MOST_SEED)
         if self.tiles is not None and self.until is not None:
             raise UnsupportedError("tiles and until: expected one of them")

@@ -10,7 +10,21 @@ import pytest
 from random_records import random_deal
 from random_views import random_view, text_of, told_of, with_facts
 from referee.deals import Told, agrees, drawn_sequences, initial_hands, replay, size_of
-from referee.play import State, ending, held, legal_plays, pips, play, seats, settle_hands, side_of, sides, won_points
+from referee.play import (
+    State,
+    ending,
+    held,
+    is_empty,
+    legal_plays,
+    pips,
+    play,
+    seats,
+    settle_hands,
+    side_of,
+    side_out,
+    sides,
+    won_points,
+)
 from referee.positions import random_position, to_text
 from referee.rules import preset, random_rules
 from referee.solve import play_text
@@ -52,7 +66,7 @@ def counted(states: list[State], observer: str) -> Counts:
             points[winner] += won_points(state, count)
 
     for state in states:
-        if state.ends is not None and all(state.hands):
+        if not is_empty(state) and not side_out(state):
             add(None, state)
         if ending(state) is None and state.turn == observer:
             for chosen in legal_plays(state):

@@ -7,7 +7,7 @@ import tranca
 from tranca.engine.random_rows import RandomPlay
 from tranca.game.tiles import Tile
 
-PRESETS = [*tranca.PRESETS]
+PRESETS = [name for name, rules in tranca.PRESETS.items() if not rules.scores]
 
 
 def pairs(found: tuple[Tile, ...]) -> list[tuple[int, int]]:
@@ -70,6 +70,12 @@ def test_a_lead_is_forced_just_where_the_rules_force_it(preset: str) -> None:
     assert rules.first_lead != "any" or {records.record(place).start.to_move for place in range(30)} == {
         *range(rules.players)
     }
+
+
+@pytest.mark.parametrize("words", ["all-fives/2", "doscientos, out=both"])
+def test_rows_of_games_that_they_do_not_know_are_refused_by_name(words: str) -> None:
+    with pytest.raises(tranca.UnsupportedError, match=r"random rows: (ends_score=fives|out=both)"):
+        RandomPlay(tranca.Rules.parse(words))
 
 
 def test_deals_played_to_their_end_are_over() -> None:

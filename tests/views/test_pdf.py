@@ -7,9 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import tranca
 from tranca.analysis.puzzles import generate_puzzles
+from tranca.cli import cli
 from tranca.errors import MissingExtraError, TrancaError
 from tranca.views.files.paper import PAPERS
 from tranca.views.files.pdf import check_pdf, pdf
@@ -167,3 +169,24 @@ def test_no_page_break_cuts_a_table(tmp_path: Path, pdftotext: str) -> None:
     tall = f"<div style='background: #dce7dd'>{'<p>cloth</p>' * 60}</div>"
     (tmp_path / "cut").mkdir()
     assert pages_with_felt_at_the_edge(pdf(page("Cut", tall)), tmp_path / "cut") == [1]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("paper")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["show", str(CASTEL), "--best", "4-6@6"], "The rules: partnership"),
+        (["review", "--view", "open", str(ROOT / "positions" / "records" / "published-deal.txt")], "Players and sides"),
+        (["tournament", str(ROOT / "docs" / "tournaments" / "club.txt")], "Copa del Club de Dominó"),
+        (["puzzles", "--from", str(CASTEL), "--heading", "<b>Ένα</b>", "--introduction", "Ёж"], "<b>Ένα</b>\nЁж\n"),
+    ],
+)
+def test_every_command_with_pages_writes_them_on_paper(
+    words: list[str], said: str, tmp_path: Path, pdftotext: str
+) -> None:
+    done = CliRunner().invoke(cli, [*words, "-o", str(tmp_path / "a.pdf"), "--paper", "letter"])
+    assert done.exit_code == 0, done.stderr
+    paper = (tmp_path / "a.pdf").read_bytes()
+    assert said in told_by("pdftotext", paper)
+    assert "612 x 792 pts" in told_by("pdfinfo", paper)

@@ -12,6 +12,7 @@ from tranca.engine.playouts import play_out
 from tranca.engine.resources import Resources
 from tranca.engine.situation import Situation
 from tranca.engine.solution import FrozenDict
+from tranca.errors import UnsupportedError
 from tranca.game.actions import Play
 
 from .doubt import most_points
@@ -32,6 +33,12 @@ def play_on(
 
     `only` some plays may be asked for, in canonical order.
     """
+    rules = worlds.all_deals.now.rules
+    if rules.scores or rules.out == "both":
+        what = f"ends_score={rules.ends_score}" if rules.scores else f"out={rules.out}"
+        raise UnsupportedError(
+            f"playing deals on: {what}, expected rules under which ends earn nothing and one goes out"
+        )
     first = worlds.going_on()
     if first is None:
         return settled(worlds, part)

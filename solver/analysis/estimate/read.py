@@ -50,8 +50,8 @@ class PlaysRead:
 
     @classmethod
     def of(cls, all_deals: Deals, worlds: Worlds, known: Players | None) -> "PlaysRead | None":
-        """Read the plays of the others; None where there is none to read, or where plays score."""
-        if not isinstance(all_deals.view, Record) or all_deals.view.rules.scores:
+        """Read the plays of the others; None where there is none to read, or plays score, which no policy knows."""
+        if not isinstance(all_deals.view, Record) or all_deals.now.rules.scores:
             return None
         made = tuple(turns(all_deals))
         if not made or not len(worlds):

@@ -77,14 +77,8 @@ def choices(all_deals: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
 
 
 def recorded(all_deals: Deals) -> Record:
-    """Return the record behind deals.
-
-    UnsupportedError for a position, which does not say who laid what, and where plays score: no policy knows that.
-    """
+    """Return the record behind deals; UnsupportedError for a position, which does not say who laid what."""
     record = all_deals.view
-    if all_deals.now.rules.scores:
-        what = f"ends_score={all_deals.now.rules.ends_score}"
-        raise UnsupportedError(f"reading the plays: {what}, expected rules under which ends earn nothing")
     if not isinstance(record, Record):
         raise UnsupportedError("reading the plays: expected a record with play, not a position")
     return record
@@ -94,9 +88,12 @@ def turns(all_deals: Deals) -> list[ReadPlay]:
     """Return the plays of the others that can be read, in turn.
 
     Left out are leads that are, or may have been, forced, tiles laid as drawn, and what a seat laid before it kept a
-    tile that it drew: what it held then does not follow from what it holds now.
+    tile that it drew: what it held then does not follow from what it holds now. None is where plays score by the ends,
+    which no policy knows.
     """
     record = recorded(all_deals)
+    if record.rules.scores:
+        return []
     since = [0] * record.rules.players
     kept = [False] * record.rules.players
     read = []

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
 from tranca.analysis.estimate.results import Reading
+from tranca.errors import UnsupportedError
 
 from .choices import Choice, choices, turns
 from .fitted import log_chances
@@ -56,6 +57,9 @@ def log_likelihoods(
     logs = np.zeros(len(hands))
     if reading == "none":
         return logs
+    if all_deals.now.rules.scores:
+        what = f"ends_score={all_deals.now.rules.ends_score}"
+        raise UnsupportedError(f"reading the plays: {what}, expected rules under which ends earn nothing")
     if reading == "styles":
         return StyleReading.of(all_deals, hands, known).logs()
     for choice in choices(all_deals, hands):

@@ -324,7 +324,7 @@ def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Rul
         rules.pass_bonus_later,
         rules.lead_pass_bonus,
         rules.lead_pass_bonus_double,
-        rules.lead_pass_void,
+        rules.lead_pass_void and rules.has_bonus,
         rules.round_pass_bonus,
         words["block_points"] - 1,
         rules.round_to,
