@@ -4,7 +4,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -122,6 +122,46 @@ def write_file(name: str, data: bytes) -> None:
         raise
     except OSError as error:
         raise CannotWrite(name, (error.strerror or str(error)).lower()) from None
+
+
+def check_folder(name: str) -> None:
+    """Raise CannotWrite where a new folder of this name cannot be made: before a long search, not after it.
+
+    A folder that is there must be empty, so that nothing that was read, and nothing else, is written over.
+    """
+    folder = Path(os.path.realpath(name))
+    if folder.is_dir():
+        if any(folder.iterdir()):
+            raise CannotWrite(name, "the folder is not empty, expected a new or an empty one")
+    elif folder.exists():
+        raise CannotWrite(name, "is a file, expected the name of a new folder")
+    elif not folder.parent.is_dir():
+        raise CannotWrite(name, "no such file or directory")
+    if not os.access(folder.parent, os.W_OK):
+        raise CannotWrite(name, "permission denied")
+
+
+def write_folder(name: str, files: Mapping[str, bytes]) -> None:
+    """Write a folder under another name beside it, then rename: all of its files appear at once, or none.
+
+    Raises CannotWrite where that fails, or where something was put into it since `check_folder`.
+    """
+    import secrets
+    import shutil
+
+    folder = Path(os.path.realpath(name))
+    part = folder.with_name(f".tranca-{secrets.token_hex(8)}.part")
+    try:
+        part.mkdir()
+        for file, data in files.items():
+            (part / file).write_bytes(data)
+        if folder.is_dir():
+            folder.rmdir()  # raises where it is not empty
+        part.rename(folder)
+    except OSError as error:
+        raise CannotWrite(name, (error.strerror or str(error)).lower()) from None
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
 
 
 def _open_number(name: str) -> int | None:

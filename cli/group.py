@@ -31,6 +31,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "tree": "List, draw, export or count what can follow a position.",
         "check": "Judge one play: was it right, what did it cost, and why.",
         "review": "Grade every play of recorded deals.",
+        "players": "Follow players by name over recorded deals.",
         "puzzles": "Make puzzles from random deals or your own records.",
         "quiz": "Solve puzzles one by one and see what each play costs.",
         "verify": "Check whether puzzles are sound and have the themes they claim.",

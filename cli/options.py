@@ -2,6 +2,7 @@
 
 import functools
 import math
+import os
 from collections.abc import Callable, Sequence
 from inspect import signature
 from pathlib import Path
@@ -117,6 +118,9 @@ def _read_one_or_all(text: str) -> str:
     return "all" if text == "all" else "one"
 
 
+FOLDER = "/"
+"""The kind of an output that is a folder."""
+
 PRESET_LIST = Type("presets", _read_presets)
 """Presets by name; `all` gives none, which means all that fit."""
 RULES = Type("rules", Rules.parse)
@@ -216,11 +220,11 @@ def observer(meaning: str) -> Callable[[Command], Command]:
 
 
 def output(
-    meaning: str, kinds: Sequence[str], default: str | None = None
+    meaning: str, kinds: Sequence[str], default: str | None = None, *, folder: bool = False
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """`-o/--output` and `--format`: a file and its kind; the `default` one, or the first, goes to standard output.
 
-    Where `.pdf` is one of the kinds, `--paper` is declared too.
+    Where a `folder` may be named too, its kind is `FOLDER`; where `.pdf` is a kind, there is `--paper` as well.
     """
     default = default or kinds[0]
     names = [kind.removeprefix(".") for kind in kinds]
@@ -228,6 +232,8 @@ def output(
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
         def wrapped(*args: Any, output: str | None, kind: str | None, paper: str | None = None, **settings: Any) -> Any:
+            if folder and kind is None and paper is None and output is not None and output.endswith(("/", os.sep)):
+                return command(*args, output=Output(output, FOLDER), **settings)
             return command(*args, output=_output(output, kind, kinds, default, paper), **settings)
 
         with_format = click.option(
@@ -241,6 +247,7 @@ def output(
                 "--paper", type=click.Choice(list(PAPERS)), help=f"The paper of a PDF; by default {next(iter(PAPERS))}."
             )(with_format)
         help = f"{meaning} The name tells the format: {', '.join(names)}. - is standard output."
+        help += " A name that ends in / is a new folder of pages." if folder else ""
         return click.option("-o", "--output", metavar="FILE", help=help)(with_format)
 
     return decorate

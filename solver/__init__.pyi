@@ -17,6 +17,8 @@ from .analysis.estimate import PlayEstimate as PlayEstimate
 from .analysis.estimate import estimate as estimate
 from .analysis.inference.odds import read_odds as read_odds
 from .analysis.inference.players import Players as Players
+from .analysis.players import PlayersReview as PlayersReview
+from .analysis.players import players as players
 from .analysis.puzzles import Counters as Counters
 from .analysis.puzzles import HiddenPuzzle as HiddenPuzzle
 from .analysis.puzzles import Puzzle as Puzzle

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from random import Random
 
+from referee.match import Amount, amounts, settling
 from referee.play import (
+    Play,
     Rules,
     State,
     draw,
@@ -15,6 +17,7 @@ from referee.play import (
     next_with_tiles,
     pass_turn,
     play,
+    play_points,
 )
 from referee.positions import deal, hand_text, match_keys
 from referee.rules import random_rules, rules_text
@@ -28,13 +31,26 @@ Tile = tuple[int, int]
 class Deal:
     """A deal from its start to some moment: each turn is a seat, the tiles it drew, and its play or `-`.
 
-    `final` is the number of turns before what is shown of a final round of passes.
+    `final` is the number of turns before what is shown of a final round of passes. `chosen` is what each turn came to,
+    its draws made, and the play, None for a pass; of a final round just the pass after a draw that blocked the deal.
     """
 
     start: State
     end: State
     turns: list[tuple[str, list[Tile], str]]
     final: int
+    chosen: list[tuple[State, Play | None]]
+
+    @property
+    def due(self) -> list[list[Amount]]:
+        """What falls due with each turn, to the end of the deal where it came to one."""
+        return [settling(state) if ending(state) else amounts(state, choice) for state, choice in self.chosen]
+
+    @property
+    def scored(self) -> list[int]:
+        """What each turn shown earns by the ends."""
+        found = [0 if choice is None else sum(play_points(state, choice).values()) for state, choice in self.chosen]
+        return found + [0] * (len(self.turns) - len(found))
 
 
 def random_deal(rng: Random, rules: Rules | None = None, most: int | None = None, *, sides: bool = False) -> Deal:
@@ -46,12 +62,14 @@ def random_deal(rng: Random, rules: Rules | None = None, most: int | None = None
     start = state = deal(rng, random_rules(rng) if rules is None else rules)
     turns: list[tuple[str, list[Tile], str]] = []
     drawn: list[Tile] = []
+    made: list[tuple[State, Play | None]] = []
     broken_off = most is None and rng.random() < 0.6
     while not ending(state) and (drawn or (rng.random() > 0.04 if broken_off else most is None or len(turns) < most)):
         seat = state.turn
         if plays := legal_plays(state):
             chosen = rng.choice(plays)
             side = rng.choice(sides_of(state.table, *chosen)) if sides and state.table.line else None
+            made.append((state, chosen))
             state = play(state, chosen, side)
             turns.append((seat, drawn, f"{tile_text(chosen[0])}@{side}" if side else play_text(chosen)))
             drawn = []
@@ -59,16 +77,18 @@ def random_deal(rng: Random, rules: Rules | None = None, most: int | None = None
             drawn = [*drawn, rng.choice(next_tiles(state))]
             state = draw(state, drawn[-1])
         else:
+            made.append((state, None))
             state = pass_turn(state)
             turns.append((seat, drawn, "-"))
             drawn = []
     final = len(turns)
     if ending(state) == "blocked":
         seat = state.turn
-        for _ in range(rng.choice([0, rng.randint(1, len(state.hands))]) or bool(drawn)):
+        made += [(state, None)] if drawn else []
+        for _ in range(rng.choice([0, rng.randint(1, sum(map(bool, state.hands)))]) or bool(drawn)):
             turns.append((seat, drawn, "-"))  # some of a final round; the last draw may have blocked the deal
             seat, drawn = next_with_tiles(state, seat), []
-    return Deal(start, state, turns, final)
+    return Deal(start, state, turns, final, made)
 
 
 def everything(rng: Random, made: Deal) -> str:

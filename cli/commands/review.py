@@ -11,12 +11,14 @@ from tranca.cli.files import PICTURES, Output
 from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
 from tranca.cli.known import known
+from tranca.cli.review_folder import write_reviews
 from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.views.annotated import annotated
 from tranca.views.files.reviews import review_files
 from tranca.views.terminal.console import console
 from tranca.views.terminal.review import show_review
 from tranca.views.wording.refusals import recorded_deal
+from tranca.views.wording.text import visible
 
 FORMATS = (".html", ".pdf", *PICTURES, ".txt")
 
@@ -28,7 +30,7 @@ FORMATS = (".html", ".pdf", *PICTURES, ".txt")
 @known
 @options.json
 @click.option("--annotated", "as_record", is_flag=True, help="Print the records with marks and comments instead.")
-@options.output("Write a page, the course of the deal as a picture, or the annotated record too.", FORMATS)
+@options.output("Write a page, the course of the deal as a picture, or the annotated record too.", FORMATS, folder=True)
 @click.option("--html", metavar="FILE", help="Write a page with pictures too, whatever its name.")
 @click.option("--graph", metavar="FILE", help="Draw the course of the deal too, as .svg or .png.")
 def review(
@@ -45,6 +47,13 @@ def review(
     sides each side has a picture of its own. Exit status 1 if a block is no record or could not be graded; the others
     still are.
     """
+    if output is not None and output.kind == options.FOLDER:
+        if blocks.as_json or as_record or html is not None or graph is not None:
+            raise click.UsageError(
+                f"--output {visible(output.name)}: expected none of --json, --annotated, --html, --graph"
+            )
+        write_reviews(blocks, output.name, settings)
+        return
     wanted = [Output(html, ".html")] if html is not None else []
     wanted += [options.picture("--graph", graph)] if graph is not None else []
     wanted += [output] if output is not None else []

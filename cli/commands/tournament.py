@@ -13,6 +13,7 @@ from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
 from tranca.cli.runner import ANSWERED, FAILED, report_faults
 from tranca.errors import Fault
+from tranca.views.files.pdf import pdf
 from tranca.views.pages.tournament import tournament_sheets
 from tranca.views.terminal.console import console
 from tranca.views.terminal.tournament import show_tournament
@@ -25,7 +26,7 @@ from tranca.views.wording.tournament import pairing_text
 @click.option("--pair", is_flag=True, help="Pair the next round, and print it as lines for the file.")
 @options.seed
 @options.json
-@options.output("Write sheets to print: tables, standings, where everybody sits, slips for results.", (".html",))
+@options.output("Write sheets to print: tables, standings, where everybody sits, slips for results.", (".html", ".pdf"))
 def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output | None) -> None:
     """Rank a tournament, pair its next round, print its sheets.
 
@@ -49,7 +50,8 @@ def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output |
     except UnsupportedError as error:
         _refuse([*stated.faults, Fault(shown, 1, 1, str(error))], as_json)
     if output is not None:
-        files.write(output, 1, tournament_sheets(stated, pairing).encode())
+        sheets = tournament_sheets(stated, pairing)
+        files.write(output, 1, pdf(sheets, output.paper) if output.kind == ".pdf" else sheets.encode())
     if as_json:
         emit(object_of("tournament")(stated, pairing))
     elif pairing is not None and not alone:

@@ -17,7 +17,6 @@ from tranca.errors import StoppedError, UnsupportedError, echo
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.tiles import SUITS
 
 from .estimate.results import Estimate, Holding, Interval, PlayedOn, PlayEstimate, Reading
 from .review.open_view import is_searchable
@@ -158,7 +157,10 @@ def advise(
         tables: memory to reuse between questions in one thread.
         stop: ends it like the time limit.
 
-    Raises UnsupportedError where another seat is to move, where the observer must draw, and what `tranca.deals` raises.
+    Where plays score by the ends, which no policy knows, no plays are read and none are played on.
+
+    Raises UnsupportedError where another seat is to move, where the observer must draw, by the policy alone where plays
+    score, and what `tranca.deals` raises.
     """
     if strength not in STRENGTHS:
         raise UnsupportedError(f"strength {echo(strength)}: expected one of {', '.join(STRENGTHS)}")
@@ -169,8 +171,15 @@ def advise(
     all_deals = possible_deals(view, observer or _mover(view))
     position = moment_of(all_deals)
     plays = position.legal_plays()
-    shares = policy_shares(position) if plays else FrozenDict()
-    play: Play | None = max(plays, key=shares.__getitem__, default=None)
+    if position.rules.scores:
+        if strength == "policy":
+            why = "no policy knows such games, expected strength estimate"
+            raise UnsupportedError(f"strength=policy, ends_score={position.rules.ends_score}: {why}")
+        shares: Mapping[Play, float] = FrozenDict()
+        play = max(plays, key=position.points_of, default=None)
+    else:
+        shares = policy_shares(position) if plays else FrozenDict()
+        play = max(plays, key=shares.__getitem__, default=None)
     estimate = sure = None
     played: Mapping[Play | None, PlayedOn] = FrozenDict()
     if strength != "policy" and len(plays) > 1:
@@ -211,7 +220,7 @@ def _can_be_read(all_deals: Deals) -> bool:
     """Whether there is a play of the others to read."""
     from .inference.choices import turns
 
-    return isinstance(all_deals.view, Record) and bool(turns(all_deals))
+    return isinstance(all_deals.view, Record) and not all_deals.now.rules.scores and bool(turns(all_deals))
 
 
 def _open(all_deals: Deals) -> Position:
@@ -239,9 +248,11 @@ def _estimated(
 
     reading: Reading = "none" if strength == "estimate" else "styles"
     players = Players.of(known)
-    drawn, weights = draw_worlds(all_deals, WORLDS, reading, sampling.seed, players)
-    every = len(drawn) == all_deals.worlds
-    continued = played_on(drawn, weights, every, sampling.seed, resources, GAMES)  # first, since it takes little time
+    continued: Mapping[Play | None, PlayedOn] = FrozenDict()
+    if not all_deals.now.rules.scores:
+        drawn, weights = draw_worlds(all_deals, WORLDS, reading, sampling.seed, players)
+        every = len(drawn) == all_deals.worlds
+        continued = played_on(drawn, weights, every, sampling.seed, resources, GAMES)  # first: it takes little time
     unasked = None if reading == "styles" else reading
     try:
         estimate = estimate_from(all_deals, None, sampling, resources, unasked, players, stop_early=False)
@@ -310,9 +321,8 @@ def _stopped(all_deals: Deals, position: Position, play: Play | None) -> tuple[s
     """Find the opponents who certainly cannot follow after a play and still have tiles."""
     if play is None or len(position.hands[position.to_move or 0]) == 1:
         return ()
-    ends, rules = position.play(play).ends, position.rules
-    assert ends is not None and position.to_move is not None
-    fitting = SUITS[ends[0]] | SUITS[ends[1]]
+    fitting, rules = position.play(play).fitting, position.rules
+    assert position.to_move is not None
     may_hold = [hand.mask for hand in position.hands]
     for tile, shares in all_deals.holders.items():
         for seat, name in enumerate(rules.seats):

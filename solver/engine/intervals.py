@@ -5,7 +5,7 @@ rounded once (`math.fsum`), and no product of matrices is taken. Arrays are NumP
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -288,3 +288,57 @@ def reach_of_agreed(value: float, most: float, count: float) -> tuple[float, flo
 def sum_interval(parts: Sequence[tuple[Value | float, Value | float]]) -> float:
     """Return half the 95 % interval of a sum of independent estimates: the root of the sum of their squares."""
     return math.sqrt(math.fsum(half * half for half in (float((high - low) / 2) for low, high in parts)))
+
+
+def interval_of_share(counted: int, count: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share by Agresti and Coull, within 0 and 1."""
+    middle = (counted + NORMAL**2 / 2) / (count + NORMAL**2)
+    reach = half_width_of_share(counted, count)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+class ClusteredRatio:
+    """A sum over a sum, such as points a decision; what belongs to one cluster, such as a deal, is not independent.
+
+    Intervals are those of a ratio estimate over clusters (Cochran, Sampling Techniques, 6.4), each error made larger by
+    the weight that its cluster has (HC2), by Student's t with one degree of freedom less than there are clusters. There
+    is none of fewer than two clusters, nor where all of them agree, which says nothing of others.
+
+    Attributes:
+        value: the ratio; None where its lower sum is 0.
+    """
+
+    def __init__(self, sums: Mapping[int, tuple[float, int]]) -> None:
+        """Take by cluster the part of the upper sum and that of the lower one."""
+        sizes = {cluster: size for cluster, (_, size) in sums.items() if size}
+        size = sum(sizes.values())
+        self.value = math.fsum(sums[cluster][0] for cluster in sizes) / size if size else None
+        self._errors: dict[int, float] = {}
+        if self.value is not None and len(sizes) > 1:
+            for cluster, own in sizes.items():
+                off = sums[cluster][0] - self.value * own
+                self._errors[cluster] = off / size / math.sqrt(1 - own / size)
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The 95 % interval; None where the clusters tell none."""
+        return None if self.value is None else _around(self.value, self._errors.values(), len(self._errors))
+
+    def less(self, other: "ClusteredRatio") -> tuple[float | None, tuple[float, float] | None]:
+        """Return this ratio less another one, and the 95 % interval of that; clusters of both are paired."""
+        if self.value is None or other.value is None:
+            return None, None
+        difference = self.value - other.value
+        if self.interval is None or other.interval is None:
+            return difference, None
+        clusters = self._errors.keys() | other._errors.keys()
+        errors = [self._errors.get(cluster, 0.0) - other._errors.get(cluster, 0.0) for cluster in clusters]
+        return difference, _around(difference, errors, min(len(self._errors), len(other._errors)))
+
+
+def _around(center: float, errors: Iterable[float], clusters: int) -> tuple[float, float] | None:
+    spread = math.fsum(error * error for error in errors)
+    if clusters < 2 or not spread > 0:
+        return None
+    reach = student_t(clusters - 1) * math.sqrt(spread)
+    return center - reach, center + reach

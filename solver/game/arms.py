@@ -29,13 +29,13 @@ class OpenEnds:
         codes: of the ends, in the order left, right, up, down; of those arms that are there.
         spinner: its number; None where no double is laid yet, or under rules without a spinner.
         spins: whether the rules have a spinner.
-        lone: the side of an arm that is the only one.
+        arms: the sides of the arms of a spinner, where they are known.
     """
 
     codes: tuple[int, ...]
     spinner: int | None = None
     spins: bool = False
-    lone: Side = field(default="right", compare=False)
+    arms: tuple[Side, ...] = field(default=(), compare=False)
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.codes)
@@ -64,8 +64,8 @@ class OpenEnds:
     @classmethod
     def of(cls, ends: Mapping[Side, int], spinner: int) -> "OpenEnds":
         """Return the ends of the arms of a spinner, each by its side."""
-        lone = next(iter(ends)) if len(ends) == 1 else "right"
-        return cls(tuple(ends[side] for side in SIDES if side in ends), spinner, True, lone)
+        arms = tuple(side for side in SIDES if side in ends)
+        return cls(tuple(ends[side] for side in arms), spinner, True, arms)
 
     @property
     def is_lone_double(self) -> bool:
@@ -138,9 +138,8 @@ class OpenEnds:
         """Return the ends by their sides."""
         if self.is_lone_double:
             return {"left": self.codes[0], "right": self.codes[0]}
-        if len(self.codes) == 1:
-            return {self.lone: self.codes[0]}
-        return dict(zip(SIDES, self.codes, strict=False))
+        arms = self.arms or (SIDES if len(self.codes) > 1 else _PREFERRED)
+        return dict(zip(arms, self.codes, strict=False))
 
     def count(self, while_open: bool) -> int:
         """Return what the ends add up to; `while_open`: the halves of the spinner count until each is covered."""

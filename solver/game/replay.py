@@ -200,7 +200,7 @@ def _pass_of_blocked_deal(position: Position) -> Position:
     """Pass in the final round, which a record of a blocked deal may show."""
     assert position.to_move is not None
     return position.changed(
-        to_move=position.rules.next_seat(position.to_move),
+        to_move=position.next_seat(position.to_move),
         bonus_paid=True if position.rules.has_bonus else position.bonus_paid,
     )
 

@@ -2,10 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import inf
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -46,13 +47,13 @@ def tournaments(draw: st.DrawFn) -> Played:
         away = draw(st.sets(st.integers(1, number), max_size=min(2, most)))
         if away:
             played.text += f"\nround: {round_number}\nabsent: {', '.join(map(str, sorted(away)))}\n"
-        play(played, away, draw)
+        play(played, away, lambda most: draw(st.integers(0, most)))
     return played
 
 
-def play(played: Played, away: set[int], draw: st.DrawFn) -> None:
-    """Pair a round by the program, and write results that are drawn."""
-    paired = tranca.pairings(tranca.parse_tournament(played.text), seed=draw(st.integers(0, 3))).round
+def play(played: Played, away: set[int], choose: Callable[[int], int]) -> None:
+    """Pair a round by the program, and write results; `choose` gives a number from 0 to another one."""
+    paired = tranca.pairings(tranca.parse_tournament(played.text), seed=choose(3)).round
     sides = ("A", "B") if played.contest == "single" else ("NS", "EW")
     lines, tables = [f"round: {paired.number}"], []
     for table in paired.tables:
@@ -62,7 +63,7 @@ def play(played: Played, away: set[int], draw: st.DrawFn) -> None:
             lines.append(f"table {table.number}: " + ", ".join(f"{seat} {who}" for seat, who in seats))
         else:
             lines.append(f"table {table.number}: {sides[0]} {one[0]}, {sides[1]} {other[0]}")
-        points = [draw(st.integers(0, 9)) for _ in sides]
+        points = [choose(9) for _ in sides]
         lines.append(f"result {table.number}: {sides[0]} {points[0]}, {sides[1]} {points[1]}")
         tables.append((one, other, *points))
     lines += [f"bye: {', '.join(map(str, paired.byes))}"] * bool(paired.byes)
@@ -121,7 +122,20 @@ def test_standings_are_those_of_a_naive_count(played: Played) -> None:
 @settings(max_examples=15, deadline=None)
 @given(tournaments(), st.sets(st.integers(1, 9), max_size=1))
 def test_everybody_there_is_paired_once_and_nobody_meets_again_without_need(played: Played, away: set[int]) -> None:
-    away &= set(range(1, played.number + 1))
+    check_next(played, away & set(range(1, played.number + 1)))
+
+
+@pytest.mark.parametrize(("contest", "number"), [("team", 8), ("team", 7), ("player", 8), ("player", 10)])
+def test_long_tournaments_are_paired_so_too(contest: str, number: int) -> None:
+    played = Played(contest, number, head(contest, number, NAMES))
+    choices = Random(number)
+    for _ in range(6):
+        check_next(played, set())
+        play(played, set(), lambda most: choices.randint(0, most))
+
+
+def check_next(played: Played, away: set[int]) -> None:
+    """Compare the next round with the best of all, by the naive checker."""
     number = len(played.rounds) + 1
     text = played.text + (f"\nround: {number}\nabsent: {min(away)}\n" if away else "")
     pairing = tranca.pairings(tranca.parse_tournament(text))

@@ -179,6 +179,27 @@ PAIRS = [
         "W follows either lead",
         "rules: dominican, hand_size=2; to-move: N; N: 4-6 2-3; E: 2-4 3-5; S: 1-6 0-6; W: 0-3 4-5",
     ),
+    (
+        "set-up",
+        "1-3 earns nothing, but then A passes and B goes out with 5-6 for 3 + 6 = 9",
+        "rules: fives-and-threes/2; ends: 3 6-6; lead: A; last: A; to-move: B; A: 2-5; B: 1-3 5-6",
+        "A goes out first, whatever B lays",
+        "rules: fives-and-threes/2; ends: 3 6-6; lead: A; last: A; to-move: B; A: 1-5; B: 1-3 5-6",
+    ),
+    (
+        "deny-count",
+        "2-4 to the double leaves 4 and 4, and A makes 10 with 4-6; at the 4 A cannot follow",
+        "rules: fives-and-threes/2; ends: 4 2-2; lead: A; last: A; to-move: B; A: 4-6; B: 2-4 3-4",
+        "A cannot follow anything",
+        "rules: fives-and-threes/2; ends: 4 2-2; lead: A; last: A; to-move: B; A: 0-0; B: 2-4 3-4",
+    ),
+    (
+        "fatal-count",
+        "2-3 at the 2 makes 9, but A goes out with 3-6 for 12; at the double it blocks",
+        "rules: fives-and-threes/2; ends: 3-3 2; lead: A; last: A; to-move: B; A: 3-6; B: 1-5 2-3",
+        "A makes 11 with 3-5, which is nothing",
+        "rules: fives-and-threes/2; ends: 3-3 2; lead: A; last: A; to-move: B; A: 3-5; B: 1-5 2-3",
+    ),
 ]
 
 CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel.txt"

@@ -17,6 +17,7 @@ from tranca.errors import TrancaError
 ROOT = Path(__file__).resolve().parents[2]
 CASTEL = ROOT / "positions" / "castel.txt"
 RECORD = ROOT / "positions" / "records" / "published-deal.txt"
+CLUB = ROOT / "positions" / "records" / "club" / "evening-3.txt"
 TRANCA = [sys.executable, "-m", "tranca.cli"]
 
 OUTPUTS = [
@@ -27,6 +28,7 @@ OUTPUTS = [
     ("review", ("{input}", "--view", "open", "--html", "{output}")),
     ("review", ("{input}", "--view", "open", "--graph", "{output}")),
     ("review", ("{input}", "--view", "open", "-o", "{output}", "--format", "txt")),
+    ("players", ("{input}", "--view", "open", "-o", "{output}", "--format", "txt")),
     ("puzzles", ("--from", "{input}", "--count", "1", "-o", "{output}", "--format", "txt")),
 ]
 """Every option of every command that names a file to write, each with a file that is read."""
@@ -91,10 +93,10 @@ def test_no_output_is_written_over_what_standard_input_comes_from(
 
 @pytest.mark.parametrize(("command", "words"), OUTPUTS)
 def test_every_output_goes_to_standard_output_as_minus(command: str, words: tuple[str, ...], tmp_path: Path) -> None:
-    written = tmp_path / "out.svg"
-    to_file = run(command, *filled(words, RECORD, written))
+    written, read = tmp_path / "out.svg", CLUB if command == "players" else RECORD
+    to_file = run(command, *filled(words, read, written))
     assert to_file.exit_code == 0, to_file.output
-    to_output = CliRunner().invoke(cli, [command, *filled(words, RECORD, "-")])
+    to_output = CliRunner().invoke(cli, [command, *filled(words, read, "-")])
     assert to_output.exit_code == 0, to_output.output
     first, *others = sorted(tmp_path.iterdir())
     assert not others

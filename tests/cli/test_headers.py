@@ -68,3 +68,28 @@ def test_a_run_keeps_headers_from_every_form(form: str, tmp_path: Path) -> None:
     row = json.loads(out.read_text(encoding="utf-8"))
     assert row["headers"] == TOLD
     assert "table: IV; player N: Ana Pérez; player S: Eva; player W: Luis; rules: partnership" in row["position"]
+
+
+@pytest.mark.parametrize("command", ["solve", "review"])
+def test_parquet_has_a_column_for_each_header_and_null_where_there_is_none(command: str, tmp_path: Path) -> None:
+    given, out = tmp_path / "in.txt", tmp_path / "out"
+    block = CASTEL if command == "solve" else RECORD
+    given.write_text(f"{block}\n{LINES}\n\n{block}\n", encoding="utf-8")
+    settings = ["--view", "open"] if command == "review" else []
+    words = ["batch", command, str(given), "-o", str(out), "--format", "parquet", "--workers", "1", *settings]
+    result = CliRunner().invoke(cli, words)
+    assert result.exit_code == 0, result.output
+    rows = parquet.read_table(out).to_pylist()
+    columns = [f"player_{seat}" for seat in range(4)] + ["event", "date", "table"]
+    assert [rows[0][name] for name in columns] == ["Ana Pérez", None, "Eva", "Luis", "Copa", "2026-11", "IV"]
+    assert [rows[1][name] for name in columns] == [None] * 7
+
+
+def test_a_tree_has_the_headers_of_its_block() -> None:
+    text = f"{CASTEL}\n{LINES}"
+    (position,) = tranca.parse(text)
+    graph = tranca.game_tree(position, plies=1)
+    assert json.loads(tranca.to_json(graph))["headers"] == TOLD
+    assert (graph.graph["player_N"], graph.graph["event"]) == ("Ana Pérez", "Copa")
+    result = CliRunner().invoke(cli, ["tree", "-", "--plies", "1", "--json"], input=text)
+    assert json.loads(result.stdout)["headers"] == TOLD

@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import jsonschema
@@ -106,6 +107,18 @@ def test_sheets_name_everybody_once_and_have_a_slip_for_every_table(club: Path, 
     assert names.index("Óscar Sanz") < names.index("Pablo Serra")
     played = run(str(club), "-o", "-").stdout
     assert "Slips" not in played and "217 – 104" in played
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("paper")
+def test_each_sheet_of_a_pdf_begins_a_page(club: Path, tmp_path: Path, pdftotext: str) -> None:
+    sheet = tmp_path / "round.pdf"
+    assert run(str(club), "--pair", "-o", str(sheet), "--paper", "letter").exit_code == 0
+    read = subprocess.run([pdftotext, "-layout", sheet, "-"], capture_output=True, encoding="utf-8", check=True).stdout
+    first, second, third, fourth = read.removesuffix("\f").split("\f")
+    assert "10 Jorge Bravo and Alba Ferrer" in first and "Standings after round 3" in second
+    assert "Where to sit, Round 4 of 5" in third and "Óscar Sanz 7" in third
+    assert fourth.count("signed") == 7
 
 
 def test_names_are_escaped_in_sheets() -> None:

@@ -20,6 +20,7 @@ KINDS = {
     "estimate",
     "manifest",
     "moves",
+    "players",
     "puzzle",
     "review",
     "rules",

@@ -16,6 +16,7 @@ from tranca.views.files.pdf import check_pdf, pdf
 from tranca.views.pages.diagram import diagram_page
 from tranca.views.pages.page import page
 from tranca.views.pages.puzzle_sheet import html_sheet
+from tranca.views.pages.review import report
 from tranca.views.svg.position import spelled_out
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -138,3 +139,31 @@ def test_solutions_stand_on_pages_of_their_own(pdftotext: str) -> None:
     for number in range(1, 8):
         assert re.search(rf"^ *{number}\. |  {number}\. ", front, re.MULTILINE)
     assert "costs" in back and "costs" not in front and "scores" in back
+
+
+def pages_with_felt_at_the_edge(paper: bytes, folder: Path) -> list[int]:
+    """Pages on which the cloth of a table reaches the lower edge of what is printed, as it does where one is cut."""
+    dots = 72  # to the inch, so that the lower margin of 1.5 cm has 43
+    subprocess.run(["pdftoppm", "-r", str(dots), "-", folder / "page"], input=paper, check=True)
+    cut = []
+    for number, file in enumerate(sorted(folder.glob("page*.ppm")), 1):
+        _, size, _, pixels = file.read_bytes().split(b"\n", 3)
+        wide, high = map(int, size.split())
+        edge = high - round(1.5 / 2.54 * dots)
+        cut += [number] if bytes((220, 231, 221)) * 9 in pixels[3 * wide * (edge - 4) : 3 * wide * (edge + 4)] else []
+    assert number > 1
+    return cut
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("paper")
+def test_no_page_break_cuts_a_table(tmp_path: Path, pdftotext: str) -> None:
+    drawn = [*generate_puzzles(5, seed=4, hidden=True), *generate_puzzles(1, seed=9, rules="cuba")]
+    (tmp_path / "sheet").mkdir()
+    assert pages_with_felt_at_the_edge(pdf(html_sheet(drawn), "letter"), tmp_path / "sheet") == []
+    (record,) = tranca.read(ROOT / "positions" / "records" / "published-deal.txt")
+    assert isinstance(record, tranca.Record)
+    assert pages_with_felt_at_the_edge(pdf(report(tranca.review(record, view="open"))), tmp_path) == []
+    tall = f"<div style='background: #dce7dd'>{'<p>cloth</p>' * 60}</div>"
+    (tmp_path / "cut").mkdir()
+    assert pages_with_felt_at_the_edge(pdf(page("Cut", tall)), tmp_path / "cut") == [1]

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from tranca.errors import UnsupportedError
 from tranca.ext import rules as kernel
-from tranca.game.actions import NO_ENDS, Play
+from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 
@@ -37,7 +37,7 @@ class BlockCount:
         chance: how likely the deal is blocked after the play; 1 for a block now, which is taken as given.
         pips: by side, the mean of the pips left.
         win: by side, the chance to win the deal by the rules' own count; what is missing to 1 is that nobody does.
-        points: by side, the mean of the points of the count, without those for passes.
+        points: by side, the mean of the points of the count, without those for passes and plays.
     """
 
     play: Play | None
@@ -73,17 +73,16 @@ def _by_plays(now: Position, deals: Deals | None) -> Iterator[BlockCount]:
     mover = now.to_move
     if mover is None or now.is_over or (deals is not None and now.seats[mover] != deals.observer):
         return
-    ruleset, rest = now.ruleset, now.hands[mover]
-    for play in now.legal_plays() if len(rest) > 1 else ():
-        ends = kernel.lay(play.code(now.ends), *(now.ends or NO_ENDS))
-        fitting = kernel.fits(now.rules.tileset.mask, *ends) & ~play.tile.mask & ~now.laid
-        nobody = (0,) * len(now.hands)
-        if not ruleset.blocked(nobody, *ends, 0, len(now.boneyard)):
-            continue  # somebody draws
-        drawn = not ruleset.blocked(nobody, *ends, now.rules.tileset.mask, len(now.boneyard))
-        ways = _ways(now, deals, nowhere=fitting, unless_asleep=drawn)
-        after = ((_without(hands, mover, play), weight) for hands, weight in ways)
-        yield from _count(now, deals, play, after, mover if now.ends is None else now.lead, mover)
+    if now.drawable and now.rules.dead_ends == "draw":
+        return  # who cannot play draws
+    for play in now.legal_plays():
+        after = now.play(play)
+        if after.out is not None:
+            continue
+        fitting = after.fitting & ~play.tile.mask & ~now.laid
+        ways = _ways(now, deals, nowhere=fitting, unless_asleep=now.drawable > 0)
+        left = ((_without(hands, mover, play), weight) for hands, weight in ways)
+        yield from _count(now, deals, play, left, mover if now.ends is None else now.lead, mover)
 
 
 def _without(hands: tuple[int, ...], seat: int, play: Play) -> tuple[int, ...]:

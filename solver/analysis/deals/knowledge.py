@@ -199,9 +199,7 @@ def _rank(tile: Tile) -> tuple[bool, int, int]:
 def _voids(record: Record, observer: int) -> Iterator[Void]:
     for number, (before, action) in enumerate(zip(record.positions, record.actions, strict=False), 1):
         if (action.drawn or action.play is None) and action.seat != record.rules.seats[observer]:
-            assert before.ends is not None
-            suits = tuple(sorted(set(before.ends)))
-            yield Void(number, action.seat, suits, len(action.drawn), action.play is None)
+            yield Void(number, action.seat, before.open_numbers, len(action.drawn), action.play is None)
 
 
 class _Trail:
@@ -218,8 +216,7 @@ class _Trail:
             if action.seat != self.name:
                 continue
             if action.drawn or action.play is None:
-                assert before.ends is not None
-                self.stuck.append((number, SUITS[before.ends[0]] | SUITS[before.ends[1]]))
+                self.stuck.append((number, before.fitting))
             kept = len(action.drawn) - (action.play is not None)
             if action.drawn and kept:
                 self.sources.append(TileSource(number, kept))

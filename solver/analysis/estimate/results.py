@@ -216,11 +216,11 @@ class Estimate:
     def loses_deals(self) -> bool:
         """Whether `lose` is the share of deals that the side loses, so that it complements `win`.
 
-        That is so with two sides, no bonus for passes, and values that are no means over orders.
+        That is so with two sides, no points for passes or plays, and values that are no means over orders.
         """
         rules = self.position.rules
         averaged = self.position.drawable and self.orders is not Orders.SEEN
-        return len(rules.sides) == 2 and not averaged and not rules.has_bonus
+        return len(rules.sides) == 2 and not averaged and not (rules.has_bonus or rules.scores)
 
     @property
     def recommended(self) -> "Estimate":

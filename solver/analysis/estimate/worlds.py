@@ -20,7 +20,7 @@ from tranca.engine.world_values import SampledDraws
 from tranca.game.actions import Play
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
-from tranca.game.tiles import SUITS, tiles
+from tranca.game.tiles import tiles
 
 MOST_WORLDS = 100_000  # as many are all solved
 SAMPLE = 2000
@@ -73,7 +73,7 @@ class Worlds:
         position = self.all_deals.now
         if position.ends is None or position.can_play:
             return 0
-        fitting = np.uint64(SUITS[position.ends[0]] | SUITS[position.ends[1]])
+        fitting = np.uint64(position.fitting)
         open_worlds = ((self.hands & fitting) != 0).any(axis=1)
         return int(open_worlds.argmax()) if open_worlds.any() else None
 

@@ -77,8 +77,14 @@ def choices(all_deals: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
 
 
 def recorded(all_deals: Deals) -> Record:
-    """Return the record behind deals; UnsupportedError for a position, which does not say who laid what."""
+    """Return the record behind deals.
+
+    UnsupportedError for a position, which does not say who laid what, and where plays score: no policy knows that.
+    """
     record = all_deals.view
+    if all_deals.now.rules.scores:
+        what = f"ends_score={all_deals.now.rules.ends_score}"
+        raise UnsupportedError(f"reading the plays: {what}, expected rules under which ends earn nothing")
     if not isinstance(record, Record):
         raise UnsupportedError("reading the plays: expected a record with play, not a position")
     return record

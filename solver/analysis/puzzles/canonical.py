@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 from typing import Any
 
+from tranca.game.arms import DOUBLE
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import EVERY_TILE, HIGHEST, pack_of
@@ -25,12 +26,14 @@ def canonical_form(position: Position) -> Key:
 
     The rules are part of it as far as they bear on a deal; the order of play is not, since seats are named by it. Where
     tiles are hidden, what is laid and who is known to be void of what are part of it, but not the order of the plays.
+    Where plays score by what the ends count, a suit is no other: none is renumbered.
     """
     rules = position.rules
     mover = position.to_move or 0
     turn = rules.seats_from(mover)
     owner = _owners(position, turn)
-    ends = sorted(position.ends or ())
+    ends = tuple(position.ends or ())
+    counts = rules.scores and rules.ends_score != "alike"
     after = {seat: place for place, seat in enumerate(turn)}
     facts = (
         tuple(option for option in deal_options(rules) if option[0] != "order"),
@@ -44,7 +47,10 @@ def canonical_form(position: Position) -> Key:
     )
     forced = -1 if position.must_lead is None else position.must_lead.index
     marks = [
-        (ends.count(suit), tuple(suit in position.voids[seat] for seat in turn if position.hands[seat].unknown))
+        (
+            *(ends.count(suit), ends.count(suit + DOUBLE), suit == position.spinner, suit if counts else 0),
+            tuple(suit in position.voids[seat] for seat in turn if position.hands[seat].unknown),
+        )
         for suit in range(rules.highest + 1)
     ]
     forms = (
@@ -58,7 +64,8 @@ def _owners(position: Position, turn: Sequence[int]) -> list[int]:
     """Return by tile who has it: a holder in turn, the boneyard, or nobody known."""
     owner = [_NOBODY] * len(EVERY_TILE)
     if not position.is_open:
-        for left, right in (*(position.layout or ()), *((tile.low, tile.high) for tile in position.rules.without)):
+        laid = (*(position.layout or ()), *position.up, *position.down)
+        for left, right in (*laid, *((tile.low, tile.high) for tile in position.rules.without)):
             owner[_INDEX[left][right]] = _LAID
     for place, seat in enumerate(turn):
         for tile in position.hands[seat].tiles:

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from typing import Literal, Self
 
 from tranca.engine.solution import Value
-from tranca.ext import rules as kernel
-from tranca.game.actions import NO_ENDS, Ends, Play
+from tranca.game.actions import Play
+from tranca.game.position import Position
 
-from .study import Study
+from .study import Study, follow_ups
 
 ThumbAdvice = Mapping[str, Sequence[Play]]
 """The plays that each rule of thumb recommends."""
@@ -72,24 +72,17 @@ class Difficulty:
 
 def difficulty(study: Study) -> Difficulty:
     """Rate a position with open hands."""
-    hand = study.position.hands[study.mover].mask
-    advice = rules_of_thumb([option.play for option in study.options], hand, study.position.plain_ends)
+    advice = rules_of_thumb([option.play for option in study.options], study.position)
     depth = max((number for number, turn in enumerate(study.best.turns, 1) if turn.choices > 1), default=1)
     return Difficulty.of(advice, [option.play for option in study.all_best], depth, study.margin or 0)
 
 
-def rules_of_thumb(plays: Sequence[Play], hand: int, ends: Ends | None) -> ThumbAdvice:
-    """Return for each rule of thumb the plays that it recommends, from a hand (a mask) at these ends."""
+def rules_of_thumb(plays: Sequence[Play], position: Position) -> ThumbAdvice:
+    """Return for each rule of thumb the plays that it recommends to the player to move."""
     heaviest = max(play.tile.pips for play in plays)
-    follow_ups = [_follow_ups(play, hand, ends) for play in plays]
+    counts = [follow_ups(position, play) for play in plays]
     return {
         "heaviest": [play for play in plays if play.tile.pips == heaviest],
-        "follow-ups": [play for play, count in zip(plays, follow_ups, strict=True) if count == max(follow_ups)],
+        "follow-ups": [play for play, count in zip(plays, counts, strict=True) if count == max(counts)],
         "double-first": [play for play in plays if play.tile.is_double],
     }
-
-
-def _follow_ups(play: Play, hand: int, ends: Ends | None) -> int:
-    """Count the tiles left in the hand that fit after a play."""
-    after = kernel.lay(play.code(ends), *(ends or NO_ENDS))
-    return kernel.fits(hand & ~play.tile.mask, *after).bit_count()

@@ -4,8 +4,6 @@ from tranca.analysis.estimate import Estimate
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import PositionError, UnsupportedError
-from tranca.ext import rules as kernel
-from tranca.game.actions import NO_ENDS
 from tranca.game.position import Position
 from tranca.game.record import Record
 
@@ -117,9 +115,9 @@ def hidden_themes(estimated: Estimate) -> Themes:
     pips = [play_of(option).tile.pips for option in estimated.plays]
     if play.tile.pips == min(pips) and max(pips) >= play.tile.pips + CLOSE_COUNT:
         matches.append(ThemeMatch("underplay", tiles=(play.tile,)))
-    low, high = kernel.lay(play.code(position.ends), *(position.plain_ends or NO_ENDS))
-    if low == high:
-        matches.append(ThemeMatch("square", amount=low))
+    numbers = position.play(play).open_numbers
+    if len(numbers) == 1:
+        matches.append(ThemeMatch("square", amount=numbers[0]))
     if is_safe(estimated) and others:
         matches.append(ThemeMatch(HIDDEN_SAFE, plays=(play,)))
     return Themes({match.tag: match for match in matches})
@@ -127,11 +125,8 @@ def hidden_themes(estimated: Estimate) -> Themes:
 
 def _difficulty(estimated: Estimate) -> Difficulty:
     """Rate a puzzle with hidden hands: the number of deals, in doublings, takes the place of turns to look ahead."""
-    position = estimated.position
-    assert position.to_move is not None
-    hand = position.hands[position.to_move].mask
     plays = [play_of(option) for option in estimated.plays]
     good = {play_of(option) for option in estimated.plays if option.swing == 0}
-    advice = rules_of_thumb(plays, hand, position.plain_ends)
+    advice = rules_of_thumb(plays, estimated.position)
     margin = -estimated.plays[1].swing if len(plays) > 1 else 0
     return Difficulty.of(advice, good, estimated.deals.bit_length() - 1, margin)

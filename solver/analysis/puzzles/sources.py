@@ -8,8 +8,7 @@ from random import Random
 from tranca.engine.resources import Resources
 from tranca.engine.solution import Solution
 from tranca.engine.solve import solve_exactly
-from tranca.ext import rules as kernel
-from tranca.game.actions import NO_ENDS, Action, Play
+from tranca.game.actions import Action, Play
 from tranca.game.dealing import deal
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -18,6 +17,7 @@ from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import Tile
 
 from .results import tiles_left
+from .study import follow_ups
 
 Range = tuple[int, int]
 TitledDeals = Iterable[tuple[Position | Record, str]]
@@ -173,9 +173,8 @@ def _chosen(position: Position, solution: Solution | None, random: Random) -> Pl
 
 
 def _appeal(position: Position, play: Play) -> int:
-    """Rate how natural a play looks to its player, who sheds heavy tiles and doubles and keeps ends they can follow."""
-    assert position.to_move is not None
-    ends = kernel.lay(play.code(position.ends), *(position.ends or NO_ENDS))
-    rest = position.hands[position.to_move].mask & ~play.tile.mask
-    look = 2 + play.tile.pips + 6 * play.tile.is_double + 4 * kernel.fits(rest, *ends).bit_count()
+    """Rate how natural a play looks to its player, who sheds heavy tiles and doubles, keeps ends they can follow and
+    likes to score.
+    """
+    look = 2 + play.tile.pips + 6 * play.tile.is_double + 4 * follow_ups(position, play) + 2 * position.points_of(play)
     return look * look

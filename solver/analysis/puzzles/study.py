@@ -7,9 +7,9 @@ from functools import cached_property
 from tranca.engine.resources import Resources
 from tranca.engine.solution import PlayValue, Solution, Value
 from tranca.errors import UnsupportedError
-from tranca.ext import rules as kernel
-from tranca.game.actions import NO_ENDS, Action, Ends, Play
+from tranca.game.actions import Action, Play
 from tranca.game.position import Position
+from tranca.game.replay import act
 from tranca.game.tiles import Tile, tiles
 
 
@@ -18,44 +18,48 @@ class Turn:
     """One turn of a line.
 
     Attributes:
-        seat: whose turn it is.
-        hand: the mask of what the player holds before drawing.
-        ends: the open ends before the play; None on an empty layout.
+        before: the position before it, nothing drawn yet.
         drawn: how many tiles the player draws.
         play: the tile laid; None for a pass.
     """
 
-    seat: int
-    hand: int
-    ends: Ends | None
+    before: Position
     drawn: int
     play: Play | None
 
     @property
+    def seat(self) -> int:
+        """The seat to move."""
+        assert self.before.to_move is not None
+        return self.before.to_move
+
+    @property
     def playable(self) -> int:
         """The number of held tiles that fit, before anything is drawn."""
-        return (self.hand if self.ends is None else kernel.fits(self.hand, *self.ends)).bit_count()
+        return (self.before.hands[self.seat].mask & self.before.fitting).bit_count()
 
     @property
     def choices(self) -> int:
         """The number of plays, before anything is drawn."""
-        return len(kernel.plays(self.hand, *(self.ends or NO_ENDS)))
+        return len(self.before.legal_plays())
+
+    @property
+    def scores(self) -> int:
+        """The points that the play earns at once by the ends that it leaves."""
+        return 0 if self.play is None else self.before.points_of(self.play)
 
 
 def turns(position: Position, line: tuple[Action, ...]) -> Iterator[Turn]:
     """Yield the turns of a line that starts at a position."""
-    hands = [hand.mask for hand in position.hands]
-    seats = position.seats
-    ends = position.plain_ends
     for action in line:
-        seat = seats.index(action.seat)
-        yield Turn(seat, hands[seat], ends, len(action.drawn), action.play)
-        for tile in action.tiles_drawn:
-            if tile is not None:
-                hands[seat] |= tile.mask
-        if action.play is not None:
-            hands[seat] &= ~action.play.tile.mask
-            ends = kernel.lay(action.play.code(ends), *(ends or NO_ENDS))
+        yield Turn(position, len(action.drawn), action.play)
+        position, _ = act(position, action)
+
+
+def follow_ups(position: Position, play: Play) -> int:
+    """Count the tiles left in the hand of the player to move that fit after a play."""
+    assert position.to_move is not None
+    return (position.hands[position.to_move].mask & ~play.tile.mask & position.play(play).fitting).bit_count()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,12 +182,6 @@ class Study:
         rules = self.position.rules
         side = rules.side_of(self.mover)
         return tuple(seat for seat in range(rules.players) if rules.side_of(seat) != side)
-
-    @cached_property
-    def ends_after(self) -> Ends:
-        """The open ends after the best play."""
-        ends = self.position.ends
-        return kernel.lay(self.best.play.code(ends), *(ends or NO_ENDS))
 
     @cached_property
     def after(self) -> Position:

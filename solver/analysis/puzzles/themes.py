@@ -11,7 +11,7 @@ from tranca.game.tiles import Tile
 
 from .reach_goal import can_go_out
 from .results import ThemeMatch, Themes
-from .study import Alternative, Study, sign
+from .study import Alternative, Study, Turn, sign
 from .variants import changes, decides
 
 Matches = Iterator[ThemeMatch]
@@ -137,9 +137,9 @@ def _round_pass(study: Study) -> Matches:
 
 
 def _square(study: Study) -> Matches:
-    low, high = study.ends_after
-    if low == high:
-        yield ThemeMatch("square", amount=low)
+    numbers = study.after.open_numbers
+    if len(numbers) == 1:
+        yield ThemeMatch("square", amount=numbers[0])
 
 
 def _draw_trap(study: Study) -> Matches:
@@ -203,6 +203,34 @@ def _sacrifice(study: Study) -> Matches:
             return
 
 
+# Points of plays
+
+
+def _set_up(study: Study) -> Matches:
+    mine = study.best.next_turn(study.mover)
+    earned = max(option.turns[0].scores for option in study.options)
+    if mine is not None and mine.scores > earned and not any(option.turns[0].scores for option in study.all_best):
+        yield ThemeMatch("set-up", plays=(study.best.play,), amount=mine.scores)
+
+
+def _deny_count(study: Study) -> Matches:
+    letting = [option for option in study.worse if _lets_score(study, option)]
+    if letting and not any(_lets_score(study, option) for option in study.all_best):
+        yield ThemeMatch("deny-count", plays=tuple(option.play for option in letting))
+
+
+def _lets_score(study: Study, option: Alternative) -> bool:
+    """Tell whether the next player is an opponent who can score at once with a tile in hand."""
+    after = study.position.play(option.play)
+    return after.to_move in study.opponents and any(map(after.points_of, after.legal_plays()))
+
+
+def _fatal_count(study: Study) -> Matches:
+    fatal = [option for option in study.worse if option.turns[0].scores and option.value < 0]
+    if fatal and study.value >= 0:
+        yield ThemeMatch("fatal-count", plays=tuple(option.play for option in fatal))
+
+
 # Doubles and last tiles
 
 
@@ -219,7 +247,7 @@ def _hang_double(study: Study) -> Matches:
     for seat in study.opponents:
         for number, suit in enumerate(study.position.rules.tileset.suits):
             double = Tile(number, number)
-            hangs = suit & double.mask and laid & suit == suit & ~double.mask and number not in study.ends_after
+            hangs = suit & double.mask and laid & suit == suit & ~double.mask and number not in study.after.open_numbers
             if hangs and double in study.position.hands[seat]:
                 yield ThemeMatch("hang-double", tiles=(double,), seats=(study.position.seats[seat],))
                 return
@@ -235,10 +263,17 @@ def _laid_after(study: Study) -> int:
 
 def _capicua(study: Study) -> Matches:
     last, finish = study.best.turns[-1], study.best.worth.finish
-    if finish is not None and finish.end == "out" and last.play is not None and last.play.end is not None:
+    if finish is not None and finish.end == "out" and last.play is not None and _fits_two(last):
         yield ThemeMatch("capicua", tiles=(last.play.tile,), seats=(study.position.seats[last.seat],))
     elif decides(study, capicua=0, capicua_factor=1):
         yield ThemeMatch("capicua", plays=(study.best.play,))
+
+
+def _fits_two(turn: Turn) -> bool:
+    """Tell whether the tile laid fits both of two ends that differ; with a spinner there are not two."""
+    rules, numbers = turn.before.rules, turn.before.open_numbers
+    assert turn.play is not None
+    return not rules.spins and len(numbers) == 2 and all(map(turn.play.tile.shows, numbers))
 
 
 def _chuchazo(study: Study) -> Matches:
@@ -279,6 +314,9 @@ THEMES: tuple[Theme, ...] = (
     Theme("underplay", "the best tile has the fewest pips, though another has at least 5 more", _underplay),
     Theme("sacrifice", "the best play leaves fewer playable tiles for the next turn than another", _sacrifice),
     Theme("square", "after the best play both ends show one suit (cuadrar)", _square),
+    Theme("set-up", "no best play scores at once, and the next play scores more than any would now", _set_up),
+    Theme("deny-count", "a worse play lets the next opponent score at once, no best one does", _deny_count),
+    Theme("fatal-count", "a play scores at once and loses, while another does not lose", _fatal_count),
     Theme("draw-trap", "after the best play the next player draws three tiles or more", _draw_trap),
     Theme("rule-sensitive", "the best play or the winner changes under another preset, named here", _rule_sensitive),
 )

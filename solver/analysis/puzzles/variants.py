@@ -15,6 +15,7 @@ from .study import Study, sign
 
 _DEAL = (
     *("players", "partners", "pack", "without", "hand_size", "order", "draw", "draw_reserve", "dead_ends"),
+    *("out", "ends_score", "ends_points", "spinner", "spinner_count", "lead_scores", "per_point", "out_points"),
     *SETTLING,
 )
 

@@ -112,7 +112,7 @@ def check(
     opened, own = None, None
     try:
         if "open" in views:
-            earned = margin(_bonuses(whole, number), position.rules.side_of(seat))
+            earned = margin(_earned(whole, number), position.rules.side_of(seat))
             values = open_values(position, resources, orders_for(sampling), seed)
             opened = grade_open(values, chosen, earned, thresholds)
         if "own" in views:
@@ -192,8 +192,13 @@ def _views(position: Position, view: GradeView | None) -> tuple[Literal["open", 
     return ("open", "own") if view == "both" else (view,)
 
 
-def _bonuses(value: Position | Record, number: int | None) -> tuple[int, ...]:
-    """Return the bonuses earned by side before the moment, as far as the play is recorded."""
+def _earned(value: Position | Record, number: int | None) -> tuple[int, ...]:
+    """Return what plays and bonuses have earned each side before the moment, as far as the play is recorded."""
+    earned = [0] * len(value.rules.sides)
     if isinstance(value, Position):
-        return (0,) * len(value.rules.sides)
-    return (value if number is None else value.until(number - 1)).bonuses
+        return tuple(earned)
+    record = value if number is None else value.until(number - 1)
+    for before, action in zip(record.positions, record.actions, strict=False):
+        if action.play is not None:
+            earned[value.rules.side_of(value.rules.seats.index(action.seat))] += before.points_of(action.play)
+    return tuple(map(sum, zip(earned, record.bonuses, strict=True)))

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 def grade_open(values: OpenValues, play: Play | None, earned: Value, thresholds: Thresholds) -> OpenGrade:
     """Grade one of the legal plays of a moment.
 
-    `earned` is what bonuses have brought the mover's side so far, its margin: who wins the deal depends on it too.
-    A winner can be told from the values only where no unknown tile is drawn any more: a mean over draws may change its
-    sign and mean little.
+    `earned` is what plays and bonuses have brought the mover's side so far, its margin: who wins the deal depends on it
+    too. A winner can be told from the values only where no unknown tile is drawn any more: a mean over draws may change
+    its sign and mean little.
     """
     solution = values.solution
     loss, interval = values.loss(play)

@@ -35,7 +35,7 @@ class OpenGrade:
         margin: by how much the only best play is worth more than the next; None where several are best.
         flips: this play changes who wins the deal when all go on perfectly.
         decides: every play but the best ones would change it.
-        earned: what bonuses have brought the player's side before this moment, its margin.
+        earned: what plays and bonuses have brought the player's side before this moment, its margin.
         averaged: the values are means over tiles still to be drawn; False from the last unknown draw on.
     """
 

@@ -188,7 +188,7 @@ class Grader:
     def steps(self) -> Iterator[Step]:
         """Yield the actions, graded; raises StoppedError where that was stopped."""
         record, rules = self.record, self.record.rules
-        earned = [0] * len(rules.sides)  # by bonuses
+        earned = [0] * len(rules.sides)  # by plays and bonuses
         sampled = False
         passes = paid = 0
         worth: tuple[Value, ...] | None = None
@@ -206,6 +206,8 @@ class Grader:
                     if values.solution.plays:
                         worth = _sum(margins(earned), values.worth(action.play))
                 step = replace(step, worth=worth, sampled=sampled)
+            if action.play is not None:
+                earned[rules.side_of(rules.seats.index(action.seat))] += before.points_of(action.play)
             passes = 0 if action.play is not None else passes + 1
             if passes and before.last is not None:
                 bonus = bonus_of_pass(before, record.positions[number], passes, paid)

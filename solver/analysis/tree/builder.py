@@ -11,7 +11,7 @@ from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.rulebook.last_tile import way_out
 
-from .node_values import Evaluator, NodeValue, mean, plus, terminal_value
+from .node_values import Evaluator, NodeValue, mean, play_points, plus, terminal_value
 
 Kept = Literal["all", "best", "near", "line"]
 
@@ -45,7 +45,8 @@ class Edge:
         play: None for a pass and for a draw.
         is_draw: a single tile is drawn; who draws goes on.
         chances: how many tiles are as likely to be drawn as this one, itself included; 0 without chance.
-        bonus: points by side that a pass earns the layer of the tile before.
+        bonus: points by side that it earns at once: a play by the ends that it leaves, a pass for the layer of the tile
+            before.
         value: of the position it leads to.
     """
 
@@ -80,7 +81,10 @@ def steps(position: Position) -> list[Edge]:
     assert seat is not None
     name = position.seats[seat]
     if plays:
-        return [Edge(str(Action(name, play)), seat, position.play(play), play) for play in plays]
+        return [
+            Edge(str(Action(name, play)), seat, position.play(play), play, bonus=play_points(position, play))
+            for play in plays
+        ]
     if not position.drawable:
         return [Edge(str(Action(name, None)), seat, position.pass_(), bonus=_bonus(position))]
     boneyard = position.boneyard
@@ -264,5 +268,5 @@ def merge_key(position: Position) -> object:
         bonus = pending, rules.first_pass_differs and position.bonus_was_paid, layer
     elif rules.has_ways and position.out is not None:
         bonus = way_out(position)
-    ends = None if position.ends is None else (min(position.ends), max(position.ends))
+    ends = None if position.ends is None else (position.spinner, *sorted(position.ends))
     return tuple(hand.mask for hand in position.hands), position.boneyard.mask, ends, seat, bonus

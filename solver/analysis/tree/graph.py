@@ -62,7 +62,8 @@ def game_tree(
     values and numbers; values are whole numbers unless one of the graph is a fraction.
 
     `graph.graph` has `root`, `rules`, `title`, `information`, `root_side`, `plays`, `merged`, `exact`, and `complete`:
-    everything to the end of the deal is in it.
+    everything to the end of the deal is in it. Headers of the block are there too, as far as it has some: `player_N` …,
+    `event`, `date`, `table`.
 
     Raises UnsupportedError for hidden hands, for a boneyard whose orders cannot be counted, and for options that make
     no sense.
@@ -78,6 +79,7 @@ def game_tree(
     if not 0 <= within < math.inf:
         raise UnsupportedError(f"within {within}: expected points, 0 or more")
     root, title = start(position, "game_tree")
+    headers = position_of(position, "game_tree").headers
     resources = Resources.of(tables=tables, stop=stop, progress=progress)
     tree = TreeBuilder(
         root,
@@ -100,6 +102,7 @@ def game_tree(
         "root": "0",
         "rules": str(root.rules),
         "title": title,
+        **{key.replace(" ", "_"): text for key, text in headers.entries(root.seats)},
         "information": str(_information(root)),
         "root_side": root.rules.sides[_root_side(root)],
         "plays": f"within {_points(within)} of the best" if plays == "near" else plays,

@@ -52,7 +52,7 @@ class Evaluator:
             lead = Play(position.must_lead)
             led = position.play(lead)
             after = terminal_value(led) if led.is_over else self.values([led])[0]
-            values[index] = after and NodeValue(after.margins, (lead,))
+            values[index] = after and NodeValue(plus(after.margins, play_points(position, lead)), (lead,))
         moments = self._searched([positions[index] for index in searched])
         for index, moment in zip(searched, moments, strict=True):
             values[index] = moment and _node_value(positions[index], moment)
@@ -85,6 +85,14 @@ def _next_plays(position: Position) -> BestPlays:
 def terminal_value(position: Position) -> NodeValue:
     """Return the value of a finished deal."""
     return NodeValue(margins(position.result().points), ())
+
+
+def play_points(position: Position, play: Play) -> tuple[int, ...] | None:
+    """Return by side the points that a play earns at once by the ends that it leaves; None where it earns none."""
+    points = position.points_of(play)
+    assert position.to_move is not None
+    mover = position.rules.side_of(position.to_move)
+    return tuple(points * (side == mover) for side in range(len(position.rules.sides))) if points else None
 
 
 def plus(values: Sequence[Value], points: Sequence[int] | None) -> tuple[Value, ...]:

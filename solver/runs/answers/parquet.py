@@ -1,21 +1,25 @@
 """Answers as Parquet: runs of positions as columns, other results value by value."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from tranca.engine.solution import Solution
 from tranca.game.position import Position
+from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import mask
 from tranca.notation.writer import one_line
 from tranca.views.schemas.common import JsonRow, encode
 from tranca.views.schemas.error import ErrorObject
+from tranca.views.schemas.headers import JsonHeaders
 
 from ..inputs.pieces import Chunk
 from ..job import BatchJob
 from ..outputs.arrow import TableRows, parquet_file
 from ..outputs.chunk import ChunkAnswer
-from ..outputs.schema import HANDS
+from ..outputs.schema import HANDS, PLAYERS
 from .answer import InputAnswer, ItemAnswer, ItemResult, SolvedRun
 from .columns import solved_columns
 from .json_lines import numbered
@@ -50,9 +54,24 @@ def _row(result: ItemResult, number: int, job: BatchJob) -> TableRow:
     if isinstance(result, ErrorObject):
         return {"number": number, "message": f"{result.file}:{result.line}:{result.column}: {result.message}"}
     if isinstance(result, Solution):
-        return {"number": number} | _position(result.position) | _solution(result)
+        position = result.position
+        headers = _headers(JsonHeaders.of(position), position.seats)
+        return {"number": number} | _position(position) | headers | _solution(result)
     shared = {name: getattr(result, name) for name in ("rules", "title", "position")}
+    shared |= _headers(getattr(result, "headers", UNSET), Rules.parse(result.rules).seats)  # type: ignore[attr-defined]
     return {"number": number} | shared | _OF[job.command](result) | {"object": encode(numbered(result, number, job))}
+
+
+def _headers(headers: JsonHeaders | UnsetType, seats: Sequence[str]) -> TableRow:
+    """Return the headers of a block as columns; nothing where it has none."""
+    if isinstance(headers, UnsetType):
+        return {}
+    names = {} if isinstance(headers.players, UnsetType) else headers.players
+    row: TableRow = {column: names.get(seat) for column, seat in zip(PLAYERS, seats, strict=False)}
+    for name in ("event", "date", "table"):
+        value = getattr(headers, name)
+        row[name] = None if isinstance(value, UnsetType) else value
+    return row
 
 
 def _solution(solution: Solution) -> TableRow:

@@ -6,6 +6,9 @@ from typing import NamedTuple
 HANDS = ("hand_0", "hand_1", "hand_2", "hand_3")
 """Columns of the hands by seat, as masks."""
 
+PLAYERS = ("player_0", "player_1", "player_2", "player_3")
+"""Columns of the names of the players by seat."""
+
 
 class TableColumn(NamedTuple):
     """A column; its type is a name of `pyarrow`, in brackets for lists."""
@@ -19,7 +22,11 @@ _NUMBER = TableColumn("number", "int64", "the place of the input, from 0")
 _MESSAGE = TableColumn("message", "string", "of an input at fault: its place and fault; the other columns are null")
 _RULES = TableColumn("rules", "string", "the rules: a preset, then what differs from it")
 _POSITION = TableColumn("position", "string", "in one line")
-_TEXTS = (_RULES, TableColumn("title", "string", "the title of the block"), _POSITION)
+_HEADERS = (
+    *(TableColumn(name, "string", f"the player at seat {seat} by name; or null") for seat, name in enumerate(PLAYERS)),
+    *(TableColumn(name, "string", f"the {name}; null where not stated") for name in ("event", "date", "table")),
+)
+_TEXTS = (_RULES, TableColumn("title", "string", "the title of the block"), _POSITION, *_HEADERS)
 _OBJECT = TableColumn("object", "string", "the whole row as JSON Lines have it")
 
 _FIELDS = (
@@ -42,6 +49,7 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
         _NUMBER,
         _RULES,
         _POSITION,
+        *_HEADERS,
         *_FIELDS,
         TableColumn("value", "double", "the margin of the side to move; null where it was not found"),
         TableColumn("exact", "bool", "whether it is exact, and not the mean of a sample"),

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from tranca.analysis.review import OpenGrade, OwnGrade, PlayerTotals, Review, Step
 
 
-def report(review: "Review", *, theme: str = "auto") -> str:
+def report(review: "Review", *, theme: str = "auto", home: str = "") -> str:
     """Return the page: arrow keys, Home and End step through it, and so does a click on the graph or on an action.
 
-    Raises TrancaError for an unknown theme.
+    `home` is the file of an index, beside the page, that it links to. Raises TrancaError for an unknown theme.
     """
     return document(
         "review.html",
@@ -39,6 +39,7 @@ def report(review: "Review", *, theme: str = "auto") -> str:
         steps=[_start(review, theme), *(_step(review, step, theme) for step in review.steps)],
         moves=[_move(review, step) for step in review.steps],
         turning_points=_turning_points(review),
+        home=home,
         totals=_totals(review),
         rules=rules_in_words([review.record.rules]),
     ).html
@@ -57,18 +58,27 @@ def graphs(review: "Review", *, theme: str = "auto", embedded: bool = False, wid
     sides = review.record.rules.sides
     shown = {}
     for side in range(1) if len(sides) == 2 else range(len(sides)):
-        points: list[Point] = [("start", float(review.worth[side]), "")]
-        for step in review.steps:
-            value = None if step.worth is None else float(step.worth[side])
-            theirs = len(sides) == 2 or review.record.rules.side_of(step.seat) == side
-            remark = mark(step, review.thresholds)
-            points.append((brief(step.action), value, remark if theirs and "?" in remark else ""))
+        points = course(review, side)
         below = sides[1] if len(sides) == 2 else "the others"
         height = 200 if len(sides) == 2 else 130
         shown[sides[side]] = evaluation_graph(
             points, theme=theme, width=width, height=height, above=sides[side], below=below, embedded=embedded
         )
     return shown
+
+
+def course(review: "Review", side: int) -> list[Point]:
+    """Return the worth of the deal to a side, at first and after each action; nothing where it is not known."""
+    if review.worth is None:
+        return []
+    rules = review.record.rules
+    points: list[Point] = [("start", float(review.worth[side]), "")]
+    for step in review.steps:
+        value = None if step.worth is None else float(step.worth[side])
+        theirs = len(rules.sides) == 2 or rules.side_of(step.seat) == side
+        remark = mark(step, review.thresholds)
+        points.append((brief(step.action), value, remark if theirs and "?" in remark else ""))
+    return points
 
 
 def _graphs(review: "Review", theme: str) -> list[dict[str, "Markup"]]:

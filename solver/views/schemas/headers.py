@@ -1,5 +1,6 @@
 """The headers of a block as the part of its object."""
 
+from collections.abc import Mapping
 from typing import Annotated, Self
 
 from msgspec import UNSET
@@ -7,7 +8,9 @@ from msgspec import UNSET
 from tranca.game.position import Position
 from tranca.game.record import Record
 
-from .common import JsonPart, Maybe, doc, or_unset
+from .common import JsonPart, Maybe, doc
+
+_PLAYER = "player "
 
 
 class JsonHeaders(JsonPart, frozen=True, kw_only=True):
@@ -21,16 +24,15 @@ class JsonHeaders(JsonPart, frozen=True, kw_only=True):
     @classmethod
     def of(cls, value: Position | Record) -> Self | Maybe:
         """Return the object of a block's headers; UNSET, which omits the field, where it has none."""
-        headers = value.headers
-        if not headers:
-            return UNSET
-        names = zip(value.rules.seats, headers.players, strict=False)
-        return cls(
-            players={seat: name for seat, name in names if name is not None} or UNSET,
-            event=or_unset(headers.event),
-            date=or_unset(headers.date),
-            table=or_unset(headers.table),
-        )
+        return cls.stated(dict(value.headers.entries(value.rules.seats))) if value.headers else UNSET
+
+    @classmethod
+    def stated(cls, entries: Mapping[str, object]) -> Self | Maybe:
+        """Return the object of headers by their keys in the notation, among others; UNSET where there is none."""
+        texts = {key: str(text) for key, text in entries.items()}
+        players = {key.removeprefix(_PLAYER): name for key, name in texts.items() if key.startswith(_PLAYER)}
+        others = {key: texts[key] for key in ("event", "date", "table") if key in texts}
+        return cls(players=players or UNSET, **others) if players or others else UNSET
 
 
 HEADERS = doc("only where the block has some: names of players, event, date, table; see below")

@@ -22,6 +22,7 @@ _CLASSES = {
     "estimate": ("estimate", "EstimateObject"),
     "manifest": ("rows.manifest", "ManifestObject"),
     "moves": ("moves", "MovesObject"),
+    "players": ("players", "PlayersObject"),
     "puzzle": ("puzzle", "PuzzleObject"),
     "review": ("review", "ReviewObject"),
     "rules": ("score", "RulesObject"),
@@ -46,6 +47,7 @@ _OF_RESULTS = {
     "Deals": "deals",
     "Estimate": "estimate",
     "Review": "review",
+    "PlayersReview": "players",
     "Score": "score",
     "Statistics": "tree-stats",
     "Tournament": "tournament",
@@ -91,7 +93,7 @@ def schema_text(kind: str) -> str:
 def to_json(result: object, **options: Any) -> str:
     """Return a result as the JSON object that the command prints for it with `--json`, in one line.
 
-    Takes what `solve`, `deals`, `estimate`, `check`, `review`, `score`, `game_tree`, `tree_statistics`,
+    Takes what `solve`, `deals`, `estimate`, `check`, `review`, `players`, `score`, `game_tree`, `tree_statistics`,
     `generate_puzzles`, `verify` and `read_tournament` give, and a deal: a record, or a position before the lead.
     `options` are those of the object's class: `exact=True` adds exact values to a solution, `pairing` the next round
     to a tournament, `title` and `seconds` are told of a tree.

@@ -20,6 +20,7 @@ class TreeObject(JsonObject, tag="tranca.tree/1", frozen=True, kw_only=True):
     """The positions that can follow a position, with their values."""
 
     title: Annotated[str | None, doc("the block's title, or `null`")]
+    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
     position: Annotated[str, doc("the position of the root in one line")]
     rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
     to_move: Annotated[str | None, doc("the seat to move; `null` where the deal is finished")]
@@ -55,6 +56,7 @@ class TreeObject(JsonObject, tag="tranca.tree/1", frozen=True, kw_only=True):
         root = linked["nodes"][0]
         return cls(
             title=title or about["title"] or None,
+            headers=JsonHeaders.stated({key.replace("_", " "): value for key, value in about.items()}),
             position=root["position"],
             rules=about["rules"],
             to_move=root["to_move"] or None,

@@ -15,7 +15,6 @@ from .position import finished, new_root
 
 Point = tuple[str, float | None, str]
 
-_LEFT, _RIGHT, _TOP, _BOTTOM = 46.0, 20.0, 40.0, 26.0
 _SMALL = 13.0
 
 
@@ -52,6 +51,17 @@ def evaluation_graph(
     return finished(root, width, height, None, colours, embedded)
 
 
+def small_graph(
+    points: Sequence[Point], *, theme: str = "auto", width: float = 180, height: float = 44, embedded: bool = False
+) -> str:
+    """Draw the line of values alone, with zero and the marked points, for a table; arguments as `evaluation_graph`."""
+    colours = checked(theme)
+    root = new_root(colours)
+    add(root, "title").text = visible(_summary(points))
+    _SmallCourse(root, points, colours, width, height).draw("", "", embedded)
+    return finished(root, width, height, None, colours, embedded)
+
+
 def _summary(points: Sequence[Point]) -> str:
     known = [value for _, value, _ in points if value is not None]
     if not known:
@@ -60,11 +70,13 @@ def _summary(points: Sequence[Point]) -> str:
 
 
 class _Course:
+    left, right, top, bottom = 46.0, 20.0, 40.0, 26.0
+
     def __init__(self, root: Element, points: Sequence[Point], theme: ColourTheme, width: float, height: float) -> None:
         self.root, self.points, self.theme, self.width, self.height = root, points, theme, width, height
         known = [0.0, *(value for _, value, _ in points if value is not None)]
         low, high = min(known), max(known)
-        self.step = _nice(max(high - low, 4) / max(2, (height - _TOP - _BOTTOM) // 36))
+        self.step = _nice(max(high - low, 4) / max(2, (height - self.top - self.bottom) // 36))
         self.low, self.high = floor(low / self.step) * self.step, ceil(high / self.step) * self.step
         if self.low == self.high:
             self.low, self.high = -self.step, self.step
@@ -74,13 +86,13 @@ class _Course:
 
     def x(self, place: float) -> float:
         """Return the abscissa of a place in the sequence."""
-        room = self.width - _LEFT - _RIGHT
-        return _LEFT + room * (place / (len(self.points) - 1) if len(self.points) > 1 else 0.5)
+        room = self.width - self.left - self.right
+        return self.left + room * (place / (len(self.points) - 1) if len(self.points) > 1 else 0.5)
 
     def y(self, value: float) -> float:
         """Return the ordinate of a value."""
-        room = self.height - _TOP - _BOTTOM
-        return _TOP + room * (self.high - value) / (self.high - self.low)
+        room = self.height - self.top - self.bottom
+        return self.top + room * (self.high - value) / (self.high - self.low)
 
     def draw(self, above: str, below: str, embedded: bool) -> None:
         self._axes(above, below)
@@ -99,13 +111,13 @@ class _Course:
             y = self.y(value)
             zero = abs(value) < self.step / 2
             line = self.paint("line" if zero else "rule")
-            add(self.root, "path", d=f"M{number(_LEFT)} {number(y)}H{number(self.width - _RIGHT)}", **line)
+            add(self.root, "path", d=f"M{number(self.left)} {number(y)}H{number(self.width - self.right)}", **line)
             if zero:
                 self.root[-1].set("stroke-opacity", "0.45")
             text = "0" if zero else signed(value)
-            write(self.root, text, _LEFT - 8, y, _SMALL, self.paint("muted"), anchor="end")
+            write(self.root, text, self.left - 8, y, _SMALL, self.paint("muted"), anchor="end")
             value += self.step
-        x = _LEFT
+        x = self.left
         for side, sign, part in ((above, "▲", "gain-text"), (below, "▼", "loss-text")):
             if side:
                 text = f"{sign} {side} ahead"
@@ -170,13 +182,13 @@ class _Course:
             label = self.points[place][0]
             half = breadth(label, _SMALL) / 2 + 4
             x = min(max(self.x(place), half), self.width - half)
-            if all(x + half <= left or x - half >= right for left, right in taken) and x - half > _LEFT - 20:
+            if all(x + half <= left or x - half >= right for left, right in taken) and x - half > self.left - 20:
                 taken.append((x - half, x + half))
                 write(self.root, label, x, y, _SMALL, self.paint("muted"), anchor="middle")
 
     def _areas(self, embedded: bool) -> None:
         """Add an area for each point that shows its label and value as a tooltip."""
-        room = self.width - _LEFT - _RIGHT
+        room = self.width - self.left - self.right
         step = room / max(1, len(self.points) - 1)
         for place, (label, value, mark) in enumerate(self.points):
             area = add(
@@ -187,6 +199,23 @@ class _Course:
                 area.set("class", "hit")
             words = "not known" if value is None else signed(value)
             add(area, "title").text = visible(f"{label} {mark}: {words}" if mark else f"{label}: {words}")
+
+
+class _SmallCourse(_Course):
+    left, right, top, bottom = 4.0, 4.0, 5.0, 5.0
+
+    def draw(self, above: str, below: str, embedded: bool) -> None:
+        zero = f"M{number(self.left)} {number(self.y(0))}H{number(self.width - self.right)}"
+        add(self.root, "path", d=zero, stroke_opacity=0.45, **self.paint("line"))
+        for run in self._runs():
+            self._area(run, 1, "gain")
+            self._area(run, -1, "loss")
+            path = "M" + "L".join(f"{number(self.x(place))} {number(self.y(value))}" for place, value in run)
+            add(self.root, "path", d=path, fill="none", stroke_width=1.5, stroke_linejoin="round", **self.paint("line"))
+        for place, (_, value, mark) in enumerate(self.points):
+            if mark and value is not None:
+                dot = self.paint("mistake")
+                add(self.root, "circle", cx=self.x(place), cy=self.y(value), r=3, stroke_width=1, **dot)
 
 
 def _nice(least: float) -> float:

@@ -206,7 +206,7 @@ def _right_end(match: ThemeMatch) -> str:
     play = match.plays[0]
     if match.is_mean:
         return f"{play.tile} fits both ends: at the other it is worth {_points(match)} less"
-    return f"{play.tile} fits both ends: at the {play.end} it is worth {_points(match)} less"
+    return f"{play.tile} fits both ends: at the {play.place} it is worth {_points(match)} less"
 
 
 def _rule_sensitive(match: ThemeMatch) -> str:
@@ -251,7 +251,7 @@ _THEMES: Mapping[str, Callable[[ThemeMatch], str]] = MappingProxyType(
     {
         "only-play": _only_play,
         "right-end": _right_end,
-        "right-end!": lambda match: f"the other end, the {match.plays[0].end}, changes the winner",
+        "right-end!": lambda match: f"the other end, the {match.plays[0].place}, changes the winner",
         "underplay": lambda match: f"{match.tiles[0]} has the fewest pips of the tiles that fit",
         "pip-dump": lambda match: f"every play loses, {match.plays[0]} {_points(match)} less than any other",
         "rule-sensitive": _rule_sensitive,
@@ -264,6 +264,9 @@ _THEMES: Mapping[str, Callable[[ThemeMatch], str]] = MappingProxyType(
         "round-pass": lambda match: f"the three others pass and {match.seats[0]} plays again",
         "square": lambda match: f"both ends show {match.amount}",
         "draw-trap": _draw_trap,
+        "set-up": lambda match: f"{match.plays[0]} earns nothing yet, but then {_points(match)} at once",
+        "deny-count": lambda match: f"{join_or(match.plays)} lets the next player score at once",
+        "fatal-count": lambda match: f"{join_or(match.plays)} scores at once and loses",
         "partner-pass": lambda match: f"{match.seats[0]}, the partner, has to pass",
         "unblock-partner": lambda match: f"{match.seats[0]} goes out, as after no other play",
         "sacrifice": _sacrifice,

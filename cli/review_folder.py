@@ -1,0 +1,43 @@
+"""Many deals reviewed together: `tranca players`, and `tranca review -o FOLDER/`, which writes them as pages."""
+
+from typing import Any
+
+import click
+
+from tranca import Position, Record, Review, Tables
+from tranca import players as pooled
+from tranca import review as reviewed
+from tranca.views.pages.players import INDEX, folder_pages
+from tranca.views.wording.players import named_deal
+from tranca.views.wording.text import visible
+
+from .files import check_folder, write_folder
+from .runner import INTERRUPTED, Blocks, Run
+
+
+def review_all(blocks: Blocks, settings: dict[str, Any], label: str) -> list[Review]:
+    """Review the records of all blocks, in order; after Ctrl-C those until then. Faults are reported."""
+    reviews, tables = list[Review](), Tables()
+
+    def ask(value: Position | Record, run: Run) -> Review:
+        record = named_deal(value)
+
+        def advance(_actions: str, done: int, total: int | None) -> None:
+            run.progress(f"deal {len(reviews) + 1}, action", done, total)
+
+        return reviewed(record, stop=run.stop, progress=advance, tables=tables, **settings)
+
+    blocks.answer(ask, show=reviews.append, label=label)
+    return reviews
+
+
+def write_reviews(blocks: Blocks, folder: str, settings: dict[str, Any]) -> None:
+    """Review the records of all blocks and write their pages: all of them, or none where it was interrupted."""
+    check_folder(folder)
+    reviews = review_all(blocks, settings | {"wins": True}, "review")
+    if blocks.status == INTERRUPTED:
+        click.echo(f"{visible(folder)} was not written", err=True)
+    elif reviews:
+        pages = folder_pages(pooled(reviews, threads=settings["threads"]), reviews)
+        write_folder(folder, {name: html.encode() for name, html in pages.items()})
+        click.echo(visible(f"{folder}{INDEX}"))

@@ -1,0 +1,227 @@
+"""Kinds of mistakes: what a play that cost something did, or left undone, beside every better play.
+
+Each is a fact of the table as it lay, all hands seen. What was done holds of the play and of no better one; what was
+left undone holds of every better play and not of the one made. `docs/players.md` has the definitions in words.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal, get_args
+
+from tranca.engine.resources import Resources
+from tranca.engine.solve import solve_exactly
+from tranca.game.actions import Play
+from tranca.game.position import Position
+from tranca.game.record import Record
+
+MistakeKind = Literal[
+    "gave-block",
+    "missed-block",
+    "missed-pass",
+    "opened-void",
+    "closed-suit",
+    "closed-own",
+    "fed-suit",
+    "broke-lead",
+    "kept-heavy",
+    "kept-double",
+    "wrong-end",
+]
+
+KINDS: tuple[MistakeKind, ...] = get_args(MistakeKind)
+
+HEAVIER = 5
+"""The pips by which a tile that was kept is heavier than the one laid, at least."""
+
+MORE_OF_SUIT = 2
+"""The tiles of a suit that the opponents hold more than the own side where it is fed to them, at least."""
+
+SuitSet = frozenset[int]
+NONE: SuitSet = frozenset()
+ANY: SuitSet = frozenset((-1,))  # of a fact that is not one of a suit
+
+
+@dataclass(frozen=True, slots=True)
+class TableMoment:
+    """The moment before a play, all hands seen, with what the actions before it tell.
+
+    Attributes:
+        position: the moment, after the draws of who is to move.
+        shown_voids: the suits in which an opponent has passed, and has drawn nothing since.
+        partner_ends: the suits at ends whose tile the partner laid, of which they still hold a tile.
+        partner_lead: the suits of the tile that the partner led; empty where somebody else led.
+    """
+
+    position: Position
+    shown_voids: SuitSet
+    partner_ends: SuitSet
+    partner_lead: SuitSet
+
+    @classmethod
+    def before(cls, record: Record, number: int, position: Position) -> "TableMoment":
+        """Return the moment of an action (from 1); `position` is that before it, after its draws."""
+        assert position.to_move is not None
+        mover, rules = position.to_move, record.rules
+        voids: list[SuitSet] = [NONE] * rules.players
+        layers = [-1, -1]  # of the tile at the left end and at the right one
+        for before, action in zip(record.positions, record.actions[: number - 1], strict=False):
+            seat = rules.seats.index(action.seat)
+            voids[seat] = NONE if action.drawn else voids[seat]
+            if action.play is None:
+                voids[seat] |= frozenset(before.ends or ())
+            elif before.ends is None:
+                layers = [seat, seat]
+            elif isinstance(before.ends, tuple):  # no review grades games with more ends
+                layers[_lies_right(before.ends, action.play)] = seat
+        partners = [seat for seat in _same_side(position) if seat != mover]
+        suits_left = {
+            suit for seat in partners for tile in position.hands[seat].tiles for suit in (tile.low, tile.high)
+        }
+        ends = zip(position.ends or (), layers, strict=False)
+        led = record.actions[0]
+        is_lead = number > 1 and led.play is not None and rules.seats.index(led.seat) in partners
+        return cls(
+            position=position,
+            shown_voids=NONE.union(*(voids[seat] for seat in set(range(rules.players)) - _same_side(position))),
+            partner_ends=frozenset(suit for suit, layer in ends if layer in partners and suit in suits_left),
+            partner_lead=frozenset((led.play.tile.low, led.play.tile.high)) if is_lead and led.play else NONE,
+        )
+
+
+def _same_side(position: Position) -> set[int]:
+    """Return the seats on the side of who is to move."""
+    assert position.to_move is not None
+    rules = position.rules
+    return {seat for seat in range(rules.players) if rules.side_of(seat) == rules.side_of(position.to_move)}
+
+
+def _lies_right(ends: tuple[int, int], play: Play) -> bool:
+    """Tell whether a tile goes to the right end, which it does where both are equal."""
+    return play.tile.shows(ends[1]) if play.end is None else play.end == ends[1]
+
+
+def kinds_of(moment: TableMoment, play: Play, better: Sequence[Play], resources: Resources) -> tuple[MistakeKind, ...]:
+    """Name the kinds of a mistake, in their fixed order; `better` are the best plays by the view that judges it.
+
+    Empty where no definition holds. Raises StoppedError where a search was stopped.
+    """
+    return tuple(kind for kind in KINDS if _HOLDS[kind](moment, play, better, resources))
+
+
+# What a play does, by suit
+
+
+_Does = Callable[[TableMoment, Play, Resources], SuitSet]
+_Holds = Callable[[TableMoment, Play, Sequence[Play], Resources], bool]
+
+
+def _gives_block(moment: TableMoment, play: Play, resources: Resources) -> SuitSet:
+    """Of a play after which the next who can play is an opponent, one of whose best plays blocks the deal at once."""
+    after = moment.position.play(play)
+    while not after.is_over and not after.can_play and not after.must_draw:
+        after = after.pass_()
+    if after.is_over or after.must_draw or after.to_move in _same_side(moment.position):
+        return NONE
+    blocks = [reply for reply in after.legal_plays() if after.play(reply).is_blocked]
+    if not blocks:
+        return NONE
+    best = solve_exactly(after, resources, lines=False).best
+    return ANY if any(reply in best for reply in blocks) else NONE
+
+
+def _blocks(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
+    return ANY if moment.position.play(play).is_blocked else NONE
+
+
+def _makes_pass(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
+    """Of a play after which the next player, an opponent, has nothing that fits and nothing to draw."""
+    after = moment.position.play(play)
+    if after.is_over or after.to_move in _same_side(moment.position):
+        return NONE
+    return NONE if after.can_play or after.must_draw else ANY
+
+
+def _opens_voids(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
+    return moment.shown_voids & _covered(moment, play)
+
+
+def _closes_suits(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
+    return moment.partner_ends & _covered(moment, play)
+
+
+def _closes_own(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
+    left = moment.position.hands[moment.position.to_move or 0].minus(play.tile)
+    return frozenset(suit for suit in _covered(moment, play) if any(tile.shows(suit) for tile in left.tiles))
+
+
+def _feeds(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
+    """Return the suits that a play brings to an end of which the opponents hold many more tiles than its side."""
+    after = moment.position.play(play)
+    own_side, brought = _same_side(moment.position), frozenset(after.ends or ()) - frozenset(moment.position.ends or ())
+
+    def lead_of_opponents(suit: int) -> int:
+        return sum(
+            tile.shows(suit) * (-1 if seat in own_side else 1)
+            for seat, hand in enumerate(after.hands)
+            for tile in hand.tiles
+        )
+
+    return frozenset(suit for suit in brought if lead_of_opponents(suit) >= MORE_OF_SUIT)
+
+
+def _leads_back(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
+    """Of a play that brings a suit of the partner's lead to an end, where no end shows one."""
+    before, after = moment.position.ends or (), moment.position.play(play).ends or ()
+    return ANY if moment.partner_lead & {*after} and not moment.partner_lead & {*before} else NONE
+
+
+def _lays_double(_moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
+    return ANY if play.tile.is_double else NONE
+
+
+def _covered(moment: TableMoment, play: Play) -> SuitSet:
+    """Return the suits at ends before a play that no end shows after it."""
+    return frozenset(moment.position.ends or ()) - frozenset(moment.position.play(play).ends or ())
+
+
+# The kinds
+
+
+def _done(does: _Does) -> _Holds:
+    """Hold of a play that does it, for a suit for which no better play does."""
+    return lambda moment, play, better, resources: bool(
+        (done := does(moment, play, resources)) and done.difference(*(does(moment, one, resources) for one in better))
+    )
+
+
+def _left_undone(does: _Does) -> _Holds:
+    """Hold of a play that does not do it where every better one does."""
+    return lambda moment, play, better, resources: (
+        not does(moment, play, resources) and all(does(moment, one, resources) for one in better)
+    )
+
+
+def _keeps_heavy(_moment: TableMoment, play: Play, better: Sequence[Play], _resources: Resources) -> bool:
+    return all(one.tile.pips - play.tile.pips >= HEAVIER for one in better)
+
+
+def _takes_wrong_end(_moment: TableMoment, play: Play, better: Sequence[Play], _resources: Resources) -> bool:
+    return all(one.tile == play.tile for one in better)
+
+
+_HOLDS: Mapping[MistakeKind, _Holds] = MappingProxyType(
+    {
+        "gave-block": _done(_gives_block),
+        "missed-block": _left_undone(_blocks),
+        "missed-pass": _left_undone(_makes_pass),
+        "opened-void": _done(_opens_voids),
+        "closed-suit": _done(_closes_suits),
+        "closed-own": _done(_closes_own),
+        "fed-suit": _done(_feeds),
+        "broke-lead": _left_undone(_leads_back),
+        "kept-heavy": _keeps_heavy,
+        "kept-double": _left_undone(_lays_double),
+        "wrong-end": _takes_wrong_end,
+    }
+)

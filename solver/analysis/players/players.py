@@ -1,0 +1,86 @@
+"""`players`: recorded deals reviewed and pooled by the names of those who played them."""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Literal
+
+from tranca.analysis.review import GradeView, Review, Thresholds, review
+from tranca.engine.resources import Progress, Resources, Stop, Tables
+from tranca.errors import StoppedError
+from tranca.game.record import Record
+
+from .pooling import pairs_of, persons_of, plays_of
+from .results import VIEWS, Person, PersonPlay, PlayedView, PlayersReview
+
+
+def players(
+    deals: Iterable[Record | Review],
+    *,
+    view: GradeView = "both",
+    thresholds: Thresholds | None = None,
+    sample: int | None = None,
+    orders: int | Literal["all"] | None = None,
+    seed: int = 0,
+    threads: int | None = 1,
+    tables: Tables | None = None,
+    stop: Stop | None = None,
+    progress: Progress | None = None,
+) -> PlayersReview:
+    """Review recorded deals and pool them by the names of their players, over seats, in the order that they are given.
+
+    Args:
+        deals: records, or reviews of them, which are taken as they are.
+        view, thresholds, orders, seed, threads, tables: as in `review`.
+        sample: how many deals each own view looks at, as `deals` of `review`.
+        stop: ends it; the deals reviewed by then are pooled.
+        progress: is told how many deals are done, and of how many where that is known.
+
+    Nobody is a person where no seat has a name. Raises UnsupportedError for a deal with one name at two seats, and what
+    `review` raises.
+    """
+    resources = Resources.of(threads=threads, tables=tables, stop=stop)
+    total = len(deals) if isinstance(deals, list | tuple) else None
+    records, nameless, complete = list[Record](), 0, True
+    plays: dict[str, list[PersonPlay]] = defaultdict(list)
+    for number, deal in enumerate(deals, 1):
+        reviewed = deal
+        if not isinstance(reviewed, Review):
+            reviewed = review(
+                reviewed,
+                view=view,
+                thresholds=thresholds,
+                deals=sample,
+                orders=orders,
+                seed=seed,
+                threads=resources.threads,
+                tables=resources.tables,
+                stop=resources.stop,
+            )
+        try:
+            made = list(plays_of(reviewed, number, resources))
+        except StoppedError:
+            complete = False
+            break
+        records.append(reviewed.record)
+        for name, play in made:
+            if name is None:
+                nameless += 1
+            else:
+                plays[name].append(play)
+        if not reviewed.complete:
+            complete = False
+            break
+        if progress is not None:
+            progress("deals", number, total)
+    persons = list(persons_of(plays, records))
+    graded = [view for view in VIEWS if any(view in person.totals for person in persons)]
+    if graded:
+        persons.sort(key=lambda person: _mean(person, graded[0]))
+    return PlayersReview(tuple(records), tuple(persons), tuple(pairs_of(persons)), nameless, complete)
+
+
+def _mean(person: Person, view: PlayedView) -> float:
+    """Return the points that a person gave away a decision, infinite where nothing was graded."""
+    total = person.totals.get(view)
+    return math.inf if total is None or total.mean is None else total.mean

@@ -1,0 +1,231 @@
+"""Decisions of many deals pooled by the names of their players."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from types import MappingProxyType
+from typing import Literal
+from unicodedata import normalize
+
+from tranca.analysis.review.open_view import unordered
+from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step
+from tranca.analysis.review.walk import after_draws, resolved
+from tranca.engine.intervals import ClusteredRatio, interval_of_share
+from tranca.engine.resources import Resources
+from tranca.errors import UnsupportedError, echo
+from tranca.game.record import Record
+
+from .kinds import KINDS, MistakeKind, TableMoment, kinds_of
+from .results import (
+    PHASES,
+    VIEWS,
+    Accuracy,
+    KindCost,
+    Person,
+    PersonChange,
+    PersonPair,
+    PersonPlay,
+    Phase,
+    PlayCost,
+    PlayedView,
+)
+
+LAST_TILES = 3
+"""Tiles in hand from which on a play is one of the last."""
+
+COSTLIEST = 5
+FEWEST_TO_COMPARE = 4
+"""Deals of which the earlier half is set beside the later one."""
+
+
+def names_of(record: Record) -> tuple[str | None, ...]:
+    """Return the names of the players by seat, each spelled in one way; None for a seat without one.
+
+    Raises UnsupportedError where one name stands at two seats.
+    """
+    players = record.headers.players or (None,) * record.rules.players
+    names = tuple(None if name is None else normalize("NFC", name) for name in players)
+    for name, count in Counter(names).items():
+        if name is not None and count > 1:
+            seats = " and ".join(seat for seat, other in zip(record.rules.seats, names, strict=True) if other == name)
+            raise UnsupportedError(f"{echo(name)!r}: the name of {seats}, expected one seat for each person")
+    return names
+
+
+def plays_of(review: Review, deal: int, resources: Resources) -> Iterator[tuple[str | None, PersonPlay]]:
+    """Yield the decisions of a review with who made them, `deal` being its place among others.
+
+    Raises StoppedError where the kinds of mistakes were stopped.
+    """
+    record = resolved(review.record)
+    names = names_of(record)
+    for step in review.steps:
+        if step.action.play is None or (step.open is None and step.own is None):
+            continue
+        yield (
+            names[step.seat],
+            PersonPlay(
+                deal=deal,
+                number=step.number,
+                seat=step.action.seat,
+                phase=_phase(step),
+                play=step.action.play,
+                open=None if step.open is None else _cost(record, step, step.open, resources),
+                own=None if step.own is None else _cost(record, step, step.own, resources),
+            ),
+        )
+
+
+def _phase(step: Step) -> Phase:
+    if step.position.ends is None:
+        return "lead"
+    return "last" if len(step.position.hands[step.seat]) + len(step.action.drawn) <= LAST_TILES else "middle"
+
+
+def _cost(record: Record, step: Step, grade: OpenGrade | OwnGrade, resources: Resources) -> PlayCost:
+    best = grade.best if isinstance(grade, OpenGrade) else grade.estimate.best_unread
+    kinds: tuple[MistakeKind, ...] | None = ()
+    position = unordered(after_draws(step.position, step.action).resolved())
+    if not position.is_open:
+        kinds = None
+    elif grade.sure and step.action.play is not None:
+        moment = TableMoment.before(record, step.number, position)
+        kinds = kinds_of(moment, step.action.play, [play for play in best if play is not None], resources)
+    return PlayCost(grade.loss, grade.verdict, grade.sure, best, kinds)
+
+
+# Persons
+
+
+def persons_of(plays: Mapping[str, Sequence[PersonPlay]], records: Sequence[Record]) -> Iterator[Person]:
+    """Yield every person who sits in a record, with their plays added up."""
+    deals: dict[str, list[int]] = defaultdict(list)
+    seats: dict[str, Counter[str]] = defaultdict(Counter)
+    for deal, record in enumerate(records, 1):
+        for seat, name in zip(record.rules.seats, names_of(record), strict=True):
+            if name is not None:
+                deals[name].append(deal)
+                seats[name][seat] += 1
+    for name in deals:
+        own = plays.get(name, ())
+        views = [view for view in VIEWS if any(play.cost(view) for play in own)]
+        yield Person(
+            name=name,
+            deals=tuple(deals[name]),
+            seats=MappingProxyType(dict(seats[name])),
+            plays=tuple(own),
+            totals=MappingProxyType({view: accuracy(own, view) for view in views}),
+            phases=MappingProxyType({view: _by_phase(own, view) for view in views}),
+            kinds=MappingProxyType({view: _by_kind(own, view) for view in views}),
+            costliest=_costliest(own),
+            changes=MappingProxyType(_changes(own, views, deals[name], records)),
+        )
+
+
+def accuracy(plays: Iterable[PersonPlay], view: PlayedView) -> Accuracy:
+    """Add up the decisions of one view."""
+    costs = [(play.deal, cost) for play in plays if (cost := play.cost(view)) is not None]
+    best = sum(cost.verdict == "best" for _, cost in costs)
+    ratio = _ratio((deal, float(cost.loss)) for deal, cost in costs)
+    share = _ratio((deal, float(cost.verdict == "best")) for deal, cost in costs)
+    return Accuracy(
+        decisions=len(costs),
+        deals=len({deal for deal, _ in costs}),
+        best=best,
+        share=share.value,
+        share_interval=_of_share(share, best, len(costs)),
+        loss=sum(float(cost.loss) for _, cost in costs),
+        mean=ratio.value,
+        interval=_above_zero(ratio.interval),
+    )
+
+
+def _ratio(parts: Iterable[tuple[int, float]]) -> ClusteredRatio:
+    """Return the mean of values over deals; each is the deal and the value of one decision."""
+    sums: dict[int, tuple[float, int]] = {}
+    for deal, value in parts:
+        total, count = sums.get(deal, (0.0, 0))
+        sums[deal] = total + value, count + 1
+    return ClusteredRatio(sums)
+
+
+def _above_zero(interval: tuple[float, float] | None) -> tuple[float, float] | None:
+    return None if interval is None else (max(0.0, interval[0]), interval[1])
+
+
+def _of_share(share: ClusteredRatio, counted: int, count: int) -> tuple[float, float] | None:
+    """Return the interval of a share: that of single decisions, made as wide as deals make it."""
+    if not count:
+        return None
+    low, high = interval_of_share(counted, count)
+    if share.interval is not None:
+        low, high = min(low, share.interval[0]), max(high, share.interval[1])
+    return max(0.0, low), min(1.0, high)
+
+
+def _by_phase(plays: Sequence[PersonPlay], view: PlayedView) -> Mapping[Phase, Accuracy]:
+    sums = {phase: accuracy((play for play in plays if play.phase == phase), view) for phase in PHASES}
+    return MappingProxyType({phase: total for phase, total in sums.items() if total.decisions})
+
+
+def _by_kind(plays: Sequence[PersonPlay], view: PlayedView) -> Mapping[MistakeKind | Literal["none"], KindCost]:
+    names: tuple[MistakeKind | Literal["none"], ...] = (*KINDS, "none")
+    costs = {name: _kind_cost(plays, view, name) for name in names}
+    occurring = [name for name in names if costs[name].plays]
+    occurring.sort(key=lambda name: (name == "none", -costs[name].loss))
+    return MappingProxyType({name: costs[name] for name in occurring})
+
+
+def _kind_cost(plays: Sequence[PersonPlay], view: PlayedView, kind: MistakeKind | Literal["none"]) -> KindCost:
+    parts, count = [], 0
+    for play in plays:
+        if (cost := play.cost(view)) is None:
+            continue
+        is_one = cost.sure and cost.kinds is not None and (kind in cost.kinds or (kind == "none" and not cost.kinds))
+        count += is_one
+        parts.append((play.deal, float(cost.loss) if is_one else 0.0))
+    ratio = _ratio(parts)
+    return KindCost(count, sum(loss for _, loss in parts), ratio.value, _above_zero(ratio.interval))
+
+
+def _costliest(plays: Sequence[PersonPlay]) -> tuple[PersonPlay, ...]:
+    view: PlayedView = "own" if any(play.own for play in plays) else "open"
+    sure = [(cost.loss, play) for play in plays if (cost := play.cost(view)) is not None and cost.sure]
+    sure.sort(key=lambda pair: (-pair[0], pair[1].deal, pair[1].number))
+    return tuple(play for _, play in sure[:COSTLIEST])
+
+
+def _changes(
+    plays: Sequence[PersonPlay], views: Sequence[PlayedView], deals: Sequence[int], records: Sequence[Record]
+) -> dict[PlayedView, PersonChange]:
+    if len(deals) < FEWEST_TO_COMPARE:
+        return {}
+    dates = {deal: records[deal - 1].headers.date for deal in deals}
+    by: Literal["date", "order"] = "date" if all(dates.values()) else "order"
+    ordered = sorted(deals, key=lambda deal: dates[deal] or "") if by == "date" else list(deals)
+    early = set(ordered[: len(ordered) // 2])
+    before, after = ([play for play in plays if (play.deal in early) == wanted] for wanted in (True, False))
+    changes: dict[PlayedView, PersonChange] = {}
+    for view in views:
+        difference, interval = _losses(after, view).less(_losses(before, view))
+        changes[view] = PersonChange(by, accuracy(before, view), accuracy(after, view), difference, interval)
+    return changes
+
+
+def _losses(plays: Iterable[PersonPlay], view: PlayedView) -> ClusteredRatio:
+    return _ratio((play.deal, float(cost.loss)) for play in plays if (cost := play.cost(view)) is not None)
+
+
+def pairs_of(persons: Sequence[Person]) -> Iterator[PersonPair]:
+    """Yield every two persons, in each view in which both were graded."""
+    for view in VIEWS:
+        graded = [person for person in persons if view in person.totals]
+        for one, other in combinations(graded, 2):
+            first, second = _losses(one.plays, view), _losses(other.plays, view)
+            difference, interval = second.less(first)
+            if difference is None:
+                continue
+            if difference < 0:
+                one, other, difference = other, one, -difference
+                interval = None if interval is None else (-interval[1], -interval[0])
+            yield PersonPair(view, one.name, other.name, difference, interval)

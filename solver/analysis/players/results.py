@@ -1,0 +1,231 @@
+"""Results: what each person's plays cost over many deals, in both views, by phase and by kind of mistake.
+
+Amounts are points. All intervals are 95 %; those of points a decision take whole deals as the sample, since plays of
+one deal hang together (`engine.intervals.ClusteredRatio`), and are None where too few deals tell of none.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+from tranca.analysis.review import PlayClass
+from tranca.engine.solution import Value
+from tranca.game.actions import Play
+from tranca.game.headers import NO_HEADERS
+from tranca.game.record import Record
+
+from .kinds import MistakeKind
+
+Phase = Literal["lead", "middle", "last"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
+
+MeanInterval = tuple[float, float] | None
+PlayedView = Literal["open", "own"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCost:
+    """The cost of one play in one view.
+
+    Attributes:
+        loss: how much less than the best play it is worth.
+        verdict: the class of the loss.
+        sure: whether something was lost beyond the chance of a sample.
+        best: the best plays.
+        kinds: what kind of mistake it was; empty of a play that surely lost nothing, and None where hands are hidden.
+    """
+
+    loss: Value | float
+    verdict: PlayClass
+    sure: bool
+    best: tuple[Play | None, ...]
+    kinds: tuple[MistakeKind, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPlay:
+    """One decision of a person.
+
+    Attributes:
+        deal: the place of the deal among those that were pooled, from 1.
+        number: of the action, from 1.
+        seat: where the person sat.
+        phase: "lead" of the first tile of a deal, "last" with three tiles or fewer in hand, else "middle".
+        play: what was laid.
+        open, own: what it cost with all hands seen, and by what the player knew; None where not graded.
+    """
+
+    deal: int
+    number: int
+    seat: str
+    phase: Phase
+    play: Play
+    open: PlayCost | None
+    own: PlayCost | None
+
+    def cost(self, view: PlayedView) -> PlayCost | None:
+        """Return what it cost in a view."""
+        return self.open if view == "open" else self.own
+
+
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """Decisions of one view added up.
+
+    Attributes:
+        decisions, deals: how many plays were graded, and in how many deals.
+        best: how many of them were best.
+        share, share_interval: that as a share; of no decision None.
+        loss: the points given away.
+        mean, interval: the points given away a decision.
+    """
+
+    decisions: int
+    deals: int
+    best: int
+    share: float | None
+    share_interval: MeanInterval
+    loss: float
+    mean: float | None
+    interval: MeanInterval
+
+
+@dataclass(frozen=True, slots=True)
+class KindCost:
+    """The cost of mistakes of one kind in one view.
+
+    Attributes:
+        plays: how many there are.
+        loss: the points that they gave away.
+        mean, interval: these points a decision, over all decisions.
+    """
+
+    plays: int
+    loss: float
+    mean: float | None
+    interval: MeanInterval
+
+
+@dataclass(frozen=True, slots=True)
+class PersonChange:
+    """A person's earlier deals beside their later ones.
+
+    Attributes:
+        by: "date", or "order" of the deals where one of them has no date.
+        earlier, later: the accuracy in the first half of the deals and in the rest.
+        difference, interval: points a decision, later less earlier: below 0 where the later deals are better.
+    """
+
+    by: Literal["date", "order"]
+    earlier: Accuracy
+    later: Accuracy
+    difference: float | None
+    interval: MeanInterval
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the interval tells the two apart."""
+        return tells_apart(self.interval)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Person:
+    """One name, over all seats and deals.
+
+    Attributes:
+        name: as the headers state it.
+        deals: the places of their deals, from 1.
+        seats: how many deals at each seat.
+        plays: their decisions, in order.
+        totals: by view, all of them added up.
+        phases: by view and phase.
+        kinds: by view and kind of mistake, those that occur, costliest first; "none" holds plays of no kind.
+        costliest: the plays that gave away most, by what the player knew, or else with all hands seen.
+        changes: by view, earlier deals beside later ones; nothing of a person with fewer than four deals.
+    """
+
+    name: str
+    deals: tuple[int, ...]
+    seats: Mapping[str, int]
+    plays: tuple[PersonPlay, ...] = field(hash=False)
+    totals: Mapping[PlayedView, Accuracy]
+    phases: Mapping[PlayedView, Mapping[Phase, Accuracy]]
+    kinds: Mapping[PlayedView, Mapping[MistakeKind | Literal["none"], KindCost]]
+    costliest: tuple[PersonPlay, ...]
+    changes: Mapping[PlayedView, PersonChange]
+
+    def __repr__(self) -> str:
+        return f"<Person {self.name!r}: {len(self.deals)} deals, {len(self.plays)} decisions>"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPair:
+    """Two persons beside each other in one view.
+
+    Attributes:
+        view: "open" or "own".
+        better, worse: the names, first the one who gave away less a decision.
+        difference, interval: of points a decision, worse less better; deals in which both played are paired.
+    """
+
+    view: PlayedView
+    better: str
+    worse: str
+    difference: float
+    interval: MeanInterval
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the interval tells the two apart."""
+        return tells_apart(self.interval)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PlayersReview:
+    """Recorded deals pooled by the names of their players.
+
+    Attributes:
+        records: the deals, in order.
+        persons: who gave away least first, by what they knew, or with all hands seen where only that is known.
+        pairs: every two of them, in each view.
+        nameless: decisions of seats without a name, which are left out.
+        complete: whether all deals were reviewed to their end.
+    """
+
+    records: tuple[Record, ...] = field(hash=False)
+    persons: tuple[Person, ...]
+    pairs: tuple[PersonPair, ...]
+    nameless: int
+    complete: bool
+
+    def __repr__(self) -> str:
+        return f"<PlayersReview of {len(self.records)} deals: {', '.join(person.name for person in self.persons)}>"
+
+    @property
+    def views(self) -> tuple[PlayedView, ...]:
+        """The views that somebody was graded in."""
+        return tuple(view for view in VIEWS if any(view in person.totals for person in self.persons))
+
+    def moment(self, play: PersonPlay, view: PlayedView = "own") -> Record:
+        """Return the moment before a play, to try it again: as its player saw it, or with all hands seen.
+
+        It has a title of its own, and no names.
+        """
+        record = self.records[play.deal - 1]
+        cut = record.until(play.number - 1)
+        title = f"deal {play.deal}, action {play.number}: {play.seat} to move"
+        cut = Record(cut.start.changed(title=title, headers=NO_HEADERS), cut.actions)
+        return cut.seen_by(record.rules.seats.index(play.seat)) if view == "own" else cut
+
+    def person(self, name: str) -> Person:
+        """Return the person of a name; KeyError for any other."""
+        return {person.name: person for person in self.persons}[name]
+
+
+VIEWS: tuple[PlayedView, ...] = ("own", "open")
+"""In the order in which they are told: what a player knew is what they can be judged by."""
+
+
+def tells_apart(interval: MeanInterval) -> bool:
+    """Tell whether an interval of a difference leaves out 0."""
+    return interval is not None and (interval[0] > 0 or interval[1] < 0)

@@ -1,0 +1,230 @@
+"""`tranca.players/1`: recorded deals pooled by the names of their players."""
+
+from collections.abc import Mapping
+from typing import Annotated, Self
+
+from tranca.analysis.players import (
+    Accuracy,
+    KindCost,
+    Person,
+    PersonChange,
+    PersonPair,
+    PersonPlay,
+    PlayCost,
+    PlayersReview,
+)
+from tranca.analysis.players.results import MeanInterval, Phase
+from tranca.notation.writer import one_line
+
+from .common import JsonObject, JsonPart, Number, doc, double, number, pair, word
+
+Pair = tuple[Number, Number] | None
+
+
+def _ends(interval: MeanInterval) -> Pair:
+    return None if interval is None else pair(interval)
+
+
+class PlayersAccuracy(JsonPart, frozen=True, kw_only=True):
+    """Decisions of one view added up."""
+
+    decisions: Annotated[int, doc("plays with something to choose that were graded")]
+    deals: Annotated[int, doc("the deals that they are from")]
+    best: Annotated[int, doc("how many of them were best")]
+    share: Annotated[Number | None, doc("that as a share; `null` without decisions")]
+    share_interval: Annotated[Pair, doc("of `share`, 95 %; `null` without decisions")]
+    loss: Annotated[Number, doc("points given away in all")]
+    mean: Annotated[Number | None, doc("points given away a decision; `null` without decisions")]
+    interval: Annotated[Pair, doc("of `mean`, 95 %; `null` where too few deals tell none")]
+
+    @classmethod
+    def of(cls, total: Accuracy) -> Self:
+        """Return the object of decisions added up."""
+        return cls(
+            decisions=total.decisions,
+            deals=total.deals,
+            best=total.best,
+            share=number(total.share),
+            share_interval=_ends(total.share_interval),
+            loss=double(total.loss),
+            mean=number(total.mean),
+            interval=_ends(total.interval),
+        )
+
+
+class PlayersKind(JsonPart, frozen=True, kw_only=True):
+    """Mistakes of one kind in one view."""
+
+    plays: Annotated[int, doc("how many there are")]
+    loss: Annotated[Number, doc("the points that they gave away")]
+    mean: Annotated[Number | None, doc("these points a decision, over all decisions")]
+    interval: Annotated[Pair, doc("of `mean`, 95 %; `null` where too few deals tell none")]
+
+    @classmethod
+    def of(cls, cost: KindCost) -> Self:
+        """Return the object of a kind's cost."""
+        return cls(plays=cost.plays, loss=double(cost.loss), mean=number(cost.mean), interval=_ends(cost.interval))
+
+
+class PlayersChange(JsonPart, frozen=True, kw_only=True):
+    """Earlier deals of a person beside the later ones."""
+
+    by: Annotated[str, doc("`date`, or `order` of the deals where one has no date")]
+    earlier: Annotated[PlayersAccuracy, doc("the first half of the deals")]
+    later: Annotated[PlayersAccuracy, doc("the rest")]
+    difference: Annotated[Number | None, doc("points a decision, later less earlier")]
+    interval: Annotated[Pair, doc("of `difference`, 95 %; `null` where too few deals tell none")]
+    sure: Annotated[bool, doc("whether the interval leaves out 0")]
+
+    @classmethod
+    def of(cls, change: PersonChange) -> Self:
+        """Return the object of a change."""
+        return cls(
+            by=change.by,
+            earlier=PlayersAccuracy.of(change.earlier),
+            later=PlayersAccuracy.of(change.later),
+            difference=number(change.difference),
+            interval=_ends(change.interval),
+            sure=change.is_sure,
+        )
+
+
+class PlayersCost(JsonPart, frozen=True, kw_only=True):
+    """The cost of one play in one view."""
+
+    loss: Annotated[Number, doc("points given away")]
+    verdict: Annotated[str, doc("`best`, `fine`, `slip`, `mistake` or `blunder`")]
+    sure: Annotated[bool, doc("whether it is more than the chance of a sample")]
+    best: Annotated[list[str], doc("the best plays")]
+    kinds: Annotated[list[str] | None, doc("kinds of the mistake; `null` where hands are hidden")]
+
+    @classmethod
+    def of(cls, cost: PlayCost) -> Self:
+        """Return the object of a cost."""
+        return cls(
+            loss=double(cost.loss),
+            verdict=cost.verdict,
+            sure=cost.sure,
+            best=[word(play) for play in cost.best],
+            kinds=None if cost.kinds is None else list(cost.kinds),
+        )
+
+
+class PlayersPlay(JsonPart, frozen=True, kw_only=True):
+    """One decision."""
+
+    deal: Annotated[int, doc("the place of the deal among those read, from 1")]
+    number: Annotated[int, doc("of the action in its record, from 1")]
+    seat: Annotated[str, doc("the seat of the person")]
+    phase: Annotated[str, doc("`lead`, `middle`, or `last` with three tiles or fewer in hand")]
+    play: Annotated[str, doc("what was laid")]
+    open: Annotated[PlayersCost | None, doc("with all hands seen, or `null`")]
+    own: Annotated[PlayersCost | None, doc("by what the player knew, or `null`")]
+
+    @classmethod
+    def of(cls, play: PersonPlay) -> Self:
+        """Return the object of a decision."""
+        return cls(
+            deal=play.deal,
+            number=play.number,
+            seat=play.seat,
+            phase=play.phase,
+            play=str(play.play),
+            open=None if play.open is None else PlayersCost.of(play.open),
+            own=None if play.own is None else PlayersCost.of(play.own),
+        )
+
+
+class PlayersCostly(JsonPart, frozen=True, kw_only=True):
+    """One of the plays that gave away most, as a position to try again."""
+
+    play: Annotated[PlayersPlay, doc("the decision")]
+    position: Annotated[str, doc("the moment before it as its player saw it, in one line of notation")]
+    open_position: Annotated[str, doc("the same with all that the record shows")]
+
+
+class PlayersPerson(JsonPart, frozen=True, kw_only=True):
+    """One name over all seats and deals."""
+
+    name: Annotated[str, doc("as the headers state it")]
+    deals: Annotated[list[int], doc("the places of their deals, from 1")]
+    seats: Annotated[dict[str, int], doc("in how many deals at which seat")]
+    totals: Annotated[dict[str, PlayersAccuracy], doc("by view, `own` and `open`")]
+    phases: Annotated[dict[str, dict[str, PlayersAccuracy]], doc("by view and phase")]
+    kinds: Annotated[dict[str, dict[str, PlayersKind]], doc("by view and kind of mistake; `none` is of no kind")]
+    changes: Annotated[dict[str, PlayersChange], doc("by view; empty with fewer than four deals")]
+    costliest: Annotated[list[PlayersCostly], doc("the plays that gave away most, costliest first")]
+    plays: Annotated[list[PlayersPlay], doc("all decisions")]
+
+    @classmethod
+    def of(cls, result: PlayersReview, person: Person) -> Self:
+        """Return the object of a person."""
+        return cls(
+            name=person.name,
+            deals=list(person.deals),
+            seats=dict(person.seats),
+            totals={view: PlayersAccuracy.of(total) for view, total in person.totals.items()},
+            phases={view: _accuracies(phases) for view, phases in person.phases.items()},
+            kinds={
+                view: {kind: PlayersKind.of(cost) for kind, cost in kinds.items()}
+                for view, kinds in person.kinds.items()
+            },
+            changes={view: PlayersChange.of(change) for view, change in person.changes.items()},
+            costliest=[
+                PlayersCostly(
+                    play=PlayersPlay.of(play),
+                    position=one_line(result.moment(play)),
+                    open_position=one_line(result.moment(play, "open")),
+                )
+                for play in person.costliest
+            ],
+            plays=[PlayersPlay.of(play) for play in person.plays],
+        )
+
+
+def _accuracies(totals: Mapping[Phase, Accuracy]) -> dict[str, PlayersAccuracy]:
+    return {name: PlayersAccuracy.of(total) for name, total in totals.items()}
+
+
+class PlayersPair(JsonPart, frozen=True, kw_only=True):
+    """Two persons beside each other."""
+
+    view: Annotated[str, doc("`own` or `open`")]
+    better: Annotated[str, doc("who gave away less a decision")]
+    worse: Annotated[str, doc("who gave away more, or as much")]
+    difference: Annotated[Number, doc("points a decision, worse less better")]
+    interval: Annotated[Pair, doc("of `difference`, 95 %; `null` where too few deals tell none")]
+    sure: Annotated[bool, doc("whether the interval leaves out 0: only then are the two told apart")]
+
+    @classmethod
+    def of(cls, two: PersonPair) -> Self:
+        """Return the object of a pair."""
+        return cls(
+            view=two.view,
+            better=two.better,
+            worse=two.worse,
+            difference=double(two.difference),
+            interval=_ends(two.interval),
+            sure=two.is_sure,
+        )
+
+
+class PlayersObject(JsonObject, tag="tranca.players/1", frozen=True, kw_only=True):
+    """Recorded deals pooled by the names of their players."""
+
+    deals: Annotated[int, doc("how many deals were pooled")]
+    nameless: Annotated[int, doc("decisions of seats without a name, which are left out")]
+    complete: Annotated[bool, doc("`false`: it was interrupted, and holds what was reviewed until then")]
+    persons: Annotated[list[PlayersPerson], doc("who gave away least a decision first")]
+    pairs: Annotated[list[PlayersPair], doc("every two of them, in each view")]
+
+    @classmethod
+    def of(cls, result: PlayersReview) -> Self:
+        """Return the object of a result."""
+        return cls(
+            deals=len(result.records),
+            nameless=result.nameless,
+            complete=result.complete,
+            persons=[PlayersPerson.of(result, person) for person in result.persons],
+            pairs=[PlayersPair.of(two) for two in result.pairs],
+        )

@@ -1,0 +1,71 @@
+"""Persons over many deals on the screen."""
+
+from tranca.analysis.players import Person, PlayersReview
+from tranca.analysis.players.results import PlayedView
+from tranca.views.wording.numbers import amount
+from tranca.views.wording.players import (
+    KIND_NAMES,
+    PHASE_NAMES,
+    change,
+    comparison,
+    costly,
+    kind_mean,
+    mean,
+    scope,
+    seats,
+    share,
+)
+from tranca.views.wording.review_page import VIEW_NAMES
+
+from .console import Column, Row, Screen
+
+
+def show_players(out: Screen, result: PlayersReview) -> None:
+    """Print how well each person played, who is told apart from whom, and each person's phases, kinds and plays."""
+    out.line(scope(result), "dim")
+    for view in result.views:
+        out.table(*_totals(result, view))
+    for view in result.views:
+        for sentence in comparison(result, view):
+            out.line(sentence)
+    for person in result.persons:
+        _show_person(out, result, person)
+    if not result.complete:
+        out.line("Interrupted: what stands above is of the deals reviewed until then.")
+
+
+def _totals(result: PlayersReview, view: PlayedView) -> tuple[list[Column], list[Row]]:
+    heads = ("points given away a decision", "best", "decisions", "deals", "by seat")
+    columns = [Column(VIEW_NAMES[view]), *(Column(head, right=head != "by seat") for head in heads)]
+    rows = []
+    for person in result.persons:
+        if (total := person.totals.get(view)) is not None:
+            cells = [mean(total), share(total), str(total.decisions), str(len(person.deals)), seats(person)]
+            rows.append(Row([person.name, *cells]))
+    return columns, rows
+
+
+def _show_person(out: Screen, result: PlayersReview, person: Person) -> None:
+    out.line()
+    out.line(person.name, "bold")
+    for view in person.totals:
+        out.table(*_parts(person, view))
+    for view, changed in person.changes.items():
+        out.line(f"{VIEW_NAMES[view].capitalize()}: {change(changed)}")
+    if person.costliest:
+        out.line("The costliest plays:")
+    for play in person.costliest:
+        out.line(f"  {costly(result, play)}", whole=True)
+
+
+def _parts(person: Person, view: PlayedView) -> tuple[list[Column], list[Row]]:
+    """Return the table of a person's phases, and of kinds of mistakes."""
+    heads = ("points a decision", "best", "points", "plays")
+    columns = [Column(VIEW_NAMES[view]), *(Column(head, right=True) for head in heads)]
+    rows = [
+        Row([PHASE_NAMES[phase], mean(total), share(total), amount(total.loss), str(total.decisions)])
+        for phase, total in person.phases[view].items()
+    ]
+    for kind, cost in person.kinds[view].items():
+        rows.append(Row([KIND_NAMES[kind], kind_mean(cost), "", amount(cost.loss), str(cost.plays)]))
+    return columns, rows

@@ -1,0 +1,149 @@
+"""Persons over many deals in words: accuracy, phases, kinds of mistakes, who is told apart from whom."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal
+
+from tranca.analysis.players import Accuracy, KindCost, Person, PersonChange, PersonPair, PersonPlay, PlayersReview
+from tranca.analysis.players.kinds import HEAVIER, MistakeKind
+from tranca.analysis.players.pooling import names_of
+from tranca.analysis.players.results import MeanInterval, Phase, PlayedView
+from tranca.game.position import Position
+from tranca.game.record import Record
+
+from .numbers import amount, count, join_and, percent, signed, size_interval
+from .numbers import interval as interval_of
+from .plays import play_name
+from .refusals import recorded_deal
+from .review_page import VIEW_NAMES
+
+PHASE_NAMES: Mapping[Phase, str] = MappingProxyType({"lead": "lead", "middle": "middle", "last": "last tiles"})
+
+KIND_NAMES: Mapping[MistakeKind | Literal["none"], str] = MappingProxyType(
+    {
+        "gave-block": "gave a block",
+        "missed-block": "missed a block",
+        "missed-pass": "missed making the next player pass",
+        "opened-void": "opened a void of the opponents",
+        "closed-suit": "closed a suit of the partner",
+        "closed-own": "closed a suit of their own",
+        "fed-suit": "opened a suit that the opponents hold",
+        "broke-lead": "broke a lead back",
+        "kept-heavy": f"kept heavy tiles, {HEAVIER} pips or more",
+        "kept-double": "kept a double",
+        "wrong-end": "took the wrong end",
+        "none": "none of these",
+    }
+)
+
+
+def named_deal(value: Position | Record) -> Record:
+    """Return the record of a deal; raises UnsupportedError for a position, and for one name at two seats."""
+    record = recorded_deal(value)
+    names_of(record)
+    return record
+
+
+def scope(result: PlayersReview) -> str:
+    """`20 deals · 4 persons · 95 % intervals, over deals`."""
+    nameless = [f"{count(result.nameless, 'decision')} of seats without a name left out"] if result.nameless else []
+    words = [count(len(result.records), "deal"), count(len(result.persons), "person"), *nameless]
+    return " · ".join([*words, "95 % intervals, whole deals taken as the sample"])
+
+
+def seats(person: Person) -> str:
+    """`N 5, E 6`: in how many deals a person sat where."""
+    return ", ".join(f"{seat} {number}" for seat, number in person.seats.items())
+
+
+def within(interval: MeanInterval) -> str:
+    """Return an interval of points, `no interval` where the deals tell none."""
+    return "no interval" if interval is None else size_interval(interval)
+
+
+def mean(accuracy: Accuracy) -> str:
+    """`2.85 (1.20 to 4.50)`: points a decision."""
+    return "" if accuracy.mean is None else f"{amount(accuracy.mean)} ({within(accuracy.interval)})"
+
+
+def share(accuracy: Accuracy) -> str:
+    """`62 % (51 to 72 %)`: decisions that were best."""
+    if accuracy.share_interval is None:
+        return ""
+    low, high = accuracy.share_interval
+    return f"{percent(accuracy.share)} ({percent(low).removesuffix(' %')} to {percent(high)})"
+
+
+def kind_mean(cost: KindCost) -> str:
+    """`0.63 (0 to 2.23)`: points of one kind of mistake a decision."""
+    return "" if cost.mean is None else f"{amount(cost.mean)} ({within(cost.interval)})"
+
+
+def scope_of(person: Person) -> str:
+    """`6 deals: N 4, E 2 · 19 decisions`."""
+    return f"{count(len(person.deals), 'deal')}: {seats(person)} · {count(len(person.plays), 'decision')}"
+
+
+def told_apart(pair: PersonPair) -> str:
+    """`Ana gave away less than Eva: by 2.93 a decision (95 %: 1.10 to 4.76).`"""
+    about = f"by {amount(pair.difference)} a decision (95 %: {within(pair.interval)})"
+    return f"{pair.better} gave away less than {pair.worse}: {about}."
+
+
+def not_told_apart(pair: PersonPair) -> str:
+    """`Ana and Eva: 0.80 a decision, −3.88 to 5.48`."""
+    return f"{pair.better} and {pair.worse} ({amount(pair.difference)}: {within(pair.interval)})"
+
+
+def comparison(result: PlayersReview, view: PlayedView) -> list[str]:
+    """Say in sentences who is told apart from whom in a view, and who is not."""
+    pairs = [pair for pair in result.pairs if pair.view == view]
+    if not pairs:
+        return []
+    sure = [told_apart(pair) for pair in pairs if pair.is_sure]
+    unsure = [not_told_apart(pair) for pair in pairs if not pair.is_sure]
+    said = [f"By {VIEW_NAMES[view]}:" if view == "own" else "With all hands seen:", *sure]
+    if unsure:
+        said.append(f"Not told apart by these deals: {join_and(unsure)}.")
+    if len(sure) and len(pairs) > 1:
+        said.append(
+            f"Of {len(pairs)} pairs each is looked at alone: of twenty equal pairs about one is told apart by chance."
+        )
+    return said
+
+
+def change(change: PersonChange) -> str:
+    """Say how a person's later deals compare with the earlier ones."""
+    by = "by date" if change.by == "date" else "in the order of the files"
+    halves = (
+        f"Earlier {count(change.earlier.deals, 'deal')} {mean(change.earlier)}, later "
+        f"{count(change.later.deals, 'deal')} {mean(change.later)}, {by}"
+    )
+    if change.difference is None or change.interval is None:
+        return f"{halves}: too few to compare."
+    low, high = change.interval
+    about = f"{signed(change.difference)} (95 %: {interval_of((low, high))})"
+    if not change.is_sure:
+        return f"{halves}: no change that these deals tell, a difference of {about}."
+    return f"{halves}: {'better' if change.difference < 0 else 'worse'}, a difference of {about}."
+
+
+def costly(result: PlayersReview, play: PersonPlay) -> str:
+    """`deal 3, action 12, N: 2-4 cost 31.20 by what the player knew, 12 with all hands seen; best 6-6`."""
+    costs = [
+        f"{amount(cost.loss)} {'by what the player knew' if view == 'own' else 'with all hands seen'}"
+        for view, cost in (("own", play.own), ("open", play.open))
+        if cost is not None
+    ]
+    reference = play.own or play.open
+    best = ", ".join(play_name(one) for one in reference.best) if reference is not None else ""
+    kinds = [KIND_NAMES[kind] for kind in (reference.kinds or ())] if reference is not None else []
+    about = f" [{', '.join(kinds)}]" if kinds else ""
+    return f"{place(result, play)}, {play.seat}: {play_name(play.play)} cost {join_and(costs)}; best {best}{about}"
+
+
+def place(result: PlayersReview, play: PersonPlay) -> str:
+    """`deal 3 (Round 2), action 12`: where a play stands."""
+    title = result.records[play.deal - 1].title
+    name = f"deal {play.deal}"
+    return f"{name}{'' if title in (None, name) else f' ({title})'}, action {play.number}"

@@ -1,0 +1,77 @@
+"""Kinds of mistakes: the package and the referee on positions that were searched for, at least twenty of each kind."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from referee.kinds import Turn, kinds
+from referee.play import Play as RefereePlay
+from referee_states import state_of
+
+import tranca
+from tranca.analysis.players.kinds import KINDS, TableMoment, kinds_of
+from tranca.analysis.review.open_view import unordered
+from tranca.analysis.review.walk import after_draws
+from tranca.engine.resources import Resources
+from tranca.engine.solve import solve_exactly
+
+FILE = Path(__file__).resolve().parents[1] / "data" / "kinds.txt"
+LEAST = 20
+
+
+def records() -> list[tuple[tranca.Record, set[str]]]:
+    """Each record, whose last play is the mistake, and the kinds that its comment names."""
+    found = []
+    for block in FILE.read_text(encoding="utf-8").split("\n\n"):
+        comment, _, text = block.partition("\n")
+        (record,) = tranca.parse(text)
+        assert isinstance(record, tranca.Record)
+        found.append((record, set(comment.removeprefix("# kinds:").split())))
+    return found
+
+
+def by_package(record: tranca.Record, resources: Resources) -> set[str]:
+    number, action = len(record.actions), record.actions[-1]
+    position = unordered(after_draws(record.positions[-2], action))
+    best = [play for play in solve_exactly(position, resources, lines=False).best if play is not None]
+    assert action.play is not None
+    if action.play in best:
+        return set()
+    return set(kinds_of(TableMoment.before(record, number, position), action.play, best, resources))
+
+
+def by_referee(record: tranca.Record) -> set[str]:
+    *turns, (_, drawn, chosen) = [turn(record, number) for number in range(len(record.actions))]
+    assert chosen is not None
+    return kinds(state_of(record.start), turns, drawn, chosen)
+
+
+def turn(record: tranca.Record, number: int) -> Turn:
+    action = record.actions[number]
+    drawn = tuple((tile.low, tile.high) for tile in action.tiles_drawn if tile is not None)
+    laid: RefereePlay | None = None
+    if action.play is not None:
+        laid = (action.play.tile.low, action.play.tile.high), action.play.end
+    return action.seat, drawn, laid
+
+
+@pytest.fixture(scope="module")
+def found() -> list[tuple[tranca.Record, set[str]]]:
+    return records()
+
+
+def test_twenty_positions_of_each_kind_have_the_kinds_that_are_named(
+    found: list[tuple[tranca.Record, set[str]]],
+) -> None:
+    resources = Resources()
+    held = Counter(kind for _, named in found for kind in named)
+    assert set(held) == set(KINDS)
+    assert min(held.values()) >= LEAST, held
+    for record, named in found:
+        assert by_package(record, resources) == named, tranca.write(record)
+
+
+@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, 12))])
+def test_the_referee_sees_the_same_kinds(found: list[tuple[tranca.Record, set[str]]], part: int) -> None:
+    for record, named in found[part::12]:
+        assert by_referee(record) == named, tranca.write(record)

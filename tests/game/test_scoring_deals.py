@@ -1,0 +1,90 @@
+"""Deals of games that score during play against the referee, move by move, as records, and to the end of a match."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from random_records import everything, random_deal
+from referee.match import count_up
+from referee.play import State, draw, ending, legal_plays, must_draw, next_tiles, pass_turn, play, scores, sides
+from referee.positions import deal, to_text
+from referee.rules import random_scoring_rules
+from referee.solve import play_text
+from scoring_states import compare_moment
+
+import tranca
+
+
+def compare_deal(rng: Random) -> None:
+    """Play one random deal in both, and compare at every step."""
+    state = deal(rng, random_scoring_rules(rng))
+    (position,) = tranca.parse(to_text(state))
+    assert isinstance(position, tranca.Position)
+    compare_moment(state, position)
+    while not ending(state):
+        state, position = stepped(rng, state, position)
+        compare_moment(state, position)
+
+
+def stepped(rng: Random, state: State, position: tranca.Position) -> tuple[State, tranca.Position]:
+    plays = legal_plays(state)
+    if plays:
+        chosen = rng.choice(plays)
+        return play(state, chosen), position.play(play_text(chosen))
+    if must_draw(state):
+        return draw(state, next_tiles(state)[0]), position.draw()
+    return pass_turn(state), position.pass_()
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 4))])
+def test_every_moment_of_random_deals_is_the_referees(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(200 if seed else 40):
+        compare_deal(rng)
+
+
+def compare_record(rng: Random) -> None:
+    made = random_deal(rng, random_scoring_rules(rng), 10**6, sides=rng.random() < 0.5)
+    text = everything(rng, made)
+    (record,) = tranca.parse(text)
+    assert isinstance(record, tranca.Record), text
+    compare_moment(made.end, record.position)
+    (again,) = tranca.parse(tranca.one_line(record))
+    assert tranca.one_line(again) == tranca.one_line(record)
+    rules = made.start.rules
+    total = Counter(dict.fromkeys(sides(rules), 0))
+    for some in made.due:
+        for side, points in some:
+            total[side] += points
+    settled = tranca.score(record)
+    assert settled.points == tuple(total.values()), text
+    if scores(rules):
+        assert settled.scored == tuple(made.scored), text
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 4))])
+def test_random_records_score_as_the_referee_says(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(300 if seed else 40):
+        compare_record(rng)
+
+
+def compare_match(rng: Random) -> bool:
+    """Compare a deal that decides a match, or does not, by its stated score; return whether it was decided at once."""
+    made = random_deal(rng, random_scoring_rules(rng), 10**6)
+    rules = made.start.rules
+    before = {side: rng.randint(max(0, rules["target"] - 12), rules["target"] - 1) for side in sides(rules)}
+    text = everything(rng, made) + "; score: " + ", ".join(f"{side} {points}" for side, points in before.items())
+    (record,) = tranca.parse(text)
+    assert isinstance(record, tranca.Record), text
+    (scored,) = tranca.match([record])
+    total, decided = count_up(rules, before, made.due)
+    assert scored.totals == tuple(total.values()), text
+    assert scored.decided == decided, text
+    return decided is not None
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 4))])
+def test_matches_end_where_the_referee_says(seed: int) -> None:
+    rng = Random(seed)
+    assert {compare_match(rng) for _ in range(300 if seed else 40)} == {True, False}

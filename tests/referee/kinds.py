@@ -1,0 +1,150 @@
+"""Kinds of mistakes read off plain states, as `docs/players.md` defines them: nothing is shared with the package.
+
+A deal is its first state and the actions since, each a seat, the tiles drawn and the play, None for a pass.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.play import (
+    Play,
+    State,
+    Tile,
+    draw,
+    ending,
+    held,
+    legal_plays,
+    must_draw,
+    pass_turn,
+    pips,
+    play,
+    seats,
+    side_of,
+)
+from referee.solve import Points, Value, choices, margin, mover, outlook, plus
+
+Turn = tuple[str, tuple[Tile, ...], Play | None]
+
+
+def state_after(start: State, turns: Sequence[Turn]) -> State:
+    """The state after some turns; tiles are drawn as they are told, in whatever order the boneyard lies."""
+    state = start
+    for _, drawn, chosen in turns:
+        state = with_draws(state, drawn)
+        state = pass_turn(state) if chosen is None else play(state, chosen)
+    return state
+
+
+def with_draws(state: State, drawn: Sequence[Tile]) -> State:
+    for tile in drawn:
+        state = draw(replace(state, boneyard=frozenset(state.boneyard)), tile)
+    return replace(state, boneyard=frozenset(state.boneyard))
+
+
+def best_plays(state: State) -> list[Play]:
+    """The plays of which none has a greater margin, all hands seen."""
+    values: dict[Play | None, Value] = {}
+    memo: dict[State, Points] = {}
+    for chosen, earned, after in choices(state):
+        values[chosen] = margin(plus(earned, outlook(after, memo)), mover(state))
+    top = max(values.values())
+    return [chosen for chosen, value in values.items() if value == top and chosen is not None]
+
+
+def kinds(start: State, turns: Sequence[Turn], drawn: Sequence[Tile], chosen: Play) -> set[str]:
+    """The kinds of the mistake that a play is; empty where it is a best one."""
+    state = with_draws(state_after(start, turns), drawn)
+    best = best_plays(state)
+    if chosen in best:
+        return set()
+    me, found = state.turn, set()
+    us = side_of(state.rules, me)
+    partners = [seat for seat in seats(state.rules) if seat in us and seat != me]
+    before = set(state.ends or ())
+
+    def ends(one: Play) -> set[int]:
+        return set(play(state, one).ends or ())
+
+    def gives_block(one: Play) -> bool:
+        after = play(state, one)
+        while not ending(after) and not legal_plays(after):
+            if must_draw(after):
+                return False
+            after = pass_turn(after)
+        if ending(after) or after.turn in us:
+            return False
+        return any(ending(play(after, reply)) == "blocked" for reply in best_plays(after))
+
+    def makes_pass(one: Play) -> bool:
+        after = play(state, one)
+        return not ending(after) and after.turn not in us and not legal_plays(after) and not must_draw(after)
+
+    if gives_block(chosen) and not any(map(gives_block, best)):
+        found.add("gave-block")
+    if ending(play(state, chosen)) != "blocked" and all(ending(play(state, one)) == "blocked" for one in best):
+        found.add("missed-block")
+    if not makes_pass(chosen) and all(map(makes_pass, best)):
+        found.add("missed-pass")
+    for suit in before - ends(chosen):
+        if any(suit not in ends(one) for one in best):
+            continue
+        if any(shown_void(start, turns, seat, suit) for seat in seats(state.rules) if seat not in us):
+            found.add("opened-void")
+        if any(owns_end(start, turns, seat, suit) and holds(state, seat, suit) for seat in partners):
+            found.add("closed-suit")
+    for suit in before - ends(chosen):
+        others = [one for one in best if suit not in ends(one) and holds_beside(state, me, suit, one[0])]
+        if holds_beside(state, me, suit, chosen[0]) and not others:
+            found.add("closed-own")
+    for suit in ends(chosen) - before:
+        if fed(state, chosen, suit) and not any(suit in ends(one) - before and fed(state, one, suit) for one in best):
+            found.add("fed-suit")
+    if turns and turns[0][0] in partners and turns[0][2] is not None:
+        led = set(turns[0][2][0])
+        if not led & before and not led & ends(chosen) and all(led & ends(one) for one in best):
+            found.add("broke-lead")
+    if all(pips([one[0]]) >= pips([chosen[0]]) + 5 for one in best):
+        found.add("kept-heavy")
+    if chosen[0][0] != chosen[0][1] and all(one[0][0] == one[0][1] for one in best):
+        found.add("kept-double")
+    if all(one[0] == chosen[0] for one in best):
+        found.add("wrong-end")
+    return found
+
+
+def shown_void(start: State, turns: Sequence[Turn], seat: str, suit: int) -> bool:
+    """Whether a seat has passed with this suit at an end, and has drawn nothing since."""
+    shown = False
+    for number, (who, drawn, chosen) in enumerate(turns):
+        if who == seat:
+            shown = shown and not drawn
+            if chosen is None and suit in (state_after(start, turns[:number]).ends or ()):
+                shown = True
+    return shown
+
+
+def owns_end(start: State, turns: Sequence[Turn], seat: str, suit: int) -> bool:
+    """Whether the tile at an end with this suit was laid by a seat: each tile is asked for the ends that it left."""
+    state = state_after(start, turns)
+    assert state.layout and state.ends
+    laid_by = {tuple(sorted(chosen[0])): who for who, _, chosen in turns if chosen is not None}
+    outer = (state.layout[0], state.layout[-1])
+    return any(
+        end == suit and laid_by[tuple(sorted(tile))] == seat for end, tile in zip(state.ends, outer, strict=True)
+    )
+
+
+def holds(state: State, seat: str, suit: int) -> bool:
+    return any(suit in tile for tile in held(state)[seat])
+
+
+def holds_beside(state: State, seat: str, suit: int, without: Tile) -> bool:
+    return any(suit in tile for tile in held(state)[seat] - {without})
+
+
+def fed(state: State, chosen: Play, suit: int) -> bool:
+    """Whether after a play the opponents hold two tiles of a suit more than the side that played."""
+    after = play(state, chosen)
+    us = side_of(state.rules, state.turn)
+    count = {who: sum(suit in tile for tile in hand) for who, hand in held(after).items()}
+    return sum(n for who, n in count.items() if who not in us) - sum(n for who, n in count.items() if who in us) >= 2

@@ -1,0 +1,46 @@
+"""Moments of games that score during play, in the package and in the referee, compared."""
+
+from referee.play import (
+    State,
+    ending,
+    is_empty,
+    legal_plays,
+    must_draw,
+    play_points,
+    scores,
+    seats,
+    settle,
+)
+from referee.solve import play_text
+
+import tranca
+
+
+def compare_moment(state: State, position: tranca.Position, *, tiles: bool = True) -> None:
+    """Assert that all is the same: plays in canonical order and what they earn, turns, draws, ends, and, with `tiles`,
+    how they lie.
+    """
+    over = ending(state)
+    assert position.is_over == bool(over)
+    if scores(state.rules) and not is_empty(state):
+        compare_table(state, position, tiles)
+    if over:
+        settled, result = settle(state), position.result()
+        assert result.end == settled.end
+        assert settled.seat == seats(state.rules)[result.seat]
+        return
+    assert position.to_move is not None
+    assert seats(state.rules)[position.to_move] == state.turn
+    assert position.must_draw == must_draw(state)
+    plays = [] if must_draw(state) else position.legal_plays()
+    assert [str(play) for play in plays] == [play_text(play) for play in legal_plays(state)]
+    for his, mine in zip(plays, legal_plays(state), strict=True):
+        assert position.points_of(his) == sum(play_points(state, mine).values()), (his, state)
+
+
+def compare_table(state: State, position: tranca.Position, tiles: bool) -> None:
+    table = state.table
+    spinner = table.spinner_tile
+    assert position.spinner == (None if spinner is None else spinner[0])
+    if tiles:
+        assert (position.layout, position.up, position.down) == (table.line, table.up, table.down)
