@@ -5,11 +5,16 @@ looks `.pxd` files up by qualified name, so a tree of links `tranca/…` shows i
 writes nothing into the sources: tree, C and objects lie in a folder of its own, so that a source may be read-only, and
 built twice at once. Builds in place (`build_ext --inplace`, editable installs) keep theirs in `build/`; the type
 checkers read its tree, which `python setup.py lay_tree` lays alone.
+
+The searches are compiled twice, from one text: as `tranca.ext` with the layout of two plain ends, and as
+`tranca.ext.scored` with the layout of games that score during play. The texts of the second are copies that name its
+modules; those that differ stand in `ext/scored`.
 """
 
 import atexit
 import contextlib
 import os
+import re
 import shutil
 import sys
 import sysconfig
@@ -27,6 +32,12 @@ from setuptools.errors import CCompilerError, CompileError, ExecError, PlatformE
 
 HERE = Path(__file__).resolve().parent
 PARTS = {"tranca": "solver", "tranca.ext": "ext", "tranca.cli": "cli"}
+SCORED = re.compile(  # what knows the layout, and so is compiled a second time
+    r"\btranca([./])ext\1"
+    r"(?=(alpha_beta|chance|expand|forced|layout|line|maxn|nodraw|ordering|perft|playout|policy|principal|situation|worlds)"
+    r"\b(?!\.h))"
+)
+PLAIN = {"chance/duel", "chance/keys", "nodraw/batch"}  # has no second use, or a text of its own
 TRACE = os.environ.get("TRANCA_TRACE", "") not in ("", "0")  # line tracing and annotated HTML, for profiling
 ABI3 = os.environ.get("TRANCA_ABI3", "") not in ("", "0")  # one wheel for all versions from 3.11 on, in the limited API
 SANITIZERS = os.environ.get("TRANCA_SANITIZE", "")  # of gcc and clang, such as "address,undefined": for .ci/sanitize
@@ -89,6 +100,29 @@ def lay_tree() -> Path:
     return package.parent
 
 
+def is_scored(source: Path) -> bool:
+    """Return whether a text below `ext/` is compiled a second time, as part of `tranca.ext.scored`."""
+    name = source.with_suffix("").as_posix()
+    has_own = (HERE / "ext" / "scored" / source).exists()
+    return bool(SCORED.match(f"tranca/ext/{name}")) and name not in PLAIN and not has_own
+
+
+def lay_scored() -> None:
+    """Lay copies of the searches in `twin` in the workshop, as modules of `tranca.ext.scored`."""
+    for source in sorted((HERE / "ext").rglob("*.p[yx][xdi]")):
+        if not is_scored(source.relative_to(HERE / "ext")):
+            continue
+        copy = workshop() / "twin" / "tranca" / "ext" / "scored" / source.relative_to(HERE / "ext")
+        for folder in (copy.parent, *copy.parent.parents):
+            if folder == workshop() / "twin":
+                break
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / "__init__.py").touch()
+        text = SCORED.sub(r"tranca\1ext\1scored\1", source.read_text(encoding="utf-8"))
+        if not copy.exists() or copy.read_text(encoding="utf-8") != text:  # else what was compiled from it still holds
+            copy.write_text(text, encoding="utf-8")
+
+
 def sanitizing() -> list[str]:
     """Return the flags that make the kernel end at the first thing a sanitizer finds; none without one."""
     return [f"-fsanitize={SANITIZERS}", "-fno-sanitize-recover=all"] if SANITIZERS else []
@@ -105,17 +139,17 @@ def compile_args() -> list[str]:
 
 
 def kernel() -> list[Extension]:
-    """One extension for each `.pyx` below `ext/`, named as it is imported."""
+    """One extension for each `.pyx` below `ext/`, named as it is imported, and one more where it is compiled twice."""
     macros = [("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION")]
     macros += [("CYTHON_TRACE_NOGIL", "1")] if TRACE else []
     macros += [("Py_LIMITED_API", "0x030B0000")] if ABI3 else []
     extensions = []
     for source in sorted((HERE / "ext").rglob("*.pyx")):
         path = source.relative_to(HERE)
-        name = ".".join(["tranca", *path.with_suffix("").parts])
-        extensions.append(
+        name = ".".join(path.with_suffix("").parts[1:])
+        extensions += [
             Extension(
-                name,
+                f"{package}.{name}",
                 [path.as_posix()],
                 include_dirs=["tree"],  # where `tranca/ext/tiles.h` lies
                 extra_compile_args=compile_args(),
@@ -123,7 +157,8 @@ def kernel() -> list[Extension]:
                 define_macros=macros,
                 py_limited_api=ABI3,
             )
-        )
+            for package in ["tranca.ext", "tranca.ext.scored"][: 1 + is_scored(source.relative_to(HERE / "ext"))]
+        ]
     return extensions
 
 
@@ -170,6 +205,7 @@ class BuildKernel(build_ext):
             setattr(self, name, str(Path(getattr(self, name)).absolute()))
         self.parallel = self.parallel or True
         lay_tree()
+        lay_scored()
         with contextlib.chdir(workshop()):  # paths in the C are the same wherever it is built, so compiler caches work
             self.translate()
             try:
@@ -183,11 +219,12 @@ class BuildKernel(build_ext):
         from Cython.Build import cythonize
 
         for extension in self.extensions:
-            extension.sources = [f"tree/tranca/{source}" for source in extension.sources]
+            folder = "twin/tranca/ext/scored" if extension.name.startswith("tranca.ext.scored.") else "tree/tranca/ext"
+            extension.sources = [f"{folder}/{source.removeprefix('ext/')}" for source in extension.sources]
         with translations() as kept:
             made = cythonize(
                 self.extensions,
-                include_path=["tree"],
+                include_path=["tree", "twin"],
                 build_dir="c",
                 cache=kept,
                 annotate=TRACE,

@@ -11,12 +11,11 @@
 #   edge_bonus(s, child, seat)             the bonus earned by the play of `seat` that led to a child
 #   plays_again(s, child, seat)            whether the coalition of `seat` moves there again
 
-from libc.stdint cimport uint64_t
-
+from tranca.ext.layout cimport MOST_PLAYS, NO_PLAY
+from tranca.ext.nodraw.key cimport NoDrawKey
 from tranca.ext.nodraw.table cimport INFINITE, NoDrawEntry
 from tranca.ext.ordering cimport take_best
 from tranca.ext.stop cimport count_node
-from tranca.ext.tiles cimport MOST_PLAYS, NO_PLAY
 
 cdef enum:
     TABLE_FROM = 4          # tiles left; smaller subtrees are searched faster than looked up
@@ -36,7 +35,7 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
     cdef int codes[MOST_PLAYS]
     cdef int scores[MOST_PLAYS]
     cdef NoDrawEntry* entry
-    cdef uint64_t key = 0
+    cdef NoDrawKey key
     cdef int tiles = tiles_left(here)
     cdef int least, most
     cdef int low = -INFINITE, high = INFINITE

@@ -8,12 +8,12 @@
 #   make_child(s, here, code, child)       lay a tile, and make the forced turns that scoring needs
 #   is_running(child)                      whether the deal goes on
 #   score_child(s, order, child, code, seat)   the score of the play of `seat` that led there
-#   go_on(s, child)                        make forced turns and single plays
+#   go_on(s, child, seat)                  make forced turns and single plays after the play of `seat`
 #   ended_value(s, child, seat)            the value of a deal that is over, for the coalition of `seat`
 #   expect_child(s, child)                 prefetch the table entry of the child
 
+from tranca.ext.layout cimport NO_PLAY, PLAY_BITS
 from tranca.ext.ordering cimport PlayOrder
-from tranca.ext.tiles cimport NO_PLAY
 
 cdef enum:
     FIRST = 1 << 20         # the score of the hash move, above all others
@@ -41,7 +41,7 @@ cdef inline int expand(
         make_child(s, here, code, child)
         if is_running(child):
             score = FIRST if code == hint else score_child(s, order, child, code, seat)
-            go_on(s, child)
+            go_on(s, child, seat)
         if not is_running(child):
             value = ended_value(s, child, seat)
             if value > best[0]:
@@ -50,5 +50,5 @@ cdef inline int expand(
             continue
         expect_child(s, child)
         codes[kept] = code
-        scores[kept] = score * 32 + kept
+        scores[kept] = score * (1 << PLAY_BITS) + kept
         kept += 1

@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.layout cimport are_alike, fitting, is_empty, lay_tile
-from tranca.ext.rules cimport LAID, LED, NOTHING, Laws, next_pass_bonus, settle_deal, way_out
+from tranca.ext.layout cimport SCORES, are_alike, fitting, is_empty, lay_tile, way_out
+from tranca.ext.rules cimport LAID, LED, NOTHING, Laws, next_left, next_pass_bonus, settle_deal
 from tranca.ext.situation cimport BoneyardOrder, State
 from tranca.ext.tiles cimport bit, mask_pips, tile_of
 
@@ -46,6 +46,26 @@ cdef inline int partner_of(const Laws* laws, int seat) noexcept nogil:
     return laws.next_seat[laws.next_seat[seat]]
 
 
+cdef inline bint goes_on(const Laws* laws, const uint64_t* hands, int seat) noexcept nogil:
+    """Return whether the deal goes on though `seat` has no tiles left: until the partner has none either."""
+    return SCORES and laws.out_both and hands[partner_of(laws, seat)] != 0
+
+
+cdef inline int seats_gone(const Laws* laws, const uint64_t* hands) noexcept nogil:
+    """Return the seats that are out while the deal goes on, as bits."""
+    cdef int seat, seats = 0
+    if SCORES and laws.out_both:
+        for seat in range(laws.players):
+            if not hands[seat]:
+                seats |= 1 << seat
+    return seats
+
+
+cdef inline int seat_after(const Laws* laws, const uint64_t* hands, int seat) noexcept nogil:
+    """Return whose turn comes after `seat`: the next player who has tiles."""
+    return next_left(laws, seats_gone(laws, hands), seat) if SCORES else laws.next_seat[seat]
+
+
 cdef inline int due_bonus(const Laws* laws, const State* state, int event) noexcept nogil:
     """Return points for `last` if the player to move passes now, or the deal is blocked."""
     cdef int bonus = 0
@@ -64,7 +84,7 @@ cdef inline void pass_turn(const Laws* laws, State* state) noexcept nogil:
     if state.pending:
         state.paid = True
     state.pending = NOTHING
-    state.seat = laws.next_seat[state.seat]
+    state.seat = seat_after(laws, state.hands, state.seat)
 
 
 cdef inline bint play_tile(const Laws* laws, State* state, int code) noexcept nogil:
@@ -74,9 +94,9 @@ cdef inline bint play_tile(const Laws* laws, State* state, int code) noexcept no
     lay_tile(code, &state.ends)
     state.hands[state.seat] &= ~bit(tile_of(code))
     state.last = state.seat
-    if not state.hands[state.seat]:
+    if not state.hands[state.seat] and not goes_on(laws, state.hands, state.seat):
         return True
-    state.seat = laws.next_seat[state.seat]
+    state.seat = seat_after(laws, state.hands, state.seat)
     return False
 
 
@@ -88,4 +108,4 @@ cdef inline int settle_state(
     cdef int seat
     for seat in range(laws.players):
         pips[seat] = mask_pips(state.hands[seat])
-    return settle_deal(laws, pips, leader, state.last, out, state.way, winner)
+    return settle_deal(laws, pips, seats_gone(laws, state.hands), leader, state.last, out, state.way, winner)

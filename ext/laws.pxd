@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t
 
 from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_argument
-from tranca.ext.rules cimport BOTH_ENDS, Laws, most_counted
+from tranca.ext.rules cimport ALIKE, BOTH_ENDS, FIVES, FIVES_AND_THREES, NO_SCORE_OF_ENDS, THREES, Laws, most_counted
 from tranca.ext.tiles cimport HIGH, LOW, TILE_COUNT
 
 cdef enum:
@@ -13,21 +13,21 @@ cdef enum:
 
 
 cdef inline int64_t most_of_tiles(const Laws* laws, int pips, int tiles) noexcept nogil:
-    """Return more than any side can get from a deal with these pips and tiles left, bonuses for passes included."""
+    """Return more than any side can get from a deal with these pips and tiles left, with points of plays and passes."""
     cdef int way, factor = 1, bonus = 0
-    cdef int passes = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus
+    cdef int laid = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus + laws.most_earned
     for way in range(2 * BOTH_ENDS):
         factor = max(factor, laws.out_times[way])
         bonus = max(bonus, laws.out_bonus[way])
     return (
         <int64_t>most_counted(laws, pips) * factor * laws.times
-        + laws.plus + bonus + laws.deal_bonus + tiles * passes
+        + laws.plus + bonus + laws.deal_bonus + laws.out_points + tiles * laid
         + max(laws.lead_bonus[0], laws.lead_bonus[1])
     )
 
 
 cdef inline int64_t most_of_deal(const Laws* laws) noexcept nogil:
-    """Return more than any side can get from one deal, bonuses for passes included."""
+    """Return more than any side can get from one deal, points of plays and bonuses for passes included."""
     return most_of_tiles(laws, laws.all_pips, popcount(laws.tiles))
 
 
@@ -45,7 +45,8 @@ cdef inline int set_passes(Laws* laws, int lead, int lead_double, bint void, int
 
 
 cdef inline int set_counting(
-    Laws* laws, int block_points, int round_to, int rounding, int times, int plus, int deal_bonus
+    Laws* laws, int block_points, int round_to, int rounding, int times, int plus, int deal_bonus, int per_point,
+    int out_points,
 ) except -1:
     """Set how a won deal is counted; the ways out must have been set before."""
     check_argument("block_points", block_points, NULL)
@@ -54,13 +55,47 @@ cdef inline int set_counting(
     check_argument("times", times, NULL)
     check_argument("plus", plus, NULL)
     check_argument("deal_bonus", deal_bonus, NULL)
+    check_argument("per_point", per_point, NULL)
+    check_argument("out_points", out_points, NULL)
+    if round_to % per_point:
+        raise ValueError(f"per_point {per_point}: expected one that divides round_to {round_to}")
     laws.block_points = block_points
     laws.round_to = round_to
+    laws.per_point = per_point
+    laws.out_points = out_points
     laws.rounding = rounding
     laws.times = times
     laws.plus = plus
     laws.deal_bonus = deal_bonus
-    laws.is_plain = not (laws.has_ways or round_to > 1 or times > 1 or plus or deal_bonus)
+    laws.is_plain = not (laws.has_ways or round_to > 1 or times > 1 or plus or deal_bonus or laws.out_points)
+    return 0
+
+
+cdef inline int set_ends(
+    Laws* laws, int score, bint multiples, bint spinner, bint while_open, bint lead_scores
+) except -1:
+    """Set what plays earn by the ends that they leave; the pack must have been set before."""
+    cdef int count, of_fives, of_threes, most
+    check_argument("ends_score", score, NULL)
+    if spinner and score in (NO_SCORE_OF_ENDS, ALIKE):
+        raise ValueError(f"ends_score {score}: expected one that counts the ends, beside a spinner")
+    laws.ends_score = score
+    laws.has_spinner = spinner
+    laws.while_open = while_open
+    laws.lead_scores = lead_scores
+    laws.most_earned = 3 if score == ALIKE else 0
+    # No ends count more than as many of the highest doubles as there can be ends.
+    most = max(2 * (4 * laws.pack - 6), 6 * laws.pack) if spinner else max(2 * (2 * laws.pack - 1), 2 * laws.pack)
+    for count in range(128):
+        of_fives = of_threes = 0
+        if score in (FIVES, FIVES_AND_THREES) and count % 5 == 0:
+            of_fives = count // 5 if multiples else count
+        if score in (THREES, FIVES_AND_THREES) and count % 3 == 0:
+            of_threes = count // 3 if multiples else count
+        laws.earned[count] = <short>(of_fives + of_threes)
+        laws.most_up_to[count] = max(laws.earned[count], laws.most_up_to[count - 1] if count else <short>0)
+    if score != ALIKE:
+        laws.most_earned = laws.most_up_to[most]
     return 0
 
 

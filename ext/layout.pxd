@@ -8,12 +8,12 @@
 from libc.stdint cimport uint8_t, uint64_t
 
 from tranca.ext.platform cimport lowest
+from tranca.ext.rules cimport BOTH_ENDS, Laws
 from tranca.ext.tiles cimport (
     HIGH,
     LOW,
     NARROW_TILES,
     NO_END,
-    NO_PLAY,
     SUIT,
     bit,
     end_of,
@@ -29,6 +29,12 @@ cdef extern from "tranca/ext/layout.h":
     const uint64_t NARROW_ENDS "TRANCA_NARROW_ENDS"[176]
     const uint64_t OWNED_ENDS "TRANCA_OWNED_ENDS"[176]
     const uint64_t WIDE_ENDS "TRANCA_WIDE_ENDS"[176]
+
+cdef enum:
+    SCORES = 0          # plays earn points, and a deal may go on behind who is out
+    MOST_PLAYS = 29     # of a hand that a search takes: a lead, or 19 tiles that may fit, one of them both ends
+    PLAY_BITS = 5       # of their numbers
+    NO_PLAY = 0x3FF     # above every play
 
 ctypedef struct OpenEnds:
     uint8_t a           # both NO_END on an empty layout
@@ -47,6 +53,23 @@ cdef inline OpenEnds make_ends(int a, int b) noexcept nogil:
     ends.a = <uint8_t>a
     ends.b = <uint8_t>b
     return ends
+
+
+cdef inline OpenEnds plain_ends(int a, int b, int highest) except *:
+    """Return two plain ends, or those of an empty layout; raises ValueError for numbers above the highest of a pack."""
+    if not are_ends(a, b, highest):
+        raise ValueError(f"ends {a} {b}: expected 0 to {highest}, or both {NO_END}")
+    return make_ends(a, b)
+
+
+cdef inline OpenEnds read_ends(int a, int b, const Laws* laws) except *:
+    """Return the open ends that two numbers state under these rules; raises ValueError for numbers that state none."""
+    return plain_ends(a, b, laws.pack)
+
+
+cdef inline object told_ends(const OpenEnds* ends):
+    """Return the two numbers that state the ends."""
+    return ends.a, ends.b
 
 
 cdef inline bint are_ends(int a, int b, int highest) noexcept nogil:
@@ -69,9 +92,39 @@ cdef inline uint64_t fitting(const OpenEnds* ends) noexcept nogil:
     return SUIT[ends.a] | SUIT[ends.b]
 
 
+cdef inline uint64_t open_numbers(const OpenEnds* ends) noexcept nogil:
+    """Return the numbers at the open ends of a layout that is not empty, as bits."""
+    return 1 << ends.a | 1 << ends.b
+
+
+cdef inline int number_at(int end) noexcept nogil:
+    """Return the number that the end of a play shows."""
+    return end
+
+
 cdef inline bint fits_both(int tile, const OpenEnds* ends) noexcept nogil:
     """Return whether a tile fits both open ends, which may show the same number."""
     return ends.a != NO_END and (SUIT[ends.a] & SUIT[ends.b] & bit(tile)) != 0
+
+
+cdef inline int way_out(int tile, const OpenEnds* ends) noexcept nogil:
+    """Return the way out of a last tile: it, and whether it could have been laid at either of the ends before."""
+    return tile | BOTH_ENDS if fits_both(tile, ends) else tile
+
+
+cdef inline int points_laid(const Laws* laws, const OpenEnds* ends, bint leads) noexcept nogil:
+    """Return what a play earns by the ends that it leaves: nothing."""
+    return 0
+
+
+cdef inline int most_laid(const Laws* laws, const OpenEnds* ends, uint64_t left, int tiles) noexcept nogil:
+    """Return the most that a play can earn by the ends while these tiles are left: nothing."""
+    return 0
+
+
+cdef inline int best_answer(const Laws* laws, const OpenEnds* ends, uint64_t hand) noexcept nogil:
+    """Return the most that a play of a hand earns now: nothing."""
+    return 0
 
 
 cdef inline bint names_end(int tile, const OpenEnds* ends) noexcept nogil:

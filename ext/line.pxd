@@ -12,7 +12,7 @@ from tranca.ext.forced cimport (
     settle_state,
     take_tile,
 )
-from tranca.ext.layout cimport is_play, names_end
+from tranca.ext.layout cimport is_empty, is_play, names_end, points_laid
 from tranca.ext.rules cimport Laws
 from tranca.ext.situation cimport BoneyardOrder, State
 from tranca.ext.tiles cimport TILE_COUNT, tile_of
@@ -52,6 +52,7 @@ cdef inline bint play_line(
     deal ends.
     """
     cdef int event, earned, side, code, new = 0
+    cdef bint leads, out
     line.count = line.drawn_count = line.used = line.end = 0
     line.winner = -1
     for side in range(4):
@@ -78,7 +79,10 @@ cdef inline bint play_line(
             line.count += 1
             line.used += 1
             new = 0
-            if play_tile(laws, state, code):
+            leads = is_empty(&state.ends)
+            out = play_tile(laws, state, code)
+            line.points[laws.side[state.last]] += points_laid(laws, &state.ends, leads)
+            if out:
                 line.end = 1
                 break
             continue

@@ -21,4 +21,9 @@
 #define TRANCA_CUT ((uint64_t)1 << 31)
 #define TRANCA_STATE 0xFFFF00007FFFFFFFULL
 
+/* of a table that threads share: by the word of an entry, what seals the first */
+static const uint64_t TRANCA_SEAL[8] = {
+    0, 0x9E3779B97F4A7C15ULL, 0xC2B2AE3D27D4EB4FULL, 0x9FB21C651E98DF25ULL, 0xD6E8FEB86659FD93ULL,
+    0xA0761D6478BD642FULL, 0xE7037ED1A0B428DBULL, 0x8EBC6AF09C88C6E3ULL};
+
 #endif

@@ -8,6 +8,7 @@
 
 from libc.stdint cimport uint64_t
 
+from tranca.ext.layout cimport PLAY_BITS
 from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport Laws
 from tranca.ext.tiles cimport HIGH, LOW, tile_pips
@@ -17,6 +18,9 @@ cdef extern from "tranca/ext/ordering.h":
     const short FEATURES "TRANCA_FEATURES"[2][3][4]
     const short DRAWING_MOBILITY "TRANCA_DRAWING_MOBILITY"[2][2][32]
     const short DRAWING_FEATURES "TRANCA_DRAWING_FEATURES"[2][7]
+
+cdef enum:
+    POINT_EARNED = 60       # of a point that a play earns by the ends, or leaves to be earned
 
 cdef enum Role:
     SELF = 0
@@ -46,6 +50,11 @@ cdef inline void set_orders(const Laws* laws, const int* coalition, PlayOrder* o
                     role = FRIEND if i else SELF
                 orders[phase].mobility[seat][other] = MOBILITY[duel][phase][role]
                 other = laws.next_seat[other]
+
+
+cdef inline int point_score(const Laws* laws) noexcept nogil:
+    """Return the score of a point that a play earns by the ends: what earns one in multiples earns five in pips."""
+    return POINT_EARNED * (5 if laws.earned[15] < 15 else 1)
 
 
 cdef inline int phase_of(int tiles) noexcept nogil:
@@ -97,7 +106,7 @@ cdef inline int drawing_score(
 cdef inline int take_best(int* scores, int i, int count) noexcept nogil:
     """Return the index of the play with the highest score among those from `i` on, and swap it to `i`.
 
-    A score is packed above the five bits of the index: score * 32 + index.
+    A score is packed above the bits of the index: score << PLAY_BITS plus the index.
     """
     cdef int top = i
     cdef int j, best
@@ -106,4 +115,4 @@ cdef inline int take_best(int* scores, int i, int count) noexcept nogil:
             top = j
     best = scores[top]
     scores[top] = scores[i]
-    return best & 31
+    return best & (1 << PLAY_BITS) - 1

@@ -37,7 +37,7 @@ cdef inline int all_pips(uint64_t packed) noexcept nogil:
 
 
 cdef inline int settle_pips(
-    const Laws* laws, uint64_t packed, int leader, int last, int out, int way, int* winner
+    const Laws* laws, uint64_t packed, int gone, int leader, int last, int out, int way, int* winner
 ) noexcept nogil:
     """Return points and winning side of a finished deal, as `settle_deal`; `last` laid the last tile."""
     cdef int pips[4]
@@ -49,4 +49,4 @@ cdef inline int settle_pips(
         return all_pips(packed)
     for seat in range(4):
         pips[seat] = pips_of(packed, seat)
-    return settle_deal(laws, pips, leader, last, out, way, winner)
+    return settle_deal(laws, pips, gone, leader, last, out, way, winner)

@@ -18,11 +18,11 @@ from tranca.ext.forced cimport (
     settle_state,
     take_tile,
 )
-from tranca.ext.layout cimport is_empty, is_play
+from tranca.ext.layout cimport is_empty, is_play, open_numbers, points_laid, read_ends
 from tranca.ext.platform cimport lowest, popcount
 from tranca.ext.policy cimport FEATURE_COUNT, MOST_CHOICES, Policy, PublicTable, write_chances, write_features
 from tranca.ext.ranges cimport check_argument
-from tranca.ext.rules cimport Laws, Ruleset, check_mask, read_ends
+from tranca.ext.rules cimport Laws, Ruleset, check_mask
 from tranca.ext.situation cimport Situation, State
 from tranca.ext.splitmix cimport STEP, mix
 from tranca.ext.stop cimport Stop, count_node
@@ -87,15 +87,18 @@ cdef void note_turn(Playout* s, bint plays) noexcept nogil:
     if s.drawn > plays:
         s.table.voids[s.state.seat] = 0
     if not is_empty(&s.state.ends) and (s.drawn or not plays):
-        s.table.voids[s.state.seat] |= <uint16_t>(1 << s.state.ends.a | 1 << s.state.ends.b)
+        s.table.voids[s.state.seat] |= <uint16_t>open_numbers(&s.state.ends)
     s.drawn = 0
 
 
 cdef bint lay(Playout* s, int code) noexcept nogil:
     """Play a tile; returns whether its player goes out."""
+    cdef bint leads = is_empty(&s.state.ends), out
     note_turn(s, True)
     s.table.laid |= bit(tile_of(code))
-    return play_tile(s.laws, &s.state, code)
+    out = play_tile(s.laws, &s.state, code)
+    s.points[s.laws.side[s.state.last]] += points_laid(s.laws, &s.state.ends, leads)
+    return out
 
 
 cdef int finish(Playout* s, bint out, int* winner) noexcept nogil:
@@ -146,7 +149,7 @@ cdef int read_table(
     check_argument("seat", seat, laws)
     if voids.shape[0] != laws.players:
         raise ValueError(f"voids of {voids.shape[0]} seats: expected {laws.players}")
-    table.ends = read_ends(a, b, laws.pack)
+    table.ends = read_ends(a, b, laws)
     table.seat = seat
     for each in range(4):
         table.voids[each] = voids[each] if each < laws.players else 0

@@ -5,7 +5,7 @@
 from libc.math cimport exp
 from libc.stdint cimport uint16_t, uint64_t
 
-from tranca.ext.layout cimport OpenEnds, is_empty, list_plays
+from tranca.ext.layout cimport OpenEnds, fitting, is_empty, lay_tile, list_plays, number_at, open_numbers
 from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport Laws
 from tranca.ext.tiles cimport HIGH, LOW, SUIT, bit, end_of, tile_of, tile_pips
@@ -73,10 +73,11 @@ cdef inline void write_lead(const Laws* laws, uint64_t hand, int tile, double* f
 
 
 cdef inline void write_voids(
-    const Laws* laws, const PublicTable* table, int opened, int closed, int kept, double* features
+    const Laws* laws, const PublicTable* table, int opened, int closed, uint64_t numbers, double* features
 ) noexcept nogil:
-    """Write the features of the suits that others showed to lack."""
-    cdef int seat = laws.next_seat[table.seat], opponents = 0, role, void
+    """Write the features of the suits that others showed to lack; `numbers` are open after the play, as bits."""
+    cdef int seat = laws.next_seat[table.seat], opponents = 0, role
+    cdef uint64_t void
     cdef bint is_double = opened == closed
     while seat != table.seat:
         void = table.voids[seat]
@@ -88,7 +89,7 @@ cdef inline void write_voids(
         if not is_double:
             features[OPENS_VOID + 3 * role] += void >> opened & 1
             features[CLOSES_VOID + 3 * role] += void >> closed & 1
-        features[STOPS + 3 * role] += (void >> opened & 1) * (void >> kept & 1)
+        features[STOPS + 3 * role] += not numbers & ~void
         seat = laws.next_seat[seat]
 
 
@@ -96,10 +97,11 @@ cdef inline void write_features(
     const Laws* laws, const PublicTable* table, uint64_t hand, int code, double* features
 ) noexcept nogil:
     """Write the features of a legal play of a hand."""
-    cdef int tile = tile_of(code), closed = end_of(code), i
-    cdef int opened, kept, left, held, follows, closed_held
+    cdef int tile = tile_of(code), closed = number_at(end_of(code)), i
+    cdef int opened, left, held, follows, closed_held
     cdef uint64_t rest = hand & ~bit(tile)
     cdef uint64_t fitting_after, others
+    cdef OpenEnds after = table.ends
     cdef bint is_double
     for i in range(FEATURE_COUNT):
         features[i] = 0
@@ -107,11 +109,11 @@ cdef inline void write_features(
         write_lead(laws, hand, tile, features)
         return
     opened = LOW[tile] + HIGH[tile] - closed
-    kept = table.ends.a + table.ends.b - closed
+    lay_tile(code, &after)
     is_double = opened == closed
     left = popcount(rest)
     held = popcount(rest & SUIT[opened])
-    fitting_after = SUIT[opened] | SUIT[kept]
+    fitting_after = fitting(&after)
     follows = popcount(rest & fitting_after)
     closed_held = 0 if is_double else popcount(rest & SUIT[closed])
     others = laws.tiles & ~table.laid & ~hand
@@ -128,7 +130,7 @@ cdef inline void write_features(
     features[SUITS_LEFT] = suits_shown(laws, rest)
     features[OPENED_OUT] = 0 if is_double else popcount(table.laid & SUIT[opened])
     features[OTHERS_FIT] = popcount(others & fitting_after)
-    write_voids(laws, table, opened, closed, kept, features)
+    write_voids(laws, table, opened, closed, open_numbers(&after), features)
 
 
 cdef inline double score(

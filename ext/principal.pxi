@@ -7,12 +7,12 @@
 #   best_play(s, here, there)              the canonical best play of a node, and the node after it
 #   best_of(s, here, codes, count)         the best of these plays as bits, in their order
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.node cimport OVER, PLAY, WON, ChanceNode, play_tile, settle_node
-from tranca.ext.layout cimport list_plays
-from tranca.ext.tiles cimport MOST_PLAYS, bit, tile_of
+from tranca.ext.layout cimport MOST_PLAYS, list_plays
+from tranca.ext.tiles cimport bit, tile_of
 
 
 cdef int write_line(Search* s, const ChanceNode* before, int code, int* line) noexcept nogil:
@@ -59,7 +59,7 @@ cdef void wins_of(Search* s, const ChanceNode* here, int side, int64_t scale, in
             wins_of(s, &there, side, scale * drawing.weight, wins)
 
 
-cdef uint32_t which_best(Search* s, const ChanceNode* before, const ChanceNode* here) noexcept nogil:
+cdef uint64_t which_best(Search* s, const ChanceNode* before, const ChanceNode* here) noexcept nogil:
     """Return bit i for the i-th canonical play of who plays next if no other beats it; 0 where a draw or the end comes
     first.
 
@@ -67,7 +67,7 @@ cdef uint32_t which_best(Search* s, const ChanceNode* before, const ChanceNode* 
     """
     cdef int codes[MOST_PLAYS]
     if here.kind == WON:      # the plays of an only tile are all the same
-        return (<uint32_t>1 << list_plays(before.hands[here.seat], &here.ends, codes)) - 1
+        return (<uint64_t>1 << list_plays(before.hands[here.seat], &here.ends, codes)) - 1
     if here.kind != PLAY:
         return 0
     return best_of(s, here, codes, list_plays(here.hands[here.seat], &here.ends, codes))

@@ -4,7 +4,9 @@ Checks that need more than the rules (a legal play, tiles that lie nowhere else)
 """
 
 from tranca.ext.laws cimport MOST_FACTOR, MOST_TIMES
+from tranca.ext.layout cimport NO_PLAY
 from tranca.ext.rules cimport (
+    ALIKE,
     ALL,
     BLOCKER_LOSES,
     BOTH_ENDS,
@@ -13,12 +15,13 @@ from tranca.ext.rules cimport (
     MOST_BONUS,
     NEAREST,
     NOTHING,
+    NO_PIPS,
+    NO_SCORE_OF_ENDS,
     NO_WAY,
-    ONE,
     UP,
     Laws,
 )
-from tranca.ext.tiles cimport HIGHEST, MOST_LED, NO_PLAY, TILE_COUNT
+from tranca.ext.tiles cimport HIGHEST, MOST_LED, TILE_COUNT
 
 LAST_SEAT = "last seat"
 LAST_SIDE = "last side"
@@ -34,8 +37,8 @@ cdef dict RANGES = {
     "draw_reserve": (0, TILE_COUNT),
     "block_winner": (0, DUEL),
     "block_tie": (0, BLOCKER_LOSES),
-    "points": (ALL, ONE),
-    "block_points": (-1, ONE),
+    "points": (ALL, NO_PIPS),
+    "block_points": (-1, NO_PIPS),
     "pass_bonus_first": (0, MOST_BONUS),
     "pass_bonus_later": (0, MOST_BONUS),
     "lead_pass_bonus": (0, MOST_BONUS),
@@ -48,6 +51,9 @@ cdef dict RANGES = {
     "times": (1, MOST_TIMES),
     "plus": (0, MOST_TIMES),
     "deal_bonus": (0, MOST_BONUS),
+    "per_point": (1, 100),
+    "out_points": (0, MOST_BONUS),
+    "ends_score": (NO_SCORE_OF_ENDS, ALIKE),
     # a moment
     "a": (0, PACK),
     "b": (0, PACK),

@@ -3,7 +3,6 @@
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.layout cimport OpenEnds, fits_both
 from tranca.ext.platform cimport rare
 
 ctypedef enum BlockWinner:
@@ -22,6 +21,7 @@ ctypedef enum PointsRule:
     OPPONENTS = 1
     OPPONENTS_MINUS_OWN = 2
     ONE = 3
+    NO_PIPS = 4
 
 ctypedef enum Rounding:
     NEAREST = 0
@@ -33,6 +33,14 @@ ctypedef enum Pending:
     NOTHING = 0             # no: somebody has had a turn since the last tile
     LAID = 1                # yes: the last tile was laid just now
     LED = 2                 # yes, and that tile is the lead
+
+# What a play earns by the ends that it leaves.
+ctypedef enum EndsScore:
+    NO_SCORE_OF_ENDS = 0
+    FIVES = 1
+    THREES = 2
+    FIVES_AND_THREES = 3
+    ALIKE = 4
 
 cdef enum:
     MOST_BONUS = 1000       # points: 28 of them fit the 16-bit values of the searches
@@ -71,6 +79,16 @@ ctypedef struct Laws:
     bint has_ways           # points depend on how somebody went out
     short out_bonus[128]    # by way out: the last tile, plus BOTH_ENDS
     short out_times[128]
+    int per_point           # what was counted and rounded is divided by it
+    int out_points          # for the side that goes out
+    int ends_score          # EndsScore: what plays earn by the ends that they leave
+    short earned[128]       # by the count of the ends; nothing with ALIKE, which asks for no count
+    int most_earned         # by one play
+    short most_up_to[128]   # by a count: the most that it or a lower one earns
+    bint has_spinner        # the first double laid is built on on four sides
+    bint while_open         # each half of the spinner counts until it is covered itself
+    bint lead_scores
+    bint out_both           # the deal goes on until both partners are out
 
 
 cdef inline int pass_bonus(const Laws* laws, bint paid) noexcept nogil:
@@ -90,11 +108,6 @@ cdef inline int next_pass_bonus(
     return pass_bonus(laws, paid)
 
 
-cdef inline int way_out(int tile, const OpenEnds* ends) noexcept nogil:
-    """Return the way out of a last tile: it, and whether it could have been laid at either of the ends before."""
-    return tile | BOTH_ENDS if fits_both(tile, ends) else tile
-
-
 cdef inline int round_points(const Laws* laws, int points) noexcept nogil:
     """Round on the number line; halves go up."""
     cdef int unit = laws.round_to
@@ -109,19 +122,32 @@ cdef inline int round_points(const Laws* laws, int points) noexcept nogil:
 cdef inline int won_points(const Laws* laws, int counted, bint is_out, int way) noexcept nogil:
     """Return points of a won deal from what was counted for it: rounded, multiplied, with the bonuses of its winner."""
     cdef int points = counted
-    if laws.round_to > 1 and (laws.points if is_out else laws.block_points) != ONE:
-        points = round_points(laws, points)
-    if is_out and way >= 0:
-        return points * laws.out_times[way] * laws.times + laws.plus + laws.out_bonus[way] + laws.deal_bonus
-    return points * laws.times + laws.plus + laws.deal_bonus
+    if laws.round_to > 1 and (laws.points if is_out else laws.block_points) < ONE:
+        points = round_points(laws, points) // laws.per_point
+    if not is_out:
+        return points * laws.times + laws.plus + laws.deal_bonus
+    if way >= 0:
+        points = points * laws.out_times[way] * laws.times + laws.out_bonus[way]
+    else:
+        points *= laws.times
+    return points + laws.plus + laws.deal_bonus + laws.out_points
+
+
+cdef inline int next_left(const Laws* laws, int gone, int seat) noexcept nogil:
+    """Return whose turn comes after `seat` when the seats of the bits in `gone` are out."""
+    seat = laws.next_seat[seat]
+    while gone >> seat & 1:
+        seat = laws.next_seat[seat]
+    return seat
 
 
 cdef inline int settle_deal(
-    const Laws* laws, const int* pips, int leader, int blocker, int out, int way, int* winner
+    const Laws* laws, const int* pips, int gone, int leader, int blocker, int out, int way, int* winner
 ) noexcept nogil:
     """Return points of a finished deal without those for passes, and the winning side (−1: nobody scores).
 
-    `pips` are those left with each seat; `out` is the seat that went out, in this `way`, or −1 for a block.
+    `pips` are those left with each seat; the seats of the bits in `gone` went out before; `out` is the seat that went
+    out, in this `way`, or −1 for a block.
     """
     cdef int side_pips[4]
     cdef int seat, other, side = -1, player = -1, total = 0, counted, rule
@@ -154,7 +180,7 @@ cdef inline int settle_deal(
         side = laws.side[player]
     else:
         player = blocker
-        other = laws.next_seat[blocker]
+        other = next_left(laws, gone, blocker)
         tie = pips[blocker] == pips[other]
         if pips[other] < pips[blocker]:
             player = other
@@ -171,7 +197,7 @@ cdef inline int settle_deal(
         else:
             side = 1 - laws.side[blocker]
         if laws.block_winner == DUEL and laws.partners:
-            player = blocker if laws.side[blocker] == side else laws.next_seat[blocker]
+            player = blocker if laws.side[blocker] == side else next_left(laws, gone, blocker)
         else:
             player = -1
             for seat in range(laws.players):
@@ -184,6 +210,8 @@ cdef inline int settle_deal(
         counted = total
     elif rule == ONE:
         counted = 1
+    elif rule == NO_PIPS:
+        counted = 0
     else:
         counted = total - side_pips[side]
         if rule == OPPONENTS_MINUS_OWN:
@@ -195,8 +223,10 @@ cdef inline int settle_deal(
 
 cdef inline int most_counted(const Laws* laws, int pips) noexcept nogil:
     """Return the most, of either sign, that a won deal can score from `pips`, bonuses left out."""
-    cdef int points = pips + laws.round_to - 1
-    if laws.points == ONE and laws.block_points == ONE or points < 1:
+    cdef int points = (pips + laws.round_to - 1) // laws.per_point
+    if laws.points >= ONE and laws.block_points >= ONE:
+        return laws.points == ONE or laws.block_points == ONE
+    if points < 1:
         return 1
     return points
 
@@ -204,9 +234,9 @@ cdef inline int most_counted(const Laws* laws, int pips) noexcept nogil:
 cdef class Ruleset:
     cdef Laws laws
     cdef int count_pips(self, object hands, int* pips) except -1
-    cdef bint is_tied(self, const int* left, int blocker) noexcept
+    cdef int gone(self, object hands) except -1
+    cdef bint is_tied(self, const int* left, int gone, int blocker) noexcept
 
 
-cdef OpenEnds read_ends(int a, int b, int highest) except *
 cdef uint64_t check_mask(object mask, uint64_t pack) except? 0
 cdef int read_hands(const Laws* laws, object hands, uint64_t* masks) except -1

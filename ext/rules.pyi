@@ -43,12 +43,22 @@ class Ruleset:
         deal_bonus: int = 0,
         pack: int = 6,
         without: int = 0,
+        ends_score: int = 0,
+        in_multiples: bool = False,
+        spinner: bool = False,
+        while_open: bool = False,
+        lead_scores: bool = True,
+        per_point: int = 1,
+        out_points: int = 0,
+        out_both: bool = False,
     ) -> None: ...
     def most_points(self, mask: int) -> int: ...
     @property
     def pack(self) -> int: ...
     @property
     def has_ways(self) -> bool: ...
+    @property
+    def scores(self) -> bool: ...
     @property
     def is_countable(self) -> bool: ...
     @property

@@ -9,10 +9,11 @@ from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SetItem
 from libc.stdint cimport uint64_t
 
-from tranca.ext.laws cimport most_of_deal, most_of_tiles, set_counting, set_passes, set_ways
-from tranca.ext.layout cimport OpenEnds, are_ends, fitting, lay_tile, list_plays, make_ends
+from tranca.ext.laws cimport most_of_deal, most_of_tiles, set_counting, set_ends, set_passes, set_ways
+from tranca.ext.layout cimport OpenEnds, fitting, lay_tile, list_plays, plain_ends, read_ends, way_out
 from tranca.ext.platform cimport lowest, popcount
 from tranca.ext.ranges cimport check_argument
+from tranca.ext.rules cimport NO_SCORE_OF_ENDS
 from tranca.ext.tiles cimport (
     HIGHEST,
     NARROW_TILES,
@@ -30,13 +31,6 @@ from tranca.ext.tiles cimport (
 TILES = NARROW_TILES
 EMPTY = NO_END
 NO_BONUSES = (0, 0, 0, 0)
-
-
-cdef OpenEnds read_ends(int a, int b, int highest) except *:
-    """Return the open ends, or those of an empty layout; raises ValueError for other numbers."""
-    if not are_ends(a, b, highest):
-        raise ValueError(f"ends {a} {b}: expected 0 to {highest}, or both {NO_END}")
-    return make_ends(a, b)
 
 
 cdef uint64_t check_mask(object mask, uint64_t pack) except? 0:
@@ -70,14 +64,14 @@ def plays(hand: int, a: int, b: int) -> list[int]:
     """Legal plays of a hand at the ends `a`, `b` (both `EMPTY`: a lead), in canonical order, as `tile | end << 6`."""
     cdef int codes[56]
     cdef int count, i
-    cdef OpenEnds ends = read_ends(a, b, HIGHEST)
+    cdef OpenEnds ends = plain_ends(a, b, HIGHEST)
     count = list_plays(check_mask(hand, PACK[HIGHEST]), &ends, codes)
     return [codes[i] for i in range(count)]
 
 
 def fits(hand: int, a: int, b: int) -> int:
     """Return the mask of the tiles of a hand that fit the ends."""
-    cdef OpenEnds ends = read_ends(a, b, HIGHEST)
+    cdef OpenEnds ends = plain_ends(a, b, HIGHEST)
     return check_mask(hand, PACK[HIGHEST]) & fitting(&ends)
 
 
@@ -105,7 +99,7 @@ def members(mask: int, items: tuple) -> tuple:
 def lay(play: int, a: int, b: int) -> tuple[int, int]:
     """Return the ends after a play: the untouched one stays in place, equal ones grow at b, a lead: low, high."""
     cdef int code = play
-    cdef OpenEnds ends = read_ends(a, b, HIGHEST)
+    cdef OpenEnds ends = plain_ends(a, b, HIGHEST)
     if not (
         0 <= code < 1024 and tile_of(code) < TILE_COUNT and end_of(code) in (a, b)
         and bit(tile_of(code)) & SUIT[end_of(code)]
@@ -119,11 +113,13 @@ cdef class Ruleset:
     """The options that the kernel needs, as numbers; made by `tranca.Rules`.
 
     block_winner: 0 lowest_team, 1 lowest_player, 2 duel. block_tie: 0 no_score, 1 first_to_play, 2 last_to_play,
-    3 blocker_loses. points and block_points: 0 all, 1 opponents, 2 opponents_minus_own, 3 one (block_points −1: as
-    points). rounding: 0 nearest, 1 down, 2 up. out_bonuses: for a plain double, a tile that fits both ends, a double
-    that does, and 0-0. times, plus: the stake left by earlier deals; deal_bonus: extra points for the winner.
-    pack: the highest number on its tiles; without: a mask of those taken out. Immutable and safe to share between
-    threads.
+    3 blocker_loses. points and block_points: 0 all, 1 opponents, 2 opponents_minus_own, 3 one, 4 nothing
+    (block_points −1: as points). rounding: 0 nearest, 1 down, 2 up. out_bonuses: for a plain double, a tile that fits
+    both ends, a double that does, and 0-0. times, plus: the stake left by earlier deals; deal_bonus: extra points for
+    the winner.
+    pack: the highest number on its tiles; without: a mask of those taken out. ends_score: 0 nothing, 1 fives, 2 threes,
+    3 fives_and_threes, 4 alike; in_multiples, spinner, while_open, lead_scores: more of it. out_both: the deal goes
+    on until both partners are out. Immutable and safe to share between threads.
     Raises ValueError for undefined options and for options that contradict each other.
     """
 
@@ -156,6 +152,14 @@ cdef class Ruleset:
         deal_bonus: int = 0,
         pack: int = 6,
         without: int = 0,
+        ends_score: int = 0,
+        in_multiples: bool = False,
+        spinner: bool = False,
+        while_open: bool = False,
+        lead_scores: bool = True,
+        per_point: int = 1,
+        out_points: int = 0,
+        out_both: bool = False,
     ) -> None:
         cdef int seat, step
         check_argument("players", players, NULL)
@@ -200,12 +204,21 @@ cdef class Ruleset:
             &self.laws, lead_pass_bonus, lead_pass_bonus_double, lead_pass_void and partners, round_pass_bonus
         )
         set_ways(&self.laws, out_bonuses, capicua_factor, capicua_blanks, capicua_doubles)
-        set_counting(&self.laws, block_points, round_to, rounding, times, plus, deal_bonus)
+        set_counting(&self.laws, block_points, round_to, rounding, times, plus, deal_bonus, per_point, out_points)
+        set_ends(&self.laws, ends_score, in_multiples, spinner, while_open, lead_scores)
+        if out_both and (not partners or draw or self.laws.has_more_passes or pass_bonus_first or pass_bonus_later):
+            raise ValueError("out_both: expected partners, no drawing and no bonus for passes")
+        self.laws.out_both = out_both
 
     @property
     def has_ways(self) -> bool:
         """Return whether points depend on how somebody went out."""
         return self.laws.has_ways
+
+    @property
+    def scores(self) -> bool:
+        """Return whether plays earn points or a deal goes on behind who is out: `tranca.ext.scored` then searches."""
+        return self.laws.ends_score != NO_SCORE_OF_ENDS or self.laws.out_both
 
     @property
     def is_countable(self) -> bool:
@@ -268,7 +281,7 @@ cdef class Ruleset:
             raise ValueError(f"{len(hands)} hands: expected {self.laws.players}")
         for hand in hands:
             held |= check_mask(hand, self.laws.tiles)
-        ends = read_ends(a, b, self.laws.pack)
+        ends = read_ends(a, b, &self.laws)
         if not 0 <= boneyard_size <= popcount(self.laws.tiles):
             raise ValueError(f"{boneyard_size} tiles in the boneyard: expected 0 to {popcount(self.laws.tiles)}")
         fit = fitting(&ends)
@@ -297,11 +310,11 @@ cdef class Ruleset:
         if out < 0:
             if blocker < 0 and self.laws.block_winner == DUEL:
                 raise ValueError("blocker -1: a duel cannot be settled without knowing who blocked")
-            if leader < 0 and self.laws.block_tie == FIRST_TO_PLAY and self.is_tied(left, blocker):
+            if leader < 0 and self.laws.block_tie == FIRST_TO_PLAY and self.is_tied(left, self.gone(hands), blocker):
                 raise ValueError("leader -1: this tie cannot be settled without knowing who led")
-            if blocker < 0 and self.laws.block_tie > FIRST_TO_PLAY and self.is_tied(left, blocker):
+            if blocker < 0 and self.laws.block_tie > FIRST_TO_PLAY and self.is_tied(left, self.gone(hands), blocker):
                 raise ValueError("blocker -1: this tie cannot be settled without knowing who blocked")
-        points = settle_deal(&self.laws, left, leader, blocker, out, way, &winner)
+        points = settle_deal(&self.laws, left, self.gone(hands), leader, blocker, out, way, &winner)
         return winner, points
 
     def way_out(self, tile: int, a: int, b: int) -> int:
@@ -310,7 +323,7 @@ cdef class Ruleset:
         check_argument("tile", tile, NULL)
         if not bit(tile) & self.laws.tiles:
             raise ValueError(f"tile {tile}: expected one of the pack")
-        ends = read_ends(a, b, self.laws.pack)
+        ends = read_ends(a, b, &self.laws)
         return way_out(tile, &ends)
 
     def tied(self, hands: Sequence[int], blocker: int) -> bool:
@@ -320,7 +333,7 @@ cdef class Ruleset:
         check_argument("blocker", blocker, &self.laws)
         if blocker < 0 and self.laws.block_winner == DUEL:
             raise ValueError("blocker -1: a duel cannot be settled without knowing who blocked")
-        return self.is_tied(left, blocker)
+        return self.is_tied(left, self.gone(hands), blocker)
 
     cdef int count_pips(self, object hands, int* pips) except -1:
         cdef int seat
@@ -330,9 +343,17 @@ cdef class Ruleset:
             pips[seat] = mask_pips(check_mask(hands[seat], self.laws.tiles)) if seat < self.laws.players else 0
         return 0
 
-    cdef bint is_tied(self, const int* left, int blocker) noexcept:
+    cdef int gone(self, object hands) except -1:
+        """Return the seats that are out while the deal goes on, as bits."""
+        cdef int seat, seats = 0
+        for seat in range(self.laws.players):
+            if self.laws.out_both and not hands[seat]:
+                seats |= 1 << seat
+        return seats
+
+    cdef bint is_tied(self, const int* left, int gone, int blocker) noexcept:
         cdef Laws plain = self.laws
         cdef int winner = -1
         plain.block_tie = NO_SCORE
-        settle_deal(&plain, left, -1, blocker, -1, NO_WAY, &winner)
+        settle_deal(&plain, left, gone, -1, blocker, -1, NO_WAY, &winner)
         return winner < 0

@@ -5,19 +5,48 @@
 # state. Whichever thread finds the table full doubles it while the others go on. What they write meanwhile may be lost,
 # as may be what two write at once: that costs nodes, and nothing else.
 #
-# Who includes it has included `buckets.pxi`, whose `Memory` then also has `sharing` and `found`, and defines as inline
-# functions:
+# Who includes it has included `buckets.pxi`, whose `Memory` then also has `sharing` and `found`, and defines as an
+# inline function:
 #
-#   read_entry(place, entry)               copies an entry word by word, and opens the seal
-#   read_if(place, key, entry)             does so if it is that of a key, and returns whether; else what `is_live` and
-#                                          `size_of` need
-#   write_entry(place, entry)              writes an entry word by word, sealed
+#   read_if(place, key, entry)             does as `read_entry` if it is that of a key, and returns whether; else reads
+#                                          what `is_live` and `size_of` need
 
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
 from tranca.ext.platform cimport load, subtract
 from tranca.ext.platform cimport store as store_word
+
+
+cdef extern from "tranca/ext/numbers.h":
+    const uint64_t SEAL "TRANCA_SEAL"[8]
+
+
+cdef inline uint64_t seal(const Entry* entry) noexcept nogil:
+    """Mix all words of an entry but the first, so that each bears on all bits."""
+    cdef uint64_t mixed = 0
+    cdef size_t i
+    for i in range(1, sizeof(Entry) // 8):
+        mixed += (<const uint64_t*>entry)[i] * SEAL[i]
+    return mixed ^ mixed >> 32
+
+
+cdef inline void read_entry(const Entry* place, Entry* entry) noexcept nogil:
+    """Copy an entry word by word, and open the seal."""
+    cdef const int64_t* words = <const int64_t*>place
+    cdef size_t i
+    for i in range(1, sizeof(Entry) // 8):
+        (<int64_t*>entry)[i] = load(words + i)
+    (<uint64_t*>entry)[0] = <uint64_t>load(words) ^ seal(entry)
+
+
+cdef inline void write_entry(Entry* place, const Entry* entry) noexcept nogil:
+    """Write an entry word by word, sealed."""
+    cdef int64_t* words = <int64_t*>place
+    cdef size_t i
+    store_word(words, <int64_t>((<const uint64_t*>entry)[0] ^ seal(entry)))
+    for i in range(1, sizeof(Entry) // 8):
+        store_word(words + i, (<const int64_t*>entry)[i])
 
 
 cdef inline void keep_up(Memory* memory) noexcept nogil:

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Sequence
 
 from libc.stdint cimport int64_t
 
-from tranca.ext.forced cimport BLOCKS, DRAWS, next_event
+from tranca.ext.forced cimport BLOCKS, DRAWS, goes_on, next_event
 from tranca.ext.laws cimport most_of_deal
-from tranca.ext.layout cimport fitting, is_empty, list_plays
+from tranca.ext.layout cimport fitting, is_empty, list_plays, read_ends, told_ends
 from tranca.ext.line cimport PASS_CODE, PlayedLine, check_line, play_line, read_codes
 from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_argument
-from tranca.ext.rules cimport FIRST_TO_PLAY, NO_WAY, read_ends, read_hands
+from tranca.ext.rules cimport FIRST_TO_PLAY, NO_WAY, read_hands
 from tranca.ext.tiles cimport MOST_LED, TILE_COUNT, bit, tile_of
 
 PlayedOut = namedtuple(
@@ -53,7 +53,7 @@ cdef class Situation:
         read_hands(self.laws, hands, self.state.hands)
         self.order.is_known = ordered
         self.read_boneyard(boneyard)
-        self.state.ends = read_ends(a, b, self.laws.pack)
+        self.state.ends = read_ends(a, b, self.laws)
         self.state.seat = seat
         self.state.last = last
         self.state.pending = pending
@@ -80,10 +80,12 @@ cdef class Situation:
     cdef int check(self) except -1:
         cdef const State* state = &self.state
         cdef int seat
-        for seat in range(self.laws.players):
-            if not state.hands[seat] or state.hands[seat] & state.boneyard:
-                raise ValueError(f"hand {state.hands[seat]:#x} of seat {seat}: expected tiles that lie nowhere else")
+        cdef bint is_out
         check_argument("seat", state.seat, self.laws)
+        for seat in range(self.laws.players):
+            is_out = not state.hands[seat] and (seat == state.seat or not goes_on(self.laws, state.hands, seat))
+            if is_out or state.hands[seat] & state.boneyard:
+                raise ValueError(f"hand {state.hands[seat]:#x} of seat {seat}: expected tiles that lie nowhere else")
         if is_empty(&state.ends) and popcount(state.hands[state.seat]) > MOST_LED:
             raise ValueError(f"{popcount(state.hands[state.seat])} tiles to lead: expected {MOST_LED} at most")
         check_argument("last", state.last, self.laws)
@@ -94,7 +96,7 @@ cdef class Situation:
         if state.last < 0 and (state.pending or not self.can_play() and self.can_draw()):
             raise ValueError(f"last {state.last}: expected the seat that laid the last tile")
         if next_event(self.laws, state) == BLOCKS:
-            raise ValueError(f"ends {state.ends.a} {state.ends.b}: expected a deal that is not blocked")
+            raise ValueError(f"ends {told_ends(&state.ends)}: expected a deal that is not blocked")
         if self.forced != -1 and not (
             is_empty(&state.ends) and 0 <= self.forced < TILE_COUNT and state.hands[state.seat] & bit(self.forced)
         ):
@@ -186,7 +188,7 @@ cdef class Situation:
                 state.last,
                 line.end,
                 [state.hands[i] for i in range(self.laws.players)],
-                (state.ends.a, state.ends.b),
+                told_ends(&state.ends),
                 line.winner,
                 state.way if line.end == 1 else NO_WAY,
             ),
@@ -206,7 +208,9 @@ cdef bint holds_values(const Laws* laws, int size, bint is_known, int weight) no
     """Return whether the largest value of a search is below 2**60."""
     cdef int64_t room = (<int64_t>1 << 60) - 1
     cdef int left
-    room //= weight * (most_of_deal(laws) + max(laws.bonus_first, laws.bonus_later) + laws.round_bonus)
+    room //= weight * (
+        most_of_deal(laws) + max(laws.bonus_first, laws.bonus_later) + laws.round_bonus + laws.most_earned
+    )
     if not is_known:
         for left in range(laws.reserve + 1, size + 1):
             room //= left

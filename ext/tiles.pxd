@@ -25,8 +25,6 @@ cdef enum:
     NARROW_TILES = 28   # of double-six: a pack without higher tiles is narrow, one with them wide
     TILE_COUNT = 55     # of double-nine, the largest pack
     MOST_LED = 28       # tiles of a hand that leads: no larger ones are dealt
-    MOST_PLAYS = 29     # of a hand that a search takes: a lead, or 19 tiles that may fit, one of them both ends
-    NO_PLAY = 0x3FF     # above every play
 
 
 cdef inline uint64_t bit(int tile) noexcept nogil:

@@ -15,6 +15,7 @@ from tranca.ext.chance.keys cimport set_in_play, set_stamps
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
 from tranca.ext.chance.search cimport exact as exact_margin
 from tranca.ext.chance.table cimport ChanceTable
+from tranca.ext.layout cimport MOST_PLAYS
 from tranca.ext.maxn.search cimport NEVER, MaxNSearch, points_of
 from tranca.ext.maxn.search cimport open_search as open_maxn
 from tranca.ext.maxn.search cimport wins_of as wins_of_maxn
@@ -22,7 +23,6 @@ from tranca.ext.maxn.table cimport MaxNTable, PointsVector
 from tranca.ext.platform cimport popcount
 from tranca.ext.situation cimport Situation, State
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport MOST_PLAYS
 
 
 cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards) except -1:

@@ -4,9 +4,9 @@ from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch, nobody_draws
 from tranca.ext.chance.node cimport ChanceNode, tiles_left
-from tranca.ext.layout cimport is_empty
+from tranca.ext.layout cimport SCORES, is_empty, most_laid
 from tranca.ext.pips cimport pips_of
-from tranca.ext.platform cimport lowest, rare
+from tranca.ext.platform cimport lowest, popcount, rare
 from tranca.ext.rules cimport BOTH_ENDS, LED, Laws, most_counted
 
 
@@ -24,15 +24,40 @@ cdef inline int most_won(const ChanceSearch* s, const ChanceNode* node, int side
             way = lowest(rest)
             rest &= rest - 1
             best = max(best, laws.out_bonus[way], laws.out_bonus[way | BOTH_ENDS])
-    return most_counted(laws, pips) * s.most_factor * laws.times + laws.plus + laws.deal_bonus + best
+    return most_counted(laws, pips) * s.most_factor * laws.times + laws.plus + laws.deal_bonus + laws.out_points + best
 
 
 cdef inline int most_for_passes(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """Return the most points that passes can earn any side."""
-    cdef int bonus = s.most_bonus * (tiles_left(node) + 1)
+    """Return the most points that plays and passes can earn any side, or all together."""
+    cdef int tiles = tiles_left(node)
+    cdef int bonus = s.most_bonus * (tiles + 1)
+    if SCORES:
+        bonus += tiles * most_laid(s.laws, &node.ends, tiles_in_hands(node) | node.boneyard, tiles)
     if is_empty(&node.ends) or node.pending == LED:
         bonus += s.lead_bonus
     return bonus
+
+
+cdef inline uint64_t tiles_in_hands(const ChanceNode* node) noexcept nogil:
+    """Return the tiles in all hands."""
+    return node.hands[0] | node.hands[1] | node.hands[2] | node.hands[3]
+
+
+cdef inline void bound_plays(
+    const ChanceSearch* s, const ChanceNode* node, int top, int bottom, int64_t* low, int64_t* high
+) noexcept nogil:
+    """Bound the margin of two sides of which each earns by the tiles that it has or may draw."""
+    cdef uint64_t rest = 0 if nobody_draws(s, node) else node.boneyard
+    cdef uint64_t held = tiles_in_hands(node)
+    cdef int laid = s.most_bonus + most_laid(s.laws, &node.ends, held | rest, popcount(held | rest))
+    cdef int lead = s.lead_bonus if is_empty(&node.ends) or node.pending == LED else 0
+    cdef uint64_t first = 0
+    cdef int seat
+    for seat in range(s.laws.players):
+        if s.coalition[seat] == 0:
+            first |= node.hands[seat]
+    high[0] = (top + laid * popcount(first | rest) + s.most_bonus + lead) * s.units[node.size]
+    low[0] = (bottom - laid * popcount(held & ~first | rest) - s.most_bonus - lead) * s.units[node.size]
 
 
 cdef inline void duel_bounds(
@@ -79,7 +104,9 @@ cdef inline void margin_bounds(
             for side in range(s.laws.sides):
                 top = max(top, s.largest_weight * most_won(s, node, side, total))
         bottom = -top
-    if s.most_bonus or s.lead_bonus:
+    if SCORES or s.most_bonus or s.lead_bonus:
         bonus = s.largest_weight * most_for_passes(s, node)
     high[0] = (top + bonus) * s.units[node.size]
     low[0] = (bottom - bonus) * s.units[node.size]
+    if SCORES and s.laws.sides == 2:
+        bound_plays(s, node, top, bottom, low, high)

@@ -5,9 +5,11 @@
 from libc.stdint cimport int64_t
 
 from tranca.ext.chance.context cimport ChanceSearch
+from tranca.ext.chance.key cimport hash_of
 from tranca.ext.chance.keys cimport state_key
 from tranca.ext.chance.node cimport OVER, ChanceNode
-from tranca.ext.chance.table cimport CLAIMS, MARGIN, hash_of
+from tranca.ext.chance.table cimport CLAIMS, MARGIN
+from tranca.ext.layout cimport PLAY_BITS
 from tranca.ext.ordering cimport take_best
 from tranca.ext.platform cimport load
 from tranca.ext.platform cimport store as store_word
@@ -53,10 +55,10 @@ cdef inline int take_unclaimed(
     """Take the best play that no other thread is in, as `take_best`; the first play, or where there is none, any."""
     cdef int top = -1, i, best
     for i in range(place, count if place else 0):
-        if (top < 0 or scores[i] > scores[top]) and not is_claimed(s, &children[scores[i] & 31]):
+        if (top < 0 or scores[i] > scores[top]) and not is_claimed(s, &children[scores[i] & (1 << PLAY_BITS) - 1]):
             top = i
     if top < 0:
         return take_best(scores, place, count)
-    best = scores[top] & 31
+    best = scores[top] & (1 << PLAY_BITS) - 1
     scores[top] = scores[place]
     return best

@@ -6,6 +6,7 @@ from libc.string cimport memset
 from tranca.ext.chance.keys cimport set_in_play, set_stamps
 from tranca.ext.chance.table cimport FEWEST, ChanceTable
 from tranca.ext.laws cimport most_of_deal
+from tranca.ext.layout cimport SCORES
 from tranca.ext.nodraw.search cimport set_coalitions, set_memory, side_weights
 from tranca.ext.ordering cimport set_orders
 from tranca.ext.rules cimport ALL, BOTH_ENDS, MOST_POINTS, NO_SCORE, ONE, OPPONENTS_MINUS_OWN, Laws
@@ -46,7 +47,9 @@ cdef int count_units(
     Raises ValueError where the values would not hold in 64 bits.
     """
     cdef int size, ways
-    cdef int64_t most = most_of_deal(laws) + max(laws.bonus_first, laws.bonus_later) + laws.round_bonus
+    cdef int64_t most = (
+        most_of_deal(laws) + max(laws.bonus_first, laws.bonus_later) + laws.round_bonus + laws.most_earned
+    )
     cdef int64_t room = ((<int64_t>1 << 60) - 1) // (weight * most)
     if sampling is NULL:
         scale_limit(laws, order.size, order.is_known, weight)
@@ -88,7 +91,7 @@ cdef int set_rules(
     s.most_factor = 1
     for i in range(2 * BOTH_ENDS):
         s.most_factor = max(s.most_factor, laws.out_times[i])
-    s.is_usual = laws.is_plain and laws.points != ONE and laws.block_points != ONE
+    s.is_usual = not SCORES and laws.is_plain and laws.points < ONE and laws.block_points < ONE
     s.remember_paid = laws.bonus_first != laws.bonus_later
     s.own_pips_never_score = laws.points != ALL and laws.block_points != ALL
     # Only an awarded tie can give its winner more pips of their own than the others have.
@@ -156,7 +159,7 @@ cdef int open_search(
 cdef int open_duels(ChanceSearch* s, ChanceTable table, bint fresh) except -1:
     """Set up the search of what leaves nothing to chance, between two players who play for nothing but pips."""
     cdef const Laws* laws = s.laws
-    cdef bint pays_passes = s.most_bonus or s.lead_bonus or laws.has_more_passes
+    cdef bint pays_passes = SCORES or s.most_bonus or s.lead_bonus or laws.has_more_passes
     s.duel = &table.duel.memory
     if laws.players != 2 or s.is_wide or not s.is_usual or pays_passes or not s.endgame_fits:
         return 0

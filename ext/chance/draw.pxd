@@ -11,10 +11,10 @@ from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.context cimport MOST_SAMPLED, RESOLUTION, WEIGHED, ChanceSearch
 from tranca.ext.chance.node cimport PLAY, ChanceNode, draw_tiles, play_tile, resolve_forced
-from tranca.ext.layout cimport fitting, only_play
+from tranca.ext.layout cimport NO_PLAY, fitting, only_play
 from tranca.ext.platform cimport lowest, popcount
 from tranca.ext.splitmix cimport random_word
-from tranca.ext.tiles cimport NO_PLAY, bit, mask_pips, tile_pips
+from tranca.ext.tiles cimport bit, mask_pips, tile_pips
 
 ctypedef struct Drawing:
     uint64_t good       # of the boneyard: the tiles that fit

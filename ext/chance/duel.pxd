@@ -3,16 +3,17 @@
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch
+from tranca.ext.chance.key cimport StateKey
 from tranca.ext.chance.keys cimport expect_probe, narrow_key
 from tranca.ext.chance.node cimport ChanceNode
-from tranca.ext.chance.table cimport MARGIN, ChanceEntry, StateKey, look_up
-from tranca.ext.layout cimport OWNED_ENDS, OpenEnds, fitting, key_bits, lay_tile, only_play
+from tranca.ext.chance.table cimport MARGIN, ChanceEntry, look_up
+from tranca.ext.layout cimport NO_PLAY, OWNED_ENDS, OpenEnds, fitting, key_bits, lay_tile, only_play
 from tranca.ext.nodraw.table cimport NoDrawEntry, bucket
 from tranca.ext.nodraw.table cimport look_up as look_up_duel
 from tranca.ext.pips cimport pips_of
 from tranca.ext.platform cimport fetch
 from tranca.ext.rules cimport NO_WAY, settle_deal
-from tranca.ext.tiles cimport NO_PLAY, bit, tile_of, tile_pips
+from tranca.ext.tiles cimport bit, tile_of, tile_pips
 
 ctypedef struct DuelNode:
     uint64_t hands[2]
@@ -34,7 +35,7 @@ cdef inline void settle_duel(const ChanceSearch* s, DuelNode* node, int out) noe
     pips[1] = node.pips[1]
     pips[2] = 0
     pips[3] = 0
-    points = settle_deal(s.laws, pips, s.leader, node.last, out, NO_WAY, &winner)
+    points = settle_deal(s.laws, pips, 0, s.leader, node.last, out, NO_WAY, &winner)
     node.value = <int16_t>(s.weight[winner] * points) if winner >= 0 else 0
     node.is_over = True
 

@@ -58,7 +58,7 @@ cdef inline int score_child(
     )
 
 
-cdef inline void go_on(const ChanceSearch* s, DuelNode* child) noexcept nogil:
+cdef inline void go_on(const ChanceSearch* s, DuelNode* child, int seat) noexcept nogil:
     """Make forced turns and single plays."""
     settle_play(s, child)
     follow_duel(s, child)

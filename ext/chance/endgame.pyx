@@ -4,13 +4,14 @@ from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.bounds cimport margin_bounds
 from tranca.ext.chance.context cimport ChanceSearch, nodes_of, work_since
+from tranca.ext.chance.key cimport StateKey
 from tranca.ext.chance.keys cimport state_key
 from tranca.ext.chance.node cimport ChanceNode, tiles_left
-from tranca.ext.chance.table cimport MARGIN, ChanceEntry, StateKey, look_up, store
+from tranca.ext.chance.table cimport MARGIN, ChanceEntry, look_up, store
+from tranca.ext.layout cimport NO_PLAY
 from tranca.ext.nodraw.node cimport NoDrawNode, root_node
 from tranca.ext.nodraw.search cimport next_deal, search, set_hands
 from tranca.ext.nodraw.table cimport NoDrawTable
-from tranca.ext.tiles cimport NO_PLAY
 
 cdef enum:
     TABLE_FROM = 5          # smaller endgames are searched faster than looked up

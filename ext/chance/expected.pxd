@@ -1,6 +1,6 @@
 # What follows from the values of a deal with a boneyard: see expected.pyx.
 
-from libc.stdint cimport int64_t, uint32_t
+from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch
 from tranca.ext.chance.node cimport ChanceNode
@@ -10,4 +10,4 @@ cdef bint is_as_good(ChanceSearch* s, const ChanceNode* there, int seat, int64_t
 cdef int write_line(ChanceSearch* s, const ChanceNode* before, int code, int* line) noexcept nogil
 cdef int64_t points_of(ChanceSearch* s, const ChanceNode* here) noexcept nogil
 cdef void wins_of(ChanceSearch* s, const ChanceNode* here, int side, int64_t scale, int64_t* wins) noexcept nogil
-cdef uint32_t which_best(ChanceSearch* s, const ChanceNode* before, const ChanceNode* here) noexcept nogil
+cdef uint64_t which_best(ChanceSearch* s, const ChanceNode* before, const ChanceNode* here) noexcept nogil

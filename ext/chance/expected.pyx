@@ -1,15 +1,15 @@
 """Best plays, lines, and the points each side may expect, from the values of a deal with a boneyard."""
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch, nodes_of, work_since
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
+from tranca.ext.chance.key cimport StateKey
 from tranca.ext.chance.keys cimport state_key
 from tranca.ext.chance.node cimport OVER, PLAY, ChanceNode, play_tile, settle_node
 from tranca.ext.chance.search cimport exact, test
-from tranca.ext.chance.table cimport SUM, ChanceChild, ChanceEntry, StateKey, look_up, store
-from tranca.ext.layout cimport list_plays
-from tranca.ext.tiles cimport MOST_PLAYS, NO_PLAY
+from tranca.ext.chance.table cimport SUM, ChanceChild, ChanceEntry, look_up, store
+from tranca.ext.layout cimport MOST_PLAYS, NO_PLAY, list_plays
 
 ctypedef ChanceSearch Search
 
@@ -43,16 +43,16 @@ cdef int64_t exact_here(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
     return exact(s, &node)
 
 
-cdef uint32_t best_of(ChanceSearch* s, const ChanceNode* here, const int* codes, int count) noexcept nogil:
+cdef uint64_t best_of(ChanceSearch* s, const ChanceNode* here, const int* codes, int count) noexcept nogil:
     """Return the best of all plays of a node as bits, in their order; 0 where the search was stopped."""
     cdef ChanceNode there
     cdef int64_t value = exact_here(s, here)
-    cdef uint32_t best = 0
+    cdef uint64_t best = 0
     cdef int i
     for i in range(count):
         play_tile(s.laws, s.order, here, codes[i], &there)
         if is_as_good(s, &there, here.seat, value):
-            best |= <uint32_t>1 << i
+            best |= <uint64_t>1 << i
         if s.aborted:
             return 0
     return best

@@ -3,8 +3,9 @@
 from libc.stdint cimport uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch
+from tranca.ext.chance.key cimport StateKey
 from tranca.ext.chance.node cimport DRAW, ChanceNode
-from tranca.ext.chance.table cimport MARGIN, StateKey, bucket
+from tranca.ext.chance.table cimport MARGIN, bucket
 from tranca.ext.layout cimport NARROW_ENDS, key_bits
 from tranca.ext.platform cimport fetch, rare
 

@@ -3,8 +3,8 @@
 from libc.stdint cimport uint32_t, uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch
+from tranca.ext.chance.key cimport GENERATION_BIT, StateKey
 from tranca.ext.chance.node cimport DRAW, ChanceNode
-from tranca.ext.chance.table cimport GENERATION_BIT, StateKey
 from tranca.ext.layout cimport pack_ends
 from tranca.ext.platform cimport popcount
 from tranca.ext.tiles cimport TILE_COUNT

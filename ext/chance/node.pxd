@@ -3,13 +3,24 @@
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
-from tranca.ext.forced cimport partner_of
-from tranca.ext.layout cimport OpenEnds, are_alike, fitting, is_empty, lay_tile, only_play
+from tranca.ext.forced cimport goes_on, partner_of, seats_gone
+from tranca.ext.layout cimport (
+    NO_PLAY,
+    SCORES,
+    OpenEnds,
+    are_alike,
+    fitting,
+    is_empty,
+    lay_tile,
+    only_play,
+    points_laid,
+    way_out,
+)
 from tranca.ext.pips cimport pack_pips, pips_at, settle_pips, without
 from tranca.ext.platform cimport lowest, popcount, rare
-from tranca.ext.rules cimport LAID, NOTHING, NO_WAY, Laws, next_pass_bonus, pass_bonus, way_out
+from tranca.ext.rules cimport LAID, NOTHING, NO_WAY, Laws, next_pass_bonus, pass_bonus
 from tranca.ext.situation cimport BoneyardOrder, State
-from tranca.ext.tiles cimport NO_PLAY, bit, mask_pips, tile_of, tile_pips
+from tranca.ext.tiles cimport bit, mask_pips, tile_of, tile_pips
 
 ctypedef enum NodeKind:
     PLAY = 0            # `seat` can play
@@ -50,7 +61,7 @@ cdef inline void resolve_forced(const Laws* laws, const BoneyardOrder* order, Ch
     while True:
         hand = node.hands[node.seat]
         if hand & fit:
-            if hand & (hand - 1):
+            if SCORES or hand & (hand - 1):     # where a last tile is laid matters if plays earn points
                 node.kind = PLAY
                 return
             node.pips = without(node.pips, node.seat)
@@ -99,21 +110,23 @@ cdef inline void play_tile(
     const Laws* laws, const BoneyardOrder* order, const ChanceNode* here, int code, ChanceNode* there
 ) noexcept nogil:
     """Write the child after a play: lay a tile, then make forced turns."""
-    cdef int tile = tile_of(code)
+    cdef int tile = tile_of(code), earned
     there[0] = here[0]
     lay_tile(code, &there.ends)
+    earned = points_laid(laws, &there.ends, is_empty(&here.ends))
     there.hands[here.seat] ^= bit(tile)
     there.pips -= pips_at(tile_pips(tile), here.seat)
     there.last = <int8_t>here.seat
     there.pending = <uint8_t>(LAID + (is_empty(&here.ends)))
-    if not there.hands[here.seat]:
+    if not there.hands[here.seat] and not goes_on(laws, there.hands, here.seat):
         there.kind = WON
         if rare(laws.has_ways):
             there.way = <int8_t>way_out(tile, &here.ends)
-        there.bonus = 0
+        there.bonus = <int16_t>earned
         return
     there.seat = <uint8_t>laws.next_seat[here.seat]
     resolve_forced(laws, order, there)
+    there.bonus += <int16_t>earned
 
 
 cdef inline void follow_forced(
@@ -141,7 +154,10 @@ cdef inline void follow_forced(
 
 cdef inline int settle_node(const Laws* laws, const ChanceNode* node, int leader, int* winner) noexcept nogil:
     """Return points and winning side of a deal that is over; bonuses for passes not included."""
-    return settle_pips(laws, node.pips, leader, node.last, node.seat if node.kind == WON else -1, node.way, winner)
+    cdef int gone = seats_gone(laws, node.hands)
+    return settle_pips(
+        laws, node.pips, gone, leader, node.last, node.seat if node.kind == WON else -1, node.way, winner
+    )
 
 
 cdef inline void root_node(const State* state, ChanceNode* node) noexcept nogil:

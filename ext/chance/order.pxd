@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch, nobody_draws
 from tranca.ext.chance.node cimport ChanceNode
-from tranca.ext.layout cimport are_alike, fitting
+from tranca.ext.layout cimport SCORES, are_alike, best_answer, fitting
 from tranca.ext.ordering cimport PlayOrder, drawing_score, order_score, phase_of
 from tranca.ext.platform cimport popcount
 
@@ -19,11 +19,14 @@ cdef inline int play_score(
 ) noexcept nogil:
     """Score the play of `seat` that led to a node."""
     cdef uint64_t fit = fitting(&there.ends)
+    cdef bint stays = s.coalition[there.seat] == s.coalition[seat]
+    cdef int score = 0, earned
+    if SCORES:
+        earned = best_answer(s.laws, &there.ends, there.hands[there.seat])
+        score = s.endgame.point_score * (there.bonus + (earned if stays else -earned))
     if s.laws.players == 2 and not nobody_draws(s, there):
-        return drawing_score(
+        return score + drawing_score(
             there.size, tile, are_alike(&there.ends), there.seat == seat, popcount(there.hands[seat] & fit),
             popcount(there.hands[1 - seat] & fit), popcount(there.boneyard & fit),
         )
-    return order_score(
-        order, seat, there.hands, fit, tile, are_alike(&there.ends), s.coalition[there.seat] == s.coalition[seat]
-    )
+    return score + order_score(order, seat, there.hands, fit, tile, are_alike(&there.ends), stays)

@@ -6,7 +6,7 @@ from tranca.ext.chance.context cimport INFINITE, ChanceSearch, bonus_value, fina
 from tranca.ext.chance.duel cimport expect_peek, peek
 from tranca.ext.chance.node cimport OVER, ChanceNode, follow_forced, play_tile
 from tranca.ext.chance.order cimport order_of, play_score
-from tranca.ext.layout cimport PlayCursor, begin_plays, next_play  # for expand.pxi
+from tranca.ext.layout cimport PLAY_BITS, PlayCursor, begin_plays, next_play  # for expand.pxi
 from tranca.ext.ordering cimport PlayOrder
 from tranca.ext.tiles cimport tile_of
 
@@ -35,7 +35,7 @@ cdef inline int score_child(
     return play_score(s, order, child, tile_of(code), seat)
 
 
-cdef inline void go_on(const ChanceSearch* s, ChanceNode* child) noexcept nogil:
+cdef inline void go_on(const ChanceSearch* s, ChanceNode* child, int seat) noexcept nogil:
     """Make single plays."""
     follow_forced(s.laws, s.order, s.last_is_sure, child)
 
@@ -82,7 +82,7 @@ cdef inline int take_known(
     cdef int64_t low, high, value
     cdef int i = 0, j
     while i < kept and s.peeks:
-        j = scores[i] & 31
+        j = scores[i] & (1 << PLAY_BITS) - 1
         low = -INFINITE
         high = INFINITE
         peek(s, &children[j], &low, &high)

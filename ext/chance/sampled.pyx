@@ -14,9 +14,10 @@ from tranca.ext.chance.expected cimport points_of
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
 from tranca.ext.chance.search cimport exact
 from tranca.ext.chance.table cimport ChanceTable
+from tranca.ext.layout cimport MOST_PLAYS
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport MOST_PLAYS, TILE_COUNT
+from tranca.ext.tiles cimport TILE_COUNT
 
 
 def sample_plays(

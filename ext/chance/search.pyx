@@ -27,14 +27,15 @@ from tranca.ext.chance.context cimport (
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.duel cimport duel_value, expect_peek, is_duel
 from tranca.ext.chance.endgame cimport endgame_value
+from tranca.ext.chance.key cimport StateKey
 from tranca.ext.chance.keys cimport state_key
 from tranca.ext.chance.node cimport DRAW, OVER, ChanceNode, follow_forced, tiles_left
 from tranca.ext.chance.plays cimport expand, known_play, take_known
 from tranca.ext.chance.star1 cimport list_children, next_child, peek_again, tighten
-from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, StateKey, look_up, play_of, store
+from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, look_up, play_of, store
+from tranca.ext.layout cimport MOST_PLAYS, NO_PLAY
 from tranca.ext.ordering cimport take_best
 from tranca.ext.platform cimport rare
-from tranca.ext.tiles cimport MOST_PLAYS, NO_PLAY
 
 cdef enum:
     TESTS = 4               # null-window tests of a draw before it is searched exactly
@@ -112,7 +113,7 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
         if entry is not NULL:
             low = entry.low
             high = entry.high
-            hint = play_of(entry.second)
+            hint = play_of(entry.key.second)
             if low >= bound:
                 return low
             if high < bound:
@@ -172,7 +173,7 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
         key = state_key(s, here, MARGIN)
         entry = look_up(s.memory, key)
         if entry is not NULL:
-            hint = play_of(entry.second)
+            hint = play_of(entry.key.second)
             if entry.low == entry.high:
                 return entry.low
 
@@ -331,7 +332,7 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
                 return low
             if high < bound:
                 return high
-            tested = play_of(entry.second)
+            tested = play_of(entry.key.second)
             if tested == TESTS:
                 return exact_draw(s, here)
     if here.size <= ALWAYS_EXACT:

@@ -6,7 +6,7 @@ Margins are those of one side against all others, with k sides k − 1 times the
 from collections import namedtuple
 from collections.abc import Callable, Sequence
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.bounds cimport margin_bounds
 from tranca.ext.chance.context cimport ChanceSearch, open_search
@@ -15,9 +15,10 @@ from tranca.ext.chance.keys cimport set_in_play
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
 from tranca.ext.chance.search cimport exact, test
 from tranca.ext.chance.table cimport ChanceTable
+from tranca.ext.layout cimport MOST_PLAYS
 from tranca.ext.situation cimport Situation, tiles_in_play
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport MOST_PLAYS, TILE_COUNT
+from tranca.ext.tiles cimport TILE_COUNT
 
 PlayMargin = namedtuple("PlayMargin", ("code", "low", "high", "line", "total"), module=__name__)
 DrawMargin = namedtuple("DrawMargin", ("low", "high"), module=__name__)
@@ -174,7 +175,7 @@ def solve_moments(
     cdef Situation moment
     cdef ChanceNode before, here
     cdef int64_t value
-    cdef uint32_t best
+    cdef uint64_t best
     cdef uint64_t in_play = tiles_in_play(&deal.state)
     open_search(&s, deal, side, NULL, table, stop)
     rows: list[MomentMargin | None] = []

@@ -11,21 +11,23 @@
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
+from tranca.ext.chance.key cimport (
+    GENERATION_BIT,
+    LABEL,
+    MOST_WORK,
+    PLAY_BIT,
+    WORK_BIT,
+    StateKey,
+    has_owners,
+    hash_of,
+)
 from tranca.ext.chance.node cimport ChanceNode
+from tranca.ext.layout cimport NO_PLAY
 from tranca.ext.nodraw.table cimport NoDrawTable
 from tranca.ext.sharing cimport Sharing
 from tranca.ext.situation cimport Situation
-from tranca.ext.tiles cimport NO_PLAY
 
-cdef extern from "tranca/ext/numbers.h":
-    const uint64_t LABEL "TRANCA_LABEL"
-
-# The second word of an entry: the third plane of owners, turn and kind below, then these.
 cdef enum:
-    PLAY_BIT = 32
-    WORK_BIT = 42
-    MOST_WORK = 63
-    GENERATION_BIT = 48
     CLAIMS = 1 << 10        # places for what threads claim, see claims.pxd
 
 # What an entry holds: a margin with bounds, or the sum of all sides' points under best play.
@@ -34,8 +36,7 @@ cdef enum EntryKind:
     SUM = 1
 
 ctypedef struct ChanceEntry:
-    uint64_t first      # two of three planes of owner bits, ends, bonus state
-    uint64_t second     # see above
+    StateKey key        # with a play and what the subtree took in its second word
     int64_t low
     int64_t high
 
@@ -90,21 +91,9 @@ cdef class ChanceTable:
     cdef int make_room(self, size_t children) except -1
 
 
-# A whole state.
-ctypedef struct StateKey:
-    uint64_t first
-    uint64_t second
-
 ctypedef ChanceMemory Memory
 ctypedef ChanceEntry Entry
 ctypedef StateKey Key
-
-
-cdef inline uint64_t hash_of(StateKey key) noexcept nogil:
-    """Mix two words to a number whose lower bits choose a bucket."""
-    cdef uint64_t mixed = (key.first * <uint64_t>0x9E3779B97F4A7C15) ^ (key.second * <uint64_t>0xC2B2AE3D27D4EB4F)
-    mixed ^= mixed >> 29
-    return mixed * <uint64_t>0x9FB21C651E98DF25 >> 32
 
 
 cdef inline int play_of(uint64_t second) noexcept nogil:
@@ -128,26 +117,25 @@ cdef inline uint64_t packed(uint64_t second, int play, int work) noexcept nogil:
 
 
 cdef inline bint is_of(const ChanceEntry* entry, StateKey key) noexcept nogil:
-    return entry.first == key.first and not (entry.second ^ key.second) & LABEL
+    return has_owners(&entry.key, &key) and not (entry.key.second ^ key.second) & LABEL
 
 
 cdef inline bint is_live(const ChanceMemory* memory, const ChanceEntry* entry, StateKey key) noexcept nogil:
-    return generation_of(entry.second) == generation_of(key.second)
+    return generation_of(entry.key.second) == generation_of(key.second)
 
 
 cdef inline StateKey key_in(const ChanceEntry* entry) noexcept nogil:
-    cdef StateKey key
-    key.first = entry.first
-    key.second = entry.second & LABEL
+    cdef StateKey key = entry.key
+    key.second &= LABEL
     return key
 
 
 cdef inline bint is_kept(const ChanceMemory* memory, const ChanceEntry* entry) noexcept nogil:
-    return entry.second >= memory.oldest
+    return entry.key.second >= memory.oldest
 
 
 cdef inline int size_of(const ChanceEntry* entry) noexcept nogil:
-    return work_of(entry.second)
+    return work_of(entry.key.second)
 
 
 include "tranca/ext/buckets.pxi"
@@ -159,8 +147,8 @@ cdef inline void store(
 ) noexcept nogil:
     """Store bounds of a state and a play, after a search that took so much."""
     cdef ChanceEntry entry
-    entry.first = key.first
-    entry.second = packed(key.second, play, work)
+    entry.key = key
+    entry.key.second = packed(key.second, play, work)
     entry.low = low
     entry.high = high
     put(memory, key, &entry)

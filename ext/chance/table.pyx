@@ -141,36 +141,12 @@ cdef class ChanceTable:
         return 0
 
 
-cdef inline uint64_t seal(const ChanceEntry* entry) noexcept nogil:
-    """Mix all words of an entry but the first, so that each bears on all bits."""
-    cdef uint64_t mixed = (
-        entry.second * <uint64_t>0x9E3779B97F4A7C15
-        + <uint64_t>entry.low * <uint64_t>0xC2B2AE3D27D4EB4F
-        + <uint64_t>entry.high * <uint64_t>0x9FB21C651E98DF25
-    )
-    return mixed ^ mixed >> 32
-
-
-cdef inline void read_entry(const ChanceEntry* place, ChanceEntry* entry) noexcept nogil:
-    entry.second = <uint64_t>load(<const int64_t*>&place.second)
-    entry.low = load(&place.low)
-    entry.high = load(&place.high)
-    entry.first = <uint64_t>load(<const int64_t*>&place.first) ^ seal(entry)
-
-
 cdef inline bint read_if(const ChanceEntry* place, StateKey key, ChanceEntry* entry) noexcept nogil:
-    entry.second = <uint64_t>load(<const int64_t*>&place.second)
-    if (entry.second ^ key.second) & LABEL:
+    entry.key.second = <uint64_t>load(<const int64_t*>&place.key.second)
+    if (entry.key.second ^ key.second) & LABEL:
         return False
     read_entry(place, entry)
     return is_of(entry, key)
-
-
-cdef inline void write_entry(ChanceEntry* place, const ChanceEntry* entry) noexcept nogil:
-    store_word(<int64_t*>&place.first, <int64_t>(entry.first ^ seal(entry)))
-    store_word(<int64_t*>&place.second, <int64_t>entry.second)
-    store_word(&place.low, entry.low)
-    store_word(&place.high, entry.high)
 
 
 include "tranca/ext/sharing.pxi"

@@ -5,6 +5,7 @@ from libc.stdint cimport int64_t, uint64_t
 from tranca.ext.chance.bounds cimport most_for_passes, most_won
 from tranca.ext.chance.context cimport nobody_draws
 from tranca.ext.chance.node cimport ChanceNode
+from tranca.ext.layout cimport SCORES
 from tranca.ext.maxn.search cimport MaxNSearch
 from tranca.ext.maxn.table cimport PointsVector
 from tranca.ext.pips cimport all_pips, pips_of
@@ -18,7 +19,7 @@ cdef inline int64_t scaled_margin(const MaxNSearch* s, const PointsVector* point
 
 cdef inline int64_t most_passing(const MaxNSearch* s, const ChanceNode* here) noexcept nogil:
     """Return the most that passes can add to a scaled margin, in points."""
-    if s.chance.most_bonus == 0 and s.chance.lead_bonus == 0:
+    if not SCORES and s.chance.most_bonus == 0 and s.chance.lead_bonus == 0:
         return 0
     return (s.sides - 1) * most_for_passes(&s.chance, here)
 

@@ -7,11 +7,11 @@ from libc.string cimport memset
 
 from tranca.ext.chance.context cimport DrawSampling, read_sampling
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
+from tranca.ext.layout cimport MOST_PLAYS
 from tranca.ext.maxn.search cimport NEVER, MaxNSearch, open_search, points_of
 from tranca.ext.maxn.table cimport MaxNTable, PointsVector
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport MOST_PLAYS
 
 
 def sample_plays(

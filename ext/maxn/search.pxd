@@ -1,6 +1,6 @@
 # The max^n search: see search.pyx.
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch, DrawSampling
 from tranca.ext.chance.keys cimport narrow_key
@@ -34,4 +34,4 @@ cdef bint points_of(
 ) noexcept nogil
 cdef int write_line(MaxNSearch* s, const ChanceNode* before, int code, int* line) noexcept nogil
 cdef void wins_of(MaxNSearch* s, const ChanceNode* here, int side, int64_t scale, int64_t* wins) noexcept nogil
-cdef uint32_t which_best(MaxNSearch* s, const ChanceNode* before, const ChanceNode* here) noexcept nogil
+cdef uint64_t which_best(MaxNSearch* s, const ChanceNode* before, const ChanceNode* here) noexcept nogil

@@ -9,21 +9,22 @@ soon as a play so good for themselves is found that the bound is out of reach (s
 unknown tile is drawn any more one winner takes all points, bonuses aside, so that the bounds are sharp.
 """
 
-from libc.stdint cimport int64_t, uint32_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
 from tranca.ext.chance.context cimport DrawSampling, count_listed, set_rules, stops
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
+from tranca.ext.chance.key cimport StateKey
 from tranca.ext.chance.keys cimport set_stamps, state_key
 from tranca.ext.chance.node cimport DRAW, OVER, PLAY, ChanceNode, play_tile, settle_node, tiles_left
-from tranca.ext.chance.table cimport MARGIN, StateKey, play_of
-from tranca.ext.layout cimport are_alike, fitting, list_plays
+from tranca.ext.chance.table cimport MARGIN, play_of
+from tranca.ext.layout cimport MOST_PLAYS, NO_PLAY, PLAY_BITS, are_alike, fitting, list_plays
 from tranca.ext.maxn.bounds cimport most_besides, most_scaled_margin, scaled_margin
 from tranca.ext.maxn.table cimport MaxNEntry, MaxNTable, PointsVector, is_cut, probe, store
 from tranca.ext.ordering cimport PlayOrder, order_score, phase_of, take_best
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport MOST_PLAYS, NO_PLAY, tile_of
+from tranca.ext.tiles cimport tile_of
 
 ctypedef MaxNSearch Search
 
@@ -105,7 +106,7 @@ cdef bint points_of_plays(
         key = state_key(&s.chance, here, MARGIN)
         entry = probe(s.memory, key)
         if entry is not NULL:
-            hint = play_of(entry.second)
+            hint = play_of(entry.key.second)
             if not is_cut(entry):
                 play[0] = hint
                 add_points(1, &entry.points, points)
@@ -131,7 +132,7 @@ cdef bint points_of_plays(
                 order, side, children[i].hands, fitting(&children[i].ends), tile_of(codes[i]),
                 are_alike(&children[i].ends), children[i].seat == side,
             )
-        scores[i] = scores[i] * 32 + i
+        scores[i] = scores[i] * (1 << PLAY_BITS) + i
     memset(&best, 0, sizeof(PointsVector))
     for j in range(count):
         i = take_best(scores, j, count)
@@ -249,12 +250,12 @@ cdef int best_play(MaxNSearch* s, const ChanceNode* here, ChanceNode* there) noe
     return code
 
 
-cdef uint32_t best_of(MaxNSearch* s, const ChanceNode* here, const int* codes, int count) noexcept nogil:
+cdef uint64_t best_of(MaxNSearch* s, const ChanceNode* here, const int* codes, int count) noexcept nogil:
     """Return the best of all plays of a node as bits, in their order."""
     cdef ChanceNode there
     cdef PointsVector got
     cdef int64_t mine, top = NEVER
-    cdef uint32_t best = 0
+    cdef uint64_t best = 0
     cdef int i
     for i in range(count):
         play_tile(s.chance.laws, s.chance.order, here, codes[i], &there)
@@ -265,7 +266,7 @@ cdef uint32_t best_of(MaxNSearch* s, const ChanceNode* here, const int* codes, i
             top = mine
             best = 0
         if mine == top:
-            best |= <uint32_t>1 << i
+            best |= <uint64_t>1 << i
     return best
 
 

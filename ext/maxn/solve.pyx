@@ -6,16 +6,17 @@ Points are given by side, in `Situation.units` a point.
 from collections import namedtuple
 from collections.abc import Sequence
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint64_t, uint64_t
 from libc.string cimport memset
 
 from tranca.ext.chance.keys cimport set_in_play
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
+from tranca.ext.layout cimport MOST_PLAYS
 from tranca.ext.maxn.search cimport NEVER, MaxNSearch, open_search, points_of, which_best, write_line
 from tranca.ext.maxn.table cimport MaxNTable, PointsVector
 from tranca.ext.situation cimport Situation, tiles_in_play
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport MOST_PLAYS, TILE_COUNT
+from tranca.ext.tiles cimport TILE_COUNT
 
 PlayPoints = namedtuple("PlayPoints", ("code", "points", "line"), module=__name__)
 MomentPoints = namedtuple("MomentPoints", ("points", "best"), module=__name__)
@@ -100,7 +101,7 @@ def solve_moments(
     cdef Situation moment
     cdef ChanceNode before, here
     cdef PointsVector got
-    cdef uint32_t best
+    cdef uint64_t best
     cdef uint64_t in_play = tiles_in_play(&deal.state)
     open_search(&s, deal, NULL, table, stop)
     rows: list[MomentPoints | None] = []

@@ -9,21 +9,16 @@
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
-from tranca.ext.chance.table cimport Endgames, StateKey, generation_of, hash_of, packed, work_of
+from tranca.ext.chance.key cimport CUT, STATE, StateKey, has_owners, hash_of
+from tranca.ext.chance.table cimport Endgames, generation_of, packed, work_of
 from tranca.ext.situation cimport Situation
 
 ctypedef struct PointsVector:
     int64_t of[4]       # by side
 
 ctypedef struct MaxNEntry:
-    uint64_t first
-    uint64_t second     # with play, tiles not yet laid, generation, and whether the search was cut short
+    StateKey key        # with play, tiles not yet laid, and whether the search was cut short in its second word
     PointsVector points     # or, of the first side, the least scaled margin of the mover
-
-cdef extern from "tranca/ext/numbers.h":
-    const uint64_t CUT "TRANCA_CUT"         # of the second word: the search was cut short
-    const uint64_t STATE "TRANCA_STATE"     # of the second word: what tells states apart
-
 
 ctypedef struct MaxNMemory:
     MaxNEntry* entries      # NULL: no table
@@ -50,30 +45,29 @@ ctypedef StateKey Key
 
 cdef inline bint is_cut(const MaxNEntry* entry) noexcept nogil:
     """Return whether a search was cut short, so that its mover's least scaled margin is all that is known."""
-    return (entry.second & CUT) != 0
+    return (entry.key.second & CUT) != 0
 
 
 cdef inline bint is_of(const MaxNEntry* entry, StateKey key) noexcept nogil:
-    return entry.first == key.first and not (entry.second ^ key.second) & STATE
+    return has_owners(&entry.key, &key) and not (entry.key.second ^ key.second) & STATE
 
 
 cdef inline bint is_live(const MaxNMemory* memory, const MaxNEntry* entry, StateKey key) noexcept nogil:
-    return generation_of(entry.second) == generation_of(key.second)
+    return generation_of(entry.key.second) == generation_of(key.second)
 
 
 cdef inline StateKey key_in(const MaxNEntry* entry) noexcept nogil:
-    cdef StateKey key
-    key.first = entry.first
-    key.second = entry.second & STATE
+    cdef StateKey key = entry.key
+    key.second &= STATE
     return key
 
 
 cdef inline bint is_kept(const MaxNMemory* memory, const MaxNEntry* entry) noexcept nogil:
-    return entry.second >= memory.oldest
+    return entry.key.second >= memory.oldest
 
 
 cdef inline int size_of(const MaxNEntry* entry) noexcept nogil:
-    return work_of(entry.second)
+    return work_of(entry.key.second)
 
 
 include "tranca/ext/buckets.pxi"
@@ -84,6 +78,6 @@ cdef inline void store(
 ) noexcept nogil:
     """Store points and a play after a search with `tiles` left, or a least scaled margin where it was `cut` off."""
     cdef MaxNEntry* place = place_of(memory, key, tiles)
-    place.first = key.first
-    place.second = packed(key.second | CUT if cut else key.second, play, tiles)
+    place.key = key
+    place.key.second = packed(key.second | CUT if cut else key.second, play, tiles)
     place.points = points[0]

@@ -4,7 +4,8 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from tranca.ext.chance.table cimport FEWEST, GENERATION_BIT, Endgames
+from tranca.ext.chance.key cimport GENERATION_BIT
+from tranca.ext.chance.table cimport FEWEST, Endgames
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.situation cimport Situation
 

@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from tranca.ext.forced cimport partner_of
 from tranca.ext.laws cimport most_of_deal
-from tranca.ext.layout cimport OpenEnds, are_alike, are_ends, fitting, list_plays, make_ends
+from tranca.ext.layout cimport MOST_PLAYS, NO_PLAY, OpenEnds, are_alike, are_ends, fitting, list_plays, make_ends
 from tranca.ext.nodraw.node cimport BLOCKED, OUT, RUNNING, NoDrawNode, play_tile, root_node, settle_node
 from tranca.ext.nodraw.search cimport (
     NoDrawSearch,
@@ -26,7 +26,7 @@ from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_argument, check_column
 from tranca.ext.rules cimport FIRST_TO_PLAY, MOST_POINTS, Laws, Ruleset, next_pass_bonus
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport MOST_LED, MOST_PLAYS, NO_END, NO_PLAY, TILE_COUNT, bit, tile_of
+from tranca.ext.tiles cimport MOST_LED, NO_END, TILE_COUNT, bit, tile_of
 
 
 cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, int pending) noexcept nogil:

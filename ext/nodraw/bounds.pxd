@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.layout cimport is_empty
+from tranca.ext.layout cimport is_empty, most_laid
 from tranca.ext.nodraw.node cimport NoDrawNode
 from tranca.ext.nodraw.search cimport NoDrawSearch
 from tranca.ext.pips cimport all_pips, without
@@ -17,7 +17,7 @@ cdef inline int most_out(const NoDrawSearch* s, const NoDrawNode* here, int seat
     cdef int pips = all_pips(without(here.pips, seat))
     cdef int counted = most_counted(laws, pips), best = 0, way, value
     if not laws.has_ways:
-        return counted * laws.times + laws.plus + laws.deal_bonus
+        return counted * laws.times + laws.plus + laws.deal_bonus + laws.out_points
     while rest:
         way = lowest(rest)
         rest &= rest - 1
@@ -28,7 +28,7 @@ cdef inline int most_out(const NoDrawSearch* s, const NoDrawNode* here, int seat
         value = counted * laws.times * laws.out_times[way] + laws.out_bonus[way]
         if value > best:
             best = value
-    return best + laws.plus + laws.deal_bonus
+    return best + laws.plus + laws.deal_bonus + laws.out_points
 
 
 cdef inline void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, int* low, int* high) noexcept nogil:
@@ -43,6 +43,7 @@ cdef inline void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, in
     cdef int most[2]
     cdef int passes[2]
     cdef int seat, coalition, value
+    cdef int laid = s.most_bonus + most_laid(laws, &here.ends, here.left, popcount(here.left))
     most[0] = block
     most[1] = block
     passes[0] = 0
@@ -54,7 +55,7 @@ cdef inline void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, in
             most[coalition] = value
         passes[coalition] += popcount(s.deal.hands[seat] & here.left)
     coalition = s.coalition[here.seat]
-    high[0] = most[coalition] + s.largest_weight * s.most_bonus * passes[coalition]
-    low[0] = -most[1 - coalition] - s.largest_weight * s.most_bonus * passes[1 - coalition]
+    high[0] = most[coalition] + s.largest_weight * laid * passes[coalition]
+    low[0] = -most[1 - coalition] - s.largest_weight * laid * passes[1 - coalition]
     if is_empty(&here.ends):
         high[0] += s.largest_weight * s.lead_bonus

@@ -4,11 +4,22 @@
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
 from tranca.ext.forced cimport partner_of
-from tranca.ext.layout cimport OpenEnds, are_alike, fitting, is_empty, lay_tile, only_play
+from tranca.ext.layout cimport (
+    NO_PLAY,
+    SCORES,
+    OpenEnds,
+    are_alike,
+    fitting,
+    is_empty,
+    lay_tile,
+    only_play,
+    points_laid,
+    way_out,
+)
 from tranca.ext.platform cimport lowest, rare
 from tranca.ext.pips cimport pack_pips, pips_at, settle_pips, without
-from tranca.ext.rules cimport LAID, LED, NO_WAY, Laws, next_pass_bonus, pass_bonus, way_out
-from tranca.ext.tiles cimport NO_PLAY, bit, tile_of, tile_pips
+from tranca.ext.rules cimport LAID, LED, NO_WAY, Laws, next_pass_bonus, pass_bonus
+from tranca.ext.tiles cimport bit, tile_of, tile_pips
 
 ctypedef enum End:
     RUNNING = 0
@@ -59,20 +70,25 @@ cdef inline int more_pass_bonus(
     return bonus
 
 
+cdef inline bint has_partner_left(const Deal* deal, uint64_t left, int seat) noexcept nogil:
+    """Return whether the deal goes on though `seat` has no tiles left: until the partner has none either."""
+    return SCORES and deal.laws.out_both and deal.hands[partner_of(deal.laws, seat)] & left != 0
+
+
 cdef inline void play_tile(const Deal* deal, const NoDrawNode* here, int code, NoDrawNode* child) noexcept nogil:
     """Write the child after a play: lay a tile, then make forced passes."""
     cdef int tile = tile_of(code), seat = here.seat
-    cdef int after
+    cdef int after, earned
     cdef uint64_t fit
     cdef OpenEnds ends = here.ends
     lay_tile(code, &ends)
     child.left = here.left ^ bit(tile)
     child.pips = here.pips - pips_at(tile_pips(tile), seat)
-    child.bonus = 0
+    child.bonus = <int16_t>points_laid(deal.laws, &ends, is_empty(&here.ends))
     child.ends = ends
     child.seat = <uint8_t>seat
     child.paid = here.paid
-    if not deal.hands[seat] & child.left:
+    if not deal.hands[seat] & child.left and not has_partner_left(deal, child.left, seat):
         child.end = OUT
         child.way = NO_WAY
         if rare(deal.laws.has_ways):
@@ -90,15 +106,21 @@ cdef inline void play_tile(const Deal* deal, const NoDrawNode* here, int code, N
         child.seat = <uint8_t>after
     else:
         child.end = BLOCKED
-    child.bonus = <int16_t>pass_bonus(deal.laws, here.paid)
+    earned = pass_bonus(deal.laws, here.paid)
     if rare(deal.laws.has_more_passes):
-        child.bonus = <int16_t>more_pass_bonus(deal, here, child, seat)
+        earned = more_pass_bonus(deal, here, child, seat)
+    child.bonus += <int16_t>earned
     child.paid = True
 
 
 cdef inline void play_last_tile(const Deal* deal, NoDrawNode* node) noexcept nogil:
-    """Lay the last tile of the player to move, if it is one: it fits, or somebody else would be to move."""
+    """Lay the last tile of the player to move, if it is one: it fits, or somebody else would be to move.
+
+    Where plays earn points it matters to which end it is laid, so it is a play as any other.
+    """
     cdef uint64_t hand = deal.hands[node.seat] & node.left
+    if SCORES:
+        return
     if node.end == RUNNING and not hand & (hand - 1):
         node.way = NO_WAY
         if rare(deal.laws.has_ways):
@@ -108,23 +130,41 @@ cdef inline void play_last_tile(const Deal* deal, NoDrawNode* node) noexcept nog
         node.end = OUT
 
 
-cdef inline void follow_forced(const Deal* deal, NoDrawNode* node) noexcept nogil:
-    """Make single plays; stop at a choice, at the end, and at a bonus or before one."""
+cdef inline void follow_forced(const Deal* deal, NoDrawNode* node, int layer) noexcept nogil:
+    """Make single plays; stop at a choice, at the end, and at a bonus or before one.
+
+    Where plays earn points, and there are two sides, bonuses are added up, as those of the layer's side.
+    """
+    cdef bint adds = SCORES and deal.laws.sides == 2
     cdef NoDrawNode after
     cdef int code
     play_last_tile(deal, node)
-    while node.end == RUNNING and not node.bonus:
+    while node.end == RUNNING and (adds or not node.bonus):
         code = only_play(deal.hands[node.seat] & node.left, &node.ends)
         if code == NO_PLAY:
             return
         play_tile(deal, node, code, &after)
-        if after.bonus:
+        if adds:
+            if deal.laws.side[node.seat] != deal.laws.side[layer]:
+                after.bonus = -after.bonus
+            after.bonus += node.bonus
+        elif after.bonus:
             return
         node[0] = after
         play_last_tile(deal, node)
 
 
+cdef inline int gone_from(const Deal* deal, uint64_t left) noexcept nogil:
+    """Return the seats that are out while the deal goes on, as bits."""
+    cdef int seat, seats = 0
+    if SCORES and deal.laws.out_both:
+        for seat in range(deal.laws.players):
+            if not deal.hands[seat] & left:
+                seats |= 1 << seat
+    return seats
+
+
 cdef inline int settle_node(const Deal* deal, const NoDrawNode* node, int* winner) noexcept nogil:
     """Return points and winning side of a deal that has ended; bonuses for passes not included."""
     cdef int out = node.seat if node.end == OUT else -1
-    return settle_pips(deal.laws, node.pips, deal.leader, node.seat, out, node.way, winner)
+    return settle_pips(deal.laws, node.pips, gone_from(deal, node.left), deal.leader, node.seat, out, node.way, winner)

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.layout cimport NARROW_ENDS, WIDE_ENDS
+from tranca.ext.nodraw.key cimport KeyParts, set_parts
 from tranca.ext.nodraw.node cimport Deal, NoDrawNode, settle_node
 from tranca.ext.nodraw.table cimport ENDLESS, NoDrawMemory, NoDrawTable
 from tranca.ext.ordering cimport PlayOrder
@@ -19,14 +19,13 @@ ctypedef struct NoDrawSearch:
     int largest_weight      # of either sign
     int most_bonus          # points that one tile can earn as it is laid, and the next
     int lead_bonus          # what the lead can earn above that
+    int point_score         # of a point that a play earns, in the ordering
     int most_factor         # that a winner who may have to pay can multiply the points by
     bint is_usual           # no points but pips and those for passes: bounds are simple
     bint remember_paid      # the two pass bonuses differ, so the state includes whether one was paid
     PlayOrder ordering[3]   # of plays, by phase
     bint is_wide            # a pack above double-six
-    const uint64_t* ends_key    # parts of a key: by both ends
-    uint64_t seat_key[4]
-    uint64_t paid_key[2]
+    KeyParts parts          # of a key
     NoDrawMemory memory
     uint64_t nodes
     void* stop
@@ -53,15 +52,9 @@ cdef inline int bonus_value(const NoDrawSearch* s, int seat, int bonus) noexcept
 
 
 cdef inline void set_keys(NoDrawSearch* s) noexcept nogil:
-    """Set where the parts of a key stand: above the tiles of the pack."""
-    cdef bint is_wide = s.deal.laws.tiles >> NARROW_TILES != 0
-    cdef int seat
-    s.is_wide = is_wide
-    s.ends_key = &WIDE_ENDS[0] if is_wide else &NARROW_ENDS[0]
-    for seat in range(4):
-        s.seat_key[seat] = <uint64_t>seat << (59 if is_wide else 34)
-    s.paid_key[0] = 0
-    s.paid_key[1] = <uint64_t>s.remember_paid << (61 if is_wide else 36)
+    """Set where the parts of a key stand."""
+    s.is_wide = s.deal.laws.tiles >> NARROW_TILES != 0
+    set_parts(&s.parts, s.is_wide, s.remember_paid)
 
 
 cdef inline int tiles_held(const NoDrawSearch* s) noexcept nogil:

@@ -8,19 +8,20 @@ from libc.stdint cimport uint64_t
 
 from tranca.ext.laws cimport most_of_deal
 from tranca.ext.layout cimport PlayCursor, begin_plays, next_play  # no-cython-lint: for expand.pxi
-from tranca.ext.layout cimport are_alike, fitting, key_bits, list_plays
+from tranca.ext.layout cimport MOST_PLAYS, SCORES, are_alike, best_answer, fitting, list_plays
 from tranca.ext.nodraw.bounds cimport margin_bounds
+from tranca.ext.nodraw.key cimport NoDrawKey, make_key
 from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, follow_forced, play_last_tile, play_tile
 from tranca.ext.nodraw.table cimport INFINITE, NoDrawMemory, NoDrawTable
 from tranca.ext.nodraw.table cimport probe, store  # no-cython-lint: for alpha_beta.pxi
-from tranca.ext.ordering cimport PlayOrder, order_score, phase_of, set_orders
+from tranca.ext.ordering cimport PlayOrder, order_score, phase_of, point_score, set_orders
 from tranca.ext.pips cimport all_pips
 from tranca.ext.platform cimport popcount, rare
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.rules cimport BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport MOST_PLAYS, tile_of
+from tranca.ext.tiles cimport tile_of
 
 ctypedef NoDrawSearch Search
 ctypedef NoDrawNode Node
@@ -49,14 +50,19 @@ cdef inline bint is_running(const NoDrawNode* node) noexcept nogil:
 cdef inline int score_child(
     const NoDrawSearch* s, const PlayOrder* order, const NoDrawNode* child, int code, int seat
 ) noexcept nogil:
-    return order_score(
-        order, seat, s.deal.hands, child.left & fitting(&child.ends), tile_of(code), are_alike(&child.ends),
-        plays_again(s, child, seat),
+    cdef bint stays = plays_again(s, child, seat)
+    cdef int score = order_score(
+        order, seat, s.deal.hands, child.left & fitting(&child.ends), tile_of(code), are_alike(&child.ends), stays
     )
+    cdef int earned
+    if SCORES:
+        earned = best_answer(s.deal.laws, &child.ends, s.deal.hands[child.seat] & child.left)
+        score += s.point_score * (child.bonus + (earned if stays else -earned))
+    return score
 
 
-cdef inline void go_on(const NoDrawSearch* s, NoDrawNode* child) noexcept nogil:
-    follow_forced(&s.deal, child)
+cdef inline void go_on(const NoDrawSearch* s, NoDrawNode* child, int seat) noexcept nogil:
+    follow_forced(&s.deal, child, seat)
 
 
 cdef inline int ended_value(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
@@ -85,11 +91,8 @@ cdef inline NoDrawMemory* memory_of(NoDrawSearch* s) noexcept nogil:
     return &s.memory
 
 
-cdef inline uint64_t key_of(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
-    """Return the key of a node: the ends have no order, and a bonus paid counts only where it matters."""
-    return (
-        here.left | key_bits(s.ends_key, &here.ends) | s.seat_key[here.seat] | s.paid_key[here.paid] | s.memory.stamp
-    )
+cdef inline NoDrawKey key_of(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
+    return make_key(&s.parts, here.left, &here.ends, here.seat, here.paid, s.memory.stamp)
 
 
 cdef inline int edge_bonus(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
@@ -214,12 +217,14 @@ cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) 
         s.coalition[seat] = 0 if weights[laws.side[seat]] > 0 else 1
     s.most_bonus = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus
     s.lead_bonus = max(laws.lead_bonus[0], laws.lead_bonus[1])
-    s.is_usual = laws.is_plain and not laws.has_more_passes and laws.points != ONE and laws.block_points != ONE
+    s.is_usual = not SCORES and laws.is_plain and not laws.has_more_passes
+    s.is_usual = s.is_usual and laws.points < ONE and laws.block_points < ONE
     s.most_factor = 1
     if laws.points == OPPONENTS_MINUS_OWN:
         for i in range(2 * BOTH_ENDS):
             s.most_factor = max(s.most_factor, laws.out_times[i])
     s.remember_paid = laws.bonus_first != laws.bonus_later
+    s.point_score = point_score(laws)
     set_keys(s)
     set_orders(laws, s.coalition, s.ordering)
 

@@ -2,6 +2,7 @@
 
 from collections import namedtuple
 
+from tranca.ext.layout cimport MOST_PLAYS
 from tranca.ext.nodraw.bounds cimport margin_bounds
 from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, play_tile, root_node
 from tranca.ext.nodraw.search cimport NoDrawSearch, child_value, open_search, play_bounds, write_line
@@ -10,7 +11,7 @@ from tranca.ext.pips cimport all_pips
 from tranca.ext.platform cimport popcount
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport MOST_PLAYS, TILE_COUNT
+from tranca.ext.tiles cimport TILE_COUNT
 
 PlayBounds = namedtuple("PlayBounds", ("code", "low", "high", "line"), module=__name__)
 

@@ -1,19 +1,19 @@
 # The transposition table of the deals in which nobody draws.
 #
 # Contract. An entry holds, for one state of one deal, bounds on its value for the player to move and a best play.
-# The key is the whole state (remaining tiles, ends, turn, bonus state), so two states of a deal never collide: 37 bits
-# up to double-six, 62 in a wide pack, whose ends follow from the tiles (`ext/layout`) as long as all nodes of a deal
-# come from one root. The generation above them tells deals apart: whoever searches a new deal, or the same with other
-# rules, calls `new_deal` first. Two entries a bucket: the first keeps the larger subtree, the second takes what comes.
+# The key is the whole state (remaining tiles, ends, turn, bonus state: `nodraw.key`), so two states of a deal never
+# collide. The generation above them tells deals apart: whoever searches a new deal, or the same with other rules, calls
+# `new_deal` first. Two entries a bucket: the first keeps the larger subtree, the second takes what comes.
 # A table belongs to one search at a time. Where several threads search one deal together each has a copy of the memory
 # with `sharing` set (`join`), and looks states up by `look_up` and `keep` (`ext/sharing.pxi`).
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
+from tranca.ext.nodraw.key cimport NoDrawKey, hash_of, is_same, top_of
 from tranca.ext.sharing cimport Sharing
 
 ctypedef struct NoDrawEntry:
-    uint64_t key        # state | generation << state bits; 0 is never a live key
+    NoDrawKey key       # its word with the generation is never 0 in a live one
     int16_t low         # bounds of the value, low ≤ value ≤ high
     int16_t high
     uint16_t play       # the code of the play that gave the lower bound, NO_PLAY for none
@@ -22,8 +22,6 @@ ctypedef struct NoDrawEntry:
 
 cdef enum:
     INFINITE = 32000        # above every value; bounds are kept in 16 bits
-    NARROW_BITS = 37        # of a state up to double-six
-    WIDE_BITS = 62
 
 
 ctypedef struct NoDrawMemory:
@@ -31,8 +29,8 @@ ctypedef struct NoDrawMemory:
     uint64_t mask           # number of buckets less one
     uint64_t most           # that it may become
     uint64_t room           # states that may still meet in a bucket before it doubles
-    uint64_t stamp          # the generation in keys: generation << state bits
-    uint64_t step           # 1 << state bits: from one generation to the next
+    uint64_t stamp          # the generation in keys, where it stands there
+    uint64_t step           # from one generation to the next
     Sharing* sharing        # NULL: one thread has it for its own
     NoDrawEntry found       # where it is shared: what was looked up last
 
@@ -50,27 +48,23 @@ cdef class NoDrawTable:
 
 ctypedef NoDrawMemory Memory
 ctypedef NoDrawEntry Entry
-ctypedef uint64_t Key
+ctypedef NoDrawKey Key
 
 
-cdef inline uint64_t key_in(const NoDrawEntry* entry) noexcept nogil:
+cdef inline NoDrawKey key_in(const NoDrawEntry* entry) noexcept nogil:
     return entry.key
 
 
-cdef inline uint64_t hash_of(uint64_t key) noexcept nogil:
-    return key * <uint64_t>0x9E3779B97F4A7C15 >> 32
+cdef inline bint is_of(const NoDrawEntry* entry, NoDrawKey key) noexcept nogil:
+    return is_same(entry.key, key)
 
 
-cdef inline bint is_of(const NoDrawEntry* entry, uint64_t key) noexcept nogil:
-    return entry.key == key
-
-
-cdef inline bint is_live(const NoDrawMemory* memory, const NoDrawEntry* entry, uint64_t key) noexcept nogil:
-    return (entry.key ^ key) < memory.step
+cdef inline bint is_live(const NoDrawMemory* memory, const NoDrawEntry* entry, NoDrawKey key) noexcept nogil:
+    return (top_of(entry.key) ^ top_of(key)) < memory.step
 
 
 cdef inline bint is_kept(const NoDrawMemory* memory, const NoDrawEntry* entry) noexcept nogil:
-    return entry.key >= memory.stamp
+    return top_of(entry.key) >= memory.stamp
 
 
 cdef inline int size_of(const NoDrawEntry* entry) noexcept nogil:
@@ -81,7 +75,7 @@ include "tranca/ext/buckets.pxi"
 include "tranca/ext/sharable.pxi"
 
 
-cdef inline void fill(NoDrawEntry* entry, uint64_t key, int low, int high, int play, int tiles) noexcept nogil:
+cdef inline void fill(NoDrawEntry* entry, NoDrawKey key, int low, int high, int play, int tiles) noexcept nogil:
     """Write all but what is spare of an entry."""
     entry.key = key
     entry.low = <int16_t>low
@@ -91,14 +85,14 @@ cdef inline void fill(NoDrawEntry* entry, uint64_t key, int low, int high, int p
 
 
 cdef inline void store(
-    NoDrawMemory* memory, uint64_t key, int low, int high, int play, int tiles
+    NoDrawMemory* memory, NoDrawKey key, int low, int high, int play, int tiles
 ) noexcept nogil:
     """Store bounds of a state and the play for the lower one, after a search with `tiles` left."""
     fill(place_of(memory, key, tiles), key, low, high, play, tiles)
 
 
 cdef inline void keep(
-    NoDrawMemory* memory, uint64_t key, int low, int high, int play, int tiles
+    NoDrawMemory* memory, NoDrawKey key, int low, int high, int play, int tiles
 ) noexcept nogil:
     """Store in a table that may be shared."""
     cdef NoDrawEntry entry

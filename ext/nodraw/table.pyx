@@ -1,9 +1,10 @@
 """The transposition table: memory that a search may reuse from deal to deal."""
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
+from tranca.ext.nodraw.key cimport state_bits
 from tranca.ext.ranges cimport check_argument
 
 
@@ -43,7 +44,7 @@ cdef class NoDrawTable:
 
         `mask` is that of the buckets which the search of the deal begins with.
         """
-        cdef uint64_t step = <uint64_t>1 << (WIDE_BITS if is_wide else NARROW_BITS)
+        cdef uint64_t step = <uint64_t>1 << state_bits(is_wide)
         self.touched |= self.memory.mask | <uint64_t>self.sharing.mask
         self.sharing.mask = 0
         self.memory.stamp += step
@@ -63,25 +64,9 @@ cdef class NoDrawTable:
         self.touched = 0
 
 
-cdef inline uint64_t seal(const NoDrawEntry* entry) noexcept nogil:
-    """Mix what stands beside the key, so that each bit bears on all others."""
-    cdef uint64_t mixed = (<const uint64_t*>entry)[1] * <uint64_t>0x9E3779B97F4A7C15
-    return mixed ^ mixed >> 32
-
-
-cdef inline void read_entry(const NoDrawEntry* place, NoDrawEntry* entry) noexcept nogil:
-    (<int64_t*>entry)[1] = load(<const int64_t*>place + 1)
-    entry.key = <uint64_t>load(<const int64_t*>place) ^ seal(entry)
-
-
-cdef inline bint read_if(const NoDrawEntry* place, uint64_t key, NoDrawEntry* entry) noexcept nogil:
+cdef inline bint read_if(const NoDrawEntry* place, NoDrawKey key, NoDrawEntry* entry) noexcept nogil:
     read_entry(place, entry)
     return is_of(entry, key)
-
-
-cdef inline void write_entry(NoDrawEntry* place, const NoDrawEntry* entry) noexcept nogil:
-    store_word(<int64_t*>place, <int64_t>(entry.key ^ seal(entry)))
-    store_word(<int64_t*>place + 1, (<const int64_t*>entry)[1])
 
 
 include "tranca/ext/sharing.pxi"

@@ -5,10 +5,10 @@ from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, strlen
 
-from tranca.ext.layout cimport OpenEnds, are_ends, make_ends, names_end
+from tranca.ext.layout cimport MOST_PLAYS, OpenEnds, are_ends, make_ends, names_end
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.text.put cimport NUMBER_SIZE, TILE_SIZE, put_number, put_seat, put_sign, put_tile, put_tiles
-from tranca.ext.tiles cimport HIGH, HIGHEST, LOW, MOST_PLAYS, NARROW_TILES, NO_END, PACK, TILE_COUNT, end_of, tile_of
+from tranca.ext.tiles cimport HIGH, HIGHEST, LOW, NARROW_TILES, NO_END, PACK, TILE_COUNT, end_of, tile_of
 
 cdef enum:
     MOST_SLOTS = 8

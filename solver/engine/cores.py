@@ -23,13 +23,16 @@ def suits(situation: Situation, resources: Resources) -> bool:
 
 
 def search_together(
-    search: Callable[[ChanceTable, Stop], Answer], resources: Resources, proven: Callable[[Answer], int]
+    search: Callable[[ChanceTable, Stop], Answer],
+    table: ChanceTable,
+    resources: Resources,
+    proven: Callable[[Answer], int],
 ) -> tuple[Answer, list[Answer]]:
     """Search with `resources.threads` threads until one of them is done; returns the answer, and what each one found.
 
-    `search` takes a part of the shared table and a stop. `proven` tells how much an answer has proven: where all are
-    stopped before one is done, the answer is that with most. The first search runs in the calling thread, so that
-    signals reach it.
+    `search` takes a part of the `table`, which they share, and a stop. `proven` tells how much an answer has proven:
+    where all are stopped before one is done, the answer is that with most. The first search runs in the calling
+    thread, so that signals reach it.
     """
     halt, answers = child(resources.stop), list[Answer]()
 
@@ -41,7 +44,7 @@ def search_together(
         with suppress(MemoryError, ValueError):  # the calling thread raises what is wrong with the question
             run(part, Stop(signals=False, parent=halt))
 
-    first, *others = resources.tables.chance.shared(resources.threads)
+    first, *others = table.shared(resources.threads)
     helpers = [threading.Thread(target=help_along, args=(part,), daemon=True) for part in others]
     started = list[threading.Thread]()
     try:

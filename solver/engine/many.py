@@ -141,7 +141,7 @@ class _LateHands:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._is_known = len(rules.sides) == 2 and not rules.deal_bonus
+        self._is_known = len(rules.sides) == 2 and not rules.deal_bonus and not rules.ruleset.scores
         self._places: list[int] = []
         self._positions: list[Position] = []
 

@@ -10,6 +10,7 @@ from tranca.ext import playout as kernel
 from tranca.game.moment_table import hand_masks, tile_masks
 from tranca.game.rulebook.rules import Rules
 
+from .kernels import kernel_of
 from .parallel import kernel_refusals, ordered_map
 from .resources import Resources
 from .situation import Situation
@@ -69,7 +70,7 @@ def play_out(
     done, voids = np.zeros(len(hands), np.uint8), np.array(facts.voids, np.uint16)
 
     def search(part: slice, own: Resources) -> None:
-        kernel.play_out(
+        kernel_of(situation.ruleset).module("playout").play_out(
             numbers,
             facts.laid,
             hands[part],
@@ -110,7 +111,7 @@ def log_chances(
     logs = np.zeros(len(masks))
     voids = np.array(facts.voids, np.uint16)
     with kernel_refusals():
-        kernel.log_chances(
+        kernel_of(rules.ruleset).module("playout").log_chances(
             rules.ruleset, facts.laid, *ends, seat, voids, code, masks, policy.coefficients, policy.even, logs
         )
     return logs

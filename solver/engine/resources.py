@@ -13,9 +13,11 @@ from tranca.errors import StoppedError, UnsupportedError
 from tranca.ext.chance.table import ChanceTable
 from tranca.ext.maxn.table import MaxNTable
 from tranca.ext.nodraw.table import NoDrawTable
+from tranca.ext.rules import Ruleset
 from tranca.ext.stop import Stop
 
 from .arguments import instance
+from .kernels import PLAIN, SCORED, Kernel, kernel_of
 
 Kind = TypeVar("Kind", NoDrawTable, ChanceTable, MaxNTable)
 
@@ -109,6 +111,8 @@ class Tables:
     _no_draw: NoDrawTable | None = field(default=None, init=False, repr=False)
     _chance: ChanceTable | None = field(default=None, init=False, repr=False)
     _max_n: MaxNTable | None = field(default=None, init=False, repr=False)
+    _scored: "Tables | None" = field(default=None, init=False, repr=False)
+    _kernel: Kernel = field(default=PLAIN, init=False, repr=False)
 
     def __post_init__(self) -> None:
         size = self.megabytes
@@ -120,25 +124,34 @@ class Tables:
                 f"table of {words} MB: expected 0 to {most_megabytes()}, what this machine has memory for"
             )
 
+    def of(self, ruleset: Ruleset) -> "Tables":
+        """Return the tables for games of these rules: these, or those of the other build of the kernel."""
+        if kernel_of(ruleset) is self._kernel:
+            return self
+        if self._scored is None:
+            self._scored = Tables(self.megabytes)
+            self._scored._kernel = SCORED
+        return self._scored
+
     @property
     def no_draw(self) -> NoDrawTable:
         """The tables for two sides where nobody draws."""
         if self._no_draw is None:
-            self._no_draw = self._made(NoDrawTable)
+            self._no_draw = self._made(self._kernel.module("nodraw.table").NoDrawTable)
         return self._no_draw
 
     @property
     def chance(self) -> ChanceTable:
         """The tables for two sides with a boneyard."""
         if self._chance is None:
-            self._chance = self._made(ChanceTable)
+            self._chance = self._made(self._kernel.module("chance.table").ChanceTable)
         return self._chance
 
     @property
     def max_n(self) -> MaxNTable:
         """The tables for three or more sides."""
         if self._max_n is None:
-            self._max_n = self._made(MaxNTable)
+            self._max_n = self._made(self._kernel.module("maxn.table").MaxNTable)
         return self._max_n
 
     def _made(self, make: Callable[..., Kind]) -> Kind:

@@ -5,18 +5,16 @@ and numbers leave it as points: whole, or fractions where chance enters.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from enum import Enum
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
-from tranca.ext.chance import sampled as chance_sampled
 from tranca.ext.chance import solve as chance
 from tranca.ext.chance.table import ChanceTable
-from tranca.ext.maxn import sampled as maxn_sampled
-from tranca.ext.maxn import solve as maxn
-from tranca.ext.nodraw import solve as nodraw
 
 from . import cores
+from .kernels import kernel_of
 from .resources import Resources, Stop
 from .situation import Situation, units_by_size
 from .solution import Bounds, Value, margin, margins, to_value
@@ -101,7 +99,9 @@ def plays(
 
 
 def _no_draw_plays(situation: Situation, resources: Resources, lines: bool) -> tuple[list[PlayRow], int]:
-    rows, nodes = nodraw.solve_plays(situation.numbers, resources.tables.no_draw, resources.stop, lines)
+    search = kernel_of(situation.ruleset).module("nodraw.solve").solve_plays
+    tables = resources.tables.of(situation.ruleset)
+    rows, nodes = search(situation.numbers, tables.no_draw, resources.stop, lines)
     return [tuple.__new__(PlayRow, (code, (low, high), line, None)) for code, low, high, line in rows], nodes
 
 
@@ -110,6 +110,8 @@ def _chance_plays(
 ) -> tuple[list[PlayRow], int]:
     units = situation.units * (len(situation.rules.sides) - 1)
     most_proven, one_at_a_time = 0, Lock()
+    solve = kernel_of(situation.ruleset).module("chance.solve").solve_plays
+    tables = resources.tables.of(situation.ruleset)
 
     def rows_of(margins: Sequence[chance.PlayMargin]) -> list[PlayRow]:
         return [
@@ -127,16 +129,16 @@ def _chance_plays(
                 report(rows_of(margins))
 
     def search(table: ChanceTable, stop: Stop) -> tuple[list[chance.PlayMargin], int]:
-        return chance.solve_plays(situation.numbers, side, table, stop, lines, pass_on if report else None)
+        return solve(situation.numbers, side, table, stop, lines, pass_on if report else None)  # type: ignore[no-any-return]
 
     def proven(answer: tuple[list[chance.PlayMargin], int]) -> int:
         return sum((row.low == row.high) + (row.total is not None) for row in answer[0])
 
     if cores.suits(situation, resources):
-        (rows, _), all_rows = cores.search_together(search, resources, proven)
+        (rows, _), all_rows = cores.search_together(search, tables.chance, resources, proven)
         nodes = sum(nodes for _, nodes in all_rows)
     else:
-        rows, nodes = search(resources.tables.chance, resources.stop)
+        rows, nodes = search(tables.chance, resources.stop)
     return rows_of(rows), nodes
 
 
@@ -150,7 +152,8 @@ def _split(situation: Situation, margin: int, total: int | None, units: int) -> 
 
 def _max_n_plays(situation: Situation, resources: Resources, lines: bool) -> tuple[list[PlayRow], int]:
     units, unknown = situation.units, unproven(situation)
-    rows, nodes = maxn.solve_plays(situation.numbers, resources.tables.max_n, resources.stop, lines)
+    search = kernel_of(situation.ruleset).module("maxn.solve").solve_plays
+    rows, nodes = search(situation.numbers, resources.tables.of(situation.ruleset).max_n, resources.stop, lines)
     searched = []
     for code, vector, line in rows:
         points = None if vector is None else tuple(to_value(points, units) for points in vector)
@@ -167,12 +170,14 @@ def sampled(
     `points` asks for the points of each side; with three or more sides they are always told.
     """
     widths = sample.widths(len(situation.boneyard))
-    side, tables, stop = situation.side, resources.tables, resources.stop
+    side, tables, stop = situation.side, resources.tables.of(situation.ruleset), resources.stop
+    kernel = kernel_of(situation.ruleset)
     if family(situation) is Family.MAX_N:
-        vectors, units, nodes = maxn_sampled.sample_plays(situation.numbers, tables.max_n, stop, widths, sample.seed)
+        search = kernel.module("maxn.sampled").sample_plays
+        vectors, units, nodes = search(situation.numbers, tables.max_n, stop, widths, sample.seed)
         worth = [(code, tuple(to_value(points, units) for points in vector)) for code, vector in vectors or ()]
         return [PlayRow(code, (margin(points, side),) * 2, (), points) for code, points in worth], nodes
-    margins_of, units, nodes = chance_sampled.sample_plays(
+    margins_of, units, nodes = kernel.module("chance.sampled").sample_plays(
         situation.numbers, side, tables.chance, stop, widths, sample.seed, points
     )
     return [
@@ -183,21 +188,25 @@ def sampled(
 
 def draw(situation: Situation, resources: Resources) -> tuple[Bounds, int]:
     """Search a moment at which an unknown tile is drawn; return limits of the drawer's margin, and the nodes."""
-    units = situation.units
+    units, kernel, tables = situation.units, kernel_of(situation.ruleset), resources.tables.of(situation.ruleset)
     if family(situation) is Family.MAX_N:
-        points, nodes = maxn.solve_draw(situation.numbers, resources.tables.max_n, resources.stop)
+        points, nodes = kernel.module("maxn.solve").solve_draw(situation.numbers, tables.max_n, resources.stop)
         if points is None:
             return unproven(situation), nodes
         return (margin([to_value(total, units) for total in points], situation.side),) * 2, nodes
 
+    solve = kernel.module("chance.solve").solve_draw
+
     def search(table: ChanceTable, stop: Stop) -> tuple[chance.DrawMargin, int]:
-        return chance.solve_draw(situation.numbers, situation.side, table, stop)
+        return solve(situation.numbers, situation.side, table, stop)  # type: ignore[no-any-return]
 
     if cores.suits(situation, resources):
-        (best, _), all_bounds = cores.search_together(search, resources, lambda answer: answer[0].low == answer[0].high)
+        (best, _), all_bounds = cores.search_together(
+            search, tables.chance, resources, lambda answer: answer[0].low == answer[0].high
+        )
         (low, high), nodes = best, sum(nodes for _, nodes in all_bounds)
     else:
-        (low, high), nodes = search(resources.tables.chance, resources.stop)
+        (low, high), nodes = search(tables.chance, resources.stop)
     return (to_value(low, units), to_value(high, units)), nodes
 
 
@@ -215,12 +224,13 @@ def moments(deal: Situation, situations: Sequence[Situation], resources: Resourc
     """
     units = units_by_size(deal)
     whole, parts = deal.numbers, [situation.numbers for situation in situations]
+    kernel, tables = kernel_of(deal.ruleset), resources.tables.of(deal.ruleset)
     searched: Sequence[tuple[Sequence[Value], int] | None]
     if family(deal) is Family.MAX_N:
-        points, _ = maxn.solve_moments(whole, parts, resources.tables.max_n, resources.stop)
+        points, _ = kernel.module("maxn.solve").solve_moments(whole, parts, tables.max_n, resources.stop)
         searched = [row and (margins(row.points), row.best) for row in points]
     else:
-        first, _ = chance.solve_moments(whole, parts, 0, resources.tables.chance, resources.stop)
+        first, _ = kernel.module("chance.solve").solve_moments(whole, parts, 0, tables.chance, resources.stop)
         searched = [row and ((row.margin, -row.margin), row.best) for row in first]
     return [
         row and MomentValue(tuple(to_value(total, units[len(situation.boneyard)]) for total in row[0]), row[1])
@@ -247,5 +257,8 @@ def worlds(
     from . import world_values  # and with it numpy, which a solve does without
 
     if family(situation) is Family.NO_DRAW:
-        return world_values.no_draw(situation, hands, resources, wins, only)
+        if not situation.ruleset.scores:
+            return world_values.no_draw(situation, hands, resources, wins, only)
+        situation = replace(situation, boneyard=(), ordered=True)  # nobody draws of it
+        boneyards = world_values.none_drawn(boneyards)
     return world_values.over_orders(situation, hands, boneyards, resources, wins, draws, only)

@@ -4,19 +4,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from tranca.errors import UnsupportedError
 from tranca.ext import situation as kernel
-from tranca.ext.rules import Ruleset, pips, plays
+from tranca.ext.rules import EMPTY, Ruleset, pips, plays
 from tranca.ext.text.words import line_words
-from tranca.game.actions import NO_ENDS, Action, Play
+from tranca.game.actions import NO_ENDS, Action, Ends, Play
+from tranca.game.arms import OpenEnds
 from tranca.game.moment import UNKNOWN, derive
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
-from tranca.game.rulebook.scoring import check_searched
 from tranca.game.rulebook.settlement import Result
 from tranca.game.tiles import Tile
+
+from .kernels import kernel_of, pack_codes, unpack_codes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -59,7 +61,10 @@ class Line:
     @property
     def summary(self) -> tuple[str, int, Sequence[int]]:
         """The line as text, its end, and the points of each side."""
-        return line_words(self._situation.numbers, self._codes)
+        if not self._situation.ruleset.scores:
+            return line_words(self._situation.numbers, self._codes)
+        played = self.played
+        return " ".join(map(str, self.actions)), played.end, played.points
 
     @property
     def words(self) -> str:
@@ -94,7 +99,8 @@ class Line:
             winner=played.winner if played.winner >= 0 else None,
             points=tuple(settled),
             pips=tuple(map(pips, played.hands)),
-            ends=played.ends,
+            ends=self._situation.ends_after(played),
+            rival=_rival(rules, played) if played.end == 2 else None,
         )
 
 
@@ -141,7 +147,6 @@ class Situation(_Made):
     def of(cls, position: Position) -> Self:
         """Convert an open position that is not over."""
         assert position.to_move is not None
-        check_searched(position.rules)
         rules, seat = position.rules, position.to_move
         last = _number(position.last)
         if last < 0 and position.must_draw:  # nobody passes while there is something to draw
@@ -161,7 +166,7 @@ class Situation(_Made):
             hands=tuple([hand.mask for hand in position.hands]),
             boneyard=tuple([tile.index for tile in position.boneyard.tiles]),
             ordered=position.boneyard.ordered or not position.boneyard.tiles,
-            ends=position.plain_ends or NO_ENDS,
+            ends=_numbers_of(position),
             seat=seat,
             last=moment.last,
             pending=moment.pending,
@@ -179,7 +184,23 @@ class Situation(_Made):
     @property
     def plays_count(self) -> int:
         """The number of legal plays of the seat to move."""
-        return 1 if self.forced >= 0 else len(plays(self.hands[self.seat], *self.ends))
+        if self.forced >= 0:
+            return 1
+        hand, ends = self.hands[self.seat], self.ends_now
+        return len(ends.plays(hand) if isinstance(ends, OpenEnds) else plays(hand, *(ends or NO_ENDS)))
+
+    @property
+    def ends_now(self) -> Ends | OpenEnds | None:
+        """The open ends; None on an empty layout."""
+        if self.ruleset.scores:
+            packed, spinner = self.ends
+            return None if self.ends == _EMPTY else _ends_of(self.rules, unpack_codes(packed), spinner)
+        return None if self.ends == NO_ENDS else self.ends
+
+    def ends_after(self, played: kernel.PlayedOut) -> Ends | OpenEnds:
+        """Return the open ends after a line."""
+        codes_and_spinner: Any = played.ends
+        return _ends_of(self.rules, *codes_and_spinner) if self.ruleset.scores else played.ends
 
     @property
     def side(self) -> int:
@@ -216,18 +237,22 @@ class Situation(_Made):
     def numbers(self) -> kernel.Situation:
         """The situation as the numbers that the searches take and check."""
         if not hasattr(self, "_numbers"):
-            made = kernel.Situation(
-                self.ruleset,
-                self.hands,
-                self.boneyard,
-                self.ordered,
-                *self.ends,
-                self.seat,
-                self.last,
-                self.pending,
-                self.paid,
-                self.leader,
-                self.forced,
+            made = (
+                kernel_of(self.ruleset)
+                .module("situation")
+                .Situation(
+                    self.ruleset,
+                    self.hands,
+                    self.boneyard,
+                    self.ordered,
+                    *self.ends,
+                    self.seat,
+                    self.last,
+                    self.pending,
+                    self.paid,
+                    self.leader,
+                    self.forced,
+                )
             )
             object.__setattr__(self, "_numbers", made)
         return self._numbers
@@ -255,6 +280,34 @@ class Situation(_Made):
 
 def _number(stated: int | None) -> int:
     return UNKNOWN if stated is None else stated
+
+
+def _numbers_of(position: Position) -> tuple[int, int]:
+    """Return the ends as the two numbers that the kernel takes."""
+    ends = position.ends
+    if not position.ruleset.scores:
+        return position.plain_ends or NO_ENDS
+    spinner = ends.spinner if isinstance(ends, OpenEnds) else None
+    return pack_codes(tuple(ends or ())), EMPTY if spinner is None else spinner
+
+
+_EMPTY = pack_codes(()), EMPTY
+
+
+def _ends_of(rules: Rules, codes: tuple[int, ...], spinner: int) -> Ends | OpenEnds:
+    """Return the ends of these codes, as positions under these rules have them."""
+    if rules.scores:
+        return OpenEnds(codes, None if spinner == EMPTY else spinner, rules.spins)
+    low, high = codes
+    return low, high
+
+
+def _rival(rules: Rules, played: kernel.PlayedOut) -> int:
+    """Return the next seat that has tiles after the one that blocked."""
+    seat = rules.next_seat(played.last)
+    while not played.hands[seat]:
+        seat = rules.next_seat(seat)
+    return seat
 
 
 def _pass_points(position: Position) -> int:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.ext import worlds as kernel
 from tranca.ext.chance.sampled import units_of
 from tranca.game.moment_table import hand_masks, tile_masks
 
 from .arrays import plays_of, values_of
+from .kernels import kernel_of
 from .parallel import kernel_refusals, sum_of_parts
 from .resources import Resources, Tables
 from .situation import Situation
@@ -60,6 +60,11 @@ class SampledDraws:
             return units_of(situation.numbers, self.widths)
 
 
+def none_drawn(boneyards: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return empty boneyards, one for each of these."""
+    return np.zeros(len(boneyards), np.uint64)
+
+
 def no_draw(
     situation: Situation,
     hands: NDArray[np.uint64],
@@ -96,6 +101,7 @@ def over_orders(
     """
     hands, boneyards = hand_masks(hands, situation.rules.players), tile_masks(boneyards, "boneyards")
     units = draws.units(situation) if draws else situation.units
+    kernel = kernel_of(situation.ruleset).module("worlds")
     numbers, side, sides = situation.numbers, situation.side, len(situation.rules.sides)
     plays = (situation.plays_count if only is None else len(only)) or 1  # a forced pass
     values, done = np.zeros((len(hands), plays), np.int64), np.zeros(len(hands), np.uint8)
@@ -106,12 +112,15 @@ def over_orders(
         wins_of_part = None if won is None else won[part]
         world, stop = (numbers, hands[part], boneyards[part]), own.stop
         if sides == 2:
-            table = own.tables.chance
-            return kernel.margins(*world, table, stop, values[part], done[part], wins_of_part, widths, seeds, only)
+            table = own.tables.of(situation.ruleset).chance
+            spent = kernel.margins(*world, table, stop, values[part], done[part], wins_of_part, widths, seeds, only)
+            return int(spent)
         points = np.zeros((*values[part].shape, sides), np.int64)
-        nodes = kernel.points(*world, own.tables.max_n, stop, points, done[part], wins_of_part, widths, seeds, only)
+        nodes = kernel.points(
+            *world, own.tables.of(situation.ruleset).max_n, stop, points, done[part], wins_of_part, widths, seeds, only
+        )
         values[part] = sides * points[:, :, side] - points.sum(axis=2)
-        return nodes
+        return int(nodes)
 
     nodes = sum_of_parts(search, len(hands), _CHUNK, resources)
     if won is not None:

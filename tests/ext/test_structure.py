@@ -15,8 +15,16 @@ def cimported(source: Path) -> list[str]:
     return CIMPORT.findall((EXT / source).read_text(encoding="utf-8"))
 
 
-def test_there_are_three_families_and_the_reader_of_text() -> None:
-    assert sorted(path.name for path in EXT.iterdir() if (path / "__init__.py").exists()) == sorted([*ORDER, "text"])
+def test_there_are_three_families_the_reader_of_text_and_the_layout_that_scores() -> None:
+    packages = sorted(path.name for path in EXT.iterdir() if (path / "__init__.py").exists())
+    assert packages == sorted([*ORDER, "text", "scored"])
+    assert sorted(path.parent.name for path in (EXT / "scored").glob("*/__init__.py")) == sorted(ORDER)
+
+
+def test_a_search_has_one_text() -> None:
+    """What stands in `ext/scored` is the layout, the keys, and what only one of the builds has."""
+    own = {path.relative_to(EXT / "scored").as_posix() for path in (EXT / "scored").rglob("*.p[yx][xdi]")}
+    assert own == {"layout.pxd", "nodraw/key.pxd", "chance/key.pxd", "chance/keys.pxd", "chance/duel.pxd"}
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=str)

@@ -308,9 +308,8 @@ class Rules(_Derived):
 def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Ruleset:
     words = {
         name: OPTIONS[name].words.index(getattr(rules, name))
-        for name in ("block_winner", "block_tie", "points", "block_points", "rounding")
+        for name in ("block_winner", "block_tie", "points", "block_points", "rounding", "ends_score")
     }
-    one = OPTIONS["points"].words.index("one")  # the kernel knows no deal won for nothing yet
     return kernel.Ruleset(
         rules.players,
         rules.partners,
@@ -320,14 +319,14 @@ def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Rul
         rules.dead_ends == "stop",
         words["block_winner"],
         words["block_tie"],
-        min(words["points"], one),
+        words["points"],
         rules.pass_bonus_first,
         rules.pass_bonus_later,
         rules.lead_pass_bonus,
         rules.lead_pass_bonus_double,
         rules.lead_pass_void,
         rules.round_pass_bonus,
-        min(words["block_points"] - 1, one),
+        words["block_points"] - 1,
         rules.round_to,
         words["rounding"],
         (rules.double_out, rules.capicua, rules.cross_out, rules.chuchazo),
@@ -339,6 +338,14 @@ def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Rul
         deal_bonus,
         rules.highest,
         mask(rules.without),
+        words["ends_score"],
+        rules.ends_points == "multiples",
+        rules.spins,
+        rules.spinner_count == "while_open",
+        rules.lead_scores,
+        rules.per_point,
+        rules.out_points,
+        rules.out == "both",
     )
 
 

@@ -1,4 +1,4 @@
-"""The options of games that score during play: those that go together, and those that can be searched."""
+"""The options of games that score during play: those that go together, and those that arrays can hold."""
 
 from typing import TYPE_CHECKING
 
@@ -49,7 +49,7 @@ def play_points(rules: "Rules", ends: OpenEnds, leads: bool) -> int:
 
 
 def check_searched(rules: "Rules") -> None:
-    """Raise UnsupportedError under rules whose values no search knows yet."""
+    """Raise UnsupportedError under rules whose moments do not fit columns of two plain ends."""
     if rules.scores or rules.out == "both":
         what = f"ends_score={rules.ends_score}" if rules.scores else f"out={rules.out}"
-        raise UnsupportedError(f"{what}: no search knows such games yet, expected rules without it")
+        raise UnsupportedError(f"{what}: arrays hold two plain ends, expected positions one by one")

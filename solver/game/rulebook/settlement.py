@@ -82,15 +82,6 @@ class Result:
         return BlockDecision.of(rules, self.pips, self.seat, self.rival) if self.end == "blocked" else None
 
 
-def _as_paid(rules: Rules, scored: int, is_out: bool) -> int:
-    """Return the points of a won deal, from those that the kernel gives, which knows neither option yet."""
-    if (rules.points if is_out else rules.counted_in_blocks) == "nothing":
-        scored -= 1
-    elif (rules.points if is_out else rules.counted_in_blocks) != "one":
-        scored //= rules.per_point
-    return scored + (rules.out_points if is_out else 0)
-
-
 def settle(state: State) -> Result:
     """Settle a finished deal, a bonus that is still due included.
 
@@ -109,8 +100,6 @@ def settle(state: State) -> Result:
     last = 0 if state.last is None else state.last
     way = way_out(state)
     winner, scored = state.ruleset.settle(hands, lead, last, -1 if out is None else out, way)
-    if winner >= 0:
-        scored = _as_paid(rules, scored, out is not None)
     points = [0] * len(rules.sides)
     if winner >= 0:
         points[winner] = scored

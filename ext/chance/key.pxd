@@ -1,0 +1,32 @@
+# The key of a state in a deal with a boneyard: two words, and what stands beside the state in the second of them.
+
+from libc.stdint cimport uint64_t
+
+cdef extern from "tranca/ext/numbers.h":
+    const uint64_t LABEL "TRANCA_LABEL"
+    const uint64_t CUT "TRANCA_CUT"         # of max^n: the search was cut short
+    const uint64_t STATE "TRANCA_STATE"     # of max^n: what tells states apart
+
+# The second word in an entry: the third plane of owners, turn and kind below, then these.
+cdef enum:
+    PLAY_BIT = 32
+    WORK_BIT = 42
+    MOST_WORK = 63
+    GENERATION_BIT = 48
+
+# A whole state.
+ctypedef struct StateKey:
+    uint64_t first
+    uint64_t second
+
+
+cdef inline bint has_owners(const StateKey* one, const StateKey* other) noexcept nogil:
+    """Return whether two keys agree in all words but the second."""
+    return one.first == other.first
+
+
+cdef inline uint64_t hash_of(StateKey key) noexcept nogil:
+    """Mix two words to a number whose lower bits choose a bucket."""
+    cdef uint64_t mixed = (key.first * <uint64_t>0x9E3779B97F4A7C15) ^ (key.second * <uint64_t>0xC2B2AE3D27D4EB4F)
+    mixed ^= mixed >> 29
+    return mixed * <uint64_t>0x9FB21C651E98DF25 >> 32

@@ -1,0 +1,53 @@
+# The keys of nodes in the tables: the whole state in four words, exact in every pack.
+
+from libc.stdint cimport uint64_t
+
+from tranca.ext.scored.chance.context cimport ChanceSearch
+from tranca.ext.scored.chance.key cimport GENERATION_BIT, StateKey
+from tranca.ext.scored.chance.node cimport DRAW, ChanceNode
+from tranca.ext.scored.chance.table cimport MARGIN, bucket
+from tranca.ext.scored.layout cimport pack_ends
+from tranca.ext.platform cimport fetch
+from tranca.ext.tiles cimport TILE_COUNT
+
+
+cdef inline void set_stamps(ChanceSearch* s, uint64_t generation, uint64_t endgames) noexcept nogil:
+    """Set the generations in keys: that of `endgames` for boneyards so small that nothing is sampled of them."""
+    cdef int size
+    for size in range(TILE_COUNT + 1):
+        s.stamps[size] = (generation if s.sampling.width[size] else endgames) << GENERATION_BIT
+
+
+cdef inline void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil:
+    """Renumber nothing: every tile of every pack has its place in a key."""
+
+
+cdef inline StateKey state_key(const ChanceSearch* s, const ChanceNode* node, int kind) noexcept nogil:
+    """Pack the whole state: owners in three planes (0 laid, 1…4 a hand, 5 the boneyard), ends, turn, bonuses.
+
+    The generation stands at the top of the last word and tells deals apart.
+    """
+    cdef StateKey key
+    key.planes[0] = node.hands[0] | node.hands[2] | node.boneyard
+    key.planes[1] = node.hands[1] | node.hands[2]
+    key.planes[2] = node.hands[3] | node.boneyard
+    key.second = (
+        pack_ends(&node.ends)
+        | <uint64_t>node.seat << 24
+        | <uint64_t>(s.remember_paid and node.paid) << 26
+        | <uint64_t>(node.pending and node.kind == DRAW) << 27
+        | <uint64_t>kind << 28
+        | s.stamps[node.size]
+    )
+    return key
+
+
+cdef inline StateKey narrow_key(const ChanceSearch* s, const ChanceNode* node, int kind) noexcept nogil:
+    """Pack the whole state: keys are the same in all packs."""
+    return state_key(s, node, kind)
+
+
+cdef inline void expect_probe(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
+    """Prefetch the table entry of a node."""
+    if s.peeks:
+        fetch(bucket(s.memory, state_key(s, node, MARGIN)))

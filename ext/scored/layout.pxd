@@ -1,0 +1,385 @@
+# The layout of games that score during play: a line of two ends, or a spinner with up to four arms, whose ends may be
+# doubles. The names are those of `ext/layout.pxd`, which says what each function is for.
+#
+# An end is a code: the number it shows, plus DOUBLE where it is a double whose other side is free. A play names the
+# code that it is laid to; the spinner's is its number plus DOUBLE. Codes stand in rising order; all arms are equal.
+
+from libc.stdint cimport uint8_t, uint64_t
+
+from tranca.ext.platform cimport lowest
+from tranca.ext.rules cimport ALIKE, BOTH_ENDS, NO_SCORE_OF_ENDS, Laws
+from tranca.ext.tiles cimport (
+    HIGH,
+    LOW,
+    NARROW_TILES,
+    NO_END,
+    SUIT,
+    TILE_COUNT,
+    bit,
+    end_of,
+    make_code,
+    sort_codes,
+    tile_of,
+)
+
+cdef enum:
+    SCORES = 1
+    MOST_PLAYS = 56     # of a hand that a search takes: at four places, each with ten tiles at most
+    PLAY_BITS = 6
+    NO_PLAY = 0x7FF
+    DOUBLE = 16         # in a code: the end is a double, or the spinner
+    ABSENT = 31         # in the place of a code
+    MOST_ENDS = 4
+    MOST_PLACES = 5
+    # In the place of the spinner's number, where there is none:
+    NOT_LAID = 10       # yet
+    NEVER = 11          # under these rules
+    UNMARKED = 12       # nor does it matter which end is a double
+
+cdef extern from "tranca/ext/scored/numbers.h":
+    const signed char DOUBLE_AT "TRANCA_SCORED_DOUBLE"[10]
+
+ctypedef struct OpenEnds:
+    uint8_t codes[4]    # rising, ABSENT above the last
+    uint8_t count       # of the codes
+    uint8_t spinner     # its number, or NOT_LAID, NEVER or UNMARKED
+
+ctypedef struct PlayCursor:
+    uint64_t hand
+    uint64_t rest       # tiles that can still be laid to the place
+    int place           # its code
+    int left            # places that come after it
+    int places[5]
+
+
+cdef inline bint has_spinner(const OpenEnds* ends) noexcept nogil:
+    """Return whether the spinner is laid."""
+    return ends.spinner < NOT_LAID
+
+
+cdef inline bint takes_arms(const OpenEnds* ends) noexcept nogil:
+    """Return whether a tile can be laid against the spinner."""
+    return ends.spinner < NOT_LAID and ends.count < MOST_ENDS
+
+
+cdef inline bint is_empty(const OpenEnds* ends) noexcept nogil:
+    return ends.count == 0 and ends.spinner >= NOT_LAID
+
+
+cdef inline bint are_alike(const OpenEnds* ends) noexcept nogil:
+    """Return whether all places show the same number."""
+    cdef int i, number = ends.spinner if takes_arms(ends) else ends.codes[0] & 15
+    for i in range(ends.count):
+        if ends.codes[i] & 15 != number:
+            return False
+    return True
+
+
+cdef inline uint64_t fitting(const OpenEnds* ends) noexcept nogil:
+    cdef uint64_t tiles = 0
+    cdef int i
+    for i in range(ends.count):
+        tiles |= SUIT[ends.codes[i] & 15]
+    if takes_arms(ends):
+        tiles |= SUIT[ends.spinner]
+    elif ends.count == 0:
+        return SUIT[<int>NO_END]
+    return tiles
+
+
+cdef inline uint64_t open_numbers(const OpenEnds* ends) noexcept nogil:
+    """Return the numbers that can be laid to, as bits; none on an empty layout."""
+    cdef uint64_t numbers = 0
+    cdef int i
+    for i in range(ends.count):
+        numbers |= 1 << (ends.codes[i] & 15)
+    if takes_arms(ends):
+        numbers |= 1 << ends.spinner
+    return numbers
+
+
+cdef inline int number_at(int end) noexcept nogil:
+    """Return the number that an end of a play shows."""
+    return end & 15
+
+
+cdef inline void add_end(OpenEnds* ends, int code) noexcept nogil:
+    """Put a code in its place among the others."""
+    cdef int i = ends.count
+    while i > 0 and ends.codes[i - 1] > code:
+        ends.codes[i] = ends.codes[i - 1]
+        i -= 1
+    ends.codes[i] = <uint8_t>code
+    ends.count += 1
+
+
+cdef inline void take_end(OpenEnds* ends, int code) noexcept nogil:
+    """Take one code away."""
+    cdef int i = 0
+    while i < MOST_ENDS - 1 and ends.codes[i] != code:
+        i += 1
+    ends.count -= 1
+    while i < ends.count:
+        ends.codes[i] = ends.codes[i + 1]
+        i += 1
+    ends.codes[ends.count] = ABSENT
+
+
+cdef inline void lay_tile(int code, OpenEnds* ends) noexcept nogil:
+    """Lay a tile: against the spinner it begins an arm; the first double becomes the spinner, with one side covered."""
+    cdef int tile = tile_of(code), end = end_of(code)
+    cdef int other = LOW[tile] + HIGH[tile] - (end & 15)
+    cdef bint is_double = LOW[tile] == HIGH[tile]
+    if end == NO_END:
+        if not is_double:
+            add_end(ends, LOW[tile])
+            add_end(ends, HIGH[tile])
+        elif ends.spinner == NOT_LAID:
+            ends.spinner = LOW[tile]
+        elif ends.spinner == NEVER:
+            add_end(ends, LOW[tile] + DOUBLE)
+        else:
+            add_end(ends, LOW[tile])
+            add_end(ends, LOW[tile])
+        return
+    if is_double and ends.spinner == NOT_LAID:
+        take_end(ends, end)
+        ends.spinner = LOW[tile]
+        return
+    # A lone double stays an end on its other side; an arm begins beside the spinner.
+    if end != ends.spinner + DOUBLE and not (ends.spinner == NEVER and ends.count == 1):
+        take_end(ends, end)
+    add_end(ends, other + DOUBLE if is_double and ends.spinner != UNMARKED else other)
+
+
+cdef inline int write_places(const OpenEnds* ends, int* places) noexcept nogil:
+    """Write the different codes that a tile can be laid to; returns how many. None on an empty layout."""
+    cdef int i, count = 0
+    for i in range(ends.count):
+        if i == 0 or ends.codes[i] != ends.codes[i - 1]:
+            places[count] = ends.codes[i]
+            count += 1
+    if takes_arms(ends):
+        places[count] = ends.spinner + DOUBLE
+        count += 1
+    return count
+
+
+cdef inline bint has_place(const OpenEnds* ends, int code) noexcept nogil:
+    """Return whether a tile can be laid to a code."""
+    cdef int i
+    for i in range(ends.count):
+        if ends.codes[i] == code:
+            return True
+    return takes_arms(ends) and code == ends.spinner + DOUBLE
+
+
+cdef inline bint names_end(int tile, const OpenEnds* ends) noexcept nogil:
+    """Return whether a play of a tile has to name its end: there is more than one place for it."""
+    cdef int places[5]
+    cdef int i, fit = 0
+    for i in range(write_places(ends, places)):
+        fit += SUIT[places[i] & 15] & bit(tile) != 0
+    return fit > 1
+
+
+cdef inline int way_out(int tile, const OpenEnds* ends) noexcept nogil:
+    """Return the way out of a last tile: it, and whether it could have been laid at either of two ends."""
+    cdef int first = ends.codes[0] & 15, last = ends.codes[ends.count - 1] & 15 if ends.count else 0
+    if ends.spinner <= NOT_LAID or ends.count == 0:
+        return tile
+    return tile | BOTH_ENDS if SUIT[first] & SUIT[last] & bit(tile) else tile
+
+
+cdef inline int count_of(const Laws* laws, const OpenEnds* ends) noexcept nogil:
+    """Return what the open ends add up to."""
+    cdef int i, count = 0
+    for i in range(ends.count):
+        count += (ends.codes[i] & 15) << (ends.codes[i] >> 4)
+    if has_spinner(ends):
+        if ends.count < 2 or laws.while_open and ends.count == 2:
+            count += 2 * ends.spinner
+        elif laws.while_open and ends.count == 3:
+            count += ends.spinner
+    return count
+
+
+cdef inline int points_laid(const Laws* laws, const OpenEnds* ends, bint leads) noexcept nogil:
+    """Return what a play earns by the ends that it leaves; `leads`: it was laid on an empty layout."""
+    if leads and not laws.lead_scores:
+        return 0
+    if laws.ends_score == ALIKE:
+        if not are_alike(ends):
+            return 0
+        return 2 if leads else 2 + (ends.codes[1] >> 4)
+    return laws.earned[count_of(laws, ends)]
+
+
+cdef inline void keep_highest(int* values, int room, int value) noexcept nogil:
+    """Put a value among the highest so far, which stand in falling order."""
+    cdef int i
+    for i in range(room):
+        if value > values[i]:
+            values[i], value = value, values[i]
+
+
+cdef inline int most_laid(const Laws* laws, const OpenEnds* ends, uint64_t left, int tiles) noexcept nogil:
+    """Return the most that a play can earn while `tiles` tiles are left, `left` and no others.
+
+    An end shows what it shows now, or the outer half of a tile that is left.
+    """
+    cdef int values[4]
+    cdef int fresh[4]
+    cdef int i, number, double_tile, arms, spinner = 0, count = 0
+    cdef uint64_t suit
+    if laws.ends_score in (NO_SCORE_OF_ENDS, ALIKE):
+        return laws.most_earned
+    arms = MOST_ENDS if laws.has_spinner else 2
+    for i in range(MOST_ENDS):
+        values[i] = 0
+        fresh[i] = 0
+    for i in range(ends.count):
+        keep_highest(values, arms, (ends.codes[i] & 15) << (ends.codes[i] >> 4))
+    if has_spinner(ends) and (ends.count < 2 or laws.while_open):
+        spinner = 2 * ends.spinner
+    tiles = min(tiles + is_empty(ends), arms)   # a lead shows both its halves
+    for number in range(laws.pack, -1, -1):
+        suit = SUIT[number] & left
+        if not suit:
+            continue
+        double_tile = DOUBLE_AT[number]
+        if suit & bit(double_tile):
+            keep_highest(fresh, tiles, 2 * number)
+            if ends.spinner == NOT_LAID and 2 * number > spinner:
+                spinner = 2 * number
+            suit &= ~bit(double_tile)
+        i = 0
+        while suit and i < tiles:
+            keep_highest(fresh, tiles, number)
+            suit &= suit - 1
+            i += 1
+    for i in range(tiles):
+        keep_highest(values, arms, fresh[i])
+    for i in range(arms):
+        count += values[i]
+    return laws.most_up_to[min(count + spinner, 127)]
+
+
+cdef inline int best_answer(const Laws* laws, const OpenEnds* ends, uint64_t hand) noexcept nogil:
+    """Return the most that a play of a hand earns now."""
+    cdef PlayCursor plays
+    cdef OpenEnds after
+    cdef int code, points, best = 0
+    begin_plays(hand, ends, &plays)
+    while True:
+        code = next_play(&plays)
+        if code == NO_PLAY:
+            return best
+        after = ends[0]
+        lay_tile(code, &after)
+        points = points_laid(laws, &after, is_empty(ends))
+        if points > best:
+            best = points
+
+
+cdef inline void begin_plays(uint64_t hand, const OpenEnds* ends, PlayCursor* plays) noexcept nogil:
+    plays.hand = hand
+    plays.left = write_places(ends, plays.places)
+    plays.place = NO_END
+    plays.rest = 0 if plays.left else hand
+
+
+cdef inline int next_play(PlayCursor* plays) noexcept nogil:
+    cdef int code
+    while not plays.rest:
+        if not plays.left:
+            return NO_PLAY
+        plays.left -= 1
+        plays.place = plays.places[plays.left]
+        plays.rest = plays.hand & SUIT[plays.place & 15]
+    code = make_code(lowest(plays.rest), plays.place)
+    plays.rest &= plays.rest - 1
+    return code
+
+
+cdef inline int only_play(uint64_t hand, const OpenEnds* ends) noexcept nogil:
+    cdef PlayCursor plays
+    cdef int code
+    begin_plays(hand, ends, &plays)
+    code = next_play(&plays)
+    return code if next_play(&plays) == NO_PLAY else NO_PLAY
+
+
+cdef inline int list_plays(uint64_t hand, const OpenEnds* ends, int* codes) noexcept nogil:
+    """Write the legal plays of a hand in canonical order: by tile, then by number, the plain end first."""
+    cdef uint64_t rest = hand & fitting(ends)
+    cdef int count = 0, tile, half, number
+    cdef bint empty = is_empty(ends)
+    while rest:
+        tile = lowest(rest)
+        rest &= rest - 1
+        if empty:
+            codes[count] = make_code(tile, NO_END)
+            count += 1
+            continue
+        for half in range(1 + (LOW[tile] != HIGH[tile])):
+            number = HIGH[tile] if half else LOW[tile]
+            if has_place(ends, number):
+                codes[count] = make_code(tile, number)
+                count += 1
+            if has_place(ends, number + DOUBLE):
+                codes[count] = make_code(tile, number + DOUBLE)
+                count += 1
+    if hand >> NARROW_TILES:
+        sort_codes(codes, count)
+    return count
+
+
+cdef inline bint is_play(uint64_t hand, const OpenEnds* ends, int code) noexcept nogil:
+    cdef int tile = tile_of(code), end = end_of(code)
+    if code < 0 or tile >= TILE_COUNT or not hand & bit(tile):
+        return False
+    if is_empty(ends):
+        return end == NO_END
+    return end != NO_END and (SUIT[end & 15] if end & 15 < NO_END else 0) & bit(tile) != 0 and has_place(ends, end)
+
+
+cdef inline uint64_t pack_ends(const OpenEnds* ends) noexcept nogil:
+    """Return codes and spinner as 24 bits."""
+    return (
+        ends.codes[0] | <uint64_t>ends.codes[1] << 5 | <uint64_t>ends.codes[2] << 10 | <uint64_t>ends.codes[3] << 15
+        | <uint64_t>ends.spinner << 20
+    )
+
+
+cdef inline OpenEnds read_ends(int a, int b, const Laws* laws) except *:
+    """Return the open ends: `a` holds the codes, five bits each from the lowest, ABSENT above the last; `b` is the
+    spinner's number or NO_END. Raises ValueError for ends that these rules do not have.
+    """
+    cdef OpenEnds ends
+    cdef int i, code
+    cdef bint fits = 0 <= a < 1 << 20 and (b == NO_END or laws.has_spinner and 0 <= b <= laws.pack)
+    ends.count = 0
+    ends.spinner = UNMARKED if laws.ends_score == NO_SCORE_OF_ENDS else NOT_LAID if laws.has_spinner else NEVER
+    if b != NO_END:
+        ends.spinner = <uint8_t>b
+    for i in range(MOST_ENDS):
+        code = a >> 5 * i & 31
+        ends.codes[i] = <uint8_t>code
+        if code == ABSENT:
+            continue
+        fits &= i == ends.count and code & 15 <= laws.pack and (i == 0 or ends.codes[i - 1] <= code)
+        # A double is marked where it can be an end: not the first one laid, which is the spinner.
+        fits &= code < DOUBLE or ends.spinner == NEVER or has_spinner(&ends) and code != ends.spinner + DOUBLE
+        ends.count += 1
+    if not has_spinner(&ends):
+        fits &= ends.count in (0, 2) or ends.count == 1 and ends.spinner == NEVER and ends.codes[0] >= DOUBLE
+    if not fits:
+        raise ValueError(f"ends {a:#x}, spinner {b}: expected the ends of a layout under these rules")
+    return ends
+
+
+cdef inline object told_ends(const OpenEnds* ends):
+    """Return the codes, and the number of the spinner or NO_END."""
+    cdef int i
+    return tuple([ends.codes[i] for i in range(ends.count)]), ends.spinner if has_spinner(ends) else NO_END

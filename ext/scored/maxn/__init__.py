@@ -1,0 +1,1 @@
+"""Three and four single players, with plays that score: the text of `tranca.ext.maxn`."""

@@ -1,0 +1,50 @@
+# The key of a state in a deal where nobody draws and plays score: two words. The first has the tiles left, the turn and
+# the bonus state; the second the ends and the spinner, and the generation of the table above them. Exact in every pack.
+
+from libc.stdint cimport uint64_t
+
+from tranca.ext.scored.layout cimport OpenEnds, pack_ends
+
+ctypedef struct NoDrawKey:
+    uint64_t first
+    uint64_t second
+
+ctypedef struct KeyParts:
+    uint64_t paid[2]
+
+
+cdef inline void set_parts(KeyParts* parts, bint is_wide, bint remember_paid) noexcept nogil:
+    """Set where the parts of a key stand: above the tiles of the largest pack."""
+    parts.paid[0] = 0
+    parts.paid[1] = <uint64_t>remember_paid << 57
+
+
+cdef inline NoDrawKey make_key(
+    const KeyParts* parts, uint64_t left, const OpenEnds* ends, int seat, bint paid, uint64_t stamp
+) noexcept nogil:
+    """Return the key of a state: a bonus paid counts only where it matters."""
+    cdef NoDrawKey key
+    key.first = left | <uint64_t>seat << 55 | parts.paid[paid]
+    key.second = pack_ends(ends) | stamp
+    return key
+
+
+cdef inline int state_bits(bint is_wide) noexcept nogil:
+    """Return how many bits below the generation the word with it has for the state."""
+    return 24
+
+
+cdef inline uint64_t top_of(NoDrawKey key) noexcept nogil:
+    """Return the word with the generation."""
+    return key.second
+
+
+cdef inline bint is_same(NoDrawKey one, NoDrawKey other) noexcept nogil:
+    return one.first == other.first and one.second == other.second
+
+
+cdef inline uint64_t hash_of(NoDrawKey key) noexcept nogil:
+    """Return a number whose lower bits choose a bucket."""
+    cdef uint64_t mixed = (key.first * <uint64_t>0x9E3779B97F4A7C15) ^ (key.second * <uint64_t>0xC2B2AE3D27D4EB4F)
+    mixed ^= mixed >> 29
+    return mixed * <uint64_t>0x9FB21C651E98DF25 >> 32

@@ -1,0 +1,45 @@
+"""The two builds of the kernel: for lines of two plain ends, and for games that score during play."""
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from tranca.ext.rules import Ruleset
+
+_ABSENT = 31
+"""The code of an end that is not there."""
+
+_END_BITS, _MOST_ENDS = 5, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Kernel:
+    """The modules of one build. Both have the same names and the same functions, whose types are those of the first."""
+
+    package: str
+
+    def module(self, name: str) -> Any:
+        """Return a module of this build."""
+        return import_module(f"{self.package}.{name}")
+
+
+PLAIN, SCORED = Kernel("tranca.ext"), Kernel("tranca.ext.scored")
+
+
+def kernel_of(ruleset: Ruleset) -> Kernel:
+    """Return the build that searches games of these rules."""
+    return SCORED if ruleset.scores else PLAIN
+
+
+@cache
+def pack_codes(codes: tuple[int, ...]) -> int:
+    """Return the codes of ends as the second build takes them: one number, the lowest code first."""
+    padded = [*sorted(codes), *[_ABSENT] * (_MOST_ENDS - len(codes))]
+    return sum(code << _END_BITS * place for place, code in enumerate(padded))
+
+
+def unpack_codes(packed: int) -> tuple[int, ...]:
+    """Return the codes of such a number."""
+    codes = [packed >> _END_BITS * place & _ABSENT for place in range(_MOST_ENDS)]
+    return tuple(code for code in codes if code != _ABSENT)

@@ -1,0 +1,52 @@
+"""The kernel against the referee in games that score during play: values, points, lines and best plays."""
+
+from random import Random
+
+import pytest
+from compared import judged, told
+from referee.positions import random_position, to_text
+from referee.rules import SCORING_PRESETS, preset, random_rules, shortened
+from referee.solve import solve as judge
+
+import tranca
+from tranca.engine.resources import Tables
+
+
+def campaign(seed: int, count: int, tiles_left: int, boneyard_left: int, tables: Tables | None) -> None:
+    """Presets as they are and shortened, and mixed overrides; one set of tables serves all deals."""
+    rng = Random(seed)
+    names = list(SCORING_PRESETS)
+    done = 0
+    while done < count:
+        rules = random_rules(rng) if done % 3 == 2 else preset(names[done % len(names)])
+        if done % 3 == 1:
+            rules = shortened(rng, rules)
+        if rules["ends_score"] == "nothing" and rules["out"] == "first":
+            rules = shortened(rng, preset(rng.choice(names)))
+        try:
+            state = random_position(rng, rules, rng.randint(3, tiles_left), boneyard_left=boneyard_left, attempts=20)
+        except ValueError as error:
+            if not str(error).startswith("no deal of"):
+                raise
+            done += 1
+            continue
+        done += 1
+        text = to_text(state, show_layout=rng.random() < 0.5)
+        (position,) = tranca.parse(text)
+        assert isinstance(position, tranca.Position)
+        wanted, found = judge(state), tranca.solve(position, tables=tables)
+        assert found.exact
+        assert found.value == wanted.value, text
+        assert found.must_draw == wanted.must_draw, text
+        assert told(found) == judged(wanted), text
+
+
+@pytest.mark.parametrize("megabytes", [None, 0, 0.1])
+def test_values_and_lines_are_those_of_the_referee(megabytes: float | None) -> None:
+    campaign(0, 80, 6, 2, Tables(megabytes))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_many_values_and_lines_are_those_of_the_referee(seed: int) -> None:
+    campaign(seed, 600, 7, 2, Tables() if seed % 2 else None)

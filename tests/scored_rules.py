@@ -1,0 +1,260 @@
+"""A slow second program for games that score during play: one deal as Python numbers, searched by plain recursion.
+
+It shares nothing with the kernel: ends are a list of (number, whether it is a double), values are points of all sides.
+"""
+
+import itertools
+import random
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cache
+
+Tile = tuple[int, int]
+End = tuple[int, bool]
+PACK = tuple((low, high) for high in range(7) for low in range(high + 1))
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of a game as plain values; the names are those of the rules."""
+
+    players: int = 4
+    partners: bool = True
+    draw: bool = False
+    reserve: int = 0
+    score: str = "fives"
+    multiples: bool = False
+    spinner: bool = False
+    while_open: bool = False
+    lead_scores: bool = True
+    points: str = "all"
+    block_points: str = "all"
+    block_winner: str = "lowest_team"
+    block_tie: str = "no_score"
+    round_to: int = 1
+    per_point: int = 1
+    out_points: int = 0
+    out_both: bool = False
+    pass_bonus: int = 0
+
+    @property
+    def sides(self) -> int:
+        return 2 if self.partners else self.players
+
+    def side(self, seat: int) -> int:
+        return seat % 2 if self.partners else seat
+
+
+@dataclass(frozen=True)
+class Table:
+    """What lies on the table: `arms` are the outer ends; `spinner` its number, laid or not."""
+
+    arms: tuple[End, ...] = ()
+    spinner: int | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.arms and self.spinner is None
+
+    def places(self) -> list[End]:
+        """Everything that a tile can be laid to, once each, the lowest number first, a plain end before a double."""
+        found = set(self.arms)
+        if self.spinner is not None and len(self.arms) < 4:
+            found.add((self.spinner, True))
+        return sorted(found)
+
+    def lay(self, options: Options, tile: Tile, place: End | None) -> "Table":
+        low, high = tile
+        marks = options.score != "nothing"
+        if place is None:
+            if low == high and options.spinner:
+                return replace(self, spinner=low)
+            if low == high and marks:
+                return replace(self, arms=((low, True),))
+            return replace(self, arms=((low, False), (high, False)))
+        number, against_double = place
+        new = (low + high - number, marks and low == high)
+        arms = list(self.arms)
+        if against_double and number == self.spinner:
+            return replace(self, arms=tuple(sorted([*arms, new])))
+        if low == high and options.spinner and self.spinner is None:
+            arms.remove(place)
+            return Table(tuple(arms), low)
+        if len(arms) > 1 or self.spinner is not None:
+            arms.remove(place)
+        return replace(self, arms=tuple(sorted([*arms, new])))
+
+    def count(self, options: Options) -> int:
+        """What the ends add up to."""
+        total = sum(number * (2 if double else 1) for number, double in self.arms)
+        if self.spinner is not None:
+            covered = len(self.arms)
+            halves = (2, 2, 2, 1, 0) if options.while_open else (2, 2, 0, 0, 0)
+            total += halves[covered] * self.spinner
+        return total
+
+    def earned(self, options: Options, leads: bool) -> int:
+        """What a play earns that leaves the table like this."""
+        if options.score == "nothing" or (leads and not options.lead_scores):
+            return 0
+        if options.score == "alike":
+            if len({number for number, _ in self.arms}) > 1:
+                return 0
+            return 3 if len(self.arms) == 2 and any(double for _, double in self.arms) else 2
+        count, points = self.count(options), 0
+        for unit in {"fives": (5,), "threes": (3,), "fives_and_threes": (5, 3)}[options.score]:
+            if count % unit == 0:
+                points += count // unit if options.multiples else count
+        return points
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A moment of a deal; a known order of the boneyard is a tuple, an unknown one a frozenset."""
+
+    hands: tuple[frozenset[Tile], ...]
+    seat: int
+    table: Table = field(default_factory=Table)
+    boneyard: tuple[Tile, ...] | frozenset[Tile] = ()
+    last: int = -1
+    pending: bool = False
+
+    def plays(self) -> list[tuple[Tile, End | None]]:
+        """Legal plays in canonical order."""
+        hand = sorted(self.hands[self.seat])
+        if self.table.is_empty:
+            return [(tile, None) for tile in hand]
+        return [(tile, place) for tile in hand for place in self.table.places() if place[0] in tile]
+
+    @property
+    def tiles(self) -> int:
+        return sum(map(len, self.hands)) + len(self.boneyard)
+
+
+def after(options: Options, deal: Deal, tile: Tile, place: End | None) -> tuple[Deal, int]:
+    """The deal after a play, and what the play earns."""
+    table = deal.table.lay(options, tile, place)
+    hands = list(deal.hands)
+    hands[deal.seat] = hands[deal.seat] - {tile}
+    made = replace(
+        deal, hands=tuple(hands), table=table, last=deal.seat, pending=True, seat=(deal.seat + 1) % options.players
+    )
+    return made, table.earned(options, deal.table.is_empty)
+
+
+def has_won(options: Options, deal: Deal) -> bool:
+    """Whether the last play ended the deal."""
+    if deal.last < 0 or deal.hands[deal.last]:
+        return False
+    return not options.out_both or not deal.hands[(deal.last + 2) % 4]
+
+
+def is_blocked(options: Options, deal: Deal) -> bool:
+    """Whether nobody can play or draw."""
+    if options.draw and len(deal.boneyard) > options.reserve:
+        return False
+    return not any(place[0] in tile for hand in deal.hands for tile in hand for place in deal.table.places())
+
+
+def settled(options: Options, deal: Deal, out: int | None) -> list[Fraction]:
+    """The points of a finished deal by side."""
+    pips = [sum(map(sum, hand)) for hand in deal.hands]
+    sides = [
+        sum(pips[seat] for seat in range(options.players) if options.side(seat) == side)
+        for side in range(options.sides)
+    ]
+    points = [Fraction(0)] * options.sides
+    rule = options.block_points if out is None else options.points
+    if out is not None:
+        side = options.side(out)
+        own = pips[out] if options.block_winner != "lowest_team" else sides[side]
+    elif options.block_winner == "lowest_team":
+        side = sides.index(min(sides))
+        if sides.count(min(sides)) > 1:
+            return points
+        own = sides[side]
+    else:
+        least = [seat for seat in range(options.players) if pips[seat] == min(pips)]
+        side = options.side(least[0])
+        if len({options.side(seat) for seat in least}) > 1:
+            return points
+        own = pips[least[0]]
+    others = sum(sides) - sides[side]
+    counted = {"all": sum(sides), "opponents": others, "opponents_minus_own": others - own, "one": 1, "nothing": 0}[
+        rule
+    ]
+    if rule not in ("one", "nothing") and options.round_to > 1:
+        counted = (counted + options.round_to // 2) // options.round_to * options.round_to // options.per_point
+    points[side] = Fraction(counted + (0 if out is None else options.out_points))
+    return points
+
+
+class Search:
+    """Values of deals under some options: the points still to come, by side, when everybody plays their best."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.value = cache(self._value)
+
+    def after_play(self, deal: Deal, tile: Tile, place: End | None) -> tuple[Fraction, ...]:
+        """The points from a play on, its own included."""
+        made, earned = after(self.options, deal, tile, place)
+        points = list(self.value(made))
+        points[self.options.side(deal.seat)] += earned
+        return tuple(points)
+
+    def scaled(self, points: tuple[Fraction, ...], seat: int) -> Fraction:
+        return len(points) * points[self.options.side(seat)] - sum(points)
+
+    def _value(self, deal: Deal) -> tuple[Fraction, ...]:
+        options = self.options
+        if has_won(options, deal):
+            return tuple(settled(options, deal, deal.last))
+        blocked = is_blocked(options, deal)
+        if blocked or (not deal.plays() and not (options.draw and len(deal.boneyard) > options.reserve)):
+            points = (
+                settled(options, deal, None)
+                if blocked
+                else list(self.value(replace(deal, seat=(deal.seat + 1) % options.players, pending=False)))
+            )
+            if deal.pending:
+                points[options.side(deal.last)] += options.pass_bonus
+            return tuple(points)
+        if plays := deal.plays():
+            return max(
+                (self.after_play(deal, *play) for play in plays), key=lambda points: self.scaled(points, deal.seat)
+            )
+        if isinstance(deal.boneyard, tuple):
+            return self.value(drawn(deal, deal.boneyard[0], deal.boneyard[1:]))
+        values = [self.value(drawn(deal, tile, deal.boneyard - {tile})) for tile in deal.boneyard]
+        return tuple(sum(part) / len(values) for part in zip(*values, strict=True))
+
+
+def drawn(deal: Deal, tile: Tile, rest: tuple[Tile, ...] | frozenset[Tile]) -> Deal:
+    hands = list(deal.hands)
+    hands[deal.seat] = hands[deal.seat] | {tile}
+    return replace(deal, hands=tuple(hands), boneyard=rest)
+
+
+def random_deal(chance: random.Random, options: Options, hand_size: int, spare: int, left: int) -> Deal:
+    """A moment at which somebody can play, reached by random play from a part of the pack, with few tiles left."""
+    for attempt in itertools.count():
+        left += attempt % 20 == 19  # where hands run out before
+        tiles = chance.sample(PACK, options.players * hand_size + spare)
+        hands = tuple(frozenset(tiles[i * hand_size : (i + 1) * hand_size]) for i in range(options.players))
+        rest = tuple(tiles[options.players * hand_size :])
+        deal = Deal(hands, chance.randrange(options.players), boneyard=rest)
+        while deal.tiles > left and not has_won(options, deal) and not (deal.last >= 0 and is_blocked(options, deal)):
+            if plays := deal.plays():
+                deal, _ = after(options, deal, *chance.choice(plays))
+            elif options.draw and len(deal.boneyard) > options.reserve:
+                deal = drawn(deal, deal.boneyard[0], deal.boneyard[1:])
+            else:
+                deal = replace(deal, seat=(deal.seat + 1) % options.players, pending=False)
+        if has_won(options, deal) or (deal.last >= 0 and is_blocked(options, deal)):
+            continue
+        while not deal.plays() and not (options.draw and len(deal.boneyard) > options.reserve):
+            deal = replace(deal, seat=(deal.seat + 1) % options.players, pending=False)
+        if deal.plays():
+            return deal
+    raise AssertionError
