@@ -6,9 +6,8 @@ import stat
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -35,8 +34,7 @@ class CannotWrite(click.ClickException):
         click.echo(f"tranca: {self.message}", file=file, err=file is None)
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(NamedTuple):
     """A file to write: its name, `-` for standard output, its kind, an extension such as `.svg`, and a PDF's paper."""
 
     name: str

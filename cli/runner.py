@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from pathlib import Path
 from types import FrameType
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO, NamedTuple, TypeVar
 
 import click
 
@@ -34,8 +34,7 @@ _reading: list[object] = []
 Answer = TypeVar("Answer")
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A block and the file it stands in, or a file that cannot be read; `number` counts the blocks from 1."""
 
     file: str
@@ -61,8 +60,7 @@ class Source:
         return faults_of(error, self.fault)
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """The resources for answering one block (threads, tables of the first, stop, progress), and the block."""
 
     source: Source
@@ -72,8 +70,7 @@ class Run:
     progress: progress.Advance
 
 
-@dataclass(frozen=True, slots=True)
-class _Refusal:
+class _Refusal(NamedTuple):
     """The faults of a block, instead of an answer."""
 
     faults: tuple[Fault, ...]

@@ -2,8 +2,8 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.position import Position
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from .sampling import DrawSample
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(NamedTuple):
     """Nodes after which a search of all orders of a boneyard gives way to a sample of draws.
 
     Attributes:

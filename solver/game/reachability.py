@@ -6,13 +6,12 @@ goes strictly round the table until the boneyard is down to its reserve. The til
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .rulebook.rules import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class TileCounts:
+class TileCounts(NamedTuple):
     """The numbers of a moment of a deal with at least one tile laid.
 
     Attributes:

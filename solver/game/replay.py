@@ -1,7 +1,8 @@
 """Whole actions, draws and what follows them, and playing a recorded deal out from its start."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from tranca.errors import PlayError, echo
 
@@ -12,8 +13,7 @@ from .rulebook.rules import Rules
 from .tiles import Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(NamedTuple):
     """A deal played out as far as it is legal.
 
     Attributes:

@@ -1,9 +1,8 @@
 """Results in notebooks: the screen of a command as HTML, and the rows of its JSON as a data frame."""
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -12,9 +11,6 @@ from tranca.views.pages.page import fragment
 from tranca.views.schemas.kinds import object_of
 from tranca.views.terminal.console import UNLIMITED, Column, Row, Screen, style_of
 from tranca.views.wording.text import visible
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 _SHOWN = {
     "Solution": ("solution", "show_solution"),
@@ -106,11 +102,6 @@ class _NotebookScreen(Screen):
     def __init__(self) -> None:
         self.parts: list[dict[str, Any]] = []
         self._goes_on = False
-
-    @cached_property
-    def console(self) -> "Console":
-        """Raise: nothing of a notebook goes to standard output."""
-        raise NotImplementedError
 
     @property
     def width(self) -> int:

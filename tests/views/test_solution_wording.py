@@ -8,7 +8,7 @@ import tranca
 from tranca import PlayValue, Solution
 from tranca.engine.resources import Stop
 from tranca.engine.solution import Information
-from tranca.views.terminal.console import Screen
+from tranca.views.terminal.console import console
 from tranca.views.terminal.solution import show_solution
 from tranca.views.wording.solution import headline
 
@@ -74,5 +74,5 @@ def test_a_sample_whose_repeats_agree_is_not_told_as_certain() -> None:
 def test_a_table_of_a_sample_has_intervals_and_whether_all_agree(
     agrees: bool, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    show_solution(Screen(), sampled(False, agrees))
+    show_solution(console(), sampled(False, agrees))
     assert told in capsys.readouterr().out

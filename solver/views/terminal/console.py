@@ -1,10 +1,10 @@
 """The screen of all commands: as wide as the terminal, or as wide as it takes in a pipe; tables that fit it."""
 
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -23,8 +23,7 @@ _NARROWEST = 16  # a column of sentences is not wrapped more narrowly than this
 _GAP = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """A column of a table.
 
     Attributes:
@@ -40,36 +39,31 @@ class Column:
     gives: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """The cells of a line of a table, each a text or a text with its style, and the style of the whole line."""
 
     cells: Sequence[str | tuple[str, str]]
     style: str = ""
 
 
-class Screen:
-    """Standard output for people; text from outside cannot steer the terminal: it is escaped by `visible`."""
-
-    @cached_property
-    def console(self) -> "Console":
-        """The console of rich that does the colours."""
-        from rich.console import Console
-
-        if sys.stdout is not None and sys.stdout.isatty():
-            return Console(highlight=False, emoji=False, markup=False)
-        return Console(highlight=False, emoji=False, markup=False, width=UNLIMITED, color_system=None)
+class Screen(ABC):
+    """What commands print to, for people; text from outside cannot steer the terminal: it is escaped by `visible`."""
 
     @property
+    @abstractmethod
     def width(self) -> int:
         """The number of characters in a line."""
-        return self.console.width
 
+    @abstractmethod
     def line(self, text: str = "", style: str = "", *, whole: bool = False, end: str = "\n") -> None:
         """Print a text; a `whole` one is not wrapped at words, so that it can be copied."""
-        from rich.text import Text
 
-        self.console.print(Text(_safe(text), style=style), soft_wrap=whole, end=end)
+    @abstractmethod
+    def table(self, columns: Sequence[Column], rows: Iterable[Row]) -> None:
+        """Print a table: to fit, sentences wrap first, then columns are left out in their order, and named.
+
+        Names and numbers are never cut: what is still too wide runs on in the next line.
+        """
 
     def notation(self, text: str) -> None:
         """Print a text that programs read back: as it is in a pipe, made safe on a terminal."""
@@ -82,19 +76,6 @@ class Screen:
         if value.headers:
             self.line(headers_line(value))
 
-    def table(self, columns: Sequence[Column], rows: Iterable[Row]) -> None:
-        """Print a table: to fit, sentences wrap first, then columns are left out in their order, and named.
-
-        Names and numbers are never cut: what is still too wide runs on in the next line.
-        """
-        rows = list(rows)
-        kept, lost = fitting(columns, rows, self.width)
-        table = _rich_table([columns[at] for at in kept], [_picked(row, kept) for row in rows], self.width)
-        self.console.print(table, no_wrap=True, overflow="ignore", crop=False)
-        names = [columns[at].name for at in lost if columns[at].name]
-        if names:
-            self.line(f"left out, the screen is too narrow: {', '.join(names)}", "dim")
-
     def fits(self, columns: Sequence[Column], rows: Sequence[Row]) -> bool:
         """Tell whether a table fits as it is."""
         return _width([_widest(column, rows, at) for at, column in enumerate(columns)]) <= self.width
@@ -104,14 +85,67 @@ class Screen:
         return _width([_least(column, rows, at) for at, column in enumerate(columns)]) <= self.width
 
 
-def _safe(text: str) -> str:
-    """Escape every line of a text by `visible`."""
-    return "\n".join(map(visible, text.split("\n")))
+class _Terminal(Screen):
+    """A terminal: coloured, and wrapped at its width."""
+
+    @cached_property
+    def console(self) -> "Console":
+        """The console of rich that does the colours."""
+        from rich.console import Console
+
+        return Console(highlight=False, emoji=False, markup=False)
+
+    @property
+    def width(self) -> int:
+        return self.console.width
+
+    def line(self, text: str = "", style: str = "", *, whole: bool = False, end: str = "\n") -> None:
+        from rich.text import Text
+
+        self.console.print(Text(_safe(text), style=style), soft_wrap=whole, end=end)
+
+    def table(self, columns: Sequence[Column], rows: Iterable[Row]) -> None:
+        rows = list(rows)
+        kept, lost = fitting(columns, rows, self.width)
+        table = _rich_table([columns[at] for at in kept], [_picked(row, kept) for row in rows], self.width)
+        self.console.print(table, no_wrap=True, overflow="ignore", crop=False)
+        names = [columns[at].name for at in lost if columns[at].name]
+        if names:
+            self.line(f"left out, the screen is too narrow: {', '.join(names)}", "dim")
+
+
+class _Pipe(Screen):
+    """A pipe or a file: plain text, never wrapped; it takes no library, so that commands begin sooner."""
+
+    @property
+    def width(self) -> int:
+        return UNLIMITED
+
+    def line(self, text: str = "", style: str = "", *, whole: bool = False, end: str = "\n") -> None:
+        print(_safe(text), end=end)
+
+    def table(self, columns: Sequence[Column], rows: Iterable[Row]) -> None:
+        rows = list(rows)
+        widths = [_widest(column, rows, at) for at, column in enumerate(columns)]
+        lines = [[column.name for column in columns], *([_text(row, at) for at in range(len(columns))] for row in rows)]
+        for line in lines:
+            print((" " * _GAP).join(map(_padded, line, widths, columns)))
+
+
+def _padded(text: str, width: int, column: Column) -> str:
+    """Fill a cell up to the width of its column."""
+    blank = " " * (width - _cells(text))
+    return blank + text if column.right else text + blank
 
 
 def console() -> Screen:
     """Return standard output: coloured and wrapped on a terminal, plain and never wrapped elsewhere."""
-    return Screen()
+    return _Terminal() if sys.stdout is not None and sys.stdout.isatty() else _Pipe()
+
+
+def _safe(text: str) -> str:
+    """Escape every line of a text by `visible`."""
+    return "\n".join(map(visible, text.split("\n")))
 
 
 def style_of(words: str) -> "Style":
@@ -151,6 +185,8 @@ def _width(widths: Sequence[int]) -> int:
 
 
 def _cells(text: str) -> int:
+    if text.isascii():
+        return len(text)
     from rich.cells import cell_len
 
     return cell_len(text)
