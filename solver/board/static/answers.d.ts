@@ -219,6 +219,7 @@ interface CheckObject {
   play: string;
   best: boolean;
   forced: boolean;
+  reaching?: string[];
   open: CheckOpenGrade | null;
   own: CheckOwnGrade | null;
 }
@@ -736,6 +737,7 @@ interface SolvePlay {
   value: number | null;
   swing: number | null;
   best: boolean;
+  scores?: number;
   points?: Record<string, number> | null;
   end: string | null;
   line?: string;
