@@ -9,6 +9,12 @@ from referee.play import Tile, held, highest, seats
 from referee.positions import hand_text, match_keys
 from referee.rules import rules_text
 from referee.solve import tile_text
+from referee.table import Place
+
+
+def place_of(at: str) -> Place | None:
+    """The place that a play names: an end by its number, a double by its tile, or none."""
+    return (int(at[0]), int(at[2])) if "-" in at else int(at) if at else None
 
 
 def told_of(made: Deal, observer: str, count: int, *, forced: bool = False) -> Told:
@@ -19,7 +25,7 @@ def told_of(made: Deal, observer: str, count: int, *, forced: bool = False) -> T
         tile, end = None, None
         if word != "-":
             shown, _, at = word.partition("@")
-            tile, end = (int(shown[0]), int(shown[2])), int(at) if at else None
+            tile, end = (int(shown[0]), int(shown[2])), place_of(at)
         turns.append((seat, len(tiles), tile, end))
         if seat == observer:
             drawn += tiles

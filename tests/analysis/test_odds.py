@@ -13,7 +13,7 @@ import tranca
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.cli import cli
 from tranca.errors import UnsupportedError
-from tranca.views.terminal.console import Screen
+from tranca.views.terminal.console import console
 from tranca.views.terminal.deals import show_deals
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
@@ -102,7 +102,7 @@ def test_what_a_reading_says_is_not_sure(capsys: pytest.CaptureFixture[str]) -> 
     odds = tranca.read_odds(given)
     assert odds is not None
     extreme = {tile: {name: float(share > 0.5) for name, share in row.items()} for tile, row in odds.holders.items()}
-    show_deals(Screen(), given, replace(odds, holders=extreme))
+    show_deals(console(), given, replace(odds, holders=extreme))
     rows = [line for line in capsys.readouterr().out.splitlines() if line[:3] in ("0-0", "3-4")]
     assert rows[0].count("<1.9 %") == 2 and rows[0].count(">98.1 %") == 1  # of 156 deals in effect
     assert rows[1].count("sure") == 2

@@ -50,7 +50,7 @@ def test_a_wrong_answer_fails_the_command(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(bench, "WORKLOADS", (replace(first, checksum=first.checksum ^ 1), second))
     result = CliRunner().invoke(cli, ["bench"])
     assert result.exit_code == 1
-    assert [line.split()[-1] for line in result.output.splitlines()[1:3]] == ["WRONG", "verified"]
+    assert [line.split()[-1] for line in result.stdout.splitlines()[1:3]] == ["WRONG", "verified"]
     assert f"wrong answers: {first.name};" in result.output
 
 

@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tranca.cli import cli
+from tranca.views.terminal import console
 
 ROOT = Path(__file__).resolve().parents[2]
 CASTEL = str(ROOT / "positions" / "castel-hidden.txt")
@@ -54,7 +55,8 @@ def test_a_sample_says_so_and_shows_intervals() -> None:
 
 
 def test_on_a_narrow_terminal_the_table_is_split_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tranca.views.terminal.console.UNLIMITED", 80)
+    monkeypatch.setattr(console, "_Pipe", console._Terminal)
+    monkeypatch.setenv("COLUMNS", "80")
     result = run("--deals", "60", "--rules", "partnership, points=all", CASTEL)
     assert "…" not in result.stdout
     lines = result.stdout.splitlines()

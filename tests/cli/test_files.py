@@ -29,6 +29,7 @@ OUTPUTS = [
     ("review", ("{input}", "--view", "open", "--graph", "{output}")),
     ("review", ("{input}", "--view", "open", "-o", "{output}", "--format", "txt")),
     ("players", ("{input}", "--view", "open", "-o", "{output}", "--format", "txt")),
+    ("tournament", ("{input}", "--output", "{output}", "--format", "html")),
     ("puzzles", ("--from", "{input}", "--count", "1", "-o", "{output}", "--format", "txt")),
 ]
 """Every option of every command that names a file to write, each with a file that is read."""

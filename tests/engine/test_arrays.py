@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from referee.positions import random_position, to_text
-from referee.rules import OPTIONS
+from referee.rules import EVERY_OPTION
 
 import tranca
 from tranca import Play, Position, Rules, Tables, Tile, UnsupportedError
@@ -24,7 +24,7 @@ def positions(rules: Rules, count: int, seed: int, least: int = 4, most: int = 1
     rng = random.Random(seed)
     found: list[Position] = []
     while len(found) < count:
-        laws = {name: getattr(rules, name) for name in OPTIONS}
+        laws = {name: getattr(rules, name) for name in EVERY_OPTION}
         state = random_position(rng, laws, rng.randint(least, most), boneyard_left=4, finished=False)
         (parsed,) = tranca.parse(to_text(state))
         assert isinstance(parsed, Position)

@@ -121,7 +121,7 @@ def test_one_search_that_fails_ends_the_others() -> None:
     before = threading.active_count()
     begun = threading.Event()
 
-    def search(_table: object, stop: Stop) -> int:
+    def search(_part: object, stop: Stop) -> int:
         if threading.current_thread() is threading.main_thread():
             begun.wait()
             raise KeyboardInterrupt
@@ -132,7 +132,7 @@ def test_one_search_that_fails_ends_the_others() -> None:
 
     resources = tranca.Resources.of(threads=3)
     with pytest.raises(KeyboardInterrupt):
-        cores.search_together(search, resources, lambda found: found)
+        cores.search_together(search, resources.tables.chance, resources, lambda found: found)
     assert threading.active_count() == before
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from referee.play import State, draw, ending, held, must_draw, pass_bonus, pass_turn, play, settle
-from referee.rules import OPTIONS, PRESETS
+from referee.rules import EVERY_OPTION, PRESETS
 
 import tranca
 
@@ -20,7 +20,7 @@ def dealt(record: tranca.Record) -> State:
     start, rules = record.start, record.rules
     assert start.to_move is not None
     stake = (1, 0) if start.stake is None else (start.stake.times, start.stake.plus)
-    row = {name: getattr(rules, name) for name in OPTIONS}
+    row = {name: getattr(rules, name) for name in EVERY_OPTION}
     row["without"] = tuple((tile.low, tile.high) for tile in rules.without)
     hands = tuple(frozenset((tile.low, tile.high) for tile in hand.tiles) for hand in start.hands)
     boneyard = frozenset((tile.low, tile.high) for tile in start.boneyard.tiles)
@@ -106,7 +106,9 @@ def shown(name: str) -> set[str]:
     found = set()
     for _, record in records(name):
         settled = tranca.score(record)
-        if {option for option in OPTIONS if getattr(record.rules, option) != getattr(tranca.PRESETS[name], option)} - {
+        if {
+            option for option in EVERY_OPTION if getattr(record.rules, option) != getattr(tranca.PRESETS[name], option)
+        } - {
             "hand_size",
             "draw_reserve",
         }:

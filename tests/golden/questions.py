@@ -143,6 +143,7 @@ SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
     "puzzles": (("puzzles", "--count", "2", "--seed", "8", "--rules", "draw/2"), ""),
     "puzzles-themes": (("puzzles", "--list-themes"), ""),
     "quiz": (("quiz", "positions/castel.txt"), "2-4\n4-6@6\n"),
+    "players": (("players", "positions/records/club/evening-3.txt", "--view", "open"), ""),
     "review": (("review", OPEN_RECORD, *QUICK), ""),
     "review-draw": (("review", DRAW_RECORD, "--view", "open", *QUICK), ""),
     "review-own": (("review", ONE_HAND, "--view", "own", *QUICK), ""),

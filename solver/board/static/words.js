@@ -155,7 +155,9 @@ export function matchSaid(deals, { names = {}, sides }) {
     .join(", ");
   const odd = deals.findIndex(each => each.faults?.length);
   const fault = odd < 0 ? "" : `; deal ${odd + 1}: ${deals[odd].faults?.[0]}`;
-  return `match: ${points}${winner ? `, ${sideSaid(winner)} ${sideSaid(winner).includes(" and ") ? "have" : "has"} won` : next ? `, ${names[next] ?? next} leads next` : ""}${fault}`;
+  if (!winner) return `match: ${points}${next ? `, ${names[next] ?? next} leads next` : ""}${fault}`;
+  const won = sideSaid(winner);
+  return `match: ${points}, ${won} ${won.includes(" and ") ? "have" : "has"} won${fault}`;
 }
 
 /**

@@ -21,13 +21,13 @@ _FIRST_DEAL = 1  # of a match, on which a bonus of the deal may depend
 
 
 def comparable_presets(rules: Rules) -> list[str]:
-    """Return the presets for as many players with the same tiles and hands as the base preset of the rules."""
+    """Return the presets for as many players with the same tiles, hands and kind of table as the rules' base preset."""
     kind = _kind(PRESETS[rules.base])
     return [name for name, preset in PRESETS.items() if _kind(preset) == kind]
 
 
 def _kind(rules: Rules) -> object:
-    return rules.players, rules.partners, rules.tileset, rules.hand_size
+    return rules.players, rules.partners, rules.tileset, rules.hand_size, rules.scores, rules.out
 
 
 def under(rules: Rules, name: str) -> Rules:

@@ -67,6 +67,7 @@ def line_page(
         turning_points=[],
         totals=None,
         rules=rules_in_words([value.rules]),
+        home="",
     ).html
 
 

@@ -47,7 +47,7 @@ class Row(NamedTuple):
 
 
 class Screen(ABC):
-    """What commands print to, for people; text from outside cannot steer the terminal: it is escaped by `visible`."""
+    """Standard output of commands, for people; text from outside cannot steer it: it is escaped by `visible`."""
 
     @property
     @abstractmethod
