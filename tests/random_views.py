@@ -17,6 +17,11 @@ def place_of(at: str) -> Place | None:
     return (int(at[0]), int(at[2])) if "-" in at else int(at) if at else None
 
 
+def at_place(place: Place | None) -> str:
+    """A place as a play names it."""
+    return "" if place is None else f"@{place if isinstance(place, int) else tile_text(place)}"
+
+
 def told_of(made: Deal, observer: str, count: int, *, forced: bool = False) -> Told:
     """What the observer knows after so many turns of a deal; `forced` tells him that the lead was."""
     turns: list[Turn] = []
@@ -75,7 +80,7 @@ def text_of(told: Told) -> str:
         if seat == told.observer and count:
             draws = f"+[{','.join(map(tile_text, own[:count]))}] "
             own = own[count:]
-        laid = "-" if tile is None else tile_text(tile) + ("" if end is None else f"@{end}")
+        laid = "-" if tile is None else tile_text(tile) + at_place(end)
         words.append(f"{seat}:{draws}{laid}")
     keys += [f"play: {' '.join(words)}", f"to-move: {told.leader}"] if not words else [f"play: {' '.join(words)}"]
     return "; ".join(keys)

@@ -17,7 +17,11 @@ from tranca.errors import TrancaError
 ROOT = Path(__file__).resolve().parents[2]
 CASTEL = ROOT / "positions" / "castel.txt"
 RECORD = ROOT / "positions" / "records" / "published-deal.txt"
-CLUB = ROOT / "positions" / "records" / "club" / "evening-3.txt"
+OTHERS = {
+    "players": ROOT / "positions" / "records" / "club" / "evening-3.txt",
+    "tournament": ROOT / "docs" / "tournaments" / "club.txt",
+}
+"""What commands read that take no record without names."""
 TRANCA = [sys.executable, "-m", "tranca.cli"]
 
 OUTPUTS = [
@@ -94,7 +98,7 @@ def test_no_output_is_written_over_what_standard_input_comes_from(
 
 @pytest.mark.parametrize(("command", "words"), OUTPUTS)
 def test_every_output_goes_to_standard_output_as_minus(command: str, words: tuple[str, ...], tmp_path: Path) -> None:
-    written, read = tmp_path / "out.svg", CLUB if command == "players" else RECORD
+    written, read = tmp_path / "out.svg", OTHERS.get(command, RECORD)
     to_file = run(command, *filled(words, read, written))
     assert to_file.exit_code == 0, to_file.output
     to_output = CliRunner().invoke(cli, [command, *filled(words, read, "-")])
