@@ -70,7 +70,7 @@ def main() -> None:
             used = try_wheel(given.wheel, python)
         except (subprocess.CalledProcessError, RuntimeError, OSError) as error:
             sys.exit(f"{python}: {error}")
-        slow = f", more than {MOST_SECONDS:.0f}: slower than meant, or the machine was busy" if used > MOST_SECONDS else ""
+        slow = f", more than {MOST_SECONDS:.0f}: slower than meant or a busy machine" if used > MOST_SECONDS else ""
         print(f"{python}: installed, solved and opened in {used:.1f} s of processor time{slow}", flush=True)
 
 
