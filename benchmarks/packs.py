@@ -46,7 +46,7 @@ def measured(positions: list[Position]) -> list[tuple[float, int]]:
     for position in positions:
         hands = np.array([[hand.mask for hand in position.hands]], np.uint64)
         started = time.process_time()
-        assert position.ends is not None and position.to_move is not None
+        assert isinstance(position.ends, tuple) and position.to_move is not None
         found = tranca.solve_arrays(RULES, hands, [position.ends], [position.to_move])
         rows.append((time.process_time() - started, found.nodes))
     return rows
