@@ -208,9 +208,8 @@ cdef bint holds_values(const Laws* laws, int size, bint is_known, int weight) no
     """Return whether the largest value of a search is below 2**60."""
     cdef int64_t room = (<int64_t>1 << 60) - 1
     cdef int left
-    room //= weight * (
-        most_of_deal(laws) + max(laws.bonus_first, laws.bonus_later) + laws.round_bonus + laws.most_earned
-    )
+    cdef int most = most_of_deal(laws) + max(laws.bonus_first, laws.bonus_later) + laws.round_bonus + laws.most_earned
+    room //= weight * max(most, 1)  # there are rules under which nothing is ever won
     if not is_known:
         for left in range(laws.reserve + 1, size + 1):
             room //= left
