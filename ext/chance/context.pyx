@@ -50,7 +50,7 @@ cdef int count_units(
     cdef int64_t most = (
         most_of_deal(laws) + max(laws.bonus_first, laws.bonus_later) + laws.round_bonus + laws.most_earned
     )
-    cdef int64_t room = ((<int64_t>1 << 60) - 1) // (weight * max(most, 1))  # 0 under rules by which nothing is ever won
+    cdef int64_t room = ((<int64_t>1 << 60) - 1) // (weight * max(most, 1))  # 0 where nothing is ever won
     if sampling is NULL:
         scale_limit(laws, order.size, order.is_known, weight)
     for size in range(TILE_COUNT + 1):
