@@ -20,7 +20,7 @@ import { startFacts } from "./start.js";
 import { board, seenActions, view } from "./store.js";
 import { drawGlasses, drawTable, lookAway } from "./table.js";
 import { drawVariations } from "./variations.js";
-import { happened, MORE } from "./words.js";
+import { earnedSaid, happened, MORE } from "./words.js";
 import "./alone.js";
 import "./preferences.js";
 import "./recent.js";
@@ -35,6 +35,8 @@ function draw() {
   byId("title").textContent = moment.title ?? moment.rules;
   byId("kind").textContent = [moment.occasion, moment.title && moment.rules].filter(Boolean).join(" · ");
   byId("turn").textContent = moment.state;
+  const { earned } = board;
+  byId("earned").textContent = earned.length ? earnedSaid(earned) : "";
   drawGlasses();
   drawNotation();
   drawPlays();
@@ -68,7 +70,7 @@ async function keepAddress() {
 
 board.addEventListener("change", () => {
   lookAway();
-  say(happened(seenActions(board.played)));
+  say(happened(seenActions(board.played), board.gained));
   draw();
   tellValues();
   void board.during(keepAddress());
