@@ -34,7 +34,8 @@ HERE = Path(__file__).resolve().parent
 PARTS = {"tranca": "solver", "tranca.ext": "ext", "tranca.cli": "cli"}
 SCORED = re.compile(  # what knows the layout, and so is compiled a second time
     r"\btranca([./])ext\1"
-    r"(?=(alpha_beta|chance|expand|forced|layout|line|maxn|nodraw|ordering|perft|playout|policy|principal|situation|worlds)"
+    r"(?=(alpha_beta|census|chance|expand|forced|layout|line|maxn|nodraw|ordering|perft|playout|policy|principal"
+    r"|situation|worlds)"
     r"\b(?!\.h))"
 )
 PLAIN = {"chance/duel", "chance/keys", "nodraw/batch"}  # has no second use, or a text of its own
