@@ -98,8 +98,8 @@ def stake_after(finished: State) -> tuple[int, int]:
 def amounts(state: State, choice: Play | None) -> list[Amount]:
     """What an action brings in, in order: the play by its ends, a pass its bonuses; then what the deal gives, if over.
 
-    With no pips to be won, `out_points` and the points of the tile that goes out are one sum; what the deal gives besides
-    comes after it.
+    With no pips to be won, `out_points` and the points of the tile that goes out are one sum; what the deal gives
+    besides comes after it.
     """
     earned = pass_bonus(state) if choice is None else play_points(state, choice)
     after = pass_turn(state) if choice is None else play(state, choice)
