@@ -122,13 +122,14 @@ export function drawHand() {
 }
 
 /**
- * What can be laid from the hand of a seat: its tiles; of a hidden one every play that fits. Of that, and of any hand
- * while somebody enters what was played, a tile for each end.
+ * What can be laid from the hand of a seat: its tiles, with those that it must draw first; of a hidden one every play
+ * that fits. Of that, and of any hand while somebody enters what was played, a tile for each end.
  * @param {string} seat
  * @returns {[tile: string, end?: string][]}
  */
 function choicesOf(seat) {
-  const { tiles, unknown } = board.moment.hands[seat] ?? { tiles: [], unknown: 0 };
+  const { tiles: held, unknown } = board.moment.hands[seat] ?? { tiles: [], unknown: 0 };
+  const tiles = [...held, ...(board.moment.drawn ?? [])];
   if (!unknown && board.tree.source !== entered.source) return tiles.map(tile => [tile]);
   const able = board.moment.legal.filter(action => action !== "-").map(action => action.split("@"));
   const unfit = tiles.filter(tile => !playsOf(tile).length);

@@ -5,7 +5,7 @@ import { ALONE, Gone, Refusal } from "./ask.js";
 import { arePuzzles } from "./blocks.js";
 import { command } from "./command.js";
 import { dealsGiven, takeDeals, takePuzzles } from "./deals.js";
-import { byId } from "./elements.js";
+import { byId, fill, make } from "./elements.js";
 import { drawGauge } from "./gauge.js";
 import { drawHand } from "./hand.js";
 import { showKeys } from "./keys.js";
@@ -36,7 +36,8 @@ function draw() {
   byId("kind").textContent = [moment.occasion, moment.title && moment.rules].filter(Boolean).join(" · ");
   byId("turn").textContent = moment.state;
   const { earned } = board;
-  byId("earned").textContent = earned.length ? earnedSaid(earned) : "";
+  const [what, points] = earnedSaid(earned);
+  fill(byId("earned"), ...(earned.length ? [make("span", {}, what), points] : []));
   drawGlasses();
   drawNotation();
   drawPlays();

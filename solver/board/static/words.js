@@ -64,9 +64,9 @@ export function gain(points) {
   return `scoring ${points}`;
 }
 
-/** What plays have earned so far. @param {[string, number][]} earned by side */
+/** What plays have earned so far: what it is, and the points. @param {[string, number][]} earned by side */
 export function earnedSaid(earned) {
-  return `scored by plays: ${earned.map(([side, points]) => `${side} ${points}`).join(", ")}`;
+  return ["scored by plays: ", earned.map(([side, points]) => `${side} ${points}`).join(", ")];
 }
 
 /**
