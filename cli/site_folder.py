@@ -1,6 +1,8 @@
 """The folder into which `tranca board --static` writes the board."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -8,14 +10,17 @@ from tranca.views.wording.text import visible
 
 from .files import CannotWrite, write_file
 
+if TYPE_CHECKING:
+    from tranca.board.local import Given
 
-def write_site(folder: Path, runtime: Path | None, wheels: Path | None) -> None:
+
+def write_site(folder: Path, runtime: Path | None, wheels: Path | None, given: "Callable[[], Given]") -> None:
     """Write the board as files, each whole or not at all, and say where; UsageError where a part is not named."""
     if runtime is None or wheels is None:
         raise click.UsageError("--static: expected --runtime FOLDER and --wheels FOLDER as well")
     from tranca.board.site import site_files
 
-    for name, data in site_files(runtime, wheels).items():
+    for name, data in site_files(runtime, wheels, given()).items():
         path = folder / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -16,8 +16,10 @@ from tranca.errors import UnsupportedError, check_extra
 from tranca.views.wording.text import visible
 
 if TYPE_CHECKING:
+    from tranca.board.local import Given
     from tranca.board.objects import BlockPart
 
+_HERE = "127.0.0.1"
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 _REMOTE = """\
 Everybody who can reach {host} can try to open this board: only the address printed keeps them out, it opens the board
@@ -31,7 +33,7 @@ once, and it goes over the network in the clear, as does all that is asked and a
 )
 @click.option("--no-open", is_flag=True, help="Only print the address; open no browser.")
 @options.rules
-@click.option("--host", default="127.0.0.1", metavar="ADDRESS", help="Listen at this address; needs --allow-remote.")
+@click.option("--host", default=_HERE, metavar="ADDRESS", help="Listen at this address; needs --allow-remote.")
 @click.option("--allow-remote", is_flag=True, help="Let other machines reach the board at --host.")
 @click.option("--static", "site", type=_FOLDER, metavar="FOLDER", help="Write the board as files for any file server.")
 @click.option("--runtime", type=_FOLDER, metavar="FOLDER", help="The unpacked package pyodide of npm, for --static.")
@@ -60,10 +62,12 @@ def board(
     without a network from the second visit on. Nothing is downloaded for them.
     """
     if site is not None:
-        write_site(site, runtime, wheels)
+        if port or host != _HERE or allow_remote:
+            raise click.UsageError("--static starts no server: expected no --port, --host or --allow-remote")
+        write_site(site, runtime, wheels, lambda: _given(files, rules))
         return
     if runtime is not None or wheels is not None:
-        raise click.UsageError("--runtime and --wheels: expected --static DIR as well")
+        raise click.UsageError("--runtime and --wheels: expected --static FOLDER as well")
     with suppress(KeyboardInterrupt):  # the way to end a board, also one that has not begun
         _serve(files, rules, host, port, allow_remote, not no_open)
 
@@ -73,7 +77,7 @@ def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, al
     from tranca.board.serving import check_host, serve
 
     check_host(host, allow_remote)
-    if host != "127.0.0.1":
+    if host != _HERE:
         click.echo(_REMOTE.format(host=visible(host)), err=True)
     blocks, addresses = _opened(files, rules)
 
@@ -82,6 +86,16 @@ def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, al
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise UnsupportedError(f"cannot listen at {visible(host)}:{port}: {reason}, expected another port") from None
+
+
+def _given(files: tuple[str, ...], rules: Rules | None) -> "Given":
+    from msgspec.structs import replace
+
+    from tranca.board.local import Given
+
+    opened, addresses = _opened(files, rules)
+    blocks = [replace(block, file=Path(block.file).name) for block in opened]  # which folder it was concerns nobody
+    return Given(blocks=blocks, addresses=addresses, rules=None if rules is None else str(rules))
 
 
 def _opened(files: tuple[str, ...], rules: Rules | None) -> "tuple[list[BlockPart], list[str]]":
