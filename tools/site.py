@@ -1,9 +1,9 @@
 """The board as a folder of files, built of this checkout: `python tools/site.py DIR`.
 
 Pyodide comes from npm; the compiler (zig), msgspec and numpy from PyPI, by their ordinary clients. What has no wheel
-for the runtime there is built from its sources, which takes a Python of the runtime's version with its headers; where
-there is none, the site is made without numpy. What was fetched or built is kept in a cache by its version, so that only
-what has changed is built again.
+for the runtime there is built from its sources, which takes a Python of the runtime's version with its headers. What was
+fetched or built is kept in a cache by its version, so that only what has changed is built again. numpy, whose build takes
+longer than all the rest, is built with `--numpy` alone; without it the site has numpy where the cache has it.
 """
 
 import argparse
@@ -274,21 +274,24 @@ def chosen_runtime() -> tuple[Runtime, Path | None]:
     return RUNTIMES[0], None
 
 
-def made_wheels(tools: Toolchain, python: Path | None) -> list[Path]:
-    """Return the wheels of the packages that the site needs, fetched or built; numpy's where it is to be had."""
-    folders = {package: tools.wheel(package, python) for package in PACKAGES}
+def made_wheels(tools: Toolchain, python: Path | None, numpy: bool) -> list[Path]:
+    """Return the wheels of the packages that the site needs, fetched or built: numpy's is built where `numpy` says so."""
+    builders = {package: None if package == "numpy" and not numpy else python for package in PACKAGES}
+    folders = {package: tools.wheel(package, builder) for package, builder in builders.items()}
     if folders["msgspec"] is None:
         raise OSError("msgspec has no wheel for the runtime, and no Python to build one by is at hand")
     if folders["numpy"] is None:
-        print("made without numpy: hidden hands are not answered", file=sys.stderr)
+        if numpy:
+            raise OSError(f"numpy cannot be built: expected Python {tools.runtime.python} with its headers and pip")
+        print("!! WITHOUT numpy: hidden hands are not answered there. --numpy builds and keeps it", file=sys.stderr)
     return [wheel for folder in folders.values() if folder for wheel in folder.glob("*.whl")]
 
 
-def write_site(folder: Path, cache: Path) -> None:
+def write_site(folder: Path, cache: Path, numpy: bool) -> None:
     """Write the site into a folder; CalledProcessError where a part cannot be fetched or built."""
     runtime, python = chosen_runtime()
     tools = Toolchain(cache, runtime)
-    wheels = [*made_wheels(tools, python), *tools.own_wheel().glob("*.whl")]
+    wheels = [*made_wheels(tools, python, numpy), *tools.own_wheel().glob("*.whl")]
     if faults := misfits(tools.pyodide / "pyodide.asm.wasm", side_modules(wheels)):
         raise OSError("; ".join(faults[:5]))
     with tempfile.TemporaryDirectory() as together:
@@ -298,11 +301,11 @@ def write_site(folder: Path, cache: Path) -> None:
         subprocess.run([sys.executable, "-m", "tranca", "board", *parts], check=True)
 
 
-def fetch(cache: Path) -> None:
+def fetch(cache: Path, numpy: bool) -> None:
     """Fetch or build all that does not depend on this checkout."""
     runtime, python = chosen_runtime()
     tools = Toolchain(cache, runtime)
-    made_wheels(tools, python)
+    made_wheels(tools, python, numpy)
     _ = tools.pyodide, tools.zig
 
 
@@ -312,12 +315,13 @@ def main() -> None:
     parser.add_argument("folder", type=Path, nargs="?", help="where to; without it the parts are only fetched")
     own = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "tranca-site")
     parser.add_argument("--cache", type=Path, default=own, help="what was fetched and built; by default %(default)s")
+    parser.add_argument("--numpy", action="store_true", help="build numpy, too, where it is not kept: some four minutes")
     given = parser.parse_args()
     try:
         if given.folder is None:
-            fetch(given.cache.resolve())
+            fetch(given.cache.resolve(), given.numpy)
         else:
-            write_site(given.folder.resolve(), given.cache.resolve())
+            write_site(given.folder.resolve(), given.cache.resolve(), given.numpy)
     except (subprocess.CalledProcessError, OSError) as error:
         sys.exit(f"no site: {error}")
 
