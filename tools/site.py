@@ -1,8 +1,8 @@
 """The board as a folder of files, built of this checkout: `python tools/site.py DIR`.
 
 Pyodide comes from npm; the compiler (zig), msgspec and numpy from PyPI, by their ordinary clients. What has no wheel
-for the runtime there is built from its sources, which takes a Python of the runtime's version with its headers. What was
-fetched or built is kept in a cache by its version, so that only what has changed is built again. numpy, whose build takes
+for the runtime there is built from its sources, by a Python of the runtime's version with its headers. What was fetched
+or built is kept in a cache by its version, so that only what has changed is built again. numpy, whose build takes
 longer than all the rest, is built with `--numpy` alone; without it the site has numpy where the cache has it.
 """
 
@@ -213,10 +213,11 @@ class Toolchain:
 
     def build(self, folder: Path, package: str, wanted: str, python: Path) -> None:
         """Build a wheel from the sources of the registry."""
-        builders = kept(
-            self.kept / f"builders-{self.runtime.python}",
-            lambda part: subprocess.run([python, *PIP[1:], "install", "--target", part, *BUILDERS], check=True),
-        )
+
+        def install(part: Path) -> None:
+            subprocess.run([python, *PIP[1:], "install", "--target", part, *BUILDERS], check=True)
+
+        builders = kept(self.kept / f"builders-{self.runtime.python}", install)
         with tempfile.TemporaryDirectory() as work:
             settings: list[str] = []
             if package == "numpy":
@@ -259,7 +260,7 @@ def state_of(sources: Iterable[str]) -> str:
 
 def side_modules(wheels: Iterable[Path]) -> Mapping[str, bytes]:
     """Return the compiled modules of wheels by their names."""
-    found = {}
+    found: dict[str, bytes] = {}
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as source:
             found |= {name: source.read(name) for name in source.namelist() if name.endswith(".so")}
@@ -275,7 +276,7 @@ def chosen_runtime() -> tuple[Runtime, Path | None]:
 
 
 def made_wheels(tools: Toolchain, python: Path | None, numpy: bool) -> list[Path]:
-    """Return the wheels of the packages that the site needs, fetched or built: numpy's is built where `numpy` says so."""
+    """Return the wheels of the packages that the site needs, fetched or built; numpy's is built if `numpy` is set."""
     builders = {package: None if package == "numpy" and not numpy else python for package in PACKAGES}
     folders = {package: tools.wheel(package, builder) for package, builder in builders.items()}
     if folders["msgspec"] is None:
@@ -315,7 +316,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path, nargs="?", help="where to; without it the parts are only fetched")
     own = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "tranca-site")
     parser.add_argument("--cache", type=Path, default=own, help="what was fetched and built; by default %(default)s")
-    parser.add_argument("--numpy", action="store_true", help="build numpy, too, where it is not kept: some four minutes")
+    parser.add_argument("--numpy", action="store_true", help="build numpy, too, where none is kept: some four minutes")
     given = parser.parse_args()
     try:
         if given.folder is None:

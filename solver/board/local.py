@@ -15,12 +15,12 @@ from .start import start_object
 
 LACKING = 424
 """The status of a question that needs numpy, where it is not there; who can bring it asks again."""
-GIVEN = "given.json"
+CONTENTS = "contents.json"
 """The file of this package in which a site keeps what it was made with."""
 
 
-class Given(msgspec.Struct, forbid_unknown_fields=True):
-    """What a site was made with: blocks of files, addresses that `share` gave, rules of the first table."""
+class SiteContents(msgspec.Struct, forbid_unknown_fields=True):
+    """Blocks of files, addresses that `share` gave, and the rules of the first table, which a site was made with."""
 
     blocks: list[BlockPart] = []
     addresses: list[str] = []
@@ -28,10 +28,10 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def _start(question: StartAsked, tools: Tools) -> bytes:
-    kept = files(__package__) / GIVEN
-    given = msgspec.json.decode(kept.read_bytes(), type=Given) if kept.is_file() else Given()
-    rules = None if given.rules is None else Rules.parse(given.rules)
-    return encoded(start_object(given.blocks, given.addresses, rules))
+    kept = files(__package__) / CONTENTS
+    contents = msgspec.json.decode(kept.read_bytes(), type=SiteContents) if kept.is_file() else SiteContents()
+    rules = None if contents.rules is None else Rules.parse(contents.rules)
+    return encoded(start_object(contents.blocks, contents.addresses, rules))
 
 
 _ROUTES = {**ROUTES, "start": Api(StartAsked, _start, at_once=True)}

@@ -21,7 +21,7 @@ from tranca.views.wording.text import visible
 
 from .answers import encoded
 from .joined import joined_script, joined_styles, static_text
-from .local import GIVEN, Given, at_once
+from .local import CONTENTS, SiteContents, at_once
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """Files of npm's package `pyodide` that the page loads, beside `pyodide.asm.mjs` or `pyodide.asm.js`."""
@@ -35,13 +35,13 @@ _UNUSED = re.compile(
 _FIXED = (1980, 1, 1, 0, 0, 0)
 
 
-def site_files(runtime: Path, wheels: Path, given: Given) -> dict[str, bytes]:
+def site_files(runtime: Path, wheels: Path, contents: SiteContents) -> dict[str, bytes]:
     """Return all files of the site by their names.
 
     Args:
         runtime: a folder with npm's package `pyodide`.
         wheels: a folder with wheels for it, of Tranca and msgspec, and of numpy where hidden hands are to be answered.
-        given: what lies on the board first.
+        contents: what lies on the board first.
 
     UnsupportedError says which file is missing.
     """
@@ -49,9 +49,9 @@ def site_files(runtime: Path, wheels: Path, given: Given) -> dict[str, bytes]:
     if missing := [name for name in NEEDED if name not in by_package]:
         raise UnsupportedError(f"{visible(str(wheels))}: expected wheels for Pyodide, of {' and '.join(missing)} too")
     made: dict[str, bytes] = {f"pyodide/{name}": data for name, data in _runtime(runtime)}
-    packed = [each for name, path in by_package.items() if name != "numpy" for each in _packed(path)]
-    packed += [each for name in OWN for each in _installed(name)]
-    made["packages.zip"] = _archive([*packed, (f"tranca/board/{GIVEN}", encoded(given))])
+    packed = [part for name, path in by_package.items() if name != "numpy" for part in _packed(path)]
+    packed += [part for name in OWN for part in _installed(name)]
+    made["packages.zip"] = _archive([*packed, (f"tranca/board/{CONTENTS}", encoded(contents))])
     if "numpy" in by_package:
         made["numpy.zip"] = _archive(_packed(by_package["numpy"]))
     made["index.html"] = _page().encode()

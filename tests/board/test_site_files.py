@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from board.conftest import POSITIONS
-from tranca.board.local import Given
+from tranca.board.local import SiteContents
 from tranca.board.site import site_files
 from tranca.cli import cli
 
@@ -57,7 +57,7 @@ def listed(service: bytes) -> dict[str, object]:
 
 def test_all_that_the_page_needs_is_there_and_kept(parts: Parts) -> None:
     parts.wheel("numpy-2.4.6-cp313-cp313-pyodide_2025_0_wasm32.whl", "numpy/__init__.py", "numpy/tests/test_x.py")
-    made = site_files(*parts, Given())
+    made = site_files(*parts, SiteContents())
     assert listed(made["service.js"])["files"] == [
         "./",
         *sorted(set(made) - {"index.html", "numpy.zip", "service.js"}),
@@ -74,15 +74,15 @@ def test_all_that_the_page_needs_is_there_and_kept(parts: Parts) -> None:
 
 
 def test_the_same_parts_make_the_same_files_and_others_another_version(parts: Parts) -> None:
-    first, again = (site_files(*parts, Given()) for _ in range(2))
+    first, again = (site_files(*parts, SiteContents()) for _ in range(2))
     assert first == again
     assert "numpy.zip" not in first
-    other = site_files(*parts, Given(rules="block/2"))
+    other = site_files(*parts, SiteContents(rules="block/2"))
     assert listed(other["service.js"])["version"] != listed(first["service.js"])["version"]
 
 
 def test_pages_to_give_away_are_rendered_by_what_is_packed(parts: Parts, tmp_path: Path) -> None:
-    (tmp_path / "packages.zip").write_bytes(site_files(*parts, Given())["packages.zip"])
+    (tmp_path / "packages.zip").write_bytes(site_files(*parts, SiteContents())["packages.zip"])
     script = (
         "import sys; sys.path.insert(0, 'packages.zip'); import jinja2, markupsafe\n"
         "print(jinja2.__file__, markupsafe.__file__, jinja2.Environment(autoescape=True)"
@@ -104,7 +104,7 @@ def test_files_links_and_rules_lie_on_the_board_first(parts: Parts, tmp_path: Pa
     site = tmp_path / "site"
     words = (str(POSITIONS / "castel.txt"), "https://example.org/#t=link", "--rules", "doscientos")
     assert written(parts, site, *words) == f"the board is in {site}: any file server at that folder opens it\n"
-    given = json.loads(zipfile.ZipFile(site / "packages.zip").read("tranca/board/given.json"))
+    given = json.loads(zipfile.ZipFile(site / "packages.zip").read("tranca/board/contents.json"))
     assert given["addresses"] == ["t=link"]
     assert given["rules"] == "doscientos"
     assert [block["file"] for block in given["blocks"]] == ["castel.txt"]
