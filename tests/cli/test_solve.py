@@ -218,3 +218,26 @@ def test_a_full_disk_is_one_line(words: list[str]) -> None:
         result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert result.returncode == 1
     assert result.stderr == "tranca: cannot write to standard output: no space left on device\n"
+
+
+def test_blocks_tells_the_count_now_and_after_each_play_that_blocks() -> None:
+    """After 1-6 at the 6 both sides have 25 pips, and the deal is a tie."""
+    text = (
+        "rules: doscientos; layout: 6-3 3-4 4-4 4-1 1-3 3-2 2-4 4-0 0-6 6-6 6-5 5-3 3-0 0-5 5-1 1-2 2-2 2-0 0-1 1-1; "
+        "lead: S; last: W; to-move: S; N: 3-3 4-5; E: 2-6 4-6; S: 1-6 5-5; W: 0-0 2-5"
+    )
+    said = run("--blocks", text=text).stdout
+    assert "\nIf it is blocked now: NS left with 32 pips, EW 25: EW wins the count, 57 points.\n" in said
+    assert "\n1-6 at the 6 blocks: NS left with 25 pips, EW 25: nobody wins the count.\n" in said
+    (row,) = rows(run("--blocks", "--json", text=text))
+    assert row["block_counts"] == [
+        {
+            "play": play,
+            "chance": 1,
+            "pips": {"NS": left, "EW": 25},
+            "win": {"NS": 0, "EW": won},
+            "points": {"NS": 0, "EW": points},
+        }
+        for play, left, won, points in ((None, 32, 1, 57), ("1-6@6", 25, 0, 0))
+    ]
+    assert "block_counts" not in rows(run("--json", text=text))[0]

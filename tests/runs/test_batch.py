@@ -18,6 +18,9 @@ CASTEL = str(ROOT / "positions" / "castel.txt")
 HIDDEN = str(ROOT / "positions" / "castel-hidden.txt")
 TIES = str(ROOT / "positions" / "blocked-tie.txt")
 
+BLOCKS = {"solve": ("--blocks",), "deals": ()}
+"""What the single command needs to tell blocks."""
+
 
 def run(*words: object, text: str | None = None) -> Result:
     """A run in this process, by one worker."""
@@ -44,6 +47,24 @@ def test_rows_are_those_of_the_single_command_with_their_number(tmp_path: Path) 
     assert list(rows(tmp_path / "out")[0])[:3] == ["schema", "number", "title"]
     for row in rows(tmp_path / "out"):
         jsonschema.validate(row, tranca.schema(str(row["schema"])))
+
+
+@pytest.mark.parametrize("command", ["solve", "deals"])
+def test_what_a_block_gives_is_told_where_it_is_asked_for(command: str, tmp_path: Path) -> None:
+    file = CASTEL if command == "solve" else HIDDEN
+    run(command, file, "--blocks", "-o", tmp_path / "out", "--rules", "partnership")
+    (row,) = rows(tmp_path / "out")
+    single_row = json.loads(CliRunner().invoke(cli, [command, file, *BLOCKS[command], "--json"]).output)
+    assert row["block_counts"] == single_row["block_counts"]
+    assert row["block_counts"][0]["play"] is None
+    jsonschema.validate(row, tranca.schema(command))
+
+
+def test_columns_of_solutions_refuse_blocks(tmp_path: Path) -> None:
+    result = run("solve", CASTEL, "--blocks", "--format", "parquet", "-o", tmp_path / "out")
+    assert result.exit_code == 2
+    assert "--blocks: expected --format jsonl" in result.output
+    assert not (tmp_path / "out").exists()
 
 
 def test_lines_and_points_are_told_where_they_are_asked_for(tmp_path: Path) -> None:

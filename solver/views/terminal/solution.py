@@ -9,8 +9,12 @@ from tranca.views.wording.solution import fate, headline
 from .console import Column, Row, Screen
 
 
-def show_solution(out: Screen, solution: Solution, lines: bool = False, exact: bool = False) -> None:
-    """Print a solution, with the line of the best play or all `lines`; values as fractions where `exact`."""
+def show_solution(
+    out: Screen, solution: Solution, lines: bool = False, exact: bool = False, blocks: bool = False
+) -> None:
+    """Print a solution, with the line of the best play or all `lines`; values as fractions where `exact`; with
+    `blocks` what a block would give.
+    """
     position = solution.position
     out.heading(position)
     mover = (
@@ -28,6 +32,10 @@ def show_solution(out: Screen, solution: Solution, lines: bool = False, exact: b
             out.line(_line_text(option), whole=True)
     if solution.disagree:
         out.line("No play is best both for its own sake and against all others together.")
+    if blocks and not solution.finish:
+        from .deals import show_blocks
+
+        show_blocks(out, position)
     out.line()
 
 
