@@ -170,6 +170,13 @@ def test_the_record_of_a_match_gives_its_result_and_must_fit_rules_and_names(tmp
     assert len(tranca.read_tournament(file).missing) == 1
 
 
+@pytest.mark.parametrize("name", ["", "games/one\0.txt"])
+def test_a_record_without_the_name_of_a_file_is_a_fault(name: str) -> None:
+    read = tranca.parse_tournament(f"{ROUND}record 1: {name}\n")
+    assert "expected the name of a file" in str(read.faults[0])
+    assert len(read.missing) == 1
+
+
 def test_the_order_of_lines_makes_no_difference_within_head_and_rounds() -> None:
     text = CLUB.read_text(encoding="utf-8")
     parts = text.split("round: ")

@@ -341,6 +341,7 @@ def test_wrong_command_lines_give_2(words: tuple[str, ...], said: str, tmp_path:
     assert not [*tmp_path.iterdir()]
 
 
+@pytest.mark.slow
 def test_standard_input_may_be_piped_and_gone_on_with(tmp_path: Path) -> None:
     text = Path(TIES).read_bytes()
     words = ("solve", "-o", tmp_path / "out", "--chunk", 2, "--workers", 1)

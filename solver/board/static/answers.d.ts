@@ -184,7 +184,7 @@ interface AdviceObject {
 
 interface AdvicePlay {
   play: string;
-  policy: number;
+  policy?: number;
   mean?: number;
   unread?: number;
   swing?: number;
