@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from tranca.errors import echo
 
@@ -26,8 +27,7 @@ _REMARK = re.compile(r"[!?]{1,2}")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """Some text and where it begins, line and column counted from 1."""
 
     text: str

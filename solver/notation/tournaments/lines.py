@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import get_args
 
 from tranca.errors import echo
@@ -94,7 +94,7 @@ class TournamentLines:
             elif numbered:
                 self._take_table(entry, word, numbered, current)
         elif numbered and reporter is None and (contest := next((name for name in CONTESTS if name == word), None)):
-            number = self.number(replace(entry.key, text=numbered[2]), f"a number, as in {word} 1: …")
+            number = self.number(entry.key._replace(text=numbered[2]), f"a number, as in {word} 1: …")
             if number is not None:
                 self.contestants.append((contest, number, entry))
         else:
@@ -103,7 +103,7 @@ class TournamentLines:
             self.faults.add(entry.key.place, f"key {echo(key)!r}: {expected}{did_you_mean(key, known)}")
 
     def _take_table(self, entry: Entry, word: str, numbered: re.Match[str], current: RoundLines) -> None:
-        number = self.number(replace(entry.key, text=numbered[2]), f"the number of a table, as in {word} 1: …")
+        number = self.number(entry.key._replace(text=numbered[2]), f"the number of a table, as in {word} 1: …")
         if number is None:
             return
         if word != "table":
