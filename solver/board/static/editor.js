@@ -550,6 +550,7 @@ function draw() {
   const facts = table(editing.draft.rules);
   const unknown = counts(editing.draft, facts);
   const pack = facts.pack.filter(tile => !whereIs(editing.draft, tile));
+  const arms = facts.spins ? "u and d for the arms, " : "";
   fill(
     editing.panel,
     make(
@@ -564,7 +565,7 @@ function draw() {
           { class: "muted" },
           `${pack.length} ${pack.length === 1 ? "tile" : "tiles"} in the pack: ` +
             `a click gives one to ${placeName(editing.target)}; ` +
-            `keys: the letter of a seat, l and r for the chain, ${facts.spins ? "u and d for the arms, " : ""}y for the boneyard`,
+            `keys: the letter of a seat, l and r for the chain, ${arms}y for the boneyard`,
         ),
         takesDrops(make("div", { class: "pack" }, triangle(facts.pack, packed)), "pack"),
       ),

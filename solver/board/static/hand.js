@@ -31,7 +31,7 @@ function playsOf(tile) {
   return playable() ? board.moment.legal.filter(action => action.split("@")[0] === tile) : [];
 }
 
-/** The sides to which tiles are laid, each with the end there, as the notation writes it. @returns {[Side, string][]} */
+/** The sides to which tiles are laid, each with the end there as it is written. @returns {[Side, string][]} */
 function openSides() {
   const { ends, places } = board.moment;
   const shown = places ?? (ends ? { left: String(ends[0]), right: String(ends[1]) } : {});

@@ -12,9 +12,9 @@ from tranca.game.tiles import Tile
 from .chain import Chain, Laid, arm
 
 _INNER = 1.5
-"""How near a row that runs back comes to the arm beside it."""
+"""The room between a row that runs back and the arm beside it."""
 _LEAST = 5.0
-"""How far an arm runs straight at least, from the middle of the spinner."""
+"""The least length of an arm that runs straight, from the middle of the spinner."""
 
 _TURNS: dict[Side, Callable[[float, float], tuple[float, float]]] = {
     "right": lambda x, y: (x, y),

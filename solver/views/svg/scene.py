@@ -93,7 +93,7 @@ BESIDE: Mapping[Side, Laid] = {
     "up": Laid(0, 1, 0, -4, (0, -1)),
     "down": Laid(0, 1, 0, 4, (0, 1)),
 }
-"""Where the next tiles lie of a layout that scores of which only the ends are known."""
+"""The places of the next tiles of a layout that scores of which only the ends are known."""
 _LEAST = (-3.0, -1.0, 3.0, 1.0)  # room for a layout, also where there is none
 
 
