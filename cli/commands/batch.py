@@ -10,6 +10,12 @@ from tranca.cli.batches import Batch, batch_options
 from tranca.cli.group import COMMANDS
 
 LINES = click.option("--lines", is_flag=True, help="Tell the line and the points of each play too.")
+BLOCKS = click.option(
+    "--blocks",
+    "told_blocks",
+    is_flag=True,
+    help="Tell what a block now, or by a play, would give: the pips of each side, and who wins the count.",
+)
 
 
 @click.group("batch", short_help=COMMANDS["batch"])
@@ -26,14 +32,17 @@ def batch() -> None:
 @batch_options
 @options.action
 @LINES
+@BLOCKS
 @click.option("--exact", is_flag=True, help="Tell values as fractions too where chance enters.")
 @options.orders(
     "Sample draws from a boneyard of unknown order in N repeats, or search all its orders; by default all where "
     "that does not take too long, otherwise 8 repeats."
 )
-def solve(batch: Batch, exact: bool, **keywords: Any) -> None:
+def solve(batch: Batch, exact: bool, told_blocks: bool, **keywords: Any) -> None:
     """Find the value of every play of each position."""
-    batch.run("solve", exact=exact or None, **keywords)
+    if told_blocks and batch.shared["kind"] == "parquet":
+        raise click.UsageError("--blocks: expected --format jsonl, since columns of solutions do not tell them")
+    batch.run("solve", exact=exact or None, blocks=told_blocks or None, **keywords)
 
 
 @batch.command("estimate")
@@ -66,9 +75,10 @@ def review(batch: Batch, **keywords: Any) -> None:
 @batch_options
 @options.observer("The observer, who sees only their own tiles; of random rows the seat to move.")
 @options.action
-def deals(batch: Batch, seed: int, **keywords: Any) -> None:
+@BLOCKS
+def deals(batch: Batch, seed: int, told_blocks: bool, **keywords: Any) -> None:
     """Count the deals that are possible for one player."""
-    batch.run("deals", **keywords)
+    batch.run("deals", blocks=told_blocks or None, **keywords)
 
 
 @batch.command("puzzles")

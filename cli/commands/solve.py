@@ -58,7 +58,7 @@ def solve(
     blocks.answer(
         ask,
         show=partial(show_solution, console(), lines=lines, exact=exact),
-        row=object_of("solve", exact=exact),
+        row=object_of("solve", exact=exact, blocks=True),
         threads=threads,
         table_mb=table_mb,
     )

@@ -120,7 +120,7 @@ def solve(question: OfText, tools: Tools, growing: Callable[[bytes], None] | Non
         stop=tools.stop,
         growing=None if growing is None else lambda so_far: growing(to_json(so_far).encode()),
     )
-    return to_json(solution).encode()
+    return to_json(solution, blocks=True).encode()
 
 
 def deals(question: DealsAsked, tools: Tools) -> bytes:

@@ -46,6 +46,26 @@ def test_rows_are_those_of_the_single_command_with_their_number(tmp_path: Path) 
         jsonschema.validate(row, tranca.schema(str(row["schema"])))
 
 
+@pytest.mark.parametrize("command", ["solve", "deals"])
+def test_what_a_block_gives_is_told_where_it_is_asked_for(command: str, tmp_path: Path) -> None:
+    file = CASTEL if command == "solve" else HIDDEN
+    run(command, file, "--blocks", "-o", tmp_path / "out", "--rules", "partnership")
+    (row,) = rows(tmp_path / "out")
+    single_row = json.loads(CliRunner().invoke(cli, [command, file, "--json"]).output)
+    assert row["block_counts"] == single_row["block_counts"]
+    assert row["block_counts"][0]["play"] is None
+    run(command, file, "-o", tmp_path / "short", "--rules", "partnership")
+    assert "block_counts" not in rows(tmp_path / "short")[0]
+    jsonschema.validate(row, tranca.schema(command))
+
+
+def test_columns_of_solutions_refuse_blocks(tmp_path: Path) -> None:
+    result = run("solve", CASTEL, "--blocks", "--format", "parquet", "-o", tmp_path / "out")
+    assert result.exit_code == 2
+    assert "--blocks: expected --format jsonl" in result.output
+    assert not (tmp_path / "out").exists()
+
+
 def test_lines_and_points_are_told_where_they_are_asked_for(tmp_path: Path) -> None:
     run("solve", CASTEL, "-o", tmp_path / "out")
     (row,) = rows(tmp_path / "out")

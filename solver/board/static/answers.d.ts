@@ -271,14 +271,6 @@ interface DealObject {
   play: string | null;
 }
 
-interface DealsBlock {
-  play: string | null;
-  chance: number;
-  pips: Record<string, number>;
-  win: Record<string, number>;
-  points: Record<string, number>;
-}
-
 interface DealsFacts {
   void: Record<string, number[]>;
   holds: Record<string, string[]>;
@@ -301,7 +293,7 @@ interface DealsObject {
   exact: boolean;
   facts: DealsFacts;
   holders: Record<string, Record<string, number>>;
-  block_counts?: DealsBlock[];
+  block_counts?: JsonBlockCount[];
   read?: DealsRead;
   listed?: DealsWorld[];
   sample?: number;
@@ -397,6 +389,14 @@ interface InferenceObject {
   unread: number;
   read: number;
   declined: number[];
+}
+
+interface JsonBlockCount {
+  play: string | null;
+  chance: number;
+  pips: Record<string, number>;
+  win: Record<string, number>;
+  points: Record<string, number>;
 }
 
 interface JsonHeaders {
@@ -728,6 +728,7 @@ interface SolveObject {
   cut?: boolean;
   paranoid?: Record<string, number>;
   disagree?: boolean;
+  block_counts?: JsonBlockCount[];
   nodes?: number;
   seconds?: number;
 }

@@ -12,7 +12,7 @@ import { lookAt, lookedAt } from "./table.js";
 import { icon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
 import { buttonName, MORE, playName, told, worthParts, worthSaid } from "./words.js";
-import { estimateSaid } from "./words-rooms.js";
+import { estimateSaid, openBlockSaid } from "./words-rooms.js";
 import { worths } from "./worth.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
@@ -159,8 +159,7 @@ function drawLine(found) {
     );
   const growing = averaging() === "growing";
   const searching = growing || (valuesShown() && seenWhole() && !board.settled && found.length > 0);
-  const over = found.length && averages.answer && !seenWhole() ? estimateSaid(averages.answer, growing) : "";
-  byId("over").textContent = over;
+  byId("over").textContent = found.length ? over(growing) : "";
   // no values, no line: it keeps no place
   byId("line").hidden = !((board.solvable() && !lens.sees) || found.length > 0) || lens.veiled;
   fill(
@@ -183,6 +182,12 @@ function drawLine(found) {
         ]
       : tooClose(found).map(said => make("span", { class: "muted" }, said))),
   );
+}
+
+/** What the values are over; with open hands what a block would give. @param {boolean} growing */
+function over(growing) {
+  if (seenWhole()) return (board.answer?.block_counts ?? []).map(openBlockSaid).join(". ");
+  return averages.answer ? estimateSaid(averages.answer, growing) : "";
 }
 
 /** That a sample cannot tell the best play from others, where that is so. @param {Worth[]} found */

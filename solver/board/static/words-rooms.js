@@ -115,7 +115,7 @@ const percent = share => `${Math.round(100 * share)} %`;
 /** @param {number} value */
 const pips = value => String(Number(value.toFixed(2)));
 
-/** What a block would give, now or by a play. @param {DealsBlock} block */
+/** What a block would give, now or by a play. @param {JsonBlockCount} block */
 export function blockSaid({ play, chance, pips: left, win }) {
   const blocks = `${play === null ? "" : playName(play)} blocks`;
   const when =
@@ -123,6 +123,17 @@ export function blockSaid({ play, chance, pips: left, win }) {
   const sides = Object.keys(left).map(side => `${side} ${pips(left[side])} pips, wins ${percent(win[side])}`);
   const nobody = 1 - Object.values(win).reduce((sum, share) => sum + share, 0);
   return `${when}: ${sides.join("; ")}${nobody > 0.005 ? `; nobody ${percent(nobody)}` : ""}`;
+}
+
+/**
+ * What a block would give with open hands: the pips left, and who wins the count.
+ * @param {JsonBlockCount} block
+ */
+export function openBlockSaid({ play, pips: left, points: won }) {
+  const when = play === null ? "if it is blocked now" : `${playName(play)} blocks`;
+  const sides = Object.keys(left).map(side => `${side} ${pips(left[side])} pips`);
+  const winner = Object.keys(won).find(side => won[side] > 0);
+  return `${when}: ${sides.join(", ")}; ${winner ? `${winner} wins ${pips(won[winner])}` : "nobody wins"}`;
 }
 
 /** What an estimate is over. @param {EstimateObject} estimate @param {boolean} growing */

@@ -21,14 +21,14 @@ from .answer import InputAnswer, SolvedRun
 def json_lines(job: BatchJob, chunk: Chunk, answers: Iterable[InputAnswer]) -> ChunkAnswer:
     """Serialize the answers to a chunk as lines of JSON."""
     data, rows, faults = bytearray(), 0, 0
-    exact = job.options.get("exact", False)
+    settings = {name: job.options.get(name, False) for name in ("exact", "blocks")}
     for answer in answers:
         if isinstance(answer, SolvedRun):
             data += solve_rows(answer.run.arrays, answer.solved, answer.run.numbers)
             rows += len(answer.run)
             continue
         for result in answer.results:
-            row = SolveObject.of(result, exact=exact) if isinstance(result, Solution) else result
+            row = SolveObject.of(result, **settings) if isinstance(result, Solution) else result
             data += f"{encode(numbered(row, answer.item.number, job))}\n".encode()
             rows += 1
             faults += isinstance(row, ErrorObject)

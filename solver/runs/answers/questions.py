@@ -33,7 +33,6 @@ def ask(item: Item, job: BatchJob, resources: Resources) -> list[ItemResult]:
         return [ErrorObject.of(item.faults)]
     try:
         keywords = dict(job.options)
-        keywords.pop("exact", None)  # how a solution is printed
         if job.command == "solve" and job.format == "parquet":
             keywords["lines"] = False  # no column tells them
         value = moment(item.value, keywords.pop("action", None))
@@ -43,6 +42,8 @@ def ask(item: Item, job: BatchJob, resources: Resources) -> list[ItemResult]:
 
 
 def _solve(item: Item, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[ItemResult]:
+    for printed in ("exact", "blocks"):  # how a solution is printed
+        keywords.pop(printed, None)
     try:
         yield solve(value, threads=1, tables=resources.tables, stop=resources.stop, **keywords)
     except UnsupportedError as error:
@@ -62,7 +63,8 @@ def _review(item: Item, value: Position | Record, keywords: Keywords, resources:
 
 
 def _deals(item: Item, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[ItemResult]:
-    yield DealsObject.of(deals(value, keywords.get("observer") or _mover(item, value)), blocks=False)
+    possible = deals(value, keywords.get("observer") or _mover(item, value))
+    yield DealsObject.of(possible, blocks=keywords.get("blocks", False))
 
 
 def _mover(item: Item, value: Position | Record) -> str | None:

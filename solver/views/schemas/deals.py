@@ -6,11 +6,10 @@ from typing import Annotated, Self
 from msgspec import UNSET
 
 from tranca.analysis.deals import Deals, ReadOdds, World
-from tranca.analysis.deals.blocks import BlockCount, block_counts
-from tranca.errors import UnsupportedError
 from tranca.game.tiles import tiles
 from tranca.notation.writer import one_line
 
+from .blocks import JsonBlockCount, counted_blocks
 from .common import JsonPart, JsonRow, Maybe, Number, as_text, doc, double, doubles, or_unset
 from .headers import HEADERS, JsonHeaders
 
@@ -46,27 +45,6 @@ class DealsWorld(JsonPart, frozen=True, kw_only=True):
             boneyard=[*map(str, tiles(world.boneyard))] or UNSET,
             weight=world.weight,
             weight_exact=as_text(world.weight),
-        )
-
-
-class DealsBlock(JsonPart, frozen=True, kw_only=True):
-    """The count that the rules would make of a block: now, or by a play of the observer."""
-
-    play: Annotated[str | None, doc("the play that blocks; `null` for a block now, whatever anybody could still play")]
-    chance: Annotated[Number, doc("how likely the deal is blocked after the play; 1 for a block now")]
-    pips: Annotated[dict[str, Number], doc("by side, the mean of the pips left where it is blocked")]
-    win: Annotated[dict[str, Number], doc("by side, the chance to win the count; the rest to 1: nobody does")]
-    points: Annotated[dict[str, Number], doc("by side, the mean of the points of the count, those for passes left out")]
-
-    @classmethod
-    def of(cls, count: BlockCount) -> Self:
-        """Return the object of what a block would give."""
-        return cls(
-            play=None if count.play is None else str(count.play),
-            chance=double(count.chance),
-            pips=doubles(count.pips),
-            win=doubles(count.win),
-            points=doubles(count.points),
         )
 
 
@@ -110,8 +88,11 @@ class DealsObject(JsonRow, tag="tranca.deals/1", frozen=True, kw_only=True):
         doc("by hidden tile, the probability that it lies with each other seat, in the `boneyard`, or `sleeping`"),
     ]
     block_counts: Annotated[
-        list[DealsBlock] | Maybe,
-        doc("not in runs: what a block would give, now, then by each play that may block, where that could be counted"),
+        list[JsonBlockCount] | Maybe,
+        doc(
+            "what a block would give, now, then by each play that may block, where that could be counted; "
+            "in rows of `tranca batch` only with `--blocks`"
+        ),
     ] = UNSET
     read: Annotated[DealsRead | Maybe, doc("only with `--reading`, where plays of the others could be read")] = UNSET
     listed: Annotated[list[DealsWorld] | Maybe, doc("only with `--list`: worlds, in order")] = UNSET
@@ -153,17 +134,10 @@ class DealsObject(JsonRow, tag="tranca.deals/1", frozen=True, kw_only=True):
                 sleeping=[*map(str, facts.sleeping)] or UNSET,
             ),
             holders={str(tile): doubles(shares) for tile, shares in deals.holders.items()},
-            block_counts=(_block_counts(deals) if blocks else None) or UNSET,
+            block_counts=(counted_blocks(deals) if blocks else None) or UNSET,
             read=UNSET if read is None else DealsRead.of(read),
             listed=UNSET if listed is None else [DealsWorld.of(deals, world) for world in listed],
             sample=UNSET if sample is None else len(sample),
             seed=UNSET if sample is None else seed,
             drawn=UNSET if sample is None else sample,
         )
-
-
-def _block_counts(deals: Deals) -> list[DealsBlock]:
-    try:
-        return [DealsBlock.of(count) for count in block_counts(deals)]
-    except UnsupportedError:
-        return []

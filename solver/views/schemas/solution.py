@@ -9,6 +9,7 @@ from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.notation.writer import one_line
 
+from .blocks import JsonBlockCount, counted_blocks
 from .common import JsonPart, JsonRow, Maybe, Number, doc, doubles, exactly, number, or_unset, word
 from .headers import HEADERS, JsonHeaders
 
@@ -123,12 +124,21 @@ class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
         doc("only with three or more sides: what each play is worth to the mover if all others play against it"),
     ] = UNSET
     disagree: Annotated[bool | Maybe, doc("only with three or more sides: whether no play is best both ways")] = UNSET
+    block_counts: Annotated[
+        list[JsonBlockCount] | Maybe,
+        doc(
+            "what a block would give, now, then by each play that blocks, where that could be counted; "
+            "in rows of `tranca batch` only with `--blocks`, in Python with `blocks=True`"
+        ),
+    ] = UNSET
     nodes: Annotated[int | Maybe, doc("how many states were searched; `tranca batch` leaves it out")] = UNSET
     seconds: Annotated[float | Maybe, doc("how long the search took; `tranca batch` leaves it out")] = UNSET
 
     @classmethod
-    def of(cls, solution: Solution, *, exact: bool = False) -> Self:
-        """Return the object of a solution; `exact` asks for exact values as text beside the doubles."""
+    def of(cls, solution: Solution, *, exact: bool = False, blocks: bool = False) -> Self:
+        """Return the object of a solution; `exact` asks for exact values as text beside the doubles, `blocks` for what
+        a block would give.
+        """
         position = solution.position
         over = solution.finish or position.to_move is None
         return cls(
@@ -153,6 +163,7 @@ class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
             cut=solution.cut or UNSET,
             paranoid=doubles(solution.paranoid) if solution.paranoid else UNSET,
             disagree=or_unset(solution.disagree if solution.paranoid else None),
+            block_counts=(counted_blocks(position) if blocks and not over else None) or UNSET,
             nodes=solution.nodes,
             seconds=solution.seconds,
         )

@@ -27,6 +27,19 @@ def block_sentence(block: BlockCount) -> str:
     return f"{_block_heading(block)}: {'; '.join(said)}."
 
 
+def open_block_sentence(block: BlockCount) -> str:
+    """`If it is blocked now: NS left with 53 pips, EW 51; EW wins the count, 53 points.`"""
+    (side, pips), *others = block.pips.items()
+    left = [f"{side} left with {count(int(pips), 'pip')}", *(f"{side} {pips}" for side, pips in others)]
+    winner = next((side for side, chance in block.win.items() if chance), None)
+    result = (
+        "nobody wins the count"
+        if winner is None
+        else f"{winner} wins the count, {count(int(block.points[winner]), 'point')}"
+    )
+    return f"{_block_heading(block)}: {', '.join(left)}; {result}."
+
+
 def _block_heading(block: BlockCount) -> str:
     if block.play is None:
         return "If it is blocked now"
