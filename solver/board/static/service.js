@@ -8,7 +8,7 @@ const NAME = `tranca-${SITE.version}`;
 const worker = self;
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
-  const wanted = SITE.files.map(file => new Request(file, { cache: "force-cache" }));
+  const wanted = SITE.files.map(file => new Request(file, { cache: "no-cache" })); // kept ones may be of another version
   event.waitUntil(caches.open(NAME).then(cache => cache.addAll(wanted)));
 });
 
