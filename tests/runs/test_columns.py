@@ -88,7 +88,7 @@ def test_two_numbers_are_no_ends_where_plays_score(tmp_path: Path) -> None:
     row = {"hand_0": 1 << 7, "hand_1": 1 << 8, "left": 1, "right": 4, "seat": 0, "lead": 0, "last": 1}
     parquet.write_table(pa.Table.from_pylist([row]), tmp_path / "made")
     assert run("solve", tmp_path / "made", "--rules", "fives-and-threes/2", "-o", tmp_path / "out").exit_code == 1
-    assert "expected the position as text in the column position" in rows(tmp_path / "out")[0]["message"]
+    assert "expected none, and the position as text in the column position" in rows(tmp_path / "out")[0]["message"]
 
 
 def test_the_play_of_an_estimate_is_the_one_that_is_recommended(tmp_path: Path) -> None:
