@@ -190,6 +190,30 @@ def test_a_costly_play_is_told_of_before_anybody_answers(opened: Opened) -> None
     shown.shows("/your turn|out|blocked/.test(document.getElementById('panel').textContent)")
 
 
+@pytest.mark.slow
+def test_a_seat_whose_answer_is_refused_is_told_of_and_the_player_goes_on(opened: Opened) -> None:
+    shown = opened(block("castel.txt"))
+    shown.enter("sit down")
+    others = shown.page.get_by_label("the others play by")
+    others.select_option("policy")
+    shown.press("sit down here")
+    assert shown.turn()
+    before = shown.text
+    refused = {"status": 422, "json": {"message": "no such players"}}
+    shown.page.route("**/api/reply", lambda route: route.fulfill(**refused))
+    shown.press("play 2-4")
+    expect(shown.status).to_have_text(re.compile("^[NEW] does not answer: no such players$"))
+    expect(shown.panel).to_contain_text("does not answer: no such players")
+    shown.press("take back")
+    expect(shown.notation).to_have_value(before)
+    shown.press("play 2-4")
+    expect(shown.status).to_contain_text("does not answer")
+    shown.page.unroute("**/api/reply")
+    others.select_option("estimate")
+    expect(shown.panel).to_contain_text("your turn")
+    assert barriers(shown) == []
+
+
 def test_what_is_played_from_a_deal_is_saved_as_its_record(opened: Opened, tmp_path: Path) -> None:
     shown = opened(tranca.write(tranca.deal(tranca.Rules.preset("block/2"), 7)))
     for _ in range(4):
