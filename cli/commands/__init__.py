@@ -30,4 +30,4 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "help": "Explain a topic, or a command, on one screen.",
     }
 )
-"""What each command does, by its name."""
+"""The commands, with what each does."""
