@@ -113,7 +113,7 @@ def test_losses_and_luck_make_up_the_result(rules: Rules) -> None:
 @EVERY
 def test_losses_and_luck_make_up_the_result_of_more_deals(rules: Rules) -> None:
     tables = tranca.Tables()
-    for seed in range(1 if rules.draws else 3 if rules.hand_size > 7 else 11):
+    for seed in range(1 if rules.draws else 3 if rules.hand_size > 7 or rules.spins else 11):
         made = play_out(dealt(rules, seed), "random", Random(seed))
         check_sums(review(made, view="open", orders=2, tables=tables))
 
