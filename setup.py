@@ -34,10 +34,12 @@ HERE = Path(__file__).resolve().parent
 PARTS = {"tranca": "solver", "tranca.ext": "ext", "tranca.cli": "cli"}
 SCORED = re.compile(  # what knows the layout, and so is compiled a second time
     r"\btranca([./])ext\1"
-    r"(?=(alpha_beta|chance|expand|forced|layout|line|maxn|nodraw|ordering|perft|playout|policy|principal|situation|worlds)"
+    r"(?=(alpha_beta|census|chance|expand|forced|layout|line|maxn|nodraw|ordering|perft|playout|policy|principal"
+    r"|situation|worlds)"
     r"\b(?!\.h))"
 )
 PLAIN = {"chance/duel", "chance/keys", "nodraw/batch"}  # has no second use, or a text of its own
+SHARED = "tranca.ext.cyutility"  # what Cython needs for typed memoryviews, compiled once and not in each module
 TRACE = os.environ.get("TRANCA_TRACE", "") not in ("", "0")  # line tracing and annotated HTML, for profiling
 ABI3 = os.environ.get("TRANCA_ABI3", "") not in ("", "0")  # one wheel for all versions from 3.11 on, in the limited API
 SANITIZERS = os.environ.get("TRANCA_SANITIZE", "")  # of gcc and clang, such as "address,undefined": for .ci/sanitize
@@ -143,23 +145,24 @@ def kernel() -> list[Extension]:
     macros = [("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION")]
     macros += [("CYTHON_TRACE_NOGIL", "1")] if TRACE else []
     macros += [("Py_LIMITED_API", "0x030B0000")] if ABI3 else []
-    extensions = []
+    sources = {SHARED: "cyutility.c"}
     for source in sorted((HERE / "ext").rglob("*.pyx")):
         path = source.relative_to(HERE)
         name = ".".join(path.with_suffix("").parts[1:])
-        extensions += [
-            Extension(
-                f"{package}.{name}",
-                [path.as_posix()],
-                include_dirs=["tree"],  # where `tranca/ext/tiles.h` lies
-                extra_compile_args=compile_args(),
-                extra_link_args=sanitizing(),
-                define_macros=macros,
-                py_limited_api=ABI3,
-            )
-            for package in ["tranca.ext", "tranca.ext.scored"][: 1 + is_scored(source.relative_to(HERE / "ext"))]
-        ]
-    return extensions
+        for package in ["tranca.ext", "tranca.ext.scored"][: 1 + is_scored(source.relative_to(HERE / "ext"))]:
+            sources[f"{package}.{name}"] = path.as_posix()
+    return [
+        Extension(
+            name,
+            [source],
+            include_dirs=["tree"],  # where `tranca/ext/tiles.h` lies
+            extra_compile_args=compile_args(),
+            extra_link_args=sanitizing(),
+            define_macros=macros,
+            py_limited_api=ABI3,
+        )
+        for name, source in sources.items()
+    ]
 
 
 class Build(build):
@@ -219,6 +222,8 @@ class BuildKernel(build_ext):
         from Cython.Build import cythonize
 
         for extension in self.extensions:
+            if extension.name == SHARED:
+                continue
             folder = "twin/tranca/ext/scored" if extension.name.startswith("tranca.ext.scored.") else "tree/tranca/ext"
             extension.sources = [f"{folder}/{source.removeprefix('ext/')}" for source in extension.sources]
         with translations() as kept:
@@ -227,6 +232,7 @@ class BuildKernel(build_ext):
                 include_path=["tree", "twin"],
                 build_dir="c",
                 cache=kept,
+                shared_utility_qualified_name=SHARED,
                 annotate=TRACE,
                 force=TRACE or bool(self.force),  # sources in C without line tracing may lie there
                 compiler_directives=DIRECTIVES,

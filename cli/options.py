@@ -136,14 +136,6 @@ ONE_OR_ALL = Type("orders", _read_one_or_all)
 """Of `estimate`, which draws an order for each deal."""
 
 
-BLOCKS = click.option(
-    "--blocks",
-    "told_blocks",
-    is_flag=True,
-    help="Tell what a block now, or by a play, would give: the pips of each side, and who wins the count.",
-)
-
-
 def all_of(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
     """Declare several options, which --help lists in this order."""
 

@@ -3,19 +3,31 @@
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
+from tranca import Rules
 from tranca.views.wording.text import visible
 
+from .board_files import opened
 from .files import CannotWrite, write_file
 
 
-def write_site(folder: Path, runtime: Path | None, wheels: Path | None) -> None:
-    """Write the board as files, each whole or not at all, and say where; UsageError where a part is not named."""
+def write_site(
+    folder: Path, runtime: Path | None, wheels: Path | None, names: tuple[str, ...], rules: Rules | None
+) -> None:
+    """Write the board as files, each whole or not at all, and say where; UsageError where a part is not named.
+
+    Files and addresses of these names, and the rules, lie on the board first.
+    """
     if runtime is None or wheels is None:
         raise click.UsageError("--static: expected --runtime FOLDER and --wheels FOLDER as well")
+    from tranca.board.local import SiteContents
     from tranca.board.site import site_files
 
-    for name, data in site_files(runtime, wheels).items():
+    blocks, addresses = opened(names, rules)
+    shown = [replace(block, file=Path(block.file).name) for block in blocks]  # which folder it was concerns nobody
+    contents = SiteContents(blocks=shown, addresses=addresses, rules=None if rules is None else str(rules))
+    for name, data in site_files(runtime, wheels, contents).items():
         path = folder / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

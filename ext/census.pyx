@@ -4,9 +4,21 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memset
 
-from tranca.ext.forced cimport BLOCKS, DRAWS, PASSES, PLAYS, next_event, next_tile, pass_turn, play_tile, take_tile
-from tranca.ext.layout cimport fitting, list_plays, pack_ends
-from tranca.ext.platform cimport lowest
+from tranca.ext.forced cimport (
+    BLOCKS,
+    DRAWS,
+    PASSES,
+    PLAYS,
+    goes_on,
+    next_event,
+    next_tile,
+    pass_turn,
+    play_tile,
+    seats_gone,
+    take_tile,
+)
+from tranca.ext.layout cimport MOST_PLAYS, fitting, list_plays, pack_ends
+from tranca.ext.platform cimport lowest, popcount
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.rules cimport Laws
 from tranca.ext.situation cimport Situation, State
@@ -15,7 +27,7 @@ from tranca.ext.tiles cimport bit, tile_of
 
 cdef enum:
     NOWHERE = 0xFFFFFFFF
-    PASSES_BIT = 60         # of the third word of a slot: the first of four bits, for no pass in a row
+    PASSES_BIT = 60         # of the last word of a slot: the first of four bits, for no pass in a row
     PASSES_FROM_TOP = 4
 
 # A state of one ply and the number of sequences of actions that lead to it.
@@ -31,24 +43,32 @@ ctypedef struct Layer:
     uint32_t* index         # open addressing, NOWHERE: free
     uint64_t mask
 
-# The whole state: owners in three planes (0 laid, 1…4 a hand, 5 the boneyard); above them ends, turn and bonuses. In
-# the list of positions met, the top bits of the third word mark the numbers of passes in a row before it.
+# The whole state: owners in three planes (0 laid, 1…4 a hand, 5 the boneyard); then ends, turn and bonuses. In the list
+# of positions met, the top bits of the last word mark the numbers of passes in a row before it.
 ctypedef struct CensusKey:
     uint64_t first
     uint64_t second
     uint64_t third
+    uint64_t rest
 
 
 cdef inline uint64_t mixed(const CensusKey* key, uint64_t passes) noexcept nogil:
     cdef uint64_t product = (key.first * <uint64_t>0x9E3779B97F4A7C15) ^ (key.second * <uint64_t>0xC2B2AE3D27D4EB4F)
     product ^= product >> 29
-    product = (product ^ key.third + passes) * <uint64_t>0x9FB21C651E98DF25
+    product = (product ^ key.third) * <uint64_t>0x9FB21C651E98DF25
     product ^= product >> 32
+    product = (product ^ key.rest + passes) * <uint64_t>0xC2B2AE3D27D4EB4F
+    product ^= product >> 29
     return product * <uint64_t>0x9E3779B97F4A7C15 >> 24
 
 
 cdef inline bint is_same(const CensusKey* one, const CensusKey* other) noexcept nogil:
-    return one.first == other.first and one.second == other.second and not (one.third ^ other.third) << PASSES_FROM_TOP
+    return (
+        one.first == other.first
+        and one.second == other.second
+        and one.third == other.third
+        and not (one.rest ^ other.rest) << PASSES_FROM_TOP
+    )
 
 
 cdef class Census:
@@ -59,7 +79,7 @@ cdef class Census:
     `ways`: by ply, the number of sequences; `out`, `blocked`: by ply, those that end the deal there; `draws`:
     single tiles drawn in all sequences; `positions`: distinct positions (tiles, ends, turn, and the state of bonuses);
     `states`: distinct positions in which the deal goes on, told apart by the passes in a row that led to them, and each
-    blocked one as often as there are players, who all pass; `is_done`: nothing is left to count.
+    blocked one as often as there are players with tiles, who all pass; `is_done`: nothing is left to count.
     """
 
     cdef Situation situation
@@ -119,24 +139,27 @@ cdef class Census:
         pass, who laid the last tile.
         """
         cdef const State* state = &entry.state
-        cdef bint goes_on = state.last < 0 or state.hands[state.last] != 0
+        cdef bint is_out = (
+            state.last >= 0 and not state.hands[state.last] and not goes_on(self.laws, state.hands, state.last)
+        )
         cdef int layer = 0
         cdef bint waiting = (
-            goes_on and self.has_bonus and state.pending and not state.hands[state.seat] & fitting(&state.ends)
+            not is_out and self.has_bonus and state.pending and not state.hands[state.seat] & fitting(&state.ends)
         )
-        if goes_on and self.laws.round_bonus and next_event(self.laws, state) == PASSES:
+        if not is_out and self.laws.round_bonus and next_event(self.laws, state) == PASSES:
             layer = state.last + 1
-        elif not goes_on and self.laws.has_ways:
+        elif is_out and self.laws.has_ways:
             layer = state.way + 1
-        key.first = state.hands[0] | state.hands[2] | state.boneyard | pack_ends(&state.ends) << 55
-        key.second = (
-            state.hands[1] | state.hands[2]
-            | <uint64_t>(state.seat + 1) << 55
-            | <uint64_t>(goes_on and self.remember_paid and state.paid) << 58
-            | <uint64_t>waiting << 59
-            | <uint64_t>(layer & 15) << 60
+        key.first = state.hands[0] | state.hands[2] | state.boneyard
+        key.second = state.hands[1] | state.hands[2]
+        key.third = state.hands[3] | state.boneyard
+        key.rest = (
+            pack_ends(&state.ends)
+            | <uint64_t>(state.seat + 1) << 24
+            | <uint64_t>(not is_out and self.remember_paid and state.paid) << 27
+            | <uint64_t>waiting << 28
+            | <uint64_t>layer << 29
         )
-        key.third = state.hands[3] | state.boneyard | <uint64_t>(layer >> 4) << 55
 
     cdef bint note(self, const CensusEntry* entry) noexcept nogil:
         """Count a position, and the state it is in, if they were not met before; returns whether the position is new.
@@ -148,16 +171,16 @@ cdef class Census:
             return False
         self.write_key(entry, &key)
         place = mixed(&key, 0) & self.met_mask
-        while self.met[place].second:
+        while self.met[place].rest:
             met = &self.met[place]
             if is_same(met, &key):
-                if not met.third & seen:
-                    met.third |= seen
+                if not met.rest & seen:
+                    met.rest |= seen
                     self.states += 1
                 return False
             place = (place + 1) & self.met_mask
         self.met[place] = key
-        self.met[place].third |= seen
+        self.met[place].rest |= seen
         self.positions += 1
         self.states += 1
         return True
@@ -176,11 +199,11 @@ cdef class Census:
             self.no_memory = True
             return False
         for old in range(self.met_mask + 1 if self.met_mask else 0):
-            if self.met[old].second:
+            if self.met[old].rest:
                 key = self.met[old]
-                key.third = key.third << PASSES_FROM_TOP >> PASSES_FROM_TOP
+                key.rest = key.rest << PASSES_FROM_TOP >> PASSES_FROM_TOP
                 place = mixed(&key, 0) & (size - 1)
-                while wider[place].second:
+                while wider[place].rest:
                     place = (place + 1) & (size - 1)
                 wider[place] = self.met[old]
         free(self.met)
@@ -247,7 +270,7 @@ cdef class Census:
             self.add(&self.here_blocked if is_draw else &self.next_blocked, child.ways)
             child.passes = 0
             if self.note(child):
-                self.states += self.laws.players - 1
+                self.states += self.laws.players - popcount(seats_gone(self.laws, child.state.hands)) - 1
             return
         self.note(child)
         self.enter(layer, child)
@@ -256,7 +279,7 @@ cdef class Census:
         """Everything that can be done in a state, into the next ply; a draw into this one."""
         cdef const Laws* laws = self.laws
         cdef CensusEntry child
-        cdef int codes[29]
+        cdef int codes[MOST_PLAYS]
         cdef int event = next_event(laws, &entry.state)
         cdef int count, i
         cdef uint64_t rest

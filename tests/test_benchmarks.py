@@ -15,6 +15,7 @@ BENCHMARKS = Path(__file__).resolve().parents[1] / "benchmarks"
 SCRIPTS = sorted(BENCHMARKS.glob("*.py"))
 
 
+@pytest.mark.slow
 def test_the_targets_of_the_search_are_measured() -> None:
     words = [sys.executable, str(BENCHMARKS / "targets.py"), "--deals", "1"]
     done = subprocess.run(words, capture_output=True, text=True, encoding="utf-8", check=True)
@@ -50,6 +51,7 @@ def test_a_part_of_the_benchmark_set_has_the_checksums_of_the_project(tmp_path: 
     assert sum(line.endswith(".parquet") for line in sums) == 4
 
 
+@pytest.mark.slow
 def test_the_answers_of_another_solver_are_compared_with_the_set(tmp_path: Path) -> None:
     made, given = tmp_path / "set", tmp_path / "answers"
     given.mkdir()

@@ -61,7 +61,7 @@ def test_a_read_only_source_is_built_by_many_at_once_and_stays_as_it_is(clone: P
         (wheel,) = (tmp_path / name).glob("*.whl")
         with zipfile.ZipFile(wheel) as archive:
             compiled = {entry.partition(".")[0] for entry in archive.namelist() if entry.endswith((".so", ".pyd"))}
-        assert compiled == {"tranca/ext/tiny", "tranca/ext/family/tiny"}
+        assert compiled == {"tranca/ext/tiny", "tranca/ext/family/tiny", "tranca/ext/cyutility"}
 
 
 def test_a_script_beside_the_clone_of_an_editable_install_finds_the_package(clone: Path, tmp_path: Path) -> None:

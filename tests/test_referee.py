@@ -673,6 +673,7 @@ def two_sided(rng: Random, count: int) -> list[State]:
     return found
 
 
+@pytest.mark.slow
 def test_mirroring_the_layout_and_rotating_the_seats_change_no_value() -> None:
     for state in two_sided(Random(3), 150):
         solution, names = solve(state), seats(state.rules)

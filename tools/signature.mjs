@@ -1,22 +1,32 @@
-// node signature.mjs SITE SCRIPT POSITIONS: solve a file of positions in the site's own solver by `rows` of a script.
-// Prints the rows and the processor time that they took, in seconds, as JSON.
+// node signature.mjs SITE POSITIONS HIDDEN RECORD: what the site's own solver says, as JSON. `rows`: nodes and values of a
+// file of positions, and `seconds` of processor time that they took; `answers`: where numpy is there, those to questions
+// of every kind about a block with hidden hands and a recorded deal.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [site, script, positions] = process.argv.slice(2);
+const [site, positions, hidden, record] = process.argv.slice(2);
+const beside = name => readFileSync(new URL(name, import.meta.url), "utf8");
 try {
   const { loadPyodide } = await import(pathToFileURL(`${site}/pyodide/pyodide.mjs`).href);
   const python = await loadPyodide();
   const folder = python.runPython("import site; site.getsitepackages()[0]");
-  python.unpackArchive(new Uint8Array(readFileSync(`${site}/packages.zip`)), "zip", { extractDir: folder });
-  python.FS.writeFile("/positions.txt", readFileSync(positions, "utf8"));
-  python.runPython(readFileSync(script, "utf8"));
+  const unpack = name => python.unpackArchive(new Uint8Array(readFileSync(name)), "zip", { extractDir: folder });
+  unpack(`${site}/packages.zip`);
+  for (const [name, path] of Object.entries({ positions, hidden, record }))
+    python.FS.writeFile(`/${name}.txt`, readFileSync(path, "utf8"));
+  python.runPython(beside("signature_rows.py"));
   python.runPython("tranca.solve(next(iter(tranca.read('/positions.txt'))))");
   const before = process.cpuUsage();
   const rows = python.runPython("rows('/positions.txt')");
   const { user, system } = process.cpuUsage(before);
-  console.log(JSON.stringify({ rows: JSON.parse(rows), seconds: (user + system) / 1e6 }));
+  let answers = null;
+  if (existsSync(`${site}/numpy.zip`)) {
+    unpack(`${site}/numpy.zip`);
+    python.runPython(`import importlib; importlib.invalidate_caches()\n${beside("site_answers.py")}`);
+    answers = JSON.parse(python.runPython("answers(open('/hidden.txt').read(), open('/record.txt').read())"));
+  }
+  console.log(JSON.stringify({ rows: JSON.parse(rows), seconds: (user + system) / 1e6, answers }));
 } catch (error) {
   console.error(String(error.message).slice(-1000)); // the rest is Pyodide's own source
   process.exit(1);

@@ -1,24 +1,40 @@
-"""A C compiler for side modules of Pyodide, as setuptools calls one: zig's clang and wasm-ld with its own C library.
+"""A compiler for side modules of Pyodide, as setuptools and meson call one: zig's clang and wasm-ld, its C libraries.
 
-`WASM_CACHE` names a folder in which objects are kept, `WASM_ZIG` that of zig, and `WASM_HEADERS` one with headers of
-Python for a machine of 32 bits. Folders of headers that the caller names are those of the machine that builds, and left
-out, but for those relative to the build.
+`--c++` as first argument makes it one for C++. `WASM_ZIG` names the folder of zig, `WASM_HEADERS` one with headers of
+Python for a machine of 32 bits, `WASM_EXPORTS` a file with the functions that the main module has, which a program that
+is linked to see whether they are there may call, and `WASM_CACHE`, where it is set, a folder in which objects of C are
+kept. A folder with headers of Python that the caller names is that of the machine that builds, and left out.
 """
 
 import hashlib
 import os
+import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+HERE = Path(__file__).resolve().parent
 TARGET = "wasm32-unknown-emscripten"
 FEATURES = ("-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint", "-mmutable-globals")
 HEADERS = ("include", "libc/include/wasm-wasi-musl", "libc/include/generic-musl")
-DEFINED = ("-D__wasi__=0", "-include", str(Path(__file__).resolve().with_name("wasm_clock.h")))
-TAKEN = ("-D", "-U", "-O", "-std=", "-f")
+DEFINED = (
+    "-D_GNU_SOURCE",
+    "-D__wasi__=0",
+    "-D_WASI_EMULATED_SIGNAL",
+    "-D_WASI_EMULATED_MMAN",
+    "-include",
+    str(HERE / "wasm_clock.h"),
+)
+CPP_HEADERS = ("libcxx/include", "libcxxabi/include")
+CPP_DEFINED = ("-nostdinc++", "-fignore-exceptions", "-include", str(HERE / "wasm_libcxx.h"))
+TAKEN = ("-D", "-U", "-O", "-std=", "-f", "-E", "-dM", "-x")
 """Beginnings of flags that are meant for any machine."""
+PAIRED = ("-c", "-o", "-x", "-D", "-include")
+"""Flags whose value is the next argument."""
+SOURCES = (".c", ".cpp", ".cc")
 LINK = (
     "-shared",
     "--experimental-pic",
@@ -26,24 +42,44 @@ LINK = (
     "--import-undefined",
     "-O2",
     "--strip-all",
+    "--gc-sections",
 )
 
 
-def compile_call(zig: Path, headers: Path, args: Sequence[str]) -> list[str]:
-    """Return the call of clang for one source."""
-    pairs = {args[at]: args[at + 1] for at in range(len(args) - 1) if args[at] in ("-c", "-o")}
-    inner = [arg for arg in args if arg.startswith(TAKEN) or (arg.startswith("-I") and not Path(arg[2:]).is_absolute())]
-    system = [part for folder in HEADERS for part in ("-isystem", str(zig / "lib" / folder))]
-    call = [str(zig / "zig"), "clang", f"--target={TARGET}", "-fPIC", "-w", "-nostdinc", *FEATURES, *inner, *DEFINED]
-    return [*call, "-c", pairs["-c"], "-o", pairs["-o"], f"-I{headers}", *system]
+def spelled_out(args: Sequence[str]) -> Iterator[str]:
+    """Yield the arguments, those of a response file one after the other."""
+    for arg in args:
+        if arg.startswith("@"):
+            yield from shlex.split(Path(arg[1:]).read_text(encoding="utf-8"))
+        else:
+            yield arg
 
 
-def link_call(zig: Path, args: Sequence[str]) -> list[str]:
-    """Return the call of the linker for one module, which exports its initialization alone."""
-    out = args[args.index("-o") + 1]
-    objects = [arg for arg in args if arg.endswith(".o")]
-    start = f"--export=PyInit_{Path(out).name.partition('.')[0]}"
-    return [str(zig / "zig"), "wasm-ld", *LINK, "--no-entry", start, "-o", out, *objects]
+def kept_args(args: Sequence[str]) -> list[str]:
+    """Return the arguments that are meant for this compiler, too: flags for any machine, sources, what to make."""
+    kept = []
+    rest = iter(args)
+    for arg in rest:
+        if arg in PAIRED and arg != "-c":
+            kept += [arg, next(rest)]
+        elif arg.startswith("-I"):
+            kept += [] if Path(arg[2:], "Python.h").exists() else [arg]
+        elif arg in ("-c", "-") or arg.startswith(TAKEN) or arg.endswith(SOURCES):
+            kept.append(arg)
+    return kept
+
+
+def compile_call(zig: Path, headers: Path, args: Sequence[str], cpp: bool) -> list[str]:
+    """Return the call of clang for one source, or for what it says of itself."""
+    inner = kept_args(args)
+    if cpp and "-" in inner and "-x" not in inner:
+        inner = ["-xc++", *inner]
+    defined = (*CPP_DEFINED, *DEFINED) if cpp else DEFINED
+    system = [
+        part for folder in (*(CPP_HEADERS if cpp else ()), *HEADERS) for part in ("-isystem", f"{zig}/lib/{folder}")
+    ]
+    fixed = [f"--target={TARGET}", "-fPIC", "-w", "-nostdinc", *FEATURES]
+    return [str(zig / "zig"), "clang", *fixed, *inner, *defined, f"-I{headers}", *system]
 
 
 def kept_object(cache: Path, call: Sequence[str]) -> Path:
@@ -54,14 +90,11 @@ def kept_object(cache: Path, call: Sequence[str]) -> Path:
     return cache / hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
-def main() -> int:
-    """Compile or link, as the arguments say; returns the exit status."""
-    zig, headers = Path(os.environ["WASM_ZIG"]), Path(os.environ["WASM_HEADERS"])
-    args = sys.argv[1:]
-    if "-c" not in args:
-        return subprocess.run(link_call(zig, args), check=False).returncode
-    call = compile_call(zig, headers, args)
-    kept, out = kept_object(Path(os.environ["WASM_CACHE"]), call), Path(args[args.index("-o") + 1])
+def compile_source(call: Sequence[str], cache: Path | None) -> int:
+    """Make an object, or take it from the cache; returns the exit status."""
+    if cache is None:
+        return subprocess.run(call, check=False).returncode
+    kept, out = kept_object(cache, call), call[call.index("-o") + 1]
     if kept.exists():
         shutil.copyfile(kept, out)
         return 0
@@ -71,6 +104,48 @@ def main() -> int:
         shutil.copyfile(out, part)
         part.replace(kept)
     return status
+
+
+def link(zig: Path, headers: Path, args: Sequence[str], cpp: bool) -> int:
+    """Link a side module, which exports its initialization alone, or a program; returns the exit status."""
+    out = args[args.index("-o") + 1] if "-o" in args else "a.out"
+    flags = [arg for arg in kept_args(args) if not arg.endswith(SOURCES) and arg not in ("-o", out)]
+    with tempfile.TemporaryDirectory() as folder:
+        objects = []
+        for number, arg in enumerate(args):
+            if arg.endswith(SOURCES):
+                made = f"{folder}/{number}.o"
+                done = subprocess.run(compile_call(zig, headers, [*flags, "-c", arg, "-o", made], cpp), check=False)
+                if done.returncode:
+                    return done.returncode
+                objects.append(made)
+            elif arg in ("-Wl,--whole-archive", "-Wl,--no-whole-archive"):
+                objects.append(arg.removeprefix("-Wl,"))
+            elif arg.endswith((".o", ".a")):
+                objects.append(arg)
+        if "-shared" in args:
+            kind = [*LINK, f"--export-if-defined=PyInit_{Path(out).name.partition('.')[0]}"]
+        else:
+            kind = ["--export-if-defined=main", f"--allow-undefined-file={os.environ['WASM_EXPORTS']}"]
+        call = [str(zig / "zig"), "wasm-ld", *kind, "--no-entry", "-o", out, *objects]
+        return subprocess.run(call, check=False).returncode
+
+
+def main() -> int:
+    """Compile or link, as the arguments say; returns the exit status."""
+    zig, headers = Path(os.environ["WASM_ZIG"]), Path(os.environ["WASM_HEADERS"])
+    args = list(spelled_out(sys.argv[1:]))
+    cpp = args[:1] == ["--c++"]
+    args = args[cpp:]
+    if "--version" in args:
+        return subprocess.run([zig / "zig", "clang", f"--target={TARGET}", "--version"], check=False).returncode
+    if {"-Wl,--version", "-Wl,-v"} & set(args):
+        return subprocess.run([zig / "zig", "wasm-ld", "--version"], check=False).returncode
+    if "-c" not in args and "-E" not in args:
+        return link(zig, headers, args, cpp)
+    cache = os.environ.get("WASM_CACHE")
+    made_of_c = cache and "-c" in args and not cpp
+    return compile_source(compile_call(zig, headers, args, cpp), Path(str(cache)) if made_of_c else None)
 
 
 if __name__ == "__main__":

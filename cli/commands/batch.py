@@ -10,6 +10,12 @@ from tranca.cli.batches import Batch, batch_options
 from tranca.cli.group import COMMANDS
 
 LINES = click.option("--lines", is_flag=True, help="Tell the line and the points of each play too.")
+BLOCKS = click.option(
+    "--blocks",
+    "told_blocks",
+    is_flag=True,
+    help="Tell what a block now, or by a play, would give: the pips of each side, and who wins the count.",
+)
 
 
 @click.group("batch", short_help=COMMANDS["batch"])
@@ -26,7 +32,7 @@ def batch() -> None:
 @batch_options
 @options.action
 @LINES
-@options.BLOCKS
+@BLOCKS
 @click.option("--exact", is_flag=True, help="Tell values as fractions too where chance enters.")
 @options.orders(
     "Sample draws from a boneyard of unknown order in N repeats, or search all its orders; by default all where "
@@ -69,7 +75,7 @@ def review(batch: Batch, **keywords: Any) -> None:
 @batch_options
 @options.observer("The observer, who sees only their own tiles; of random rows the seat to move.")
 @options.action
-@options.BLOCKS
+@BLOCKS
 def deals(batch: Batch, seed: int, told_blocks: bool, **keywords: Any) -> None:
     """Count the deals that are possible for one player."""
     batch.run("deals", blocks=told_blocks or None, **keywords)

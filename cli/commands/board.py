@@ -1,23 +1,19 @@
 """`tranca board`: the analysis board, in the browser."""
 
-import errno
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from tranca import Rules
 from tranca.cli import options
+from tranca.cli.board_files import opened
 from tranca.cli.group import command
-from tranca.cli.runner import read_file, report_faults
 from tranca.cli.site_folder import write_site
 from tranca.errors import UnsupportedError, check_extra
 from tranca.views.wording.text import visible
 
-if TYPE_CHECKING:
-    from tranca.board.objects import BlockPart
-
+_HERE = "127.0.0.1"
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 _REMOTE = """\
 Everybody who can reach {host} can try to open this board: only the address printed keeps them out, it opens the board
@@ -31,7 +27,7 @@ once, and it goes over the network in the clear, as does all that is asked and a
 )
 @click.option("--no-open", is_flag=True, help="Only print the address; open no browser.")
 @options.rules
-@click.option("--host", default="127.0.0.1", metavar="ADDRESS", help="Listen at this address; needs --allow-remote.")
+@click.option("--host", default=_HERE, metavar="ADDRESS", help="Listen at this address; needs --allow-remote.")
 @click.option("--allow-remote", is_flag=True, help="Let other machines reach the board at --host.")
 @click.option("--static", "site", type=_FOLDER, metavar="FOLDER", help="Write the board as files for any file server.")
 @click.option("--runtime", type=_FOLDER, metavar="FOLDER", help="The unpacked package pyodide of npm, for --static.")
@@ -60,10 +56,12 @@ def board(
     without a network from the second visit on. Nothing is downloaded for them.
     """
     if site is not None:
-        write_site(site, runtime, wheels)
+        if port or host != _HERE or allow_remote:
+            raise click.UsageError("--static starts no server: expected no --port, --host or --allow-remote")
+        write_site(site, runtime, wheels, files, rules)
         return
     if runtime is not None or wheels is not None:
-        raise click.UsageError("--runtime and --wheels: expected --static DIR as well")
+        raise click.UsageError("--runtime and --wheels: expected --static FOLDER as well")
     with suppress(KeyboardInterrupt):  # the way to end a board, also one that has not begun
         _serve(files, rules, host, port, allow_remote, not no_open)
 
@@ -73,41 +71,12 @@ def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, al
     from tranca.board.serving import check_host, serve
 
     check_host(host, allow_remote)
-    if host != "127.0.0.1":
+    if host != _HERE:
         click.echo(_REMOTE.format(host=visible(host)), err=True)
-    blocks, addresses = _opened(files, rules)
+    blocks, addresses = opened(files, rules)
 
     try:
         serve(blocks, addresses, host=host, port=port, ready=click.echo, rules=rules, opens=opens)  # echo flushes
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise UnsupportedError(f"cannot listen at {visible(host)}:{port}: {reason}, expected another port") from None
-
-
-def _opened(files: tuple[str, ...], rules: Rules | None) -> "tuple[list[BlockPart], list[str]]":
-    """Return the blocks of the files, and the fragments (after #) of the addresses."""
-    from tranca.board.start import address_part, block_parts
-
-    blocks: list[BlockPart] = []
-    addresses: list[str] = []
-    for name in files:
-        shared = address_part(name)
-        if shared is not None:
-            if not shared:
-                raise UnsupportedError(f"{visible(name)}: nothing behind a #, expected an address that share gave")
-            addresses.append(shared)
-            continue
-        if name != "-" and not _exists(name):
-            raise UnsupportedError(f"{visible(name)}: no such file, expected a text file or a board's address")
-        for source in read_file(name, rules):
-            report_faults(source.block.faults)
-            blocks += block_parts(source.file, [source.block])
-    return blocks, addresses
-
-
-def _exists(name: str) -> bool:
-    """Tell whether a file exists; False for a name too long for a file."""
-    try:
-        return Path(name).exists()
-    except OSError as error:
-        return error.errno != errno.ENAMETOOLONG

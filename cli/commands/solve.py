@@ -23,7 +23,6 @@ from tranca.views.wording.solution import headline_so_far
 @options.action
 @options.json
 @click.option("--lines", is_flag=True, help="Print the line of play behind every play, not only the best.")
-@options.BLOCKS
 @click.option("--exact", is_flag=True, help="Print values as fractions where chance enters.")
 @options.time_limit("Stop each search after this time; what is not proven by then is shown as bounds.")
 @options.orders(
@@ -39,13 +38,7 @@ from tranca.views.wording.solution import headline_so_far
     help="Memory of each thread's table of states, 0 for none; by default what suits most deals, 256 at most.",
 )
 def solve(
-    blocks: Blocks,
-    lines: bool,
-    exact: bool,
-    told_blocks: bool,
-    threads: int | None,
-    table_mb: float | None,
-    **settings: Any,
+    blocks: Blocks, lines: bool, exact: bool, threads: int | None, table_mb: float | None, **settings: Any
 ) -> None:
     """Solve the positions of text files exactly.
 
@@ -64,8 +57,8 @@ def solve(
 
     blocks.answer(
         ask,
-        show=partial(show_solution, console(), lines=lines, exact=exact, blocks=told_blocks),
-        row=object_of("solve", exact=exact, blocks=told_blocks),
+        show=partial(show_solution, console(), lines=lines, exact=exact),
+        row=object_of("solve", exact=exact, blocks=True),
         threads=threads,
         table_mb=table_mb,
     )

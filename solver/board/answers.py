@@ -15,7 +15,16 @@ from tranca.views.schemas.deal import DealObject
 from tranca.views.schemas.kinds import to_json
 from tranca.views.schemas.score import ScoreObject
 
-from .objects import BlocksObject, MatchObject, MomentObject, PlayedObject, ProgressObject, TextObject, TreeOfMoments
+from .objects import (
+    BlocksObject,
+    MatchObject,
+    MomentObject,
+    PlayedObject,
+    ProgressObject,
+    TextObject,
+    TreeOfMoments,
+    gained,
+)
 from .questions import (
     BlocksAsked,
     CheckAsked,
@@ -104,10 +113,12 @@ def write(question: TreeAsked, tools: Tools) -> bytes:
 
 def play(question: PlayAsked, tools: Tools) -> bytes:
     """`/api/play`."""
-    after, played = advance(recorded(subject(question.text)), question.action)
+    before = recorded(subject(question.text))
+    after, played = advance(before, question.action)
     text = tranca.write(after)
     picture = UNSET if question.picture is None else drawn(subject(text), question.picture)
-    return encoded(PlayedObject.of(after, text=text, played=[str(action) for action in played], picture=picture))
+    words = [str(action) for action in played]
+    return encoded(PlayedObject.of(after, text=text, played=words, gained=gained(before, played), picture=picture))
 
 
 def solve(question: OfText, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:

@@ -1,18 +1,40 @@
 """The board without a server: questions answered one after another in the thread that asks, as a page's worker does."""
 
 from collections.abc import Callable
+from importlib.resources import files
 
-from tranca import Stop, Tables
+import msgspec
+
+from tranca import Rules, Stop, Tables
 
 from .answers import Tools, encoded
-from .objects import MessageObject
+from .objects import BlockPart, MessageObject
 from .questions import StartAsked
 from .routes import JSON, ROUTES, Api, read_question, refusal, seconds_of
 from .start import start_object
 
 LACKING = 424
 """The status of a question that needs numpy, where it is not there; who can bring it asks again."""
-_ROUTES = {**ROUTES, "start": Api(StartAsked, lambda question, tools: encoded(start_object((), ())), at_once=True)}
+CONTENTS = "contents.json"
+"""The file of this package in which a site keeps what it was made with."""
+
+
+class SiteContents(msgspec.Struct, forbid_unknown_fields=True):
+    """Blocks of files, addresses that `share` gave, and the rules of the first table, which a site was made with."""
+
+    blocks: list[BlockPart] = []
+    addresses: list[str] = []
+    rules: str | None = None
+
+
+def _start(question: StartAsked, tools: Tools) -> bytes:
+    kept = files(__package__) / CONTENTS
+    contents = msgspec.json.decode(kept.read_bytes(), type=SiteContents) if kept.is_file() else SiteContents()
+    rules = None if contents.rules is None else Rules.parse(contents.rules)
+    return encoded(start_object(contents.blocks, contents.addresses, rules))
+
+
+_ROUTES = {**ROUTES, "start": Api(StartAsked, _start, at_once=True)}
 _TABLES = Tables()
 _LACKS = (
     "hidden hands need numpy, which this copy of the board was made without: "

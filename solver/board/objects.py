@@ -1,16 +1,17 @@
 """Answers of the board as JSON, beside the documented objects."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, Self
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from tranca.errors import Fault
-from tranca.game.actions import ends_shown
-from tranca.game.arms import Layout, end_text, is_double
+from tranca.game.actions import Action, ends_shown
+from tranca.game.arms import Layout, OpenEnds, end_text, is_double
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.replay import replay
 from tranca.notation.writer import one_line, write
 from tranca.views.schemas.score import ScoreObject
 from tranca.views.wording.headers import occasion_line
@@ -18,7 +19,7 @@ from tranca.views.wording.solution import ending
 from tranca.views.wording.table import state_of_play
 
 from .session import Session
-from .turns import Subject, choices_at, position_at
+from .turns import Choices, Subject, choices_at, position_at
 from .variations import TreeFault, write_tree
 
 
@@ -58,7 +59,12 @@ class HeldPart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
-    """A moment: its canonical text, what can be done, and what lies where."""
+    """A moment: its canonical text, what can be done, and what lies where.
+
+    Where ends score: `scores`, what each legal play earns at once; `places`, by side, the end that a tile is laid to
+    there; `earned`, by side of the table, what the plays of a record have earned. `voids`: by
+    seat, the numbers that the passes and draws of a record say it lacks.
+    """
 
     canonical: str
     kind: Literal["position", "record"]
@@ -66,6 +72,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     seats: list[str]
     to_move: str | None
     legal: list[str]
+    scores: list[int] | UnsetType = UNSET
     known: bool
     drawn: list[str] | UnsetType = UNSET
     must_draw: list[str] | UnsetType = UNSET
@@ -79,6 +86,8 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     state: str
     result: str | UnsetType = UNSET
     ends: list[int | str] | None
+    places: dict[str, str] | UnsetType = UNSET
+    earned: dict[str, int] | UnsetType = UNSET
     spinner: str | UnsetType = UNSET
     up: list[str] | UnsetType = UNSET
     down: list[str] | UnsetType = UNSET
@@ -86,6 +95,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     hands: dict[str, HeldPart]
     boneyard: HeldPart
     sides: dict[str, list[str]]
+    voids: dict[str, list[int]] | UnsetType = UNSET
     actions: list[str] | UnsetType = UNSET
     tree: str | UnsetType = UNSET
     comments: list[str] | UnsetType = UNSET
@@ -104,6 +114,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             seats=list(rules.seats),
             to_move=None if over or position.to_move is None else rules.seats[position.to_move],
             legal=["-" if play is None else str(play) for play in choices.legal],
+            scores=_scores(position, choices) if rules.scores else UNSET,
             known=position.resolved().is_open,
             drawn=[str(tile) for tile in choices.drawn] or UNSET,
             must_draw=[str(tile) for tile in choices.must_draw] or UNSET,
@@ -117,6 +128,8 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             state=state_of_play(position),
             result=_result(value),
             ends=None if position.ends is None else [_end(code) for code in ends_shown(position.ends)],
+            places=_places(position) or UNSET,
+            earned=_earned(value) or UNSET,
             spinner=UNSET if position.spinner is None else f"{position.spinner}-{position.spinner}",
             up=_pairs(position.up) or UNSET,
             down=_pairs(position.down) or UNSET,
@@ -128,16 +141,21 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
                 ordered=position.boneyard.ordered,
             ),
             sides=_sides(position),
+            voids=_voids(value) or UNSET,
             actions=[str(action) for action in value.actions] if isinstance(value, Record) else UNSET,
             **more,
         )
 
 
 class PlayedObject(MomentObject, frozen=True, kw_only=True):
-    """The moment after an action: its block, the action, the forced passes and known draws after it, its picture."""
+    """The moment after an action: its block, the action, the forced passes and known draws after it, its picture.
+
+    `gained`: what each of the actions earned, where ends score.
+    """
 
     text: str
     played: list[str]
+    gained: list[int] | UnsetType = UNSET
     picture: str | UnsetType = UNSET
 
 
@@ -153,6 +171,48 @@ def _names(position: Position) -> dict[str, str]:
     """By seat, the names of the players that are known."""
     named = ((seat, position.headers.player(number)) for number, seat in enumerate(position.seats))
     return {seat: name for seat, name in named if name is not None}
+
+
+def _scores(position: Position, choices: Choices) -> list[int]:
+    """Return what each of the legal plays earns at once."""
+    after = position
+    for tile in choices.drawn:
+        after = after.draw(tile)
+    return [after.points_of(play) for play in choices.legal]
+
+
+def _places(position: Position) -> dict[str, str]:
+    """By side, the end that a tile is laid to there; empty where ends earn nothing."""
+    if not isinstance(position.ends, OpenEnds):
+        return {}
+    return {side: end_text(code) for side, code in position.ends.sides().items()}
+
+
+def _earned(value: Subject) -> dict[str, int]:
+    """By side, what the plays of a record have earned by the ends; empty of a position, and where ends earn nothing."""
+    if not isinstance(value, Record) or not value.rules.scores:
+        return {}
+    return dict(zip(value.rules.sides, value.earned, strict=True))
+
+
+def _voids(value: Subject) -> dict[str, list[int]]:
+    """By seat, the numbers that lay open when it last drew, and at its passes since; empty of a position."""
+    voids: dict[str, set[int]] = {}
+    if isinstance(value, Record):
+        for position, action in zip(value.positions, value.actions, strict=False):
+            ends = position.ends
+            open_now = {*(ends.numbers if isinstance(ends, OpenEnds) else ends or ())}
+            if action.drawn:
+                voids[action.seat] = open_now
+            elif action.play is None:
+                voids[action.seat] = voids.get(action.seat, set()) | open_now
+    return {seat: sorted(numbers) for seat, numbers in voids.items()}
+
+
+def gained(before: Subject, played: Sequence[Action]) -> list[int] | UnsetType:
+    """Return what each of these actions, which follow a moment, earned by the ends; UNSET where ends earn nothing."""
+    position = position_at(before)
+    return [*replay(position, played).scored] if position.rules.scores else UNSET
 
 
 def _end(code: int) -> int | str:
@@ -199,11 +259,15 @@ class MatchObject(msgspec.Struct, frozen=True):
 
 
 class VariationPart(msgspec.Struct, frozen=True, kw_only=True):
-    """A moment of a tree: the number of the moment before, the action without its seat, and what was played."""
+    """A moment of a tree: the number of the moment before, the action without its seat, and what was played.
+
+    `gained`: what each of the actions played earned, where ends score.
+    """
 
     parent: int | None
     action: str | None
     played: list[str]
+    gained: list[int] | UnsetType = UNSET
     text: str
     comment: str
 
@@ -232,6 +296,7 @@ class TreeOfMoments(msgspec.Struct, frozen=True, kw_only=True):
                 parent=None if node.parent is None else numbers[node.parent],
                 action=node.action.words if node.played else None,
                 played=[str(action) for action in node.played],
+                gained=UNSET if node.parent is None else gained(node.parent.value, node.played),
                 text=write(node.value),
                 comment=node.comment,
             )

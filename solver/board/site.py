@@ -8,7 +8,8 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.metadata import files as files_of
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
 
@@ -18,12 +19,15 @@ from tranca.game.tiles import HIGHEST
 from tranca.views.svg.position import symbols
 from tranca.views.wording.text import visible
 
+from .answers import encoded
 from .joined import joined_script, joined_styles, static_text
-from .local import at_once
+from .local import CONTENTS, SiteContents, at_once
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """Files of npm's package `pyodide` that the page loads, beside `pyodide.asm.mjs` or `pyodide.asm.js`."""
 NEEDED = ("tranca", "msgspec")
+OWN = ("jinja2", "markupsafe")
+"""Packages that this installation has, in Python alone or able to do with it: they are taken from here."""
 PLATFORM = re.compile(r"-(?:any|\w*(?:emscripten|pyodide)\w*)\.whl$")
 _UNUSED = re.compile(
     r"^tranca/(?:cli|runs)/|^numpy/(?:f2py|distutils|_core/include|doc|testing)/|/tests?/|\.(?:pyi|pxd|pxi|h|a|ttf)$"
@@ -31,12 +35,13 @@ _UNUSED = re.compile(
 _FIXED = (1980, 1, 1, 0, 0, 0)
 
 
-def site_files(runtime: Path, wheels: Path) -> dict[str, bytes]:
+def site_files(runtime: Path, wheels: Path, contents: SiteContents) -> dict[str, bytes]:
     """Return all files of the site by their names.
 
     Args:
         runtime: a folder with npm's package `pyodide`.
         wheels: a folder with wheels for it, of Tranca and msgspec, and of numpy where hidden hands are to be answered.
+        contents: what lies on the board first.
 
     UnsupportedError says which file is missing.
     """
@@ -44,9 +49,11 @@ def site_files(runtime: Path, wheels: Path) -> dict[str, bytes]:
     if missing := [name for name in NEEDED if name not in by_package]:
         raise UnsupportedError(f"{visible(str(wheels))}: expected wheels for Pyodide, of {' and '.join(missing)} too")
     made: dict[str, bytes] = {f"pyodide/{name}": data for name, data in _runtime(runtime)}
-    made["packages.zip"] = _archive([path for name, path in by_package.items() if name != "numpy"])
+    packed = [part for name, path in by_package.items() if name != "numpy" for part in _packed(path)]
+    packed += [part for name in OWN for part in _installed(name)]
+    made["packages.zip"] = _archive([*packed, (f"tranca/board/{CONTENTS}", encoded(contents))])
     if "numpy" in by_package:
-        made["numpy.zip"] = _archive([by_package["numpy"]])
+        made["numpy.zip"] = _archive(_packed(by_package["numpy"]))
     made["index.html"] = _page().encode()
     made["board.js"], made["board.css"] = joined_script().encode(), joined_styles().encode()
     made["symbols.svg"] = symbols(HIGHEST).encode()
@@ -97,13 +104,25 @@ def _wheels(folder: Path) -> dict[str, Path]:
     }
 
 
-def _archive(wheels: list[Path]) -> bytes:
-    """Return what wheels hold in one archive, without what the page never reads; the same bytes each time."""
+def _packed(wheel: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield names and contents of what a wheel holds, without what the page never reads."""
+    with zipfile.ZipFile(wheel) as source:
+        for name in sorted(source.namelist()):
+            if not _UNUSED.search(name) and not PurePosixPath(name).is_absolute():
+                yield name, source.read(name)
+
+
+def _installed(package: str) -> Iterator[tuple[str, bytes]]:
+    """Yield names and contents of the modules in Python of a package of this installation, and its licence."""
+    for path in sorted(files_of(package) or ()):
+        if ".." not in path.parts and (path.suffix == ".py" or path.name.startswith("LICENSE")):
+            yield path.as_posix(), path.read_binary()
+
+
+def _archive(parts: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return files in one archive; the same bytes each time."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for wheel in wheels:
-            with zipfile.ZipFile(wheel) as source:
-                for name in sorted(source.namelist()):
-                    if not _UNUSED.search(name) and not PurePosixPath(name).is_absolute():
-                        archive.writestr(zipfile.ZipInfo(name, _FIXED), source.read(name), zipfile.ZIP_DEFLATED)
+        for name, data in parts:
+            archive.writestr(zipfile.ZipInfo(name, _FIXED), data, zipfile.ZIP_DEFLATED)
     return buffer.getvalue()

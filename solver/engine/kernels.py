@@ -1,9 +1,8 @@
 """The two builds of the kernel: for lines of two plain ends, and for games that score during play."""
 
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from tranca.ext.rules import Ruleset
 
@@ -13,8 +12,7 @@ _ABSENT = 31
 _END_BITS, _MOST_ENDS = 5, 4
 
 
-@dataclass(frozen=True, slots=True)
-class Kernel:
+class Kernel(NamedTuple):
     """The modules of one build. Both have the same names and the same functions, whose types are those of the first."""
 
     package: str

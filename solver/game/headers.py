@@ -10,10 +10,11 @@ from tranca.errors import Problem, echo
 MOST_CHARACTERS = 80
 """Characters of a name, of an event, and of a table."""
 
-# Control characters, signs that cannot be seen, those that turn the direction of text, halves of characters.
-_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
-_NOT_IN_TEXT = re.compile(";|(?:^|\\s)#(?:\\s|$)")
-_DATE = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
+# Patterns, compiled when a header is first read: of control characters, signs that cannot be seen, those that turn the
+# direction of text, halves of characters; of what the notation takes for the end of a text; of a date.
+_UNSEEN = "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]"
+_NOT_IN_TEXT = ";|(?:^|\\s)#(?:\\s|$)"
+_DATE = r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def headers_problems(headers: Headers, seats: Sequence[str]) -> Iterator[Problem
         yield Problem(f"player {seats[0]}", f"{number} names: expected {len(seats)}, for {' '.join(seats)}")
     for key, text in headers.entries(seats):
         fault = header_fault(key, text)
-        if fault is None and (not text or text != text.strip() or _NOT_IN_TEXT.search(text)):
+        if fault is None and (not text or text != text.strip() or re.search(_NOT_IN_TEXT, text)):
             fault = 0, f"{echo(text)!r}: expected text without ; or a # between blanks, and no blanks around it"
         if fault is not None:
             yield Problem(key, fault[1])
@@ -77,7 +78,7 @@ def headers_problems(headers: Headers, seats: Sequence[str]) -> Iterator[Problem
 
 def header_fault(key: str, text: str) -> tuple[int, str] | None:
     """Return the index of the first wrong character of a header and what is wrong; None for one that is right."""
-    unseen = _UNSEEN.search(text)
+    unseen = re.search(_UNSEEN, text)
     if unseen is not None:
         sign = f"U+{ord(unseen[0]):04X} at character {unseen.start() + 1}"
         return unseen.start(), f"{echo(text)!r}: {sign} cannot be seen, expected text without control characters"
@@ -89,7 +90,7 @@ def header_fault(key: str, text: str) -> tuple[int, str] | None:
 
 
 def _is_date(text: str) -> bool:
-    match = _DATE.fullmatch(text)
+    match = re.fullmatch(_DATE, text)
     if match is None:
         return False
     year, month, day = (int(part) if part else 1 for part in match.groups())

@@ -1,8 +1,8 @@
 """Recorded deals: what was dealt, every action since, and what is stated of the moment after the last of them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
 
 from tranca.errors import PositionError, Problem, echo
 
@@ -33,8 +33,7 @@ class Outcome:
             object.__setattr__(self, "ends", self.ends.shown)
 
 
-@dataclass(frozen=True, slots=True)
-class Stated:
+class Stated(NamedTuple):
     """Statements on the moment after the last action; None or empty where there are none.
 
     Attributes:
@@ -121,8 +120,7 @@ class Record:
         follows = replayed.boneyard == final.boneyard and self.start.boneyard == left_over(self.start)
         hands = tuple(None if hand == known else hand for hand, known in zip(final.hands, replayed.hands, strict=True))
         voids = tuple(tuple(sorted({*new} - {*old})) for new, old in zip(final.voids, replayed.voids, strict=True))
-        return replace(
-            self.stated,
+        return self.stated._replace(
             hands=hands,
             boneyard=None if follows or not final.boneyard.tiles else final.boneyard,
             voids=voids,
@@ -206,7 +204,7 @@ class Record:
         hands = tuple(hand if other == seat else None for other, hand in enumerate(self.stated.hands))
         start = self.start.seen_by(seat)
         start = start.changed(boneyard=boneyard_at_start(start, actions, None))
-        stated = replace(self.stated, hands=hands, boneyard=None)
+        stated = self.stated._replace(hands=hands, boneyard=None)
         if (start, actions, stated) == (self.start, self.actions, self.stated):
             return self  # hidden already: to replay it would tell nothing new
         return Record(start, actions, stated)

@@ -80,7 +80,8 @@ class Tournament:
         contestants: in the order of their numbers.
         rounds: from the first one on; the last may have no tables yet.
         withdrawn: by contestant, the first round that they do not play.
-        faults: results that contradict one another or the rules; they count as missing.
+        faults: lines that cannot be read, which are left out, and results that contradict one another or the rules,
+            which count as missing.
     """
 
     rules: Rules

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from tranca.errors import PlayError, TrancaError, echo
 from tranca.game.actions import Action, Play
@@ -21,16 +22,14 @@ _MOST_DRAWN = 55  # tiles that a draw can show
 PASSES = frozenset((*DASHES, "p", "pass", "paso", "passe", "pasa"))
 
 
-@dataclass(frozen=True, slots=True)
-class ReadAction:
+class ReadAction(NamedTuple):
     """One action of `play` and the word it begins with; `action` is None where it cannot be read."""
 
     action: Action | None
     word: Word
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
+class _Known(NamedTuple):
     """The highest number on a tile, and whether ends score, so that doubles are ends and a play says what it scored."""
 
     highest: int
@@ -116,7 +115,7 @@ def _with_remark(turn: ReadAction, word: Word, number: int, faults: FaultList) -
     if action.play is None or action.remark:
         faults.add(word.place, f"remark {word.text}: expected it after a play, one for each", number)
         return ReadAction(None, turn.word)
-    return replace(turn, action=replace(action, remark=word.text))
+    return turn._replace(action=replace(action, remark=word.text))
 
 
 def _read_play(word: Word, number: int, faults: FaultList, known: _Known) -> tuple[Play | None, str, int | None] | None:

@@ -5,9 +5,8 @@ The fast reader reports no fault: what it does not know falls through to the ful
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from tranca.errors import Fault, echo
 from tranca.ext.text.scan import UNFINISHED
@@ -28,8 +27,7 @@ _BLANK_LINE = re.compile(rb"\n\r?\n")
 Item = TypeVar("Item", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """One block of a text.
 
     Attributes:

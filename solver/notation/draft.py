@@ -1,7 +1,7 @@
 """One block as it is read: its entries, its values with their words, the actions of its `play`."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import HIGHEST, Tile
@@ -21,8 +21,7 @@ PLAIN_KEYS = (
 Named = tuple[Tile, Word]
 
 
-@dataclass(frozen=True, slots=True)
-class Tiles:
+class Tiles(NamedTuple):
     """Tiles with their words, in the order in which a position keeps them, and how many more are only counted.
 
     `ordered`: they stand as written, in draw order; else they are sorted.
@@ -43,8 +42,7 @@ class Tiles:
         return [word for _, word in self.named]
 
 
-@dataclass(frozen=True, slots=True)
-class Suits:
+class Suits(NamedTuple):
     """Suits, sorted, with their words."""
 
     named: tuple[tuple[int, Word], ...] = ()

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from tranca.errors import echo
 
@@ -26,8 +27,7 @@ _REMARK = re.compile(r"[!?]{1,2}")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """Some text and where it begins, line and column counted from 1."""
 
     text: str
@@ -75,7 +75,8 @@ class Entry:
 class Paragraph:
     """The text of one block: its entries, the parts that are none because they have no colon, and its comments.
 
-    `refused` is where and why a block is not read at all; `in_play` tells that its last part belongs to `play`;
+    `refused` is where and why a block is not read at all; with `by_line` a line that is no text costs itself alone, and
+    `unread` tells where and why; `in_play` tells that its last part belongs to `play`;
     `lines` are those that were taken in, as they stand.
     """
 
@@ -83,6 +84,8 @@ class Paragraph:
     strays: list[Word] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     refused: tuple[tuple[int, int], str] | None = None
+    by_line: bool = False
+    unread: list[tuple[tuple[int, int], str]] = field(default_factory=list)
     in_play: bool = False
     lines: list[str] = field(default_factory=list)
 
@@ -98,7 +101,11 @@ class Paragraph:
             return
         broken = _SURROGATE.search(line)
         if broken is not None:
-            self.refused = (number, broken.start() + 1), _not_text(broken[0])
+            fault = (number, broken.start() + 1), _not_text(broken[0])
+            if self.by_line:
+                self.unread.append(fault)
+            else:
+                self.refused = fault
             return
         self.lines.append(line)
         match = _COMMENT.search(line)
@@ -127,20 +134,21 @@ class Splitter:
     """Cuts a text that comes in pieces of bytes into blocks, each as soon as it is whole; those of comments alone are
     left out.
 
-    A byte that is not UTF-8 is half a character, which no good text holds.
+    A byte that is not UTF-8 is half a character, which no good text holds; with `by_line` it costs its line alone.
 
     Attributes:
         number: of the line that begins or goes on, from 1.
         is_over: the rest of the text is not read.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, by_line: bool = False) -> None:
         self.number = 1
         self.is_over = False
         self._decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
         self._first = True
         self._rest = ""
-        self._block = Paragraph()
+        self._by_line = by_line
+        self._block = Paragraph(by_line=by_line)
         self._size = 0
 
     @property
@@ -203,8 +211,8 @@ class Splitter:
 
     def _taken(self) -> Iterator[Paragraph]:
         """Yield the block so far, if it is one, and begin another."""
-        block, self._block, self._size = self._block, Paragraph(), 0
-        if block.entries or block.strays or block.refused:
+        block, self._block, self._size = self._block, Paragraph(by_line=self._by_line), 0
+        if block.entries or block.strays or block.refused or block.unread:
             yield block
 
 

@@ -17,11 +17,12 @@ _SHOWN = {
     "Estimate": ("estimate", "show_estimate"),
     "Review": ("review", "show_review"),
     "Deals": ("deals", "show_deals"),
+    "PlayersReview": ("players", "show_players"),
 }
 """By name of a result's type, the module of the screen and its function."""
 
 _ROWS = {"Solution": "plays", "Estimate": "plays", "Review": "steps"}
-"""By name of a result's type, the field of its JSON that holds the rows; those of `Deals` are its `holders`."""
+"""By name of a result's type, the field of its JSON that holds the rows; those of the others are made."""
 
 _LIBRARIES = ("pandas", "polars")
 
@@ -58,6 +59,8 @@ def _rows(result: object) -> list[dict[str, Any]]:
     written = msgspec.to_builtins(object_of(result))
     if rows := _ROWS.get(type(result).__name__):
         return list(written[rows])
+    if "persons" in written:
+        return [{"name": person["name"]} | play for person in written["persons"] for play in person["plays"]]
     return [{"tile": tile} | shares for tile, shares in written["holders"].items()]
 
 

@@ -257,3 +257,15 @@ def test_the_command_prints_four_lines_or_one_object() -> None:
     plain = json.loads(run("--json", "--strength", "estimate", str(CASTEL)).stdout)
     assert plain["plays"][0]["mean"] == 21.752 and "unread" not in plain["plays"][0] and "reading" not in plain
     assert run("--as", "N", "--action", "2", str(PLAYED)).exit_code == 1
+
+
+@pytest.mark.parametrize(("hand", "plays"), [("1-2 4-5", ["4-5", "1-2"]), ("4-5", ["4-5"])])
+def test_advice_where_plays_score_names_every_play_and_no_policy(hand: str, plays: list[str]) -> None:
+    size = len(hand.split())
+    (deal,) = tranca.parse(f"rules: fives-and-threes/2, hand_size={size}; to-move: A; A: {hand}; B: ?{size}")
+    advice = tranca.advise(deal, time_limit=None)
+    told = json.loads(tranca.to_json(advice))["plays"]
+    assert [each["play"] for each in told] == plays
+    assert all("policy" not in each for each in told)
+    assert "policy" not in how_sure(advice)
+    assert bool(how_sure(advice)) == (size > 1)

@@ -16,6 +16,7 @@ from referee.play import Hand, held, highest, pack, seats
 from referee.positions import random_position, to_text
 from referee.rules import random_rules
 from referee.solve import tile_text
+from tiers import slow_after
 
 import tranca
 from tranca.analysis.deals import counting
@@ -86,7 +87,7 @@ def compare(rng: Random, most: int, drawn: bool) -> str:
     return "weighted" if found.deals > found.worlds else "plain"
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", slow_after(1, range(2)))
 def test_every_number_is_that_of_the_referee(seed: int) -> None:
     rng = Random(seed)
     kinds = Counter(compare(rng, 80, drawn=number % 2 == 0) for number in range(20))
@@ -107,6 +108,7 @@ def test_every_number_is_that_of_the_referee_where_he_tries_more(seed: int) -> N
         compare(rng, 4000, drawn=number % 2 == 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_numbers_beyond_64_bits_are_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "MOST", 0)

@@ -109,6 +109,7 @@ def test_worlds_that_a_stop_left_out_are_left_out() -> None:
     assert kept.counts.tolist()[:3] == [300, 300, FIRST] and len(kept) == 300
 
 
+@pytest.mark.slow
 def test_intervals_of_plays_given_up_hold_nineteen_times_in_twenty() -> None:
     """Those of their differences to the best play, and of their means."""
     held = held_means = told = 0

@@ -401,6 +401,7 @@ def test_intervals_with_sampled_draws_hold_exact_means_nineteen_times_in_twenty(
     assert len(held) == 6 and min(held) > 90 and fmean(held) > 93
 
 
+@pytest.mark.slow
 def test_two_deals_that_agree_prove_nothing() -> None:
     """One play lost in both deals of a sample; by all deals it is the best."""
     for seed in range(10):

@@ -26,6 +26,7 @@ def made(threads: int, **wishes: object) -> tuple[list[str], Counters]:
     return [write_puzzle(each) for each in puzzles], counters
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "wishes",
     [
@@ -81,6 +82,7 @@ def whose(_item: int, _resources: Resources) -> int:
     return os.getpid()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("here", "count"), [(0, 2), (2, 3), (3, 2)])
 def test_the_first_items_need_no_processes(here: int, count: int) -> None:
     own = [

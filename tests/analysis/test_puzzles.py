@@ -200,6 +200,7 @@ rules: block/2; ends: 6 3; to-move: B; A: 1-6; B: 3-6 4-6 5-6
     assert "own:5: no puzzle: it is the same as one before" in told
 
 
+@pytest.mark.slow
 def test_a_puzzle_with_few_tiles_left_is_found_in_what_was_given() -> None:
     (castel,) = tranca.read(ROOT / "positions" / "castel.txt")
     here = castel

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from referee_states import state_of
+from tiers import slow_after
 
 import tranca
 from tranca.analysis.estimate import basis
@@ -50,7 +51,7 @@ def test_the_mean_over_every_deal_is_that_of_the_referee() -> None:
         assert safe is ("hidden-safe" in puzzle.themes)
 
 
-@pytest.mark.parametrize("rules", ["doscientos/pass-20-10", "partnership", "block/2", "draw/2"])
+@pytest.mark.parametrize("rules", slow_after(2, ["doscientos/pass-20-10", "partnership", "block/2", "draw/2"]))
 def test_all_rules_have_them(rules: str) -> None:
     for puzzle in hidden(2, seed=1, rules=rules, tiles=(8, 14)):
         assert not hidden_flaws(estimate_for(puzzle.view, Resources()), Limits())
@@ -58,6 +59,7 @@ def test_all_rules_have_them(rules: str) -> None:
         assert puzzle.information == "hidden hands"
 
 
+@pytest.mark.slow
 def test_nobody_is_asked_for_a_play_that_is_best_by_an_order_that_nobody_sees(monkeypatch: pytest.MonkeyPatch) -> None:
     for puzzle in hidden(2, seed=4, rules="draw/2", tiles=(10, 14)):
         found = puzzle.estimate
@@ -84,6 +86,7 @@ def test_the_same_seed_gives_the_same_puzzles() -> None:
     assert [*map(write_puzzle, hidden(4, seed=5))] == [*map(write_puzzle, hidden(4, seed=5))]
 
 
+@pytest.mark.slow
 def test_they_are_new() -> None:
     puzzles = hidden(20, seed=6, tiles=(6, 10))
     assert len({canonical_form(puzzle.position) for puzzle in puzzles}) == 20

@@ -19,6 +19,7 @@ from random_views import text_of, told_of
 from referee import reading as oracle_reading
 from referee.deals import Told, size_of
 from referee.play import seats
+from tiers import slow_after
 
 import tranca
 from tranca.analysis.deals import Deals, deals
@@ -94,7 +95,7 @@ def named(told: Told, masks: Any) -> dict[str, frozenset[tuple[int, int]]]:
     return dict(zip(seats(told.rules), hands, strict=True))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", slow_after(1, range(3)))
 def test_the_policy_is_that_of_the_referee(seed: int) -> None:
     uneven = 0
     for told, given, hands in views(seed + 10, 10):
@@ -106,7 +107,7 @@ def test_the_policy_is_that_of_the_referee(seed: int) -> None:
     assert uneven >= 4
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", slow_after(1, range(2)))
 def test_styles_are_those_of_the_referee(seed: int) -> None:
     uneven, rng = 0, np.random.default_rng(seed)
     for told, given, hands in views(seed + 50, 8):
@@ -219,6 +220,7 @@ def test_the_data_are_shipped_and_speak_of_features_that_exist() -> None:
         assert all(np.isfinite(weight) and weight for weight in weights.values())
 
 
+@pytest.mark.slow
 def test_an_estimate_weights_its_deals() -> None:
     different = 0
     for told, given, _ in views(9, 100):

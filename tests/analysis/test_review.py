@@ -115,6 +115,7 @@ def test_losses_and_luck_make_up_the_result_of_more_deals(rules: Rules) -> None:
         check_sums(review(made, view="open", orders=2, tables=tables))
 
 
+@pytest.mark.slow
 def test_losses_and_luck_make_up_the_result_under_any_rules() -> None:
     tables = tranca.Tables()
     done = 0
@@ -515,6 +516,7 @@ def test_a_cost_that_is_the_same_in_all_repeats_of_sampled_draws_is_not_certain(
     assert low < loss < high
 
 
+@pytest.mark.slow
 def test_sampled_draws_and_orders_that_both_sides_know_are_facts_wherever_a_value_rests_on_them() -> None:
     found, made = drawn(), drawn().record
     others = [

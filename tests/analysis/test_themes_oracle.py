@@ -52,6 +52,7 @@ def compare(seed: int, count: int, tiles_left: int, boneyard_left: int) -> Count
     return held
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_all_themes_agree_with_the_referee(seed: int) -> None:
     compare(seed, 50, 9, 4)

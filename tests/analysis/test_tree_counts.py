@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from referee.positions import random_position, to_text
 from referee.rules import preset
+from referee.solve import count_endings
 
 import tranca
 from tranca import Position, Stop, Tables
@@ -142,3 +143,20 @@ def test_bounds_behind_a_forced_pass_are_turned_over() -> None:
         assert cut.bounds[0] <= truth <= cut.bounds[1]
         assert cut.bounds == (gain - behind.bounds[1], gain - behind.bounds[0])
         assert cut.plays[0].bounds == cut.bounds
+
+
+@pytest.mark.parametrize(
+    "name", ["all-fives/2", "sniff/3", "muggins/partners", "fives-and-threes/partners", "bergen/2", "azneef"]
+)
+def test_what_can_follow_where_plays_score_is_what_the_graph_and_the_referee_have(name: str) -> None:
+    random, done = Random(name), 0
+    while done < 4:
+        state = random_position(random, preset(name), 6, boneyard_left=2, finished=False)
+        here = position(to_text(state))
+        if here.is_over:
+            continue
+        done += 1
+        counted = tranca.tree_statistics(here)
+        assert counted.positions == len(tranca.game_tree(here))
+        assert counted.nodes == len(tranca.game_tree(here, merge=False))
+        assert (counted.out, counted.blocked) == count_endings(state)

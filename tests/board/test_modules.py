@@ -291,6 +291,7 @@ def test_numbers_that_follow_are_filled_in(modules: Any, ask: Ask, rules: str, s
     assert tranca.write(tranca.parse(written)[0]) == written
 
 
+@pytest.mark.slow
 def test_what_one_seat_knows_of_a_record_can_be_read_at_each_moment(modules: Any, ask: Ask) -> None:
     moments = []
     for name in ("mano-a-mano", "draw-three", "draw-partners", "one-hand", "pass-bonus"):

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from tiers import OF_EACH_KIND, slow_but
 
 import tranca
 from tranca import Action, Position, Record
@@ -43,7 +44,7 @@ def check_stands(position: Position) -> None:
         assert not position.must_pass
 
 
-@pytest.mark.parametrize("name", list(tranca.PRESETS))
+@pytest.mark.parametrize("name", slow_but(OF_EACH_KIND, tranca.PRESETS))
 def test_what_is_played_is_the_deal_and_stops_where_somebody_chooses(name: str) -> None:
     for seed in range(3):
         random = Random(seed)

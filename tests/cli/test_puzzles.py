@@ -291,6 +291,7 @@ def test_a_skipped_puzzle_is_solved_and_counts_as_no_answer() -> None:
     assert "\nBest: 4-6 at the 6 wins 46.\n  After 4-6 at the 6 W must pass" in result.stdout
     assert "0 of 0 right, 0 points lost, 1 skipped\n" in result.stdout
     assert result.stdout.endswith("1 of 1 right, 0 points lost, 1 skipped\n")
+    assert result.stdout.count("1 of 1 right") == 1
 
 
 def test_help_lists_the_words_and_the_plays() -> None:

@@ -251,6 +251,7 @@ def interrupted(*words: str) -> tuple[int, str, str]:
     return process.returncode, out, err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "orders",
     [("--orders", "1000000"), pytest.param(("--orders", "all"), marks=pytest.mark.slow)],

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tiers import slow_after
 from waiting import PATIENCE, ended
 
 import tranca
@@ -157,7 +158,7 @@ def test_little_memory_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="names of files are bytes on Unix")
-@pytest.mark.parametrize("name", [b"own\nto-move: Q.txt", b"own\xff.txt", "own\u2028.txt".encode()])
+@pytest.mark.parametrize("name", slow_after(1, [b"own\nto-move: Q.txt", b"own\xff.txt", "own\u2028.txt".encode()]))
 def test_puzzles_from_files_of_any_name_can_be_read_back(name: bytes, tmp_path: Path) -> None:
     source = os.fsencode(tmp_path) + b"/" + name
     Path(os.fsdecode(source)).write_bytes((ROOT / "positions" / "puzzles" / "duel.txt").read_bytes())

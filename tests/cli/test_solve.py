@@ -51,6 +51,7 @@ def test_json_has_the_fields_of_the_contract() -> None:
         "exact",
         "best",
         "plays",
+        "block_counts",
         "nodes",
         "seconds",
     ]
@@ -220,16 +221,15 @@ def test_a_full_disk_is_one_line(words: list[str]) -> None:
     assert result.stderr == "tranca: cannot write to standard output: no space left on device\n"
 
 
-def test_blocks_tells_the_count_now_and_after_each_play_that_blocks() -> None:
+def test_what_a_block_would_give_is_told() -> None:
     """After 1-6 at the 6 both sides have 25 pips, and the deal is a tie."""
     text = (
         "rules: doscientos; layout: 6-3 3-4 4-4 4-1 1-3 3-2 2-4 4-0 0-6 6-6 6-5 5-3 3-0 0-5 5-1 1-2 2-2 2-0 0-1 1-1; "
         "lead: S; last: W; to-move: S; N: 3-3 4-5; E: 2-6 4-6; S: 1-6 5-5; W: 0-0 2-5"
     )
-    said = run("--blocks", text=text).stdout
-    assert "\nIf it is blocked now: NS left with 32 pips, EW 25: EW wins the count, 57 points.\n" in said
-    assert "\n1-6 at the 6 blocks: NS left with 25 pips, EW 25: nobody wins the count.\n" in said
-    (row,) = rows(run("--blocks", "--json", text=text))
+    now = "\nIf it is blocked now: NS left with 32 pips, EW 25; EW wins the count, 57 points.\n"
+    assert now in run(text=text).stdout
+    (row,) = rows(run("--json", text=text))
     assert row["block_counts"] == [
         {
             "play": play,
@@ -240,4 +240,12 @@ def test_blocks_tells_the_count_now_and_after_each_play_that_blocks() -> None:
         }
         for play, left, won, points in ((None, 32, 1, 57), ("1-6@6", 25, 0, 0))
     ]
-    assert "block_counts" not in rows(run("--json", text=text))[0]
+
+
+def test_no_block_is_counted_before_the_lead_or_where_the_deal_is_over() -> None:
+    opening = "rules: doscientos, hand_size=2; to-move: S; N: 1-1 1-2; E: 2-2 2-3; S: 1-3 4-4; W: 0-0 0-1"
+    over = str(ROOT / "positions" / "blocked-tie.txt")
+    for result in (run(text=opening), run(over)):
+        assert result.exit_code == 0
+        assert "blocked now" not in result.stdout
+    assert all("block_counts" not in row for row in rows(run(over, "--json")))

@@ -200,6 +200,7 @@ def test_other_rules_are_taken() -> None:
     assert "S to move: +76" in run(CASTEL, "--rules", "partnership, points=all", "--plies", "1").stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent as on Unix")
 @pytest.mark.parametrize(
     "words",

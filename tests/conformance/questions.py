@@ -29,13 +29,13 @@ def questions(case: Case) -> Iterator[Question]:
 
 
 def of_open_hands() -> Iterator[Question]:
-    yield Question("solve", lambda value: tranca.to_json(tranca.solve(value)), ("solve",), "solve")
+    yield Question("solve", lambda value: tranca.to_json(tranca.solve(value), blocks=True), ("solve",), "solve")
     yield Question("batch", lambda value: tranca.to_json(tranca.solve(value)), batch=("solve",), shortened=True)
     yield Question(
         "lines",
-        lambda value: tranca.to_json(tranca.solve(value, orders=4, seed=3), exact=True),
+        lambda value: tranca.to_json(tranca.solve(value, orders=4, seed=3), exact=True, blocks=True),
         ("solve", "--exact", "--orders", "4", "--seed", "3"),
-        batch=("solve", "--lines", "--exact", "--orders", "4", "--seed", "3"),
+        batch=("solve", "--lines", "--blocks", "--exact", "--orders", "4", "--seed", "3"),
     )
     yield Question("score", lambda value: tranca.to_json(tranca.score(value), value=value), ("score",), "score")
     yield Question("tree", _tree, ("tree", "--plies", "2"))

@@ -44,8 +44,9 @@ def spelled(reply: Reply) -> Reply:
 
 def shortened(answer: Answer) -> Answer:
     """An answer without lines, points and counts of blocks, as the rows of runs are."""
+    answer = {name: value for name, value in answer.items() if name != "block_counts"}
     if "plays" not in answer:
-        return {name: value for name, value in answer.items() if name != "block_counts"}
+        return answer
     plays = [{name: each[name] for name in each if name not in ("line", "points")} for each in answer["plays"]]
     return answer | {"plays": plays}
 

@@ -7,6 +7,7 @@ from compared import judged, told
 from referee.positions import random_position, to_text
 from referee.rules import DRAW_2, PRESETS, preset, random_rules, shortened
 from referee.solve import solve as judge
+from tiers import slow_after
 
 import tranca
 from tranca.engine.resources import Tables
@@ -56,6 +57,7 @@ def test_fresh_tables_agree_with_the_referee(seed: int) -> None:
     campaign(100 + seed, 150, 7, 2, None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_no_tables_agree_with_the_referee(seed: int) -> None:
     campaign(200 + seed, 150, 7, 2, Tables(0))
@@ -102,11 +104,12 @@ def duels(seed: int, count: int, tiles_left: int, tables: Tables | None) -> None
         done += 1
 
 
-@pytest.mark.parametrize("megabytes", [None, 0, 0.1])
+@pytest.mark.parametrize("megabytes", slow_after(1, [None, 0, 0.1]))
 def test_two_players_who_draw_agree_with_the_referee(megabytes: float | None) -> None:
     duels(400, 100, 7, Tables(megabytes))
 
 
+@pytest.mark.slow
 def test_a_winner_of_all_pips_scores_their_own_at_the_end_of_a_boneyard() -> None:
     """The bounds of what leaves nothing to chance: under `points=all` the pips of both count for either."""
     rng, tables = Random(450), Tables()

@@ -8,6 +8,7 @@ from referee.positions import random_position, to_text
 from referee.rules import SCORING_PRESETS, preset, random_scoring_rules, shortened
 from referee.solve import solve as judge
 from scoring_states import compare_moment
+from tiers import slow_after
 
 import tranca
 from tranca.engine.resources import Tables
@@ -43,7 +44,7 @@ def campaign(seed: int, count: int, tiles_left: int, boneyard_left: int, tables:
         assert told(found) == judged(wanted), text
 
 
-@pytest.mark.parametrize("megabytes", [None, 0, 0.1])
+@pytest.mark.parametrize("megabytes", slow_after(1, [None, 0, 0.1]))
 def test_values_and_lines_are_those_of_the_referee(megabytes: float | None) -> None:
     campaign(0, 80, 6, 2, Tables(megabytes))
 

@@ -10,6 +10,7 @@ from referee.play import State, ending, legal_plays, may_draw, next_seat, seats,
 from referee.positions import PACK
 from referee.rules import preset
 from referee.solve import choices, count_endings, draw, must_draw, next_tiles, perft, solve
+from tiers import slow_after
 
 from tranca.ext.census import Census
 from tranca.ext.chance import solve as chance
@@ -76,7 +77,7 @@ def written(line: tuple[str, ...]) -> Moves:
     return [(each[1], int(each[2] or 0), each[3]) for each in found if each]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", slow_after(1, range(3)))
 def test_dead_ends_stop_deals_in_lines(seed: int) -> None:
     stopped = 0
     for state in states(seed, 80):
@@ -103,7 +104,7 @@ def test_dead_ends_stop_deals_in_lines(seed: int) -> None:
     assert stopped > 10
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", slow_after(1, range(3)))
 def test_dead_ends_stop_deals_in_counts(seed: int) -> None:
     for state in states(seed, 80):
         here = situation_of(state)

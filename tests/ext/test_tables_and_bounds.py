@@ -12,6 +12,7 @@ import pytest
 from referee.play import State, ending
 from referee.positions import deal, random_position, to_text
 from referee.rules import PRESETS, makes_sense, preset, random_rules
+from tiers import slow_after
 
 import tranca
 from tranca.engine.situation import Situation
@@ -102,7 +103,7 @@ def tables(megabytes: float) -> dict[str, Any]:
     return {"nodraw": NoDrawTable(megabytes), "chance": ChanceTable(megabytes), "maxn": MaxNTable(megabytes)}
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", slow_after(1, range(2)))
 def test_whole_deals_are_worth_the_same_with_a_warm_table_and_with_none(seed: int) -> None:
     warm, none = tables(1), tables(0)
     for here in whole_deals(seed, 700):
@@ -138,6 +139,7 @@ def test_an_estimate_takes_the_memory_that_it_fills() -> None:
     assert most / (1 << 20 if sys.platform == "darwin" else 1 << 10) < 120
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_deals_with_a_boneyard_are_worth_the_same_with_a_warm_table_and_with_none(seed: int) -> None:
     warm, none = tables(1), tables(0)

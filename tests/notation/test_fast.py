@@ -13,6 +13,7 @@ from referee.play import State, seats
 from referee.positions import deal, step, to_text
 from referee.rules import OPTIONS, preset, random_rules
 from referee_states import laws_of
+from tiers import slow_after
 
 import tranca
 from tranca.errors import NotationError, UnsupportedError
@@ -226,7 +227,7 @@ def judge_made(seed: int, count: int, records: float = 0.1) -> tuple[int, int]:
     return judged, quick
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", slow_after(1, range(2)))
 def test_made_blocks_are_read_alike(seed: int) -> None:
     judged, quick = judge_made(seed, 200)
     assert judged > 50 and quick > 10

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 import pytest
+from tiers import slow_after
 
 from tranca.errors import NotationError
 from tranca.notation import blocks as careful
@@ -35,7 +36,9 @@ def endless(again: bytes, first: bytes = b"") -> tuple[Endless, Iterator[careful
     return stream, stream_blocks(cast(BinaryIO, stream), "in")
 
 
-@pytest.mark.parametrize("again", [bytes(4096), b"N: 1-1\n" * 500, b"x" * 4096, b"\xff" * 4096, b"# none\n" * 500])
+@pytest.mark.parametrize(
+    "again", slow_after(2, [bytes(4096), b"N: 1-1\n" * 500, b"x" * 4096, b"\xff" * 4096, b"# none\n" * 500])
+)
 def test_a_block_without_an_end_is_a_fault_and_reading_stops(again: bytes) -> None:
     stream, found = endless(again)
     (block,) = found

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from tiers import slow_after
 
 import tranca
 from tranca import Position, Rules, Tile
@@ -23,7 +24,9 @@ def test_tiles_of_every_pack_are_written_in_canonical_order() -> None:
     assert tile_words(0) == layout_words(()) == ""
 
 
-@pytest.mark.parametrize("name", ["doscientos", "block/2", "draw/2", "draw/4", "draw/3", "draw/2, pack=double-9"])
+@pytest.mark.parametrize(
+    "name", slow_after(5, ["doscientos", "block/2", "draw/2", "draw/4", "draw/3", "draw/2, pack=double-9"])
+)
 def test_lines_are_written_as_their_actions(name: str) -> None:
     """Random lines, with draws of a known order; short() writes them one by one."""
     rng = random.Random(2)

@@ -98,7 +98,8 @@ def stake_after(finished: State) -> tuple[int, int]:
 def amounts(state: State, choice: Play | None) -> list[Amount]:
     """What an action brings in, in order: the play by its ends, a pass its bonuses; then what the deal gives, if over.
 
-    With no pips to be won, what going out gives and the play that goes out are one sum.
+    With no pips to be won, `out_points` and the points of the tile that goes out are one sum; what the deal gives
+    besides comes after it.
     """
     earned = pass_bonus(state) if choice is None else play_points(state, choice)
     after = pass_turn(state) if choice is None else play(state, choice)
@@ -107,8 +108,12 @@ def amounts(state: State, choice: Play | None) -> list[Amount]:
         return found
     won = settling(after)
     if ending(after) == "out" and state.rules["points"] == "nothing":
-        together = {side: sum(points for who, points in (*found, *won) if who == side) for side in earned}
-        return [(side, points) for side, points in together.items() if points]
+        given = {side: sum(points for who, points in won if who == side) for side in earned}
+        out = {side: state.rules["out_points"] if given[side] else 0 for side in earned}
+        tile = [(side, earned[side] + out[side]) for side in earned]
+        return [
+            (side, points) for side, points in (*tile, *((side, given[side] - out[side]) for side in earned)) if points
+        ]
     return found + won
 
 

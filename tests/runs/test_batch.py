@@ -18,9 +18,6 @@ CASTEL = str(ROOT / "positions" / "castel.txt")
 HIDDEN = str(ROOT / "positions" / "castel-hidden.txt")
 TIES = str(ROOT / "positions" / "blocked-tie.txt")
 
-BLOCKS = {"solve": ("--blocks",), "deals": ()}
-"""What the single command needs to tell blocks."""
-
 
 def run(*words: object, text: str | None = None) -> Result:
     """A run in this process, by one worker."""
@@ -54,9 +51,11 @@ def test_what_a_block_gives_is_told_where_it_is_asked_for(command: str, tmp_path
     file = CASTEL if command == "solve" else HIDDEN
     run(command, file, "--blocks", "-o", tmp_path / "out", "--rules", "partnership")
     (row,) = rows(tmp_path / "out")
-    single_row = json.loads(CliRunner().invoke(cli, [command, file, *BLOCKS[command], "--json"]).output)
+    single_row = json.loads(CliRunner().invoke(cli, [command, file, "--json"]).output)
     assert row["block_counts"] == single_row["block_counts"]
     assert row["block_counts"][0]["play"] is None
+    run(command, file, "-o", tmp_path / "short", "--rules", "partnership")
+    assert "block_counts" not in rows(tmp_path / "short")[0]
     jsonschema.validate(row, tranca.schema(command))
 
 
@@ -341,6 +340,7 @@ def test_wrong_command_lines_give_2(words: tuple[str, ...], said: str, tmp_path:
     assert not [*tmp_path.iterdir()]
 
 
+@pytest.mark.slow
 def test_standard_input_may_be_piped_and_gone_on_with(tmp_path: Path) -> None:
     text = Path(TIES).read_bytes()
     words = ("solve", "-o", tmp_path / "out", "--chunk", 2, "--workers", 1)

@@ -175,6 +175,7 @@ def kill_again_and_again(words: tuple[object, ...], output: Path, moments: int, 
     wait_until(lambda: not any(map(is_there, hired)), "the end of the workers")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("form", "moments", "whole"), [("jsonl", 2, 3000), pytest.param("parquet", 2, 30, marks=pytest.mark.slow)]
 )

@@ -2,6 +2,7 @@
 
 import pytest
 from referee import random_rows as referee
+from tiers import OF_EACH_KIND, slow_but
 
 import tranca
 from tranca.engine.random_rows import RandomPlay
@@ -14,7 +15,7 @@ def pairs(found: tuple[Tile, ...]) -> list[tuple[int, int]]:
     return [(tile.low, tile.high) for tile in found]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", slow_but(OF_EACH_KIND, PRESETS))
 @pytest.mark.parametrize("moment", [{"tiles": 13}, {"until": 9}, {"until": 0}], ids=str)
 def test_rows_are_those_of_the_manual(preset: str, moment: dict[str, int]) -> None:
     rules = tranca.Rules.preset(preset)
@@ -37,7 +38,7 @@ def test_rows_are_those_of_the_manual(preset: str, moment: dict[str, int]) -> No
         assert position.to_move == seat
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", slow_but(OF_EACH_KIND, PRESETS))
 def test_a_row_is_a_position_that_its_play_leads_to(preset: str) -> None:
     rules = tranca.Rules.preset(preset)
     rows = RandomPlay(rules, 3, tiles=14).rows(0, 10)
@@ -49,7 +50,7 @@ def test_a_row_is_a_position_that_its_play_leads_to(preset: str) -> None:
         assert position.legal_plays()
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", slow_but(OF_EACH_KIND, PRESETS))
 def test_a_lead_is_forced_just_where_the_rules_force_it(preset: str) -> None:
     rules = tranca.Rules.preset(preset)
     starts = [tranca.deal(rules, seed) for seed in range(8)]

@@ -99,6 +99,7 @@ def test_luck_of_players_is_the_correlation_of_worth_and_result() -> None:
     assert share.interval[0] < share.correlation < share.interval[1]
 
 
+@pytest.mark.slow
 def test_deals_of_luck_are_reviewed_by_their_plays() -> None:
     made = luck.sums(RandomPlay(tranca.Rules.preset("doscientos"), 5, until=0), 0, 1, 6)
     random, heaviest, sharp = (dict(zip(luck.COUNTS, row, strict=True)) for row in made.tolist())

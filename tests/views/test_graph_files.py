@@ -64,6 +64,7 @@ def test_networkx_reads_it_back_to_an_equal_graph(graph: "networkx.DiGraph[str]"
     assert same(graph, again)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("extension", [".graphml", ".gexf"])
 def test_every_key_is_declared_once_and_stands_everywhere(graph: "networkx.DiGraph[str]", extension: str) -> None:
     root = ElementTree.fromstring(encode(graph, extension))

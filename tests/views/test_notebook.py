@@ -91,6 +91,18 @@ def test_a_frame_has_the_rows_and_names_of_json(answers: dict[str, Any], library
 
 
 @pytest.mark.parametrize("library", ["pandas"], indirect=True)
+def test_a_frame_of_players_has_a_row_for_each_decision_and_html_names_everybody(library: str) -> None:
+    result = tranca.players(tranca.read(POSITIONS / "records" / "club" / "evening-3.txt")[:2], view="open")
+    frame = result.to_frame()
+    assert frame["name"] == [person.name for person in result.persons for _ in person.plays]
+    told = json.loads(tranca.to_json(result))["persons"]
+    assert frame["number"] == [play["number"] for person in told for play in person["plays"]]
+    html = result._repr_html_()
+    assert all(person.name in unescape(html) for person in result.persons)
+    assert html.count("<table") == html.count("</table>") > len(result.persons)
+
+
+@pytest.mark.parametrize("library", ["pandas"], indirect=True)
 def test_a_column_of_a_frame_has_one_type(answers: dict[str, Any], library: str) -> None:
     for answer in answers.values():
         for name, column in answer.to_frame().items():

@@ -76,7 +76,7 @@ def test_a_schema_refuses_what_is_missing_or_of_another_type() -> None:
 
 def test_a_result_in_python_is_the_line_of_the_command() -> None:
     castel = tranca.read(ROOT / "positions" / "castel.txt")[0]
-    row = json.loads(tranca.to_json(tranca.solve(castel)))
+    row = json.loads(tranca.to_json(tranca.solve(castel), blocks=True))
     assert row | {"seconds": 0} == golden(ROOT / "tests" / "data" / "json" / "solve.json")
     assert "\n" not in tranca.to_json(tranca.deals(castel, "S"))
     assert json.loads(tranca.to_json(tranca.check(castel, "2-4")))["open"]["loss"] == 56

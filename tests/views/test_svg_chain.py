@@ -112,6 +112,7 @@ def test_growing_layouts_stay_where_they_are() -> None:
     assert upwards > 50
 
 
+@pytest.mark.slow
 def test_a_tile_that_was_not_to_come_finds_room_beside_a_growing_layout() -> None:
     rng = Random(3)
     tried = 0

@@ -94,6 +94,7 @@ def test_tiles_keep_their_places_from_step_to_step() -> None:
         assert len(boxes) == 1
 
 
+@pytest.mark.slow
 def test_every_position_of_the_folder_can_be_drawn() -> None:
     for file in sorted(POSITIONS.rglob("*.txt")):
         for value in tranca.read(file):

@@ -56,8 +56,7 @@ def _ask_all(blocks: Blocks, score: QuizScore, out: Screen, pictures: bool) -> N
     for source in blocks:
         if (puzzle := _puzzle(source, blocks, tables)) is None:
             continue
-        if not score.shown:
-            click.echo("Type a play such as 4-6, or hint, skip, help, q.\n")
+        click.echo(f"{score}\n" if score.shown else "Type a play such as 4-6, or hint, skip, help, q.\n")
         score.shown += 1
         show_task(out, puzzle, pictures)
         answer = _ask_play(puzzle, score, out)
@@ -69,7 +68,6 @@ def _ask_all(blocks: Blocks, score: QuizScore, out: Screen, pictures: bool) -> N
         else:
             show_answer(out, puzzle, answer)
             score.add(puzzle, answer)
-        click.echo(f"{score}\n")
 
 
 def _puzzle(source: Source, blocks: Blocks, tables: Tables) -> Puzzle | HiddenPuzzle | None:

@@ -1,7 +1,5 @@
 """The observer of a record or position, and what they see of it."""
 
-from dataclasses import replace
-
 from tranca.errors import UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -54,4 +52,4 @@ def _with_parts(record: Record, observer: int) -> Record:
             has[seat] = tuple(sorted({*has[seat], *hand.tiles}))
     if tuple(has) == record.position.has:
         return record
-    return Record(record.start, record.actions, replace(record.stated, has=tuple(has)))
+    return Record(record.start, record.actions, record.stated._replace(has=tuple(has)))

@@ -45,12 +45,14 @@ def pairings(tournament: Tournament, *, seed: int = 0) -> Pairing:
 
     `seed` is that of the lot which decides among equal contestants, in the first round among all.
 
-    Raises UnsupportedError while a result is missing, where the last planned round has been paired, and where too few
-    contestants are there.
+    Raises UnsupportedError while a result is missing or a line cannot be read, where the last planned round has been
+    paired, and where too few contestants are there.
     """
     lines = standings(tournament)
     if tournament.missing:
         raise UnsupportedError(_missing(tournament))
+    if tournament.faults:
+        raise UnsupportedError("lines that cannot be read: expected none before the next round is paired")
     number = len(tournament.paired) + 1
     if tournament.planned is not None and number > tournament.planned:
         raise UnsupportedError(f"round {number}: expected none behind round {tournament.planned}, as `rounds` states")

@@ -3,10 +3,10 @@
 import time
 from dataclasses import dataclass, replace
 
+from tranca.engine.kernels import kernel_of
 from tranca.engine.resources import Progress, Resources, Stop
 from tranca.engine.situation import Situation
 from tranca.errors import UnsupportedError
-from tranca.ext.census import Census
 from tranca.game.headers import NO_HEADERS
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -16,7 +16,7 @@ from .builder import Node, TreeBuilder
 from .graph import start
 from .node_values import Evaluator
 
-_POSITIONS = 1 << 25  # held at once at most: 2 to 3 GB
+_POSITIONS = 1 << 25  # held at once at most: some 3 GB
 _BEST = 100_000
 
 
@@ -115,7 +115,7 @@ def tree_statistics(
     if root.is_over:
         ended = root.out is not None
         only = Ply(1, int(ended), int(not ended), None)
-        states = 0 if ended else root.rules.players  # of a block each player's pass, as below
+        states = 0 if ended else sum(len(hand) > 0 for hand in root.hands)  # each player's pass, as the kernel counts
         return Statistics(root, (only,), True, 1, 1, states, 1, time.perf_counter() - start_time)
     if plies is not None and plies < 0:
         raise UnsupportedError(f"plies {plies}: expected 0 or more")
@@ -125,7 +125,7 @@ def tree_statistics(
 
 
 def _counted(root: Position, plies: int | None, resources: Resources) -> Statistics:
-    census = Census(Situation.of(root).numbers, _POSITIONS)
+    census = kernel_of(root.rules.ruleset).module("census").Census(Situation.of(root).numbers, _POSITIONS)
     snapshot = census.positions, census.states, census.draws
     try:
         while not census.is_done and len(census.ways) - 1 != plies and census.advance(resources.stop):

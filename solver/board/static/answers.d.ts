@@ -184,7 +184,7 @@ interface AdviceObject {
 
 interface AdvicePlay {
   play: string;
-  policy: number;
+  policy?: number;
   mean?: number;
   unread?: number;
   swing?: number;
@@ -421,6 +421,7 @@ interface MomentObject {
   seats: string[];
   to_move: string | null;
   legal: string[];
+  scores?: number[];
   known: boolean;
   drawn?: string[];
   must_draw?: string[];
@@ -434,6 +435,8 @@ interface MomentObject {
   state: string;
   result?: string;
   ends: (number | string)[] | null;
+  places?: Record<string, string>;
+  earned?: Record<string, number>;
   spinner?: string;
   up?: string[];
   down?: string[];
@@ -441,6 +444,7 @@ interface MomentObject {
   hands: Record<string, HeldPart>;
   boneyard: HeldPart;
   sides: Record<string, string[]>;
+  voids?: Record<string, number[]>;
   actions?: string[];
   tree?: string;
   comments?: string[];
@@ -511,6 +515,7 @@ interface PlayedObject {
   seats: string[];
   to_move: string | null;
   legal: string[];
+  scores?: number[];
   known: boolean;
   drawn?: string[];
   must_draw?: string[];
@@ -524,6 +529,8 @@ interface PlayedObject {
   state: string;
   result?: string;
   ends: (number | string)[] | null;
+  places?: Record<string, string>;
+  earned?: Record<string, number>;
   spinner?: string;
   up?: string[];
   down?: string[];
@@ -531,11 +538,13 @@ interface PlayedObject {
   hands: Record<string, HeldPart>;
   boneyard: HeldPart;
   sides: Record<string, string[]>;
+  voids?: Record<string, number[]>;
   actions?: string[];
   tree?: string;
   comments?: string[];
   text: string;
   played: string[];
+  gained?: number[];
   picture?: string;
 }
 
@@ -780,6 +789,7 @@ interface VariationPart {
   parent: number | null;
   action: string | null;
   played: string[];
+  gained?: number[];
   text: string;
   comment: string;
 }

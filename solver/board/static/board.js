@@ -26,6 +26,8 @@ export class Board extends EventTarget {
     this.settled = true;
     /** @type {string[]} what happened last */
     this.played = [];
+    /** @type {number[]} what each of it earned, where ends score */
+    this.gained = [];
     /** @type {Tree[]} what set up, paste and delete have replaced */
     this.before = [];
     /** Whether the last step was one of these, which `undo` takes back first. */
@@ -93,7 +95,7 @@ export class Board extends EventTarget {
         else this.tree.add(answer);
       }
       this.fresh = false;
-      await this.show(this.tree.at.played);
+      await this.show(this.tree.at.played, this.tree.at.gained);
     });
   }
 
@@ -227,8 +229,11 @@ export class Board extends EventTarget {
     return fragment({ text: tree.source, tree: tree.changed ? tree.toString() : "", at, eyes: this.eyes });
   }
 
-  /** Show the moment of the tree: at once what is known, then what is asked for. @param {string[]} played */
-  async show(played) {
+  /**
+   * Show the moment of the tree: at once what is known, then what is asked for.
+   * @param {string[]} played @param {number[]} [gained] what each of that earned
+   */
+  async show(played, gained = []) {
     this.asking.abort();
     this.asking = new AbortController();
     const text = this.text;
@@ -240,10 +245,25 @@ export class Board extends EventTarget {
     }
     this.shown = { tree: this.tree, at: this.tree.at };
     this.played = played;
+    this.gained = gained;
     this.answer = knownValues(text);
     this.settled = this.answer !== null || !this.solvable();
     if (!this.settled) void this.solve(text, this.asking.signal); // under way while the page is drawn
     this.dispatchEvent(new Event("change"));
+  }
+
+  /** What plays have earned by side up to the moment shown; nothing where ends earn nothing. */
+  get earned() {
+    const { sides, earned, places, scores } = this.moment;
+    if (earned || !(places ?? scores)) return Object.entries(earned ?? {});
+    const sums = Object.fromEntries(Object.keys(sides).map(side => [side, 0]));
+    for (const { played, gained } of this.tree.path(this.tree.at))
+      for (const [index, action] of played.entries()) {
+        const seat = action.slice(0, action.indexOf(":"));
+        const side = Object.keys(sides).find(each => sides[each].includes(seat)) ?? seat;
+        sums[side] += gained[index];
+      }
+    return Object.entries(sums);
   }
 
   /** Whether the plays of the moment shown have values: no tile is hidden, and somebody is to move. */

@@ -1,7 +1,6 @@
 // A position that is being set up, whole or not: pure data, from notation and back to it. The solver judges it.
 
 import { canonicalTile, packOf } from "./tiles.js";
-import { clean } from "./words.js";
 
 /** Every tile that there is. */
 const WRITABLE = packOf(9);
@@ -18,6 +17,9 @@ const WRITABLE = packOf(9);
  * @property {Record<string, Place>} hands by seat
  * @property {Place & {order: "known" | "unordered"}} boneyard
  * @property {string[]} layout the chain from left to right, each tile as it lies
+ * @property {string[]} up what grows up from the spinner, from there outward
+ * @property {string[]} down
+ * @property {string} spinner the first double laid, where the rules have a spinner
  * @property {string} lead
  * @property {string} last
  * @property {string} toMove
@@ -32,7 +34,7 @@ const WRITABLE = packOf(9);
  */
 /**
  * @typedef {{
- *   seats: string[], handSize: number, draws: boolean, turns: string[], highest: number, pack: string[]
+ *   seats: string[], handSize: number, draws: boolean, turns: string[], highest: number, pack: string[], spins: boolean
  * }} Table what the rules say of a table
  */
 
@@ -45,6 +47,9 @@ export function emptyDraft(rules, seats) {
     hands,
     boneyard: { tiles: [], unknown: null, order: "known" },
     layout: [],
+    up: [],
+    down: [],
+    spinner: "",
     lead: "",
     last: "",
     toMove: seats[0],
@@ -85,6 +90,7 @@ export function tableOf(rules, presets) {
     turns,
     highest,
     pack: packOf(highest, without),
+    spins: (options.spinner ?? "none") !== "none",
   };
 }
 
@@ -117,6 +123,7 @@ const WORDS = /** @type {const} */ ({
   score: "score",
   lead: "lead",
   last: "last",
+  spinner: "spinner",
   "to-move": "toMove",
 });
 
@@ -142,7 +149,8 @@ export function fromText(text, table) {
     const known = seats.includes(seat);
     if (word === "title") draft.title = value;
     else if (word === "rules") continue;
-    else if (word === "layout") draft.layout = [...value.matchAll(/\d+-\d+/g)].map(([tile]) => tile);
+    else if (word === "layout" || word === "up" || word === "down")
+      draft[word] = [...value.matchAll(/\d+-\d+/g)].map(([tile]) => tile);
     else if (of === undefined && word in WORDS) draft[WORDS[/** @type {keyof typeof WORDS} */ (word)]] = value;
     else if (word === "boneyard")
       Object.assign(draft.boneyard, placeOf(value), { order: value.includes("{") ? "unordered" : "known" });
@@ -152,36 +160,14 @@ export function fromText(text, table) {
     else if (of === undefined && known) draft.hands[seat] = placeOf(value);
     else draft.more.push(line);
   }
+  if (table(rules).spins && !draft.spinner) draft.spinner = onlyDouble(draft.layout);
   return draft;
 }
 
-/**
- * What each seat of a record is known not to hold: of passes and draws, what lay open when they came.
- *
- * @param {string[]} actions
- */
-export function voidsOf(actions) {
-  /** @type {Record<string, number[]>} */
-  const voids = {};
-  /** @type {number[]} */
-  let ends = [];
-  for (const action of actions) {
-    const [seat, rest] = [action.slice(0, action.indexOf(":")), clean(action.slice(action.indexOf(":") + 1))];
-    const drew = rest.startsWith("+");
-    if (drew) voids[seat] = [...new Set(ends)];
-    const play = rest.replace(/^\+(\[[^\]]*\]|\d+)\s*/, "");
-    if (play === "-") voids[seat] = [...new Set([...(voids[seat] ?? []), ...ends])].sort();
-    const laid = /^(\d+)-(\d+)(?:@(\d+))?$/.exec(play);
-    if (!laid) continue;
-    const [one, other] = [Number(laid[1]), Number(laid[2])];
-    if (!ends.length) {
-      ends = [one, other];
-      continue;
-    }
-    const at = laid[3] === undefined ? ends.find(end => end === one || end === other) : Number(laid[3]);
-    ends.splice(ends.indexOf(at ?? ends[0]), 1, at === one ? other : one);
-  }
-  return voids;
+/** The double of a chain that has just one, which is its spinner; else an empty string. @param {string[]} layout */
+function onlyDouble(layout) {
+  const doubles = layout.filter(tile => tile.split("-")[0] === tile.split("-")[1]);
+  return doubles.length === 1 ? doubles[0] : "";
 }
 
 /**
@@ -197,7 +183,7 @@ export function fromMoment(moment, table) {
   draft.title = moment.title ?? "";
   draft.score = /^score: (.*)$/m.exec(moment.canonical)?.[1] ?? "";
   draft.more = moment.canonical.split("\n").filter(line => /^(event|date|table|player \w+): /.test(line));
-  const voids = voidsOf(moment.actions ?? []);
+  const voids = moment.voids ?? {};
   for (const seat of moment.seats) {
     const { tiles, unknown } = moment.hands[seat];
     draft.hands[seat] = { tiles: [...tiles], unknown };
@@ -206,6 +192,8 @@ export function fromMoment(moment, table) {
   const { tiles, unknown, ordered } = moment.boneyard;
   draft.boneyard = { tiles: [...tiles], unknown, order: ordered === false ? "unordered" : "known" };
   draft.layout = [...(moment.layout ?? [])];
+  [draft.up, draft.down] = [[...(moment.up ?? [])], [...(moment.down ?? [])]];
+  draft.spinner = moment.spinner ?? "";
   draft.toMove = moment.to_move ?? "";
   const laid = (moment.actions ?? []).filter((/** @type {string} */ each) => !/[:\s]-[!?]*$/.test(each));
   if (laid.length) {
@@ -215,22 +203,30 @@ export function fromMoment(moment, table) {
   return draft;
 }
 
+/** The tiles that lie: the chain, then what grows from the spinner. @param {Draft} draft */
+function laidTiles({ layout, up, down }) {
+  return [...layout, ...up, ...down];
+}
+
 /** Where a tile is: a seat, `boneyard`, `layout`, or an empty string. @param {Draft} draft @param {string} tile */
 export function whereIs(draft, tile) {
   for (const [seat, place] of Object.entries(draft.hands)) if (place.tiles.includes(tile)) return seat;
   if (draft.boneyard.tiles.includes(tile)) return "boneyard";
-  return draft.layout.some(each => canonicalTile(each) === tile) ? "layout" : "";
+  return laidTiles(draft).some(each => canonicalTile(each) === tile) ? "layout" : "";
 }
 
 /** Take a tile back from where it is. @param {Draft} draft @param {string} tile */
 export function takeBack(draft, tile) {
   for (const place of [...Object.values(draft.hands), draft.boneyard])
     place.tiles = place.tiles.filter(each => each !== tile);
-  draft.layout = draft.layout.filter(each => canonicalTile(each) !== tile);
+  for (const chain of /** @type {const} */ (["layout", "up", "down"]))
+    draft[chain] = draft[chain].filter(each => canonicalTile(each) !== tile);
+  if (draft.spinner === tile) draft.spinner = "";
 }
 
 /**
- * Give a tile to a place: a seat, the `boneyard`, or the `left` or `right` end of the chain, turned so that it joins.
+ * Give a tile to a place: a seat, the `boneyard`, the `left` or `right` end of the chain, or what grows `up` or `down`
+ * from the spinner, turned so that it joins.
  *
  * @param {Draft} draft @param {string} tile @param {string} place
  */
@@ -243,13 +239,16 @@ export function give(draft, tile, place) {
   } else if (place === "boneyard") {
     draft.boneyard.tiles = [...draft.boneyard.tiles, tile];
     if (draft.boneyard.unknown) draft.boneyard.unknown -= 1;
-  } else if (place === "left" || place === "right") lay(draft, tile, place);
+  } else if (place === "left" || place === "right" || place === "up" || place === "down") lay(draft, tile, place);
 }
 
-/** @param {Draft} draft @param {string} tile @param {"left" | "right"} side */
+/** @param {Draft} draft @param {string} tile @param {"left" | "right" | "up" | "down"} side */
 function lay(draft, tile, side) {
   const turned = tile.split("-").reverse().join("-");
-  if (side === "right") {
+  if (side === "up" || side === "down") {
+    const open = (draft[side].at(-1) ?? draft.spinner).split("-")[1];
+    draft[side] = [...draft[side], turned.startsWith(`${open}-`) ? turned : tile];
+  } else if (side === "right") {
     const open = draft.layout.at(-1)?.split("-")[1];
     draft.layout = [
       ...draft.layout,
@@ -275,7 +274,8 @@ export function counts(draft, table) {
   /** @type {Record<string, number>} */
   const found = {};
   const places = { ...draft.hands, ...(draws ? { boneyard: draft.boneyard } : {}) };
-  let rest = table.pack.length - draft.layout.length;
+  const laid = laidTiles(draft).length;
+  let rest = table.pack.length - laid;
   for (const [name, place] of Object.entries(places)) {
     found[name] = place.unknown ?? 0;
     rest -= place.tiles.length + found[name];
@@ -287,7 +287,7 @@ export function counts(draft, table) {
   const bare = unsaid.filter(seat => !draft.hands[seat].tiles.length);
   // A hand of which tiles are shown is whole, unless nobody else can hold the rest.
   const open = bare.length || draws || unsaid.length !== 1 ? bare : unsaid;
-  const laidEach = draft.layout.length / seats.length;
+  const laidEach = laid / seats.length;
   open.forEach((seat, index) => {
     const fair = !draft.layout.length
       ? handSize
@@ -338,6 +338,9 @@ export function toText(draft, table) {
     ...voids.map(([seat, suits]) => `void ${seat}: ${suits.join(" ")}`),
     layout.length && `layout: ${layout.join(" ")}`,
     !layout.length && draft.ends && `ends: ${draft.ends}`,
+    table.spins && draft.spinner && `spinner: ${draft.spinner}`,
+    draft.up.length && `up: ${draft.up.join(" ")}`,
+    draft.down.length && `down: ${draft.down.join(" ")}`,
     draft.lead && `lead: ${draft.lead}`,
     draft.last && `last: ${draft.last}`,
     !layout.length && draft.mustLead && `must-lead: ${draft.mustLead}`,
@@ -360,6 +363,7 @@ export function placeOfLine(line, table) {
   const [word, of] = (/^([^:]*):/.exec(line)?.[1] ?? "").trim().split(/\s+/);
   const seat = (of ?? word ?? "").toUpperCase();
   if (table.seats.includes(seat)) return seat;
+  if (["spinner", "up", "down"].includes(word)) return "layout";
   if (word in WORDS) return "turn";
   return ["boneyard", "layout", "rules"].includes(word) ? word : "";
 }

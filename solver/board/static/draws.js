@@ -23,11 +23,11 @@ export function draws({ text, moment }, again, lay) {
 /**
  * The ways in which a tile can be laid.
  * @param {string} tile
- * @param {MomentObject["ends"]} ends each a number, or a double that scores as a tile
+ * @param {Pick<MomentObject, "ends" | "places">} moment whose places are named where doubles score as ends
  */
-export function waysOf(tile, ends) {
-  const open = (ends ?? []).map(end => Number(String(end).split("-")[0]));
-  const fits = [...new Set(open)].filter(end => tile.split("-").map(Number).includes(end));
+export function waysOf(tile, { ends, places }) {
+  const open = places ? Object.values(places) : (ends ?? []).map(String);
+  const fits = [...new Set(open)].filter(end => tile.split("-").includes(end.split("-")[0]));
   return fits.map(end => (fits.length > 1 ? `${tile}@${end}` : tile));
 }
 
@@ -37,13 +37,14 @@ export function waysOf(tile, ends) {
  * @param {() => void} again
  * @param {(action: string) => unknown} lay
  */
-function named({ must_draw: may = [], ends, drawable = 0 }, again, lay) {
+function named(moment, again, lay) {
+  const { must_draw: may = [], drawable = 0 } = moment;
   const left = may.filter((/** @type {string} */ tile) => !drawing.came.includes(tile));
-  const ways = drawing.came.length ? waysOf(drawing.came[drawing.came.length - 1], ends) : [];
+  const ways = drawing.came.length ? waysOf(drawing.came[drawing.came.length - 1], moment) : [];
   if (ways.length) return ways.map(way => actionButton(`+[${drawing.came.join(",")}] ${way}`, lay));
   const take = (/** @type {string} */ tile) => {
     drawing.came.push(tile);
-    const able = waysOf(tile, ends);
+    const able = waysOf(tile, moment);
     if (able.length > 1) return again();
     if (able.length) return lay(`+[${drawing.came.join(",")}] ${able[0]}`);
     if (drawing.came.length >= drawable || left.length === 1) return lay(`+[${drawing.came.join(",")}] -`);
@@ -70,7 +71,8 @@ function named({ must_draw: may = [], ends, drawable = 0 }, again, lay) {
  * @param {() => void} again
  * @param {(action: string) => unknown} lay
  */
-function counted({ may_draw: may = [], ends, drawable = 0, to_move: mover }, again, lay) {
+function counted(moment, again, lay) {
+  const { may_draw: may = [], drawable = 0, to_move: mover } = moment;
   const choose = (/** @type {number} */ number) => () => {
     drawing.count = number;
     again();
@@ -85,7 +87,7 @@ function counted({ may_draw: may = [], ends, drawable = 0, to_move: mover }, aga
       ),
     ];
   const numbers = Array.from({ length: drawable }, (_, index) => index + 1);
-  const ways = may.flatMap((/** @type {string} */ tile) => waysOf(tile, ends));
+  const ways = may.flatMap((/** @type {string} */ tile) => waysOf(tile, moment));
   return [
     make("p", { class: "hint", id: "so-many" }, DRAWS.count(mover ?? "")),
     make(

@@ -29,7 +29,7 @@ import { faultAt } from "./words-rooms.js";
 
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
 const DRAGS = /** @type {const} */ (["dragover", "drop"]);
-const KEYS = /** @type {Record<string, string>} */ ({ l: "left", r: "right", y: "boneyard" });
+const KEYS = /** @type {Record<string, string>} */ ({ l: "left", r: "right", u: "up", d: "down", y: "boneyard" });
 
 /** @param {string} rules */
 const table = rules => tableOf(rules, editing.presets);
@@ -102,16 +102,27 @@ function back() {
 
 /** @param {string} tile @param {string} place */
 function move(tile, place) {
-  edit(now => (place === "pack" ? takeBack(now, tile) : give(now, tile, place)));
+  edit(now => {
+    if (place === "pack") return takeBack(now, tile);
+    give(now, tile, place);
+    const [one, other] = tile.split("-");
+    const spins = table(now.rules).spins && !now.spinner && one === other;
+    if (spins && (place === "left" || place === "right")) now.spinner = tile;
+  });
   say(place === "pack" ? `${tile} is back in the pack` : `${tile} to ${placeName(place)}`);
 }
 
 /** @param {string} place */
 function placeName(place) {
   return (
-    { left: "the left of the chain", right: "the right of the chain", boneyard: "the boneyard", pack: "the pack" }[
-      place
-    ] ?? place
+    {
+      left: "the left of the chain",
+      right: "the right of the chain",
+      up: "the arm up from the spinner",
+      down: "the arm down from the spinner",
+      boneyard: "the boneyard",
+      pack: "the pack",
+    }[place] ?? place
   );
 }
 
@@ -358,7 +369,24 @@ function chainRow() {
       takesDrops(make("span", { class: "drop" }, "⇥"), "right"),
     ),
     targetButton("right", "chain ⇥"),
+    ...(table(editing.draft.rules).spins ? armParts() : []),
   );
+}
+
+/** What grows from the spinner, and which double of the chain that is. */
+function armParts() {
+  const { draft } = editing;
+  const doubles = draft.layout.filter(tile => tile.split("-")[0] === tile.split("-")[1]);
+  const arm = (/** @type {"up" | "down"} */ side, /** @type {string} */ label) => [
+    targetButton(side, label),
+    make(
+      "div",
+      { class: "chain tiles" },
+      ...draft[side].map(tile => tileButton(tile, "layout", true)),
+      takesDrops(make("span", { class: "drop" }, "⇥"), side),
+    ),
+  ];
+  return [...arm("up", "arm ⇡"), ...arm("down", "arm ⇣"), choiceField("spinner", "spinner", doubles)];
 }
 
 /** Tiles that an unknown hand is known to hold, or not to. @param {"has" | "nots"} field @param {string} seat */
@@ -406,7 +434,7 @@ function wordsField(field, label, example) {
 }
 
 /**
- * @param {"lead" | "last" | "toMove" | "mustLead" | "bonusPaid"} field
+ * @param {"lead" | "last" | "toMove" | "mustLead" | "bonusPaid" | "spinner"} field
  * @param {string} label
  * @param {string[]} choices
  */
@@ -522,6 +550,7 @@ function draw() {
   const facts = table(editing.draft.rules);
   const unknown = counts(editing.draft, facts);
   const pack = facts.pack.filter(tile => !whereIs(editing.draft, tile));
+  const arms = facts.spins ? "u and d for the arms, " : "";
   fill(
     editing.panel,
     make(
@@ -536,7 +565,7 @@ function draw() {
           { class: "muted" },
           `${pack.length} ${pack.length === 1 ? "tile" : "tiles"} in the pack: ` +
             `a click gives one to ${placeName(editing.target)}; ` +
-            "keys: the letter of a seat, l and r for the chain, y for the boneyard",
+            `keys: the letter of a seat, l and r for the chain, ${arms}y for the boneyard`,
         ),
         takesDrops(make("div", { class: "pack" }, triangle(facts.pack, packed)), "pack"),
       ),

@@ -27,7 +27,7 @@ export function fly(before) {
   for (const action of board.played) {
     const [seat] = action.split(":");
     if (action.includes(":+")) turnDrawn(seat, before);
-    const laid = /(\d+-\d+)(?:@\d+)?[!?]*$/.exec(action)?.[1];
+    const laid = /(\d+-\d+)(?:@[\d-]+)?[!?]*$/.exec(action)?.[1];
     if (laid) flyTile(canonicalTile(laid), before.get(canonicalTile(laid)) ?? before.get(seat));
     else
       table

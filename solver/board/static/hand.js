@@ -10,7 +10,7 @@ import { canonicalTile, face } from "./tiles.js";
 import { HANDS, markOf, playName, worthParts, worthSaid } from "./words.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
-/** @typedef {"left" | "right"} Side */
+/** @typedef {"left" | "right" | "up" | "down"} Side */
 
 const hand = byId("hand");
 const ends = byId("ends");
@@ -31,16 +31,23 @@ function playsOf(tile) {
   return playable() ? board.moment.legal.filter(action => action.split("@")[0] === tile) : [];
 }
 
-/** The side at which a play lies. @param {string} action @returns {Side} */
-function sideOf(action) {
-  const [tile, at] = action.split("@");
-  const right = String(board.moment.ends?.[1]);
-  return (at ?? (tile.split("-").includes(right) ? right : "")) === right ? "right" : "left";
+/** The sides to which tiles are laid, each with the end there as it is written. @returns {[Side, string][]} */
+function openSides() {
+  const { ends, places } = board.moment;
+  const shown = places ?? (ends ? { left: String(ends[0]), right: String(ends[1]) } : {});
+  return /** @type {[Side, string][]} */ (Object.entries(shown));
 }
 
-/** The play of the tile that is taken or looked at which lies at a side. @param {string} tile @param {Side} side */
+/** The sides at which a play can lie. @param {string} action @returns {Side[]} */
+function sidesOf(action) {
+  const [tile, at] = action.split("@");
+  const fits = (/** @type {string} */ end) => (at ? end === at : tile.split("-").includes(end.split("-")[0]));
+  return openSides().flatMap(([side, end]) => (fits(end) ? [side] : []));
+}
+
+/** The play of a tile at a side. @param {string} tile @param {Side} side */
 function playAt(tile, side) {
-  return playsOf(tile).find(action => sideOf(action) === side);
+  return playsOf(tile).find(action => sidesOf(action).includes(side));
 }
 
 // Laying
@@ -69,7 +76,7 @@ function take(tile, event) {
   if (taking.tile === tile) return letGo();
   Object.assign(taking, { tile, side: "" });
   drawHand();
-  say(HANDS.choose(tile));
+  say(HANDS.choose(tile, plays.length));
   /** @type {HTMLElement | null} */ (ends.querySelector("button"))?.focus();
 }
 
@@ -80,7 +87,7 @@ function aim(side, event) {
   Object.assign(taking, { tile: "", side: taking.side === side ? "" : side });
   drawHand();
   if (!taking.side) return;
-  const fitting = board.moment.legal.filter(action => sideOf(action) === side);
+  const fitting = board.moment.legal.filter(action => action !== "-" && sidesOf(action).includes(side));
   say(HANDS.fitting(fitting.map(action => action.split("@")[0])));
 }
 
@@ -115,13 +122,14 @@ export function drawHand() {
 }
 
 /**
- * What can be laid from the hand of a seat: its tiles; of a hidden one every play that fits. Of that, and of any hand
- * while somebody enters what was played, a tile for each end.
+ * What can be laid from the hand of a seat: its tiles, with those that it must draw first; of a hidden one every play
+ * that fits. Of that, and of any hand while somebody enters what was played, a tile for each end.
  * @param {string} seat
  * @returns {[tile: string, end?: string][]}
  */
 function choicesOf(seat) {
-  const { tiles, unknown } = board.moment.hands[seat] ?? { tiles: [], unknown: 0 };
+  const { tiles: held, unknown } = board.moment.hands[seat] ?? { tiles: [], unknown: 0 };
+  const tiles = [...held, ...(board.moment.drawn ?? [])];
   if (!unknown && board.tree.source !== entered.source) return tiles.map(tile => [tile]);
   const able = board.moment.legal.filter(action => action !== "-").map(action => action.split("@"));
   const unfit = tiles.filter(tile => !playsOf(tile).length);
@@ -187,15 +195,21 @@ function point(tile) {
 
 /** Draw the ends: lit where the tile that is taken or looked at fits, with what it is worth there. */
 function drawEnds() {
-  const { ends: open, over, legal } = board.moment;
-  const shown = open && !over && playable() && legal.some(action => action !== "-");
+  const { over, legal } = board.moment;
+  const open = openSides();
+  const shown = open.length && !over && playable() && legal.some(action => action !== "-");
   ends.hidden = !shown;
   if (!shown) return;
-  if (ends.children.length !== 2) fill(ends, endButton("left"), endButton("right"));
+  const of = open.map(([side]) => side).join(" ");
+  if (ends.dataset.of !== of) {
+    ends.dataset.of = of;
+    fill(ends, ...open.map(([side]) => endButton(side)));
+    placeEnds();
+  }
   const worths = known();
-  for (const [index, side] of /** @type {const} */ (["left", "right"]).entries()) {
+  for (const [index, [side, end]] of open.entries()) {
     const element = /** @type {HTMLElement} */ (ends.children[index]);
-    element.setAttribute("aria-label", `end ${open[index]}, ${side}`);
+    element.setAttribute("aria-label", `end ${end}, ${side}`);
     const tile = taking.tile || taking.seen;
     const play = tile ? playAt(tile, side) : undefined;
     element.classList.toggle("lit", Boolean(play) && (taking.tile !== "" || playsOf(tile).length > 1));
@@ -285,10 +299,11 @@ function droppedAt(tile, { clientX, clientY }) {
   const felt = byId("felt").getBoundingClientRect();
   if (clientX < felt.left || clientX > felt.right || clientY < felt.top || clientY > felt.bottom) return undefined;
   const plays = playsOf(tile);
-  const away = (/** @type {string} */ action) => {
-    const box = document.querySelector(`#table [data-slot="${sideOf(action)}"]`)?.getBoundingClientRect();
+  const far = (/** @type {Side} */ side) => {
+    const box = document.querySelector(`#table [data-slot="${side}"]`)?.getBoundingClientRect();
     return box ? Math.hypot(box.x + box.width / 2 - clientX, box.y + box.height / 2 - clientY) : 0;
   };
+  const away = (/** @type {string} */ action) => Math.min(...sidesOf(action).map(far));
   return plays.sort((one, other) => away(one) - away(other))[0];
 }
 

@@ -5,7 +5,7 @@ import { ALONE, Gone, Refusal } from "./ask.js";
 import { arePuzzles } from "./blocks.js";
 import { command } from "./command.js";
 import { dealsGiven, takeDeals, takePuzzles } from "./deals.js";
-import { byId } from "./elements.js";
+import { byId, fill, make } from "./elements.js";
 import { drawGauge } from "./gauge.js";
 import { drawHand } from "./hand.js";
 import { showKeys } from "./keys.js";
@@ -20,7 +20,7 @@ import { startFacts } from "./start.js";
 import { board, seenActions, view } from "./store.js";
 import { drawGlasses, drawTable, lookAway } from "./table.js";
 import { drawVariations } from "./variations.js";
-import { happened, MORE } from "./words.js";
+import { earnedSaid, happened, MORE } from "./words.js";
 import "./alone.js";
 import "./preferences.js";
 import "./recent.js";
@@ -35,6 +35,9 @@ function draw() {
   byId("title").textContent = moment.title ?? moment.rules;
   byId("kind").textContent = [moment.occasion, moment.title && moment.rules].filter(Boolean).join(" · ");
   byId("turn").textContent = moment.state;
+  const { earned } = board;
+  const [what, points] = earnedSaid(earned);
+  fill(byId("earned"), ...(earned.length ? [make("span", {}, what), points] : []));
   drawGlasses();
   drawNotation();
   drawPlays();
@@ -68,7 +71,7 @@ async function keepAddress() {
 
 board.addEventListener("change", () => {
   lookAway();
-  say(happened(seenActions(board.played)));
+  say(happened(seenActions(board.played), board.gained));
   draw();
   tellValues();
   void board.during(keepAddress());

@@ -11,7 +11,7 @@ import { averages, board, lens, sight, valuesShown } from "./store.js";
 import { lookAt, lookedAt } from "./table.js";
 import { icon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
-import { buttonName, MORE, playName, told, worthParts, worthSaid } from "./words.js";
+import { buttonName, gain, MORE, playName, told, worthParts, worthSaid } from "./words.js";
 import { estimateSaid, openBlockSaid } from "./words-rooms.js";
 import { worths } from "./worth.js";
 
@@ -56,15 +56,17 @@ export function drawPlays() {
   const name = JSON.stringify([board.text, shown]);
   if (sight.playsOf !== name) {
     sight.playsOf = name;
-    fill(plays, ...shown.map(button), ...(mine ? draws(board, drawAgain, lay) : []));
+    fill(plays, ...shown.map((action, index) => button(action, index)), ...(mine ? draws(board, drawAgain, lay) : []));
   }
   const found = known();
   for (const [index, action] of shown.entries()) {
-    value(
-      /** @type {HTMLElement} */ (plays.children[index]),
-      found.find(each => each.play === action),
-      index,
-    );
+    const element = /** @type {HTMLElement} */ (plays.children[index]);
+    const worth = found.find(each => each.play === action);
+    value(element, worth, index);
+    if (board.moment.scores?.[index]) {
+      const [gains, worths] = [`gain-${index}`, worth ? ` worth-${index}` : ""];
+      element.setAttribute("aria-describedby", `${gains}${worths}`);
+    }
   }
   /** @type {HTMLButtonElement} */ (byId("values")).disabled = lens.veiled;
   const waiting = (valuesShown() && !board.settled) || averaging() === "waiting";
@@ -90,8 +92,9 @@ export function firstOf(actions, most) {
   return end < 0 ? actions : actions.slice(0, end + 1);
 }
 
-/** @param {string} action */
-function button(action) {
+/** @param {string} action @param {number} index */
+function button(action, index) {
+  const gained = board.moment.scores?.[index] ?? 0;
   const [tile, end] = action.split("@");
   const face = action === "-" ? [] : [icon(tile)];
   return make(
@@ -112,6 +115,7 @@ function button(action) {
       { class: "name" },
       action === "-" ? playName(action) : tile,
       ...(end ? [make("small", {}, `at ${end}`)] : []),
+      ...(gained ? [make("small", { class: "gains", id: `gain-${index}` }, gain(gained))] : []),
     ),
     make("span", { class: "worth" }),
   );

@@ -17,7 +17,7 @@ async function go(move, none) {
 }
 
 async function undo() {
-  const { played } = board.tree.at;
+  const { played, gained } = board.tree.at;
   const fresh = board.fresh || !played.length;
   const done = await board.undo().catch(() => null); // said by whom it was refused, or that the server has gone
   if (done !== null)
@@ -26,7 +26,7 @@ async function undo() {
         ? "there is nothing to take back"
         : fresh
           ? "taken back"
-          : `taken back: ${happened(seenActions(played))}`,
+          : `taken back: ${happened(seenActions(played), gained)}`,
     );
 }
 

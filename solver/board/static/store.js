@@ -39,7 +39,7 @@ export const sight = { ghost: "", line: /** @type {string[]} */ ([]), drawing: 0
 /**
  * What is done with tiles of the hand: the one taken, the end that was chosen first, the one looked at, the one in the
  * picture that was pressed, and when a play was last laid, as times of events.
- * @type {{tile: string, side: "" | "left" | "right", seen: string, pressed: string, laid: number}}
+ * @type {{tile: string, side: "" | import("./hand.js").Side, seen: string, pressed: string, laid: number}}
  */
 export const taking = { tile: "", side: "", seen: "", pressed: "", laid: -Infinity };
 

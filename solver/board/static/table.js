@@ -60,7 +60,7 @@ function centre(next = "") {
 
 /** The tile that an action lays. @param {string} action */
 function tileOf(action) {
-  return /(\d+-\d+)(?:@\d+)?[!?]*$/.exec(action)?.slice(1) ?? [];
+  return /(\d+-\d+)(?:@[\d-]+)?[!?]*$/.exec(action)?.slice(1) ?? [];
 }
 
 /**

@@ -9,6 +9,7 @@ import { clean } from "./words.js";
  * @property {TreeNode[]} children the first one is the main line
  * @property {string} action as the notation writes it without its seat; empty of the root
  * @property {string[]} played the action and the forced ones after it, each with its seat
+ * @property {number[]} gained what each of them earned, where ends score; else empty
  * @property {string} comment
  * @property {string} text the block after it
  * @property {boolean} recorded whether it is a part of the record that the tree began with
@@ -42,7 +43,17 @@ export class Tree {
    * @returns {TreeNode}
    */
   make(parent, action) {
-    return { id: this.count++, parent, children: [], action, played: [], comment: "", text: "", recorded: false };
+    return {
+      id: this.count++,
+      parent,
+      children: [],
+      action,
+      played: [],
+      gained: [],
+      comment: "",
+      text: "",
+      recorded: false,
+    };
   }
 
   /** The child that an action leads to, where it was tried. @param {string} action */
@@ -56,12 +67,13 @@ export class Tree {
   /**
    * Go to the moment after an action, which was not tried here before.
    *
-   * @param {{text: string, played: string[]}} answer what was played, the forced actions too, and the block after it
+   * @param {{text: string, played: string[], gained?: number[]}} answer what was played, the forced actions too, what
+   * each of them earned, and the block after it
    */
-  add({ text, played }) {
+  add({ text, played, gained = [] }) {
     const [first] = played;
     const node = this.make(this.at, first.slice(first.indexOf(":") + 1));
-    Object.assign(node, { text, played });
+    Object.assign(node, { text, played, gained });
     this.at.children.push(node);
     this.jump(node);
     return node;
@@ -193,8 +205,8 @@ export class Tree {
     const grow = (from, to) => {
       for (const child of from.children) {
         const made = tree.make(to, child.action);
-        const { played, comment, text, recorded } = child;
-        Object.assign(made, { played, comment, text, recorded });
+        const { played, gained, comment, text, recorded } = child;
+        Object.assign(made, { played, gained, comment, text, recorded });
         to.children.push(made);
         grow(child, made);
       }
@@ -210,7 +222,7 @@ export class Tree {
    * @param {string} source
    * @param {{
    *   at: number,
-   *   nodes: {parent: number | null, action: string | null, played: string[], text: string, comment: string}[],
+   *   nodes: VariationPart[],
    * }} answer
    */
   static from(source, answer) {
@@ -218,10 +230,10 @@ export class Tree {
     /** @type {TreeNode[]} */
     const made = [tree.root];
     tree.root.comment = answer.nodes[0].comment;
-    for (const { parent, action, played, text, comment } of answer.nodes.slice(1)) {
+    for (const { parent, action, played, gained = [], text, comment } of answer.nodes.slice(1)) {
       const above = made[parent ?? 0];
       const node = tree.make(above, action ?? "");
-      Object.assign(node, { played, text, comment });
+      Object.assign(node, { played, gained, text, comment });
       above.children.push(node);
       made.push(node);
     }

@@ -25,8 +25,9 @@ function item(node, level) {
   const here = node === board.tree.at;
   const played = seenActions(node.played);
   const grade = valuesShown() ? gradeShown(node) : null;
-  const said = node.parent ? happened(played) + (node.comment ? `: ${node.comment}` : "") : "start";
-  const label = node.parent ? (played.length ? played : [node.action]).join(" ") : "start";
+  const said = node.parent ? happened(played, node.gained) + (node.comment ? `: ${node.comment}` : "") : "start";
+  const shown = played.map((action, index) => (node.gained[index] ? `${action}=${node.gained[index]}` : action));
+  const label = node.parent ? (shown.length ? shown : [node.action]).join(" ") : "start";
   return make(
     "span",
     {
@@ -169,7 +170,7 @@ tree.addEventListener("contextmenu", event => {
     );
     entries.push(make("button", { type: "button", class: "entry", click: act(() => board.remove(node)) }, "delete"));
   }
-  openDialog(node.parent ? happened(seenActions(node.played)) : "start", ...entries);
+  openDialog(node.parent ? happened(seenActions(node.played), node.gained) : "start", ...entries);
 });
 key("p", "promote this variation", promote);
 key("c", "comment on this moment", () => askComment(board.tree.at));

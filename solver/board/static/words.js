@@ -36,8 +36,12 @@ export function buttonName(action) {
   return action === "-" ? "pass" : `play ${playName(action)}`;
 }
 
-/** An action with its seat as it is told: `S plays 4-6 at 6`, `W passes`. @param {string} action */
-export function told(action) {
+/**
+ * An action with its seat as it is told: `S plays 4-6 at 6`, `W passes`, `S plays 5-5, scoring 10`.
+ * @param {string} action @param {number} [gained] what it earned by the ends
+ */
+export function told(action, gained = 0) {
+  const earned = gained ? `, ${gain(gained)}` : "";
   const [seat, rest] = [action.slice(0, action.indexOf(":")), action.slice(action.indexOf(":") + 1)];
   const drawn = /^\+(\[([^\]]*)\]|\d+)\s*(.*)$/.exec(rest);
   if (drawn) {
@@ -45,9 +49,9 @@ export function told(action) {
     const tiles = count === 1 ? "1 tile" : `${count} tiles`;
     const shown = drawn[2] === undefined ? tiles : drawn[2].split(",").join(" and ");
     const then = drawn[3] === "-" || drawn[3] === "" ? "passes" : `plays ${playName(clean(drawn[3]))}`;
-    return `${seat} draws ${shown} and ${then}`;
+    return `${seat} draws ${shown} and ${then}${earned}`;
   }
-  return rest === "-" ? `${seat} passes` : `${seat} plays ${playName(clean(rest))}`;
+  return rest === "-" ? `${seat} passes` : `${seat} plays ${playName(clean(rest))}${earned}`;
 }
 
 /** An action without its remark. @param {string} action */
@@ -55,9 +59,22 @@ export function clean(action) {
   return action.replace(/[!?]+$/, "");
 }
 
-/** What happened: several actions told in a row. @param {string[]} actions */
-export function happened(actions) {
-  return actions.map(told).join(", ");
+/** What a play earns by the ends that it leaves. @param {number} points */
+export function gain(points) {
+  return `scoring ${points}`;
+}
+
+/** What plays have earned so far: what it is, and the points. @param {[string, number][]} earned by side */
+export function earnedSaid(earned) {
+  return ["scored by plays: ", earned.map(([side, points]) => `${side} ${points}`).join(", ")];
+}
+
+/**
+ * What happened: several actions told in a row.
+ * @param {string[]} actions @param {number[]} [gained] what each of them earned
+ */
+export function happened(actions, gained = []) {
+  return actions.map((action, index) => told(action, gained[index])).join(", ");
 }
 
 /**
@@ -251,8 +268,8 @@ export const HANDS = {
   share: part => `best in ${Math.round(part * 100)} %`,
   /** @param {string} tile */
   unfit: tile => `${tile} does not fit`,
-  /** @param {string} tile */
-  choose: tile => `${tile} fits at both ends: choose one`,
+  /** @param {string} tile @param {number} count of its plays */
+  choose: (tile, count) => `${tile} fits at ${count > 2 ? count : "both"} ends: choose one`,
   /** @param {string[]} tiles */
   fitting: tiles =>
     tiles.length ? `${tiles.join(", ")} ${tiles.length === 1 ? "fits" : "fit"} here` : "nothing fits here",

@@ -1,8 +1,7 @@
 """The lead of a deal: that of the first of a match, and the next after a finished deal."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tranca.errors import UnsupportedError
 from tranca.game.hands import Boneyard, Hand
@@ -13,8 +12,7 @@ from .rules import Rules
 from .settlement import BlockDecision, Result
 
 
-@dataclass(frozen=True, slots=True)
-class Lead:
+class Lead(NamedTuple):
     """The lead of a deal: a seat, None where the tiles dealt decide, or the lot, or the players of a side among them.
 
     Attributes:
@@ -58,8 +56,7 @@ BY_LOT = Lead(None)
 """Any tile of a leader who is drawn by lot."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(NamedTuple):
     """A deal that is over, as far as the next lead depends on it: its leader (None: not known), how it ended."""
 
     rules: Rules

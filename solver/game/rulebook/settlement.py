@@ -1,7 +1,7 @@
 """The end of a deal: how it came, what decided it and what it scores."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Ends
@@ -12,8 +12,7 @@ from .last_tile import way_out
 from .rules import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class BlockDecision:
+class BlockDecision(NamedTuple):
     """The comparison that decided a blocked deal.
 
     Attributes:

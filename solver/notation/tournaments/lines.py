@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import get_args
 
-from tranca.errors import echo
+from tranca.errors import Fault, echo
 from tranca.game.rulebook.options import did_you_mean
 from tranca.game.tournament import Contest
 from tranca.notation.faults import FaultList
@@ -35,15 +35,18 @@ class RoundLines:
 
 @dataclass(slots=True)
 class TournamentLines:
-    """All lines of a tournament; what is none of them is a fault.
+    """All lines of a tournament; what is none of them is left out.
 
     Attributes:
+        faults: what refuses the file.
+        unread: what costs its line alone.
         head: by key.
         contestants: what they are, their number, and the line.
         rounds: by number.
     """
 
     faults: FaultList
+    unread: FaultList
     head: dict[str, Entry] = field(default_factory=dict)
     contestants: list[tuple[Contest, int, Entry]] = field(default_factory=list)
     rounds: dict[int, RoundLines] = field(default_factory=dict)
@@ -55,19 +58,29 @@ class TournamentLines:
             if paragraph.refused is not None:
                 place, message = paragraph.refused
                 self.faults.add(place, f"{message}; an empty line begins another block")
+            for place, message in paragraph.unread:
+                self.unread.add(place, message)
             for stray in paragraph.strays:
-                self.faults.add(stray.place, f"{echo(stray.text)!r}: expected key: value, such as rounds: 5")
+                self.unread.add(stray.place, f"{echo(stray.text)!r}: expected key: value, such as rounds: 5")
             for entry in paragraph.entries:
                 if entry.key.text == "round":
                     current = self._begin(entry)
                 else:
                     self._take(entry, current)
 
-    def number(self, word: Word, expected: str) -> int | None:
-        """Return the number that a word is; None after a fault for any other."""
+    def all_faults(self) -> tuple[Fault, ...]:
+        """All faults, those first that refuse the file."""
+        return (*self.faults.sorted(), *self.unread.sorted())
+
+    def number(self, word: Word, expected: str, faults: FaultList | None = None) -> int | None:
+        """Return the number that a word is; None after a fault for any other, which refuses the file or is one of
+        these.
+        """
         if _NUMBER.fullmatch(word.text):
             return int(word.text)
-        self.faults.add(word.place, f"{echo(word.text)!r}: expected {expected}, from 1 to {_MOST_NUMBER}")
+        (self.faults if faults is None else faults).add(
+            word.place, f"{echo(word.text)!r}: expected {expected}, from 1 to {_MOST_NUMBER}"
+        )
         return None
 
     def _begin(self, entry: Entry) -> RoundLines:
@@ -86,7 +99,7 @@ class TournamentLines:
             self.head.setdefault(key, entry)
         elif key in LISTS or (numbered and word in AT_TABLE and (reporter is None or word == "result")):
             if current is None:
-                self.faults.add(
+                self.unread.add(
                     entry.key.place, f"{echo(key)}: expected behind the line of its round, such as round: 1"
                 )
             elif key in LISTS:
@@ -94,16 +107,18 @@ class TournamentLines:
             elif numbered:
                 self._take_table(entry, word, numbered, current)
         elif numbered and reporter is None and (contest := next((name for name in CONTESTS if name == word), None)):
-            number = self.number(replace(entry.key, text=numbered[2]), f"a number, as in {word} 1: …")
+            number = self.number(entry.key._replace(text=numbered[2]), f"a number, as in {word} 1: …", self.unread)
             if number is not None:
                 self.contestants.append((contest, number, entry))
         else:
             known = (*HEAD, "round", *LISTS, *(f"{name} 1" for name in (*CONTESTS, *AT_TABLE)))
             expected = f"expected one of {', '.join(known)}"
-            self.faults.add(entry.key.place, f"key {echo(key)!r}: {expected}{did_you_mean(key, known)}")
+            self.unread.add(entry.key.place, f"key {echo(key)!r}: {expected}{did_you_mean(key, known)}")
 
     def _take_table(self, entry: Entry, word: str, numbered: re.Match[str], current: RoundLines) -> None:
-        number = self.number(replace(entry.key, text=numbered[2]), f"the number of a table, as in {word} 1: …")
+        number = self.number(
+            entry.key._replace(text=numbered[2]), f"the number of a table, as in {word} 1: …", self.unread
+        )
         if number is None:
             return
         if word != "table":

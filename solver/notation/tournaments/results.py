@@ -52,7 +52,6 @@ class Results:
             stated = [*points.values(), *forfeits.values()]
             stated.sort(key=lambda entry: entry.key.place)
             words = [f"`{entry.key.text}: {echo(entry.value.text)}` (line {entry.key.line})" for entry in stated]
-            words = [f"`{entry.key.text}: {echo(entry.value.text)}` (line {entry.key.line})" for entry in stated]
             said = " and ".join(words)
             message = f"{where}: {said} contradict each other, expected one result: leave the one that is right"
             self.faults.add(stated[-1].place, message)
@@ -98,6 +97,8 @@ class Results:
 
     def _recorded(self, table: TournamentTable, entry: Entry) -> MatchPoints:
         name = f"record {echo(entry.value.text)!r}"
+        if not entry.value.text or "\0" in entry.value.text:
+            raise _ReportError(f"{name}: expected the name of a file")
         try:
             values = read(self.folder / entry.value.text)
             deals = list(match(values))

@@ -18,7 +18,10 @@ _AT_PLACE = re.compile(r"([A-Za-z]+)\s+(\S.*)")
 
 @dataclass(slots=True)
 class Rounds:
-    """Reads the rounds of a tournament whose contestants are known; faults are those of its lines."""
+    """Reads the rounds of a tournament whose contestants are known; faults are those of its lines.
+
+    A table with a line that cannot be read is left out, and so is a name of a list that nobody has.
+    """
 
     tournament: Tournament
     lines: TournamentLines
@@ -55,7 +58,7 @@ class Rounds:
         for number, reports in stated.reports.items():
             if number not in stated.tables:
                 message = f"{echo(reports[0].key.text)}: expected the line of table {number} in round {stated.number}"
-                self._fault(reports[0].key.place, message)
+                self.lines.unread.add(reports[0].key.place, message)
         byes, absent = (tuple(sorted(self._listed(stated, key))) for key in ("bye", "absent"))
         return TournamentRound(stated.number, tuple(tables), byes, absent)
 
@@ -69,14 +72,16 @@ class Rounds:
             matched = _AT_PLACE.fullmatch(part.text)
             place = matched[1].upper() if matched else ""
             if matched is None or place not in places or place in seated:
-                self._fault(
+                self.lines.unread.add(
                     part.place, f"{echo(part.text)!r}: expected each of {' '.join(places)} once, as in {example}"
                 )
                 return None
             seated[place] = self._reference(Word(matched[2], part.line, part.column + matched.start(2)))
         lacking = [place for place in places if place not in seated]
         if lacking:
-            self._fault(entry.place, f"table {number}: nobody at {' '.join(lacking)}, expected all, as in {example}")
+            self.lines.unread.add(
+                entry.place, f"table {number}: nobody at {' '.join(lacking)}, expected all, as in {example}"
+            )
         if lacking or None in seated.values():
             return None
         sides: list[list[int]] = [[], []]
@@ -99,7 +104,7 @@ class Rounds:
             last = self.tournament.contestants[-1].number
             hint = did_you_mean(word.text, (one.name for one in self.tournament.contestants))
             expected = f"expected a number up to {last} or a name of the list{hint}"
-            self._fault(word.place, f"no {self.tournament.contest} {echo(word.text)!r}: {expected}")
+            self.lines.unread.add(word.place, f"no {self.tournament.contest} {echo(word.text)!r}: {expected}")
         return number
 
     def _check(self, whole: Tournament, stated: RoundLines, made: TournamentRound) -> None:
@@ -117,8 +122,8 @@ class Rounds:
                 message = f"{whole.contest} {contestant}: twice in round {number}, {seen[contestant]} and {where}"
                 self._fault(stated.place, f"{message}, expected once")
             seen.setdefault(contestant, where)
-        if len(made.tables) < len(stated.tables):
-            return  # who is at a table with a fault is not known
+        if self.lines.unread.reported:
+            return  # who is at a line that cannot be read is not known
         for contestant in (one.number for one in whole.contestants if one.number not in seen):
             expected = f"expected at a table, or in a line such as bye: {contestant} or absent: {contestant}"
             self._fault(stated.place, f"{whole.contest} {contestant}: not in round {number}, {expected}")

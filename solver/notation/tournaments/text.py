@@ -19,10 +19,10 @@ from .rounds import Rounds
 def read_tournament(path: str | Path) -> Tournament:
     """Read the file of a tournament, and the records that it names, which lie beside it.
 
-    Results that contradict one another or the rules are `faults` of the tournament, and missing in it. Raises
-    NotationError with all faults of a file that is no tournament, or OSError.
+    Lines that cannot be read are `faults` of the tournament and left out; results that contradict one another or the
+    rules, too, and missing in it. Raises NotationError with all faults of a file that is no tournament, or OSError.
     """
-    splitter = Splitter()
+    splitter = Splitter(by_line=True)
     with Path(path).open("rb") as stream:
         paragraphs = [paragraph for chunk in chunks_of(stream) for paragraph in splitter.feed(chunk)]
     return _tournament([*paragraphs, *splitter.close()], str(path), Path(path).parent)
@@ -32,23 +32,23 @@ def parse_tournament(text: str, file: str = "<text>") -> Tournament:
     """Parse the text of a tournament, as `read_tournament` reads a file; its records lie in the working folder."""
     if not isinstance(text, str):
         raise TypeError(f"text of type {type(text).__name__}: expected str; tranca.read_tournament reads files")
-    splitter = Splitter()
+    splitter = Splitter(by_line=True)
     return _tournament([*splitter.feed_text(text), *splitter.close()], file, Path())
 
 
 def _tournament(paragraphs: Iterable[Paragraph], file: str, folder: Path) -> Tournament:
-    lines = TournamentLines(FaultList(file))
+    lines = TournamentLines(FaultList(file), FaultList(file))
     lines.sort(paragraphs)
     facts = read_head(lines)
     contestants = read_contestants(lines, facts["rules"])
     if lines.faults.reported:  # or who is at a table could not be told
-        raise NotationError(lines.faults.sorted())
+        raise NotationError(lines.all_faults())
     blank = Tournament(contest=lines.contestants[0][0], contestants=contestants, **facts)
     results = Results(blank, FaultList(file), folder)
     whole = Rounds(blank, lines, results).read()
     if lines.faults.reported:
-        raise NotationError((*lines.faults.sorted(), *results.faults.sorted()))
-    return replace(whole, faults=results.faults.sorted())
+        raise NotationError((*lines.all_faults(), *results.faults.sorted()))
+    return replace(whole, faults=(*lines.unread.sorted(), *results.faults.sorted()))
 
 
 def round_lines(tournament: Tournament, stated: TournamentRound) -> Iterator[str]:

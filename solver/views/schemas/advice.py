@@ -18,7 +18,9 @@ class AdvicePlay(JsonPart, frozen=True, kw_only=True):
     """One legal play of `tranca.advice/1`."""
 
     play: Annotated[str, doc("the play, such as `4-6@6`")]
-    policy: Annotated[Number, doc("how likely a sensible player chooses it, by the fitted policy")]
+    policy: Annotated[
+        Number | Maybe, doc("how likely a sensible player chooses it, by the fitted policy; not where plays score")
+    ] = UNSET
     mean: Annotated[
         Number | Maybe, doc("the mean that the advice rests on: with the plays read, where they could be")
     ] = UNSET
@@ -38,7 +40,8 @@ class AdvicePlay(JsonPart, frozen=True, kw_only=True):
     @classmethod
     def of(cls, advice: Advice, play: Play) -> Self:
         """Return the object of one play."""
-        grounds, shares = advice.grounds, double(advice.policy[play])
+        grounds = advice.grounds
+        shares = double(advice.policy[play]) if advice.policy else UNSET
         played = PlayPlayedOn.of(advice.played_on[play]) if advice.played_on else UNSET
         if grounds is None or advice.estimate is None:
             worth = double(advice.played_on[play].mean) if advice.played_on else UNSET
@@ -86,7 +89,8 @@ class AdviceObject(JsonObject, tag="tranca.advice/1", frozen=True, kw_only=True)
     def of(cls, advice: Advice) -> Self:
         """Return the object of advice."""
         grounds, estimate = advice.grounds, advice.estimate
-        order = [option.play for option in advice.ranked] if grounds else sorted(advice.policy, key=_first(advice))
+        plays = advice.position.legal_plays()
+        order = [option.play for option in advice.ranked] if grounds else sorted(plays, key=_first(advice))
         return cls(
             title=advice.position.title,
             headers=JsonHeaders.of(advice.position),
@@ -115,4 +119,6 @@ def _first(advice: Advice) -> Callable[[Play], float]:
     """Return the sort key of plays of which none was estimated."""
     if advice.played_on:
         return lambda play: -advice.played_on[play].mean
+    if not advice.policy:
+        return lambda play: -advice.position.points_of(play)
     return lambda play: -advice.policy[play]

@@ -95,8 +95,8 @@ def to_json(result: object, **options: Any) -> str:
 
     Takes what `solve`, `deals`, `estimate`, `check`, `review`, `players`, `score`, `game_tree`, `tree_statistics`,
     `generate_puzzles`, `verify` and `read_tournament` give, and a deal: a record, or a position before the lead.
-    `options` are those of the object's class: `exact=True` adds exact values to a solution, `pairing` the next round
-    to a tournament, `title` and `seconds` are told of a tree.
+    `options` are those of the object's class: `exact=True` adds exact values to a solution, `blocks=True` what a block
+    would give, as the command does, `pairing` the next round to a tournament, `title` and `seconds` are told of a tree.
 
     Raises UnsupportedError for a result of which there is no object.
     """

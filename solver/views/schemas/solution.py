@@ -127,7 +127,8 @@ class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
     block_counts: Annotated[
         list[JsonBlockCount] | Maybe,
         doc(
-            "only with `--blocks`: what a block would give, now, then by each play that blocks; absent where none does"
+            "what a block would give, now, then by each play that blocks, where that could be counted; "
+            "in rows of `tranca batch` only with `--blocks`, in Python with `blocks=True`"
         ),
     ] = UNSET
     nodes: Annotated[int | Maybe, doc("how many states were searched; `tranca batch` leaves it out")] = UNSET

@@ -141,7 +141,10 @@ class TournamentObject(JsonObject, tag="tranca.tournament/1", frozen=True, kw_on
     standings: Annotated[list[JsonStanding], doc("the contestants in their order")]
     rounds: Annotated[list[JsonRound], doc("the rounds that the file states")]
     missing: Annotated[list[JsonMissing], doc("tables without a result, those with faults among them")]
-    faults: Annotated[list[str], doc("results that contradict one another or the rules, each with its place")]
+    faults: Annotated[
+        list[str],
+        doc("lines that cannot be read and results that contradict one another or the rules, each with its place"),
+    ]
     next: Annotated[JsonPairing | Maybe, doc("only with `--pair`: the next round")] = UNSET
 
     @classmethod

@@ -96,8 +96,8 @@ def snake(layout: Layout, columns: float, whole: Layout | None = None, lead: Til
         x = max(_kept(before[-1:]) - room, min(room - _kept(after[:1]), x))
     first, second = layout[anchor]
     half = _length(layout[anchor]) / 2
-    rightwards = [*_arm(layout[anchor + 1 :], whole[led + 1 :], x + half, right, first == second)]
-    leftwards = [*_arm(_reversed(layout[:anchor]), _reversed(whole[:led]), half - x, right, first == second)]
+    rightwards = [*arm(layout[anchor + 1 :], whole[led + 1 :], x + half, right, first == second)]
+    leftwards = [*arm(_reversed(layout[:anchor]), _reversed(whole[:led]), half - x, right, first == second)]
     turned_back = [laid.turned_back() for laid in reversed(leftwards)]
     return Chain((*turned_back, Laid(first, second, x, 0.0, (1, 0)), *rightwards), anchor)
 
@@ -109,8 +109,8 @@ def grown(layout: Layout, columns: float, centre: int) -> Chain:
     """
     first, second = layout[centre]
     half = _length(layout[centre]) / 2
-    rightwards = _arm(layout[centre + 1 :], (), half, columns / 2, first == second)
-    leftwards = [*_arm(_reversed(layout[:centre]), (), half, columns / 2, first == second)]
+    rightwards = arm(layout[centre + 1 :], (), half, columns / 2, first == second)
+    leftwards = [*arm(_reversed(layout[:centre]), (), half, columns / 2, first == second)]
     turned_back = [laid.turned_back() for laid in reversed(leftwards)]
     return Chain((*turned_back, Laid(first, second, 0.0, 0.0, (1, 0)), *rightwards), centre)
 
@@ -145,19 +145,22 @@ def _reversed(layout: Layout) -> Layout:
     return tuple((right, left) for left, right in reversed(layout))
 
 
-def _arm(pairs: Layout, planned: Layout, edge: float, right: float, after_double: bool) -> Iterator[Laid]:
-    """Yield the tiles that run to the right from `edge`, turning down, between the margins -right and right.
+def arm(
+    pairs: Layout, planned: Layout, edge: float, right: float, after_double: bool, inner: float | None = None
+) -> Iterator[Laid]:
+    """Yield the tiles that run to the right from `edge`, turning down, between the margins `inner` (-right) and right.
 
     Where to turn follows from what is planned, so tiles keep their places while the layout grows. A tile that turns
     hangs under the last half of its row; the next row starts under it, with a tile that is no double where that can be.
     """
+    back = right if inner is None else -inner
     way, y = 1, 0.0
     hanging: float | None = None  # the foot of the tile that turned, until the next row has begun
     for number, (first, second) in enumerate(pairs):
         double = first == second
         length = 1 if double else 2
         follow = planned[number + 1 : number + 3]
-        room = right - way * edge - length
+        room = (right if way > 0 else back) - way * edge - length
         if hanging is not None:
             y, hanging = hanging + (1.0 if double else 0.5), None
         elif not double and (room < _kept(follow[:1]) or (not after_double and _turns_to_double(follow, room))):

@@ -1,40 +1,48 @@
-"""Places of the tiles of a layout with arms: the line straight from left to right, what grows from the spinner upright.
+"""Places of the tiles of a layout with arms, as players lay them: each arm turns at the margin into its own quarter.
 
-Tiles are counted as they lie in the line, then up, then down. Lengths are in tile widths, the spinner or the middle of
-the line is at (0, 0).
+The arm to the right turns down, that down to the left, that to the left up, that up to the right, so arms never meet.
+Tiles are counted as they lie in the line, then up, then down. Lengths are in tile widths, the spinner is at (0, 0).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
 from tranca.game.arms import Arms, Layout, Side
 from tranca.game.tiles import Tile
 
-from .chain import Chain, Laid
+from .chain import Chain, Laid, arm
 
-_WAYS: dict[Side, tuple[int, int]] = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+_INNER = 1.5
+"""The room between a row that runs back and the arm beside it."""
+_LEAST = 5.0
+"""The least length of an arm that runs straight, from the middle of the spinner."""
 
-
-def crossed(arms: Arms) -> Chain:
-    """Return the places of a layout with at least one tile; nothing turns, so that arms never meet."""
-    line = arms.line
-    centre = len(line) // 2 if arms.spinner is None else line.index((arms.spinner, arms.spinner))
-    first, second = line[centre]
-    double = first == second
-    across = 0.5 if double else 1.0
-    left = [*_run(tuple((right, left) for left, right in reversed(line[:centre])), across, "left")]
-    right = [*_run(line[centre + 1 :], across, "right")]
-    up, down = [*_run(arms.up, 1.0, "up")], [*_run(arms.down, 1.0, "down")]
-    return Chain((*reversed(left), Laid(first, second, 0.0, 0.0, (1, 0)), *right, *up, *down), centre)
+_TURNS: dict[Side, Callable[[float, float], tuple[float, float]]] = {
+    "right": lambda x, y: (x, y),
+    "down": lambda x, y: (-y, x),
+    "left": lambda x, y: (-x, -y),
+    "up": lambda x, y: (y, -x),
+}
+"""An arm to the right, turned."""
 
 
-def next_slots(arms: Arms) -> dict[Side, Laid]:
+def crossed(arms: Arms, columns: float, rows: float) -> Chain:
+    """Return the places of a layout with a spinner in `columns` and `rows` tile widths; a long arm goes beyond them."""
+    spinner, line = arms.spinner, arms.line
+    assert spinner is not None
+    centre = line.index((spinner, spinner))
+    before: Layout = tuple((right, left) for left, right in reversed(line[:centre]))
+    left, right = _run(before, "left", columns), _run(line[centre + 1 :], "right", columns)
+    up, down = _run(arms.up, "up", rows), _run(arms.down, "down", rows)
+    return Chain((*reversed(left), Laid(spinner, spinner, 0.0, 0.0, (1, 0)), *right, *up, *down), centre)
+
+
+def next_slots(arms: Arms, columns: float, rows: float) -> dict[Side, Laid]:
     """Return where the next tile lies at each side where one can be laid, as if it were no double."""
-    ends = arms.ends(spins=arms.spinner is not None)
     slots: dict[Side, Laid] = {}
-    for side, code in ends.sides().items():
+    for side, code in arms.ends(spins=True).sides().items():
         number = code % 16
         tile = Tile.of(number, number + 1 if number == 0 else number - 1)
-        after = crossed(arms.laid(tile, number, side, spins=False)).tiles
+        after = crossed(arms.laid(tile, number, side, spins=False), columns, rows).tiles
         place = {"left": 0, "right": len(arms.line), "up": len(arms.line) + len(arms.up)}.get(side, -1)
         slots[side] = after[place]
     return slots
@@ -53,11 +61,15 @@ def end_tiles(arms: Arms) -> dict[int, list[int]]:
     return shown
 
 
-def _run(pairs: Layout, edge: float, side: Side) -> Iterator[Laid]:
-    """Yield the tiles that run out to a side from an edge."""
-    x, y = _WAYS[side]
-    for first, second in pairs:
-        length = 1.0 if first == second else 2.0
-        middle = edge + length / 2
-        yield Laid(first, second, x * middle, y * middle, (x, y))
-        edge += length
+def _run(pairs: Layout, side: Side, room: float) -> list[Laid]:
+    """Return the places of the tiles that run out to a side of the spinner, which stands upright."""
+    upright = side in ("up", "down")
+    turn = _TURNS[side]
+    laid = arm(pairs, (), 1.0 if upright else 0.5, max(_LEAST, room / 2), not upright, _INNER)
+    return [_turned(tile, turn) for tile in laid]
+
+
+def _turned(laid: Laid, turn: Callable[[float, float], tuple[float, float]]) -> Laid:
+    x, y = turn(laid.x, laid.y)
+    across, along = turn(*laid.run)
+    return Laid(laid.first, laid.second, x, y, (int(across), int(along)))

@@ -6,7 +6,7 @@ from math import ceil
 
 from tranca.errors import TrancaError
 from tranca.game.actions import Action, Play
-from tranca.game.arms import Arms, Layout, Side, end_text
+from tranca.game.arms import Arms, Layout, OpenEnds, Side, end_text
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
@@ -42,7 +42,8 @@ class Scene:
         title: what stands above it.
         chain: the layout with the ghosts in it; None where nothing is laid, or only the ends are known.
         box: left, top, right and bottom of the room for the layout, in tile widths.
-        slots: where the next tile lies at each side, `left` and `right`; empty unless the table is played on.
+        slots: where the next tile lies at each side, `left` and `right`, beside a spinner also `up` and `down`; empty
+            unless the table is played on.
         ghosts: by its place in the chain, each tile that is not laid yet.
         best: the play to highlight, None where there is none.
         marked: tiles to single out in the hands.
@@ -86,6 +87,13 @@ class Scene:
 
 
 _STEP = 1.1  # from tile to tile in a row
+BESIDE: Mapping[Side, Laid] = {
+    "left": Laid(0, 1, -4.5, 0, (-1, 0)),
+    "right": Laid(0, 1, 4.5, 0, (1, 0)),
+    "up": Laid(0, 1, 0, -4, (0, -1)),
+    "down": Laid(0, 1, 0, 4, (0, 1)),
+}
+"""The places of the next tiles of a layout that scores of which only the ends are known."""
 _LEAST = (-3.0, -1.0, 3.0, 1.0)  # room for a layout, also where there is none
 
 
@@ -133,19 +141,29 @@ def _scene(
     if position.rules.scores:
         return _crossed(position, play, line, marked, measured, room, title, laid, points)
     layout, ghosts = of_line(position, play, line) if play and line else of_play(position, play)
+    chain, slots, boxes, ghosts = _line(position, layout, ghosts, measured, room, laid)
+    return _made(position, play, marked, measured, title, points, chain=chain, boxes=boxes, slots=slots, ghosts=ghosts)
+
+
+def _line(
+    position: Position,
+    layout: Layout | None,
+    ghosts: Mapping[int, Ghost],
+    measured: Sequence[Position],
+    room: Room,
+    laid: Sequence[Tile],
+) -> tuple[Chain | None, Mapping[str, Laid], list[tuple[float, float, float, float]], Mapping[int, Ghost]]:
+    """Return the chain of a layout with two ends, its slots, the boxes that it takes, and the ghosts in it."""
     whole = measured[-1].layout
     lead = laid[0] if laid and position.layout else None
-    slots: tuple[Laid, ...] = ()
     if room.rows is None:
         chain = snake(layout, room.columns, whole, lead) if layout else None
         boxes = [_LEAST] + ([chain.box] if chain else [])
         if whole and laid:
             boxes.append(snake(whole, room.columns, whole, laid[0]).box)
-    else:
-        chain, slots, ghosts = _played_on(position, layout, ghosts, room, room.centre or lead)
-        boxes = [_box_of(room, slots)]
-    sides = dict(zip(("left", "right"), slots, strict=False))
-    return _made(position, play, marked, measured, title, points, chain=chain, boxes=boxes, slots=sides, ghosts=ghosts)
+        return chain, {}, boxes, ghosts
+    chain, slots, ghosts = _played_on(position, layout, ghosts, room, room.centre or lead)
+    return chain, dict(zip(("left", "right"), slots, strict=False)), [_box_of(room, slots)], ghosts
 
 
 def _made(
@@ -191,21 +209,35 @@ def _crossed(
     laid: Sequence[Tile],
     points: tuple[int, ...] | None,
 ) -> Scene:
-    """Return the scene of a layout that scores: its line straight, what grows from the spinner upright."""
+    """Return the scene of a layout that scores: a chain as any other, until a spinner stands in its middle."""
     arms, ghosts = of_scoring(position, play, line)
-    chain = None if arms is None else crossed(arms)
-    boxes = [_LEAST, *([chain.box] if chain else [])]
+    if position.spinner is None and room.rows is not None and arms is not None and arms.spinner is not None:
+        arms, ghosts = of_scoring(position, play, ())  # the line stays where it lies until the spinner is laid
     whole = measured[-1]
-    if whole.layout:
-        boxes.append(crossed(Arms(whole.layout, whole.spinner, whole.up, whole.down)).box)
-    slots: Mapping[Side, Laid] = {}
-    if room.rows is not None:
-        boxes.append((-room.columns / 2, -room.rows / 2, room.columns / 2, room.rows / 2))
-        if position.layout:
-            slots = next_slots(Arms(position.layout, position.spinner, position.up, position.down))
+    slots: Mapping[str, Laid]
+    if arms is None or arms.spinner is None or (room.rows is not None and position.spinner is None):
+        layout = None if arms is None else arms.line
+        chain, slots, boxes, ghosts = _line(position, layout, ghosts, measured, room, laid)
+        if room.rows is not None and layout is None and isinstance(position.ends, OpenEnds):
+            slots = {str(side): BESIDE[side] for side in position.ends.sides()}
             boxes += [slot.box for slot in slots.values()]
+    else:
+        rows = room.columns if room.rows is None else room.rows
+        chain = crossed(arms, room.columns, rows)
+        boxes, slots = [_LEAST, chain.box], {}
+        if room.rows is None and whole.layout and whole.spinner is not None:
+            boxes.append(crossed(Arms(whole.layout, whole.spinner, whole.up, whole.down), room.columns, rows).box)
+        elif room.rows is not None:
+            lies = Arms(position.layout or (), position.spinner, position.up, position.down)
+            slots = {str(side): slot for side, slot in next_slots(lies, room.columns, rows).items()}
+            boxes += [
+                (-room.columns / 2, -rows / 2, room.columns / 2, rows / 2),
+                *(slot.box for slot in slots.values()),
+            ]
     lying = [tile for tile in laid if position.laid & tile.mask]
-    last = [*arms.tiles].index(lying[-1]) if arms is not None and lying else None
+    last = None
+    if chain is not None and lying:
+        last = next(place for place, lies in enumerate(chain.tiles) if lies.tile == lying[-1])
     return _made(
         position,
         play,
@@ -215,7 +247,7 @@ def _crossed(
         points,
         chain=chain,
         boxes=boxes,
-        slots={str(side): slot for side, slot in slots.items()},
+        slots=slots,
         ghosts=ghosts,
         last=last,
     )
@@ -280,7 +312,7 @@ def spread(position: Position, columns: float = 14) -> Spread:
     y = 0.0
     if position.layout:
         if position.spinner is not None:
-            chain = crossed(Arms(position.layout, position.spinner, position.up, position.down))
+            chain = crossed(Arms(position.layout, position.spinner, position.up, position.down), columns, columns)
         else:
             chain = snake(position.layout, columns)
         left, top, _, bottom = chain.box

@@ -5,7 +5,7 @@ from math import ceil
 from xml.etree.ElementTree import Element
 
 from tranca.game.actions import end_of
-from tranca.game.arms import OpenEnds, end_text, is_double, number_of
+from tranca.game.arms import DOUBLE, OpenEnds, end_text, is_double, number_of
 from tranca.game.hands import Hand
 from tranca.game.tiles import Tile
 from tranca.views.wording.table import (
@@ -20,7 +20,7 @@ from tranca.views.wording.table import (
 
 from .elements import add, lines_of, write
 from .palette import ColourTheme, paint
-from .scene import Scene, still_out
+from .scene import BESIDE, Scene, still_out
 from .tile import UNIT, half_tile, put
 
 _MARGIN = 14.0  # inside the table
@@ -208,12 +208,7 @@ class TablePicture:
             return
         tiles = self._tiles(self.root, "tile")
         if isinstance(self.position.ends, OpenEnds):
-            codes = self.position.ends.shown
-            for number, code in enumerate(codes):
-                middle = x + (2 * number - len(codes) + 1) * UNIT
-                half_tile(tiles, number_of(code), middle, y).set("data-end", end_text(code))
-                if is_double(code):
-                    half_tile(tiles, number_of(code), middle, y + UNIT)
+            self._bare_arms(tiles, self.position.ends, x, y)
             return
         left, right = self.position.ends
         half_tile(tiles, left, x - 2 * UNIT, y).set("data-end", str(left))
@@ -221,6 +216,22 @@ class TablePicture:
         write(self.root, "· · · · ·", x, y, 14, words, anchor="middle")
         if self.scene.best is not None:
             self._beside(x, y)
+
+    def _bare_arms(self, tiles: Element, ends: OpenEnds, x: float, y: float) -> None:
+        """Draw the ends of arms of which no tile is known around their spinner, each as far out as its slot begins."""
+        spinner = ends.spinner
+        if spinner is not None:
+            put(tiles, Tile(spinner, spinner), x, y, 0, shared=self.look.shared)
+        for side, code in ends.sides().items():
+            if spinner is not None and code == spinner + DOUBLE:
+                continue
+            across, along = BESIDE[side].run
+            middle = x + 2.5 * across * UNIT, y + 2 * along * UNIT
+            half_tile(tiles, number_of(code), *middle).set("data-end", end_text(code))
+            if is_double(code):
+                half_tile(tiles, number_of(code), middle[0] + abs(along) * UNIT, middle[1] + abs(across) * UNIT)
+            if ends.is_lone_double:
+                return
 
     def _beside(self, x: float, y: float) -> None:
         """Draw the play to highlight, beside the end of a layout that is not known."""

@@ -6,9 +6,8 @@ from fractions import Fraction
 from tranca.analysis.deals import Deals, ReadOdds, World
 from tranca.analysis.deals.blocks import block_counts
 from tranca.errors import UnsupportedError
-from tranca.game.position import Position
 from tranca.game.tiles import Tile, tiles
-from tranca.views.wording.deals import block_sentence, certain, number_of_deals, odds_read, open_block_sentence
+from tranca.views.wording.deals import block_sentence, certain, number_of_deals, odds_read
 from tranca.views.wording.headers import seat_called
 from tranca.views.wording.numbers import percent, percent_of_sample
 
@@ -27,19 +26,18 @@ def show_deals(out: Screen, deals: Deals, read: ReadOdds | None = None) -> None:
     )
     for line in [number_of_deals(deals), *certain(deals.facts)]:
         out.line(line)
-    show_blocks(out, deals)
+    _show_blocks(out, deals)
     if deals.holders:
         if read is not None:
             out.line(odds_read(read))
         _show_holders(out, deals, read)
 
 
-def show_blocks(out: Screen, view: Deals | Position) -> None:
-    """Print what a block would give, now and by each play that may block, or why that is not counted."""
-    said = block_sentence if isinstance(view, Deals) else open_block_sentence
+def _show_blocks(out: Screen, deals: Deals) -> None:
+    """Print what a block would give, or why that is not counted."""
     try:
-        for count in block_counts(view):
-            out.line(said(count))
+        for count in block_counts(deals):
+            out.line(block_sentence(count))
     except UnsupportedError as error:
         out.line(f"What a block now would give is not counted: {error}.", "dim")
 

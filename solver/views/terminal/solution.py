@@ -1,6 +1,11 @@
 """Solutions on the screen: the answer in a sentence, every play with its value, and the lines behind them."""
 
+from contextlib import suppress
+
+from tranca.analysis.deals.blocks import block_counts
 from tranca.engine.solution import PlayValue, Solution
+from tranca.errors import UnsupportedError
+from tranca.views.wording.deals import open_block_sentence
 from tranca.views.wording.headers import called
 from tranca.views.wording.numbers import amount, count, exactly, sampled_interval, signed
 from tranca.views.wording.plays import play_name
@@ -9,12 +14,8 @@ from tranca.views.wording.solution import fate, headline
 from .console import Column, Row, Screen
 
 
-def show_solution(
-    out: Screen, solution: Solution, lines: bool = False, exact: bool = False, blocks: bool = False
-) -> None:
-    """Print a solution, with the line of the best play or all `lines`; values as fractions where `exact`; with
-    `blocks` what a block would give.
-    """
+def show_solution(out: Screen, solution: Solution, lines: bool = False, exact: bool = False) -> None:
+    """Print a solution, with the line of the best play or all `lines`; values as fractions where `exact`."""
     position = solution.position
     out.heading(position)
     mover = (
@@ -32,11 +33,17 @@ def show_solution(
             out.line(_line_text(option), whole=True)
     if solution.disagree:
         out.line("No play is best both for its own sake and against all others together.")
-    if blocks and not solution.finish:
-        from .deals import show_blocks
-
-        show_blocks(out, position)
+    if not solution.finish:
+        _show_block_now(out, solution)
     out.line()
+
+
+def _show_block_now(out: Screen, solution: Solution) -> None:
+    """Print what a block now would give, where that can be counted; of a play that blocks the table tells it."""
+    with suppress(UnsupportedError):
+        now = next(iter(block_counts(solution.position)), None)
+        if now is not None and now.play is None:
+            out.line(open_block_sentence(now))
 
 
 def _certainty(solution: Solution) -> str:

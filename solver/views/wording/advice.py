@@ -94,7 +94,7 @@ def _expected(advice: Advice, estimated: PlayEstimate) -> tuple[MeanValue, str |
 def how_sure(advice: Advice) -> str:
     """Say how sure the advice is, in one sentence; empty where there was nothing to choose."""
     grounds, best, rival = advice.grounds, advice.best, advice.rival
-    if advice.play is None or len(advice.policy) == 1:
+    if advice.play is None or len(advice.position.legal_plays()) == 1:
         return ""
     if grounds is None or best is None or rival is None:
         if advice.strength == "policy":
@@ -102,7 +102,8 @@ def how_sure(advice: Advice) -> str:
         if advice.expected is not None:
             games = count(advice.expected.games, "game")
             return f"There was no time to solve deals: it is the best by {games} played on after each play."
-        return "There was no time to look at deals: this is what the fitted policy says."
+        said = "what the fitted policy says" if advice.policy else "what scores most at once"
+        return f"There was no time to look at deals: this is {said}."
     difference, error = advice.lead
     behind = f"worth {amount(difference)} more than {play_name(rival.play)}"
     if difference == 0:

@@ -28,7 +28,7 @@ def block_sentence(block: BlockCount) -> str:
 
 
 def open_block_sentence(block: BlockCount) -> str:
-    """`If it is blocked now: NS left with 53 pips, EW 51: EW wins the count, 53 points.`"""
+    """`If it is blocked now: NS left with 53 pips, EW 51; EW wins the count, 53 points.`"""
     (side, pips), *others = block.pips.items()
     left = [f"{side} left with {count(int(pips), 'pip')}", *(f"{side} {pips}" for side, pips in others)]
     winner = next((side for side, chance in block.win.items() if chance), None)
@@ -37,7 +37,7 @@ def open_block_sentence(block: BlockCount) -> str:
         if winner is None
         else f"{winner} wins the count, {count(int(block.points[winner]), 'point')}"
     )
-    return f"{_block_heading(block)}: {', '.join(left)}: {result}."
+    return f"{_block_heading(block)}: {', '.join(left)}; {result}."
 
 
 def _block_heading(block: BlockCount) -> str:

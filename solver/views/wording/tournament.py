@@ -107,10 +107,10 @@ def pairing_notes(tournament: Tournament, pairing: Pairing) -> list[str]:
     """Say how a round was paired, and name what could not be avoided."""
     pairs = f"{tournament.contest}s"
     notes = [f"drawn by lot with --seed {pairing.seed} among equal {pairs}"]
-    avoiding = "no pairing" if tournament.side_size == 1 else "with these partners no seating"
-    notes += [f"{one} and {other} meet again: {avoiding} avoids it" for one, other in pairing.repeated]
-    notes += [f"{one} and {other} are partners again: no pairing avoids it" for one, other in pairing.partners]
-    notes += [f"{number} has a bye again: everybody there has had one" for number in pairing.repeated_byes]
+    fewer = "no pairing" if tournament.side_size == 1 else "no seating with these partners"
+    notes += [f"{one} and {other} meet again: {fewer} has fewer such meetings" for one, other in pairing.repeated]
+    notes += [f"{one} and {other} are partners again: no pairing has fewer of them" for one, other in pairing.partners]
+    notes += [f"{number} has a bye again: nobody at a table has had fewer" for number in pairing.repeated_byes]
     return notes
 
 

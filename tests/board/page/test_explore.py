@@ -326,6 +326,7 @@ def test_nothing_is_said_to_be_taken_back_where_the_server_has_gone(page: Page) 
     page.shown.log[:] = [line for line in page.shown.log if "ERR_FAILED" not in line]
 
 
+@pytest.mark.slow
 def test_a_long_text_is_a_list_of_deals_too(page: Page) -> None:
     block = f"# {'much is said of it ' * 3600}\n{CASTEL.strip()}"
     page.notation.fill("\n\n".join([block] * 4))

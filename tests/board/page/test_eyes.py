@@ -24,7 +24,9 @@ def test_a_seat_that_is_pointed_at_shows_what_it_may_hold(page: Page) -> None:
     west.dispatch_event("click")
     expect(card).to_be_hidden()  # its tiles are seen
     page["As S sees it"].click()
+    expect(page["See all hands"]).to_be_visible()
     page.ready()
+    page.page.mouse.move(1, 1)  # off the table, where what is redrawn under the mouse would count as pointed at
     west.dispatch_event("click")
     expect(card).to_contain_text("W may hold")
     assert card.locator(".heat").count() == 11  # tiles in 3 other hands

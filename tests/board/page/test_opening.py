@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from board.conftest import text_of
@@ -108,6 +109,7 @@ def test_a_faulty_block_stands_in_the_list_and_opens_as_text_with_its_faults(pag
     expect(page.page.locator("#faults")).to_contain_text("1-3 is also held by N")
 
 
+@pytest.mark.slow
 def test_who_sits_down_is_not_told_the_seed(opened: Opened) -> None:
     page = opened(text_of("castel.txt"))
     page.enter("sit down")

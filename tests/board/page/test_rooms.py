@@ -418,6 +418,7 @@ def test_what_is_played_from_a_layout_that_lies_there_is_reviewed(opened: Opened
     expect(shown.page.locator("#judged")).to_contain_text("S played 2-4")
 
 
+@pytest.mark.slow
 def test_moves_are_graded_where_they_stand_and_looked_at_in_either_view(opened: Opened) -> None:
     shown = opened(block("castel.txt"))
     shown.click("play 2-4")

@@ -53,6 +53,7 @@ def test_a_tap_on_the_table_says_where_tiles_go(opened: Opened) -> None:
     expect(page["move 3-3 to the right of the chain"]).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_hand_that_was_played_is_entered_by_a_tap_for_each_action(first: Page) -> None:
     first.shown.size(390, 844)
     first["Check a hand I played"].click()

@@ -5,6 +5,7 @@
 
 import gzip
 import os
+import random
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +22,7 @@ import tranca
 from board.conftest import text_of
 
 from .pages import Page, held
+from .test_match import play_deal
 
 CASTEL = text_of("castel.txt")
 RECORD = text_of("records/published-deal.txt")
@@ -131,6 +133,40 @@ def test_hidden_hands_are_answered_or_the_page_says_why_not(page: Page) -> None:
     page.enter("hidden hands")
     there = Path(SITE, "numpy.zip").exists()
     page.shows("document.body.textContent.includes('need numpy')" if not there else "document.querySelector('.heat')")
+
+
+def test_a_deal_is_played_against_the_seats(page: Page) -> None:
+    if not Path(SITE, "numpy.zip").exists():
+        pytest.skip("the site was made without numpy")
+    page.go(held(CASTEL))  # out of the rooms that were opened
+    page.enter("sit down")
+    page.press("Play a match")
+    form = page.page.get_by_role("form", name="Play a match")
+    form.get_by_label("rules").select_option("block/2")
+    form.get_by_label("the others play by").select_option("policy")
+    page.press("Start")
+    play_deal(page, random.Random(1))
+    (record,) = tranca.parse(page.text)
+    assert isinstance(record, tranca.Record)
+    assert record.position.is_over
+
+
+def test_a_puzzle_is_solved(page: Page) -> None:
+    page.go(held(CASTEL))
+    page.enter("puzzles")
+    expect(page.panel).to_contain_text("puzzle 1 of 4")
+    page.press("play 1-3 at 1")
+    expect(page.panel).to_contain_text("1-3 at 1 is best: wins 58")
+
+
+def test_the_line_is_given_away_as_one_page(page: Page) -> None:
+    page.go(held(CASTEL))
+    page.click("play 4-6 at 6")
+    page["share"].click()
+    with page.page.expect_download() as taken:
+        page["page that plays"].click()
+    assert "S to move" in taken.value.path().read_text(encoding="utf-8")
+    page["close"].click()
 
 
 def test_a_long_search_is_stopped_and_the_next_question_answered(page: Page) -> None:

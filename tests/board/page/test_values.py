@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import playwright.sync_api as playwright
+import pytest
 from playwright.sync_api import expect
 
 from .conftest import CASTEL, Opened
@@ -53,6 +54,7 @@ def test_a_sample_is_told_as_one_and_improves_in_place_until_it_is_whole(opened:
     assert page.page.locator("#heard").text_content() == "best: 2-4, about +26, sampled, +20 to +32"
 
 
+@pytest.mark.slow
 def test_a_search_that_goes_on_can_be_stopped_and_marks_nothing_best_before_it_may(opened: Opened) -> None:
     page = opened("rules: doscientos; to-move: S; N: ?7; E: ?7; S: ?7; W: ?7")
     asked: list[float] = []

@@ -15,6 +15,8 @@ import { byId, drawn, fill, make } from "./elements.js";
  * @property {string} text the notation, a line for each key
  */
 
+/** What lies on the table, by the key of its line. */
+const CHAINS = /** @type {Record<string, string>} */ ({ layout: "table", up: "up", down: "down" });
 const SEAT = /^(?:dealt )?([A-Z])$/;
 const TILE = /\b\d-\d\b/g;
 
@@ -37,10 +39,10 @@ export function shownOf(block, eyes = "") {
     else if (key === "rules") shown.rules = value;
     else if (key === "to-move") shown.mover = value;
     else if (key === "play") shown.played = actionsOf(eyes ? withoutDraws(value, eyes) : value);
-    else if (key === "layout" || key === "boneyard" || seat) {
+    else if (CHAINS[key] || key === "boneyard" || seat) {
       const tiles = hidden ? [] : (value.match(TILE) ?? []);
       const unknown = counted(value) - tiles.length;
-      shown.places.push({ name: key === "layout" ? "table" : key, tiles, unknown, chain: key === "layout" });
+      shown.places.push({ name: CHAINS[key] ?? key, tiles, unknown, chain: key in CHAINS });
     }
   }
   return { ...shown, text: lines.join("\n") };
@@ -99,7 +101,7 @@ function row({ name, tiles, unknown, chain }) {
 
 /** @param {string} action with its seat */
 function done(action) {
-  const tile = /(\d-\d)(?:@\d)?[!?]*$/.exec(action);
+  const tile = /(\d-\d)(?:@\d(?:-\d)?)?[!?]*$/.exec(action);
   return make("span", { class: "tiles" }, action, ...(tile ? [picture(tile[1])] : []));
 }
 

@@ -1,0 +1,194 @@
+"""Games that score during play at the board: up to four ends to lay to, what a play earns, arms that are set up."""
+
+import json
+import random
+
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import expect
+
+import tranca
+from tranca.cli import cli
+
+from .conftest import Opened
+from .pages import Page
+from .test_access import barriers
+from .test_hand import tap, tile
+
+FOUR = """\
+rules: all-fives/2
+layout: 2-3 3-1 1-1 1-4 4-4
+spinner: 1-1
+up: 1-5 5-4
+lead: B
+last: B
+to-move: A
+A: 1-2 1-6 4-6 5-5
+B: 0-0 0-1 6-6
+boneyard: 0-2 0-3 0-4 0-5 0-6 2-2 2-6 2-4 2-5 3-3 3-4 3-5 3-6 5-6
+"""
+"""Ends 2, 4-4 and 4; the spinner is free below."""
+ENDS = ["end 2, left", "end 4-4, right", "end 4, up", "end 1-1, down"]
+TWO = """\
+rules: fives-and-threes/2
+layout: 3-1 1-4 4-4
+lead: A
+last: A
+to-move: B
+A: 1-2 0-6 5-5 2-6 2-3
+B: 0-0 0-1 6-6 3-4 3-5 4-5
+"""
+"""Ends 3 and 4-4, of which 3-4 fits both."""
+
+
+def ends(page: Page) -> list[str]:
+    buttons = page.page.locator("#ends button").all()
+    return [each.get_attribute("aria-label") or "" for each in buttons if each.is_visible()]
+
+
+def test_four_ends_are_buttons_of_their_names_and_a_tile_is_laid_to_one_of_them(opened: Opened) -> None:
+    page = opened(FOUR)
+    assert ends(page) == ENDS
+    assert page.names == ["play 1-2 at 1-1", "play 1-2 at 2", "play 1-6", "play 4-6 at 4", "play 4-6 at 4-4"]
+    tile(page, "5-5").click()
+    expect(page.status).to_have_text("5-5 does not fit")
+    tile(page, "4-6").click()
+    lit = page.page.locator("#ends .lit")
+    assert [each.get_attribute("data-side") for each in lit.all()] == ["right", "up"]
+    page["end 4-4, right"].click()
+    expect(page.status).to_contain_text("A plays 4-6 at 4-4")
+
+
+@pytest.mark.slow
+def test_two_ends_of_which_one_shows_a_double(opened: Opened) -> None:
+    page = opened(TWO)
+    assert ends(page) == ["end 3, left", "end 4-4, right"]
+    assert page.names == ["play 3-4 at 3", "play 3-4 at 4-4", "play 3-5", "play 4-5"]
+    tile(page, "3-4").click()
+    expect(page["end 3, left"]).to_be_focused()
+    page["end 4-4, right"].click()
+    expect(page.status).to_contain_text("B plays 3-4 at 4-4, scoring 2")
+
+
+LAID = [(FOUR, "1-2", "1-1, down", "1-2 at 1-1"), (TWO, "3-4", "3, left", "3-4 at 3, scoring 4")]
+
+
+@pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("text", "held", "end", "said"), [LAID[0], pytest.param(*LAID[1], marks=pytest.mark.slow)])
+def test_a_tile_is_dragged_to_an_end(opened: Opened, text: str, held: str, end: str, said: str, width: int) -> None:
+    page = opened(text)
+    page.shown.size(width, 844)
+    boxes = [page[name].bounding_box() for name in ends(page)]
+    assert all(box and min(box["width"], box["height"]) >= 44 for box in boxes)
+    tile(page, held).drag_to(page[f"end {end}"])
+    expect(page.status).to_contain_text(said)
+    assert page.page.locator(f"#table svg > g:not([data-seat]) [data-tile='{held}']").count()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize(
+    ("text", "held", "places"), [(FOUR, "4-6", ["4-4, right", "4, up"]), (TWO, "3-4", ["3, left", "4-4, right"])]
+)
+def test_an_end_is_chosen_by_keyboard(opened: Opened, text: str, held: str, places: list[str], width: int) -> None:
+    page = opened(text)
+    page.shown.size(width, 844)
+    tile(page, held).focus()
+    page.page.keyboard.press("Enter")
+    for place in places:
+        if not page[f"end {place}"].evaluate("each => each === document.activeElement"):
+            page.page.keyboard.press("Tab")
+        expect(page[f"end {place}"]).to_be_focused()
+    page.page.keyboard.press("Enter")
+    expect(page.status).to_contain_text(f"plays {held} at {places[-1].partition(',')[0]}")
+    assert barriers(page) == []
+
+
+@pytest.mark.slow
+def test_what_a_play_earns_is_told_before_and_after_it(opened: Opened) -> None:
+    page = opened(FOUR)
+    (position,) = tranca.parse(FOUR)
+    assert isinstance(position, tranca.Position)
+    earned = {str(play): position.points_of(play) for play in position.legal_plays()}
+    (play, points) = next((play, points) for play, points in earned.items() if points)
+    name = f"play {play.replace('@', ' at ')}"
+    expect(page[name]).to_contain_text(f"scoring {points}")
+    page.click(name)
+    expect(page.status).to_contain_text(f"A plays {play.replace('@', ' at ')}, scoring {points}")
+    expect(page.page.get_by_role("note", name="scored by plays")).to_have_text(f"scored by plays: A {points}, B 0")
+    expect(page.page.locator("#variations .here")).to_contain_text(f"A:{play}={points}")
+
+
+@pytest.mark.slow
+def test_arms_are_set_up_by_taps(opened: Opened) -> None:
+    page = opened("rules: all-fives/2; to-move: A; A: ?7; B: ?7; boneyard: ?14")
+    page.enter("set up")
+    for place, tiles in {
+        "the right of the chain": ("1-1", "1-4"),
+        "the left of the chain": ("1-3",),
+        "the arm up from the spinner": ("1-5", "4-5"),
+    }.items():
+        page[f"tiles go to {place}"].click()
+        for each in tiles:
+            page[f"give {each} to {place}"].click()
+            page.settle()
+    (drawn,) = tranca.parse(page.text + "\nlead: B\nlast: B\n")
+    assert isinstance(drawn, tranca.Position)
+    assert (drawn.layout, drawn.spinner, drawn.up) == (((3, 1), (1, 1), (1, 4)), 1, ((1, 5), (5, 4)))
+    page["take 4-5 from the chain"].click()
+    page.settle()
+    assert "5-4" not in page.text
+
+
+def play_on(page: Page, chance: random.Random) -> None:
+    """Tap tiles of the hand and ends at random until the deal is over."""
+    at = 1e6
+    while page.plays.count():
+        at += 1000
+        legal = [name.removeprefix("play ") for name in page.names]
+        chosen = chance.choice(legal)
+        before = page.text
+        if chosen == "pass":
+            page.page.locator("#hand .knock").click()
+        else:
+            name, _, end = chosen.partition(" at ")
+            tap(page, name, at)
+            if end:
+                fits = [each for each in ends(page) if each.startswith(f"end {end},")]
+                page[chance.choice(fits)].evaluate(
+                    """(button, at) => {
+                        const tap = new MouseEvent("click", { bubbles: true, detail: 1 });
+                        Object.defineProperty(tap, "timeStamp", { value: at });
+                        button.dispatchEvent(tap);
+                    }""",
+                    at + 500,
+                )
+        page.shows(f"document.getElementById('notation').value !== {json.dumps(before)}")
+        page.settle()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rules", "width"),
+    [
+        (rules, width)
+        for rules in ("all-fives/2", "all-fives/partners", "fives-and-threes/4", "fives-and-threes/2", "sniff/3")
+        for width in (390, 1440)
+    ],
+)
+def test_a_deal_tapped_to_its_end_has_scored_what_the_command_says(opened: Opened, rules: str, width: int) -> None:
+    start = tranca.write(tranca.deal(tranca.Rules.parse(rules), 7))
+    page = opened(start)
+    page.page.keyboard.press("v")  # no values: every moment is asked for at once
+    page.shown.size(width, 844)
+    play_on(page, random.Random(f"{rules} {width}"))
+    page.page.keyboard.press("v")
+    page.settle()
+    (record,) = tranca.parse(page.text)
+    assert isinstance(record, tranca.Record) and record.position.is_over
+    run = CliRunner().invoke(cli, ["score", "--json", "-"], input=page.text)
+    settled = json.loads(run.output)
+    said = ", ".join(f"{side} {points}" for side, points in settled["ends"].items())
+    expect(page.page.get_by_role("note", name="scored by plays")).to_have_text(f"scored by plays: {said}")
+    laid = page.page.locator("#table svg > g:not([data-seat]) [data-tile]")
+    assert laid.count() >= sum(action.play is not None for action in record.actions)

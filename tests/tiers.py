@@ -1,0 +1,26 @@
+"""The tier of a case of a test: everyday, or slow."""
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import pytest
+
+OF_EACH_KIND = frozenset(
+    (
+        *("doscientos", "doscientos/pass-20-10", "doscientos/duel", "mano-a-mano", "partnership", "venezuela/75"),
+        *("draw/2", "draw/3", "draw/partners", "block/3", "cut-throat/4", "martinique", "pernambuco", "latin-match"),
+        *("all-fives/2", "all-fives/partners", "sniff/3", "azneef", "bergen/4", "fives-and-threes/partners-six"),
+        *("dominican", "cuba"),
+    )
+)
+"""Presets of every number of players and every pack, of every way to begin, to pass, to draw and to score."""
+
+
+def slow_after(count: int, cases: Iterable[Any]) -> list[Any]:
+    """Return the cases for `parametrize`: the first `count` are everyday ones, the others slow."""
+    return [case if index < count else pytest.param(case, marks=pytest.mark.slow) for index, case in enumerate(cases)]
+
+
+def slow_but(everyday: Collection[Any], cases: Iterable[Any]) -> list[Any]:
+    """Return the cases for `parametrize`: those among `everyday` are everyday ones, the others slow."""
+    return [case if case in everyday else pytest.param(case, marks=pytest.mark.slow) for case in cases]

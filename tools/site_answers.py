@@ -1,0 +1,31 @@
+"""Answers to questions of every kind about hidden hands, in one form wherever they are asked."""
+
+import json
+from typing import Any
+
+from tranca.board.local import respond
+
+MINUTE = {"time_limit": 60}
+"""Time enough for all: what was cut off would differ from machine to machine."""
+
+
+def questions(hidden: str, record: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return routes with their questions, of a position or record with hidden hands and of a recorded deal."""
+    seen = {"text": hidden, "as": "S", "seed": 3, **MINUTE}
+    strengths = [{**seen, "strength": strength} for strength in ("policy", "estimate", "reading")]
+    own = {"text": record, "view": "own", "deals": 40, "seed": 3, **MINUTE}
+    return [
+        ("deals", seen),
+        ("deals", {**seen, "deals": 20}),
+        *(("estimate", {**seen, "deals": 100, "reading": reading}) for reading in ("none", "policy", "styles")),
+        *(("reply", each) for each in strengths),
+        *(("advise", each) for each in strengths),
+        ("check", {"text": hidden, "view": "own", "play": "2-4", "deals": 40, "seed": 3, **MINUTE}),
+        ("review", own),
+    ]
+
+
+def answers(hidden: str, record: str) -> str:
+    """Return status and answer of each question, as JSON."""
+    asked = (respond(route, json.dumps(question)) for route, question in questions(hidden, record))
+    return json.dumps([[status, text] for status, _, text in asked])
