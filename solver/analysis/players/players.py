@@ -45,7 +45,7 @@ def players(
     `review` raises.
     """
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
-    models = learn_players(known)
+    models = learn_players(known) or ()
     total = len(deals) if isinstance(deals, list | tuple) else None
     records, nameless, complete = list[Record](), 0, True
     plays: dict[str, list[PersonPlay]] = defaultdict(list)

@@ -1,11 +1,9 @@
-"""Reviews as files: of a deal a page or its PDF, its course as a picture for each side, or the annotated record; of many
-deals the report on their players, or their costliest plays.
-"""
+"""Reviews as files: pages, PDFs, courses, annotated records; of many deals a report, or the costliest plays."""
 
-from tranca.analysis.review import Review
 from collections.abc import Sequence
 
 from tranca.analysis.players import PlayersReview
+from tranca.analysis.review import Review
 from tranca.errors import UnsupportedError
 from tranca.notation.writer import write
 from tranca.views.annotated import annotated

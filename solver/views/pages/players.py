@@ -1,4 +1,4 @@
-"""Many deals as pages: a folder with an index, a page for each deal and each person, or one report without the deals."""
+"""Many deals as pages: a folder of an index, each deal and each person, or one report without the deals."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -46,9 +46,7 @@ def folder_pages(result: "PlayersReview", reviews: Sequence["Review"]) -> dict[s
     pages = {INDEX: document("players.html", "Reviewed deals", **_look(result), **_index(result, entries, files)).html}
     for person in result.persons:
         shown = _person(result, person, entries)
-        pages[files[person.name]] = document(
-            "player.html", person.name, **_look(result), person=shown, home=INDEX
-        ).html
+        pages[files[person.name]] = document("player.html", person.name, **_look(result), person=shown, home=INDEX).html
     return pages | {entry.file: report(review, home=INDEX) for entry, review in zip(entries, reviews, strict=True)}
 
 
@@ -66,7 +64,9 @@ def players_report(result: "PlayersReview", reviews: Sequence["Review"], *, them
         theme=theme,
         **_look(result),
         **_index(result, entries, hrefs),
-        persons=[_person(result, person, entries, theme) | {"anchor": anchors[person.name]} for person in result.persons],
+        persons=[
+            _person(result, person, entries, theme) | {"anchor": anchors[person.name]} for person in result.persons
+        ],
     ).html
 
 
