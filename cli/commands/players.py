@@ -10,7 +10,6 @@ from tranca.cli import options
 from tranca.cli.files import Output, Outputs
 from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
-from tranca.cli.known import known
 from tranca.cli.review_folder import review_all
 from tranca.cli.runner import Blocks, reads_blocks
 from tranca.views.files.reviews import players_file
@@ -22,7 +21,6 @@ from tranca.views.terminal.players import show_players
 @reads_blocks
 @options.view("both", "Judge with all hands seen, by what each player knew, or both as far as the record shows enough.")
 @options.judging
-@known
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one object for all deals.")
 @options.output(
     "Write the costliest plays too, as positions to try again, which tranca quiz asks; or a report to print, as a page "

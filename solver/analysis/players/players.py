@@ -3,19 +3,15 @@
 import math
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from tranca.analysis.review import GradeView, Review, Thresholds, review
-from tranca.analysis.review.own_view import learn_players
 from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.errors import StoppedError
 from tranca.game.record import Record
 
 from .pooling import pairs_of, persons_of, plays_of
 from .results import VIEWS, Person, PersonPlay, PlayedView, PlayersReview
-
-if TYPE_CHECKING:
-    from tranca.analysis.inference.players import Players
 
 
 def players(
@@ -26,7 +22,6 @@ def players(
     sample: int | None = None,
     orders: int | Literal["all"] | None = None,
     seed: int = 0,
-    known: "Players | Iterable[Record]" = (),
     threads: int | None = 1,
     tables: Tables | None = None,
     stop: Stop | None = None,
@@ -36,7 +31,7 @@ def players(
 
     Args:
         deals: records, or reviews of them, which are taken as they are.
-        view, thresholds, orders, seed, known, threads, tables: as in `review`; `known` of deals before these.
+        view, thresholds, orders, seed, threads, tables: as in `review`.
         sample: how many deals each own view looks at, as `deals` of `review`.
         stop: ends it; the deals reviewed by then are pooled.
         progress: is told how many deals are done, and of how many where that is known.
@@ -45,7 +40,6 @@ def players(
     `review` raises.
     """
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
-    models = learn_players(known) or ()
     total = len(deals) if isinstance(deals, list | tuple) else None
     records, nameless, complete = list[Record](), 0, True
     plays: dict[str, list[PersonPlay]] = defaultdict(list)
@@ -59,7 +53,6 @@ def players(
                 deals=sample,
                 orders=orders,
                 seed=seed,
-                known=models,
                 threads=resources.threads,
                 tables=resources.tables,
                 stop=resources.stop,
