@@ -1,6 +1,7 @@
 """Every task by keyboard alone: no mouse is moved, no element is clicked by a script."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -88,6 +89,7 @@ def test_a_whole_match(opened: Opened) -> None:
         tab_into(page, "each => each.closest('#plays') !== null", "a play")
         page.page.keyboard.press("Enter")
         page.shows(f"document.getElementById('notation').value !== {json.dumps(before)}")
-    expect(page.page.locator("#deal-end")).to_contain_text("the match")
+    ended = re.compile("the match|Nobody scores")  # a block may tie, and how the seats play depends on their time
+    expect(page.page.locator("#deal-end")).to_contain_text(ended)
     press(page, "Review this deal")
     expect(page.panel).to_have_attribute("aria-label", "review")
