@@ -234,6 +234,7 @@ def test_what_is_played_from_a_deal_is_saved_as_its_record(opened: Opened, tmp_p
     assert tranca.review(record, view="open").complete
 
 
+@pytest.mark.slow
 def test_a_match_is_three_taps_away_on_a_phone_and_played_by_the_hand(page: Page) -> None:
     page.at_once = False
     page.seed(SEED)
