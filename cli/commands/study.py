@@ -9,8 +9,8 @@ import click
 from tranca import Rules
 from tranca.cli import options
 from tranca.cli.batches import SCHEDULER, SEED, WORKERS, Batch
+from tranca.cli.commands import COMMANDS
 from tranca.cli.files import write_file
-from tranca.cli.group import COMMANDS
 from tranca.views.terminal import study as shown
 from tranca.views.terminal.console import console
 from tranca.views.wording.numbers import count

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 from runs.test_batch import rows
+from tiers import slow_after
 
 import tranca
 from tranca.cli import cli
@@ -150,7 +151,9 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return output
 
 
-@pytest.mark.parametrize("strange", ["mine", '{"deals":3}', '{"schema":"tranca.error/1"}', "\udcff", "shape"])
+@pytest.mark.parametrize(
+    "strange", slow_after(2, ["mine", "shape", '{"deals":3}', '{"schema":"tranca.error/1"}', "\udcff"])
+)
 def test_a_line_that_is_of_no_study_is_named(large: Path, tmp_path: Path, strange: str) -> None:
     words = (*LARGE, "-o", tmp_path / "out")
     shutil.copytree(large.parent, tmp_path, dirs_exist_ok=True)
