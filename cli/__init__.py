@@ -4,7 +4,7 @@ import os
 
 TYPE_CHECKING = False  # as of `typing`, which takes longer to import than everything before the first Ctrl-C should
 if TYPE_CHECKING:
-    from .group import COMMANDS as COMMANDS
+    from .commands import COMMANDS as COMMANDS
     from .group import cli as cli
 
 

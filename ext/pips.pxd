@@ -3,7 +3,7 @@
 from libc.stdint cimport uint64_t
 
 from tranca.ext.platform cimport rare
-from tranca.ext.rules cimport ALL, Laws, settle_deal, won_points
+from tranca.ext.rules cimport ALL, Laws, count_deal, won_points
 from tranca.ext.tiles cimport mask_pips
 
 
@@ -41,12 +41,14 @@ cdef inline int settle_pips(
 ) noexcept nogil:
     """Return points and winning side of a finished deal, as `settle_deal`; `last` laid the last tile."""
     cdef int pips[4]
-    cdef int seat
-    if out >= 0 and laws.points == ALL:  # most endings of most searches
+    cdef int seat, counted
+    if out >= 0 and laws.points == ALL:     # most endings of most searches
         winner[0] = laws.side[out]
-        if rare(not laws.is_plain):
-            return won_points(laws, all_pips(packed), True, way)
-        return all_pips(packed)
-    for seat in range(4):
-        pips[seat] = pips_of(packed, seat)
-    return settle_deal(laws, pips, gone, leader, last, out, way, winner)
+        counted = all_pips(packed)
+    else:
+        for seat in range(4):
+            pips[seat] = pips_of(packed, seat)
+        counted = count_deal(laws, pips, gone, leader, last, out, winner)
+    if rare(not laws.is_plain) and winner[0] >= 0:
+        return won_points(laws, counted, out >= 0, way)
+    return counted

@@ -121,16 +121,15 @@ cdef inline int round_points(const Laws* laws, int points) noexcept nogil:
 
 cdef inline int won_points(const Laws* laws, int counted, bint is_out, int way) noexcept nogil:
     """Return points of a won deal from what was counted for it: rounded, multiplied, with the bonuses of its winner."""
-    cdef int points = counted
+    cdef int points = counted, bonus = laws.plus + laws.deal_bonus
     if laws.round_to > 1 and (laws.points if is_out else laws.block_points) < ONE:
         points = round_points(laws, points) // laws.per_point
-    if not is_out:
-        return points * laws.times + laws.plus + laws.deal_bonus
-    if way >= 0:
-        points = points * laws.out_times[way] * laws.times + laws.out_bonus[way]
-    else:
-        points *= laws.times
-    return points + laws.plus + laws.deal_bonus + laws.out_points
+    if is_out:
+        bonus += laws.out_points
+        if way >= 0:
+            points *= laws.out_times[way]
+            bonus += laws.out_bonus[way]
+    return points * laws.times + bonus
 
 
 cdef inline int next_left(const Laws* laws, int gone, int seat) noexcept nogil:
@@ -141,13 +140,13 @@ cdef inline int next_left(const Laws* laws, int gone, int seat) noexcept nogil:
     return seat
 
 
-cdef inline int settle_deal(
-    const Laws* laws, const int* pips, int gone, int leader, int blocker, int out, int way, int* winner
+cdef inline int count_deal(
+    const Laws* laws, const int* pips, int gone, int leader, int blocker, int out, int* winner
 ) noexcept nogil:
-    """Return points of a finished deal without those for passes, and the winning side (−1: nobody scores).
+    """Return the pips that count for the winner of a finished deal, and the winning side (−1: nobody scores).
 
     `pips` are those left with each seat; the seats of the bits in `gone` went out before; `out` is the seat that went
-    out, in this `way`, or −1 for a block.
+    out, or −1 for a block.
     """
     cdef int side_pips[4]
     cdef int seat, other, side = -1, player = -1, total = 0, counted, rule
@@ -186,7 +185,7 @@ cdef inline int settle_deal(
             player = other
         side = laws.side[player]
 
-    if tie:
+    if rare(tie):
         if laws.block_tie == NO_SCORE:
             winner[0] = -1
             return 0
@@ -197,7 +196,7 @@ cdef inline int settle_deal(
         else:
             side = 1 - laws.side[blocker]
         if laws.block_winner == DUEL and laws.partners:
-            player = blocker if laws.side[blocker] == side else next_left(laws, gone, blocker)
+            player = blocker if laws.side[blocker] == side else other
         else:
             player = -1
             for seat in range(laws.players):
@@ -208,15 +207,24 @@ cdef inline int settle_deal(
     rule = laws.points if out >= 0 else laws.block_points
     if rule == ALL:
         counted = total
-    elif rule == ONE:
-        counted = 1
-    elif rule == NO_PIPS:
-        counted = 0
+    elif rule >= ONE:
+        counted = rule == ONE
     else:
         counted = total - side_pips[side]
         if rule == OPPONENTS_MINUS_OWN:
             counted -= side_pips[side] if laws.block_winner == LOWEST_TEAM else pips[player]
-    if rare(not laws.is_plain):
+    return counted
+
+
+cdef inline int settle_deal(
+    const Laws* laws, const int* pips, int gone, int leader, int blocker, int out, int way, int* winner
+) noexcept nogil:
+    """Return points of a finished deal without those for passes, and the winning side, as `count_deal`.
+
+    `way` is how the seat that went out did so.
+    """
+    cdef int counted = count_deal(laws, pips, gone, leader, blocker, out, winner)
+    if rare(not laws.is_plain) and winner[0] >= 0:
         return won_points(laws, counted, out >= 0, way)
     return counted
 

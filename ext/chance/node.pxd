@@ -110,23 +110,34 @@ cdef inline void play_tile(
     const Laws* laws, const BoneyardOrder* order, const ChanceNode* here, int code, ChanceNode* there
 ) noexcept nogil:
     """Write the child after a play: lay a tile, then make forced turns."""
-    cdef int tile = tile_of(code), earned
+    lay_and_draw(laws, order, here, code, there)
+    if SCORES:
+        there.bonus += <int16_t>points_laid(laws, &there.ends, is_empty(&here.ends))
+
+
+cdef inline void lay_and_draw(
+    const Laws* laws, const BoneyardOrder* order, const ChanceNode* here, int code, ChanceNode* there
+) noexcept nogil:
+    """Write the child after a play; its bonus is that for passes alone."""
+    cdef int tile = tile_of(code)
+    cdef bint is_out
     there[0] = here[0]
     lay_tile(code, &there.ends)
-    earned = points_laid(laws, &there.ends, is_empty(&here.ends))
     there.hands[here.seat] ^= bit(tile)
     there.pips -= pips_at(tile_pips(tile), here.seat)
     there.last = <int8_t>here.seat
     there.pending = <uint8_t>(LAID + (is_empty(&here.ends)))
-    if not there.hands[here.seat] and not goes_on(laws, there.hands, here.seat):
+    is_out = not there.hands[here.seat]
+    if SCORES:  # a statement of its own: as part of the condition it costs the other build half a percent
+        is_out = is_out and not goes_on(laws, there.hands, here.seat)
+    if is_out:
         there.kind = WON
         if rare(laws.has_ways):
             there.way = <int8_t>way_out(tile, &here.ends)
-        there.bonus = <int16_t>earned
+        there.bonus = 0
         return
     there.seat = <uint8_t>laws.next_seat[here.seat]
     resolve_forced(laws, order, there)
-    there.bonus += <int16_t>earned
 
 
 cdef inline void follow_forced(

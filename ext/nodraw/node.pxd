@@ -77,18 +77,29 @@ cdef inline bint has_partner_left(const Deal* deal, uint64_t left, int seat) noe
 
 cdef inline void play_tile(const Deal* deal, const NoDrawNode* here, int code, NoDrawNode* child) noexcept nogil:
     """Write the child after a play: lay a tile, then make forced passes."""
+    lay_and_pass(deal, here, code, child)
+    if SCORES:
+        child.bonus += <int16_t>points_laid(deal.laws, &child.ends, is_empty(&here.ends))
+
+
+cdef inline void lay_and_pass(const Deal* deal, const NoDrawNode* here, int code, NoDrawNode* child) noexcept nogil:
+    """Write the child after a play; its bonus is that for passes alone."""
     cdef int tile = tile_of(code), seat = here.seat
-    cdef int after, earned
+    cdef int after
+    cdef bint is_out
     cdef uint64_t fit
     cdef OpenEnds ends = here.ends
     lay_tile(code, &ends)
     child.left = here.left ^ bit(tile)
     child.pips = here.pips - pips_at(tile_pips(tile), seat)
-    child.bonus = <int16_t>points_laid(deal.laws, &ends, is_empty(&here.ends))
+    child.bonus = 0
     child.ends = ends
     child.seat = <uint8_t>seat
     child.paid = here.paid
-    if not deal.hands[seat] & child.left and not has_partner_left(deal, child.left, seat):
+    is_out = not deal.hands[seat] & child.left
+    if SCORES:  # a statement of its own: as part of the condition it costs the other build half a percent
+        is_out = is_out and not has_partner_left(deal, child.left, seat)
+    if is_out:
         child.end = OUT
         child.way = NO_WAY
         if rare(deal.laws.has_ways):
@@ -106,10 +117,9 @@ cdef inline void play_tile(const Deal* deal, const NoDrawNode* here, int code, N
         child.seat = <uint8_t>after
     else:
         child.end = BLOCKED
-    earned = pass_bonus(deal.laws, here.paid)
+    child.bonus = <int16_t>pass_bonus(deal.laws, here.paid)
     if rare(deal.laws.has_more_passes):
-        earned = more_pass_bonus(deal, here, child, seat)
-    child.bonus += <int16_t>earned
+        child.bonus = <int16_t>more_pass_bonus(deal, here, child, seat)
     child.paid = True
 
 

@@ -11,14 +11,14 @@ from tranca.ext.layout cimport PlayCursor, begin_plays, next_play  # no-cython-l
 from tranca.ext.layout cimport MOST_PLAYS, SCORES, are_alike, best_answer, fitting, list_plays
 from tranca.ext.nodraw.bounds cimport margin_bounds
 from tranca.ext.nodraw.key cimport NoDrawKey, make_key
-from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, follow_forced, play_last_tile, play_tile
+from tranca.ext.nodraw.node cimport OUT, RUNNING, NoDrawNode, follow_forced, play_last_tile, play_tile
 from tranca.ext.nodraw.table cimport INFINITE, NoDrawMemory, NoDrawTable
 from tranca.ext.nodraw.table cimport probe, store  # no-cython-lint: for alpha_beta.pxi
 from tranca.ext.ordering cimport PlayOrder, order_score, phase_of, point_score, set_orders
 from tranca.ext.pips cimport all_pips
 from tranca.ext.platform cimport popcount, rare
 from tranca.ext.ranges cimport check_argument
-from tranca.ext.rules cimport BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws
+from tranca.ext.rules cimport ALL, BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport tile_of
@@ -66,7 +66,11 @@ cdef inline void go_on(const NoDrawSearch* s, NoDrawNode* child, int seat) noexc
 
 
 cdef inline int ended_value(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
-    return ending_value(s, child, s.coalition[seat]) + bonus_value(s, seat, child.bonus)
+    cdef const Laws* laws = s.deal.laws
+    cdef int bonus = bonus_value(s, seat, child.bonus)
+    if child.end == OUT and s.wins_all:   # most endings of most searches
+        return margin(s, s.coalition[seat], laws.side[child.seat], all_pips(child.pips)) + bonus
+    return ending_value(s, child, s.coalition[seat]) + bonus
 
 
 cdef inline void expect_child(const NoDrawSearch* s, const NoDrawNode* child) noexcept nogil:
@@ -225,6 +229,7 @@ cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) 
             s.most_factor = max(s.most_factor, laws.out_times[i])
     s.remember_paid = laws.bonus_first != laws.bonus_later
     s.point_score = point_score(laws)
+    s.wins_all = laws.points == ALL and laws.is_plain
     set_keys(s)
     set_orders(laws, s.coalition, s.ordering)
 

@@ -24,7 +24,9 @@ def judged(text: str, claimed: Claims = Claims(), **limits: int) -> Verdict:  # 
     return judge(value, Limits(**limits), claimed, Resources())
 
 
-@pytest.mark.parametrize("rules", ["doscientos", "doscientos/pass-20-10", "draw/3", "block/2"])
+@pytest.mark.parametrize(
+    "rules", ["doscientos", "doscientos/pass-20-10", "draw/3", "block/2", "azneef", "fives-and-threes/partners"]
+)
 def test_what_is_written_reads_back_and_is_what_it_claims(rules: str) -> None:
     for puzzle in generate_puzzles(4, seed=1, rules=rules):
         text = write_puzzle(puzzle)
@@ -34,6 +36,7 @@ def test_what_is_written_reads_back_and_is_what_it_claims(rules: str) -> None:
         assert said == Claims(str(puzzle.best), frozenset(puzzle.themes))
         assert isinstance(block.value, tranca.Position)
         assert judge(block.value, Limits(), said, Resources()).flaws == ()
+        assert list(false_comments(puzzle, block.comments)) == []
 
 
 def test_the_solution_stands_in_comments() -> None:

@@ -50,20 +50,19 @@ def _only_play(study: Study) -> Matches:
 
 
 def _right_end(study: Study) -> Matches:
-    other = _other_end(study)
-    if other is not None:
+    for other in _other_ends(study)[:1]:
         yield ThemeMatch("right-end", plays=(other.play,), amount=study.value - other.value)
 
 
 def _right_end_wins(study: Study) -> Matches:
-    other = _other_end(study)
-    if other is not None and sign(other.value) != sign(study.value):
+    turning = [other for other in _other_ends(study) if sign(other.value) != sign(study.value)]
+    for other in turning[:1]:
         yield ThemeMatch("right-end!", plays=(other.play,))
 
 
-def _other_end(study: Study) -> Alternative | None:
-    """Find the best play of the same tile to the other end, if it is worse."""
-    return next((option for option in study.worse if option.tile == study.best.tile), None)
+def _other_ends(study: Study) -> list[Alternative]:
+    """Return the worse plays of the same tile, the best first: one at most where the layout has two ends."""
+    return [option for option in study.worse if option.tile == study.best.tile]
 
 
 def _underplay(study: Study) -> Matches:
