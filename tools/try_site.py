@@ -9,7 +9,7 @@ import subprocess
 import sys
 from math import isclose
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from signature_rows import rows
 from site_answers import answers, questions
@@ -22,8 +22,14 @@ NEAR = 1e-9
 MANY = 5_000
 """Nodes of a position whose time is that of the search alone; in small ones Python's own work counts, too."""
 
-Row = tuple[int, str, float, float]
-"""Of a position: nodes, values, seconds when it was first solved, seconds of its fastest solution."""
+
+class Row(NamedTuple):
+    """What one position took; `first` and `fastest` are seconds of its first solution and of the fastest one."""
+
+    nodes: int
+    plays: str
+    first: float
+    fastest: float
 
 
 def differences(mine: Any, other: Any, place: str = "") -> list[str]:
@@ -51,17 +57,18 @@ def compare_answers(theirs: list[tuple[int, str]]) -> None:
     print(f"{len(theirs)} questions about hidden hands: equal answers")
 
 
-def compare_rows(ours: list[Row], theirs: list[Row]) -> None:
+def compare_rows(ours: list[list[Any]], theirs: list[list[Any]]) -> None:
     """Compare nodes and values of positions, and say how many times as long as here they took there."""
-    both = list(zip(ours, theirs, strict=True))
+    both = [(Row(*mine), Row(*other)) for mine, other in zip(ours, theirs, strict=True)]
     for number, (mine, other) in enumerate(both, 1):
         if mine[:2] != other[:2]:
             sys.exit(f"position {number}: {other[:2]}, expected {mine[:2]}")
     print(f"{len(ours)} positions: equal nodes and values")
-    large = [pair for pair in both if pair[0][0] >= MANY]
+    large = [(mine, other) for mine, other in both if mine.nodes >= MANY]
     for what, pairs in (("all positions", both), (f"those of {MANY:,} nodes and more", large)):
-        first, warm = (sum(other[at] for _, other in pairs) / sum(mine[at] for mine, _ in pairs) for at in (2, 3))
-        print(f"{what}: {warm:.2f} times the time of this machine's code; when first solved, {first:.2f} times")
+        first = sum(other.first for _, other in pairs) / sum(mine.first for mine, _ in pairs)
+        fastest = sum(other.fastest for _, other in pairs) / sum(mine.fastest for mine, _ in pairs)
+        print(f"{what}: {fastest:.2f} times the time of this machine's code; when first solved, {first:.2f} times")
 
 
 def main() -> None:
