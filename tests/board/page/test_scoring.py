@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 from click.testing import CliRunner
@@ -14,6 +15,7 @@ from .conftest import Opened
 from .pages import Page
 from .test_access import barriers
 from .test_hand import tap, tile
+from .test_match import play_deal, sit_down
 
 FOUR = """\
 rules: all-fives/2
@@ -192,3 +194,16 @@ def test_a_deal_tapped_to_its_end_has_scored_what_the_command_says(opened: Opene
     expect(page.page.get_by_role("note", name="scored by plays")).to_have_text(f"scored by plays: {said}")
     laid = page.page.locator("#table svg > g:not([data-seat]) [data-tile]")
     assert laid.count() >= sum(action.play is not None for action in record.actions)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ["all-fives/2", "fives-and-threes/partners"])
+def test_a_deal_of_a_match_is_played_against_the_others_to_its_card(opened: Opened, rules: str) -> None:
+    page = sit_down(opened, rules)
+    play_deal(page, random.Random(3))
+    score = page.page.get_by_label("score of the match").inner_text()
+    run = CliRunner().invoke(cli, ["score", "--json", "-"], input=page.text)
+    settled = json.loads(run.output)
+    assert any(settled["ends"].values())
+    for total in settled["points"].values():
+        assert re.search(rf"\b{total}\b", score), (total, score)
