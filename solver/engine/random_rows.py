@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.errors import UnsupportedError, check_whole
-from tranca.ext.random_play import play_at_random
 from tranca.game.actions import Action, Play
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.moment import UNKNOWN
@@ -20,6 +19,8 @@ from tranca.game.rulebook.leads import BY_LOT, Lead, first_lead, opening
 from tranca.game.rulebook.rules import Rules
 from tranca.game.state import State
 from tranca.game.tiles import EVERY_TILE, Tile, tiles
+
+from .kernels import kernel_of
 
 MOST_ACTIONS = 220
 MOST_SEED = (1 << 64) - 1
@@ -47,11 +48,6 @@ class RandomPlay:
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
             raise TypeError(f"rules={self.rules!r:.40}: expected Rules, such as tranca.Rules.parse('doscientos')")
-        if self.rules.scores or self.rules.out == "both":
-            what = f"ends_score={self.rules.ends_score}" if self.rules.scores else f"out={self.rules.out}"
-            raise UnsupportedError(
-                f"random rows: {what}, expected rules under which ends earn nothing and one goes out"
-            )
         check_whole("seed", self.seed, 0, MOST_SEED)
         if self.tiles is not None and self.until is not None:
             raise UnsupportedError("tiles and until: expected one of them")
@@ -73,7 +69,7 @@ class RandomPlay:
         codes, counts = np.zeros((count, MOST_ACTIONS), np.int16), np.zeros(count, np.int16)
         hands, numbers = np.zeros((count, players), np.uint64), np.zeros((count, 10), np.int8)
         layout = np.zeros((count, len(EVERY_TILE)), np.uint8)
-        play_at_random(
+        kernel_of(rules.ruleset).module("random_play").play_at_random(
             rules.ruleset,
             rules.tileset.mask,
             rules.hand_size,
@@ -140,6 +136,8 @@ class RandomRows:
 
     def position(self, row: int) -> Position:
         """Return the moment that a row has come to; raises UnsupportedError where none of its tries came there."""
+        if self.rules.ruleset.scores:  # numbers do not tell how tiles lie beside a spinner
+            return self.record(row).position
         self._check(row)
         rules, numbers = self.rules, self.numbers[row].tolist()
         laid = [(pair >> 4, pair & 15) for pair in self.layout[row, : numbers[LAID]].tolist()]

@@ -67,6 +67,7 @@ SCORING = (
     "rules: sniff/2, pack=double-3, hand_size=2; must-lead: 3-3; to-move: A; A: 3-3 0-1; B: 0-2 1-2; "
     "boneyard: {0-0 1-1 0-3 1-3 2-2 2-3}",
     "rules: fid; ends: 1 6; lead: W; last: E; to-move: N; N: 1-4 2-6; E: 2-4; S: 6-6; W: 2-2",
+    "rules: fid, out=both; ends: 1 6; lead: W; last: E; to-move: N; N: 1-4 2-6; E: 2-4; S: 6-6; W: 2-2",
 )
 
 
@@ -75,7 +76,7 @@ def test_ends_of_games_whose_plays_score_stand_in_the_text_alone(tmp_path: Path)
     given.write_text("\n\n".join(SCORING), encoding="utf-8")
     assert run("solve", given, "-o", tmp_path / "lines").exit_code == 0
     assert run("solve", given, "-o", tmp_path / "table", *PARQUET).exit_code == 0
-    assert [row["left"] for row in table(tmp_path / "table")] == [None, None, 1]
+    assert [row["left"] for row in table(tmp_path / "table")] == [None, None, 1, 1]
     again = tmp_path / "again"
     assert run("solve", *sorted((tmp_path / "table").glob("*.parquet")), "-o", again).exit_code == 0
     assert list(rows(again)) == list(rows(tmp_path / "lines"))

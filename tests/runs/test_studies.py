@@ -143,6 +143,14 @@ def test_rules_with_draws_are_refused(name: str, tmp_path: Path) -> None:
     assert "expected rules of two sides under which nobody draws" in result.stderr
 
 
+@pytest.mark.parametrize("name", ["leads", "presets"])
+@pytest.mark.parametrize("rules", ["azneef", "doscientos, out=both"])
+def test_rules_whose_plays_score_are_refused(name: str, rules: str, tmp_path: Path) -> None:
+    result = study(name, "--deals", 10, "--rules", rules, "-o", tmp_path / "out")
+    assert result.exit_code == 2
+    assert "expected rules under which no play scores and one player goes out" in result.stderr
+
+
 @pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The output of a study of more than one line."""

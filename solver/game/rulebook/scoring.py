@@ -25,4 +25,4 @@ def check_searched(rules: Rules) -> None:
     """Raise UnsupportedError under rules whose moments do not fit columns of two plain ends."""
     if rules.scores or rules.out == "both":
         what = f"ends_score={rules.ends_score}" if rules.scores else f"out={rules.out}"
-        raise UnsupportedError(f"{what}: arrays hold two plain ends, expected positions one by one")
+        raise UnsupportedError(f"{what}: arrays hold two plain ends, expected positions, for tranca.solve_many")

@@ -56,7 +56,7 @@ def takes_arrays(job: BatchJob) -> bool:
 
 def suits(rules: Rules) -> bool:
     """Tell whether positions under these rules can be solved as arrays: two sides, nobody draws, no play scores."""
-    plain = not rules.draws and not rules.scores
+    plain = not rules.draws and not rules.ruleset.scores
     return len(rules.sides) == 2 and plain and not rules.deal_bonus  # which asks for the number of the deal
 
 

@@ -179,7 +179,7 @@ def _ends(finish: Result) -> str:
 
 
 def _scored(rules: Rules, value: PlayValue) -> str:
-    """`EW scores 10`, with the pips left that decide a block, and the bonuses of the line."""
+    """`EW scores 10`, with the pips left that decide a block, and what the line earns beside that."""
     finish = value.finish
     assert finish is not None
     left = ", ".join(f"{seat} {pips}" for seat, pips in zip(rules.seats, finish.pips, strict=True) if pips)
@@ -188,15 +188,22 @@ def _scored(rules: Rules, value: PlayValue) -> str:
         if finish.winner is None
         else (f"{rules.sides[finish.winner]} scores {finish.points[finish.winner]}")
     )
-    bonuses = [
+    besides = [
         f"{side} {amount(points - settled)}"
         for side, points, settled in zip(
             rules.sides, [(value.points or {}).get(side, 0) for side in rules.sides], finish.points, strict=True
         )
         if value.points and points != settled
     ]
-    extra = f"; bonuses {', '.join(bonuses)}" if bonuses else ""
+    extra = f"; {_earnings(rules)} {', '.join(besides)}" if besides else ""
     return f"{words} (left: {left or 'nothing'}{extra})"
+
+
+def _earnings(rules: Rules) -> str:
+    """Name what is earned during play under these rules."""
+    if not rules.scores:
+        return "bonuses"
+    return "by the ends and bonuses" if rules.has_bonus else "by the ends"
 
 
 def _others(grade: OpenGrade) -> str:
