@@ -74,7 +74,10 @@ class Entering {
     return ENTERING.count(this.tiles.length, this.table.handSize);
   }
 
-  /** @param {string} tile @param {string} label @param {() => unknown} act @param {string} [at] its place in the panel */
+  /**
+   * @param {string} tile @param {string} label @param {() => unknown} act
+   * @param {string} [at] its place in the panel
+   */
   tileButton(tile, label, act, at = tile) {
     return make(
       "button",
