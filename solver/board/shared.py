@@ -62,7 +62,7 @@ def _values(moments: Sequence[Subject], tools: Tools) -> dict[int, tranca.Soluti
     """Return what is known of the plays of moments, by their numbers: each has its share of the time."""
     seconds = tools.seconds * 0.8 / len(moments)
     known = {number: _known(moment, seconds, tools) for number, moment in enumerate(moments)}
-    return {number: each for number, each in known.items() if each is not None}
+    return {number: worth for number, worth in known.items() if worth is not None}
 
 
 def _known(moment: Subject, seconds: float, tools: Tools) -> tranca.Solution | tranca.Estimate | None:
