@@ -256,7 +256,7 @@ _THEMES: Mapping[str, Callable[[ThemeMatch], str]] = MappingProxyType(
         "pip-dump": lambda match: f"every play loses, {match.plays[0]} {_points(match)} less than any other",
         "rule-sensitive": _rule_sensitive,
         "block-to-win": lambda match: f"{match.plays[0]} blocks the deal and wins it",
-        "long-block": lambda match: f"the deal ends blocked, {match.amount} tiles later",
+        "long-block": lambda match: f"the deal ends blocked, {count(match.amount, 'tile')} later",
         "refuse-block": _refuse_block,
         "fatal-block": lambda match: f"{join_or(match.plays)} blocks the deal and loses it",
         "count-out": _count_out,
