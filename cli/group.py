@@ -2,6 +2,7 @@
 
 import codecs
 import errno
+import gc
 import importlib
 import io
 import os
@@ -146,6 +147,9 @@ def _status(error: BaseException) -> int:
 @click.version_option(package_name="tranca", message="tranca %(version)s")
 def cli() -> None:
     """Solve and explain dominoes, exactly."""
+    if not gc.isenabled():  # as `main` left it; what is imported by now stays to the end, so no collection looks at it
+        gc.freeze()
+        gc.enable()
 
 
 def run() -> None:
