@@ -320,3 +320,22 @@ def test_the_page_unfolds_moves_tells_and_searches(browser: Browser, tmp_path: P
     browser.run(f"window.dispatchEvent({drag.format('pointerup', 380)})")
     assert browser.run("document.getElementById('view').getAttribute('transform')") != place
     assert browser.requests == [page.resolve().as_uri()]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1300])
+def test_on_paper_stands_all_that_is_unfolded(browser: Browser, tmp_path: Path, width: int) -> None:
+    page = tmp_path / "tree.html"
+    page.write_bytes(encode(tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0]), ".html"))
+    browser.size(width, 900)
+    browser.open(page)
+    beside = """[...document.querySelectorAll('.node rect')].filter(node => {
+        const [box, all] = [node, document.getElementById('canvas')].map(each => each.getBoundingClientRect());
+        return box.left < all.left - 1 || box.right > all.right + 1 || box.bottom > all.bottom + 1;
+    }).length"""
+    assert browser.page.evaluate(beside) > 0
+    browser.paper()
+    browser.run("window.dispatchEvent(new Event('beforeprint'))")
+    assert browser.page.evaluate(beside) == 0
+    browser.run("window.dispatchEvent(new Event('afterprint'))")
+    assert browser.run("document.getElementById('canvas').hasAttribute('viewBox')") is False
