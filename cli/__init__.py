@@ -1,10 +1,11 @@
 """The command `tranca`: reads text files, asks `tranca`, prints. A command's module is imported when it is called."""
 
+import gc
 import os
 
 TYPE_CHECKING = False  # as of `typing`, which takes longer to import than everything before the first Ctrl-C should
 if TYPE_CHECKING:
-    from .group import COMMANDS as COMMANDS
+    from .commands import COMMANDS as COMMANDS
     from .group import cli as cli
 
 
@@ -18,6 +19,7 @@ def __getattr__(name: str) -> object:
 
 def main() -> None:
     """Run the command line. Ctrl-C ends it with status 130, also while modules are being imported."""
+    gc.disable()  # until a command begins: modules that are being imported leave no garbage
     try:
         from .group import run
     except KeyboardInterrupt:

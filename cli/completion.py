@@ -9,6 +9,8 @@ from click.shell_completion import CompletionItem
 
 from tranca.views.wording.topics import TOPICS
 
+from .commands import COMMANDS
+
 
 def files(incomplete: str) -> list[CompletionItem]:
     """Have the shell complete the name of a file."""
@@ -51,8 +53,6 @@ def kinds(incomplete: str) -> list[CompletionItem]:
 
 def topics(incomplete: str) -> list[CompletionItem]:
     """Return the topics of `tranca help` that begin so, and the commands, each with what it is."""
-    from .group import COMMANDS
-
     lines = {name: line for name, (line, _) in TOPICS.items()}
     lines |= {name: line for name, line in COMMANDS.items() if name not in lines}
     return [CompletionItem(name, help=line) for name, line in lines.items() if name.startswith(incomplete)]

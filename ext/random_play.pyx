@@ -8,9 +8,9 @@ are independent of each other.
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
 from tranca.ext.forced cimport BLOCKS, DRAWS, PASSES, next_event, next_tile, pass_turn, play_tile, take_tile
-from tranca.ext.layout cimport list_plays, make_ends
+from tranca.ext.layout cimport SCORES, OpenEnds, list_plays, read_ends
 from tranca.ext.platform cimport popcount
-from tranca.ext.rules cimport Laws, Ruleset
+from tranca.ext.rules cimport NO_SCORE_OF_ENDS, Laws, Ruleset
 from tranca.ext.situation cimport BoneyardOrder, State
 from tranca.ext.splitmix cimport STEP, mix, random_word
 from tranca.ext.tiles cimport HIGH, LOW, NO_END, RANK, TILE_COUNT, bit, end_of, make_code, tile_of
@@ -19,6 +19,7 @@ cdef enum:
     MOST_TRIES = 1000       # of a row
     MOST_ACTIONS = 220      # of a deal: a play of every tile, each with at most three passes before it
     PASS = -1
+    BARE = (1 << 20) - 1    # no end at all, as layouts that score take their codes
 
 ctypedef struct RandomWords:
     uint64_t at
@@ -64,7 +65,7 @@ cdef void lead_of(const uint64_t* hands, int players, int* seat, int* tile) noex
 
 
 cdef void deal_out(
-    RandomDeal* d, const Laws* laws, uint64_t game, int hand_size, bint lot, RandomWords* words
+    RandomDeal* d, const Laws* laws, const OpenEnds* bare, uint64_t game, int hand_size, bint lot, RandomWords* words
 ) noexcept nogil:
     """Shuffle the tiles of the game from canonical order (Fisher-Yates from the last place) and deal them."""
     cdef int canonical[TILE_COUNT]
@@ -93,7 +94,7 @@ cdef void deal_out(
         d.order.tiles[i] = d.pack[held + i]
         d.state.boneyard |= bit(d.pack[held + i])
     d.state.size = d.order.size
-    d.state.ends = make_ends(NO_END, NO_END)
+    d.state.ends = bare[0]
     d.state.last = -1
     d.state.pending = d.state.paid = False
     if lot:
@@ -106,20 +107,19 @@ cdef void deal_out(
     d.is_over = False
 
 
-cdef void lay_in_layout(RandomDeal* d, int code) noexcept nogil:
-    """Put a tile into the layout before the ends change: at the right where both ends are equal."""
+cdef void lay_in_line(RandomDeal* d, int code) noexcept nogil:
+    """Put a tile into a line of two plain ends: at the right where both are equal."""
     cdef int tile = tile_of(code), end = end_of(code), other, i
     if end == NO_END:
         d.layout[0] = <uint8_t>(LOW[tile] << 4 | HIGH[tile])
-    else:
-        other = LOW[tile] + HIGH[tile] - end
-        if d.state.ends.b == end:
-            d.layout[d.laid] = <uint8_t>(end << 4 | other)
-        else:
-            for i in range(d.laid, 0, -1):
-                d.layout[i] = d.layout[i - 1]
-            d.layout[0] = <uint8_t>(other << 4 | end)
-    d.laid += 1
+        return
+    other = LOW[tile] + HIGH[tile] - end
+    if d.layout[d.laid - 1] & 15 == end:
+        d.layout[d.laid] = <uint8_t>(end << 4 | other)
+        return
+    for i in range(d.laid, 0, -1):
+        d.layout[i] = d.layout[i - 1]
+    d.layout[0] = <uint8_t>(other << 4 | end)
 
 
 cdef void act(RandomDeal* d, const Laws* laws, RandomWords* words) noexcept nogil:
@@ -147,7 +147,9 @@ cdef void act(RandomDeal* d, const Laws* laws, RandomWords* words) noexcept nogi
         codes[0] = codes[below(words, count) if count > 1 else 0]
     else:
         codes[0] = make_code(d.forced, NO_END)
-    lay_in_layout(d, codes[0])
+    if laws.ends_score == NO_SCORE_OF_ENDS:
+        lay_in_line(d, codes[0])
+    d.laid += 1
     d.codes[d.actions] = <int16_t>codes[0]
     d.actions += 1
     d.is_over = play_tile(laws, &d.state, codes[0])
@@ -202,16 +204,17 @@ def play_at_random(
     actions, −1 for a pass; `counts` (n,): their number, −1 where 1,000 tries did not reach the limit; `masks` (n,
     players): the hands; `numbers` (n, 10): left end, right end, seat to move, leader, seat of the last tile,
     whether nobody has had a turn since, whether somebody has passed, the tile that must be led, the number of tiles
-    laid, the number drawn; `layout` (n, 55): the tiles from left to right, `left << 4 | right`.
+    laid, the number drawn; `layout` (n, 55): the tiles from left to right, `left << 4 | right`. Where plays score, the
+    ends and the layout are left to what replays the actions: the ends are 10, the layout is empty.
     Raises ValueError for arrays of another shape and for hands larger than the pack.
     """
     cdef Py_ssize_t count = pack.shape[0], i
     cdef const Laws* laws = &ruleset.laws
     cdef RandomDeal d
     cdef RandomWords words
+    cdef OpenEnds bare = read_ends(BARE if SCORES else NO_END, NO_END, laws)
     cdef int attempt, each, tiles, until
-    cdef bint lot
-    cdef bint came
+    cdef bint lot, came, in_line
     if limits.shape[0] != 3:
         raise ValueError(f"{limits.shape[0]} limits: expected 3")
     tiles, until, lot = limits[0], limits[1], limits[2] != 0
@@ -234,20 +237,21 @@ def play_at_random(
             came = False
             for attempt in range(MOST_TRIES):
                 words.at = start_of(seed, row + step * <uint64_t>i, attempt)
-                deal_out(&d, laws, game, hand_size, lot, &words)
+                deal_out(&d, laws, &bare, game, hand_size, lot, &words)
                 came = play_until(&d, laws, tiles, until, &words)
                 if came:
                     break
+            in_line = d.laid > 0 and laws.ends_score == NO_SCORE_OF_ENDS
             for each in range(TILE_COUNT):
                 pack[i, each] = d.pack[each] if each < d.size else 0
-                layout[i, each] = d.layout[each] if each < d.laid else 0
+                layout[i, each] = d.layout[each] if in_line and each < d.laid else 0
             for each in range(MOST_ACTIONS):
                 codes[i, each] = d.codes[each] if each < d.actions else 0
             counts[i] = <int16_t>(d.actions if came else -1)
             for each in range(laws.players):
                 masks[i, each] = d.state.hands[each]
-            numbers[i, 0] = <int8_t>d.state.ends.a
-            numbers[i, 1] = <int8_t>d.state.ends.b
+            numbers[i, 0] = <int8_t>(d.layout[0] >> 4 if in_line else NO_END)
+            numbers[i, 1] = <int8_t>(d.layout[d.laid - 1] & 15 if in_line else NO_END)
             numbers[i, 2] = <int8_t>d.state.seat
             numbers[i, 3] = <int8_t>d.leader
             numbers[i, 4] = <int8_t>d.state.last

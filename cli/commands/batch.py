@@ -7,7 +7,7 @@ import click
 from tranca import LEVELS, READINGS
 from tranca.cli import options
 from tranca.cli.batches import Batch, batch_options
-from tranca.cli.group import COMMANDS
+from tranca.cli.commands import COMMANDS
 
 LINES = click.option("--lines", is_flag=True, help="Tell the line and the points of each play too.")
 BLOCKS = click.option(

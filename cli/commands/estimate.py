@@ -48,8 +48,8 @@ def estimate(
 
     Without a FILE, or with -, standard input is read. The observer is the one seat with a dealt line, or --as
     SEAT. If 100,000 deals or fewer are possible, all are solved; otherwise a sample is. A play's swing is what it
-    gives up against the best play, in points, expected over deals and draws; tables show it as cost. Exit status 1 if a
-    block could not be answered; the others still are.
+    gives up against the best play, in points, expected over deals and draws where these are unknown; tables show it
+    as cost. Exit status 1 if a block could not be answered; the others still are.
     """
 
     def ask(value: Position | Record, run: Run) -> Estimate:

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from tranca import UnsupportedError, write
+from tranca import UnsupportedError
 from tranca import players as pooled
 from tranca.cli import options
 from tranca.cli.files import Output, Outputs
@@ -12,6 +12,7 @@ from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
 from tranca.cli.review_folder import review_all
 from tranca.cli.runner import Blocks, reads_blocks
+from tranca.views.files.reviews import players_file
 from tranca.views.terminal.console import console
 from tranca.views.terminal.players import show_players
 
@@ -21,7 +22,11 @@ from tranca.views.terminal.players import show_players
 @options.view("both", "Judge with all hands seen, by what each player knew, or both as far as the record shows enough.")
 @options.judging
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one object for all deals.")
-@options.output("Write the costliest plays too, as positions to try again: tranca quiz asks them.", (".txt",))
+@options.output(
+    "Write the costliest plays too, as positions to try again, which tranca quiz asks; or a report to print, as a page "
+    "or a PDF.",
+    (".txt", ".html", ".pdf"),
+)
 def players(blocks: Blocks, output: Output | None, **settings: Any) -> None:
     """Follow persons by name over recorded deals: how well each played, by phase and by kind of mistake.
 
@@ -39,9 +44,7 @@ def players(blocks: Blocks, output: Output | None, **settings: Any) -> None:
     if not result.persons:
         raise UnsupportedError("no names of players: expected headers such as 'player N: Ana Pérez'")
     if output is not None:
-        plays = [play for person in result.persons for play in person.costliest]
-        moments = [result.moment(play, "open" if play.own is None else "own") for play in plays]
-        files.write(output, 1, "\n".join(f"{write(moment)}\n" for moment in moments).encode())
+        files.write(output, 1, players_file(result, reviews, output.kind, output.paper))
     if blocks.as_json:
         emit(object_of("players")(result))
     elif not alone:

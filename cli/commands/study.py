@@ -9,8 +9,8 @@ import click
 from tranca import Rules
 from tranca.cli import options
 from tranca.cli.batches import SCHEDULER, SEED, WORKERS, Batch
+from tranca.cli.commands import COMMANDS
 from tranca.cli.files import write_file
-from tranca.cli.group import COMMANDS
 from tranca.views.terminal import study as shown
 from tranca.views.terminal.console import console
 from tranca.views.wording.numbers import count
@@ -49,6 +49,8 @@ def _run(
     rules: Rules = settings["rules"]
     if name != "presets" and (rules.draws or len(rules.sides) != 2):
         raise click.UsageError(f"{rules}: expected rules of two sides under which nobody draws")
+    if name != "luck" and rules.ruleset.scores:
+        raise click.UsageError(f"{rules}: expected rules under which no play scores and one player goes out")
     fixed = {"count": deals, "tiles": None, "until": 0, "kind": "jsonl", "chunk": None, "shard": (1, 1)}
     Batch((), fixed | settings).study(name)
     output = Path(settings["output"])

@@ -1,7 +1,11 @@
 """The plays of opponents who see only their own tiles."""
 
+from collections.abc import Sequence
+
 import tranca
 from tranca.errors import UnsupportedError
+from tranca.game.actions import Play
+from tranca.game.position import Position
 from tranca.game.replay import known_draws
 
 from .objects import ReplyObject
@@ -30,10 +34,19 @@ def reply_of(value: Subject, question: ReplyAsked, threads: int, stop: tranca.St
     chosen = able.legal[0]
     if len(able.legal) > 1:
         view: Subject = known_draws(position)[0] if able.drawn else value
-        chosen = advice_of(view, question, threads, stop).play
+        if question.strength == "policy" and position.rules.scores:
+            chosen = _most_earned(position_at(view), able.legal)
+        else:
+            chosen = advice_of(view, question, threads, stop).play
     return ReplyObject(
         seat=question.observer, action="-" if chosen is None else str(chosen), strength=question.strength
     )
+
+
+def _most_earned(position: Position, legal: Sequence[Play | None]) -> Play:
+    """Return the play that earns most at once, of equal ones the heaviest: no policy was fitted to plays that score."""
+    plays = (play for play in legal if play is not None)
+    return max(plays, key=lambda play: (position.points_of(play), play.tile.pips))
 
 
 def advice_of(view: Subject, question: ReplyAsked, threads: int, stop: tranca.Stop) -> tranca.Advice:

@@ -1,10 +1,12 @@
 """The two builds of the kernel: for lines of two plain ends, and for games that score during play."""
 
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from tranca.ext.rules import Ruleset
+from tranca.ext.rules import EMPTY, Ruleset
+from tranca.game.actions import NO_ENDS
 
 _ABSENT = 31
 """The code of an end that is not there."""
@@ -35,6 +37,14 @@ def pack_codes(codes: tuple[int, ...]) -> int:
     """Return the codes of ends as the second build takes them: one number, the lowest code first."""
     padded = [*sorted(codes), *[_ABSENT] * (_MOST_ENDS - len(codes))]
     return sum(code << _END_BITS * place for place, code in enumerate(padded))
+
+
+def ends_numbers(ruleset: Ruleset, codes: Iterable[int] | None, spinner: int | None = None) -> tuple[int, int]:
+    """Return open ends, None of an empty layout, as the two numbers that the build of these rules takes."""
+    if ruleset.scores:
+        return pack_codes(tuple(codes or ())), EMPTY if spinner is None else spinner
+    left, right = codes or NO_ENDS
+    return left, right
 
 
 def unpack_codes(packed: int) -> tuple[int, ...]:

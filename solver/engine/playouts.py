@@ -7,10 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.ext import playout as kernel
+from tranca.game.actions import Ends
 from tranca.game.moment_table import hand_masks, tile_masks
 from tranca.game.rulebook.rules import Rules
 
-from .kernels import kernel_of
+from .kernels import ends_numbers, kernel_of
 from .parallel import kernel_refusals, ordered_map
 from .resources import Resources
 from .situation import Situation
@@ -100,7 +101,7 @@ def play_out(
 def log_chances(
     rules: Rules,
     facts: PublicFacts,
-    ends: tuple[int, int],
+    ends: Ends | None,
     seat: int,
     code: int,
     hands: NDArray[np.uint64],
@@ -109,9 +110,9 @@ def log_chances(
     """Return the log-probability of a play from each of many hands; −∞ where it is not legal."""
     masks = tile_masks(hands, "hands")
     logs = np.zeros(len(masks))
-    voids = np.array(facts.voids, np.uint16)
+    voids, numbers = np.array(facts.voids, np.uint16), ends_numbers(rules.ruleset, ends)
     with kernel_refusals():
         kernel_of(rules.ruleset).module("playout").log_chances(
-            rules.ruleset, facts.laid, *ends, seat, voids, code, masks, policy.coefficients, policy.even, logs
+            rules.ruleset, facts.laid, *numbers, seat, voids, code, masks, policy.coefficients, policy.even, logs
         )
     return logs

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.errors import UnsupportedError, check_whole
-from tranca.ext.random_play import play_at_random
-from tranca.game.actions import Action, Play
+from tranca.game.actions import Action, Play, end_of, tile_of
+from tranca.game.arms import Arms, OpenEnds, number_of
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.moment import UNKNOWN
 from tranca.game.position import Position
@@ -20,6 +20,8 @@ from tranca.game.rulebook.leads import BY_LOT, Lead, first_lead, opening
 from tranca.game.rulebook.rules import Rules
 from tranca.game.state import State
 from tranca.game.tiles import EVERY_TILE, Tile, tiles
+
+from .kernels import kernel_of
 
 MOST_ACTIONS = 220
 MOST_SEED = (1 << 64) - 1
@@ -47,11 +49,6 @@ class RandomPlay:
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
             raise TypeError(f"rules={self.rules!r:.40}: expected Rules, such as tranca.Rules.parse('doscientos')")
-        if self.rules.scores or self.rules.out == "both":
-            what = f"ends_score={self.rules.ends_score}" if self.rules.scores else f"out={self.rules.out}"
-            raise UnsupportedError(
-                f"random rows: {what}, expected rules under which ends earn nothing and one goes out"
-            )
         check_whole("seed", self.seed, 0, MOST_SEED)
         if self.tiles is not None and self.until is not None:
             raise UnsupportedError("tiles and until: expected one of them")
@@ -73,7 +70,7 @@ class RandomPlay:
         codes, counts = np.zeros((count, MOST_ACTIONS), np.int16), np.zeros(count, np.int16)
         hands, numbers = np.zeros((count, players), np.uint64), np.zeros((count, 10), np.int8)
         layout = np.zeros((count, len(EVERY_TILE)), np.uint8)
-        play_at_random(
+        kernel_of(rules.ruleset).module("random_play").play_at_random(
             rules.ruleset,
             rules.tileset.mask,
             rules.hand_size,
@@ -142,21 +139,39 @@ class RandomRows:
         """Return the moment that a row has come to; raises UnsupportedError where none of its tries came there."""
         self._check(row)
         rules, numbers = self.rules, self.numbers[row].tolist()
-        laid = [(pair >> 4, pair & 15) for pair in self.layout[row, : numbers[LAID]].tolist()]
         state: dict[str, Any] = {
             "rules": rules,
             "hands": tuple(Hand(tiles(mask)) for mask in self.hands[row].tolist()),
             "boneyard": Boneyard(self.boneyard(row)),
-            "layout": tuple(laid),
             "to_move": numbers[SEAT],
+            **self._lying(row),
         }
-        if laid:
-            state |= {"ends": (numbers[LEFT], numbers[RIGHT]), "lead": numbers[LEADER], "last": numbers[LAST]}
+        if numbers[LAID]:
+            state |= {"lead": numbers[LEADER], "last": numbers[LAST]}
             state["bonus_paid"] = bool(numbers[PAID]) if rules.has_bonus else None
         else:
             state["must_lead"] = None if numbers[FORCED] < 0 else Tile.at(numbers[FORCED])
         start = self._opening(row)
         return Position.trusted(State(**state, deal=start.deal))
+
+    def _lying(self, row: int) -> dict[str, Any]:
+        """Return the layout and the ends that a row has come to; where plays score, replayed from its actions."""
+        if not self.rules.scores:
+            numbers = self.numbers[row].tolist()
+            laid = tuple((pair >> 4, pair & 15) for pair in self.layout[row, : numbers[LAID]].tolist())
+            return {"layout": laid, "ends": (numbers[LEFT], numbers[RIGHT]) if laid else None}
+        arms, ends, spins = Arms(()), None, self.rules.spins
+        for code in self.codes[row, : self.counts[row]].tolist():
+            if code == _PASS:
+                continue
+            tile, place = Tile.at(tile_of(code)), end_of(code)
+            if ends is None:
+                ends = OpenEnds.led(tile, spins)
+                arms = Arms(((tile.low, tile.high),), ends.spinner)
+            else:
+                side = ends.side_of(place)
+                arms, ends = arms.laid(tile, number_of(place), side, spins), ends.laid(tile, place, side)
+        return {"layout": arms.line, "ends": ends, "spinner": arms.spinner, "up": arms.up, "down": arms.down}
 
     def _opening(self, row: int) -> Position:
         """Return the position before the lead."""

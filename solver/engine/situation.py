@@ -18,7 +18,7 @@ from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.settlement import Result
 from tranca.game.tiles import Tile
 
-from .kernels import kernel_of, pack_codes, unpack_codes
+from .kernels import ends_numbers, kernel_of, pack_codes, unpack_codes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -285,10 +285,7 @@ def _number(stated: int | None) -> int:
 def _numbers_of(position: Position) -> tuple[int, int]:
     """Return the ends as the two numbers that the kernel takes."""
     ends = position.ends
-    if not position.ruleset.scores:
-        return position.plain_ends or NO_ENDS
-    spinner = ends.spinner if isinstance(ends, OpenEnds) else None
-    return pack_codes(tuple(ends or ())), EMPTY if spinner is None else spinner
+    return ends_numbers(position.ruleset, ends, ends.spinner if isinstance(ends, OpenEnds) else None)
 
 
 _EMPTY = pack_codes(()), EMPTY

@@ -29,7 +29,7 @@ def play(state: State, play: Play) -> State:
     laid = _laid_scoring(state, play) if state.rules.scores else _laid(state, play)
     leads = state.ends is None
     hands = _with(state.hands, seat, state.hands[seat].minus(play.tile))
-    return state.replace(
+    after = state.replace(
         hands=hands,
         has=_with(state.has, seat, tuple(tile for tile in state.has[seat] if tile != play.tile)),
         **laid,
@@ -38,8 +38,8 @@ def play(state: State, play: Play) -> State:
         last=seat,
         must_lead=None,
         bonus_paid=_bonus_paid_at_lead(state) if leads else state.bonus_paid,
-        last_tile=play.tile if state.rules.has_ways and len(state.hands[seat]) == 1 else state.last_tile,
     )
+    return after.replace(last_tile=play.tile) if state.rules.has_ways and after.out is not None else after
 
 
 def _laid(state: State, play: Play) -> dict[str, Any]:

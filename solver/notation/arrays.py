@@ -107,7 +107,8 @@ def _array_of(block: Block, file: str) -> PositionArrays:
     if not value.is_open or value.is_over or value.drawable:
         what = "hidden tiles" if not value.is_open else "a finished deal" if value.is_over else "a boneyard"
         raise UnsupportedError(f"{file}:{block.line}: {what}: {expected}")
-    if value.rules.deal_bonus or value.rules.tells_more_of_passes or value.stake is not None:
+    rules = value.rules
+    if rules.deal_bonus or rules.tells_more_of_passes or value.stake is not None or rules.ruleset.scores:
         raise UnsupportedError(f"{file}:{block.line}: its rules or its match ask for more than arrays tell: {expected}")
     made = PositionArrays.of(value.rules, [value])
     made.lines[0] = block.line

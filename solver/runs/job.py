@@ -87,7 +87,7 @@ class BatchJob:
         tiles = self.random.tiles
         if tiles is None:
             tiles = self.random.rules.tiles_in_play - (self.random.until or 0) * 3 // 4
-        if self.random.rules.draws:
+        if self.random.rules.draws or self.random.rules.ruleset.scores:  # solved one by one
             return 1000 if tiles <= _LATE else 20
         if tiles <= _LATE:
             return 5000 if self.format == "parquet" else 10_000  # columns take more memory

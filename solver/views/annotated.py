@@ -149,7 +149,7 @@ def _false_amounts(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]
 
 _SEAT = re.compile(r"\w+(?=:)")
 _TURN = re.compile(r"\w+:[-+\d][^:]*(?=\s\w+:|$)\s*")
-_TILE = re.compile(r"\d+-\d+(@\d+)?")
+_TILE = re.compile(r"\d+-\d+(@\d+(-\d+)?)?")
 _AMOUNT = re.compile(r"(?:(?:wins|loses|costs) )?[+−-]?\d+(?:\.\d+)?|is level")
 
 

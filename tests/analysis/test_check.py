@@ -129,6 +129,22 @@ def test_bonuses_so_far_are_told_where_a_deal_turns() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [("", "by the ends B 10"), (", pass_bonus_first=3", "by the ends and bonuses B 13")],
+)
+def test_points_of_plays_are_called_what_they_are(more: str, words: str) -> None:
+    """B scores 10 by the ends of 3-5 and 5-5, and perhaps 3 for the pass between them."""
+    (made,) = tranca.parse(
+        f"rules: fives-and-threes/2{more}; ends: 3 6; lead: A; last: B; to-move: A; A: 3-3 5-6 3-6 0-2; B: 2-6 5-5 3-5"
+        + ("; bonus-paid: no" if more else "")
+    )
+    found = check(made, "5-6")
+    assert found.open is not None
+    assert isinstance(made, tranca.Position)
+    assert any(f"B scores 0 (left: A 17, B 8; {words})" in said for said in explanation(made, found.open))
+
+
 def test_a_forced_play_is_best() -> None:
     made = play_out(deal(Rules(), Random(1)), "random", Random(1))
     found = check(made, action=1)

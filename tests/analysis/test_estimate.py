@@ -18,6 +18,7 @@ from referee import solve as oracle_solve
 from referee.deals import Told
 from referee.play import State, draw, ending, must_draw, next_tiles, settle, sides
 from referee.solve import play_text
+from tiers import slow_after
 
 import tranca
 from tranca import Position, Record, Rules, Solution, UnsupportedError
@@ -124,7 +125,7 @@ def judge(seed: int, count: int) -> None:
     assert kinds["nothing to choose"]
 
 
-@pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in (3, 4))])
+@pytest.mark.parametrize("seed", slow_after(1, range(5)))
 def test_every_mean_is_that_of_the_referee(seed: int) -> None:
     judge(seed, 6)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from referee.kinds import Turn, kinds
 from referee.play import Play as RefereePlay
+from referee.table import Place
 from referee_states import state_of
 
 import tranca
@@ -51,7 +52,10 @@ def turn(record: tranca.Record, number: int) -> Turn:
     drawn = tuple((tile.low, tile.high) for tile in action.tiles_drawn if tile is not None)
     laid: RefereePlay | None = None
     if action.play is not None:
-        laid = (action.play.tile.low, action.play.tile.high), action.play.end
+        end: Place | None = action.play.end
+        if action.play.double and action.play.end is not None:
+            end = action.play.end, action.play.end
+        laid = (action.play.tile.low, action.play.tile.high), end
     return action.seat, drawn, laid
 
 
@@ -75,3 +79,18 @@ def test_twenty_positions_of_each_kind_have_the_kinds_that_are_named(
 def test_the_referee_sees_the_same_kinds(found: list[tuple[tranca.Record, set[str]]], part: int) -> None:
     for record, named in found[part::12]:
         assert by_referee(record) == named, tranca.write(record)
+
+
+@pytest.mark.parametrize("name", ["azneef", "sniff/partners, draw=none", "bergen/4, partners=yes, draw=none"])
+def test_where_plays_score_the_spinner_and_doubles_are_ends_of_their_number(name: str) -> None:
+    rules = tranca.Rules.parse(f"{name}, pack=double-4, hand_size=3")
+    resources, held = Resources(), set[str]()
+    for seed in range(8):
+        whole = tranca.play_out(tranca.deal(rules, seed), "random", seed)
+        for count in range(2, len(whole.actions) + 1):
+            record = whole.until(count)
+            if record.actions[-1].play is not None:
+                named = by_package(record, resources)
+                assert named == by_referee(record), tranca.write(record)
+                held |= named
+    assert held >= {"closed-own", "fed-suit"}

@@ -9,7 +9,10 @@ import pytest
 
 import tranca
 from tranca.analysis.players import VIEWS, Person
+from tranca.analysis.players.pooling import accuracy
+from tranca.analysis.players.results import PersonChange
 from tranca.engine.intervals import ClusteredRatio, student_t
+from tranca.views.wording.players import change
 
 CLUB = Path(__file__).resolve().parents[2] / "positions" / "records" / "club"
 ORDER = ["Ana Pérez", "Bruno Díaz", "Dora Weiß", "Chloë Roux"]
@@ -91,6 +94,13 @@ def test_deals_are_split_by_date_or_where_one_is_missing_in_their_order() -> Non
     by_date, by_order = late_first.changes["open"], in_order.changes["open"]
     assert (by_date.by, by_order.by) == ("date", "order")
     assert (by_date.earlier, by_date.later) == (by_order.later, by_order.earlier)
+
+
+def test_a_half_without_a_decision_is_said_to_have_none() -> None:
+    nothing = accuracy([], "open")
+    assert change(PersonChange("order", nothing, nothing, None, None)) == (
+        "Earlier no decision, later no decision, in the order of the files: too few to compare."
+    )
 
 
 def test_a_costly_play_can_be_tried_again(pooled: tranca.PlayersReview) -> None:

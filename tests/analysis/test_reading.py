@@ -370,3 +370,17 @@ def test_the_highest_double_is_a_lead_of_choice_where_nothing_can_force_it(rules
     (record,) = tranca.parse(f"rules: {rules}; dealt N: 0-0 0-1 0-2 1-1 1-2 2-2 0-6; play: E:6-6 N:0-6")
     assert isinstance(record, tranca.Record)
     assert (1 in [each.number for each in turns(deals(record))]) == read
+
+
+@pytest.mark.parametrize("reading", ["policy", "styles"])
+def test_plays_are_read_alike_whether_one_goes_out_or_both(reading: Any) -> None:
+    """While everybody has tiles, the rule makes no difference to what the plays tell."""
+    start = tranca.deal(tranca.Rules.parse("fid, hand_size=3"), 4)
+    record = tranca.play_out(start, "random", 4, until=6)
+    both = tranca.Record(start.changed(rules=tranca.Rules.parse("fid, hand_size=3, out=both")), record.actions)
+    assert all(len(hand) for hand in record.position.hands)
+    seen = [tranca.deals(each, each.position.seats[each.position.to_move or 0]) for each in (record, both)]
+    odds = [tranca.read_odds(each, reading=reading) for each in seen]
+    assert odds[0] == odds[1] is not None
+    moves = [tranca.advise(each, strength="policy").policy for each in (record, both)]
+    assert moves[0] == moves[1]

@@ -13,6 +13,7 @@ import pytest
 from random_records import Deal, everything, random_deal
 from referee.play import State, draw, ending, legal_plays, pass_bonus, pass_turn, play, side_of, sides
 from referee.solve import margin, play_text, solve
+from tiers import OF_EACH_KIND, slow_but
 
 import tranca
 from tranca.analysis.review import Review, Step, Thresholds, review, walk
@@ -35,7 +36,9 @@ from tranca.views.wording.review import certainty, headline, information, mark, 
 pytestmark = pytest.mark.usefixtures("narrow_samples")
 
 RECORDS = Path(__file__).resolve().parents[2] / "positions" / "records"
-EVERY = pytest.mark.parametrize("rules", PRESETS.values(), ids=list(PRESETS))
+EVERY = pytest.mark.parametrize(
+    "rules", slow_but([PRESETS[name] for name in OF_EACH_KIND], PRESETS.values()), ids=list(PRESETS)
+)
 PUBLISHED = (
     "rules: partnership; dealt N: 0-5 1-3 1-4 2-2 3-4 4-4 5-6; dealt E: 0-0 0-1 0-6 1-1 1-6 2-3 2-6; "
     "dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6; dealt W: 0-3 0-4 1-2 1-5 3-5 5-5 6-6; play: E:1-1 S:- W:1-5 N:1-4 E:- "
@@ -111,7 +114,7 @@ def test_losses_and_luck_make_up_the_result(rules: Rules) -> None:
 @EVERY
 def test_losses_and_luck_make_up_the_result_of_more_deals(rules: Rules) -> None:
     tables = tranca.Tables()
-    for seed in range(1 if rules.draws else 3 if rules.hand_size > 7 else 11):
+    for seed in range(1 if rules.draws else 3 if rules.hand_size > 7 or rules.spins else 11):
         made = play_out(dealt(rules, seed), "random", Random(seed))
         check_sums(review(made, view="open", orders=2, tables=tables))
 

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from tiers import OF_EACH_KIND, slow_but
 
 import tranca
 from tranca.analysis.self_play import STYLES, play_out
@@ -15,7 +16,9 @@ from tranca.game.tiles import Tile
 from tranca.notation.reader import parse
 from tranca.notation.writer import one_line
 
-EVERY = pytest.mark.parametrize("rules", PRESETS.values(), ids=list(PRESETS))
+EVERY = pytest.mark.parametrize(
+    "rules", slow_but([PRESETS[name] for name in OF_EACH_KIND], PRESETS.values()), ids=list(PRESETS)
+)
 
 
 @EVERY

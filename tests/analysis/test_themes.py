@@ -1,8 +1,13 @@
 """Each theme on a pair of small positions, easy to follow by hand: one that has it, and a near one that has not."""
 
+from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
+from referee.positions import random_position, to_text
+from referee.rules import preset
+from referee.themes import reaches
 
 import tranca
 from tranca.analysis.puzzles.reach_goal import can_go_out
@@ -311,6 +316,28 @@ def test_who_can_be_brought_out_under_best_defence() -> None:
     assert can_go_out(position.play("1-4"), 2, Resources())
     assert not can_go_out(position.play("2-6"), 2, Resources())
     assert not can_go_out(position.play("1-4"), 3, Resources())
+
+
+@pytest.mark.parametrize("name", ["fives-and-threes/partners", "all-fives/partners"])
+def test_who_can_be_brought_out_where_plays_score(name: str) -> None:
+    random, found = Random(name), Counter[bool]()
+    for _ in range(8):
+        state = random_position(random, preset(name), 8, boneyard_left=2, order_known=True, finished=False)
+        (position,) = tranca.parse(to_text(state))
+        assert isinstance(position, tranca.Position)
+        for seat, label in enumerate(position.seats):
+            reached = can_go_out(position, seat, Resources())
+            assert reached == reaches(state, label, {}), to_text(state)
+            found[reached] += 1
+    assert len(found) == 2
+
+
+def test_of_three_places_for_the_best_tile_one_that_changes_the_winner_is_enough() -> None:
+    found = tags(
+        "rules: sniff/2, block_winner=duel, block_points=one, dead_ends=stop; ends: 1 6 6 6-6; spinner: 5-5; lead: B; "
+        "last: A; to-move: B; A: 1-1 4-4; B: 0-0 1-6"
+    )
+    assert {"right-end", "right-end!"} <= found
 
 
 def test_a_play_without_an_alternative_has_no_margin() -> None:

@@ -10,6 +10,7 @@ from tranca.board.questions import ReplyAsked
 from tranca.board.replies import reply_of
 from tranca.board.turns import advance, choices_at, position_at
 from tranca.game.hands import Boneyard, Hand
+from tranca.game.replay import known_draws
 
 from .conftest import Ask, text_of
 
@@ -92,6 +93,21 @@ def test_the_policy_takes_its_likeliest_play_and_forced_ones_are_forced(ask: Ask
     assert len(only["legal"]) == 1
     answer = ask("reply", text=only["text"], strength="estimate", **{"as": "N"})
     assert answer == {"seat": "N", "action": only["legal"][0], "strength": "estimate"}
+
+
+@pytest.mark.parametrize("preset", ["all-fives/2", "sniff/3", "fives-and-threes/partners", "bergen/4"])
+def test_the_habit_where_plays_score_is_to_take_the_most_points_then_to_lay_the_heaviest_tile(preset: str) -> None:
+    value: Position | Record = Record(tranca.deal(tranca.Rules.preset(preset), 8))
+    earned = []
+    while not (position := position_at(value)).is_over:
+        action = reply(value, "policy")
+        after, _ = known_draws(position)
+        best = max(((after.points_of(play), play.tile.pips) for play in after.legal_plays()), default=None)
+        chosen = next((play for play in after.legal_plays() if str(play) == action), None)
+        assert (chosen and (after.points_of(chosen), chosen.tile.pips)) == best
+        earned.append(best[0] if best else 0)
+        value, _ = advance(value, action)
+    assert any(earned)
 
 
 def test_castel_is_found_by_the_estimate(ask: Ask) -> None:

@@ -61,6 +61,17 @@ def test_the_costliest_plays_are_written_as_positions_that_quiz_asks(deals: Path
     assert "a file to read" in refused.stderr
 
 
+def test_a_report_has_all_persons_and_its_links_lead_on(deals: Path, tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    assert run("players", deals, *OPEN, "-o", file).exit_code == 0
+    page = Page(file.read_text(encoding="utf-8"))
+    anchors = [f"player-0{number}" for number in range(1, 5)]
+    assert set(anchors) <= page.ids
+    assert page.links[:4] == [f"#{anchor}" for anchor in anchors]
+    assert {link[1:] for link in page.links} <= page.ids
+    assert not page.fetched
+
+
 class Page(HTMLParser):
     """The links and the identifiers of a page, and whatever it would fetch."""
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tiers import slow_after
+from tiers import slow_after, slow_but
 from waiting import PATIENCE, ended
 
 import tranca
@@ -66,7 +66,7 @@ def on_terminal(words: list[str], cwd: Path, typed: bytes = b"") -> tuple[int, b
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals of Unix")
-@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("name", slow_but(("solve", "review", "quiz"), READERS))
 def test_titles_and_file_names_do_not_steer_the_terminal(name: str, tmp_path: Path) -> None:
     command, source, words = READERS[name]
     lines = [line for line in tranca.write(tranca.read(source)[0]).splitlines() if not line.startswith("title:")]

@@ -6,12 +6,12 @@ from functools import cache
 from random import Random
 
 from random_records import Deal, everything, random_deal
-from random_views import full_text, told_of
+from random_views import full_text, place_of, told_of
 from random_views import text_of as view_text
 from referee.deals import size_of
-from referee.play import Rules, State, draw, ending, legal_plays, must_draw, pass_turn, play
+from referee.play import Rules, State, draw, ending, is_empty, legal_plays, must_draw, pass_turn, play, scores
 from referee.positions import to_text
-from referee.rules import PRESETS
+from referee.rules import EVERY_PRESET
 
 OPEN, RECORD, VIEW, WHOLE = "position", "record", "view", "deal"
 """What a block tells: all hands now, all hands from the start, what one player saw, a deal played to its end."""
@@ -50,10 +50,7 @@ def states(made: Deal) -> list[State]:
         for tile in drawn:
             state = draw(state, tile)
         shown, _, at = word.partition("@")
-        if word == "-":
-            state = pass_turn(state)
-        else:
-            state = play(state, ((int(shown[0]), int(shown[2])), int(at) if at else None))
+        state = pass_turn(state) if word == "-" else play(state, ((int(shown[0]), int(shown[2])), place_of(at)))
         found.append(state)
     return found
 
@@ -68,7 +65,7 @@ def cases_of(name: str, seed: int = 0, deals: int = 24) -> list[Case]:
     rng = Random(f"{name} {seed}")
     found: dict[tuple[str, str], Case] = {}
     for number in range(deals):
-        rules = PRESETS[name] if number % 2 else few_tiles(rng, PRESETS[name])
+        rules = EVERY_PRESET[name] if number % 2 else few_tiles(rng, EVERY_PRESET[name])
         made = random_deal(rng, rules, 200)
         most = MOST_CASES * 4 ** (number // 4)  # large packs have no moment that leaves few deals
         for sort, kind, make in moments(rng, name, made, most):
@@ -78,8 +75,12 @@ def cases_of(name: str, seed: int = 0, deals: int = 24) -> list[Case]:
 
 
 def few_tiles(rng: Random, rules: Rules) -> Rules:
-    """The same rules with small hands, and a small boneyard, whose whole deals can be judged."""
-    pack = rng.choice(["double-3", "double-4"]) if rules["draw"] == "until_playable" else rules["pack"]
+    """The same rules with small hands, and a small boneyard, whose whole deals can be judged.
+
+    Where plays score, two players with eleven tiles to draw take too long.
+    """
+    packs = ["double-3"] if scores(rules) and rules["players"] == 2 else ["double-3", "double-4"]
+    pack = rng.choice(packs) if rules["draw"] == "until_playable" else rules["pack"]
     return rules | {"pack": pack, "hand_size": 2 if pack == "double-3" else rng.choice([2, 3])}
 
 
@@ -120,7 +121,7 @@ def sort_of(state: State) -> str:
         return over
     if must_draw(state):
         return "draw"
-    if state.ends is None:
+    if is_empty(state):
         return "lead"
     plays = len(legal_plays(state))
     return "choice" if plays > 1 else "forced" if plays else "pass"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.play import legal_plays
+from referee.play import legal_plays, scores
 from referee.solve import play_text
 
 import tranca
@@ -18,12 +18,13 @@ ADVISED = {"deals": 200, "time_limit": None}
 
 def questions(case: Case) -> Iterator[Question]:
     """Every question that may be put to a case, also those that it cannot answer."""
+    rules = case.state.rules
     yield from of_open_hands()
     yield from of_hidden_hands(case.state.turn)
     if plays := legal_plays(case.state):
         yield of_play(play_text(plays[0]))
-    if case.kind in (RECORD, WHOLE):
-        yield of_action(2)
+    if case.kind in (RECORD, WHOLE) and (case.small or not (scores(rules) and rules["draw"] == "until_playable")):
+        yield of_action(2)  # of a whole pack where plays score and tiles are drawn, that is a search of minutes
     if case.small:
         yield of_review()
 

@@ -11,8 +11,9 @@ import jsonschema
 import pytest
 from compared import judged, told
 from golden.asking import ask
-from referee.rules import PRESETS
+from referee.rules import EVERY_PRESET
 from referee.solve import solve
+from tiers import OF_EACH_KIND, slow_but
 
 import tranca
 
@@ -103,7 +104,7 @@ def hold(asked: list[tuple[Question, Case]], client: TestClient, folder: Path, r
     assert not found, "\n".join(found[:20])
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", slow_but(OF_EACH_KIND, EVERY_PRESET))
 def test_every_door_gives_one_answer(name: str, client: TestClient, tmp_path: Path) -> None:
     rng = Random(name)
     asked = [(question, case) for case in cases_of(name) for question in questions(case)]
@@ -111,7 +112,7 @@ def test_every_door_gives_one_answer(name: str, client: TestClient, tmp_path: Pa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", EVERY_PRESET)
 def test_every_door_gives_one_answer_to_most_questions(name: str, client: TestClient, tmp_path: Path) -> None:
     rng = Random(f"{name} slow")
     asked = [(question, case) for case in cases_of(name) for question in questions(case)]
@@ -119,14 +120,14 @@ def test_every_door_gives_one_answer_to_most_questions(name: str, client: TestCl
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", EVERY_PRESET)
 @pytest.mark.parametrize("seed", range(1, 11))
 def test_every_door_gives_one_answer_to_all(name: str, seed: int, client: TestClient, tmp_path: Path) -> None:
     asked = [(question, case) for case in cases_of(name, seed) for question in questions(case)]
     hold(asked, client, tmp_path, Random(seed), len(FORMS))
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", slow_but(OF_EACH_KIND, EVERY_PRESET))
 def test_open_hands_are_judged_as_the_referee_judges_them(name: str) -> None:
     for case in cases_of(name):
         if case.kind == OPEN and sum(map(len, case.state.hands)) <= 6:
@@ -138,7 +139,7 @@ def test_open_hands_are_judged_as_the_referee_judges_them(name: str) -> None:
             assert values == sorted(values, reverse=True), case
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", slow_but(OF_EACH_KIND, EVERY_PRESET))
 def test_rows_made_at_random_are_those_of_their_positions(name: str, tmp_path: Path) -> None:
     """JSON Lines, Parquet, and the JSON of a run over either."""
     positions = [*tranca.random_positions(tranca.PRESETS[name], range(3), seed=5, tiles=8)]
@@ -160,7 +161,7 @@ def rows_of(output: Path, *words: object) -> list[Answer]:
     return [plain(json.loads(line)) for line in output.read_text(encoding="utf-8").splitlines()]
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", slow_but(OF_EACH_KIND, EVERY_PRESET))
 def test_a_picture_is_the_same_wherever_it_is_asked_for(name: str, client: TestClient) -> None:
     case = Random(name).choice(cases_of(name))
     (value,) = tranca.parse(case.text)

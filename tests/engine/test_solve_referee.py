@@ -43,8 +43,13 @@ def campaign(seed: int, count: int, tiles_left: int, boneyard_left: int, tables:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6))
-def test_one_set_of_tables_reused_over_many_deals_agrees_with_the_referee(seed: int) -> None:
+def test_one_set_of_tables_reused_over_many_deals_agrees_with_the_referee() -> None:
+    campaign(0, 1000, 6, 2, Tables())
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_one_set_of_tables_reused_over_more_deals_agrees_with_the_referee(seed: int) -> None:
     campaign(seed, 1000, 6, 2, Tables())
 
 

@@ -8,6 +8,7 @@ from referee.play import State, ending, held
 from referee.positions import to_text
 from strategies import hidden_records, spoilt, states, whole_records
 
+import tranca
 from tranca.errors import NotationError
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -184,3 +185,15 @@ def test_a_text_of_many_blocks_gives_them_in_order() -> None:
     assert [write(value) for value in values] == [text.strip() for text in EXAMPLES]
     with pytest.raises(NotationError):
         parse("\n".join(text.strip() for text in EXAMPLES[:2]))
+
+
+@pytest.mark.parametrize("rules", ["azneef, out=both, double_out=1", "fid, out=both, capicua=2"])
+def test_moments_behind_who_is_out_are_read_back(rules: str) -> None:
+    """The way out is that of who ends the deal, so nothing of the first one's is written."""
+    start = tranca.deal(tranca.Rules.parse(f"{rules}, hand_size=2, pack=double-4"), 2)
+    gone = 0
+    for seed in range(6):
+        for position in tranca.play_out(start, "random", seed).positions:
+            assert tranca.parse(tranca.one_line(position)) == [position]
+            gone += position.out is None and not all(map(len, position.hands))
+    assert gone

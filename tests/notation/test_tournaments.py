@@ -108,6 +108,23 @@ def test_a_line_that_cannot_be_read_costs_itself_and_the_next_round_waits(text: 
 
 
 @pytest.mark.parametrize(
+    ("first", "missing"),
+    [
+        ("table 1: NS 1, EW Zoe\nbye: 3", [2]),
+        ("table 1: NS 1, EW 2\nbye: Zoe", [2]),
+        ("table 1: NS 1, EW 2\nbye 3", [2]),
+        ("table 1: NS 1, EW 2\nwithdrawn: Zoe", []),
+    ],
+)
+def test_who_is_not_in_a_round_is_told_where_its_own_lines_can_be_read(first: str, missing: list[int]) -> None:
+    """A withdrawal that cannot be read may be of anybody in the rounds behind it, too."""
+    text = HEAD + f"round: 1\n{first}\nround: 2\ntable 1: NS 1, EW 3"
+    assert [number for number in (1, 2) if any(f"not in round {number}" in fault for fault in faults(text))] == missing
+    early = HEAD + f"bye: 2\nround: 1\n{first}\nround: 2\ntable 1: NS 1, EW 3"
+    assert not any("not in round" in fault for fault in faults(early))
+
+
+@pytest.mark.parametrize(
     ("lines", "said"),
     [
         ("result 1: NS 200", "9:11 table 1 of round 1: result 'NS 200': expected the points of both sides"),

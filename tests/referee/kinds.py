@@ -12,12 +12,16 @@ from referee.play import (
     Tile,
     draw,
     ending,
+    fitting,
     held,
+    highest,
+    is_empty,
     legal_plays,
     must_draw,
     pass_turn,
     pips,
     play,
+    scores,
     seats,
     side_of,
 )
@@ -60,10 +64,10 @@ def kinds(start: State, turns: Sequence[Turn], drawn: Sequence[Tile], chosen: Pl
     me, found = state.turn, set()
     us = side_of(state.rules, me)
     partners = [seat for seat in seats(state.rules) if seat in us and seat != me]
-    before = set(state.ends or ())
+    before = open_suits(state)
 
     def ends(one: Play) -> set[int]:
-        return set(play(state, one).ends or ())
+        return open_suits(play(state, one))
 
     def gives_block(one: Play) -> bool:
         after = play(state, one)
@@ -118,7 +122,7 @@ def shown_void(start: State, turns: Sequence[Turn], seat: str, suit: int) -> boo
     for number, (who, drawn, chosen) in enumerate(turns):
         if who == seat:
             shown = shown and not drawn
-            if chosen is None and suit in (state_after(start, turns[:number]).ends or ()):
+            if chosen is None and suit in open_suits(state_after(start, turns[:number])):
                 shown = True
     return shown
 
@@ -126,12 +130,28 @@ def shown_void(start: State, turns: Sequence[Turn], seat: str, suit: int) -> boo
 def owns_end(start: State, turns: Sequence[Turn], seat: str, suit: int) -> bool:
     """Whether the tile at an end with this suit was laid by a seat: each tile is asked for the ends that it left."""
     state = state_after(start, turns)
-    assert state.layout and state.ends
     laid_by = {tuple(sorted(chosen[0])): who for who, _, chosen in turns if chosen is not None}
-    outer = (state.layout[0], state.layout[-1])
-    return any(
-        end == suit and laid_by[tuple(sorted(tile))] == seat for end, tile in zip(state.ends, outer, strict=True)
-    )
+    return any(end == suit and laid_by[tuple(sorted(tile))] == seat for end, tile in outer(state))
+
+
+def open_suits(state: State) -> set[int]:
+    """The numbers to which a tile could be laid: those whose double would fit; none before the lead."""
+    if is_empty(state):
+        return set()
+    return {number for number in range(highest(state.rules) + 1) if fitting(state, frozenset({(number, number)}))}
+
+
+def outer(state: State) -> list[tuple[int, Tile]]:
+    """The open numbers with the tiles that show them: the ends of all arms, and the spinner while a side is free."""
+    if not scores(state.rules):
+        assert state.layout and state.ends
+        return [(state.ends[0], state.layout[0]), (state.ends[1], state.layout[-1])]
+    table = state.table
+    found = [(table.line[0][0], table.line[0]), (table.line[-1][1], table.line[-1])]
+    found += [(arm[-1][1], arm[-1]) for arm in (table.up, table.down) if arm]
+    if table.spinner_tile is not None and not (table.up and table.down):
+        found.append((table.spinner_tile[0], table.spinner_tile))
+    return found
 
 
 def holds(state: State, seat: str, suit: int) -> bool:

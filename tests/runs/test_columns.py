@@ -62,6 +62,36 @@ def test_columns_say_what_the_rows_say(tmp_path: Path) -> None:
         assert columns["nodes"] == tranca.solve(position, lines=False, tables=tranca.Tables()).nodes
 
 
+SCORING = (
+    "rules: azneef; ends: 1 6; spinner: 4-4; lead: W; last: W; to-move: N; N: 1-1 0-1; E: 2-6; S: 5-6; W: 2-2",
+    "rules: sniff/2, pack=double-3, hand_size=2; must-lead: 3-3; to-move: A; A: 3-3 0-1; B: 0-2 1-2; "
+    "boneyard: {0-0 1-1 0-3 1-3 2-2 2-3}",
+    "rules: fid; ends: 1 6; lead: W; last: E; to-move: N; N: 1-4 2-6; E: 2-4; S: 6-6; W: 2-2",
+    "rules: fid, out=both; ends: 1 6; lead: W; last: E; to-move: N; N: 1-4 2-6; E: 2-4; S: 6-6; W: 2-2",
+)
+
+
+def test_ends_of_games_whose_plays_score_stand_in_the_text_alone(tmp_path: Path) -> None:
+    given = tmp_path / "given"
+    given.write_text("\n\n".join(SCORING), encoding="utf-8")
+    assert run("solve", given, "-o", tmp_path / "lines").exit_code == 0
+    assert run("solve", given, "-o", tmp_path / "table", *PARQUET).exit_code == 0
+    assert [row["left"] for row in table(tmp_path / "table")] == [None, None, 1, 1]
+    again = tmp_path / "again"
+    assert run("solve", *sorted((tmp_path / "table").glob("*.parquet")), "-o", again).exit_code == 0
+    assert list(rows(again)) == list(rows(tmp_path / "lines"))
+
+
+def test_two_numbers_are_no_ends_where_plays_score(tmp_path: Path) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    row = {"hand_0": 1 << 7, "hand_1": 1 << 8, "left": 1, "right": 4, "seat": 0, "lead": 0, "last": 1}
+    parquet.write_table(pa.Table.from_pylist([row]), tmp_path / "made")
+    assert run("solve", tmp_path / "made", "--rules", "fives-and-threes/2", "-o", tmp_path / "out").exit_code == 1
+    assert "expected none, and the position as text in the column position" in rows(tmp_path / "out")[0]["message"]
+
+
 def test_the_play_of_an_estimate_is_the_one_that_is_recommended(tmp_path: Path) -> None:
     run("estimate", str(ROOT / "positions" / "guess-later.txt"), "-o", tmp_path / "table", *PARQUET)
     (row,) = table(tmp_path / "table")

@@ -10,6 +10,7 @@ import pytest
 from msgspec import UNSET
 from runs.asking import SOLVE
 from runs.test_batch import rows, run
+from tiers import OF_EACH_KIND
 
 import tranca
 from tranca.engine.resources import Resources
@@ -54,8 +55,8 @@ def late_positions(preset: str) -> list[Position]:
 
 @pytest.fixture(scope="module")
 def of_presets() -> tuple[list[Position], list[dict[str, object]]]:
-    """Late positions under every preset, and their rows by the single command."""
-    presets = [name for name, rules in tranca.PRESETS.items() if not rules.scores]  # no random rows where plays score
+    """Late positions under every preset, where plays score one of each kind, and their rows by the single command."""
+    presets = [name for name, rules in tranca.PRESETS.items() if not rules.scores or name in OF_EACH_KIND]
     positions = [position for preset in presets for position in late_positions(preset)]
     return positions, [single(position, number) for number, position in enumerate(positions)]
 

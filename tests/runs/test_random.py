@@ -1,14 +1,19 @@
 """Random rows: the arithmetic of the manual, written once more; a row depends on its number alone."""
 
+from typing import Any
+
 import pytest
 from referee import random_rows as referee
+from referee.rules import EVERY_PRESET
+from referee.table import Table
 from tiers import OF_EACH_KIND, slow_but
 
 import tranca
 from tranca.engine.random_rows import RandomPlay
 from tranca.game.tiles import Tile
 
-PRESETS = [name for name, rules in tranca.PRESETS.items() if not rules.scores]
+PRESETS = [*tranca.PRESETS]
+MOMENTS = [{"tiles": 13}, {"until": 9}, {"until": 0}]
 
 
 def pairs(found: tuple[Tile, ...]) -> list[tuple[int, int]]:
@@ -16,9 +21,26 @@ def pairs(found: tuple[Tile, ...]) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("preset", slow_but(OF_EACH_KIND, PRESETS))
-@pytest.mark.parametrize("moment", [{"tiles": 13}, {"until": 9}, {"until": 0}], ids=str)
+@pytest.mark.parametrize("moment", MOMENTS, ids=str)
 def test_rows_are_those_of_the_manual(preset: str, moment: dict[str, int]) -> None:
-    rules = tranca.Rules.preset(preset)
+    compare_rows(tranca.Rules.preset(preset), EVERY_PRESET[preset], moment)
+
+
+def test_rows_where_both_of_a_pair_go_out_are_those_of_the_manual() -> None:
+    """So late that most have somebody who holds nothing."""
+    changed = {"hand_size": 3, "pack": "double-4"}
+    name = "fives-and-threes/partners"
+    compare_rows(tranca.Rules.preset(name, **changed), EVERY_PRESET[name] | changed, {"tiles": 4})
+
+
+def test_rows_are_the_same_while_nobody_is_out() -> None:
+    names = ("fid", "fid, out=both")
+    alone, both = (tranca.random_positions(tranca.Rules.parse(name), range(20), seed=2, until=9) for name in names)
+    for one, other in zip(alone, both, strict=True):
+        assert (one.hands, one.layout, one.to_move, one.lead) == (other.hands, other.layout, other.to_move, other.lead)
+
+
+def compare_rows(rules: tranca.Rules, told: Any, moment: dict[str, int]) -> None:
     given = {
         "players": rules.players,
         "hand_size": rules.hand_size,
@@ -28,13 +50,15 @@ def test_rows_are_those_of_the_manual(preset: str, moment: dict[str, int]) -> No
         "lot": rules.first_lead == "any",
         "highest": rules.highest,
         "without": tuple(pairs(rules.without)),
+        "scoring": told if rules.scores else None,
     }
     made = tranca.random_positions(rules, range(1000, 1010), seed=2**63 + 5, **moment)
     for number, position in enumerate(made, 1000):
-        hands, boneyard, layout, seat = referee.row(2**63 + 5, number, **given, **moment)  # type: ignore[arg-type]
+        hands, boneyard, lying, seat = referee.row(2**63 + 5, number, **given, **moment)  # type: ignore[arg-type]
         assert [set(pairs(hand.tiles)) for hand in position.hands] == hands
         assert pairs(position.boneyard.tiles) == boneyard
-        assert list(position.layout or ()) == layout
+        table = lying if isinstance(lying, Table) else Table(tuple(lying))
+        assert (position.layout or (), position.up, position.down) == (table.line, table.up, table.down)
         assert position.to_move == seat
 
 
@@ -55,7 +79,7 @@ def test_a_lead_is_forced_just_where_the_rules_force_it(preset: str) -> None:
     rules = tranca.Rules.preset(preset)
     starts = [tranca.deal(rules, seed) for seed in range(8)]
     starts += tranca.random_positions(rules, range(8))
-    records = RandomPlay(rules, 6).rows(0, 30)
+    records = RandomPlay(rules, 6, until=1).rows(0, 30)
     free = 0
     for start in starts:
         assert (start.must_lead is None) == (rules.first_lead == "any")
@@ -73,16 +97,10 @@ def test_a_lead_is_forced_just_where_the_rules_force_it(preset: str) -> None:
     }
 
 
-@pytest.mark.parametrize("words", ["all-fives/2", "doscientos, out=both"])
-def test_rows_of_games_that_they_do_not_know_are_refused_by_name(words: str) -> None:
-    with pytest.raises(tranca.UnsupportedError, match=r"random rows: (ends_score=fives|out=both)"):
-        RandomPlay(tranca.Rules.parse(words))
-
-
-def test_deals_played_to_their_end_are_over() -> None:
-    for preset in PRESETS:
-        rows = RandomPlay(tranca.Rules.preset(preset), 5).rows(0, 5)
-        assert all(rows.record(place).position.is_over for place in range(5))
+@pytest.mark.parametrize("preset", slow_but(OF_EACH_KIND, PRESETS))
+def test_deals_played_to_their_end_are_over(preset: str) -> None:
+    rows = RandomPlay(tranca.Rules.preset(preset), 5).rows(0, 5)
+    assert all(rows.record(place).position.is_over for place in range(5))
 
 
 def test_a_row_depends_on_its_number_alone() -> None:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 from runs.test_batch import rows
+from tiers import slow_after
 
 import tranca
 from tranca.cli import cli
@@ -142,6 +143,14 @@ def test_rules_with_draws_are_refused(name: str, tmp_path: Path) -> None:
     assert "expected rules of two sides under which nobody draws" in result.stderr
 
 
+@pytest.mark.parametrize("name", ["leads", "presets"])
+@pytest.mark.parametrize("rules", ["azneef", "doscientos, out=both"])
+def test_rules_whose_plays_score_are_refused(name: str, rules: str, tmp_path: Path) -> None:
+    result = study(name, "--deals", 10, "--rules", rules, "-o", tmp_path / "out")
+    assert result.exit_code == 2
+    assert "expected rules under which no play scores and one player goes out" in result.stderr
+
+
 @pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The output of a study of more than one line."""
@@ -150,7 +159,9 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return output
 
 
-@pytest.mark.parametrize("strange", ["mine", '{"deals":3}', '{"schema":"tranca.error/1"}', "\udcff", "shape"])
+@pytest.mark.parametrize(
+    "strange", slow_after(2, ["mine", "shape", '{"deals":3}', '{"schema":"tranca.error/1"}', "\udcff"])
+)
 def test_a_line_that_is_of_no_study_is_named(large: Path, tmp_path: Path, strange: str) -> None:
     words = (*LARGE, "-o", tmp_path / "out")
     shutil.copytree(large.parent, tmp_path, dirs_exist_ok=True)

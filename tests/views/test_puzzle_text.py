@@ -8,11 +8,12 @@ import pytest
 import tranca
 from tranca.analysis.puzzles import generate_puzzles
 from tranca.analysis.puzzles.soundness import Limits
+from tranca.analysis.puzzles.themes import square
 from tranca.analysis.puzzles.verifier import Claims, Verdict, judge
 from tranca.engine.resources import Resources
 from tranca.notation.reader import blocks
 from tranca.views.annotated import claims, false_comments, write_puzzle
-from tranca.views.wording.puzzles import flaw_text, note_text
+from tranca.views.wording.puzzles import flaw_text, note_text, theme_text
 
 CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel.txt"
 EQUAL = "rules: block/2; ends: 6 3; lead: A; last: A; to-move: B; A: 4-6; B: 1-6 2-6"
@@ -24,7 +25,9 @@ def judged(text: str, claimed: Claims = Claims(), **limits: int) -> Verdict:  # 
     return judge(value, Limits(**limits), claimed, Resources())
 
 
-@pytest.mark.parametrize("rules", ["doscientos", "doscientos/pass-20-10", "draw/3", "block/2"])
+@pytest.mark.parametrize(
+    "rules", ["doscientos", "doscientos/pass-20-10", "draw/3", "block/2", "azneef", "fives-and-threes/partners"]
+)
 def test_what_is_written_reads_back_and_is_what_it_claims(rules: str) -> None:
     for puzzle in generate_puzzles(4, seed=1, rules=rules):
         text = write_puzzle(puzzle)
@@ -34,6 +37,7 @@ def test_what_is_written_reads_back_and_is_what_it_claims(rules: str) -> None:
         assert said == Claims(str(puzzle.best), frozenset(puzzle.themes))
         assert isinstance(block.value, tranca.Position)
         assert judge(block.value, Limits(), said, Resources()).flaws == ()
+        assert list(false_comments(puzzle, block.comments)) == []
 
 
 def test_the_solution_stands_in_comments() -> None:
@@ -45,6 +49,16 @@ def test_the_solution_stands_in_comments() -> None:
     assert "# best: 4-6@6, wins 46: S:4-6@6 W:- N:3-4 E:2-3 S:2-4@2" in lines
     assert any(line.startswith("# wrong: 2-4, loses 10, costs 56: S:2-4 ") for line in lines)
     assert "# square: both ends show 4" in lines
+
+
+def test_ends_that_show_one_number_are_both_or_with_a_spinner_all() -> None:
+    texts = [
+        "rules: all-fives/2, draw=none, hand_size=5; layout: 4-0 0-1 1-4 4-4 4-2 2-3 3-4; to-move: B; lead: B; "
+        "A: 5-6; B: 0-0 2-6",
+        "rules: muggins/2, draw=none, hand_size=3; layout: 4-0 0-1 1-4; to-move: A; lead: B; A: 4-5 5-6; B: 0-0",
+    ]
+    said = [theme_text(match) for position in tranca.parse("\n\n".join(texts)) for match in square(position)]
+    assert said == ["all open ends show 4", "both ends show 4"]
 
 
 NUMBER = re.compile(r"(?<![-@|:\d.])\d+(?:\.\d+)?(?![-@|\d.])")

@@ -7,10 +7,9 @@ which stands for all where the rules settle the block.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from tranca.errors import UnsupportedError
 from tranca.ext import rules as kernel
@@ -28,8 +27,7 @@ WeightedHands: TypeAlias = Iterator[tuple[tuple[int, ...], int]]
 """Hands as masks by seat, each with the number of deals for which it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class BlockCount:
+class BlockCount(NamedTuple):
     """The count of a block over the deals in which it stands.
 
     Attributes:

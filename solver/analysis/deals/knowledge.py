@@ -6,6 +6,7 @@ none of the tiles held just then shows an open end: a pass speaks of the tiles t
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -18,16 +19,14 @@ AT_THE_DEAL = -1  # in place of the number of an action, from 0
 BONEYARD, SLEEPING, LAID, LAID_OR_SLEEPING = "boneyard", "sleeping", "laid", "laid or sleeping"
 
 
-@dataclass(frozen=True, slots=True)
-class TileSource:
+class TileSource(NamedTuple):
     """Hidden tiles that came to a holder at one time: the number of the action, or AT_THE_DEAL; and how many."""
 
     since: int
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class Holder:
+class Holder(NamedTuple):
     """A place where hidden tiles lie now: a seat, the boneyard, or wherever those are that nobody may draw.
 
     Attributes:
@@ -48,8 +47,7 @@ class Holder:
     laid: tuple[tuple[int, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Void:
+class Void(NamedTuple):
     """A moment at which a seat could not play, so that nothing it held then showed either of two suits.
 
     Attributes:

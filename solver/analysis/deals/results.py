@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tranca.errors import UnsupportedError
 from tranca.game.hands import NO_BONEYARD, Boneyard, Hand
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 MOST_WORLDS = 20_000_000  # that `arrays` lists
 
 
-@dataclass(frozen=True, slots=True)
-class World:
+class World(NamedTuple):
     """One way in which the tiles can lie now.
 
     Attributes:
@@ -34,8 +33,7 @@ class World:
     weight: int
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """Facts that are certain.
 
     Attributes:
@@ -55,8 +53,7 @@ class Facts:
     lead: Tile | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ReadOdds:
+class ReadOdds(NamedTuple):
     """The odds of the hidden tiles with the plays of the others read, made by `tranca.read_odds`.
 
     Attributes:

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from tranca.analysis.deals.observer import PositionOrRecord
 from tranca.engine import playouts
 from tranca.engine.playouts import FEATURES, FittedPolicy, PublicFacts
-from tranca.game.actions import NO_ENDS
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 
@@ -40,11 +39,10 @@ def public_facts(view: PositionOrRecord) -> PublicFacts:
 def log_chances(choice: Choice) -> NDArray[np.float64]:
     """Return the logarithm of the probability of a choice in each world, by the policy; −∞ where it is not legal."""
     table = choice.table
-    ends = table.ends or NO_ENDS
     return playouts.log_chances(
         table.rules,
         PublicFacts(table.laid, table.voids),
-        ends,
+        table.ends,
         table.seat,
         choice.play.code(table.ends),
         choice.hands,

@@ -11,7 +11,8 @@ from typing import Literal, get_args
 
 from tranca.engine.resources import Resources
 from tranca.engine.solve import solve_exactly
-from tranca.game.actions import Play
+from tranca.game.actions import Ends, Play, end_of
+from tranca.game.arms import SIDES, OpenEnds, Side, number_of
 from tranca.game.position import Position
 from tranca.game.record import Record
 
@@ -64,27 +65,31 @@ class TableMoment:
         assert position.to_move is not None
         mover, rules = position.to_move, record.rules
         voids: list[SuitSet] = [NONE] * rules.players
-        layers = [-1, -1]  # of the tile at the left end and at the right one
+        layers: dict[Side, int] = {}  # of the tile at the end of each side
         for before, action in zip(record.positions, record.actions[: number - 1], strict=False):
             seat = rules.seats.index(action.seat)
             voids[seat] = NONE if action.drawn else voids[seat]
             if action.play is None:
-                voids[seat] |= frozenset(before.ends or ())
+                voids[seat] |= frozenset(before.open_numbers)
             elif before.ends is None:
-                layers = [seat, seat]
-            elif isinstance(before.ends, tuple):  # no review grades games with more ends
-                layers[_lies_right(before.ends, action.play)] = seat
+                layers = dict.fromkeys(SIDES, seat)
+            else:
+                layers[_side_of(before.ends, action.play)] = seat
+                if rules.spins and before.spinner is None and action.play.tile.is_double:
+                    layers |= {"up": seat, "down": seat}
         partners = [seat for seat in _same_side(position) if seat != mover]
         suits_left = {
             suit for seat in partners for tile in position.hands[seat].tiles for suit in (tile.low, tile.high)
         }
-        ends = zip(position.ends or (), layers, strict=False)
+        ends = _by_side(position.ends)
         led = record.actions[0]
         is_lead = number > 1 and led.play is not None and rules.seats.index(led.seat) in partners
         return cls(
             position=position,
             shown_voids=NONE.union(*(voids[seat] for seat in set(range(rules.players)) - _same_side(position))),
-            partner_ends=frozenset(suit for suit, layer in ends if layer in partners and suit in suits_left),
+            partner_ends=frozenset(
+                suit for side, suit in ends.items() if layers.get(side) in partners and suit in suits_left
+            ),
             partner_lead=frozenset((led.play.tile.low, led.play.tile.high)) if is_lead and led.play else NONE,
         )
 
@@ -96,9 +101,18 @@ def _same_side(position: Position) -> set[int]:
     return {seat for seat in range(rules.players) if rules.side_of(seat) == rules.side_of(position.to_move)}
 
 
-def _lies_right(ends: tuple[int, int], play: Play) -> bool:
-    """Tell whether a tile goes to the right end, which it does where both are equal."""
-    return play.tile.shows(ends[1]) if play.end is None else play.end == ends[1]
+def _by_side(ends: Ends | OpenEnds | None) -> Mapping[Side, int]:
+    """Return the number that is open at each side."""
+    if isinstance(ends, OpenEnds):
+        return {side: number_of(code) for side, code in ends.sides().items()}
+    return {} if ends is None else {"left": ends[0], "right": ends[1]}
+
+
+def _side_of(ends: Ends | OpenEnds, play: Play) -> Side:
+    """Return the side to which a tile goes: of two plain ends the right one where they are equal."""
+    if isinstance(ends, OpenEnds):
+        return play.side or ends.side_of(end_of(play.code(ends)))
+    return "right" if end_of(play.code(ends)) == ends[1] else "left"
 
 
 def kinds_of(moment: TableMoment, play: Play, better: Sequence[Play], resources: Resources) -> tuple[MistakeKind, ...]:
@@ -158,7 +172,7 @@ def _closes_own(moment: TableMoment, play: Play, _resources: Resources) -> SuitS
 def _feeds(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
     """Return the suits that a play brings to an end of which the opponents hold many more tiles than its side."""
     after = moment.position.play(play)
-    own_side, brought = _same_side(moment.position), frozenset(after.ends or ()) - frozenset(moment.position.ends or ())
+    own_side, before = _same_side(moment.position), moment.position.open_numbers
 
     def lead_of_opponents(suit: int) -> int:
         return sum(
@@ -167,12 +181,14 @@ def _feeds(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
             for tile in hand.tiles
         )
 
-    return frozenset(suit for suit in brought if lead_of_opponents(suit) >= MORE_OF_SUIT)
+    return frozenset(
+        suit for suit in {*after.open_numbers}.difference(before) if lead_of_opponents(suit) >= MORE_OF_SUIT
+    )
 
 
 def _leads_back(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
     """Of a play that brings a suit of the partner's lead to an end, where no end shows one."""
-    before, after = moment.position.ends or (), moment.position.play(play).ends or ()
+    before, after = moment.position.open_numbers, moment.position.play(play).open_numbers
     return ANY if moment.partner_lead & {*after} and not moment.partner_lead & {*before} else NONE
 
 
@@ -182,7 +198,7 @@ def _lays_double(_moment: TableMoment, play: Play, _resources: Resources) -> Sui
 
 def _covered(moment: TableMoment, play: Play) -> SuitSet:
     """Return the suits at ends before a play that no end shows after it."""
-    return frozenset(moment.position.ends or ()) - frozenset(moment.position.play(play).ends or ())
+    return frozenset(moment.position.open_numbers).difference(moment.position.play(play).open_numbers)
 
 
 # The kinds

@@ -10,6 +10,7 @@ from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
 
 GoalKey = tuple[tuple[int, ...], int, int, int, int]
+StateKey = tuple[tuple[int, ...], int, tuple[int, ...], int | None, int, int | None]
 
 
 def can_go_out(position: Position, seat: int, resources: Resources) -> bool:
@@ -20,13 +21,32 @@ def can_go_out(position: Position, seat: int, resources: Resources) -> bool:
     if position.is_over:
         return position.out == seat
     assert position.to_move is not None
+    if position.ruleset.scores:
+        return _reached(position, seat, resources, {})
     search = _GoalSearch(position.rules, seat, resources, tuple(tile.index for tile in position.boneyard.tiles))
     hands = tuple(hand.mask for hand in position.hands)
     return search.reached(hands, *(position.plain_ends or NO_ENDS), position.to_move, 0)
 
 
+def _reached(position: Position, goal: int, resources: Resources, known: dict[StateKey, bool]) -> bool:
+    """Search where plays score or a deal goes on behind who is out: position by position, some 20 times slower."""
+    while not position.is_over and not position.can_play:
+        position = position.draw() if position.must_draw else position.pass_()
+    if position.is_over or position.to_move is None:
+        return position.out == goal
+    hands = tuple(hand.mask for hand in position.hands)
+    ends = tuple(sorted(position.ends or ()))
+    state = hands, position.boneyard.mask, ends, position.spinner, position.to_move, position.last
+    if state not in known:
+        resources.check()
+        helps = position.rules.side_of(position.to_move) == position.rules.side_of(goal)
+        ways = (_reached(position.play(play), goal, resources, known) for play in position.legal_plays())
+        known[state] = any(ways) if helps else all(ways)
+    return known[state]
+
+
 class _GoalSearch:
-    """Search one position for the goal; states that were judged are remembered."""
+    """Search one position for the goal where ends are two numbers; states that were judged are remembered."""
 
     def __init__(self, rules: Rules, goal: int, resources: Resources, boneyard: tuple[int, ...]) -> None:
         self.ruleset = rules.ruleset

@@ -7,6 +7,7 @@ three or more sides V is the mover's own margin, and everybody else is an oppone
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from tranca.game.position import Position
 from tranca.game.tiles import Tile
 
 from .reach_goal import can_go_out
@@ -50,20 +51,19 @@ def _only_play(study: Study) -> Matches:
 
 
 def _right_end(study: Study) -> Matches:
-    other = _other_end(study)
-    if other is not None:
+    for other in _other_ends(study)[:1]:
         yield ThemeMatch("right-end", plays=(other.play,), amount=study.value - other.value)
 
 
 def _right_end_wins(study: Study) -> Matches:
-    other = _other_end(study)
-    if other is not None and sign(other.value) != sign(study.value):
+    turning = [other for other in _other_ends(study) if sign(other.value) != sign(study.value)]
+    for other in turning[:1]:
         yield ThemeMatch("right-end!", plays=(other.play,))
 
 
-def _other_end(study: Study) -> Alternative | None:
-    """Find the best play of the same tile to the other end, if it is worse."""
-    return next((option for option in study.worse if option.tile == study.best.tile), None)
+def _other_ends(study: Study) -> list[Alternative]:
+    """Return the worse plays of the same tile, the best first: one at most where the layout has two ends."""
+    return [option for option in study.worse if option.tile == study.best.tile]
 
 
 def _underplay(study: Study) -> Matches:
@@ -137,9 +137,15 @@ def _round_pass(study: Study) -> Matches:
 
 
 def _square(study: Study) -> Matches:
-    numbers = study.after.open_numbers
+    yield from square(study.after)
+
+
+def square(after: Position) -> Matches:
+    """Yield the theme where one number alone can be laid to; with a spinner laid, how many ends beside it show it."""
+    numbers = after.open_numbers
     if len(numbers) == 1:
-        yield ThemeMatch("square", amount=numbers[0])
+        arms = () if after.spinner is None else (len(after.ends or ()),)
+        yield ThemeMatch("square", amount=numbers[0], counts=arms)
 
 
 def _draw_trap(study: Study) -> Matches:

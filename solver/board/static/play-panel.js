@@ -33,10 +33,11 @@ export function parts(play) {
 const bar = (...parts) => make("div", { class: "room-bar" }, ...parts);
 
 /** How well the other seats play. @param {Play} play */
-function strengths({ facts }) {
+function strengths({ facts, seated }) {
   return strengthChoice(facts?.strengths ?? [], settings.strength, value => {
     settings.strength = /** @type {typeof settings.strength} */ (value);
     remember();
+    if (seated.playing && seated.trouble) void seated.follow(); // asked again, of whoever plays so
   });
 }
 

@@ -7,7 +7,7 @@ import { foldPanes } from "./panes.js";
 import { veiled } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, lens, look } from "./store.js";
-import { hintSaid } from "./words-rooms.js";
+import { hintSaid, SEATED } from "./words-rooms.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
@@ -111,10 +111,19 @@ export class Seated extends EventTarget {
       const answer = await ask("reply", { text, as: this.thinking, strength: settings.strength }, { signal });
       if (!signal.aborted && this.playing && board.text === text) await board.play(answer.action);
     } catch (error) {
-      if (signal.aborted || !(error instanceof Refusal || error instanceof Gone)) return;
-      [this.thinking, this.trouble] = ["", error.message];
-      this.changed();
+      if (!signal.aborted) this.fail(error);
     }
+  }
+
+  /** Say why an answer did not come: the deal stands, and can be gone on with. @param {unknown} error */
+  fail(error) {
+    if (!(error instanceof Refusal || error instanceof Gone)) throw error;
+    const seat = this.thinking;
+    this.thinking = "";
+    this.trouble = seat ? SEATED.stuck(seat, error.message) : error.message;
+    this.changed();
+    board.trouble(error);
+    if (error instanceof Refusal) say(this.trouble);
   }
 
   /** Take back to this player's last turn. */
@@ -138,8 +147,8 @@ export class Seated extends EventTarget {
       mine.estimate = await mine.asked;
     } catch (error) {
       if (this.hint !== mine) return;
-      this.trouble = /** @type {Error} */ (error).message;
-      return this.changed();
+      this.hint = null;
+      return this.fail(error);
     }
     if (this.hint !== mine) return;
     this.changed();

@@ -109,20 +109,25 @@ export function decisionSaid({ decision }, name) {
  * What the points are made of, where it is more than pips.
  * @param {ScoreObject} score @param {(seat: string) => string} name
  */
-export function earnedSaid({ earned, bonuses }, name) {
+export function earnedSaid({ earned, bonuses, ends = {} }, name) {
   const parts = [];
   if (earned) {
-    const { counted, rounded, factor, stake, for_way: way, for_deal: deal, passes } = earned;
+    const { counted, rounded, per_point: pips = 1, factor, stake, for_way: way, for_deal: deal, passes } = earned;
     if (rounded !== counted) parts.push(`${points(counted)} count as ${points(rounded)}`);
+    if (pips !== 1) parts.push(`${pips} of these are a point`);
     if (factor !== 1) parts.push(`times ${factor}`);
     if (stake) parts.push(`with what was left before: ${stake}`);
     if (way) parts.push(`${points(way)} for the way out`);
     if (deal) parts.push(`${points(deal)} for this deal`);
+    if (earned.for_out) parts.push(`${points(earned.for_out)} for going out`);
     for (const each of passes) parts.push(`${points(each.points)} to ${name(each.by)} for a pass`);
   } else {
     for (const [side, each] of Object.entries(bonuses)) {
       if (each) parts.push(`${points(each)} to ${name(side)} for passes`);
     }
+  }
+  for (const [side, each] of Object.entries(ends)) {
+    if (each) parts.push(`${points(each)} to ${name(side)} by the ends`);
   }
   return parts.join(", ");
 }

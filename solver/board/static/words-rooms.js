@@ -155,6 +155,8 @@ export const SEATED = {
   reckoning: "reckoning …",
   /** @param {string} seat */
   thinking: seat => `${seat} thinks …`,
+  /** @param {string} seat @param {string} why */
+  stuck: (seat, why) => `${seat} does not answer: ${why}`,
   /** @param {number} backs @param {number} hints */
   counted: (backs, hints) => `${backs} taken back, ${hints} ${hints === 1 ? "hint" : "hints"}`,
 };

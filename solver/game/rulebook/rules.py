@@ -16,7 +16,6 @@ from tranca.game.tiles import Pack, Tile, mask, pack_of
 
 from .options import OPTIONS, did_you_mean, written
 from .presets import ALIASES, CHANGES
-from .scoring import scoring_fault
 from .stake import NO_STAKE, Stake
 
 _COMPASS = ("N", "E", "S", "W")
@@ -112,7 +111,7 @@ class Rules(_Derived):
                 f"capicua_factor={self.capicua_factor} with capicua={self.capicua}: expected one of the two, a capicua "
                 "multiplies the points of a deal or adds to them"
             )
-        if fault := scoring_fault(self):
+        if fault := _scoring_fault(self):
             raise RulesError(fault)
         if not self.ruleset_of().is_countable:
             raise RulesError("bonuses of more than 32000 points in one deal: expected smaller ones")
@@ -357,6 +356,29 @@ def _no_preset(name: str) -> str:
 def _no_option(name: str) -> str:
     hint = did_you_mean(name, OPTIONS)
     return f"option {echo(name)!r}: expected an option that `tranca rules` lists, such as target{hint}"
+
+
+def _scoring_fault(rules: Rules) -> str | None:
+    """Say what is wrong with the options of scoring during play; None where they go together."""
+    if rules.spins and rules.ends_score in ("nothing", "alike"):
+        why = "a spinner needs ends that are counted, fives, threes or fives_and_threes"
+        return f"spinner={rules.spinner} with ends_score={rules.ends_score}: {why}"
+    if rules.spins:
+        paid = [f"{name}={getattr(rules, name)}" for name in ("capicua", "cross_out") if getattr(rules, name)]
+        if rules.capicua_factor > 1:
+            paid.append(f"capicua_factor={rules.capicua_factor}")
+        if paid:
+            return f"{paid[0]} with spinner={rules.spinner}: expected none, a layout with a spinner has no two ends"
+    if rules.round_to % rules.per_point:
+        return f"per_point={rules.per_point} with round_to={rules.round_to}: expected a number that divides round_to"
+    if rules.out == "both":
+        if not rules.partners:
+            return "out=both with partners=no: only of a pair both players can be out"
+        if rules.draws:
+            return f"out=both with draw={rules.draw}: expected draw=none, who is out draws no more"
+        if rules.has_bonus:
+            return "out=both with bonuses for passes: expected none, who is out cannot pass"
+    return None
 
 
 PRESETS: Mapping[str, Rules] = MappingProxyType({name: Rules.preset(name) for name in CHANGES})

@@ -1,8 +1,10 @@
 """The lines of a tournament sorted by what they are: head, contestants, and what belongs to each round."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import get_args
 
 from tranca.errors import Fault, echo
@@ -15,6 +17,7 @@ CONTESTS: tuple[Contest, ...] = get_args(Contest)
 HEAD = ("tournament", "event", "date", "rules", "rounds", "ranking", "bye-score", "ends")
 AT_TABLE = ("table", "result", "record", "forfeit")
 LISTS = ("bye", "absent", "withdrawn")
+IN_ROUND = (*AT_TABLE, *LISTS)
 BETWEEN_COMMAS = re.compile(r"[^,\s](?:[^,]*[^,\s])?")
 
 _MOST_NUMBER = 9_999
@@ -43,6 +46,7 @@ class TournamentLines:
         head: by key.
         contestants: what they are, their number, and the line.
         rounds: by number.
+        placed: the place of each line, the round it belongs to (0 is the head), and what it is.
     """
 
     faults: FaultList
@@ -50,6 +54,7 @@ class TournamentLines:
     head: dict[str, Entry] = field(default_factory=dict)
     contestants: list[tuple[Contest, int, Entry]] = field(default_factory=list)
     rounds: dict[int, RoundLines] = field(default_factory=dict)
+    placed: list[tuple[tuple[int, int], int, str]] = field(default_factory=list)
 
     def sort(self, paragraphs: Iterable[Paragraph]) -> None:
         """Sort the lines of a text; those behind `round` belong to that round until the next one begins."""
@@ -67,10 +72,21 @@ class TournamentLines:
                     current = self._begin(entry)
                 else:
                     self._take(entry, current)
+                word, _, _ = entry.key.text.partition(" ")
+                self.placed.append((entry.key.place, current.number if current is not None else 0, word))
 
     def all_faults(self) -> tuple[Fault, ...]:
         """All faults, those first that refuse the file."""
         return (*self.faults.sorted(), *self.unread.sorted())
+
+    def leaves_open(self, number: int) -> bool:
+        """Tell whether a line that cannot be read may say who is in a round, or where."""
+        for fault in self.unread.reported:
+            at = bisect_right(self.placed, (fault.line, fault.column), key=itemgetter(0))
+            _, of, word = self.placed[at - 1] if at else ((0, 0), 0, "")
+            if of == number or (of == 0 and word in IN_ROUND) or (of < number and word == "withdrawn"):
+                return True
+        return False
 
     def number(self, word: Word, expected: str, faults: FaultList | None = None) -> int | None:
         """Return the number that a word is; None after a fault for any other, which refuses the file or is one of

@@ -122,8 +122,8 @@ class Rounds:
                 message = f"{whole.contest} {contestant}: twice in round {number}, {seen[contestant]} and {where}"
                 self._fault(stated.place, f"{message}, expected once")
             seen.setdefault(contestant, where)
-        if self.lines.unread.reported:
-            return  # who is at a line that cannot be read is not known
+        if self.lines.leaves_open(number):
+            return
         for contestant in (one.number for one in whole.contestants if one.number not in seen):
             expected = f"expected at a table, or in a line such as bye: {contestant} or absent: {contestant}"
             self._fault(stated.place, f"{whole.contest} {contestant}: not in round {number}, {expected}")

@@ -44,12 +44,25 @@ class Columns:
             yield dict(zip(names, row, strict=True))
 
 
+def is_told_by_numbers(row: Mapping[str, Any], rules: Rules | None) -> bool:
+    """Tell whether the numbers of a row tell its position; where plays score, two of them do not tell the ends."""
+    if HANDS[0] not in row:
+        return False
+    try:
+        return not (rules or Rules.parse(row.get("rules") or "")).scores
+    except RulesError:
+        return True
+
+
 def position_of(row: Mapping[str, Any], rules: Rules | None) -> Position:
     """Return the position of a row of columns, checked; raises TrancaError for a row that is no position."""
     if rules is None:
         if not row.get("rules"):
             raise RulesError("no rules: expected them in the column rules, or --rules")
         rules = Rules.parse(row["rules"])
+    if rules.scores and row.get("left", -1) != -1:
+        expected = "expected none, and the position as text in the column position"
+        raise UnsupportedError(f"left and right: ends_score={rules.ends_score}, {expected}")
     numbers: dict[str, Any] = {name: None if row.get(name, -1) == -1 else row[name] for name in NUMBERS}
     order = row.get("boneyard_order")
     boneyard = Boneyard(_tiles(row, "boneyard"), ordered=False)

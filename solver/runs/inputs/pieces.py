@@ -14,7 +14,7 @@ from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 from tranca.notation.reader import Block, blocks, stream_blocks
 
-from .columns import Columns, position_of
+from .columns import Columns, is_told_by_numbers, position_of
 
 RANDOM = "<random>"
 """The name of the file of rows that are made at random."""
@@ -112,7 +112,7 @@ class ColumnPiece:
         """Yield the inputs, read."""
         for number, line, row in zip(self.numbers, self.columns.lines, self.columns.rows(), strict=True):
             try:
-                if (text := row.get("position")) is not None:
+                if (text := row.get("position")) is not None and not is_told_by_numbers(row, rules):
                     yield _one_block(self.file, number, str(text), line, rules)
                 else:
                     yield Item(number, self.file, line, position_of(row, rules))

@@ -55,8 +55,9 @@ def takes_arrays(job: BatchJob) -> bool:
 
 
 def suits(rules: Rules) -> bool:
-    """Tell whether positions under these rules can be solved as arrays: two sides, and nobody draws."""
-    return len(rules.sides) == 2 and not rules.draws and not rules.deal_bonus  # which asks for the number of the deal
+    """Tell whether positions under these rules can be solved as arrays: two sides, nobody draws, no play scores."""
+    plain = not rules.draws and not rules.ruleset.scores
+    return len(rules.sides) == 2 and plain and not rules.deal_bonus  # which asks for the number of the deal
 
 
 def inputs_of(job: BatchJob, chunk: Chunk) -> Iterator[PositionRun | Item]:
@@ -147,10 +148,11 @@ def _of_random(piece: RandomPiece) -> Iterator[PositionRun | Item]:
 
 def _of_columns(piece: ColumnPiece, rules: Rules | None) -> Iterator[PositionRun | Item]:
     """Yield the rows of a table: by their texts where it has them, else by their numbers."""
-    if (texts := piece.columns.values.get("position")) is not None:
-        return _of_lines(piece, texts, rules)
-    rules = _rules_of(piece, rules)
-    return piece.items(rules) if rules is None or not suits(rules) else _of_numbers(piece, rules)
+    values = piece.columns.values
+    if HANDS[0] not in values:
+        return _of_lines(piece, values["position"], rules)
+    common = _rules_of(piece, rules)
+    return piece.items(rules) if common is None or not suits(common) else _of_numbers(piece, common)
 
 
 def _rules_of(piece: ColumnPiece, rules: Rules | None) -> Rules | None:

@@ -66,7 +66,8 @@ def _columns(batch: Any, line: int) -> Columns:
     names = batch.schema.names
     wanted: Sequence[str]
     if HANDS[0] in names and "seat" in names:
-        wanted = POSITION
+        # Texts are read beside columns where numbers may be none since plays score.
+        wanted = (*POSITION, "position") if "left" in names and batch.column("left").null_count else POSITION
     elif "position" in names:
         wanted = ("position",)
     else:

@@ -33,7 +33,7 @@ _FIELDS = (
     *(TableColumn(name, "uint64", f"the tiles of seat {seat}, a bit each by index") for seat, name in enumerate(HANDS)),
     TableColumn("boneyard", "uint64", "the tiles of the boneyard; null where nobody draws"),
     TableColumn("boneyard_order", "[uint8]", "the same by index, first drawn first; null where the order is not known"),
-    TableColumn("left", "uint8", "the left end; null before the lead"),
+    TableColumn("left", "uint8", "the left end; null before the lead, and where plays score"),
     TableColumn("right", "uint8", "the right end"),
     TableColumn("seat", "uint8", "the seat to move, by its place in N E S W or A B C; null where the deal is over"),
     TableColumn("lead", "uint8", "the seat that led"),

@@ -1,8 +1,13 @@
-"""Reviews as files: a page or its PDF, the course of the deal as a picture for each side, or the annotated record."""
+"""Reviews as files: pages, PDFs, courses, annotated records; of many deals a report, or the costliest plays."""
 
+from collections.abc import Sequence
+
+from tranca.analysis.players import PlayersReview
 from tranca.analysis.review import Review
 from tranca.errors import UnsupportedError
+from tranca.notation.writer import write
 from tranca.views.annotated import annotated
+from tranca.views.pages.players import players_report
 from tranca.views.pages.review import graphs, report
 
 from .pdf import pdf
@@ -27,3 +32,17 @@ def review_files(review: Review, kind: str, paper: str = "a4") -> dict[str, byte
         raise UnsupportedError("no course to draw: the worth of the deal is not known with hidden hands")
     made = {side: png(svg) if kind == ".png" else svg.encode() for side, svg in drawn.items()}
     return {"": next(iter(made.values()))} if len(made) == 1 else made
+
+
+def players_file(result: PlayersReview, reviews: Sequence[Review], kind: str, paper: str = "a4") -> bytes:
+    """Return a file of one kind: the report as `.html` or as `.pdf` on some paper, or the costliest plays as `.txt`.
+
+    `reviews` are those that the result is of, in order.
+    """
+    if kind == ".html":
+        return players_report(result, reviews).encode()
+    if kind == ".pdf":
+        return pdf(players_report(result, reviews, theme="light"), paper)
+    plays = [play for person in result.persons for play in person.costliest]
+    moments = [result.moment(play, "open" if play.own is None else "own") for play in plays]
+    return "\n".join(f"{write(moment)}\n" for moment in moments).encode()

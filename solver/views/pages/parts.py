@@ -35,16 +35,20 @@ def row(play: Play | None, made: bool, best: bool, cells: Sequence[str]) -> dict
 def values_table(
     solution: Solution, name: str, *, played: Collection[Play | None] = (), lines: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """Return the table of all plays of a moment with what each is worth, and `lines` below it."""
-    rows = []
+    """Return the table of all plays of a moment with what each is worth, where ends score what it earns now, and
+    `lines` below it.
+    """
+    position, rows = solution.position, []
+    scores = position.rules.scores
     for option in solution.plays:
         cost = "?" if option.swing is None else amount(option.swing)
-        cells = [within(option.value, option.bounds), cost, end_word(option.end)]
+        now = [str(position.points_of(option.play))] if scores else []
+        cells = [within(option.value, option.bounds), cost, *now, end_word(option.end)]
         rows.append(row(option.play, option.play in played, option.best, cells))
     return {
         "name": name,
         "note": open_basis(solution),
-        "heads": ("play", "value", "cost", "ends"),
+        "heads": ("play", "value", "cost", *(("now",) if scores else ()), "ends"),
         "rows": rows,
         "lines": lines,
     }

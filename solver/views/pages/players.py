@@ -1,4 +1,4 @@
-"""Many deals as a folder of pages: an index with the course of each deal, a page for each deal and for each person."""
+"""Many deals as pages: a folder of an index, each deal and each person, or one report without the deals."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from tranca.analysis.players import Person, PlayersReview
-    from tranca.analysis.players.results import PlayedView
+    from tranca.analysis.players.results import PersonPlay, PlayedView
     from tranca.analysis.review import Review
 
 INDEX = "index.html"
@@ -30,7 +30,7 @@ _STYLES = ("felt.css", "course.css", "review.css", "players.css")
 
 @dataclass(frozen=True, slots=True)
 class DealEntry:
-    """A deal of a folder as lists of deals show it, and the file of its page."""
+    """A deal as lists of deals show it, and the file of its page, "" where it has none."""
 
     file: str
     title: str
@@ -41,18 +41,47 @@ class DealEntry:
 
 def folder_pages(result: "PlayersReview", reviews: Sequence["Review"]) -> dict[str, str]:
     """Return all pages of a folder by the names of their files; `reviews` are those that the result is of, in order."""
-    entries = [_entry(review, number) for number, review in enumerate(reviews, 1)]
+    entries = [_entry(review, number, f"deal-{number:03}.html") for number, review in enumerate(reviews, 1)]
     files = {person.name: f"player-{number:02}.html" for number, person in enumerate(result.persons, 1)}
-    pages = {INDEX: _index(result, entries, files)}
-    pages |= {files[person.name]: _person(result, person, entries) for person in result.persons}
+    pages = {INDEX: document("players.html", "Reviewed deals", **_look(result), **_index(result, entries, files)).html}
+    for person in result.persons:
+        shown = _person(result, person, entries)
+        pages[files[person.name]] = document("player.html", person.name, **_look(result), person=shown, home=INDEX).html
     return pages | {entry.file: report(review, home=INDEX) for entry, review in zip(entries, reviews, strict=True)}
 
 
-def _entry(review: "Review", number: int) -> DealEntry:
+def players_report(result: "PlayersReview", reviews: Sequence["Review"], *, theme: str = "auto") -> str:
+    """Return one page, made for print: the tables of all persons, the deals, then each person with the costliest plays.
+
+    `reviews` are those that the result is of, in order.
+    """
+    entries = [_entry(review, number) for number, review in enumerate(reviews, 1)]
+    anchors = {person.name: f"player-{number:02}" for number, person in enumerate(result.persons, 1)}
+    hrefs = {name: f"#{anchor}" for name, anchor in anchors.items()}
+    return document(
+        "players_report.html",
+        "Players over many deals",
+        theme=theme,
+        **_look(result),
+        **_index(result, entries, hrefs),
+        persons=[
+            _person(result, person, entries, theme) | {"anchor": anchors[person.name]} for person in result.persons
+        ],
+    ).html
+
+
+def _look(result: "PlayersReview") -> dict[str, Any]:
+    return {
+        "styles": [inline(name) for name in _STYLES],
+        "highest": max(record.rules.highest for record in result.records),
+    }
+
+
+def _entry(review: "Review", number: int, file: str = "") -> DealEntry:
     sides = len(review.record.rules.sides)
     courses = [course(review, side) for side in range(1 if sides == 2 else sides)]
     return DealEntry(
-        file=f"deal-{number:03}.html",
+        file=file,
         title=review.record.title or f"deal {number}",
         note=headers_line(review.record),
         ending=result_sentence(review.record),
@@ -60,61 +89,65 @@ def _entry(review: "Review", number: int) -> DealEntry:
     )
 
 
-def _index(result: "PlayersReview", deals: Sequence[DealEntry], files: Mapping[str, str]) -> str:
-    return document(
-        "players.html",
-        "Reviewed deals",
-        styles=[inline(name) for name in _STYLES],
-        facts=wording.scope(result),
-        tables=[_totals(result, view, files) for view in result.views],
-        sentences=[wording.comparison(result, view) for view in result.views],
-        deals=deals,
-    ).html
+def _index(result: "PlayersReview", deals: Sequence[DealEntry], hrefs: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "facts": wording.scope(result),
+        "tables": [_totals(result, view, hrefs) for view in result.views],
+        "sentences": [wording.comparison(result, view) for view in result.views],
+        "deals": deals,
+    }
 
 
-def _totals(result: "PlayersReview", view: "PlayedView", files: Mapping[str, str]) -> dict[str, Any]:
+def _totals(result: "PlayersReview", view: "PlayedView", hrefs: Mapping[str, str]) -> dict[str, Any]:
     rows = []
     for person in result.persons:
         if (total := person.totals.get(view)) is not None:
-            cells = [wording.mean(total), wording.share(total), str(total.decisions), wording.seats(person)]
-            rows.append({"name": person.name, "href": files[person.name], "made": False, "kinds": (), "cells": cells})
+            shown = (wording.mean(total), wording.share(total), str(total.decisions), wording.seats(person))
+            cells = [_unbroken(cell) for cell in shown]
+            rows.append({"name": person.name, "href": hrefs[person.name], "made": False, "kinds": (), "cells": cells})
     heads = ("", "points given away a decision", "best", "decisions", "deals by seat")
     return {"name": VIEW_NAMES[view].capitalize(), "note": "95 % intervals", "heads": heads, "rows": rows}
 
 
-def _person(result: "PlayersReview", person: "Person", deals: Sequence[DealEntry]) -> str:
-    moments = [
-        {
-            "said": wording.costly(result, play),
-            "href": f"{deals[play.deal - 1].file}#step-{play.number}",
-            "picture": both_widths(draw_svg, result.moment(play, "open" if play.own is None else "own"), theme="auto"),
-            "notation": lines(result.moment(play, "open" if play.own is None else "own")),
-        }
-        for play in person.costliest
-    ]
-    return document(
-        "player.html",
-        person.name,
-        styles=[inline(name) for name in _STYLES],
-        highest=max(record.rules.highest for record in result.records),
-        home=INDEX,
-        facts=wording.scope_of(person),
-        tables=[_parts(person, view) for view in person.totals],
-        changes=[f"{VIEW_NAMES[view].capitalize()}: {wording.change(one)}" for view, one in person.changes.items()],
-        moments=moments,
-        deals=[deals[number - 1] for number in person.deals],
-    ).html
+def _person(
+    result: "PlayersReview", person: "Person", deals: Sequence[DealEntry], theme: str = "auto"
+) -> dict[str, Any]:
+    return {
+        "name": person.name,
+        "facts": wording.scope_of(person),
+        "tables": [_parts(person, view) for view in person.totals],
+        "changes": [f"{VIEW_NAMES[view].capitalize()}: {wording.change(one)}" for view, one in person.changes.items()],
+        "moments": [_moment(result, play, deals[play.deal - 1].file, theme) for play in person.costliest],
+        "deals": [deals[number - 1] for number in person.deals],
+    }
+
+
+def _moment(result: "PlayersReview", play: "PersonPlay", file: str, theme: str) -> dict[str, Any]:
+    """Return a play as a position to try again, with a link to it where the deal has a file."""
+    before = result.moment(play, "open" if play.own is None else "own")
+    return {
+        "said": wording.costly(result, play),
+        "href": file and f"{file}#step-{play.number}",
+        "picture": both_widths(draw_svg, before, theme=theme),
+        "notation": lines(before),
+    }
 
 
 def _parts(person: "Person", view: "PlayedView") -> dict[str, Any]:
     totals = {"all": person.totals[view]}
     totals |= {wording.PHASE_NAMES[phase]: total for phase, total in person.phases[view].items()}
     shown = [
-        [name, wording.mean(total), wording.share(total), amount(total.loss), str(total.decisions)]
+        [
+            name,
+            _unbroken(wording.mean(total)),
+            _unbroken(wording.share(total)),
+            amount(total.loss),
+            str(total.decisions),
+        ]
         for name, total in totals.items()
     ]
     shown += [
-        [wording.KIND_NAMES[kind], wording.kind_mean(cost), "", amount(cost.loss), str(cost.plays)]
+        [wording.KIND_NAMES[kind], _unbroken(wording.kind_mean(cost)), "", amount(cost.loss), str(cost.plays)]
         for kind, cost in person.kinds[view].items()
     ]
     return {
@@ -123,3 +156,12 @@ def _parts(person: "Person", view: "PlayedView") -> dict[str, Any]:
         "heads": ("", "points a decision", "best", "points", "plays"),
         "rows": [{"name": name, "made": False, "kinds": (), "cells": cells} for name, *cells in shown],
     }
+
+
+def _unbroken(cell: str) -> str:
+    """Return a cell that a narrow page breaks only before an interval and after a comma."""
+    return (
+        cell.replace(" ", "\N{NO-BREAK SPACE}")
+        .replace("\N{NO-BREAK SPACE}(", " (")
+        .replace(",\N{NO-BREAK SPACE}", ", ")
+    )

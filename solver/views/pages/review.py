@@ -10,7 +10,7 @@ from tranca.views.wording import review_page as wording
 from tranca.views.wording.estimate import best_in, share_of
 from tranca.views.wording.numbers import amount, interval, signed, within
 from tranca.views.wording.plays import brief
-from tranca.views.wording.review import mark
+from tranca.views.wording.review import graded_action, mark
 
 from .page import document, drawn, inline, script
 from .parts import both_widths, row, rules_in_words, values_table
@@ -158,7 +158,7 @@ def _move(review: "Review", step: "Step") -> dict[str, Any]:
     return {
         "number": step.number,
         "verdict": wording.color(step),
-        "said": f"{brief(step.action)}{mark(step, review.thresholds)}",
+        "said": f"{brief(graded_action(review, step))}{mark(step, review.thresholds)}",
     }
 
 

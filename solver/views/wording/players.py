@@ -115,10 +115,11 @@ def comparison(result: PlayersReview, view: PlayedView) -> list[str]:
 def change(change: PersonChange) -> str:
     """Say how a person's later deals compare with the earlier ones."""
     by = "by date" if change.by == "date" else "in the order of the files"
-    halves = (
-        f"Earlier {count(change.earlier.deals, 'deal')} {mean(change.earlier)}, later "
-        f"{count(change.later.deals, 'deal')} {mean(change.later)}, {by}"
+    earlier, later = (
+        f"{count(half.deals, 'deal')} {mean(half)}" if half.decisions else "no decision"
+        for half in (change.earlier, change.later)
     )
+    halves = f"Earlier {earlier}, later {later}, {by}"
     if change.difference is None or change.interval is None:
         return f"{halves}: too few to compare."
     low, high = change.interval

@@ -1,6 +1,7 @@
 """Reviews in plain words: why a play was not best, where a deal turned, what it was worth."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from tranca.analysis.review import VERDICTS
 from tranca.analysis.review.results import VIEWS, GradeView, OpenGrade, OwnGrade, Review, Step
@@ -15,7 +16,7 @@ from tranca.game.rulebook.settlement import Result
 from .estimate import best_in, holding_chance, is_behind, orders_of, share_of
 from .numbers import amount, count, join_and, join_or, signed, size_interval, whole
 from .plays import outcome_phrase, play_name
-from .solution import ends_bar
+from .solution import earned, ends_bar
 
 
 def verdict(grade: OpenGrade | OwnGrade) -> str:
@@ -55,6 +56,11 @@ def blame(grade: OpenGrade | OwnGrade) -> str:
 
 
 _MARKS = {"slip": "?!", "mistake": "?", "blunder": "??"}
+
+
+def graded_action(review: Review, step: Step) -> Action:
+    """Return the action of a step with the points that it earned by the ends, if any, and without a remark."""
+    return replace(step.action, remark="", scored=review.record.scored[step.number - 1] or None)
 
 
 def mark(step: Step, thresholds: Thresholds) -> str:
@@ -179,7 +185,7 @@ def _ends(finish: Result) -> str:
 
 
 def _scored(rules: Rules, value: PlayValue) -> str:
-    """`EW scores 10`, with the pips left that decide a block, and the bonuses of the line."""
+    """`EW scores 10`, with the pips left that decide a block, and what the line earns beside that."""
     finish = value.finish
     assert finish is not None
     left = ", ".join(f"{seat} {pips}" for seat, pips in zip(rules.seats, finish.pips, strict=True) if pips)
@@ -188,15 +194,7 @@ def _scored(rules: Rules, value: PlayValue) -> str:
         if finish.winner is None
         else (f"{rules.sides[finish.winner]} scores {finish.points[finish.winner]}")
     )
-    bonuses = [
-        f"{side} {amount(points - settled)}"
-        for side, points, settled in zip(
-            rules.sides, [(value.points or {}).get(side, 0) for side in rules.sides], finish.points, strict=True
-        )
-        if value.points and points != settled
-    ]
-    extra = f"; bonuses {', '.join(bonuses)}" if bonuses else ""
-    return f"{words} (left: {left or 'nothing'}{extra})"
+    return f"{words} (left: {left or 'nothing'}{earned(value, rules)})"
 
 
 def _others(grade: OpenGrade) -> str:

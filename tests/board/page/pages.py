@@ -1,10 +1,13 @@
 """A board that runs, and its page in a real browser."""
 
+import json
+import re
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -21,6 +24,9 @@ REFUSED = "the server responded with a status of 422"
 
 BUSY = ".waiting, #notation[aria-busy], :is(#seen, #panel)[aria-busy=true]"
 """What of the page is not done yet."""
+
+TURN = f"!document.querySelector('{BUSY}') && document.querySelector('#plays button, #deal-end')"
+"""Whoever sits at a match has plays to choose from, or sees the card at the end of the deal."""
 
 
 @contextmanager
@@ -121,6 +127,24 @@ class Page:
         field = self.page.get_by_role("textbox", name="command", exact=True)
         field.fill(text)
         field.press("Enter")
+
+    def begun(self, deal: int = 1) -> None:
+        """Wait until the deal of this number of a match is on the table."""
+        expect(self.page.get_by_label("score of the match")).to_contain_text(re.compile(rf"\bdeal {deal}$"))
+
+    def turn(self) -> bool:
+        """Wait until the player of a match is to move or the deal is over: whether they are to move."""
+        self.shows(TURN)
+        return not self.page.locator("#deal-end").count()
+
+    def seed(self, first: int) -> None:
+        """Let the board deal from this seed, and the deals after it from those that follow."""
+        seeds = count(first)
+
+        def deal(route: playwright.Route) -> None:
+            route.continue_(post_data=json.dumps({**route.request.post_data_json, "seed": next(seeds)}))
+
+        self.page.route("**/api/deal", deal)
 
     def run(self, script: str) -> Any:
         return self.page.evaluate(script)

@@ -119,6 +119,7 @@ def test_the_bar_shows_what_the_moment_is_worth_to_the_side_below(page: Page) ->
     expect(bar).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_tiles_that_are_drawn_turn_over(opened: Opened) -> None:
     page = opened(DRAW)
     page.run(

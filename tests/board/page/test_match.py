@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -23,12 +24,13 @@ PASTE = """text => {
     clipboardData.setData("text/plain", text);
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
 }"""
-WAITS = "document.querySelector('#plays button') || document.getElementById('deal-end')"
+SEED = 1
 
 
 def sit_down(opened: Opened, rules: str, target: int | None = None) -> Page:
     """A match begun against the quickest players."""
     shown = opened(block("castel.txt"))
+    shown.seed(SEED)
     shown.enter("sit down")
     shown.press("Play a match")
     form = shown.page.get_by_role("form", name="Play a match")
@@ -37,16 +39,13 @@ def sit_down(opened: Opened, rules: str, target: int | None = None) -> Page:
     if target is not None:
         form.get_by_label("points to win").fill(str(target))
     shown.press("Start")
-    expect(shown.page.get_by_label("score of the match")).to_contain_text("deal 1")
+    shown.begun()
     return shown
 
 
 def play_deal(shown: Page, chance: random.Random) -> None:
     """Play the deal to its end by random plays."""
-    while True:
-        shown.shows(WAITS)
-        if shown.page.locator("#deal-end").count():
-            return
+    while shown.turn():
         number = shown.page.locator("#plays button").count()
         before = shown.text
         shown.page.locator("#plays button").nth(chance.randrange(number)).click()
@@ -56,9 +55,11 @@ def play_deal(shown: Page, chance: random.Random) -> None:
 def play_match(shown: Page, chance: random.Random) -> None:
     """Play deal after deal until somebody has won."""
     play_deal(shown, chance)
-    while shown["Next deal"].count():
+    for deal in count(2):
+        if not shown["Next deal"].count():
+            break
         shown.press("Next deal")
-        shown.shows("!document.getElementById('deal-end')")
+        shown.begun(deal)
         play_deal(shown, chance)
     expect(shown.page.locator("#deal-end")).to_contain_text("the match")
 
@@ -101,9 +102,10 @@ def test_a_whole_match_at_a_phone_is_what_the_command_says_it_is(opened: Opened,
 @pytest.mark.slow  # a whole deal, graded
 def test_a_match_is_kept_goes_on_after_a_reload_and_its_deals_are_reviewed(opened: Opened, tmp_path: Path) -> None:
     shown = sit_down(opened, "block/2", target=1)
-    shown.shows("document.querySelector('#plays button')")
+    assert shown.turn()
     shown.run("sessionStorage.kept = 'yes'")
     shown.page.reload()
+    shown.begun()
     shown.run("delete sessionStorage.kept")
     play_match(shown, random.Random(2))
     expect(shown.page.get_by_role("table").filter(has_text="what was left in the hands")).to_be_visible()
@@ -130,7 +132,8 @@ def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> Non
     expect(shown.status).to_have_text(shown.page.locator("#deal-end").inner_text())
     points = tranca.score(tranca.parse(kept(shown)[0])[0]).points
     shown.press("Next deal")
-    shown.shows("document.querySelector('#plays button')")
+    shown.begun(2)
+    assert shown.turn()
     score = f"you {points[0]} · other {points[1]} · to 50 · deal 2"
     expect(shown.page.get_by_label("score of the match")).to_have_text(score)
     expect(shown.notation).to_have_value(re.compile(f"score: A {points[0]}, B {points[1]}"))
@@ -138,7 +141,7 @@ def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> Non
 
 def test_another_table_that_is_opened_is_none_of_the_match_which_goes_on_later(opened: Opened) -> None:
     shown = sit_down(opened, "mano-a-mano")
-    shown.shows("document.querySelector('#plays button')")
+    assert shown.turn()
     dealt = shown.text
     shown.page.evaluate(PASTE, CASTEL)
     expect(shown["play 4-6 at 6"]).to_have_accessible_description("wins 46")
@@ -187,6 +190,30 @@ def test_a_costly_play_is_told_of_before_anybody_answers(opened: Opened) -> None
     shown.shows("/your turn|out|blocked/.test(document.getElementById('panel').textContent)")
 
 
+@pytest.mark.slow
+def test_a_seat_whose_answer_is_refused_is_told_of_and_the_player_goes_on(opened: Opened) -> None:
+    shown = opened(block("castel.txt"))
+    shown.enter("sit down")
+    others = shown.page.get_by_label("the others play by")
+    others.select_option("policy")
+    shown.press("sit down here")
+    assert shown.turn()
+    before = shown.text
+    refused = {"status": 422, "json": {"message": "no such players"}}
+    shown.page.route("**/api/reply", lambda route: route.fulfill(**refused))
+    shown.press("play 2-4")
+    expect(shown.status).to_have_text(re.compile("^[NEW] does not answer: no such players$"))
+    expect(shown.panel).to_contain_text("does not answer: no such players")
+    shown.press("take back")
+    expect(shown.notation).to_have_value(before)
+    shown.press("play 2-4")
+    expect(shown.status).to_contain_text("does not answer")
+    shown.page.unroute("**/api/reply")
+    others.select_option("estimate")
+    expect(shown.panel).to_contain_text("your turn")
+    assert barriers(shown) == []
+
+
 def test_what_is_played_from_a_deal_is_saved_as_its_record(opened: Opened, tmp_path: Path) -> None:
     shown = opened(tranca.write(tranca.deal(tranca.Rules.preset("block/2"), 7)))
     for _ in range(4):
@@ -207,8 +234,10 @@ def test_what_is_played_from_a_deal_is_saved_as_its_record(opened: Opened, tmp_p
     assert tranca.review(record, view="open").complete
 
 
+@pytest.mark.slow
 def test_a_match_is_three_taps_away_on_a_phone_and_played_by_the_hand(page: Page) -> None:
     page.at_once = False
+    page.seed(SEED)
     page.shown.size(PHONE["width"], PHONE["height"])
     page.go(held(CASTEL))
     for name in ("play", "Play a match", "Start"):
@@ -216,7 +245,7 @@ def test_a_match_is_three_taps_away_on_a_phone_and_played_by_the_hand(page: Page
         page[name].click()
     expect(page.page.get_by_label("score of the match")).to_have_text(re.compile("^you and partner 0 · .* · deal 1$"))
     hand = page.page.get_by_role("group", name="hand", exact=True)
-    page.shows("document.querySelector('#plays button')")
+    assert page.turn()
     name = page.run("document.querySelector('#plays button').getAttribute('aria-label')")
     tile, _, end = name.removeprefix("play ").partition(" at ")
     expect(hand.get_by_role("button", name=tile, exact=True)).to_be_in_viewport(ratio=1)

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 from click.testing import CliRunner
@@ -14,6 +15,7 @@ from .conftest import Opened
 from .pages import Page
 from .test_access import barriers
 from .test_hand import tap, tile
+from .test_match import play_deal, sit_down
 
 FOUR = """\
 rules: all-fives/2
@@ -68,6 +70,41 @@ def test_two_ends_of_which_one_shows_a_double(opened: Opened) -> None:
     expect(page["end 3, left"]).to_be_focused()
     page["end 4-4, right"].click()
     expect(page.status).to_contain_text("B plays 3-4 at 4-4, scoring 2")
+
+
+COVERED = """[...document.querySelectorAll("#ends .mark")].map(mark => {
+    const box = mark.getBoundingClientRect();
+    return [...document.querySelectorAll("#table [data-tile], #ends .lit")].filter(each => {
+        const other = each.getBoundingClientRect();
+        const wide = Math.min(box.right, other.right) - Math.max(box.x, other.x);
+        return wide > 0.5 && Math.min(box.bottom, other.bottom) - Math.max(box.y, other.y) > 0.5;
+    }).length;
+})"""
+"""How many tiles and ends each value at an end lies over."""
+
+
+@pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.slow)])
+def test_values_at_the_ends_and_the_bar_cover_no_tile(opened: Opened, width: int) -> None:
+    page = opened(FOUR)
+    page.shown.size(width, 844)
+    page.settle()
+    tile(page, "4-6").click()
+    expect(page.page.locator("#ends .mark")).to_have_count(2)
+    assert page.run(COVERED) == [0, 0]
+    right = page.run("document.getElementById('gauge').getBoundingClientRect().right")
+    assert right < page.run(
+        "Math.min(...[...document.querySelectorAll('#table [data-tile]')].map(each => each.getBoundingClientRect().x))"
+    )
+
+
+def test_words_on_the_felt_are_light(opened: Opened) -> None:
+    page = opened(FOUR)
+    page.shown.size(390, 844)
+    page.settle()
+    words = "[...document.querySelectorAll('#table svg > text, #table svg g > text')]"
+    colours = page.run(f"{words}.map(each => [each.textContent, getComputedStyle(each).fill])")
+    light = page.run("getComputedStyle(document.getElementById('gauge-said')).color")
+    assert dict(colours)["boneyard 14 · first drawn first"] == light
 
 
 LAID = [(FOUR, "1-2", "1-1, down", "1-2 at 1-1"), (TWO, "3-4", "3, left", "3-4 at 3, scoring 4")]
@@ -192,3 +229,16 @@ def test_a_deal_tapped_to_its_end_has_scored_what_the_command_says(opened: Opene
     expect(page.page.get_by_role("note", name="scored by plays")).to_have_text(f"scored by plays: {said}")
     laid = page.page.locator("#table svg > g:not([data-seat]) [data-tile]")
     assert laid.count() >= sum(action.play is not None for action in record.actions)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ["all-fives/2", "fives-and-threes/partners"])
+def test_a_deal_of_a_match_is_played_against_the_others_to_its_card(opened: Opened, rules: str) -> None:
+    page = sit_down(opened, rules)
+    play_deal(page, random.Random(3))
+    score = page.page.get_by_label("score of the match").inner_text()
+    run = CliRunner().invoke(cli, ["score", "--json", "-"], input=page.text)
+    settled = json.loads(run.output)
+    assert any(settled["ends"].values())
+    for total in settled["points"].values():
+        assert re.search(rf"\b{total}\b", score), (total, score)

@@ -145,6 +145,7 @@ def test_a_deal_is_played_against_the_seats(page: Page) -> None:
     form.get_by_label("rules").select_option("block/2")
     form.get_by_label("the others play by").select_option("policy")
     page.press("Start")
+    page.begun()
     play_deal(page, random.Random(1))
     (record,) = tranca.parse(page.text)
     assert isinstance(record, tranca.Record)
