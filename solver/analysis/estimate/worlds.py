@@ -187,6 +187,8 @@ def _in_one_order(
             nodes += solution.nodes
             if solution.exact or own.stop.is_stopped:
                 break
+        if not solution.exact:
+            return nodes
         for option in solution.plays:
             if option.play not in column:
                 continue
