@@ -10,7 +10,7 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 from tranca.ext.forced cimport BLOCKS, DRAWS, PASSES, next_event, next_tile, pass_turn, play_tile, take_tile
 from tranca.ext.layout cimport SCORES, OpenEnds, list_plays, read_ends
 from tranca.ext.platform cimport popcount
-from tranca.ext.rules cimport Laws, Ruleset
+from tranca.ext.rules cimport NO_SCORE_OF_ENDS, Laws, Ruleset
 from tranca.ext.situation cimport BoneyardOrder, State
 from tranca.ext.splitmix cimport STEP, mix, random_word
 from tranca.ext.tiles cimport HIGH, LOW, NO_END, RANK, TILE_COUNT, bit, end_of, make_code, tile_of
@@ -147,7 +147,7 @@ cdef void act(RandomDeal* d, const Laws* laws, RandomWords* words) noexcept nogi
         codes[0] = codes[below(words, count) if count > 1 else 0]
     else:
         codes[0] = make_code(d.forced, NO_END)
-    if not SCORES:
+    if laws.ends_score == NO_SCORE_OF_ENDS:
         lay_in_line(d, codes[0])
     d.laid += 1
     d.codes[d.actions] = <int16_t>codes[0]
@@ -241,7 +241,7 @@ def play_at_random(
                 came = play_until(&d, laws, tiles, until, &words)
                 if came:
                     break
-            in_line = d.laid > 0 and not SCORES
+            in_line = d.laid > 0 and laws.ends_score == NO_SCORE_OF_ENDS
             for each in range(TILE_COUNT):
                 pack[i, each] = d.pack[each] if each < d.size else 0
                 layout[i, each] = d.layout[each] if in_line and each < d.laid else 0

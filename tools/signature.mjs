@@ -1,6 +1,6 @@
-// node signature.mjs SITE POSITIONS HIDDEN RECORD: what the site's own solver says, as JSON. `rows`: nodes and values of a
-// file of positions, and `seconds` of processor time that they took; `answers`: where numpy is there, those to questions
-// of every kind about a block with hidden hands and a recorded deal.
+// node signature.mjs SITE POSITIONS HIDDEN RECORD: what the site's own solver says, as JSON. `rows`: nodes, values
+// and times of a file of positions; `answers`: where numpy is there, those to questions of every kind about a block with
+// hidden hands and a recorded deal.
 
 import { existsSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -16,17 +16,14 @@ try {
   for (const [name, path] of Object.entries({ positions, hidden, record }))
     python.FS.writeFile(`/${name}.txt`, readFileSync(path, "utf8"));
   python.runPython(beside("signature_rows.py"));
-  python.runPython("tranca.solve(next(iter(tranca.read('/positions.txt'))))");
-  const before = process.cpuUsage();
   const rows = python.runPython("rows('/positions.txt')");
-  const { user, system } = process.cpuUsage(before);
   let answers = null;
   if (existsSync(`${site}/numpy.zip`)) {
     unpack(`${site}/numpy.zip`);
     python.runPython(`import importlib; importlib.invalidate_caches()\n${beside("site_answers.py")}`);
     answers = JSON.parse(python.runPython("answers(open('/hidden.txt').read(), open('/record.txt').read())"));
   }
-  console.log(JSON.stringify({ rows: JSON.parse(rows), seconds: (user + system) / 1e6, answers }));
+  console.log(JSON.stringify({ rows: JSON.parse(rows), answers }));
 } catch (error) {
   console.error(String(error.message).slice(-1000)); // the rest is Pyodide's own source
   process.exit(1);

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 TYPE, IMPORT, FUNCTION, EXPORT = 1, 2, 3, 7
 """Sections of a module."""
+FORM = 0x60
+"""The form of a function's type."""
 NAMES = {0x7F: "i32", 0x7E: "i64", 0x7D: "f32", 0x7C: "f64", 0x7B: "v128", 0x70: "funcref", 0x6F: "externref"}
 
 
@@ -53,7 +55,8 @@ class _Reader:
 
 def _types(section: _Reader) -> Iterator[str]:
     for _ in range(section.number()):
-        section.byte()
+        if (form := section.byte()) != FORM:
+            raise ValueError(f"type {form:#x}: expected a function")
         taken, given = (
             ", ".join(NAMES.get(each, hex(each)) for each in section.take(section.number())) for _ in range(2)
         )

@@ -28,6 +28,8 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock
 NEEDED = ("tranca", "msgspec")
 OWN = ("jinja2", "markupsafe")
 """Packages that this installation has, in Python alone or able to do with it: they are taken from here."""
+AT_TIMES = ("numpy.zip", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.js")
+"""Files that not every site has: one of an earlier site in the same folder is none of this one."""
 PLATFORM = re.compile(r"-(?:any|\w*(?:emscripten|pyodide)\w*)\.whl$")
 _UNUSED = re.compile(
     r"^tranca/(?:cli|runs)/|^numpy/(?:f2py|distutils|_core/include|doc|testing)/|/tests?/|\.(?:pyi|pxd|pxi|h|a|ttf)$"

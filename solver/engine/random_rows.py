@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.errors import UnsupportedError, check_whole
-from tranca.game.actions import Action, Play
+from tranca.game.actions import Action, Play, end_of, tile_of
+from tranca.game.arms import Arms, OpenEnds, number_of
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.moment import UNKNOWN
 from tranca.game.position import Position
@@ -136,25 +137,41 @@ class RandomRows:
 
     def position(self, row: int) -> Position:
         """Return the moment that a row has come to; raises UnsupportedError where none of its tries came there."""
-        if self.rules.ruleset.scores:  # numbers do not tell how tiles lie beside a spinner
-            return self.record(row).position
         self._check(row)
         rules, numbers = self.rules, self.numbers[row].tolist()
-        laid = [(pair >> 4, pair & 15) for pair in self.layout[row, : numbers[LAID]].tolist()]
         state: dict[str, Any] = {
             "rules": rules,
             "hands": tuple(Hand(tiles(mask)) for mask in self.hands[row].tolist()),
             "boneyard": Boneyard(self.boneyard(row)),
-            "layout": tuple(laid),
             "to_move": numbers[SEAT],
+            **self._lying(row),
         }
-        if laid:
-            state |= {"ends": (numbers[LEFT], numbers[RIGHT]), "lead": numbers[LEADER], "last": numbers[LAST]}
+        if numbers[LAID]:
+            state |= {"lead": numbers[LEADER], "last": numbers[LAST]}
             state["bonus_paid"] = bool(numbers[PAID]) if rules.has_bonus else None
         else:
             state["must_lead"] = None if numbers[FORCED] < 0 else Tile.at(numbers[FORCED])
         start = self._opening(row)
         return Position.trusted(State(**state, deal=start.deal))
+
+    def _lying(self, row: int) -> dict[str, Any]:
+        """Return the layout and the ends that a row has come to; where plays score, replayed from its actions."""
+        if not self.rules.scores:
+            numbers = self.numbers[row].tolist()
+            laid = tuple((pair >> 4, pair & 15) for pair in self.layout[row, : numbers[LAID]].tolist())
+            return {"layout": laid, "ends": (numbers[LEFT], numbers[RIGHT]) if laid else None}
+        arms, ends, spins = Arms(()), None, self.rules.spins
+        for code in self.codes[row, : self.counts[row]].tolist():
+            if code == _PASS:
+                continue
+            tile, place = Tile.at(tile_of(code)), end_of(code)
+            if ends is None:
+                ends = OpenEnds.led(tile, spins)
+                arms = Arms(((tile.low, tile.high),), ends.spinner)
+            else:
+                side = ends.side_of(place)
+                arms, ends = arms.laid(tile, number_of(place), side, spins), ends.laid(tile, place, side)
+        return {"layout": arms.line, "ends": ends, "spinner": arms.spinner, "up": arms.up, "down": arms.down}
 
     def _opening(self, row: int) -> Position:
         """Return the position before the lead."""

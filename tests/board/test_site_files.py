@@ -111,6 +111,19 @@ def test_files_links_and_rules_lie_on_the_board_first(parts: Parts, tmp_path: Pa
     assert "rules: doscientos\n" in given["blocks"][0]["text"]
 
 
+def test_what_only_an_earlier_site_had_is_removed(parts: Parts, tmp_path: Path) -> None:
+    numpy = "numpy-2.4.6-cp313-cp313-pyodide_2025_0_wasm32.whl"
+    parts.wheel(numpy, "numpy/__init__.py")
+    written(parts, tmp_path / "site")
+    (tmp_path / "site" / "mine.txt").write_text("stays")
+    (parts.wheels / numpy).unlink()
+    (parts.runtime / "pyodide.asm.js").rename(parts.runtime / "pyodide.asm.mjs")
+    written(parts, tmp_path / "site")
+    written(parts, tmp_path / "other")
+    now, fresh = ({path.name for path in (tmp_path / name).rglob("*")} for name in ("site", "other"))
+    assert now - fresh == {"mine.txt"}
+
+
 def refused(*words: str) -> tuple[int, str]:
     result = CliRunner().invoke(cli, ["board", *words])
     assert result.stdout == ""

@@ -195,6 +195,27 @@ def test_text_says_what_every_action_is_worth() -> None:
     ]
 
 
+def test_plays_that_score_say_what_they_earn_in_every_format() -> None:
+    rules = "muggins/2, draw=none, hand_size=3, double_out=1"
+    (position,) = tranca.parse(f"rules: {rules}; layout: 5-5; lead: B; to-move: A; A: 0-5 1-2 5-6; B: 0-0 2-6")
+    graph = tranca.game_tree(position, plies=2)
+    assert {data["action"]: data["scores"] for _, _, data in graph.out_edges("0", data=True)} == {
+        "A:0-5": 10,
+        "A:5-6": 0,
+    }
+    assert [line.strip().partition(" ")[0] for line in tree_text(graph).splitlines()[2:5]] == [
+        "A:0-5=10",
+        "B:0-0=10",
+        "A:5-6",
+    ]
+    for extension in (".dot", ".graphml", ".gexf"):
+        assert "A:0-5=10" in encode(graph, extension).decode()
+    for extension in (".svg", ".html"):
+        assert "A 0-5=10" in encode(graph, extension).decode()
+    (plain,) = tranca.parse("rules: block/2, hand_size=3; ends: 5 5; lead: B; to-move: A; A: 0-5 1-2 5-6; B: 0-0 2-6")
+    assert not any("scores" in data for _, _, data in tranca.game_tree(plain).edges(data=True))
+
+
 def test_text_names_every_position_once(graph: "networkx.DiGraph[str]") -> None:
     lines = [line for line in tree_text(graph).splitlines() if line.startswith("  ")]
     assert len(lines) == graph.number_of_edges()
@@ -299,3 +320,22 @@ def test_the_page_unfolds_moves_tells_and_searches(browser: Browser, tmp_path: P
     browser.run(f"window.dispatchEvent({drag.format('pointerup', 380)})")
     assert browser.run("document.getElementById('view').getAttribute('transform')") != place
     assert browser.requests == [page.resolve().as_uri()]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1300])
+def test_on_paper_stands_all_that_is_unfolded(browser: Browser, tmp_path: Path, width: int) -> None:
+    page = tmp_path / "tree.html"
+    page.write_bytes(encode(tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0]), ".html"))
+    browser.size(width, 900)
+    browser.open(page)
+    beside = """[...document.querySelectorAll('.node rect')].filter(node => {
+        const [box, all] = [node, document.getElementById('canvas')].map(each => each.getBoundingClientRect());
+        return box.left < all.left - 1 || box.right > all.right + 1 || box.bottom > all.bottom + 1;
+    }).length"""
+    assert browser.page.evaluate(beside) > 0
+    browser.paper()
+    browser.run("window.dispatchEvent(new Event('beforeprint'))")
+    assert browser.page.evaluate(beside) == 0
+    browser.run("window.dispatchEvent(new Event('afterprint'))")
+    assert browser.run("document.getElementById('canvas').hasAttribute('viewBox')") is False

@@ -8,11 +8,12 @@ import pytest
 import tranca
 from tranca.analysis.puzzles import generate_puzzles
 from tranca.analysis.puzzles.soundness import Limits
+from tranca.analysis.puzzles.themes import square
 from tranca.analysis.puzzles.verifier import Claims, Verdict, judge
 from tranca.engine.resources import Resources
 from tranca.notation.reader import blocks
 from tranca.views.annotated import claims, false_comments, write_puzzle
-from tranca.views.wording.puzzles import flaw_text, note_text
+from tranca.views.wording.puzzles import flaw_text, note_text, theme_text
 
 CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel.txt"
 EQUAL = "rules: block/2; ends: 6 3; lead: A; last: A; to-move: B; A: 4-6; B: 1-6 2-6"
@@ -48,6 +49,16 @@ def test_the_solution_stands_in_comments() -> None:
     assert "# best: 4-6@6, wins 46: S:4-6@6 W:- N:3-4 E:2-3 S:2-4@2" in lines
     assert any(line.startswith("# wrong: 2-4, loses 10, costs 56: S:2-4 ") for line in lines)
     assert "# square: both ends show 4" in lines
+
+
+def test_ends_that_show_one_number_are_both_or_with_a_spinner_all() -> None:
+    texts = [
+        "rules: all-fives/2, draw=none, hand_size=5; layout: 4-0 0-1 1-4 4-4 4-2 2-3 3-4; to-move: B; lead: B; "
+        "A: 5-6; B: 0-0 2-6",
+        "rules: muggins/2, draw=none, hand_size=3; layout: 4-0 0-1 1-4; to-move: A; lead: B; A: 4-5 5-6; B: 0-0",
+    ]
+    said = [theme_text(match) for position in tranca.parse("\n\n".join(texts)) for match in square(position)]
+    assert said == ["all open ends show 4", "both ends show 4"]
 
 
 NUMBER = re.compile(r"(?<![-@|:\d.])\d+(?:\.\d+)?(?![-@|\d.])")

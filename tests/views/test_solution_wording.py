@@ -30,6 +30,19 @@ def test_a_best_play_and_what_the_others_cost() -> None:
     )
 
 
+def test_where_plays_score_the_end_of_a_line_says_what_was_earned_on_the_way(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    solution = tranca.solve(tranca.read(POSITIONS / "puzzles" / "all-fives-2.txt")[0])
+    show_solution(console(), solution)
+    rows = [line for line in capsys.readouterr().out.splitlines() if " goes out, " in line]
+    assert [row.partition("goes out, ")[2].strip() for row in rows] == [
+        "A scores 0 (left: B 2; by the ends B 5)",
+        "A scores 5 (left: B 7; by the ends A 30)",
+        "A scores 35 (left: B 33; by the ends A 10, B 5)",
+    ]
+
+
 def test_known_draws_come_before_the_play() -> None:
     assert said("draw/draw-three.txt").startswith("B draws 1-5 and plays 1-5 at the 1: wins 13. ")
 

@@ -10,7 +10,7 @@ from tranca.game.record import Record
 from .difficulty import Difficulty, rules_of_thumb
 from .results import Flaw, FlawKind, HiddenPuzzle, ThemeMatch, Themes, play_of
 from .soundness import Limits
-from .themes import CLOSE_COUNT
+from .themes import CLOSE_COUNT, square
 
 SAMPLE = 2000  # deals that are drawn from SEED where there are more
 SEED = 0
@@ -115,9 +115,7 @@ def hidden_themes(estimated: Estimate) -> Themes:
     pips = [play_of(option).tile.pips for option in estimated.plays]
     if play.tile.pips == min(pips) and max(pips) >= play.tile.pips + CLOSE_COUNT:
         matches.append(ThemeMatch("underplay", tiles=(play.tile,)))
-    numbers = position.play(play).open_numbers
-    if len(numbers) == 1:
-        matches.append(ThemeMatch("square", amount=numbers[0]))
+    matches += square(position.play(play))
     if is_safe(estimated) and others:
         matches.append(ThemeMatch(HIDDEN_SAFE, plays=(play,)))
     return Themes({match.tag: match for match in matches})

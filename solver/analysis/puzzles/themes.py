@@ -7,6 +7,7 @@ three or more sides V is the mover's own margin, and everybody else is an oppone
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from tranca.game.position import Position
 from tranca.game.tiles import Tile
 
 from .reach_goal import can_go_out
@@ -136,9 +137,15 @@ def _round_pass(study: Study) -> Matches:
 
 
 def _square(study: Study) -> Matches:
-    numbers = study.after.open_numbers
+    yield from square(study.after)
+
+
+def square(after: Position) -> Matches:
+    """Yield the theme where one number alone can be laid to; with a spinner laid, how many ends beside it show it."""
+    numbers = after.open_numbers
     if len(numbers) == 1:
-        yield ThemeMatch("square", amount=numbers[0])
+        arms = () if after.spinner is None else (len(after.ends or ()),)
+        yield ThemeMatch("square", amount=numbers[0], counts=arms)
 
 
 def _draw_trap(study: Study) -> Matches:

@@ -58,7 +58,8 @@ def game_tree(
     earned before are not in them.
 
     Every edge has `action`, `seat`, `value` and `swing` for the side of that seat (of a draw from an unknown order:
-    against the mean), `best`, and `probability`, 1.0 where nothing is left to chance. All attributes are texts, truth
+    against the mean), `best`, and `probability`, 1.0 where nothing is left to chance; where ends score also `scores`,
+    the points that a play earns at once by the ends, which are in `value`. All attributes are texts, truth
     values and numbers; values are whole numbers unless one of the graph is a fraction.
 
     `graph.graph` has `root`, `rules`, `title`, `information`, `root_side`, `plays`, `merged`, `exact`, and `complete`:
@@ -187,6 +188,7 @@ def _fill(graph: "networkx.DiGraph[str]", nodes: list[Node]) -> None:
                 swing=number(swing),
                 best=swing is not None and swing == 0 and not step.chances,
                 probability=1 / step.chances if step.chances else 1.0,
+                **({"scores": step.bonus[side] if step.play and step.bonus else 0} if rules.scores else {}),
             )
 
 

@@ -47,21 +47,25 @@ export async function takeDeals(given, keep = true) {
   if (dealList.deals.length > 1) void results(dealList.gathering.signal);
 }
 
-/** All blocks of a text of any length, as the solver reads them. @param {string} text */
-async function readBlocks(text) {
+/**
+ * All blocks of a text of any length, as the solver reads them.
+ * @param {string} text @param {string} file the name of the file that it is from
+ */
+async function readBlocks(text, file) {
   const all = [];
   const parts = partsOf(text);
   const some = parts.filter(part => blocksOf(part.text).length);
   for (const { text: part, before } of some.length ? some : parts.slice(0, 1)) {
     const { blocks } = await board.refusable(() => ask("blocks", { text: part }));
-    all.push(...blocks.map(block => ({ ...block, line: block.line + before })));
+    all.push(...blocks.map(block => ({ ...block, file, line: block.line + before })));
   }
   return all;
 }
 
-/** Take a text of one or many blocks. @param {string} text */
-export async function takeText(text) {
-  const blocks = await readBlocks(text);
+/** Take texts of one or many blocks. @param {{text: string, file: string}[]} texts */
+async function takeTexts(texts) {
+  const blocks = (await Promise.all(texts.map(each => readBlocks(each.text, each.file)))).flat();
+  const text = texts.map(each => each.text).join("\n\n");
   if (arePuzzles(blocks)) await takePuzzles(blocks);
   else if (blocks.length > 1) await takeDeals(dealsGiven(blocks));
   // said by the board
@@ -241,7 +245,7 @@ function turn(step) {
 
 manyTaken(text => {
   const many = blocksOf(text).length > 1;
-  if (many) void takeText(text);
+  if (many) void takeTexts([{ text, file: "" }]);
   return many;
 });
 board.addEventListener("change", () => {
@@ -251,9 +255,9 @@ board.addEventListener("change", () => {
 key("[", "the deal before", () => turn(-1));
 key("]", "the next deal", () => turn(1));
 command("deal", "open the deal of this number", number => openDeal(Number(number) - 1));
-/** Take the text of files as the list. @param {Iterable<File>} files */
+/** Take the texts of files as the list. @param {Iterable<File>} files */
 async function takeFiles(files) {
-  await takeText((await Promise.all([...files].map(file => file.text()))).join("\n\n"));
+  await takeTexts(await Promise.all([...files].map(async file => ({ text: await file.text(), file: file.name }))));
 }
 
 /** Choose files by the browser's own dialog, as on a phone. */
@@ -277,5 +281,5 @@ document.addEventListener("drop", async event => {
 document.addEventListener("paste", event => {
   if (/** @type {HTMLElement} */ (event.target).closest("input, textarea, dialog")) return;
   const text = event.clipboardData?.getData("text/plain") ?? "";
-  if (text.trim()) void takeText(text);
+  if (text.trim()) void takeTexts([{ text, file: "" }]);
 });

@@ -1,6 +1,6 @@
 // A position that is being set up, whole or not: pure data, from notation and back to it. The solver judges it.
 
-import { canonicalTile, packOf } from "./tiles.js";
+import { canonicalTile, isDouble, packOf } from "./tiles.js";
 
 /** Every tile that there is. */
 const WRITABLE = packOf(9);
@@ -166,7 +166,7 @@ export function fromText(text, table) {
 
 /** The double of a chain that has just one, which is its spinner; else an empty string. @param {string[]} layout */
 function onlyDouble(layout) {
-  const doubles = layout.filter(tile => tile.split("-")[0] === tile.split("-")[1]);
+  const doubles = layout.filter(isDouble);
   return doubles.length === 1 ? doubles[0] : "";
 }
 

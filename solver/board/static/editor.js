@@ -22,7 +22,7 @@ import { room } from "./rooms.js";
 import { openRules } from "./rules.js";
 import { startFacts } from "./start.js";
 import { board, editing, view } from "./store.js";
-import { canonicalTile, face, triangle } from "./tiles.js";
+import { canonicalTile, face, isDouble, triangle } from "./tiles.js";
 import { faultAt } from "./words-rooms.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
@@ -376,7 +376,7 @@ function chainRow() {
 /** What grows from the spinner, and which double of the chain that is. */
 function armParts() {
   const { draft } = editing;
-  const doubles = draft.layout.filter(tile => tile.split("-")[0] === tile.split("-")[1]);
+  const doubles = draft.layout.filter(isDouble);
   const arm = (/** @type {"up" | "down"} */ side, /** @type {string} */ label) => [
     targetButton(side, label),
     make(

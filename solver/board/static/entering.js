@@ -9,7 +9,7 @@ import { leave, room } from "./rooms.js";
 import { settings } from "./settings.js";
 import { startFacts } from "./start.js";
 import { board, entered, seenActions } from "./store.js";
-import { face, triangle } from "./tiles.js";
+import { face, isDouble, triangle } from "./tiles.js";
 import { ENTERING, happened } from "./words.js";
 
 /** The tiles of one player, as they are chosen. */
@@ -74,8 +74,11 @@ class Entering {
     return ENTERING.count(this.tiles.length, this.table.handSize);
   }
 
-  /** @param {string} tile @param {string} label @param {() => unknown} act */
-  tileButton(tile, label, act) {
+  /**
+   * @param {string} tile @param {string} label @param {() => unknown} act
+   * @param {string} [at] its place in the panel
+   */
+  tileButton(tile, label, act, at = tile) {
     return make(
       "button",
       {
@@ -83,23 +86,32 @@ class Entering {
         class: "tile",
         "aria-label": label,
         "aria-pressed": String(this.tiles.includes(tile)),
-        "data-at": tile,
+        "data-at": at,
         click: () => void act(),
       },
       face(tile, true),
     );
   }
 
-  /** Who led, and with which tile where that was this player: what follows from it begins at once. */
+  /** Who led, and with which tile where that was this player or a double: what follows from it begins at once. */
   leadParts() {
-    const leads = (/** @type {string} */ seat) =>
-      make("button", { type: "button", "aria-label": ENTERING.leads(seat), click: () => this.begin(seat) }, seat);
-    const led = this.tiles.map(tile => this.tileButton(tile, ENTERING.led(tile), () => this.begin(this.seat, tile)));
+    const { pack, seats } = this.table;
+    const doubles = pack.filter(tile => isDouble(tile) && !this.tiles.includes(tile));
+    const leads = (/** @type {string} */ seat) => {
+      const begin = () => this.begin(seat);
+      const any = make("button", { type: "button", "aria-label": ENTERING.leads(seat), click: begin }, seat);
+      const led = doubles.map(tile =>
+        this.tileButton(tile, ENTERING.ledBy(seat, tile), () => this.begin(seat, tile), `${seat} ${tile}`),
+      );
+      return make("div", { class: "own-tiles led", role: "group", "aria-label": seat }, any, ...led);
+    };
+    const own = this.tiles.map(tile => this.tileButton(tile, ENTERING.led(tile), () => this.begin(this.seat, tile)));
     const change = () => this.take(this.tiles.at(-1) ?? "");
     return [
-      make("div", { class: "room-bar" }, make("b", {}, ENTERING.who), ...this.table.seats.map(leads)),
-      make("p", {}, ENTERING.first),
-      make("div", { class: "own-tiles" }, ...led),
+      make("p", {}, make("b", {}, ENTERING.who), ` ${ENTERING.first}`),
+      make("div", { class: "own-tiles" }, ...own),
+      make("p", {}, ENTERING.others),
+      ...seats.filter(seat => seat !== this.seat).map(leads),
       make("div", { class: "room-bar" }, make("button", { type: "button", click: change }, ENTERING.change)),
     ];
   }

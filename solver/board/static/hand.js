@@ -18,6 +18,8 @@ const ends = byId("ends");
 const SLIP_MS = 250;
 /** So far a pointer goes before it drags. */
 const DRAG_PX = 8;
+/** So far from its end stands a value. */
+const MARK_PX = 4;
 /** So many tiles are drawn smaller. */
 const MANY = 9;
 
@@ -219,6 +221,7 @@ function drawEnds() {
     if (worth) element.setAttribute("aria-description", `${tile}: ${worthSaid(worth)}`);
     else element.removeAttribute("aria-description");
   }
+  placeMarks();
 }
 
 /** @param {Side} side */
@@ -245,6 +248,45 @@ function placeEnds() {
     element.style.left = `${Math.max(0, x + (width - wide) / 2 - home.x)}px`;
     element.style.top = `${Math.max(0, y + (height - high) / 2 - home.y)}px`;
   }
+  placeMarks();
+}
+
+/** Put the value of each end below it, above it or beside it: where it covers least of the tiles and the other ends. */
+function placeMarks() {
+  const marks = /** @type {HTMLElement[]} */ ([...ends.querySelectorAll(".mark")]);
+  if (!marks.length) return;
+  const felt = byId("felt").getBoundingClientRect();
+  const others = [...document.querySelectorAll("#table [data-tile], #ends button.lit")];
+  const kept = others.map(each => each.getBoundingClientRect());
+  for (const mark of marks) {
+    const { clientLeft, clientTop } = /** @type {HTMLElement} */ (mark.parentElement);
+    const end = /** @type {HTMLElement} */ (mark.parentElement).getBoundingClientRect();
+    const { width, height } = mark.getBoundingClientRect();
+    const [x, y] = [end.x + (end.width - width) / 2, end.y + (end.height - height) / 2];
+    const boxes = [
+      new DOMRect(x, end.bottom + MARK_PX, width, height),
+      new DOMRect(x, end.y - height - MARK_PX, width, height),
+      new DOMRect(end.right + MARK_PX, y, width, height),
+      new DOMRect(end.x - width - MARK_PX, y, width, height),
+    ];
+    const covered = boxes.map(box => kept.reduce((sum, each) => sum + shared(box, each), outside(box, felt)));
+    const box = boxes[covered.indexOf(Math.min(...covered))];
+    mark.style.left = `${box.x - end.x - clientLeft}px`;
+    mark.style.top = `${box.y - end.y - clientTop}px`;
+    kept.push(box);
+  }
+}
+
+/** The area that two boxes share. @param {DOMRect} one @param {DOMRect} other */
+function shared(one, other) {
+  const wide = Math.min(one.right, other.right) - Math.max(one.x, other.x);
+  const high = Math.min(one.bottom, other.bottom) - Math.max(one.y, other.y);
+  return Math.max(0, wide) * Math.max(0, high);
+}
+
+/** The area of a box that lies outside another one. @param {DOMRect} box @param {DOMRect} whole */
+function outside(box, whole) {
+  return box.width * box.height - shared(box, whole);
 }
 
 // Dragging

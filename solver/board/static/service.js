@@ -8,7 +8,8 @@ const NAME = `tranca-${SITE.version}`;
 const worker = self;
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
-  const wanted = SITE.files.map(file => new Request(file, { cache: "force-cache" }));
+  // What the browser's own cache has may be of another version.
+  const wanted = SITE.files.map(file => new Request(file, { cache: "no-cache" }));
   event.waitUntil(caches.open(NAME).then(cache => cache.addAll(wanted)));
 });
 

@@ -21,6 +21,12 @@ export function canonicalTile(tile) {
   return one <= other ? `${one}-${other}` : `${other}-${one}`;
 }
 
+/** Whether both ends of a tile are alike. @param {string} tile */
+export function isDouble(tile) {
+  const [one, other] = tile.split("-");
+  return one === other;
+}
+
 /**
  * The face of a tile.
  *

@@ -251,7 +251,10 @@ export const ENTERING = {
   leads: seat => `${seat} led`,
   /** @param {string} tile */
   led: tile => `you led ${tile}`,
+  /** @param {string} seat @param {string} tile */
+  ledBy: (seat, tile) => `${seat} led ${tile}`,
   first: "If it was you, with which tile?",
+  others: "If it was another seat: with which double, or tap the seat",
   change: "Change the tiles",
   plays: "Now the plays in turn: tap the tile that was laid, or the seat that passed",
 };

@@ -8,29 +8,29 @@ const page = /** @type {any} */ (self);
 /** What went wrong, in one line: that of Python's last. @param {unknown} error */
 const said = error => ({ failed: String(error).trim().split("\n").at(-1) });
 
-/** @param {string} name */
+/** A file of the site; null where it was made without. @param {string} name */
 async function fetched(name) {
   const response = await fetch(new URL(name, import.meta.url));
-  if (!response.ok) throw new Error(`${name} is not there`);
+  if (response.status === 404) return null;
+  if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** The solver once it stands: what answers, and what brings numpy and says whether it is there. */
+/** The solver once it stands: what answers, and what unpacks an archive of packages. */
 const begun = (async () => {
   const packages = fetched("packages.zip");
   const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", import.meta.url).href);
   const python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href });
   const folder = python.runPython("import site; site.getsitepackages()[0]");
-  python.unpackArchive(await packages, "zip", { extractDir: folder });
-  const respond = python.runPython("from tranca.board.local import respond; respond");
-  /** @type {Promise<boolean> | undefined} */
-  let numpy;
-  const bring = async () => {
-    python.unpackArchive(await fetched("numpy.zip"), "zip", { extractDir: folder });
+  /** @param {Uint8Array} archive */
+  const unpack = archive => {
+    python.unpackArchive(archive, "zip", { extractDir: folder });
     python.runPython("import importlib; importlib.invalidate_caches()");
-    return true;
   };
-  return { respond, withNumpy: () => (numpy ??= bring().catch(() => false)) };
+  const first = await packages;
+  if (!first) throw new Error("packages.zip is not there");
+  unpack(first);
+  return { respond: python.runPython("from tranca.board.local import respond; respond"), unpack };
 })();
 
 /** @param {string} route @param {string} body @param {boolean} grows */
@@ -43,11 +43,24 @@ async function answered(route, body, grows) {
   return { status, media, text };
 }
 
+/** Bring numpy, for a question whose answer said that it lacks; what fails is tried again at the next one.
+ * @param {string} route @param {string} body @param {boolean} grows @param {{status: number}} answer */
+async function withNumpy(route, body, grows, answer) {
+  try {
+    const numpy = await fetched("numpy.zip");
+    if (!numpy) return answer;
+    (await begun).unpack(numpy);
+  } catch {
+    const message = "hidden hands need numpy, which could not be fetched: expected a network; then ask again";
+    return { status: LACKING, media: "application/json", text: JSON.stringify({ message }) };
+  }
+  return await answered(route, body, grows);
+}
+
 page.onmessage = async ({ data: { route, body, grows } }) => {
   try {
-    let answer = await answered(route, body, grows);
-    if (answer.status === LACKING && (await (await begun).withNumpy())) answer = await answered(route, body, grows);
-    page.postMessage(answer);
+    const answer = await answered(route, body, grows);
+    page.postMessage(answer.status === LACKING ? await withNumpy(route, body, grows, answer) : answer);
   } catch (error) {
     page.postMessage(said(error));
   }

@@ -12,7 +12,7 @@ from tranca.errors import TrancaError
 from tranca.views.svg.tree import OVER, SIDES, draw_tree, sides_of
 from tranca.views.wording.numbers import count, signed, significant, whole
 from tranca.views.wording.text import visible
-from tranca.views.wording.tree import scored
+from tranca.views.wording.tree import edge_label, scored
 
 from .labelled_graphs import gexf, graphml
 
@@ -72,7 +72,7 @@ def _dot(graph: "Graph") -> bytes:
         look: dict[str, Any] = {"label": f"{turn} {signed(data['value_root'])}", "fillcolor": face, "color": edge}
         lines.append(f"  {_quoted(node)} [{_attributes(look | dict(data))}];")
     for node, child, data in graph.edges(data=True):
-        look = {"label": data["action"], "penwidth": 2.5 if data["best"] else 1}
+        look = {"label": edge_label(data), "penwidth": 2.5 if data["best"] else 1}
         lines.append(f"  {_quoted(node)} -> {_quoted(child)} [{_attributes(look | dict(data))}];")
     return ("\n".join([*lines, "}"]) + "\n").encode()
 
@@ -129,7 +129,7 @@ def tree_text(graph: "Graph") -> str:
         data, to = graph.edges[node, child], graph.nodes[child]
         chance = f" ({significant(data['probability'])})" if data["probability"] != 1 else ""
         star = " *" if data["best"] else ""
-        line = f"{'  ' * depth}{data['action']}{chance} {signed(data['value'])}{star}"
+        line = f"{'  ' * depth}{edge_label(data)}{chance} {signed(data['value'])}{star}"
         if child in seen:
             lines.append(f"{line} → {child}")
             continue

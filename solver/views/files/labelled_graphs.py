@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element, SubElement
 from tranca.views.svg.tree import NodeLook, node_looks
 from tranca.views.svg.tree_layout import Places, places, spanning
 from tranca.views.wording.text import visible
-from tranca.views.wording.tree import tree_heading
+from tranca.views.wording.tree import edge_label, tree_heading
 
 if TYPE_CHECKING:
     from tranca.views.wording.tree import Graph
@@ -86,7 +86,7 @@ def _yed_edge(edge: Element, data: Mapping[str, object]) -> None:
     line = SubElement(SubElement(edge, f"{{{_GRAPHML}}}data", key=_EDGE_LOOKS), f"{{{_YED}}}PolyLineEdge")
     SubElement(line, f"{{{_YED}}}LineStyle", color="#22262c", type="line", width="3.0" if data["best"] else "1.0")
     SubElement(line, f"{{{_YED}}}Arrows", source="none", target="standard")
-    SubElement(line, f"{{{_YED}}}EdgeLabel").text = str(data["action"])
+    SubElement(line, f"{{{_YED}}}EdgeLabel").text = edge_label(data)
 
 
 def gexf(graph: "Graph") -> bytes:
@@ -101,7 +101,7 @@ def gexf(graph: "Graph") -> bytes:
         data["label"] = drawing.label(node)
         data["viz"] = _gephi_looks(drawing, node)
     for _, _, data in named.edges(data=True):
-        data["label"] = data["action"]
+        data["label"] = edge_label(data)
     out = io.BytesIO()
     networkx.write_gexf(named, out)
     # It leaves out what is said of the whole graph: the title, the rules, whether it is exact.

@@ -102,7 +102,8 @@ def _totals(result: "PlayersReview", view: "PlayedView", hrefs: Mapping[str, str
     rows = []
     for person in result.persons:
         if (total := person.totals.get(view)) is not None:
-            cells = [wording.mean(total), wording.share(total), str(total.decisions), wording.seats(person)]
+            shown = (wording.mean(total), wording.share(total), str(total.decisions), wording.seats(person))
+            cells = [_unbroken(cell) for cell in shown]
             rows.append({"name": person.name, "href": hrefs[person.name], "made": False, "kinds": (), "cells": cells})
     heads = ("", "points given away a decision", "best", "decisions", "deals by seat")
     return {"name": VIEW_NAMES[view].capitalize(), "note": "95 % intervals", "heads": heads, "rows": rows}
@@ -136,11 +137,17 @@ def _parts(person: "Person", view: "PlayedView") -> dict[str, Any]:
     totals = {"all": person.totals[view]}
     totals |= {wording.PHASE_NAMES[phase]: total for phase, total in person.phases[view].items()}
     shown = [
-        [name, wording.mean(total), wording.share(total), amount(total.loss), str(total.decisions)]
+        [
+            name,
+            _unbroken(wording.mean(total)),
+            _unbroken(wording.share(total)),
+            amount(total.loss),
+            str(total.decisions),
+        ]
         for name, total in totals.items()
     ]
     shown += [
-        [wording.KIND_NAMES[kind], wording.kind_mean(cost), "", amount(cost.loss), str(cost.plays)]
+        [wording.KIND_NAMES[kind], _unbroken(wording.kind_mean(cost)), "", amount(cost.loss), str(cost.plays)]
         for kind, cost in person.kinds[view].items()
     ]
     return {
@@ -149,3 +156,12 @@ def _parts(person: "Person", view: "PlayedView") -> dict[str, Any]:
         "heads": ("", "points a decision", "best", "points", "plays"),
         "rows": [{"name": name, "made": False, "kinds": (), "cells": cells} for name, *cells in shown],
     }
+
+
+def _unbroken(cell: str) -> str:
+    """Return a cell that a narrow page breaks only before an interval and after a comma."""
+    return (
+        cell.replace(" ", "\N{NO-BREAK SPACE}")
+        .replace("\N{NO-BREAK SPACE}(", " (")
+        .replace(",\N{NO-BREAK SPACE}", ", ")
+    )

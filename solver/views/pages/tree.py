@@ -79,7 +79,7 @@ def _data(graph: "Graph") -> dict[str, Any]:
             [
                 {
                     "to": numbers[child],
-                    "action": data["action"],
+                    "action": wording.edge_label(data),
                     "value": signed(data["value"]),
                     "cost": wording.cost(data["swing"]),
                     "best": data["best"],
@@ -95,7 +95,7 @@ def _data(graph: "Graph") -> dict[str, Any]:
 
 def _incoming(graph: "Graph", parents: dict[str, str], node: str) -> str | None:
     """Return the action that leads to a node in the tree that is drawn; None at the root."""
-    return str(graph.edges[parents[node], node]["action"]) if node in parents else None
+    return wording.edge_label(graph.edges[parents[node], node]) if node in parents else None
 
 
 def _side(sides: Mapping[str, int], data: Mapping[str, Any], action: str | None) -> int | None:

@@ -9,7 +9,7 @@ from tranca.analysis.tree.graph import principal
 from tranca.game.rulebook.rules import Rules
 from tranca.views.wording.numbers import signed
 from tranca.views.wording.text import visible
-from tranca.views.wording.tree import action_label, state, tree_heading
+from tranca.views.wording.tree import action_label, edge_label, state, tree_heading
 
 from .elements import FONT, add, breadth, text_of, write
 from .tree_layout import places, spanning
@@ -46,7 +46,7 @@ class NodeLook:
 def node_looks(graph: "networkx.DiGraph[str]", children: Mapping[str, list[str]]) -> dict[str, NodeLook]:
     """Return the looks of all nodes in the drawn tree, each in the colour of the side that acted; white once over."""
     sides = sides_of(graph)
-    actions = {child: str(graph.edges[node, child]["action"]) for node, kids in children.items() for child in kids}
+    actions = {child: edge_label(graph.edges[node, child]) for node, kids in children.items() for child in kids}
     looks = {}
     for node, data in graph.nodes(data=True):
         action = actions.get(node)

@@ -234,12 +234,21 @@ def _count_out(match: ThemeMatch) -> str:
 
 def _draw_trap(match: ThemeMatch) -> str:
     tail = ", whatever their order" if match.any_order else ""
-    return f"{match.seats[0]} draws {match.amount} tiles{tail}"
+    return f"{match.seats[0]} draws {_tiles(match)}{tail}"
 
 
 def _sacrifice(match: ThemeMatch) -> str:
     mine, other = match.counts
     return f"{match.seats[0]} can lay {mine} next time, {other} after {match.plays[0]}"
+
+
+def _tiles(match: ThemeMatch) -> str:
+    assert isinstance(match.amount, int)
+    return count(match.amount, "tile")
+
+
+def _square(match: ThemeMatch) -> str:
+    return f"all open ends show {match.amount}" if match.counts else f"both ends show {match.amount}"
 
 
 def _points(match: ThemeMatch) -> str:
@@ -256,13 +265,13 @@ _THEMES: Mapping[str, Callable[[ThemeMatch], str]] = MappingProxyType(
         "pip-dump": lambda match: f"every play loses, {match.plays[0]} {_points(match)} less than any other",
         "rule-sensitive": _rule_sensitive,
         "block-to-win": lambda match: f"{match.plays[0]} blocks the deal and wins it",
-        "long-block": lambda match: f"the deal ends blocked, {match.amount} tiles later",
+        "long-block": lambda match: f"the deal ends blocked, {_tiles(match)} later",
         "refuse-block": _refuse_block,
         "fatal-block": lambda match: f"{join_or(match.plays)} blocks the deal and loses it",
         "count-out": _count_out,
         "force-pass": lambda match: f"{match.seats[0]} has nothing to play",
         "round-pass": lambda match: f"the three others pass and {match.seats[0]} plays again",
-        "square": lambda match: f"both ends show {match.amount}",
+        "square": _square,
         "draw-trap": _draw_trap,
         "set-up": lambda match: f"{match.plays[0]} earns nothing yet, but then {_points(match)} at once",
         "deny-count": lambda match: f"{join_or(match.plays)} lets the next player score at once",

@@ -15,7 +15,7 @@ from tranca.game.rulebook.settlement import Result
 from .estimate import best_in, holding_chance, is_behind, orders_of, share_of
 from .numbers import amount, count, join_and, join_or, signed, size_interval, whole
 from .plays import outcome_phrase, play_name
-from .solution import ends_bar
+from .solution import earned, ends_bar
 
 
 def verdict(grade: OpenGrade | OwnGrade) -> str:
@@ -188,22 +188,7 @@ def _scored(rules: Rules, value: PlayValue) -> str:
         if finish.winner is None
         else (f"{rules.sides[finish.winner]} scores {finish.points[finish.winner]}")
     )
-    besides = [
-        f"{side} {amount(points - settled)}"
-        for side, points, settled in zip(
-            rules.sides, [(value.points or {}).get(side, 0) for side in rules.sides], finish.points, strict=True
-        )
-        if value.points and points != settled
-    ]
-    extra = f"; {_earnings(rules)} {', '.join(besides)}" if besides else ""
-    return f"{words} (left: {left or 'nothing'}{extra})"
-
-
-def _earnings(rules: Rules) -> str:
-    """Name what is earned during play under these rules."""
-    if not rules.scores:
-        return "bonuses"
-    return "by the ends and bonuses" if rules.has_bonus else "by the ends"
+    return f"{words} (left: {left or 'nothing'}{earned(value, rules)})"
 
 
 def _others(grade: OpenGrade) -> str:

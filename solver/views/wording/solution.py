@@ -10,8 +10,10 @@ from .numbers import amount, join_or, sampled_interval, signed
 from .plays import outcome_phrase, play_name
 
 
-def ending(finish: Result, rules: Rules, points: int | None = None) -> str:
-    """Say how a deal ends: who goes out or blocks, pips left, what it scores; `points` without what passes earned."""
+def ending(finish: Result, rules: Rules, points: int | None = None, earned: str = "") -> str:
+    """Say how a deal ends: who goes out or blocks, pips left, what it scores; `points` without what passes earned,
+    `earned` as a clause.
+    """
     who = "somebody" if finish.seat is None else rules.seats[finish.seat]
     pips = ", ".join(f"{seat} {left}" for seat, left in zip(rules.seats, finish.pips, strict=True) if left)
     what = f"{who} {_ENDS[finish.end].format(ends_bar(finish.ends))}"
@@ -19,7 +21,26 @@ def ending(finish: Result, rules: Rules, points: int | None = None) -> str:
         score = "nobody scores"
     else:
         score = f"{rules.sides[finish.winner]} scores {finish.points[finish.winner] if points is None else points}"
-    return f"{what}, {score} (left: {pips or 'nothing'})"
+    return f"{what}, {score} (left: {pips or 'nothing'}{earned})"
+
+
+def earned(value: PlayValue, rules: Rules) -> str:
+    """Return a clause with what a line earns beside its end: `; by the ends NS 10`; empty where that is nothing."""
+    if value.finish is None or not value.points:
+        return ""
+    besides = [
+        f"{side} {amount(value.points.get(side, 0) - settled)}"
+        for side, settled in zip(rules.sides, value.finish.points, strict=True)
+        if value.points.get(side, 0) != settled
+    ]
+    return f"; {_earnings(rules)} {', '.join(besides)}" if besides else ""
+
+
+def _earnings(rules: Rules) -> str:
+    """Name what is earned during play under these rules."""
+    if not rules.scores:
+        return "bonuses"
+    return "by the ends and bonuses" if rules.has_bonus else "by the ends"
 
 
 _ENDS = {"out": "goes out", "blocked": "blocks at {}", "decided": "ends the match"}
@@ -94,9 +115,9 @@ def _worse(option: PlayValue) -> str:
 
 
 def fate(option: PlayValue, rules: Rules) -> str:
-    """Return the end of the line of a play, for a table."""
+    """Return the end of the line of a play, for a table; where ends score, with what the line earns on the way."""
     if option.finish is not None:
-        return ending(option.finish, rules)
+        return ending(option.finish, rules, earned=earned(option, rules) if rules.scores else "")
     if option.value is None:
         return f"not finished: between {signed(option.bounds[0])} and {signed(option.bounds[1])}"
     return "depends on the draw" if option.points is not None else ""

@@ -29,16 +29,23 @@ def tree_heading(graph: "Graph") -> list[str]:
         if cut
         else (count(len(graph), "position"))
     )
+    earned = any(data.get("scores") for _, _, data in graph.edges(data=True))
     return [
         about["title"] or f"Game tree: {mover}",
         f"{about['rules']} · {mover} · {about['information']} · {certainty}",
         f"Values: margin of {about['root_side']}. Colour: the side that acted, at the root the one to move; "
-        f"white and round: the deal is over. Bold: the principal line. {size}.",
+        f"white and round: the deal is over. Bold: the principal line. {size}."
+        + (" A play=5 earns 5 at once, which values after it leave out." if earned else ""),
     ]
 
 
+def edge_label(edge: Mapping[str, Any]) -> str:
+    """Return what is done at an edge in notation, with the points that it earns at once: `S:4-6@6`, `S:5-5=10`."""
+    return f"{edge['action']}={edge['scores']}" if edge.get("scores") else str(edge["action"])
+
+
 def action_label(action: str) -> str:
-    """Return an action as the label of a node: `S 4-6@6`."""
+    """Return an action as the label of a node: `S 4-6@6`, `S 5-5=10`."""
     return action.replace(":", " ", 1)
 
 

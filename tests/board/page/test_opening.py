@@ -12,13 +12,14 @@ from .conftest import Opened
 from .pages import Page
 
 
-def choose(page: Page, folder: Path, text: str) -> None:
-    """Open a file by the dialog of the browser."""
-    file = folder / "deal.txt"
-    file.write_text(text, encoding="utf-8")
+def choose(page: Page, folder: Path, *texts: str) -> None:
+    """Open files by the dialog of the browser: `deal-1.txt` and so on."""
+    files = [folder / f"deal-{number}.txt" for number in range(1, len(texts) + 1)]
+    for file, text in zip(files, texts, strict=True):
+        file.write_text(text, encoding="utf-8")
     with page.page.expect_file_chooser() as chosen:
         page["open"].click()
-    chosen.value.set_files(file)
+    chosen.value.set_files(files)
 
 
 def test_hidden_hands_open_with_their_answer(opened: Opened) -> None:
@@ -107,6 +108,17 @@ def test_a_faulty_block_stands_in_the_list_and_opens_as_text_with_its_faults(pag
     page.page.locator("#deals").get_by_text("faulty").click()
     page.shows("document.getElementById('notation').value.startsWith('title: held twice')")
     expect(page.page.locator("#faults")).to_contain_text("1-3 is also held by N")
+
+
+def test_a_faulty_block_without_a_title_is_called_by_its_file_and_line(page: Page, tmp_path: Path) -> None:
+    faulty = "ends: 4 1\nto-move: S\nN: 1-3\nE: 1-3\nS: 2-4\nW: 0-3"
+    choose(page, tmp_path, text_of("castel.txt"), f"{text_of('castel.txt')}\n\n{faulty}")
+    line = text_of("castel.txt").count("\n") + 3
+    block = page.page.locator("#deals").get_by_role("button", name=f"deal-2.txt, line {line}")
+    expect(block).to_contain_text("faulty")
+    block.click()
+    expect(page.status).to_contain_text(f"deal-2.txt, line {line}: line {line + 3}: ")
+    expect(page.notation).to_have_value(faulty)
 
 
 @pytest.mark.slow

@@ -72,6 +72,41 @@ def test_two_ends_of_which_one_shows_a_double(opened: Opened) -> None:
     expect(page.status).to_contain_text("B plays 3-4 at 4-4, scoring 2")
 
 
+COVERED = """[...document.querySelectorAll("#ends .mark")].map(mark => {
+    const box = mark.getBoundingClientRect();
+    return [...document.querySelectorAll("#table [data-tile], #ends .lit")].filter(each => {
+        const other = each.getBoundingClientRect();
+        const wide = Math.min(box.right, other.right) - Math.max(box.x, other.x);
+        return wide > 0.5 && Math.min(box.bottom, other.bottom) - Math.max(box.y, other.y) > 0.5;
+    }).length;
+})"""
+"""How many tiles and ends each value at an end lies over."""
+
+
+@pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.slow)])
+def test_values_at_the_ends_and_the_bar_cover_no_tile(opened: Opened, width: int) -> None:
+    page = opened(FOUR)
+    page.shown.size(width, 844)
+    page.settle()
+    tile(page, "4-6").click()
+    expect(page.page.locator("#ends .mark")).to_have_count(2)
+    assert page.run(COVERED) == [0, 0]
+    right = page.run("document.getElementById('gauge').getBoundingClientRect().right")
+    assert right < page.run(
+        "Math.min(...[...document.querySelectorAll('#table [data-tile]')].map(each => each.getBoundingClientRect().x))"
+    )
+
+
+def test_words_on_the_felt_are_light(opened: Opened) -> None:
+    page = opened(FOUR)
+    page.shown.size(390, 844)
+    page.settle()
+    words = "[...document.querySelectorAll('#table svg > text, #table svg g > text')]"
+    colours = page.run(f"{words}.map(each => [each.textContent, getComputedStyle(each).fill])")
+    light = page.run("getComputedStyle(document.getElementById('gauge-said')).color")
+    assert dict(colours)["boneyard 14 · first drawn first"] == light
+
+
 LAID = [(FOUR, "1-2", "1-1, down", "1-2 at 1-1"), (TWO, "3-4", "3, left", "3-4 at 3, scoring 4")]
 
 

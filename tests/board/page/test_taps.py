@@ -74,13 +74,16 @@ def entered(page: Page) -> Record:
 
 
 HANDS = [value for value in tranca.parse(text_of("matches/doscientos.txt")) if isinstance(value, Record)]
+LONG = tranca.play_out(tranca.deal(tranca.Rules.preset("doscientos"), 27), "heaviest", 27)
+"""None of its first actions follows by itself for South, and another seat leads."""
 
 
-@pytest.mark.parametrize(("width", "number"), [(1440, 2), (390, 0), (390, 1), (390, 2), (390, 3)])
-def test_a_hand_that_was_really_played(first: Page, width: int, number: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "hand"), [(1440, HANDS[2]), *((390, hand) for hand in HANDS[:4]), (390, LONG)], ids=count()
+)
+def test_a_hand_that_was_really_played(first: Page, width: int, hand: Record) -> None:
     """South's, whoever leads. What alone can have been played follows by itself; a tile that fits twice is one tap."""
     first.shown.size(width, 844)
-    hand = HANDS[number]
     own = hand.start.hands[2].tiles
     actions = hand.actions[:ACTIONS]
     lead = actions[0]
@@ -89,7 +92,9 @@ def test_a_hand_that_was_really_played(first: Page, width: int, number: int) -> 
     tap("Check a hand I played")
     for tile in own:
         tap(str(tile))
-    tap(f"you led {lead.play}" if lead.seat == "S" else f"{lead.seat} led")
+    assert lead.play is not None
+    doubles = lead.play.tile.low == lead.play.tile.high
+    tap(f"you led {lead.play}" if lead.seat == "S" else f"{lead.seat} led{f' {lead.play}' if doubles else ''}")
     for done, action in enumerate(actions):
         if len(entered(first).actions) > done:
             continue  # it was forced

@@ -424,6 +424,14 @@ export function startTree(document, window) {
   };
   for (const [name, act] of Object.entries(buttons)) byId(name).addEventListener("click", act);
 
+  // on paper stands all that is unfolded
+  window.addEventListener("beforeprint", () => {
+    const { x, y, width, height } = /** @type {SVGGElement} */ (/** @type {unknown} */ (view)).getBBox();
+    const box = [left + x * scale, top + y * scale, width * scale, height * scale];
+    canvas.setAttribute("viewBox", box.map(Math.round).join(" "));
+  });
+  window.addEventListener("afterprint", () => canvas.removeAttribute("viewBox"));
+
   unfold(60);
   for (const node of line.slice(0, -1)) unfolded.add(node);
   draw();
