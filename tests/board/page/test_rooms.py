@@ -91,7 +91,7 @@ def test_editor_keeps_what_is_edited_while_the_board_reads_an_earlier_edit(opene
 
     def answer(number: int) -> None:
         while len(asked) <= number:  # a request is told of before it is held
-            page.wait_for_timeout(10)
+            page.evaluate("0")
         asked[number].continue_()
 
     with page.expect_request("**/api/parse"):
