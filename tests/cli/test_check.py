@@ -30,6 +30,14 @@ def test_the_exit_status_says_whether_the_play_is_best() -> None:
     assert run("check", WHOLE, "--action", "3", "--view", "own", "--deals", "40").exit_code == 0
 
 
+def test_a_play_against_a_double_is_judged() -> None:
+    puzzle = str(ROOT / "positions" / "puzzles" / "azneef.txt")
+    assert run("check", puzzle, "0-2@2-2").exit_code == 0
+    worse = run("check", puzzle, "0-2@0")
+    assert worse.exit_code == 3
+    assert "0-2 at the 0 costs 15: it wins 5 where 0-2 at the 2-2 wins 20" in worse.stdout
+
+
 def test_the_answer_in_words() -> None:
     said = run("check", CASTEL, "3-6").stdout.splitlines()
     assert said[:3] == [

@@ -268,6 +268,13 @@ def test_a_quiz_tells_what_a_play_costs_and_why() -> None:
     assert result.stdout.endswith("1 of 2 right, 56 points lost\n")
 
 
+def test_a_quiz_takes_plays_against_doubles_and_by_their_side() -> None:
+    puzzle = str(ROOT / "positions" / "puzzles" / "all-fives-2.txt")
+    for typed in ("0-4@4-4", "0-4@left"):
+        assert "Right: 0-4 at the 4-4 wins 5." in run("quiz", puzzle, text=f"{typed}\n").stdout
+    assert "No: 0-4 at the 0-0 loses 35, 40 worse" in run("quiz", puzzle, text="0-4@0-0\n").stdout
+
+
 def test_a_quiz_tells_why_with_hidden_hands() -> None:
     hidden = str(ROOT / "positions" / "castel-hidden.txt")
     wrong, right = (run("quiz", hidden, text=f"{play}\n").stdout for play in ("3-6", "4-6@6"))

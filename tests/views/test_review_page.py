@@ -12,6 +12,7 @@ from tranca.analysis.review import GradeView, Review, review
 from tranca.views.pages.page import page
 from tranca.views.pages.review import report
 from tranca.views.svg.position import draw_svg
+from tranca.views.terminal.review import marked_action
 from tranca.views.wording.plays import brief
 from tranca.views.wording.review import mark
 
@@ -37,6 +38,20 @@ def written(found: Review, tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("report") / "report.html"
     file.write_text(report(found), encoding="utf-8")
     return file
+
+
+def test_where_plays_score_actions_and_tables_say_what_they_earn(found: Review) -> None:
+    (record,) = tranca.parse(
+        "rules: muggins/2, draw=none, hand_size=3; dealt A: 5-5 5-6 1-2; dealt B: 0-5 0-0 2-6; must-lead: 5-5;"
+        " play: A:5-5 B:0-5 A:5-6? B:0-0 A:- B:2-6"
+    )
+    assert isinstance(record, tranca.Record)
+    judged = review(record, view="open")
+    assert [marked_action(judged, step) for step in judged.steps][:3] == ["A:5-5=10", "B:0-5=10", "A:5-6"]
+    written = report(judged)
+    assert "B:0-5=10" in written
+    assert '<th class="n">now</th>' in written
+    assert '<th class="n">now</th>' not in report(found)
 
 
 class Balance(HTMLParser):

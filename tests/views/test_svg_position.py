@@ -277,6 +277,12 @@ def test_a_ghost_names_its_play_and_takes_no_end_away(best: str, ends: list[str]
     assert all(each.get("data-play") is None for _, each in parts(drawn, "data-end"))
 
 
+def test_a_ghost_may_lie_against_a_double() -> None:
+    position = tranca.read(POSITIONS / "puzzles" / "all-fives-2.txt")[0]
+    drawn = tranca.draw_svg(position, best="0-4@4-4")
+    assert [play for play, _ in parts(drawn, "data-play")] == ["0-4@4-4"]
+
+
 def test_the_line_after_a_ghost_lies_numbered_at_its_ends() -> None:
     for file in (CASTEL, POSITIONS / "records" / "doscientos.txt"):
         value = tranca.read(file)[0]

@@ -100,7 +100,8 @@ def _ask_play(puzzle: Puzzle | HiddenPuzzle, score: QuizScore, out: Screen) -> P
             out.line(f"  {'no more hints' if hint is None else f'Hint: {hint}'}", whole=True)
         else:
             try:
-                position.play(answer)
-                return Play.from_code(Play.parse(answer, position.rules.highest).code(position.ends), position.ends)
+                play = Play.parse(answer, position.rules.highest, scores=position.rules.scores)
+                position.play(play)
+                return Play.from_code(play.code(position.ends), position.ends)
             except PlayError as error:
                 click.echo(f"  {visible(str(error))}")

@@ -180,7 +180,8 @@ def _to_move(value: Position | Record) -> Position:
 
 def _legal(position: Position, play: Play | str) -> Play:
     """Return the play in canonical form; PlayError where it is not legal."""
-    played = Play.parse(play, position.rules.highest) if isinstance(play, str) else play
+    rules = position.rules
+    played = Play.parse(play, rules.highest, scores=rules.scores) if isinstance(play, str) else play
     position.play(played)
     canonical = Play.from_code(played.code(position.ends), position.ends)
     if canonical not in position.legal_plays():

@@ -106,7 +106,8 @@ def scene(
     room: Room,
 ) -> Scene:
     """Return the scene of a position, or of a record after `step` actions (all of them: None)."""
-    play = Play.parse(best, value.rules.highest) if isinstance(best, str) else best
+    rules = value.rules
+    play = Play.parse(best, rules.highest, scores=rules.scores) if isinstance(best, str) else best
     singled = frozenset(marked) | ({play.tile} if play else frozenset())
     if isinstance(value, Position):
         if step is not None:

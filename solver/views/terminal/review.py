@@ -13,6 +13,7 @@ from tranca.views.wording.review import (
     blame,
     certainty,
     explanation,
+    graded_action,
     headline,
     mark,
     near_target,
@@ -117,16 +118,13 @@ def _action_row(review: Review, step: Step, two: bool, views: Sequence[GradeView
 
 
 def marked_action(review: Review, step: Step) -> str:
-    """Return the action with its mark, as the notation writes it."""
-    words = str(step.action)
-    if step.action.remark:
-        words = words.removesuffix(step.action.remark)
-    return words + mark(step, review.thresholds)
+    """Return the action with what it scored and its mark, as the notation writes it."""
+    return str(graded_action(review, step)) + mark(step, review.thresholds)
 
 
 def _brief_action(review: Review, step: Step) -> str:
-    """Return the action with its mark, its draws as a number."""
-    return brief(step.action) + mark(step, review.thresholds)
+    """Return the action with what it scored and its mark, its draws as a number."""
+    return brief(graded_action(review, step)) + mark(step, review.thresholds)
 
 
 def _open_cells(step: Step) -> list[str]:

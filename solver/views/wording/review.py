@@ -1,6 +1,7 @@
 """Reviews in plain words: why a play was not best, where a deal turned, what it was worth."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from tranca.analysis.review import VERDICTS
 from tranca.analysis.review.results import VIEWS, GradeView, OpenGrade, OwnGrade, Review, Step
@@ -55,6 +56,11 @@ def blame(grade: OpenGrade | OwnGrade) -> str:
 
 
 _MARKS = {"slip": "?!", "mistake": "?", "blunder": "??"}
+
+
+def graded_action(review: Review, step: Step) -> Action:
+    """Return the action of a step with the points that it earned by the ends, if any, and without a remark."""
+    return replace(step.action, remark="", scored=review.record.scored[step.number - 1] or None)
 
 
 def mark(step: Step, thresholds: Thresholds) -> str:
