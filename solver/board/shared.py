@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import tranca
 from tranca.engine.resources import child
-from tranca.errors import StoppedError
+from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.actions import Action
 from tranca.game.replay import replay
 from tranca.views.pages.line import line_page
@@ -12,21 +12,26 @@ from tranca.views.pages.review import report
 
 from .answers import Tools, subject
 from .questions import PageAsked
-from .turns import Subject, advance, recorded
+from .turns import Subject, advance, position_at, recorded
 
 
 def page(question: PageAsked, tools: Tools) -> bytes:
     """`/api/page`: of a deal whose tiles are all known the page of its review, of all else that of the line.
 
-    Values are those with all hands seen; where tiles are hidden there are none.
+    Values are those with all hands seen; where tiles are hidden, averages by what the seat to move knows.
     """
     start = subject(question.text)
     after, played = _advanced(start, question.actions)
     if isinstance(after, tranca.Record):
         reviewed = _reviewed(after, tools) if question.values else None
-        return (line_page(after, turned_to=question.turned_to) if reviewed is None else report(reviewed)).encode()
-    assert isinstance(start, tranca.Position)
-    values = _values(start, played, tools) if question.values else {}
+        if reviewed is not None:
+            return report(reviewed).encode()
+        start = after
+        moments: Sequence[Subject] = [after.until(number) for number in range(len(after.actions) + 1)]
+    else:
+        assert isinstance(start, tranca.Position)
+        moments = replay(start, played).positions
+    values = _values(moments, tools) if question.values else {}
     return line_page(start, played, values, turned_to=question.turned_to).encode()
 
 
@@ -53,12 +58,22 @@ def _reviewed(record: tranca.Record, tools: Tools) -> tranca.Review | None:
     return review if review.complete else None
 
 
-def _values(start: tranca.Position, played: Sequence[Action], tools: Tools) -> dict[int, tranca.Solution]:
-    """Return the values of the moments of a line whose tiles are all known, by the number of actions before them."""
-    positions = replay(start, played).positions
-    seconds = tools.seconds * 0.8 / len(positions)
-    return {
-        number: tranca.solve(position, time_limit=seconds, tables=tools.tables, stop=tools.stop)
-        for number, position in enumerate(positions)
-        if not position.is_over and position.to_move is not None and position.resolved().is_open
-    }
+def _values(moments: Sequence[Subject], tools: Tools) -> dict[int, tranca.Solution | tranca.Estimate]:
+    """Return what is known of the plays of moments, by their numbers: each has its share of the time."""
+    seconds = tools.seconds * 0.8 / len(moments)
+    known = {number: _known(moment, seconds, tools) for number, moment in enumerate(moments)}
+    return {number: worth for number, worth in known.items() if worth is not None}
+
+
+def _known(moment: Subject, seconds: float, tools: Tools) -> tranca.Solution | tranca.Estimate | None:
+    """Return the values of a moment's plays, or their averages; None where nobody knows them, or there was no time."""
+    position = position_at(moment)
+    if position.is_over or position.to_move is None:
+        return None
+    if position.resolved().is_open:
+        return tranca.solve(position, time_limit=seconds, tables=tools.tables, stop=tools.stop)
+    observer = position.seats[position.to_move]
+    try:
+        return tranca.estimate(moment, observer=observer, threads=tools.threads, stop=child(tools.stop, seconds))
+    except (UnsupportedError, StoppedError):
+        return None

@@ -2,7 +2,9 @@
 
 from starlette.testclient import TestClient
 
+import tranca
 from board.conftest import text_of
+from tranca.views.wording.numbers import signed
 
 CASTEL = text_of("castel.txt")
 
@@ -34,9 +36,23 @@ def test_a_deal_whose_tiles_are_known_is_the_page_of_its_review(client: TestClie
 
 
 def test_hidden_hands_stay_hidden(client: TestClient) -> None:
-    page = page_of(client, text=text_of("castel-hidden.txt"), turned_to="W")
+    page = page_of(client, text=text_of("castel-hidden.txt"), values=False, turned_to="W")
     assert "hidden hands" in page
     assert "Turning points" not in page
+    assert "<table" not in page
+
+
+def test_plays_of_a_hand_that_is_known_have_averages_where_others_are_hidden(client: TestClient) -> None:
+    text = text_of("castel-hidden.txt")
+    page = page_of(client, text=text, actions=["4-6@6"])
+    (record,) = tranca.parse(text)
+    estimate = tranca.estimate(record)
+    assert estimate.read is not None
+    for option in estimate.read.plays:
+        assert f'<td class="n">{signed(option.mean)}</td>' in page
+    assert "S plays 4-6 at the 6: +18.77 on average, best in 69 % of the deals." in page
+    assert "exact, all 375 deals, plays read" in page
+    assert "What N knows" not in page  # whose hand is hidden
 
 
 def test_what_cannot_be_played_is_refused_in_words(client: TestClient) -> None:

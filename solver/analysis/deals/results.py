@@ -53,7 +53,8 @@ class Facts(NamedTuple):
     lead: Tile | None = None
 
 
-class ReadOdds(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ReadOdds:
     """The odds of the hidden tiles with the plays of the others read, made by `tranca.read_odds`.
 
     Attributes:

@@ -16,6 +16,11 @@ export class Refusal extends Error {
     /** @type {FaultPart[]} */
     this.faults = body.faults ?? [];
   }
+
+  /** Whether what answers is not there: a page that is its own solver may be without it. */
+  get isLack() {
+    return this.status === 424;
+  }
 }
 
 /** The name of this tab: the server lets no tab wait for all questions of another. */

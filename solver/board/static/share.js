@@ -1,7 +1,7 @@
 // What was tried, to keep or to give away: a link, files, paper.
 
 import { say } from "./announce.js";
-import { ALONE, ask } from "./ask.js";
+import { ALONE, ask, Refusal } from "./ask.js";
 import { command } from "./command.js";
 import { openDialog } from "./dialog.js";
 import { byId, make } from "./elements.js";
@@ -64,12 +64,17 @@ async function keepPage() {
   for (let next = tree.next(); next; next = next.children[0]) nodes.push(next);
   const last = await moment(nodes.at(-1)?.text ?? tree.root.text);
   const shown = last.kind === "record" ? last : await moment(tree.root.text);
-  const page = await ask("page", {
+  /** @type {PageAsked} */
+  const question = {
     text: lens.text?.(shown) ?? shown.canonical,
     actions: last.kind === "record" ? [] : nodes.map(({ action }) => clean(action)),
     values: valuesShown(),
     turned_to: shown.seats.includes(settings.seat) ? settings.seat : null,
     time_limit: PAGE_SECONDS,
+  };
+  const page = await ask("page", question).catch(error => {
+    if (!(error instanceof Refusal && error.isLack)) throw error;
+    return ask("page", { ...question, values: false });
   });
   save(fileName("html"), new Blob([page], { type: "text/html" }));
 }

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tranca.analysis.estimate.results import Estimate
 from tranca.engine.solution import Solution
 from tranca.game.actions import Action
 from tranca.game.position import Position
@@ -10,13 +11,14 @@ from tranca.game.record import Record
 from tranca.game.replay import replay
 from tranca.game.tiles import Tile
 from tranca.views.svg.position import draw_svg
+from tranca.views.wording import estimate
 from tranca.views.wording import review_page as wording
 from tranca.views.wording.plays import brief
 from tranca.views.wording.solution import headline
 from tranca.views.wording.table import state_of_play
 
 from .page import document, inline, script
-from .parts import both_widths, rules_in_words, values_table
+from .parts import both_widths, means_table, rules_in_words, values_table
 
 _ROWS = 6  # tile widths: a layout has them at least, so that few steps change the size of the picture
 
@@ -24,7 +26,7 @@ _ROWS = 6  # tile widths: a layout has them at least, so that few steps change t
 def line_page(
     value: Position | Record,
     played: Sequence[Action] = (),
-    values: Mapping[int, Solution] | None = None,
+    values: Mapping[int, Solution | Estimate] | None = None,
     *,
     theme: str = "auto",
     turned_to: str | None = None,
@@ -36,7 +38,8 @@ def line_page(
     Args:
         value: where it begins; the actions of a record are its own.
         played: legal actions from a position on.
-        values: what is known of the plays, by the number of actions before them.
+        values: what is known of the plays, by the number of actions before them: values where all hands are known,
+            averages over the deals that the seat to move reckons with.
         turned_to: the seat at the bottom of the table.
 
     Raises TrancaError for an unknown theme or seat.
@@ -71,24 +74,27 @@ def line_page(
     ).html
 
 
-def _start(position: Position, solution: Solution | None) -> dict[str, Any]:
-    return {"number": 0, "heading": state_of_play(position), "badges": [], "sentences": [], **_worth(solution)}
+def _start(position: Position, known: Solution | Estimate | None) -> dict[str, Any]:
+    return {"number": 0, "heading": state_of_play(position), "badges": [], "sentences": [], **_worth(known)}
 
 
-def _step(number: int, action: Action, position: Position, solution: Solution | None) -> dict[str, Any]:
+def _step(number: int, action: Action, position: Position, known: Solution | Estimate | None) -> dict[str, Any]:
     """Return what is said of the moment after an action."""
-    worth = _worth(solution)
+    worth = _worth(known)
     said = [*wording.drew(action), *(worth.pop("sentences", None) or [f"{state_of_play(position)}."])]
     heading = f"{number}. {wording.done(action.seat, action.play)}"
     return {"number": number, "heading": heading, "badges": [], "sentences": said, **worth}
 
 
-def _worth(solution: Solution | None) -> dict[str, Any]:
-    """Return what the plays of a moment are worth, where that is known."""
-    if solution is None or not solution.plays:
+def _worth(known: Solution | Estimate | None) -> dict[str, Any]:
+    """Return what the plays of a moment are worth, or are on average, where that is known."""
+    if known is None or not known.plays:
         return {"tables": [], "remarks": []}
-    table = values_table(solution, "All hands seen")
-    return {"sentences": [headline(solution)], "tables": [table], "remarks": []}
+    if isinstance(known, Estimate):
+        note = wording.own_basis(known.recommended) + (", plays read" if known.read else "")
+        table = means_table(known.recommended, f"What {known.observer} knows", note)
+        return {"sentences": [estimate.headline(known)], "tables": [table], "remarks": []}
+    return {"sentences": [headline(known)], "tables": [values_table(known, "All hands seen")], "remarks": []}
 
 
 def _centre(start: Position, actions: Sequence[Action]) -> Tile | None:

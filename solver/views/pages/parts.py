@@ -3,11 +3,13 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from tranca.analysis.estimate.results import Estimate
 from tranca.engine.solution import Solution
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
+from tranca.views.wording.estimate import best_in, share_of
 from tranca.views.wording.numbers import amount, within
 from tranca.views.wording.review_page import end_word, open_basis
 from tranca.views.wording.rules import explain
@@ -52,6 +54,17 @@ def values_table(
         "rows": rows,
         "lines": lines,
     }
+
+
+def means_table(estimate: Estimate, name: str, note: str, *, played: Collection[Play | None] = ()) -> dict[str, Any]:
+    """Return the table of all plays of a moment with what each is worth on average, and how often it is best."""
+    rows = []
+    wins = ("wins",) if any(option.win is not None for option in estimate.plays) else ()
+    for option in estimate.plays:
+        won = ["" if option.win is None else share_of(estimate, option.win, option)] if wins else []
+        cells = [within(option.mean, option.interval), amount(option.swing), best_in(estimate, option), *won]
+        rows.append(row(option.play, option.play in played, not option.swing, cells))
+    return {"name": name, "note": note, "heads": ("play", "mean", "cost", "best in", *wins), "rows": rows, "lines": []}
 
 
 def rules_in_words(rules: Iterable[Rules]) -> list[dict[str, Any]]:

@@ -7,13 +7,12 @@ from tranca.game.tiles import Tile
 from tranca.views.svg.graph import Point, evaluation_graph
 from tranca.views.svg.position import draw_svg
 from tranca.views.wording import review_page as wording
-from tranca.views.wording.estimate import best_in, share_of
-from tranca.views.wording.numbers import amount, interval, signed, within
+from tranca.views.wording.numbers import amount, interval, signed
 from tranca.views.wording.plays import brief
 from tranca.views.wording.review import graded_action, mark
 
 from .page import document, drawn, inline, script
-from .parts import both_widths, row, rules_in_words, values_table
+from .parts import both_widths, means_table, rules_in_words, values_table
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -136,19 +135,8 @@ def _open_table(step: "Step", grade: "OpenGrade") -> dict[str, Any]:
 
 
 def _own_table(step: "Step", grade: "OwnGrade") -> dict[str, Any]:
-    estimate, rows = grade.estimate, []
-    wins = ("wins",) if any(option.win is not None for option in estimate.plays) else ()
-    for option in estimate.plays:
-        won = ["" if option.win is None else share_of(estimate, option.win, option)] if wins else []
-        cells = [within(option.mean, option.interval), amount(option.swing), best_in(estimate, option), *won]
-        rows.append(row(option.play, option.play == step.action.play, not option.swing, cells))
-    return {
-        "name": "What the player knew",
-        "note": wording.own_basis(grade),
-        "heads": ("play", "mean", "cost", "best in", *wins),
-        "rows": rows,
-        "lines": [],
-    }
+    note = wording.own_basis(grade.estimate)
+    return means_table(grade.estimate, "What the player knew", note, played=(step.action.play,))
 
 
 # Below the table

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tranca.analysis.estimate.results import Estimate
 from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step, TurningPoint
 from tranca.analysis.review.thresholds import Thresholds
 from tranca.engine.solution import Information, PlayValue, Solution, Value
@@ -50,12 +51,14 @@ def scope(review: Review) -> str:
     return " · ".join(fact for fact in facts if fact)
 
 
-def line_scope(position: Position, values: Sequence[Solution]) -> str:
+def line_scope(position: Position, values: Sequence[Solution | Estimate]) -> str:
     """Describe the rules of a line, how open it is, and what the values are based on, where there are some."""
     hidden = not position.resolved().is_open
     facts = [headers_line(position), str(position.rules), Information.HIDDEN if hidden else Information.of(position)]
-    if values:
-        facts.append("exact" if all(solution.exact for solution in values) else "where not exact, samples and bounds")
+    if any(isinstance(known, Estimate) for known in values):
+        facts.append("averages by what the seat to move knows")
+    elif values:
+        facts.append("exact" if all(known.exact for known in values) else "where not exact, samples and bounds")
     return " · ".join(filter(None, facts))
 
 
@@ -178,16 +181,16 @@ def open_basis(solution: Solution) -> str:
     return f"{sampled}, which agree where no ± stands" if agreed else sampled
 
 
-def own_basis(grade: OwnGrade) -> str:
-    """Return the basis of the means over the deals that the player could not tell apart."""
-    if grade.estimate.exact:
-        return f"exact, all {count(grade.estimate.deals, 'deal')}"
-    orders = orders_of(grade.estimate)
-    if grade.estimate.sample is None:
-        return f"all {count(grade.estimate.deals, 'deal')}{orders}"
-    behind = any(is_behind(grade.estimate, option) for option in grade.estimate.plays)
+def own_basis(estimate: Estimate) -> str:
+    """Return the basis of the means over the deals that a player could not tell apart."""
+    if estimate.exact:
+        return f"exact, all {count(estimate.deals, 'deal')}"
+    orders = orders_of(estimate)
+    if estimate.sample is None:
+        return f"all {count(estimate.deals, 'deal')}{orders}"
+    behind = any(is_behind(estimate, option) for option in estimate.plays)
     fewer = ", clearly worse plays in fewer" if behind else ""
-    return f"a sample of {whole(grade.estimate.sample)} of {count(grade.estimate.deals, 'deal')}{fewer}{orders}"
+    return f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')}{fewer}{orders}"
 
 
 def lines(grade: OpenGrade) -> list[str]:

@@ -87,24 +87,19 @@ COVERED = """[...document.querySelectorAll("#ends .mark")].map(mark => {
 def test_values_at_the_ends_and_the_bar_cover_no_tile(opened: Opened, width: int) -> None:
     page = opened(FOUR)
     page.shown.size(width, 844)
-    page.settle()
     tile(page, "4-6").click()
-    expect(page.page.locator("#ends .mark")).to_have_count(2)
-    assert page.run(COVERED) == [0, 0]
-    right = page.run("document.getElementById('gauge').getBoundingClientRect().right")
-    assert right < page.run(
-        "Math.min(...[...document.querySelectorAll('#table [data-tile]')].map(each => each.getBoundingClientRect().x))"
-    )
+    page.shows(f"JSON.stringify({COVERED}) === '[0,0]'")
+    right = "document.getElementById('gauge').getBoundingClientRect().right"
+    tiles = "[...document.querySelectorAll('#table [data-tile]')].map(each => each.getBoundingClientRect().x)"
+    page.shows(f"Math.min(...{tiles}) > {right}")
 
 
 def test_words_on_the_felt_are_light(opened: Opened) -> None:
     page = opened(FOUR)
     page.shown.size(390, 844)
-    page.settle()
-    words = "[...document.querySelectorAll('#table svg > text, #table svg g > text')]"
-    colours = page.run(f"{words}.map(each => [each.textContent, getComputedStyle(each).fill])")
     light = page.run("getComputedStyle(document.getElementById('gauge-said')).color")
-    assert dict(colours)["boneyard 14 · first drawn first"] == light
+    words = page.page.locator("#table text", has_text="boneyard 14 · first drawn first")
+    expect(words).to_have_css("fill", light)
 
 
 LAID = [(FOUR, "1-2", "1-1, down", "1-2 at 1-1"), (TWO, "3-4", "3, left", "3-4 at 3, scoring 4")]
