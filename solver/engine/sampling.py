@@ -55,6 +55,12 @@ _GROWTH = 1.5
 """A repeat takes at least about this many times the nodes of one with the next smaller effort: most nodes are below the
 sampled draws, and repeats share these."""
 
+_LONG = 4_000_000
+"""Nodes after which other draws take the place of those of a repeat between two sides: few repeats take so many."""
+
+_ATTEMPTS = 4
+"""Repeats begun in place of one; the last of them may take any number of nodes."""
+
 _OF_FIRST = 1.25
 """The first repeat may take this many times the nodes that there are for each: the others share what it found."""
 
@@ -159,12 +165,21 @@ def sample_draws(
     left = nodes if nodes is not None else int(budget * _OF_SINGLES) if len(position.rules.sides) > 2 else budget
     narrow = _Means(position, DrawSample(0, seed))
     effort = 0
-    first = search(DrawSample.numbered(effort, seed, 0), None)
+
+    def repeat(number: int) -> Solution:
+        sample = DrawSample.numbered(effort, seed, number)
+        for _ in range(_ATTEMPTS - 1 if len(position.rules.sides) == 2 else 0):
+            if (solution := search(sample, _LONG)).exact or stop.is_stopped:
+                return solution
+            sample = sample.renewed()
+        return search(sample, None)
+
+    first = repeat(0)
     taken = first.nodes
     while first.exact and effort + 1 < len(_steps(size)) and taken * _GROWTH * count <= left and not stop.is_stopped:
         if not effort:  # two of the narrowest are an answer, should the time end before two wider ones
             narrow.add(first)
-            if (second := search(DrawSample.numbered(0, seed, 1), None)).exact:
+            if (second := repeat(1)).exact:
                 narrow.add(second)
         try:
             wider = search(DrawSample.numbered(effort + 1, seed, 0), int(left * _OF_FIRST) // count)
@@ -183,7 +198,7 @@ def sample_draws(
         if number < count:
             if stop.is_stopped:
                 break
-            answer = search(DrawSample.numbered(effort, seed, number), None)
+            answer = repeat(number)
     found = means if means.value.count > 1 else narrow
     if found.value.count < 2:
         return None

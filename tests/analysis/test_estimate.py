@@ -21,13 +21,15 @@ from referee.solve import play_text
 from tiers import slow_after
 
 import tranca
-from tranca import Record, Rules, UnsupportedError
+from tranca import Position, Record, Rules, Solution, UnsupportedError
 from tranca.analysis.estimate import basis, solving
+from tranca.analysis.estimate import worlds as worlds_valued
 from tranca.analysis.estimate.averages import Average
 from tranca.analysis.estimate.doubt import LEAST, TWICE, Doubt, doubt_of
-from tranca.analysis.estimate.worlds import Worlds, value_worlds
+from tranca.analysis.estimate.worlds import PlayValues, Worlds, value_worlds
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample, Sampling
+from tranca.engine.solve import solve_order
 from tranca.errors import StoppedError
 from tranca.ext.stop import Stop
 from tranca.views.wording.estimate import lose_heading, when_it_loses
@@ -310,6 +312,32 @@ def test_one_order_a_deal_is_a_sample_that_says_so() -> None:
     for each in found.plays:
         assert each.win is not None and each.interval[0] < each.mean < each.interval[1]
     assert abs(float(found.plays[0].mean) + 7.142) < 3
+
+
+def test_an_order_whose_search_takes_too_long_gives_way_to_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
+    some = Worlds.drawn(tranca.deals(record), Sampling(2, None, 3))
+    searched: list[Position] = []
+
+    def valued(short: int) -> PlayValues:
+        """Value the world with a search that is short enough from this one on."""
+
+        def search(world: Position, resources: Resources) -> Solution:
+            searched.append(world)
+            solution = solve_order(world, resources)
+            return solution if len(searched) >= short else replace(solution, exact=False, plays=())
+
+        searched.clear()
+        monkeypatch.setattr(worlds_valued, "solve_order", search)
+        return value_worlds(some, slice(0, 1), 3, Resources())
+
+    third = valued(3)
+    orders = [world.boneyard.tiles for world in searched]
+    assert len(set(orders)) == 3 and len(set(map(frozenset, orders))) == 1
+    margins = {each.play: each.value for each in solve_order(searched[2], Resources()).plays}
+    assert third.complete
+    assert third.values[0].tolist() == [2 * (margins[play] or 0) for play in third.plays]
+    assert not valued(99).complete and len(searched) == worlds_valued.MOST_ORDERS
 
 
 def test_a_single_world_is_played_in_many_orders() -> None:

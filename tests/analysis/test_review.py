@@ -7,6 +7,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from random_records import Deal, everything, random_deal
@@ -15,7 +16,7 @@ from referee.solve import margin, play_text, solve
 from tiers import OF_EACH_KIND, slow_but
 
 import tranca
-from tranca.analysis.review import Review, Step, Thresholds, review
+from tranca.analysis.review import Review, Step, Thresholds, review, walk
 from tranca.analysis.review.open_view import OpenValues
 from tranca.analysis.review.totals import turning_points
 from tranca.analysis.self_play import play_out
@@ -569,3 +570,17 @@ def test_a_review_has_a_hash_and_one_short_line() -> None:
     for each in (one, *one.steps, *grades, *one.players, *one.sides, *one.turning_points):
         assert hash(each) == hash(each)
         assert len(repr(each)) < 300 and "\n" not in repr(each)
+
+
+def test_the_start_is_valued_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    valued: list[Position] = []
+    values = walk.open_values
+
+    def noted(position: Position, *rest: Any) -> OpenValues:
+        valued.append(position)
+        return values(position, *rest)
+
+    monkeypatch.setattr(walk, "open_values", noted)
+    record = play_out(deal(Rules.preset("block/2"), 5), "random", 5)
+    assert tranca.review(record, view="open").complete
+    assert valued[0] == record.positions[0] and len(valued) == len(set(map(one_line, valued)))

@@ -150,7 +150,30 @@ def test_a_wider_repeat_that_takes_too_long_gives_way_to_the_narrower() -> None:
     assert found is not None and found.sample == 3 and not found.cut
     efforts = [effort for effort, _ in asked]
     assert efforts == [0, 0, 1, 2, 1, 1]
-    assert all((most is None) == (place not in (2, 3)) for place, (_, most) in enumerate(asked))
+    limits = [most for _, most in asked]
+    assert limits[0] == limits[1] == limits[4] == limits[5]
+    assert all(most is not None and most < 1_000_000 for most in limits[2:4])
+
+
+def test_draws_whose_search_takes_too_long_give_way_to_others() -> None:
+    here, begun = position(MIDDLE), []
+
+    def search(sample: DrawSample, most: int | None) -> Solution:
+        begun.append((sample, most))
+        whole = solve_sampled(here, Resources(), sample, lines=False)
+        return whole if most is None or len(begun) == 5 else replace(whole, exact=False)
+
+    found = sample_draws(here, search, Stop(), seed=0, repeats=2, nodes=1)
+    assert found is not None and found.sample == 2 and not found.cut
+    first, second = [begun[place:until] for place, until in ((0, 4), (4, None))]
+    assert [most is None for _, most in first] == [False, False, False, True]
+    assert [sample for sample, _ in first] == [
+        (sample := DrawSample.numbered(0, 0, 0)),
+        (sample := sample.renewed()),
+        (sample := sample.renewed()),
+        sample.renewed(),
+    ]
+    assert [sample for sample, _ in second] == [DrawSample.numbered(0, 0, 1)]
 
 
 def test_two_repeats_that_are_left_of_a_sample_that_was_cut_say_so() -> None:

@@ -25,6 +25,12 @@ from tranca.game.tiles import tiles
 MOST_WORLDS = 100_000  # as many are all solved
 SAMPLE = 2000
 
+ORDER_NODES = 500_000
+"""Nodes of a world in one order of its boneyard after which another order takes its place: few worlds take so many."""
+
+MOST_ORDERS = 4
+"""Orders tried of one world."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Worlds:
@@ -119,9 +125,9 @@ def value_worlds(
     """Solve every play of the side to move, which need not draw, in some of the worlds.
 
     With a `sample` draws are sampled, in each world others, and nobody sees an order. With `orders_seed` one order of
-    each boneyard is drawn, known to all who play it out; without either, values are exact expectations over all orders.
-    Without `wins`, who wins may be left out, which saves time; `only` restricts the plays, in canonical
-    order.
+    each boneyard is drawn, known to all who play it out; where its search takes `ORDER_NODES`, another. Without either,
+    values are exact expectations over all orders. Without `wins`, who wins may be left out, which saves time; `only`
+    restricts the plays, in canonical order.
     Raises UnsupportedError for boneyards whose orders cannot be counted.
     """
     first = worlds.going_on()
@@ -171,22 +177,28 @@ def _in_one_order(
     def work(number: int, own: Resources) -> int:
         if own.stop.is_stopped:
             return 0
-        order = list(tiles(int(worlds.boneyards[number])))
-        Random(f"{seed}:{number}").shuffle(order)
         hands = tuple(Hand(tiles(int(mask))) for mask in worlds.hands[number])
-        world = position.changed(hands=hands, boneyard=Boneyard(tuple(order), ordered=True))
-        solution = solve_order(world, own)
-        row = number - numbers.start
+        row, nodes = number - numbers.start, 0
+        for attempt in range(MOST_ORDERS):
+            order = list(tiles(int(worlds.boneyards[number])))
+            Random(f"{seed}:{number}:{attempt}" if attempt else f"{seed}:{number}").shuffle(order)
+            world = position.changed(hands=hands, boneyard=Boneyard(tuple(order), ordered=True))
+            solution = solve_order(world, own.within(nodes=ORDER_NODES))
+            nodes += solution.nodes
+            if solution.exact or own.stop.is_stopped:
+                break
+        if not solution.exact:
+            return nodes
         for option in solution.plays:
             if option.play not in column:
                 continue
             if option.value is None or option.finish is None:
-                return solution.nodes
+                return nodes
             values[row, column[option.play]] = int(option.value * others)
             if option.finish.winner == side:
                 wins[row, column[option.play], 0 if option.finish.end == "out" else 1] = others
         done[row] = True
-        return solution.nodes
+        return nodes
 
     fresh = Resources(resources.threads, Tables(), resources.stop)
     nodes = sum(ordered_map(work, numbers, fresh))

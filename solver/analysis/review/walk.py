@@ -179,6 +179,7 @@ class Grader:
     wins: bool = False
     worth_at_start: tuple[Value, ...] | None = field(default=None, init=False)
     sampled_at_start: bool = field(default=False, init=False)
+    _latest: tuple[Position, OpenValues] | None = field(default=None, init=False)
 
     @property
     def orders(self) -> int | None:
@@ -242,7 +243,9 @@ class Grader:
     def _value(self, position: Position) -> OpenValues:
         if self.resources.stop.is_stopped:
             raise StoppedError
-        return open_values(position, self.resources, self.orders, self.sampling.seed)
+        if self._latest is None or self._latest[0] != position:  # the start is also the moment of the first play
+            self._latest = position, open_values(position, self.resources, self.orders, self.sampling.seed)
+        return self._latest[1]
 
     def _own(self, number: int, seat: int, action: Action, play: Play) -> OwnGrade | None:
         """Grade from what the player knew; None for a choice after a draw, which no record prefix ends at."""
