@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from math import erf, hypot, sqrt
+from math import ceil, erf, hypot, sqrt
 from typing import TYPE_CHECKING, Literal, get_args
 
 from tranca.analysis.deals import Deals
@@ -30,6 +30,7 @@ Strength = Literal["policy", "estimate", "reading"]
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
 SECONDS = 1.0
+A_SECOND = 100  # deals to ask for, where plays score and draws have to be sampled
 GAMES = 2000  # played on after each play
 WORLDS = 400  # of different deals, drawn by how they were played
 NORMAL = 1.959964  # standard errors in half a 95 % interval
@@ -150,7 +151,8 @@ def advise(
         observer: the seat; without it the one to move, or else the one whose tiles are known.
         strength: how much to compute: see `Strength`.
         time_limit: in seconds; the deals solved by then are the sample.
-        deals: how many deals to draw where there are more, as in `estimate`.
+        deals: how many deals to draw where there are more, as in `estimate`; where plays score and draws have to be
+            sampled, 100 for each second if left out.
         seed: what the sample is drawn from: with time enough the same seed gives the same answer.
         known: earlier deals of the same players, as in `estimate`.
         threads: the number of searches at once, None for all cores; the answer is the same.
@@ -184,7 +186,10 @@ def advise(
     played: Mapping[Play | None, PlayedOn] = FrozenDict()
     if strength != "policy" and len(plays) > 1:
         resources = Resources.of(threads=threads, tables=tables, stop=limit)
-        sampling = Sampling(deals, _orders(_open(all_deals)), seed)
+        orders = _orders(_open(all_deals))
+        if deals is None and orders is None and time_limit is not None and position.rules.scores:
+            deals = max(2, ceil(A_SECOND * time_limit))  # to ask for all would take longer than the time to prepare
+        sampling = Sampling(deals, orders, seed)
         estimate, played = _estimated(all_deals, sampling, resources, strength, known)
     if estimate is not None:
         play, sure = ranked(estimate)[0].play, chance_best(estimate)

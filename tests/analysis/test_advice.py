@@ -269,3 +269,22 @@ def test_advice_where_plays_score_names_every_play_and_no_policy(hand: str, play
     assert all("policy" not in each for each in told)
     assert "policy" not in how_sure(advice)
     assert bool(how_sure(advice)) == (size > 1)
+
+
+def test_where_plays_score_and_draws_are_sampled_the_time_says_how_many_deals_to_ask_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """To prepare for all of them takes longer than the time, and no games are played on that could stand in."""
+    asked: list[int | None] = []
+
+    def estimate_from(_deals: Any, _observer: Any, sampling: Any, *_rest: Any, **_named: Any) -> None:
+        asked.append(sampling.deals)
+        raise tranca.StoppedError("no time")
+
+    monkeypatch.setattr("tranca.analysis.estimate.solving.estimate_from", estimate_from)
+    (drawing, *_) = tranca.read(CASTEL.parent / "puzzles" / "sniff-2.txt")
+    (nobody_draws, *_) = tranca.read(CASTEL.parent / "puzzles" / "fives-and-threes-2.txt")
+    (no_play_scores, *_) = tranca.read(CASTEL.parent / "puzzles" / "draw-two.txt")
+    for position, deals in ((drawing, None), (drawing, 7), (nobody_draws, None), (no_play_scores, None)):
+        tranca.advise(position, time_limit=600, deals=deals, strength="estimate")
+    assert asked == [60_000, 7, None, None]

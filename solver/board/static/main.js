@@ -159,4 +159,11 @@ async function begin() {
   if (complaint) say(complaint);
 }
 
-begin().catch(error => alarm(error instanceof Gone && !ALONE ? MORE.gone : error.message));
+begin().catch(error => {
+  if (!(error instanceof Gone)) alarm(error.message);
+  else if (!ALONE) alarm(MORE.gone);
+  else {
+    say(""); // it loads no more
+    alarm(MORE.unstarted(error.message));
+  }
+});

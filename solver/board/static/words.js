@@ -319,5 +319,7 @@ export const MORE = {
   loading: "The solver is loading: about 8 MB, once; then it is at hand without a network, too.",
   /** @param {string} message */
   broken: message => `The solver of this page has ended: ${message}. Loading the page anew starts it again.`,
+  /** @param {string} message */
+  unstarted: message => `The solver of this page could not be started: ${message}. Loading the page anew tries again.`,
   gone: "The server has gone. What was tried stays here and in the address.",
 };

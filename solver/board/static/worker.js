@@ -5,8 +5,13 @@ const LACKING = 424; // numpy, which is fetched when it is first needed
 /** @type {{postMessage: (message: unknown) => void, onmessage: ((event: MessageEvent) => unknown) | null}} */
 const page = /** @type {any} */ (self);
 
-/** What went wrong, in one line: that of Python's last. @param {unknown} error */
-const said = error => ({ failed: String(error).trim().split("\n").at(-1) });
+/** What went wrong, in one line: that of Python's last. @param {any} error */
+const said = error => ({
+  failed: String(error?.message ?? error)
+    .trim()
+    .split("\n")
+    .at(-1),
+});
 
 /** A file of the site; null where it was made without. @param {string} name */
 async function fetched(name) {
@@ -16,21 +21,50 @@ async function fetched(name) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** The solver once it stands: what answers, and what unpacks an archive of packages. */
-const begun = (async () => {
-  const packages = fetched("packages.zip");
+/** Fails where the runtime cannot be started, of which Pyodide tells nobody but the console. What a file server gives
+ * without the type of such files is taken, too.
+ * @type {Promise<never>} */
+const failing = new Promise((_, reject) => {
+  const { instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = async (source, imports) => {
+    try {
+      const response = await source;
+      if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
+      const typed = response.headers.get("Content-Type") === "application/wasm";
+      if (typed) return await instantiateStreaming(response, imports);
+      return await WebAssembly.instantiate(await response.arrayBuffer(), imports);
+    } catch (error) {
+      reject(error);
+      throw error;
+    }
+  };
+});
+
+/** All packages but numpy. */
+async function packages() {
+  const archive = await fetched("packages.zip");
+  if (!archive) throw new Error("packages.zip is not there");
+  return archive;
+}
+
+async function runtime() {
   const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", import.meta.url).href);
-  const python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href });
+  return await Promise.race([loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href }), failing]);
+}
+
+/** The solver once it stands: what answers, what unpacks an archive of packages, and what imports one. */
+const begun = (async () => {
+  const [python, first] = await Promise.all([runtime(), packages()]);
   const folder = python.runPython("import site; site.getsitepackages()[0]");
   /** @param {Uint8Array} archive */
   const unpack = archive => {
     python.unpackArchive(archive, "zip", { extractDir: folder });
     python.runPython("import importlib; importlib.invalidate_caches()");
   };
-  const first = await packages;
-  if (!first) throw new Error("packages.zip is not there");
   unpack(first);
-  return { respond: python.runPython("from tranca.board.local import respond; respond"), unpack };
+  /** @param {string} name */
+  const load = name => python.runPython(`import ${name}`);
+  return { respond: python.runPython("from tranca.board.local import respond; respond"), unpack, load };
 })();
 
 /** @param {string} route @param {string} body @param {boolean} grows */
@@ -49,7 +83,9 @@ async function withNumpy(route, body, grows, answer) {
   try {
     const numpy = await fetched("numpy.zip");
     if (!numpy) return answer;
-    (await begun).unpack(numpy);
+    const { unpack, load } = await begun;
+    unpack(numpy);
+    load("numpy"); // now, so that it takes none of the time that the question has
   } catch {
     const message = "hidden hands need numpy, which could not be fetched: expected a network; then ask again";
     return { status: LACKING, media: "application/json", text: JSON.stringify({ message }) };

@@ -161,9 +161,9 @@ def test_no_button_moves_when_values_come(page: Page) -> None:
     before = [each.bounding_box() for each in buttons]
     while not waiting:  # the page may ask only now
         page.run("0")
-    page.page.unroute_all()  # and what is asked later goes on
     for route in waiting:
         route.continue_()
+    page.page.unroute_all()  # and what is asked later goes on
     expect(page["play 6-6"]).to_have_accessible_description(re.compile("wins|loses|even"))
     assert [each.bounding_box() for each in buttons] == before
 

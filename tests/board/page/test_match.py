@@ -162,8 +162,8 @@ W: 0-3 3-5 5-5 6-6
 """
 
 
-def test_a_costly_play_is_told_of_before_anybody_answers(opened: Opened) -> None:
-    shown = opened(COSTLY)
+def told_of_a_costly_play(shown: Page) -> None:
+    """Sit down at COSTLY, make the worst play, hear of it, take it back, make it again and go on."""
     shown.enter("sit down")
     shown.page.get_by_label("tell me of a costly play at once").check()
     shown.page.get_by_label("the others play by").select_option("policy")
@@ -188,6 +188,10 @@ def test_a_costly_play_is_told_of_before_anybody_answers(opened: Opened) -> None
     shown.press(f"play {worst.replace('@', ' at ')}")
     shown.press("Go on")
     shown.shows("/your turn|out|blocked/.test(document.getElementById('panel').textContent)")
+
+
+def test_a_costly_play_is_told_of_before_anybody_answers(opened: Opened) -> None:
+    told_of_a_costly_play(opened(COSTLY))
 
 
 @pytest.mark.slow

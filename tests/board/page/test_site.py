@@ -6,12 +6,15 @@
 import gzip
 import os
 import random
+import re
+import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import ClassVar
 
 import playwright.sync_api as playwright
 import pytest
@@ -22,7 +25,7 @@ import tranca
 from board.conftest import text_of
 
 from .pages import Page, held
-from .test_match import play_deal
+from .test_match import COSTLY, kept, play_match, saved, sit_down, told_of_a_costly_play
 
 CASTEL = text_of("castel.txt")
 RECORD = text_of("records/published-deal.txt")
@@ -39,14 +42,45 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(not SITE, reason="TRANCA_SITE
 class Quiet(SimpleHTTPRequestHandler):
     """A plain file server that prints nothing."""
 
+    out_of_reach: ClassVar[set[str]] = set()
+    """Paths whose requests are not answered, as where the network fails."""
+
     def log_message(self, format: str, *args: object) -> None:
         pass
 
+    def do_GET(self) -> None:
+        if self.path in self.out_of_reach:
+            self.close_connection = True
+        else:
+            super().do_GET()
+
+
+class AlonePage(Page):
+    """A page that asks no server."""
+
+    def change(self, script: str) -> None:
+        """Change questions on their way to the workers: a function in JavaScript of route and question."""
+        self.run(
+            f"""() => {{
+              const send = Worker.prototype.postMessage;
+              const change = {script};
+              Worker.prototype.postMessage = function (asked) {{
+                const question = change(asked.route, JSON.parse(asked.body));
+                send.call(this, {{ ...asked, body: JSON.stringify(question) }});
+              }};
+            }}"""
+        )
+
+    def seed(self, first: int) -> None:
+        self.change(
+            f"(seed => (route, question) => route === 'deal' ? {{ ...question, seed: seed++ }} : question)({first})"
+        )
+
 
 @contextmanager
-def served() -> Iterator[str]:
-    """The address of the site, as long as its server runs."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=SITE))
+def served(folder: str | Path = SITE) -> Iterator[str]:
+    """The address of a site, as long as its server runs."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
     thread = threading.Thread(target=server.serve_forever, args=(0.05,))
     thread.start()
     try:
@@ -64,17 +98,17 @@ def site() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def tab(chromium: playwright.Browser, site: str) -> Iterator[Page]:
+def tab(chromium: playwright.Browser, site: str) -> Iterator[AlonePage]:
     """One tab for all tests: the solver is loaded anew for each address, from the browser's cache."""
     context = chromium.new_context(viewport={"width": 1200, "height": 900})
     shown = Browser(context.new_page())
     shown.watch()
-    yield Page(shown, site)
+    yield AlonePage(shown, site)
     context.close()
 
 
 @pytest.fixture
-def page(tab: Page, site: str) -> Iterator[Page]:
+def page(tab: AlonePage, site: str) -> Iterator[AlonePage]:
     yield tab
     tab.page.set_viewport_size({"width": 1200, "height": 900})
     assert [address for address in tab.shown.requests if not address.startswith((site, "data:", "blob:"))] == []
@@ -135,21 +169,67 @@ def test_hidden_hands_are_answered_or_the_page_says_why_not(page: Page) -> None:
     page.shows("document.body.textContent.includes('need numpy')" if not there else "document.querySelector('.heat')")
 
 
-def test_a_deal_is_played_against_the_seats(page: Page) -> None:
+@pytest.mark.parametrize("lost", ["worker.js", "packages.zip", "pyodide/pyodide.asm.wasm"])
+def test_a_solver_that_cannot_be_started_says_so(chromium: playwright.Browser, lost: str) -> None:
+    context = chromium.new_context()
+    Quiet.out_of_reach = {f"/{lost}"}
+    try:
+        with served() as address:
+            page = Page(Browser(context.new_page()), address)
+            page.page.goto(address)
+            expect(page.page.get_by_role("alert")).to_contain_text("The solver of this page could not be started")
+            expect(page.status).to_be_empty()
+    finally:
+        Quiet.out_of_reach = set()
+        context.close()
+
+
+def test_numpy_that_could_not_be_fetched_is_fetched_at_the_next_question(
+    chromium: playwright.Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(Quiet.extensions_map, ".wasm", "application/octet-stream")  # as some file servers say
+    if not Path(SITE, "numpy.zip").exists():
+        pytest.skip("the site was made without numpy")
+    context = chromium.new_context()
+    Quiet.out_of_reach = {"/numpy.zip"}
+    try:
+        with served() as address:
+            page = Page(Browser(context.new_page()), address)
+            page.go(held(text_of("castel-hidden.txt")))
+            page.enter("hidden hands")
+            page.shows("document.body.textContent.includes('could not be fetched')")
+            Quiet.out_of_reach = set()
+            page.press("read the plays made")
+            page.shows("document.querySelector('.heat')")
+    finally:
+        Quiet.out_of_reach = set()
+        context.close()
+
+
+def test_a_match_of_several_deals_is_played_kept_and_saved(page: Page, tmp_path: Path) -> None:
     if not Path(SITE, "numpy.zip").exists():
         pytest.skip("the site was made without numpy")
     page.go(held(CASTEL))  # out of the rooms that were opened
-    page.enter("sit down")
-    page.press("Play a match")
-    form = page.page.get_by_role("form", name="Play a match")
-    form.get_by_label("rules").select_option("block/2")
-    form.get_by_label("the others play by").select_option("policy")
-    page.press("Start")
-    page.begun()
-    play_deal(page, random.Random(1))
-    (record,) = tranca.parse(page.text)
-    assert isinstance(record, tranca.Record)
-    assert record.position.is_over
+    sit_down(lambda *_: page, "doscientos", target=60)
+    play_match(page, random.Random(1))
+    records = tranca.read(saved(page, tmp_path))
+    assert len(records) == len(kept(page)) >= 2
+    *_, last = tranca.match(each for each in records if isinstance(each, tranca.Record))
+    score = page.page.get_by_label("score of the match").inner_text()
+    assert last.winner is not None
+    assert {str(total) for total in last.totals} <= set(re.findall(r"\d+", score)), (last.totals, score)
+    page.press("Review this deal")
+    page.shows("document.querySelectorAll('.totals tbody tr').length > 0")
+    page.page.keyboard.press("Escape")
+
+
+def test_a_costly_play_is_told_of_before_anybody_answers(page: AlonePage) -> None:
+    if not Path(SITE, "numpy.zip").exists():
+        pytest.skip("the site was made without numpy")
+    page.go(held(COSTLY))
+    page.change("(route, question) => question.time_limit ? { ...question, time_limit: 60 } : question")
+    told_of_a_costly_play(page)
+    page.run("localStorage.clear()")
 
 
 def test_a_puzzle_is_solved(page: Page) -> None:
@@ -215,5 +295,34 @@ def test_a_second_visit_needs_no_network(chromium: playwright.Browser) -> None:
         page.page.goto("about:blank")
         page.go(held(CASTEL))
         assert described(page)["play 4-6 at 6"] == "wins 46"
+    finally:
+        context.close()
+
+
+def test_a_new_version_takes_the_place_of_the_one_that_was_kept(chromium: playwright.Browser, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    shutil.copytree(SITE, folder, ignore=shutil.ignore_patterns("numpy.zip"))
+    index, service = folder / "index.html", folder / "service.js"
+    for path in (index, service):
+        os.utime(path, (0, 0))  # so old that a browser takes it for fresh for years
+    context = chromium.new_context()
+    try:
+        with served(folder) as address:
+            page = Page(Browser(context.new_page()), address)
+            page.go(held(CASTEL))
+            page.run("navigator.serviceWorker.ready.then(() => null)")
+            index.write_text(index.read_text("utf-8").replace("<title>", "<title>New ", 1), "utf-8")
+            service.write_text(service.read_text("utf-8").replace('"version": "', '"version": "new', 1), "utf-8")
+            page.run("navigator.serviceWorker.getRegistration().then(each => each.update()).then(() => null)")
+            page.shows("caches.keys().then(names => names.some(name => name.startsWith('tranca-new')))")
+            page.run("""navigator.serviceWorker.getRegistration().then(each => new Promise(done => {
+                const worker = each.installing ?? each.waiting;
+                if (!worker || worker.state === "installed") done();
+                else worker.addEventListener("statechange", () => done());
+            }))""")
+            page.page.close()  # the old version goes with the last page that has it
+            page = Page(Browser(context.new_page()), address)
+            page.page.goto(f"{address}/#{held(CASTEL)}")
+            page.shows("document.title.startsWith('New ')")
     finally:
         context.close()
