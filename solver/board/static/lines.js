@@ -48,7 +48,7 @@ class Line {
   /** @param {Worker} worker */
   take(worker) {
     worker.onmessage = ({ data }) => this.heard(data);
-    worker.onerror = event => this.heard({ failed: event.message || `${this.address} could not be loaded` });
+    worker.onerror = event => this.heard({ failed: event.message || "worker.js could not be loaded" });
     return worker;
   }
 

@@ -316,7 +316,7 @@ export const MORE = {
   /** @param {string} message */
   unread: message =>
     `not all of this address can be read; its table stands in the notation, with its faults: ${message}`,
-  loading: "The solver is loading: about 8 MB, once; then it is at hand without a network, too.",
+  loading: "The solver is loading: about 8 MB, once.",
   /** @param {string} message */
   broken: message => `The solver of this page has ended: ${message}. Loading the page anew starts it again.`,
   /** @param {string} message */

@@ -29,7 +29,7 @@ const failing = new Promise((_, reject) => {
   WebAssembly.instantiateStreaming = async (source, imports) => {
     try {
       const response = await source;
-      if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
+      if (!response.ok) throw new Error(`pyodide.asm.wasm: ${response.status} ${response.statusText}`);
       const typed = response.headers.get("Content-Type") === "application/wasm";
       if (typed) return await instantiateStreaming(response, imports);
       return await WebAssembly.instantiate(await response.arrayBuffer(), imports);

@@ -171,7 +171,7 @@ def test_hidden_hands_are_answered_or_the_page_says_why_not(page: Page) -> None:
 
 @pytest.mark.parametrize("lost", ["worker.js", "packages.zip", "pyodide/pyodide.asm.wasm"])
 def test_a_solver_that_cannot_be_started_says_so(chromium: playwright.Browser, lost: str) -> None:
-    context = chromium.new_context()
+    context = chromium.new_context(viewport={"width": 390, "height": 844})
     Quiet.out_of_reach = {f"/{lost}"}
     try:
         with served() as address:
@@ -179,6 +179,7 @@ def test_a_solver_that_cannot_be_started_says_so(chromium: playwright.Browser, l
             page.page.goto(address)
             expect(page.page.get_by_role("alert")).to_contain_text("The solver of this page could not be started")
             expect(page.status).to_be_empty()
+            assert page.run("document.querySelector('[role=alert]').scrollWidth") <= 390
     finally:
         Quiet.out_of_reach = set()
         context.close()
