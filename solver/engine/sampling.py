@@ -56,7 +56,8 @@ _GROWTH = 1.5
 sampled draws, and repeats share these."""
 
 _LONG = 4_000_000
-"""Nodes after which other draws take the place of those of a repeat between two sides: few repeats take so many."""
+"""Nodes after which other draws take the place of those of a repeat, between two sides where plays score: few take so
+many."""
 
 _ATTEMPTS = 4
 """Repeats begun in place of one; the last of them may take any number of nodes."""
@@ -166,9 +167,11 @@ def sample_draws(
     narrow = _Means(position, DrawSample(0, seed))
     effort = 0
 
+    can_be_long = position.ruleset.scores and len(position.rules.sides) == 2
+
     def repeat(number: int) -> Solution:
         sample = DrawSample.numbered(effort, seed, number)
-        for _ in range(_ATTEMPTS - 1 if len(position.rules.sides) == 2 else 0):
+        for _ in range(_ATTEMPTS - 1 if can_be_long else 0):
             if (solution := search(sample, _LONG)).exact or stop.is_stopped:
                 return solution
             sample = sample.renewed()

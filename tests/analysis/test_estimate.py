@@ -314,10 +314,15 @@ def test_one_order_a_deal_is_a_sample_that_says_so() -> None:
     assert abs(float(found.plays[0].mean) + 7.142) < 3
 
 
+def choice_of_three() -> tuple[Position, str]:
+    """A moment at which plays score and tiles can be drawn, with the seat that has three plays."""
+    dealt = tranca.deal(Rules.parse("all-fives/2, pack=double-4, hand_size=4"), 7)
+    return dealt.play(dealt.legal_plays()[0]), "B"
+
+
 def test_an_order_whose_search_takes_too_long_gives_way_to_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
-    some = Worlds.drawn(tranca.deals(record), Sampling(2, None, 3))
-    searched: list[Position] = []
+    some = Worlds.drawn(tranca.deals(*choice_of_three()), Sampling(2, None, 3))
+    searched: list[Position] = []  # each order twice, the second time with fresh tables
 
     def valued(short: int) -> PlayValues:
         """Value the world with a search that is short enough from this one on."""
@@ -331,13 +336,24 @@ def test_an_order_whose_search_takes_too_long_gives_way_to_another(monkeypatch: 
         monkeypatch.setattr(worlds_valued, "solve_order", search)
         return value_worlds(some, slice(0, 1), 3, Resources())
 
-    third = valued(3)
+    third = valued(5)
     orders = [world.boneyard.tiles for world in searched]
+    assert orders[::2][:2] == orders[1::2]
     assert len(set(orders)) == 3 and len(set(map(frozenset, orders))) == 1
-    margins = {each.play: each.value for each in solve_order(searched[2], Resources()).plays}
+    margins = {each.play: each.value for each in solve_order(searched[4], Resources()).plays}
     assert third.complete
-    assert third.values[0].tolist() == [2 * (margins[play] or 0) for play in third.plays]
-    assert not valued(99).complete and len(searched) == worlds_valued.MOST_ORDERS
+    assert third.values[0].tolist() == [margins[play] for play in third.plays]
+    assert not valued(99).complete and len(searched) == 2 * worlds_valued.MOST_ORDERS
+
+
+def test_deals_that_are_too_large_are_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, seat = choice_of_three()
+    assert len(tranca.estimate(here, observer=seat, orders="one", deals=5).plays) == 3
+    monkeypatch.setattr(
+        worlds_valued, "solve_order", lambda *asked: replace(solve_order(*asked), exact=False, plays=())
+    )
+    with pytest.raises(UnsupportedError, match="too large to solve: expected a later moment"):
+        tranca.estimate(here, observer=seat, orders="one", deals=5)
 
 
 def test_a_single_world_is_played_in_many_orders() -> None:

@@ -150,13 +150,11 @@ def test_a_wider_repeat_that_takes_too_long_gives_way_to_the_narrower() -> None:
     assert found is not None and found.sample == 3 and not found.cut
     efforts = [effort for effort, _ in asked]
     assert efforts == [0, 0, 1, 2, 1, 1]
-    limits = [most for _, most in asked]
-    assert limits[0] == limits[1] == limits[4] == limits[5]
-    assert all(most is not None and most < 1_000_000 for most in limits[2:4])
+    assert all((most is None) == (place not in (2, 3)) for place, (_, most) in enumerate(asked))
 
 
 def test_draws_whose_search_takes_too_long_give_way_to_others() -> None:
-    here, begun = position(MIDDLE), []
+    here, begun = position(MIDDLE.replace("draw/2", "muggins/2")), []
 
     def search(sample: DrawSample, most: int | None) -> Solution:
         begun.append((sample, most))

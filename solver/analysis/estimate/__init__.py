@@ -78,8 +78,8 @@ def estimate(
         progress: is told how many deals are solved, and of how many.
         growing: is given the estimate over the deals solved so far, a few times a second.
 
-    Raises UnsupportedError where another seat is to move, where the observer must draw, and what `tranca.deals` raises;
-    StoppedError where not even two deals could be solved.
+    Raises UnsupportedError where another seat is to move, where the observer must draw, where no two deals are small
+    enough to be solved, and what `tranca.deals` raises; StoppedError where it was stopped before two were.
     """
     from tranca.analysis.inference.players import Players
 

@@ -73,7 +73,14 @@ def estimate_from(
             last_report = time.perf_counter()
     if solved is None:
         raise StoppedError("stopped before two deals were solved: expected more time")
-    estimate = builder.answer(solved)
+    try:
+        estimate = builder.answer(solved)
+    except StoppedError:
+        if resources.stop.is_stopped:
+            raise
+        raise UnsupportedError(
+            "these deals are too large to solve: expected a later moment, with fewer tiles to draw"
+        ) from None
     if continuation == "open":
         return estimate
     kept, _ = solved.kept()

@@ -14,7 +14,7 @@ from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources, Tables
 from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.situation import Situation
-from tranca.engine.solution import margin
+from tranca.engine.solution import Solution, margin
 from tranca.engine.solve import solve_order
 from tranca.engine.world_values import SampledDraws
 from tranca.game.actions import Play
@@ -26,7 +26,8 @@ MOST_WORLDS = 100_000  # as many are all solved
 SAMPLE = 2000
 
 ORDER_NODES = 500_000
-"""Nodes of a world in one order of its boneyard after which another order takes its place: few worlds take so many."""
+"""Nodes of a world in one order of its boneyard after which, where plays score, another takes its place: few worlds
+take so many."""
 
 MOST_ORDERS = 4
 """Orders tried of one world."""
@@ -125,9 +126,9 @@ def value_worlds(
     """Solve every play of the side to move, which need not draw, in some of the worlds.
 
     With a `sample` draws are sampled, in each world others, and nobody sees an order. With `orders_seed` one order of
-    each boneyard is drawn, known to all who play it out; where its search takes `ORDER_NODES`, another. Without either,
-    values are exact expectations over all orders. Without `wins`, who wins may be left out, which saves time; `only`
-    restricts the plays, in canonical order.
+    each boneyard is drawn, known to all who play it out; where plays score and its search takes `ORDER_NODES`, another.
+    Without either, values are exact expectations over all orders. Without `wins`, who wins may be left out, which saves
+    time; `only` restricts the plays, in canonical order.
     Raises UnsupportedError for boneyards whose orders cannot be counted.
     """
     first = worlds.going_on()
@@ -174,6 +175,15 @@ def _in_one_order(
     wins = np.zeros((len(numbers), len(plays), 2), np.int64)
     done = np.zeros(len(numbers), np.bool_)
 
+    def search(world: Position, own: Resources) -> Solution:
+        if not world.ruleset.scores:
+            return solve_order(world, own)
+        solution = solve_order(world, own.within(nodes=ORDER_NODES // 2))
+        if solution.exact or own.stop.is_stopped:
+            return solution
+        # Tables that know other worlds change the nodes a little: fresh ones judge, so that threads change no answer.
+        return solve_order(world, Resources(1, Tables(), own.stop).within(nodes=ORDER_NODES))
+
     def work(number: int, own: Resources) -> int:
         if own.stop.is_stopped:
             return 0
@@ -183,7 +193,7 @@ def _in_one_order(
             order = list(tiles(int(worlds.boneyards[number])))
             Random(f"{seed}:{number}:{attempt}" if attempt else f"{seed}:{number}").shuffle(order)
             world = position.changed(hands=hands, boneyard=Boneyard(tuple(order), ordered=True))
-            solution = solve_order(world, own.within(nodes=ORDER_NODES))
+            solution = search(world, own)
             nodes += solution.nodes
             if solution.exact or own.stop.is_stopped:
                 break
