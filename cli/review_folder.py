@@ -7,7 +7,6 @@ import click
 from tranca import Position, Record, Review, Tables
 from tranca import players as pooled
 from tranca import review as reviewed
-from tranca.analysis.players.pooling import names_of, names_or_seats
 from tranca.views.pages.players import INDEX, folder_pages
 from tranca.views.wording.players import named_deal
 from tranca.views.wording.text import visible
@@ -40,7 +39,7 @@ def write_reviews(blocks: Blocks, folder: str, settings: dict[str, Any]) -> None
         click.echo(f"{visible(folder)} was not written", err=True)
     elif reviews:
         nameless = len(reviews) > 1 and not any(one.record.headers.players for one in reviews)
-        names = names_or_seats if nameless else names_of
+        names = (lambda record: record.rules.seats) if nameless else None
         pages = folder_pages(pooled(reviews, names=names, threads=settings["threads"]), reviews)
         write_folder(folder, {name: html.encode() for name, html in pages.items()})
         click.echo(visible(f"{folder}{INDEX}"))

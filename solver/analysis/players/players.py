@@ -17,7 +17,7 @@ from .results import VIEWS, Person, PersonPlay, PlayedView, PlayersReview
 def players(
     deals: Iterable[Record | Review],
     *,
-    names: NamesOf = names_of,
+    names: NamesOf | None = None,
     view: GradeView = "both",
     thresholds: Thresholds | None = None,
     sample: int | None = None,
@@ -41,7 +41,7 @@ def players(
     Nobody is a person where no seat has a name. Raises UnsupportedError for a deal with one name at two seats, and what
     `review` raises.
     """
-    resources = Resources.of(threads=threads, tables=tables, stop=stop)
+    resources, names = Resources.of(threads=threads, tables=tables, stop=stop), names or names_of
     total = len(deals) if isinstance(deals, list | tuple) else None
     records, nameless, complete = list[Record](), 0, True
     plays: dict[str, list[PersonPlay]] = defaultdict(list)
