@@ -103,7 +103,7 @@ function lessonParts(play, lesson) {
   ];
 }
 
-/** The ways to keep a match: its records, and once a deal is over the page of what each gave away. @param {Play} play */
+/** The ways to keep a match: its records, and what each gave away in the deals that are over. @param {Play} play */
 function keeping(play) {
   const page = play.match.now.deals.length ? [button(MATCH.page, () => play.keepPage())] : [];
   return [button(MATCH.save, () => play.keepFile()), ...page];
