@@ -39,7 +39,7 @@ FEWEST_TO_COMPARE = 4
 
 
 NamesOf = Callable[[Record], Sequence[str | None]]
-"""What the players of a record are called, by seat; None for one who is left out."""
+"""The names of the players of a record, by seat; None for one who is left out."""
 
 
 def names_of(record: Record) -> tuple[str | None, ...]:
