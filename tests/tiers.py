@@ -17,7 +17,7 @@ OF_EACH_KIND = frozenset(
 
 
 def slow_after(count: int, cases: Iterable[Any], campaign_after: int | None = None) -> list[Any]:
-    """Return the cases for `parametrize`: the first `count` are everyday ones, the others slow, or from a count campaigns."""
+    """Return the cases for `parametrize`: the first `count` are everyday, the others slow, the last campaigns."""
     every = list(cases)
     last = len(every) if campaign_after is None else campaign_after
     return [
