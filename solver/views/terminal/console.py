@@ -154,7 +154,7 @@ def _safe(text: str) -> str:
 
 
 class Style(NamedTuple):
-    """How a text is drawn.
+    """A way to draw a text.
 
     Attributes:
         bold: whether it is bold.
