@@ -154,7 +154,7 @@ def _safe(text: str) -> str:
 
 
 class Style(NamedTuple):
-    """A way to draw a text.
+    """How a text is drawn.
 
     Attributes:
         bold: whether it is bold.
