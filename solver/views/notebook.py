@@ -132,10 +132,10 @@ def _css(style: str) -> str:
         return ""
     drawn = style_of(style)
     rules = ["font-weight: bold"] * bool(drawn.bold) + ["opacity: 0.7"] * bool(drawn.dim)
-    if drawn.ground is not None:
-        rules += ["background: #{:02x}{:02x}{:02x}".format(*drawn.ground), "color: black"]
-    elif drawn.colour:
-        rules.append(f"color: {_COLOURS.get(drawn.colour, 'inherit')}")
+    if drawn.bgcolor is not None:
+        rules += [f"background: {drawn.bgcolor.get_truecolor().hex}", "color: black"]
+    elif drawn.color is not None:
+        rules.append(f"color: {_COLOURS.get(drawn.color.name, 'inherit')}")
     return "; ".join(rules)
 
 

@@ -57,7 +57,6 @@ def test_a_sample_says_so_and_shows_intervals() -> None:
 def test_on_a_narrow_terminal_the_table_is_split_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(console, "_Pipe", console._Terminal)
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setenv("NO_COLOR", "1")
     result = run("--deals", "60", "--rules", "partnership, points=all", CASTEL)
     assert "…" not in result.stdout
     lines = result.stdout.splitlines()

@@ -144,7 +144,7 @@ def test_a_command_is_short_and_neither_lays_out_tables_nor_writes_json() -> Non
         if module.path.startswith("cli/commands/") and module.lines > 120:
             wrong.append(f"{module.path}: above 120 lines")
         if re.search(r"\bimport .*\bTable\b|\bTable\(", module.text):
-            wrong.append(f"{module.path}: a table of its own")
+            wrong.append(f"{module.path}: a table of rich")
         if "json" in module.imports:
             wrong.append(f"{module.path}: json")
     hold("command-thin", wrong)

@@ -1,25 +1,26 @@
 """The screen of all commands: as wide as the terminal, or as wide as it takes in a pipe; tables that fit it."""
 
-import os
-import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import zip_longest
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.views.wording.headers import headers_line
 from tranca.views.wording.text import visible
 
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.style import Style
+    from rich.table import Table
+
 UNLIMITED = 10_000
 """The width of a pipe."""
 
 _NARROWEST = 16  # a column of sentences is not wrapped more narrowly than this
 _GAP = 2
-_COLOURS = {"black": 30, "red": 31, "green": 32}  # the codes of ECMA-48
 
 
 class Column(NamedTuple):
@@ -88,32 +89,26 @@ class _Terminal(Screen):
     """A terminal: coloured, and wrapped at its width."""
 
     @cached_property
-    def width(self) -> int:
-        import shutil
+    def console(self) -> "Console":
+        """The console of rich that does the colours."""
+        from rich.console import Console
 
-        return shutil.get_terminal_size().columns
+        return Console(highlight=False, emoji=False, markup=False)
+
+    @property
+    def width(self) -> int:
+        return self.console.width
 
     def line(self, text: str = "", style: str = "", *, whole: bool = False, end: str = "\n") -> None:
-        lines = _safe(text).split("\n")
-        if not whole:
-            lines = [part for line in lines for part in _wrapped(line, self.width)]
-        print("\n".join(_painted(line, style) for line in lines), end=end)
+        from rich.text import Text
+
+        self.console.print(Text(_safe(text), style=style), soft_wrap=whole, end=end)
 
     def table(self, columns: Sequence[Column], rows: Iterable[Row]) -> None:
         rows = list(rows)
         kept, lost = fitting(columns, rows, self.width)
-        shown = [columns[at] for at in kept]
-        rows = [Row([row.cells[at] for at in kept], row.style) for row in rows]
-        least = [_least(column, rows, at) for at, column in enumerate(shown)]
-        widths = _shared(least, [_widest(column, rows, at) for at, column in enumerate(shown)], self.width)
-        for row in [Row([column.name for column in shown], "dim"), *rows]:
-            parts = [
-                _wrapped(_text(row, at), widths[at]) if column.wraps else [_text(row, at)]
-                for at, column in enumerate(shown)
-            ]
-            styles = [f"{row.style} {'' if isinstance(cell, str) else cell[1]}" for cell in row.cells]
-            for line in zip_longest(*parts, fillvalue=""):
-                print((" " * _GAP).join(map(_painted, map(_padded, line, widths, shown), styles)))
+        table = _rich_table([columns[at] for at in kept], [_picked(row, kept) for row in rows], self.width)
+        self.console.print(table, no_wrap=True, overflow="ignore", crop=False)
         names = [columns[at].name for at in lost if columns[at].name]
         if names:
             self.line(f"left out, the screen is too narrow: {', '.join(names)}", "dim")
@@ -153,58 +148,11 @@ def _safe(text: str) -> str:
     return "\n".join(map(visible, text.split("\n")))
 
 
-class Style(NamedTuple):
-    """A way to draw a text.
+def style_of(words: str) -> "Style":
+    """Return a style from its words, such as `bold green`."""
+    from rich.style import Style
 
-    Attributes:
-        bold: whether it is bold.
-        dim: whether it is faint.
-        colour: the name of its colour; empty for that of all text.
-        ground: red, green and blue of what is behind it, each from 0 to 255; None for what is behind all text.
-    """
-
-    bold: bool
-    dim: bool
-    colour: str
-    ground: tuple[int, int, int] | None
-
-
-def style_of(words: str) -> Style:
-    """Return a style from its words, such as `bold green` or `black on rgb(255,160,120)`."""
-    drawn, _, ground = words.partition(" on ")
-    names = drawn.split()
-    red, green, blue = map(int, re.findall(r"\d+", ground)) if ground else (0, 0, 0)
-    colour = next((name for name in names if name in _COLOURS), "")
-    return Style("bold" in names, "dim" in names, colour, (red, green, blue) if ground else None)
-
-
-def _painted(text: str, words: str) -> str:
-    """Return a text with the codes of a style, where the terminal has colours and they are wanted."""
-    if not (words.strip() and text.strip()) or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
-        return text
-    style = style_of(words)
-    codes = [1] * style.bold + [2] * style.dim + ([_COLOURS[style.colour]] if style.colour else [])
-    if style.ground is not None and os.environ.get("COLORTERM") in ("truecolor", "24bit"):
-        codes += [48, 2, *style.ground]
-    elif style.ground is not None:  # of the 256 colours of xterm: a cube whose levels are 0, 95, 135 … 255
-        red, green, blue = (max(0, (level - 35) // 40) for level in style.ground)
-        codes += [48, 5, 16 + 36 * red + 6 * green + blue]
-    return f"\033[{';'.join(map(str, codes))}m{text}\033[0m"
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    """Break a text at its spaces into lines; a word wider than a line goes on in the next."""
-    lines, line = list[str](), ""
-    for word in re.findall(" *[^ ]+(?: +$)?", text):
-        if line and _cells(line + word) > width:
-            lines.append(line)
-            line, word = "", word.lstrip()
-        line += word
-        while _cells(line) > width:
-            fit = next((at for at in range(len(line), 1, -1) if _cells(line[:at]) <= width), 1)
-            lines.append(line[:fit])
-            line = line[fit:]
-    return [*lines, line]
+    return Style.parse(words)
 
 
 def fitting(columns: Sequence[Column], rows: Sequence[Row], width: int) -> tuple[list[int], list[int]]:
@@ -237,14 +185,11 @@ def _width(widths: Sequence[int]) -> int:
 
 
 def _cells(text: str) -> int:
-    """Return how many columns of a terminal a text takes: letters of East Asia two, accents of their own none."""
     if text.isascii():
         return len(text)
-    from unicodedata import category, east_asian_width
+    from rich.cells import cell_len
 
-    return sum(
-        0 if category(sign) in ("Mn", "Me", "Cf") else 1 + (east_asian_width(sign) in ("W", "F")) for sign in text
-    )
+    return cell_len(text)
 
 
 def _shared(least: Sequence[int], most: Sequence[int], width: int) -> list[int]:
@@ -261,3 +206,30 @@ def _shared(least: Sequence[int], most: Sequence[int], width: int) -> list[int]:
 def _text(row: Row, at: int) -> str:
     cell = row.cells[at]
     return visible(cell if isinstance(cell, str) else cell[0])
+
+
+def _picked(row: Row, kept: Sequence[int]) -> Row:
+    return Row([row.cells[at] for at in kept], row.style)
+
+
+def _rich_table(columns: Sequence[Column], rows: Sequence[Row], width: int) -> "Table":
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    least = [_least(column, rows, at) for at, column in enumerate(columns)]
+    widths = _shared(least, [_widest(column, rows, at) for at, column in enumerate(columns)], width)
+    for column, fixed in zip(columns, widths, strict=True):
+        table.add_column(
+            Text(column.name),
+            justify="right" if column.right else "left",
+            no_wrap=not column.wraps,
+            min_width=fixed,
+            max_width=fixed,
+        )
+    for row in rows:
+        cells = [
+            Text(_text(row, at), style="" if isinstance(cell, str) else cell[1]) for at, cell in enumerate(row.cells)
+        ]
+        table.add_row(*cells, style=row.style)
+    return table
