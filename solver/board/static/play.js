@@ -70,6 +70,7 @@ export class Play {
   show() {
     showPane("panel");
     this.draw();
+    if (this.panel) this.panel.scrollTop = 0; // its heading first
     if (document.activeElement === document.body) this.focusNext();
   }
 

@@ -259,7 +259,7 @@ function draw(note, so = null) {
   fill(
     reviewing.panel,
     make("div", { class: "room-bar" }, ...glasses, ...told),
-    course,
+    ...(reviewing.review.worth ? [course] : []),
     totalsTable(reviewing.review),
     make("div", { id: "judged" }),
     make("h3", {}, mistakes().length ? "mistakes" : "no mistakes"),
