@@ -109,7 +109,7 @@ cdef inline bint points_behind(
 
 
 cdef inline void follow_forced(const MaxNSearch* s, ChanceNode* node, PointsVector* earned) noexcept nogil:
-    """Make single plays, lay a last tile where it earns most; write what all these edges and that before them earned."""
+    """Make single plays, lay a last tile where it earns most; write what these edges and the one before them earned."""
     cdef ChanceNode before
     cdef int code
     memset(earned, 0, sizeof(PointsVector))
