@@ -41,7 +41,7 @@ def players(
     """
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
     total = len(deals) if isinstance(deals, list | tuple) else None
-    records, nameless, complete = list[Record](), 0, True
+    records, nameless, unjudged, complete = list[Record](), 0, 0, True
     plays: dict[str, list[PersonPlay]] = defaultdict(list)
     for number, deal in enumerate(deals, 1):
         reviewed = deal
@@ -63,6 +63,7 @@ def players(
             complete = False
             break
         records.append(reviewed.record)
+        unjudged += sum(any(reviewed.leaves_out(step, view) for view in VIEWS) for step in reviewed.steps)
         for name, play in made:
             if name is None:
                 nameless += 1
@@ -77,7 +78,7 @@ def players(
     graded = [view for view in VIEWS if any(view in person.totals for person in persons)]
     if graded:
         persons.sort(key=lambda person: _mean(person, graded[0]))
-    return PlayersReview(tuple(records), tuple(persons), tuple(pairs_of(persons)), nameless, complete)
+    return PlayersReview(tuple(records), tuple(persons), tuple(pairs_of(persons)), nameless, complete, unjudged)
 
 
 def _mean(person: Person, view: PlayedView) -> float:

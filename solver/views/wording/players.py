@@ -47,7 +47,8 @@ def named_deal(value: Position | Record) -> Record:
 def scope(result: PlayersReview) -> str:
     """`20 deals · 4 persons · 95 % intervals, over deals`."""
     nameless = [f"{count(result.nameless, 'decision')} of seats without a name left out"] if result.nameless else []
-    words = [count(len(result.records), "deal"), count(len(result.persons), "person"), *nameless]
+    large = [f"{count(result.unjudged, 'decision')} too large to judge, left out"] if result.unjudged else []
+    words = [count(len(result.records), "deal"), count(len(result.persons), "person"), *nameless, *large]
     return " · ".join([*words, "95 % intervals, whole deals taken as the sample"])
 
 

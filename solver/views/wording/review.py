@@ -298,14 +298,14 @@ def certainty(review: Review) -> str:
 def headline(review: Review) -> list[str]:
     """Return the worth of the deal with perfect play, its result, and the part of the draws in it."""
     rules = review.record.rules
-    sentences = []
+    sentences = unjudged(review)
     if review.worth is not None:
         sentences.append(f"With perfect play the deal was worth {_by_side(rules, review.worth)}.")
     points = (review.record.points or review.record.stated.points) if review.complete else None
     if points is not None:
         scored = [f"{side} {got}" for side, got in zip(rules.sides, points, strict=True) if got]
         sentences.append(f"It brought {', '.join(scored)}." if scored else "Nobody scored.")
-    elif review.worth is not None and review.steps and review.steps[-1].worth is not None:
+    elif review.steps and review.steps[-1].worth is not None:
         sentences.append(f"After action {len(review.steps)} it is worth {_by_side(rules, review.steps[-1].worth)}.")
     if review.luck is not None and any(review.luck):
         sentences.append(f"The tiles drawn brought {_by_side(rules, review.luck)}.")
@@ -314,6 +314,31 @@ def headline(review: Review) -> list[str]:
     if review.drift is not None and any(review.drift):
         sentences.append(f"Differences between sampled values, nobody's doing: {_by_side(rules, review.drift)}.")
     return sentences
+
+
+_SEEN = {"open": "with all hands seen", "own": "by what its player knew"}
+
+
+def unjudged(review: Review) -> list[str]:
+    """Say for each view which actions it does not judge, and why; nothing where all are judged."""
+    why = "too large to search" if review.complete else "too large to search, or not reached"
+    return [
+        f"Not judged {_SEEN[view]}: {_first_actions(number)}, {why}; no sum counts them."
+        for view, number in sorted(review.unjudged.items(), key=lambda item: VIEWS.index(item[0]))
+    ]
+
+
+def _first_actions(number: int) -> str:
+    return "action 1" if number == 1 else f"actions 1 to {number}"
+
+
+def unjudged_notes(review: Review, step: Step, views: Collection[GradeView] = VIEWS) -> list[str]:
+    """Return a note on a choice that some of these views do not judge: `not judged`, or in which of two it is not."""
+    graded = [view for view in review.views if view in views]
+    left_out = [view for view in graded if review.leaves_out(step, view)]
+    if not left_out:
+        return []
+    return ["not judged"] if left_out == graded else [f"not judged {_SEEN[view]}" for view in left_out]
 
 
 def near_target(rules: Rules, reaching: Sequence[Play]) -> str:
@@ -350,7 +375,8 @@ def _by_side(rules: Rules, worth: Sequence[Value]) -> str:
 
 def step_note(review: Review, step: Step, views: Collection[GradeView] = VIEWS) -> str:
     """Return a note on an action: forced, the only play, what its draws brought."""
-    notes = _open_notes(review, step) if "open" in views or "open" not in review.views else []
+    notes = unjudged_notes(review, step, views)
+    notes += _open_notes(review, step) if "open" in views or "open" not in review.views else []
     if "own" in views and step.own is not None and step.own.read is not None and step.own.read_changes:
         notes.append(f"plays read: {step.own.read.verdict}")
     return ", ".join(notes)
@@ -374,6 +400,6 @@ def _open_notes(review: Review, step: Step) -> list[str]:
             notes.append("all equal")
         if grade.flips:
             notes.append("turns the deal")
-    elif step.own is None:
+    elif step.own is None and not any(review.leaves_out(step, view) for view in review.views):
         notes.append("not graded" if step.choices else "hand not known")
     return notes
