@@ -25,22 +25,23 @@ pytestmark = pytest.mark.usefixtures("narrow_samples")
 @cache
 def record() -> Record:
     """A deal of three single players with a spinner, small enough to judge whole."""
-    return play_out(deal(Rules.parse("sniff/3, pack=double-4, hand_size=4"), Random(1)), "heaviest", Random(1))
+    return play_out(deal(Rules.parse("sniff/3, pack=double-5, hand_size=4"), Random(3)), "heaviest", Random(3))
 
 
 @cache
 def whole() -> Review:
-    return tranca.review(record(), view="open")
+    return tranca.review(record(), view="open", orders=2)
 
 
 @pytest.fixture
-def few_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bound the open view so that some of the deal is too large."""
-    monkeypatch.setattr(open_view, "NODES_OF_DEAL", 12_000)
+def few_nodes(narrow_samples: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bound the open view so that some of the deal is too large, the whole deal being judged before."""
+    whole()
+    monkeypatch.setattr(open_view, "NODES_OF_DEAL", 60_000)
 
 
 def test_the_end_of_a_deal_too_large_is_judged_as_that_of_the_whole(few_nodes: None) -> None:
-    bounded, last = tranca.review(record(), view="open"), len(record().actions)
+    bounded, last = tranca.review(record(), view="open", orders=2), len(record().actions)
     number = bounded.unjudged["open"]
     assert 1 < number < last - 2
     assert bounded.complete
@@ -67,7 +68,7 @@ def test_the_end_of_a_deal_too_large_is_judged_as_that_of_the_whole(few_nodes: N
 
 
 def test_every_view_says_what_is_too_large(few_nodes: None) -> None:
-    bounded = tranca.review(record(), view="open")
+    bounded = tranca.review(record(), view="open", orders=2)
     number = bounded.unjudged["open"]
     assert headline(bounded)[0] == (
         f"Not judged with all hands seen: actions 1 to {number}, too large to search; no sum counts them."
@@ -84,7 +85,7 @@ def test_every_view_says_what_is_too_large(few_nodes: None) -> None:
     assert points[0][1] is None
     assert points[-1][1] == course(whole(), 0)[-1][1]
     named = record().start.changed(headers=tranca.Headers(players=("Ana", "Berta", "Clara")))
-    pooled = tranca.players([Record(named, record().actions)], view="open")
+    pooled = tranca.players([Record(named, record().actions)], view="open", orders=2)
     assert pooled.unjudged == len(notes)
     assert f"{len(notes)} decisions too large to judge, left out" in scope(pooled)
 
@@ -92,7 +93,7 @@ def test_every_view_says_what_is_too_large(few_nodes: None) -> None:
 def test_one_moment_too_large_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_view, "NODES_OF_DEAL", 0)
     with pytest.raises(TooLargeError, match="too large to judge with all hands seen: expected a later one"):
-        tranca.check(record(), action=1, view="open")
+        tranca.check(record(), action=1, view="open", orders=2)
 
 
 def test_the_own_view_stops_at_the_same_moment_with_any_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,10 +101,15 @@ def test_the_own_view_stops_at_the_same_moment_with_any_number_of_threads(monkey
     monkeypatch.setattr(basis, "FEWEST", ())
     monkeypatch.setattr(basis, "FEW_NODES", 10_000)
     monkeypatch.setattr(basis, "A_DEAL", 1)
-    one, two = (tranca.review(record(), view="own", deals=4, threads=threads) for threads in (1, 2))
-    assert one.unjudged["own"] > 1
-    assert one == two
-    assert all((step.own is None) == (step.number <= one.unjudged["own"]) for step in one.steps if step.choices[1:])
+    one, two = (tranca.review(record(), view="own", deals=2, threads=threads) for threads in (1, 2))
+    assert one.unjudged == {"own": 1}
+    assert two.unjudged == one.unjudged
+    assert [step.own and step.own.loss for step in one.steps] == [step.own and step.own.loss for step in two.steps]
+    assert all(
+        (step.own is None) == (step.number <= one.unjudged["own"])
+        for step in one.steps
+        if step.choices[1:] and not step.action.drawn
+    )
 
 
 def test_a_stopped_review_of_such_a_deal_holds_its_end() -> None:
@@ -114,7 +120,7 @@ def test_a_stopped_review_of_such_a_deal_holds_its_end() -> None:
         if done == 6:
             watch.stop()
 
-    found = tranca.review(record(), view="open", stop=watch, progress=stop)
+    found = tranca.review(record(), view="open", orders=2, stop=watch, progress=stop)
     assert not found.complete
     assert found.unjudged == {"open": len(record().actions) - 6}
     assert found.graded == 6
