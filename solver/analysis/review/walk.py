@@ -26,8 +26,8 @@ from .totals import player_totals, turning_points
 if TYPE_CHECKING:
     from tranca.analysis.inference.players import Players
 
-View = Literal["open", "own"]
-Views = tuple[View, ...]
+GradedView = Literal["open", "own"]
+Views = tuple[GradedView, ...]
 
 DEALS = 500
 """The number of deals that each own view of a review looks at, where there are more."""
@@ -185,7 +185,7 @@ class Grader:
     wins: bool = False
     worth_before: tuple[Value, ...] | None = field(default=None, init=False)  # of the first moment of the open view
     sampled_at_start: bool = field(default=False, init=False)
-    unjudged: dict[View, int] = field(default_factory=dict, init=False)  # by view, the last action
+    unjudged: dict[GradedView, int] = field(default_factory=dict, init=False)  # by view, the last action
     was_stopped: bool = field(default=False, init=False)
     _latest: tuple[Position, OpenValues] | None = field(default=None, init=False)
     _opened: dict[int, OpenValues] = field(default_factory=dict, init=False)
@@ -215,7 +215,7 @@ class Grader:
             if progress is not None and number:
                 progress("actions", total - number + 1, total)
 
-    def _judge(self, view: View, number: int, within: Resources) -> None:
+    def _judge(self, view: GradedView, number: int, within: Resources) -> None:
         """Keep what a view says of the moment of an action; 0 is the start."""
         start, orders, seed = self.record.positions[0], self.orders, self.sampling.seed
         moment = self._moment(number) if number else None
@@ -260,7 +260,7 @@ class Grader:
             yield step
 
     def _step(
-        self, moment: "_Moment", worth: tuple[Value, ...] | None, earned: Sequence[int]
+        self, moment: "_RecordedMoment", worth: tuple[Value, ...] | None, earned: Sequence[int]
     ) -> tuple[Step, OpenValues | None]:
         """Grade an action, without the worth of the deal after it; also return the values of its moment if needed."""
         number, seat, action = moment.number, moment.seat, moment.action
@@ -281,11 +281,11 @@ class Grader:
         before = self.record.positions[number - 1]
         return Step(number, seat, action, before, moment.choices, forced, None, luck, grade, own), values
 
-    def _moment(self, number: int) -> "_Moment":
+    def _moment(self, number: int) -> "_RecordedMoment":
         action, before = self.record.actions[number - 1], self.record.positions[number - 1]
         seat, position = self.record.rules.seats.index(action.seat), after_draws(before, action)
         choices = () if position.hidden(seat) else position.legal_plays()
-        return _Moment(number, seat, action, position, choices, len(choices) > 1 and action.play is not None)
+        return _RecordedMoment(number, seat, action, position, choices, len(choices) > 1 and action.play is not None)
 
     def _value(self, number: int, position: Position) -> OpenValues:
         if number in self._opened:
@@ -296,7 +296,7 @@ class Grader:
             self._latest = position, open_values(position, self.resources, self.orders, self.sampling.seed)
         return self._latest[1]
 
-    def _own(self, moment: "_Moment") -> OwnGrade | None:
+    def _own(self, moment: "_RecordedMoment") -> OwnGrade | None:
         """Grade from what the player knew; None for a choice after a draw, which no record prefix ends at."""
         number, seat, play = moment.number, moment.seat, moment.action.play
         if moment.action.drawn or play is None or not sees_own_tiles(self.record, seat, number):
@@ -309,7 +309,7 @@ class Grader:
 
 
 @dataclass(frozen=True, slots=True)
-class _Moment:
+class _RecordedMoment:
     """The moment of an action, after the tiles that its player drew first; `decides` tells whether it is a choice."""
 
     number: int

@@ -9,7 +9,8 @@ from tranca.views.svg.position import draw_svg
 from tranca.views.wording import review_page as wording
 from tranca.views.wording.numbers import amount, interval, signed
 from tranca.views.wording.plays import brief
-from tranca.views.wording.review import graded_action, mark, unjudged
+from tranca.views.wording.review import graded_action, mark
+from tranca.views.wording.unjudged import unjudged
 
 from .page import document, drawn, inline, script
 from .parts import both_widths, means_table, rules_in_words, values_table

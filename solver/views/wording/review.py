@@ -17,6 +17,7 @@ from .estimate import best_in, holding_chance, is_behind, orders_of, share_of
 from .numbers import amount, count, join_and, join_or, signed, size_interval, whole
 from .plays import outcome_phrase, play_name
 from .solution import earned, ends_bar
+from .unjudged import unjudged, unjudged_notes
 
 
 def verdict(grade: OpenGrade | OwnGrade) -> str:
@@ -314,31 +315,6 @@ def headline(review: Review) -> list[str]:
     if review.drift is not None and any(review.drift):
         sentences.append(f"Differences between sampled values, nobody's doing: {_by_side(rules, review.drift)}.")
     return sentences
-
-
-_SEEN = {"open": "with all hands seen", "own": "by what its player knew"}
-
-
-def unjudged(review: Review) -> list[str]:
-    """Say for each view which actions it does not judge, and why; nothing where all are judged."""
-    why = "too large to search" if review.complete else "too large to search, or not reached"
-    return [
-        f"Not judged {_SEEN[view]}: {_first_actions(number)}, {why}; no sum counts them."
-        for view, number in sorted(review.unjudged.items(), key=lambda item: VIEWS.index(item[0]))
-    ]
-
-
-def _first_actions(number: int) -> str:
-    return "action 1" if number == 1 else f"actions 1 to {number}"
-
-
-def unjudged_notes(review: Review, step: Step, views: Collection[GradeView] = VIEWS) -> list[str]:
-    """Return a note on a choice that some of these views do not judge: `not judged`, or in which of two it is not."""
-    graded = [view for view in review.views if view in views]
-    left_out = [view for view in graded if review.leaves_out(step, view)]
-    if not left_out:
-        return []
-    return ["not judged"] if left_out == graded else [f"not judged {_SEEN[view]}" for view in left_out]
 
 
 def near_target(rules: Rules, reaching: Sequence[Play]) -> str:

@@ -16,7 +16,8 @@ from .estimate import is_behind, orders_of
 from .headers import headers_line
 from .numbers import amount, count, join_and, signed, whole
 from .plays import brief, play_name
-from .review import blame, information, mark, unjudged, unjudged_notes
+from .review import blame, information, mark
+from .unjudged import unjudged, unjudged_notes
 
 VIEW_NAMES = {"open": "all hands seen", "own": "what the player knew"}
 
