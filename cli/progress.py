@@ -4,11 +4,15 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
 
 from tranca.views.wording.numbers import whole
 from tranca.views.wording.text import visible
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, ProgressColumn
 
 Advance = Callable[[str, int, int | None], None]
 """Told of the work under way: the stage in a word, how much of it is done, of how much."""
@@ -20,11 +24,10 @@ def bar(label: str = "", *, shown: bool = True) -> Iterator[Advance]:
     if not shown or sys.stderr is None or not sys.stderr.isatty():
         yield lambda stage, done, total: None
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     columns = SpinnerColumn(), TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with _progress(*columns) as progress:
         task = progress.add_task(visible(label), total=None)
 
         def advance(stage: str, done: int, total: int | None) -> None:
@@ -66,8 +69,7 @@ def line(words: Callable[[], str], *, shown: bool = True) -> Iterator[None]:
     if not shown or sys.stderr is None or not sys.stderr.isatty():
         yield
         return
-    from rich.console import Console
-    from rich.progress import Progress, ProgressColumn, SpinnerColumn, Task, TimeElapsedColumn
+    from rich.progress import ProgressColumn, SpinnerColumn, Task, TimeElapsedColumn
     from rich.text import Text
 
     class Words(ProgressColumn):
@@ -75,6 +77,15 @@ def line(words: Callable[[], str], *, shown: bool = True) -> Iterator[None]:
             return Text(visible(words()))
 
     columns = SpinnerColumn(), Words(), TimeElapsedColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with _progress(*columns) as progress:
         progress.add_task("")
         yield
+
+
+def _progress(*columns: "ProgressColumn") -> "Progress":
+    """Return what shows columns on standard error; what is printed on the terminal stands above."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    on_terminal = sys.stdout is not None and sys.stdout.isatty()
+    return Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=on_terminal)

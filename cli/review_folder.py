@@ -38,6 +38,8 @@ def write_reviews(blocks: Blocks, folder: str, settings: dict[str, Any]) -> None
     if blocks.status == INTERRUPTED:
         click.echo(f"{visible(folder)} was not written", err=True)
     elif reviews:
-        pages = folder_pages(pooled(reviews, threads=settings["threads"]), reviews)
+        nameless = len(reviews) > 1 and not any(one.record.headers.players for one in reviews)
+        names = (lambda record: record.rules.seats) if nameless else None
+        pages = folder_pages(pooled(reviews, names=names, threads=settings["threads"]), reviews)
         write_folder(folder, {name: html.encode() for name, html in pages.items()})
         click.echo(visible(f"{folder}{INDEX}"))

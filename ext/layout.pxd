@@ -117,13 +117,8 @@ cdef inline int points_laid(const Laws* laws, const OpenEnds* ends, bint leads) 
     return 0
 
 
-cdef inline int most_laid(const Laws* laws, const OpenEnds* ends, uint64_t left, int tiles) noexcept nogil:
-    """Return the most that a play can earn by the ends while these tiles are left: nothing."""
-    return 0
-
-
-cdef inline int best_answer(const Laws* laws, const OpenEnds* ends, uint64_t hand) noexcept nogil:
-    """Return the most that a play of a hand earns now: nothing."""
+cdef inline int best_answer(const Laws* laws, const OpenEnds* ends, uint64_t hand, int* code) noexcept nogil:
+    """Return the most that a play of a hand earns now, and write the play: nothing."""
     return 0
 
 
@@ -176,6 +171,14 @@ cdef inline int only_play(uint64_t hand, const OpenEnds* ends) noexcept nogil:
     if fit_a and fit_b or (fit_a | fit_b) & (fit_a | fit_b) - 1:
         return NO_PLAY
     return make_code(lowest(fit_a | fit_b), ends.a if fit_a else ends.b)
+
+
+cdef inline int forced_play(const Laws* laws, uint64_t hand, const OpenEnds* ends, bint is_over) noexcept nogil:
+    """Return the play that can be made without a search, of a hand that can play, else NO_PLAY.
+
+    It is the only one, or, where each play ends the deal (`is_over`), the one that earns most.
+    """
+    return only_play(hand, ends)
 
 
 cdef inline int list_plays(uint64_t hand, const OpenEnds* ends, int* codes) noexcept nogil:

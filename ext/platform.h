@@ -10,13 +10,15 @@
 #include <intrin.h>
 #endif
 
-/* Bits of a mask: how many, and the lowest, of a mask that is not empty. */
+/* Bits of a mask: how many, and the lowest and the highest, of a mask that is not empty. */
 #if defined(TRANCA_MSVC)
 static __inline int tranca_popcount(uint64_t mask) { return (int)__popcnt64(mask); }
 static __inline int tranca_lowest(uint64_t mask) { unsigned long i; _BitScanForward64(&i, mask); return (int)i; }
+static __inline int tranca_highest(uint64_t mask) { unsigned long i; _BitScanReverse64(&i, mask); return (int)i; }
 #else
 static inline int tranca_popcount(uint64_t mask) { return __builtin_popcountll(mask); }
 static inline int tranca_lowest(uint64_t mask) { return __builtin_ctzll(mask); }
+static inline int tranca_highest(uint64_t mask) { return 63 - __builtin_clzll(mask); }
 #endif
 
 /* A condition that seldom holds, and memory that is read soon. */

@@ -5,6 +5,7 @@ from libc.stdint cimport int64_t, uint64_t
 cdef extern from "tranca/ext/platform.h":
     int popcount "tranca_popcount"(uint64_t mask) noexcept nogil
     int lowest "tranca_lowest"(uint64_t mask) noexcept nogil
+    int highest "tranca_highest"(uint64_t mask) noexcept nogil
     bint rare "TRANCA_RARE"(bint truth) noexcept nogil      # what follows is kept out of the way of the usual rules
     void fetch "tranca_fetch"(const void* place) noexcept nogil
     int64_t load "tranca_load"(const int64_t* word) noexcept nogil

@@ -22,6 +22,7 @@ ANSWERS: Mapping[str, type[msgspec.Struct] | str] = {
     "play": objects.PlayedObject,
     "tree": objects.TreeOfMoments,
     "write": objects.TextObject,
+    "report": objects.TextObject,
     "blocks": objects.BlocksObject,
     "match": objects.MatchObject,
     "reply": objects.ReplyObject,

@@ -18,21 +18,25 @@ from tranca.errors import MissingExtraError, check_extra
 
 ROOT = Path(__file__).resolve().parents[1]
 CASTEL = str(ROOT / "positions" / "castel.txt")
-ASKS = {
-    "starlette": ("board", "board", "--no-open"),
-    "uvicorn": ("board", "board", "--no-open"),
-    "h11": ("board", "board", "--no-open"),
-    "resvg_py": ("pictures", "show", CASTEL, "--png", "a.png"),
-    "weasyprint": ("print", "puzzles", "--count", "1", "-o", "a.pdf"),
-    "pyarrow": ("tables", "batch", "solve", CASTEL, "--format", "parquet", "-o", "rows"),
-    "distributed": ("cluster", "batch", "solve", CASTEL, "--scheduler", "tcp://127.0.0.1:1", "-o", "rows"),
-}
-"""By module that is missing: its extra, and the words of a command that needs it."""
+ASKS = [
+    ("starlette", "board", "board", "--no-open"),
+    ("uvicorn", "board", "board", "--no-open"),
+    ("h11", "board", "board", "--no-open"),
+    ("resvg_py", "pictures", "show", CASTEL, "--png", "a.png"),
+    ("weasyprint", "print", "puzzles", "--count", "1", "-o", "a.pdf"),
+    ("networkx", "graphs", "tree", CASTEL),
+    ("networkx", "graphs", "tournament", str(ROOT / "docs" / "tournaments" / "club.txt"), "--pair"),
+    ("pyarrow", "tables", "batch", "solve", CASTEL, "--format", "parquet", "-o", "rows"),
+    ("distributed", "cluster", "batch", "solve", CASTEL, "--scheduler", "tcp://127.0.0.1:1", "-o", "rows"),
+]
+"""A module that is missing, its extra, and the words of a command that needs it."""
 
 
-@pytest.mark.parametrize("module", ASKS)
-def test_a_missing_extra_is_one_line_and_status_2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str) -> None:
-    extra, *words = ASKS[module]
+@pytest.mark.parametrize("ask", ASKS, ids=lambda ask: f"{ask[0]}-{ask[2]}")
+def test_a_missing_extra_is_one_line_and_status_2(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ask: tuple[str, ...]
+) -> None:
+    module, extra, *words = ask
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, module, None)
     done = CliRunner().invoke(cli, words, prog_name="tranca", standalone_mode=True)
@@ -90,7 +94,7 @@ def test_an_environment_without_extras(tmp_path: Path) -> None:
         for top in {Path(str(each)).parts[0] for each in distribution.files or ()} - {"..", "__pycache__"}:
             if not (site / top).exists():
                 (site / top).symlink_to(Path(str(distribution.locate_file(top))))
-    for module, (extra, *words) in ASKS.items():
+    for module, extra, *words in ASKS:
         call = [python, "-m", "tranca", *words]
         done = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE)
         assert done.returncode == 2, (module, done.stderr)

@@ -1,4 +1,4 @@
-"""The tier of a case of a test: everyday, or slow."""
+"""The tier of a case of a test: everyday, slow, or campaign."""
 
 from collections.abc import Collection, Iterable
 from typing import Any
@@ -16,9 +16,15 @@ OF_EACH_KIND = frozenset(
 """Presets of every number of players and every pack, of every way to begin, to pass, to draw and to score."""
 
 
-def slow_after(count: int, cases: Iterable[Any]) -> list[Any]:
-    """Return the cases for `parametrize`: the first `count` are everyday ones, the others slow."""
-    return [case if index < count else pytest.param(case, marks=pytest.mark.slow) for index, case in enumerate(cases)]
+def slow_after(count: int, cases: Iterable[Any], campaign_after: int | None = None) -> list[Any]:
+    """Return the cases for `parametrize`: the first `count` are everyday, the others slow, the last campaigns."""
+    every = list(cases)
+    last = len(every) if campaign_after is None else campaign_after
+    return [
+        *every[:count],
+        *(pytest.param(case, marks=pytest.mark.slow) for case in every[count:last]),
+        *(pytest.param(case, marks=pytest.mark.campaign) for case in every[last:]),
+    ]
 
 
 def slow_but(everyday: Collection[Any], cases: Iterable[Any]) -> list[Any]:

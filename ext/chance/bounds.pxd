@@ -4,7 +4,8 @@ from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch, nobody_draws
 from tranca.ext.chance.node cimport ChanceNode, tiles_left
-from tranca.ext.layout cimport SCORES, is_empty, most_laid
+from tranca.ext.earning cimport Earning, bound_earning, most_earned
+from tranca.ext.layout cimport SCORES, is_empty
 from tranca.ext.pips cimport pips_of
 from tranca.ext.platform cimport lowest, popcount, rare
 from tranca.ext.rules cimport BOTH_ENDS, LED, Laws, most_counted
@@ -31,8 +32,10 @@ cdef inline int most_for_passes(const ChanceSearch* s, const ChanceNode* node) n
     """Return the most points that plays and passes can earn any side, or all together."""
     cdef int tiles = tiles_left(node)
     cdef int bonus = s.most_bonus * (tiles + 1)
+    cdef Earning earning
     if SCORES:
-        bonus += tiles * most_laid(s.laws, &node.ends, tiles_in_hands(node) | node.boneyard, tiles)
+        bound_earning(s.laws, &node.ends, tiles_in_hands(node) | node.boneyard, &earning)
+        bonus += most_earned(&earning, tiles_in_hands(node) | node.boneyard)
     if is_empty(&node.ends) or node.pending == LED:
         bonus += s.lead_bonus
     return bonus
@@ -49,15 +52,19 @@ cdef inline void bound_plays(
     """Bound the margin of two sides of which each earns by the tiles that it has or may draw."""
     cdef uint64_t rest = 0 if nobody_draws(s, node) else node.boneyard
     cdef uint64_t held = tiles_in_hands(node)
-    cdef int laid = s.most_bonus + most_laid(s.laws, &node.ends, held | rest, popcount(held | rest))
+    cdef Earning earning
     cdef int lead = s.lead_bonus if is_empty(&node.ends) or node.pending == LED else 0
     cdef uint64_t first = 0
     cdef int seat
     for seat in range(s.laws.players):
         if s.coalition[seat] == 0:
             first |= node.hands[seat]
-    high[0] = (top + laid * popcount(first | rest) + s.most_bonus + lead) * s.units[node.size]
-    low[0] = (bottom - laid * popcount(held & ~first | rest) - s.most_bonus - lead) * s.units[node.size]
+    bound_earning(s.laws, &node.ends, held | rest, &earning)
+    top += s.most_bonus * (popcount(first | rest) + 1) + lead + most_earned(&earning, first | rest)
+    first = held & ~first
+    bottom -= s.most_bonus * (popcount(first | rest) + 1) + lead + most_earned(&earning, first | rest)
+    high[0] = top * s.units[node.size]
+    low[0] = bottom * s.units[node.size]
 
 
 cdef inline void duel_bounds(
@@ -104,9 +111,10 @@ cdef inline void margin_bounds(
             for side in range(s.laws.sides):
                 top = max(top, s.largest_weight * most_won(s, node, side, total))
         bottom = -top
+    if SCORES and s.laws.sides == 2:
+        bound_plays(s, node, top, bottom, low, high)
+        return
     if SCORES or s.most_bonus or s.lead_bonus:
         bonus = s.largest_weight * most_for_passes(s, node)
     high[0] = (top + bonus) * s.units[node.size]
     low[0] = (bottom - bonus) * s.units[node.size]
-    if SCORES and s.laws.sides == 2:
-        bound_plays(s, node, top, bottom, low, high)

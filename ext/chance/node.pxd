@@ -10,9 +10,9 @@ from tranca.ext.layout cimport (
     OpenEnds,
     are_alike,
     fitting,
+    forced_play,
     is_empty,
     lay_tile,
-    only_play,
     points_laid,
     way_out,
 )
@@ -145,22 +145,33 @@ cdef inline void follow_forced(
 ) noexcept nogil:
     """Make single plays, and the draw of the last tile if it is known.
 
-    Stops at a choice, at another draw, at the end, and at a bonus, which belongs to the edge into its node.
+    Stops at a choice, at another draw, at the end, and at a bonus, which belongs to the edge into its node. Where plays
+    earn points, and there are two sides, bonuses are added up, as those of who laid the last tile; a last tile that
+    ends the deal is laid where it earns most.
     """
+    cdef bint adds = SCORES and laws.sides == 2
     cdef ChanceNode before
-    cdef int code
-    while not node.bonus:
+    cdef int code, sign
+    while adds or not node.bonus:
         if node.kind == DRAW and node.size == 1 and last_is_sure:
+            before.bonus = node.bonus
             draw_tiles(node, node.boneyard, 1, node.boneyard_pips)
             resolve_forced(laws, order, node)
+            if adds:
+                node.bonus += before.bonus
             continue
         if node.kind != PLAY or is_empty(&node.ends):
             return
-        code = only_play(node.hands[node.seat], &node.ends)
+        code = forced_play(
+            laws, node.hands[node.seat], &node.ends, adds and not goes_on(laws, node.hands, node.seat)
+        )
         if code == NO_PLAY:
             return
         before = node[0]
         play_tile(laws, order, &before, code, node)
+        if adds:
+            sign = 1 if laws.side[before.last] == laws.side[node.last] else -1
+            node.bonus += <int16_t>(sign * before.bonus)
 
 
 cdef inline int settle_node(const Laws* laws, const ChanceNode* node, int leader, int* winner) noexcept nogil:

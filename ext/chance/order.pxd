@@ -20,9 +20,9 @@ cdef inline int play_score(
     """Score the play of `seat` that led to a node."""
     cdef uint64_t fit = fitting(&there.ends)
     cdef bint stays = s.coalition[there.seat] == s.coalition[seat]
-    cdef int score = 0, earned
+    cdef int score = 0, earned, ignored
     if SCORES:
-        earned = best_answer(s.laws, &there.ends, there.hands[there.seat])
+        earned = best_answer(s.laws, &there.ends, there.hands[there.seat], &ignored)
         score = s.endgame.point_score * (there.bonus + (earned if stays else -earned))
     if s.laws.players == 2 and not nobody_draws(s, there):
         return score + drawing_score(

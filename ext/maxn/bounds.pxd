@@ -2,11 +2,12 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from tranca.ext.chance.bounds cimport most_for_passes, most_won
+from tranca.ext.chance.bounds cimport most_for_passes, most_won, tiles_in_hands
 from tranca.ext.chance.context cimport nobody_draws
 from tranca.ext.chance.node cimport ChanceNode
+from tranca.ext.earning cimport Earning, bound_earning, most_earned
 from tranca.ext.layout cimport SCORES
-from tranca.ext.maxn.search cimport MaxNSearch
+from tranca.ext.maxn.search cimport NEVER, MaxNSearch
 from tranca.ext.maxn.table cimport PointsVector
 from tranca.ext.pips cimport all_pips, pips_of
 from tranca.ext.platform cimport rare
@@ -17,15 +18,8 @@ cdef inline int64_t scaled_margin(const MaxNSearch* s, const PointsVector* point
     return s.sides * points.of[side] - (points.of[0] + points.of[1] + points.of[2] + points.of[3])
 
 
-cdef inline int64_t most_passing(const MaxNSearch* s, const ChanceNode* here) noexcept nogil:
-    """Return the most that passes can add to a scaled margin, in points."""
-    if not SCORES and s.chance.most_bonus == 0 and s.chance.lead_bonus == 0:
-        return 0
-    return (s.sides - 1) * most_for_passes(&s.chance, here)
-
-
 cdef inline int most_points(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:
-    """Return the most that a side can win, passes aside."""
+    """Return the most that a side can win, passes and plays aside."""
     cdef int total = all_pips(here.pips)
     if s.chance.own_pips_never_score:
         total -= pips_of(here.pips, side)
@@ -36,16 +30,31 @@ cdef inline int most_points(const MaxNSearch* s, const ChanceNode* here, int sid
     return total
 
 
+cdef inline int64_t most_passing(const MaxNSearch* s, const ChanceNode* here) noexcept nogil:
+    """Return the most that passes can add to the points of a side."""
+    if s.chance.most_bonus == 0 and s.chance.lead_bonus == 0:
+        return 0
+    return most_for_passes(&s.chance, here)
+
+
 cdef inline int64_t most_scaled_margin(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:
     """Return the most that a side's scaled margin can come to, in points."""
-    return (s.sides - 1) * most_points(s, here, side) + most_passing(s, here)
+    cdef Earning earning
+    cdef int64_t most = most_points(s, here, side)
+    if SCORES:
+        bound_plays(s, here, &earning)
+        return (s.sides - 1) * (most + most_playing(s, here, &earning, side))
+    return (s.sides - 1) * (most + most_passing(s, here))
 
 
 cdef inline int64_t most_besides(const MaxNSearch* s, const ChanceNode* here, int side, int64_t least) noexcept nogil:
     """Return the most that a side's scaled margin can come to where the mover's comes to `least` or more, in units."""
-    cdef int64_t bonus = most_passing(s, here)
-    cdef int64_t most = most_points(s, here, side)
+    cdef int64_t bonus, most
     cdef int other
+    if SCORES:
+        return most_besides_plays(s, here, side, least)
+    bonus = (s.sides - 1) * most_passing(s, here)
+    most = most_points(s, here, side)
     if s.chance.order.is_known or nobody_draws(&s.chance, here):
         least -= bonus
         if least > 0:   # the mover wins
@@ -55,3 +64,55 @@ cdef inline int64_t most_besides(const MaxNSearch* s, const ChanceNode* here, in
     for other in range(s.sides):
         most = max(most, most_points(s, here, other))
     return ((s.sides - 2) * most + bonus) * s.chance.units[here.size] - least
+
+
+cdef inline void bound_plays(const MaxNSearch* s, const ChanceNode* here, Earning* earning) noexcept nogil:
+    """Bound what each tile can still earn."""
+    bound_earning(s.chance.laws, &here.ends, tiles_in_hands(here) | here.boneyard, earning)
+
+
+cdef inline int64_t most_playing(
+    const MaxNSearch* s, const ChanceNode* here, const Earning* earning, int side
+) noexcept nogil:
+    """Return the most that passes and plays can add to the points of a side."""
+    cdef uint64_t tiles = here.hands[side]
+    if not nobody_draws(&s.chance, here):
+        tiles |= here.boneyard
+    return most_passing(s, here) + most_earned(earning, tiles)
+
+
+cdef inline int64_t most_within(const MaxNSearch* s, int64_t least, int64_t own, int64_t others) noexcept nogil:
+    """Return the most of a scaled margin where that of another side comes to `least`.
+
+    The side gets `own` points at most, the other side `others`; more for anybody else is less for both.
+    """
+    own = min(own, (s.sides - 1) * others - least)
+    if own < 0:
+        return NEVER
+    least += own
+    if least > 0:
+        return (s.sides - 1) * own - (least + s.sides - 2) // (s.sides - 1)
+    return (s.sides - 1) * own
+
+
+cdef inline int64_t most_besides_plays(
+    const MaxNSearch* s, const ChanceNode* here, int side, int64_t least
+) noexcept nogil:
+    """Do as `most_besides` where plays earn points, for each side by the tiles that it has or may draw."""
+    cdef Earning earning
+    cdef int other
+    cdef int64_t own, others, units, most = 0
+    cdef int64_t won = most_points(s, here, side), lost = most_points(s, here, here.seat)
+    bound_plays(s, here, &earning)
+    own = most_playing(s, here, &earning, side)
+    others = most_playing(s, here, &earning, here.seat)
+    if s.chance.order.is_known or nobody_draws(&s.chance, here):    # one of them wins at most
+        return max(most_within(s, least, own, others + lost), most_within(s, least, own + won, others))
+    # All others together lose at most what both get, and what one of them wins.
+    units = s.chance.units[here.size]
+    for other in range(s.sides):
+        most = max(most, most_points(s, here, other))
+    return min(
+        most_within(s, least, (own + won) * units, (others + lost) * units),
+        (s.sides - 2) * (most + own + others) * units - least,
+    )

@@ -18,7 +18,17 @@ from tranca.ext.chance.key cimport StateKey
 from tranca.ext.chance.keys cimport set_stamps, state_key
 from tranca.ext.chance.node cimport DRAW, OVER, PLAY, ChanceNode, play_tile, settle_node, tiles_left
 from tranca.ext.chance.table cimport MARGIN, play_of
-from tranca.ext.layout cimport MOST_PLAYS, NO_PLAY, PLAY_BITS, are_alike, fitting, list_plays
+from tranca.ext.layout cimport (
+    MOST_PLAYS,
+    NO_PLAY,
+    PLAY_BITS,
+    SCORES,
+    are_alike,
+    fitting,
+    forced_play,
+    is_empty,
+    list_plays,
+)
 from tranca.ext.maxn.bounds cimport most_besides, most_scaled_margin, scaled_margin
 from tranca.ext.maxn.table cimport MaxNEntry, MaxNTable, PointsVector, is_cut, probe, store
 from tranca.ext.ordering cimport PlayOrder, order_score, phase_of, take_best
@@ -47,21 +57,39 @@ cdef bint points_of(
 
     It may be cut off where the scaled margin of `bound_side` (−1: none) stays below `bound`.
     """
-    cdef int play
-    return points_at(s, here, bound_side, bound, points, &play)
+    return points_at(s, here, bound_side, bound, points)
 
 
-cdef inline bint points_at(
-    MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points, int* play
+cdef inline void add_bonus(
+    const MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t* bound, PointsVector* points
 ) noexcept nogil:
-    """Do as `points_of`, and write the play."""
+    """Add the bonus of the edge into a node, and take it from the bound."""
     cdef int64_t earned
     if here.bonus:
         earned = here.bonus * s.chance.units[here.size]
         points.of[here.last] += earned
-        bound -= (s.sides - 1) * earned if here.last == bound_side else -earned
+        bound[0] -= (s.sides - 1) * earned if here.last == bound_side else -earned
+
+
+cdef inline bint points_at(
+    MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points
+) noexcept nogil:
+    """Do as `points_of`."""
+    cdef ChanceNode node, before
+    cdef int code
+    add_bonus(s, here, bound_side, &bound, points)
+    if SCORES:      # make single plays, and lay a last tile where it earns most
+        node = here[0]
+        while node.kind == PLAY and not is_empty(&node.ends):
+            code = forced_play(s.chance.laws, node.hands[node.seat], &node.ends, True)
+            if code == NO_PLAY:
+                break
+            before = node
+            play_tile(s.chance.laws, s.chance.order, &before, code, &node)
+            add_bonus(s, &node, bound_side, &bound, points)
+        here = &node
     if here.kind == PLAY:
-        return points_of_plays(s, here, bound_side, bound, points, play)
+        return points_of_plays(s, here, bound_side, bound, points, &code)
     if here.kind == DRAW:
         return points_of_draw(s, here, bound_side, bound, points)
     add_ending(s, here, points)
@@ -84,7 +112,7 @@ cdef bint points_of_plays(
     cdef MaxNEntry* entry
     cdef PointsVector got, best
     cdef StateKey key
-    cdef int side = here.seat, count, i, j, chosen = -1, hint = NO_PLAY, ignored = NO_PLAY
+    cdef int side = here.seat, count, i, j, chosen = -1, hint = NO_PLAY
     cdef int64_t mine, most = NEVER
     cdef const PlayOrder* order
     play[0] = NO_PLAY
@@ -119,7 +147,7 @@ cdef bint points_of_plays(
     if count == 1:
         play_tile(s.chance.laws, s.chance.order, here, codes[0], &children[0])
         play[0] = codes[0]
-        return points_at(s, &children[0], bound_side, bound, points, &ignored)
+        return points_at(s, &children[0], bound_side, bound, points)
 
     # Step 5. Search plays, best ordering score first, each with the best so far of the mover as bound.
     order = &s.chance.ordering[phase_of(tiles_left(here) - 1)]
@@ -137,9 +165,7 @@ cdef bint points_of_plays(
     for j in range(count):
         i = take_best(scores, j, count)
         memset(&got, 0, sizeof(PointsVector))
-        if not points_at(
-            s, &children[i], side if chosen >= 0 else -1, most if i < chosen else most + 1, &got, &ignored
-        ):
+        if not points_at(s, &children[i], side if chosen >= 0 else -1, most if i < chosen else most + 1, &got):
             if s.chance.aborted:
                 return False
             continue

@@ -2,7 +2,8 @@
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.layout cimport is_empty, most_laid
+from tranca.ext.earning cimport Earning, bound_earning, most_earned
+from tranca.ext.layout cimport is_empty
 from tranca.ext.nodraw.node cimport NoDrawNode
 from tranca.ext.nodraw.search cimport NoDrawSearch
 from tranca.ext.pips cimport all_pips, without
@@ -43,9 +44,11 @@ cdef inline void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, in
     cdef int most[2]
     cdef int passes[2]
     cdef int seat, coalition, value
-    cdef int laid = s.most_bonus + most_laid(laws, &here.ends, here.left, popcount(here.left))
+    cdef Earning earning
+    cdef uint64_t rest
     most[0] = block
     most[1] = block
+    bound_earning(laws, &here.ends, here.left, &earning)
     passes[0] = 0
     passes[1] = 0
     for seat in range(laws.players):
@@ -53,9 +56,10 @@ cdef inline void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, in
         value = s.largest_weight * most_out(s, here, seat)
         if value > most[coalition]:
             most[coalition] = value
-        passes[coalition] += popcount(s.deal.hands[seat] & here.left)
+        rest = s.deal.hands[seat] & here.left
+        passes[coalition] += s.most_bonus * popcount(rest) + most_earned(&earning, rest)
     coalition = s.coalition[here.seat]
-    high[0] = most[coalition] + s.largest_weight * laid * passes[coalition]
-    low[0] = -most[1 - coalition] - s.largest_weight * laid * passes[1 - coalition]
+    high[0] = most[coalition] + s.largest_weight * passes[coalition]
+    low[0] = -most[1 - coalition] - s.largest_weight * passes[1 - coalition]
     if is_empty(&here.ends):
         high[0] += s.largest_weight * s.lead_bonus

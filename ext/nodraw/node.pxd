@@ -10,9 +10,9 @@ from tranca.ext.layout cimport (
     OpenEnds,
     are_alike,
     fitting,
+    forced_play,
     is_empty,
     lay_tile,
-    only_play,
     points_laid,
     way_out,
 )
@@ -143,14 +143,18 @@ cdef inline void play_last_tile(const Deal* deal, NoDrawNode* node) noexcept nog
 cdef inline void follow_forced(const Deal* deal, NoDrawNode* node, int layer) noexcept nogil:
     """Make single plays; stop at a choice, at the end, and at a bonus or before one.
 
-    Where plays earn points, and there are two sides, bonuses are added up, as those of the layer's side.
+    Where plays earn points, and there are two sides, bonuses are added up, as those of the layer's side; a last tile
+    that ends the deal is laid where it earns most.
     """
     cdef bint adds = SCORES and deal.laws.sides == 2
     cdef NoDrawNode after
     cdef int code
     play_last_tile(deal, node)
     while node.end == RUNNING and (adds or not node.bonus):
-        code = only_play(deal.hands[node.seat] & node.left, &node.ends)
+        code = forced_play(
+            deal.laws, deal.hands[node.seat] & node.left, &node.ends,
+            adds and not has_partner_left(deal, node.left, node.seat),
+        )
         if code == NO_PLAY:
             return
         play_tile(deal, node, code, &after)

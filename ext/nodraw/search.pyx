@@ -54,9 +54,9 @@ cdef inline int score_child(
     cdef int score = order_score(
         order, seat, s.deal.hands, child.left & fitting(&child.ends), tile_of(code), are_alike(&child.ends), stays
     )
-    cdef int earned
+    cdef int earned, ignored
     if SCORES:
-        earned = best_answer(s.deal.laws, &child.ends, s.deal.hands[child.seat] & child.left)
+        earned = best_answer(s.deal.laws, &child.ends, s.deal.hands[child.seat] & child.left, &ignored)
         score += s.point_score * (child.bonus + (earned if stays else -earned))
     return score
 

@@ -215,71 +215,23 @@ cdef inline int points_laid(const Laws* laws, const OpenEnds* ends, bint leads) 
     return laws.earned[count_of(laws, ends)]
 
 
-cdef inline void keep_highest(int* values, int room, int value) noexcept nogil:
-    """Put a value among the highest so far, which stand in falling order."""
-    cdef int i
-    for i in range(room):
-        if value > values[i]:
-            values[i], value = value, values[i]
-
-
-cdef inline int most_laid(const Laws* laws, const OpenEnds* ends, uint64_t left, int tiles) noexcept nogil:
-    """Return the most that a play can earn while `tiles` tiles are left, `left` and no others.
-
-    An end shows what it shows now, or the outer half of a tile that is left.
-    """
-    cdef int values[4]
-    cdef int fresh[4]
-    cdef int i, number, double_tile, arms, spinner = 0, count = 0
-    cdef uint64_t suit
-    if laws.ends_score in (NO_SCORE_OF_ENDS, ALIKE):
-        return laws.most_earned
-    arms = MOST_ENDS if laws.has_spinner else 2
-    for i in range(MOST_ENDS):
-        values[i] = 0
-        fresh[i] = 0
-    for i in range(ends.count):
-        keep_highest(values, arms, (ends.codes[i] & 15) << (ends.codes[i] >> 4))
-    if has_spinner(ends) and (ends.count < 2 or laws.while_open):
-        spinner = 2 * ends.spinner
-    tiles = min(tiles + is_empty(ends), arms)   # a lead shows both its halves
-    for number in range(laws.pack, -1, -1):
-        suit = SUIT[number] & left
-        if not suit:
-            continue
-        double_tile = DOUBLE_AT[number]
-        if suit & bit(double_tile):
-            keep_highest(fresh, tiles, 2 * number)
-            if ends.spinner == NOT_LAID and 2 * number > spinner:
-                spinner = 2 * number
-            suit &= ~bit(double_tile)
-        i = 0
-        while suit and i < tiles:
-            keep_highest(fresh, tiles, number)
-            suit &= suit - 1
-            i += 1
-    for i in range(tiles):
-        keep_highest(values, arms, fresh[i])
-    for i in range(arms):
-        count += values[i]
-    return laws.most_up_to[min(count + spinner, 127)]
-
-
-cdef inline int best_answer(const Laws* laws, const OpenEnds* ends, uint64_t hand) noexcept nogil:
-    """Return the most that a play of a hand earns now."""
+cdef inline int best_answer(const Laws* laws, const OpenEnds* ends, uint64_t hand, int* best) noexcept nogil:
+    """Return the most that a play of a hand earns now, and write the play; NO_PLAY where nothing fits."""
     cdef PlayCursor plays
     cdef OpenEnds after
-    cdef int code, points, best = 0
+    cdef int code, points, most = 0
+    best[0] = NO_PLAY
     begin_plays(hand, ends, &plays)
     while True:
         code = next_play(&plays)
         if code == NO_PLAY:
-            return best
+            return most
         after = ends[0]
         lay_tile(code, &after)
         points = points_laid(laws, &after, is_empty(ends))
-        if points > best:
-            best = points
+        if points > most or best[0] == NO_PLAY:
+            most = points
+            best[0] = code
 
 
 cdef inline void begin_plays(uint64_t hand, const OpenEnds* ends, PlayCursor* plays) noexcept nogil:
@@ -308,6 +260,14 @@ cdef inline int only_play(uint64_t hand, const OpenEnds* ends) noexcept nogil:
     begin_plays(hand, ends, &plays)
     code = next_play(&plays)
     return code if next_play(&plays) == NO_PLAY else NO_PLAY
+
+
+cdef inline int forced_play(const Laws* laws, uint64_t hand, const OpenEnds* ends, bint is_over) noexcept nogil:
+    cdef int code
+    if not is_over or hand & (hand - 1):
+        return only_play(hand, ends)
+    best_answer(laws, ends, hand, &code)
+    return code
 
 
 cdef inline int list_plays(uint64_t hand, const OpenEnds* ends, int* codes) noexcept nogil:

@@ -101,6 +101,14 @@ class PageAsked(OfText, frozen=True, kw_only=True):
     turned_to: str | None = None
 
 
+class ReportAsked(Asked, frozen=True, kw_only=True):
+    """`/api/report`: the records of several deals."""
+
+    texts: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=1000)]
+    title: str = "Several deals"
+    view: Literal["open", "own", "both"] = "both"
+
+
 Points = Annotated[float, msgspec.Meta(ge=-1e6, le=1e6)]
 
 

@@ -45,6 +45,7 @@ ROUTES: Mapping[str, Api] = {
     "write": Api(questions.TreeAsked, answers.write, at_once=True),
     "picture": Api(questions.PictureAsked, answers.picture, at_once=True, media=SVG),
     "page": Api(questions.PageAsked, shared.page, media=HTML),
+    "report": Api(questions.ReportAsked, shared.report, growing=shared.report),
     "course": Api(questions.CourseAsked, answers.course, at_once=True, media=SVG),
     "png": Api(questions.PictureAsked, answers.png, media=PNG),
     "blocks": Api(questions.BlocksAsked, answers.listed, at_once=True),

@@ -1,18 +1,25 @@
-"""The page that is given away: a line of play to step through, with all values that can be had in time."""
+"""The pages that are given away: a line of play to step through, and what each player gave away over several deals."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import tranca
+from tranca.analysis.players.pooling import names_or_seats
 from tranca.engine.resources import child
 from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.actions import Action
 from tranca.game.replay import replay
 from tranca.views.pages.line import line_page
-from tranca.views.pages.review import report
+from tranca.views.pages.players import players_report
+from tranca.views.pages.review import report as deal_page
+from tranca.views.wording.players import named_deal
 
-from .answers import Tools, subject
-from .questions import PageAsked
+from .answers import Tools, encoded, subject
+from .objects import ProgressObject, TextObject
+from .questions import PageAsked, ReportAsked
 from .turns import Subject, advance, position_at, recorded
+
+FOR_VALUES = 0.8
+"""The share of a question's time that values may take; the rest is for drawing."""
 
 
 def page(question: PageAsked, tools: Tools) -> bytes:
@@ -25,7 +32,7 @@ def page(question: PageAsked, tools: Tools) -> bytes:
     if isinstance(after, tranca.Record):
         reviewed = _reviewed(after, tools) if question.values else None
         if reviewed is not None:
-            return report(reviewed).encode()
+            return deal_page(reviewed).encode()
         start = after
         moments: Sequence[Subject] = [after.until(number) for number in range(len(after.actions) + 1)]
     else:
@@ -33,6 +40,32 @@ def page(question: PageAsked, tools: Tools) -> bytes:
         moments = replay(start, played).positions
     values = _values(moments, tools) if question.values else {}
     return line_page(start, played, values, turned_to=question.turned_to).encode()
+
+
+def report(question: ReportAsked, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+    """`/api/report`: what each player gave away over several deals, as a page; `growing` is told how many are graded.
+
+    Deals that are not graded in time are left out, and counted.
+    """
+    records = [named_deal(subject(text)) for text in question.texts]
+    stop = child(tools.stop, tools.seconds * FOR_VALUES)
+    reviews = list[tranca.Review]()
+    for record in records:
+        try:
+            graded = tranca.review(record, view=question.view, threads=tools.threads, tables=tools.tables, stop=stop)
+        except StoppedError:
+            break
+        if not graded.complete:
+            break
+        reviews.append(graded)
+        if growing is not None:
+            growing(encoded(ProgressObject(done=len(reviews), total=len(records))))
+    if not reviews:
+        raise StoppedError("no deal was graded in time: expected more time, or a smaller question")
+    result = tranca.players(reviews, names=names_or_seats, threads=tools.threads, tables=tools.tables, stop=tools.stop)
+    graded_in_time = len(result.records)
+    page = players_report(result, reviews[:graded_in_time], title=question.title, late=len(records) - graded_in_time)
+    return encoded(TextObject(page))
 
 
 def _advanced(value: Subject, actions: Sequence[str]) -> tuple[Subject, list[Action]]:
@@ -50,7 +83,7 @@ def _reviewed(record: tranca.Record, tools: Tools) -> tranca.Review | None:
     """Return the review of a deal with open hands; None where tiles are hidden, or it cannot be had in time."""
     if not record.actions or not record.positions[0].resolved().is_open:
         return None
-    stop = child(tools.stop, tools.seconds * 0.8)
+    stop = child(tools.stop, tools.seconds * FOR_VALUES)
     try:
         review = tranca.review(record, view="open", tables=tools.tables, stop=stop)
     except StoppedError:
@@ -60,7 +93,7 @@ def _reviewed(record: tranca.Record, tools: Tools) -> tranca.Review | None:
 
 def _values(moments: Sequence[Subject], tools: Tools) -> dict[int, tranca.Solution | tranca.Estimate]:
     """Return what is known of the plays of moments, by their numbers: each has its share of the time."""
-    seconds = tools.seconds * 0.8 / len(moments)
+    seconds = tools.seconds * FOR_VALUES / len(moments)
     known = {number: _known(moment, seconds, tools) for number, moment in enumerate(moments)}
     return {number: worth for number, worth in known.items() if worth is not None}
 

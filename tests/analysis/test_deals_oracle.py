@@ -87,17 +87,11 @@ def compare(rng: Random, most: int, drawn: bool) -> str:
     return "weighted" if found.deals > found.worlds else "plain"
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(2)))
+@pytest.mark.parametrize("seed", slow_after(1, range(16), campaign_after=4))
 def test_every_number_is_that_of_the_referee(seed: int) -> None:
     rng = Random(seed)
     kinds = Counter(compare(rng, 80, drawn=number % 2 == 0) for number in range(20))
     assert kinds["plain"] and kinds["weighted"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2, 16))
-def test_every_number_is_that_of_the_referee_in_more_views(seed: int) -> None:
-    test_every_number_is_that_of_the_referee(seed)
 
 
 @pytest.mark.campaign
@@ -108,8 +102,7 @@ def test_every_number_is_that_of_the_referee_where_he_tries_more(seed: int) -> N
         compare(rng, 4000, drawn=number % 2 == 0)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", slow_after(0, range(2), campaign_after=1))
 def test_numbers_beyond_64_bits_are_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "MOST", 0)
     monkeypatch.setattr(counting, "BITS", 0)

@@ -125,7 +125,7 @@ def judge(seed: int, count: int) -> None:
     assert kinds["nothing to choose"]
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(5)))
+@pytest.mark.parametrize("seed", slow_after(1, range(5), campaign_after=2))
 def test_every_mean_is_that_of_the_referee(seed: int) -> None:
     judge(seed, 6)
 

@@ -1,10 +1,20 @@
-"""The page that is given away: what the route answers of a position, a line, a deal, and of what is hidden."""
+"""The pages that are given away: what the routes answer of a position, a line, a deal, many, and of what is hidden."""
 
+import json
+
+import pytest
 from starlette.testclient import TestClient
 
 import tranca
 from board.conftest import text_of
+from tranca.board import shared
+from tranca.board.answers import Tools
+from tranca.board.limits import USUAL_SECONDS
+from tranca.board.questions import ReportAsked
+from tranca.board.shared import report
+from tranca.game.headers import Headers
 from tranca.views.wording.numbers import signed
+from tranca.views.wording.players import mean
 
 CASTEL = text_of("castel.txt")
 
@@ -53,6 +63,52 @@ def test_plays_of_a_hand_that_is_known_have_averages_where_others_are_hidden(cli
     assert "S plays 4-6 at the 6: +18.77 on average, best in 69 % of the deals." in page
     assert "exact, all 375 deals, plays read" in page
     assert "What N knows" not in page  # whose hand is hidden
+
+
+NAMED = Headers(players=("Ana", None))
+DEALS = [
+    tranca.play_out(tranca.deal(tranca.Rules.preset("block/2"), seed).changed(headers=NAMED), "heaviest", seed)
+    for seed in (1, 2)
+]
+
+
+def report_of(growing: list[bytes], **question: object) -> str:
+    asked = ReportAsked(texts=tuple(map(tranca.write, DEALS)), view="open", **question)  # type: ignore[arg-type]
+    tools = Tools(tranca.Tables(), tranca.Stop(signals=False), USUAL_SECONDS)
+    return str(json.loads(report(asked, tools, growing.append))["text"]).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_several_deals_are_a_page_of_what_each_player_gave_away() -> None:
+    growing: list[bytes] = []
+    page = report_of(growing, title="The <final>")
+    assert "<h1>The &lt;final&gt;</h1>" in page
+    assert [json.loads(each) for each in growing] == [{"done": 1, "total": 2}, {"done": 2, "total": 2}]
+    result = tranca.players(DEALS, view="open", names=lambda _: ("Ana", "B"))
+    assert sorted(person.name for person in result.persons) == ["Ana", "B"]
+    for person in result.persons:
+        assert f'>{person.name}</a></td><td class="n">{mean(person.totals["open"])}<' in page
+
+
+def test_deals_that_are_not_graded_in_time_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    graded = tranca.review(DEALS[0], view="open")
+
+    def first_alone(record: tranca.Record, **_: object) -> tranca.Review:
+        if record != DEALS[0]:
+            raise tranca.StoppedError("late")
+        return graded
+
+    monkeypatch.setattr(tranca, "review", first_alone)
+    assert "1 deal · 1 deal more not graded in time · 2 persons" in report_of([])
+
+
+def test_a_report_of_what_is_no_deal_or_has_no_time_is_refused(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = client.post("/api/report", json={"texts": [CASTEL]})
+    assert (answer.status_code, "position" in answer.json()["message"]) == (422, True)
+    monkeypatch.setattr(shared, "FOR_VALUES", 1e-9)
+    answer = client.post("/api/report", json={"texts": [tranca.write(DEALS[0])]})
+    assert (answer.status_code, "no deal was graded in time" in answer.json()["message"]) == (422, True)
 
 
 def test_what_cannot_be_played_is_refused_in_words(client: TestClient) -> None:

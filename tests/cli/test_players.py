@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 import tranca
 from tranca.cli import cli
+from tranca.views.wording.players import mean
 
 ROOT = Path(__file__).resolve().parents[2]
 EVENING = ROOT / "positions" / "records" / "club" / "evening-3.txt"
@@ -129,6 +130,20 @@ def test_a_folder_of_deals_without_names_has_no_pages_of_persons(tmp_path: Path)
     record = ROOT / "positions" / "records" / "block-three.txt"
     assert run("review", record, *OPEN, "-o", f"{folder}/").exit_code == 0
     assert {file.name for file in folder.iterdir()} == {"index.html", "deal-001.html"}
+
+
+def test_a_folder_of_several_deals_without_names_counts_by_seat(tmp_path: Path) -> None:
+    deals, folder = tmp_path / "deals.txt", tmp_path / "pages"
+    for seed in (1, 2):
+        dealt = tranca.deal(tranca.Rules.preset("block/2"), seed)
+        with deals.open("a", encoding="utf-8") as file:
+            file.write(f"{tranca.write(tranca.play_out(dealt, 'heaviest', seed))}\n\n")
+    assert run("review", deals, *OPEN, "-o", f"{folder}/").exit_code == 0
+    assert {"player-01.html", "player-02.html"} <= {file.name for file in folder.iterdir()}
+    result = tranca.players(tranca.read(deals), view="open", names=lambda record: record.rules.seats)
+    index = (folder / "index.html").read_text(encoding="utf-8").replace("\N{NO-BREAK SPACE}", " ")
+    for person in result.persons:
+        assert re.search(rf">{person.name}</a></td><td class=\"n\">{re.escape(mean(person.totals['open']))}<", index)
 
 
 def test_one_name_at_two_seats_costs_its_deal_alone(deals: Path) -> None:

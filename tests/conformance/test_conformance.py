@@ -113,10 +113,10 @@ def test_every_door_gives_one_answer(name: str, client: TestClient, tmp_path: Pa
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EVERY_PRESET)
-def test_every_door_gives_one_answer_to_most_questions(name: str, client: TestClient, tmp_path: Path) -> None:
+def test_every_door_gives_one_answer_to_more_questions(name: str, client: TestClient, tmp_path: Path) -> None:
     rng = Random(f"{name} slow")
     asked = [(question, case) for case in cases_of(name) for question in questions(case)]
-    hold(rng.sample(asked, len(asked) // 8), client, tmp_path, rng)
+    hold(rng.sample(asked, len(asked) // 24), client, tmp_path, rng)
 
 
 @pytest.mark.campaign

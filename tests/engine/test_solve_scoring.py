@@ -49,7 +49,6 @@ def test_values_and_lines_are_those_of_the_referee(megabytes: float | None) -> N
     campaign(0, 80, 6, 2, Tables(megabytes))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(1, 5))
+@pytest.mark.parametrize("seed", slow_after(0, range(1, 9), campaign_after=1))
 def test_many_values_and_lines_are_those_of_the_referee(seed: int) -> None:
-    campaign(seed, 600, 7, 2, Tables() if seed % 2 else None)
+    campaign(seed, 300, 7, 2, Tables() if seed % 2 else None)

@@ -22,9 +22,16 @@ def test_there_are_three_families_the_reader_of_text_and_the_layout_that_scores(
 
 
 def test_a_search_has_one_text() -> None:
-    """What stands in `ext/scored` is the layout, the keys, and what only one of the builds has."""
+    """What stands in `ext/scored` is the layout, what plays can earn, the keys, and what only one of the builds has."""
     own = {path.relative_to(EXT / "scored").as_posix() for path in (EXT / "scored").rglob("*.p[yx][xdi]")}
-    assert own == {"layout.pxd", "nodraw/key.pxd", "chance/key.pxd", "chance/keys.pxd", "chance/duel.pxd"}
+    assert own == {
+        "layout.pxd",
+        "earning.pxd",
+        "nodraw/key.pxd",
+        "chance/key.pxd",
+        "chance/keys.pxd",
+        "chance/duel.pxd",
+    }
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=str)

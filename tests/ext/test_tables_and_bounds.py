@@ -139,8 +139,7 @@ def test_an_estimate_takes_the_memory_that_it_fills() -> None:
     assert most / (1 << 20 if sys.platform == "darwin" else 1 << 10) < 120
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", slow_after(0, range(2), campaign_after=1))
 def test_deals_with_a_boneyard_are_worth_the_same_with_a_warm_table_and_with_none(seed: int) -> None:
     warm, none = tables(1), tables(0)
     for here in drawn_deals(10 + seed, 60, 3):

@@ -11,6 +11,7 @@ from referee.positions import deal, to_text
 from referee.rules import random_scoring_rules
 from referee.solve import play_text
 from scoring_states import compare_moment
+from tiers import slow_after
 
 import tranca
 
@@ -36,7 +37,7 @@ def stepped(rng: Random, state: State, position: tranca.Position) -> tuple[State
     return pass_turn(state), position.pass_()
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 4))])
+@pytest.mark.parametrize("seed", slow_after(1, range(4), campaign_after=2))
 def test_every_moment_of_random_deals_is_the_referees(seed: int) -> None:
     rng = Random(seed)
     for _ in range(200 if seed else 40):
@@ -62,7 +63,7 @@ def compare_record(rng: Random) -> None:
         assert settled.scored == tuple(made.scored), text
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 4))])
+@pytest.mark.parametrize("seed", slow_after(1, range(4), campaign_after=2))
 def test_random_records_score_as_the_referee_says(seed: int) -> None:
     rng = Random(seed)
     for _ in range(300 if seed else 40):
@@ -84,7 +85,7 @@ def compare_match(rng: Random) -> bool:
     return decided is not None
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 4))])
+@pytest.mark.parametrize("seed", slow_after(1, range(4), campaign_after=2))
 def test_matches_end_where_the_referee_says(seed: int) -> None:
     rng = Random(seed)
     assert {compare_match(rng) for _ in range(300 if seed else 40)} == {True, False}

@@ -10,13 +10,14 @@ from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.errors import StoppedError
 from tranca.game.record import Record
 
-from .pooling import pairs_of, persons_of, plays_of
+from .pooling import NamesOf, names_of, pairs_of, persons_of, plays_of
 from .results import VIEWS, Person, PersonPlay, PlayedView, PlayersReview
 
 
 def players(
     deals: Iterable[Record | Review],
     *,
+    names: NamesOf | None = None,
     view: GradeView = "both",
     thresholds: Thresholds | None = None,
     sample: int | None = None,
@@ -31,6 +32,7 @@ def players(
 
     Args:
         deals: records, or reviews of them, which are taken as they are.
+        names: what the players of a record are called, by seat; as its headers have it where this is not given.
         view, thresholds, orders, seed, threads, tables: as in `review`.
         sample: how many deals each own view looks at, as `deals` of `review`.
         stop: ends it; the deals reviewed by then are pooled.
@@ -39,7 +41,7 @@ def players(
     Nobody is a person where no seat has a name. Raises UnsupportedError for a deal with one name at two seats, and what
     `review` raises.
     """
-    resources = Resources.of(threads=threads, tables=tables, stop=stop)
+    resources, names = Resources.of(threads=threads, tables=tables, stop=stop), names or names_of
     total = len(deals) if isinstance(deals, list | tuple) else None
     records, nameless, unjudged, complete = list[Record](), 0, 0, True
     plays: dict[str, list[PersonPlay]] = defaultdict(list)
@@ -58,7 +60,7 @@ def players(
                 stop=resources.stop,
             )
         try:
-            made = list(plays_of(reviewed, number, resources))
+            made = list(plays_of(reviewed, number, names(reviewed.record), resources))
         except StoppedError:
             complete = False
             break
@@ -74,7 +76,7 @@ def players(
             break
         if progress is not None:
             progress("deals", number, total)
-    persons = list(persons_of(plays, records))
+    persons = list(persons_of(plays, records, names))
     graded = [view for view in VIEWS if any(view in person.totals for person in persons)]
     if graded:
         persons.sort(key=lambda person: _mean(person, graded[0]))

@@ -1,7 +1,7 @@
 """Decisions of many deals pooled by the names of their players."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from types import MappingProxyType
 from typing import Literal
@@ -38,6 +38,10 @@ FEWEST_TO_COMPARE = 4
 """Deals of which the earlier half is set beside the later one."""
 
 
+NamesOf = Callable[[Record], Sequence[str | None]]
+"""The names of the players of a record, by seat; None for one who is left out."""
+
+
 def names_of(record: Record) -> tuple[str | None, ...]:
     """Return the names of the players by seat, each spelled in one way; None for a seat without one.
 
@@ -52,13 +56,19 @@ def names_of(record: Record) -> tuple[str | None, ...]:
     return names
 
 
-def plays_of(review: Review, deal: int, resources: Resources) -> Iterator[tuple[str | None, PersonPlay]]:
-    """Yield the decisions of a review with who made them, `deal` being its place among others.
+def names_or_seats(record: Record) -> tuple[str, ...]:
+    """Return `names_of`, and the seats themselves where they have no name."""
+    return tuple(name or seat for name, seat in zip(names_of(record), record.rules.seats, strict=True))
+
+
+def plays_of(
+    review: Review, deal: int, names: Sequence[str | None], resources: Resources
+) -> Iterator[tuple[str | None, PersonPlay]]:
+    """Yield the decisions of a review with who made them by `names`, `deal` being its place among others.
 
     Raises StoppedError where the kinds of mistakes were stopped.
     """
     record = resolved(review.record)
-    names = names_of(record)
     for step in review.steps:
         if step.action.play is None or (step.open is None and step.own is None):
             continue
@@ -97,12 +107,14 @@ def _cost(record: Record, step: Step, grade: OpenGrade | OwnGrade, resources: Re
 # Persons
 
 
-def persons_of(plays: Mapping[str, Sequence[PersonPlay]], records: Sequence[Record]) -> Iterator[Person]:
-    """Yield every person who sits in a record, with their plays added up."""
+def persons_of(
+    plays: Mapping[str, Sequence[PersonPlay]], records: Sequence[Record], names: NamesOf
+) -> Iterator[Person]:
+    """Yield every person who sits in a record, called by `names`, with their plays added up."""
     deals: dict[str, list[int]] = defaultdict(list)
     seats: dict[str, Counter[str]] = defaultdict(Counter)
     for deal, record in enumerate(records, 1):
-        for seat, name in zip(record.rules.seats, names_of(record), strict=True):
+        for seat, name in zip(record.rules.seats, names(record), strict=True):
             if name is not None:
                 deals[name].append(deal)
                 seats[name][seat] += 1

@@ -14,6 +14,7 @@ interface Routes {
   write: { question: TreeAsked; answer: TextObject };
   picture: { question: PictureAsked; answer: string };
   page: { question: PageAsked; answer: string };
+  report: { question: ReportAsked; answer: TextObject };
   course: { question: CourseAsked; answer: string };
   png: { question: PictureAsked; answer: Blob };
   blocks: { question: BlocksAsked; answer: BlocksObject };
@@ -126,6 +127,13 @@ interface ReplyAsked {
   as: string;
   strength?: "estimate" | "policy" | "reading";
   seed?: number;
+}
+
+interface ReportAsked {
+  time_limit?: number;
+  texts: string[];
+  title?: string;
+  view?: "both" | "open" | "own";
 }
 
 interface ScoreAsked {

@@ -7,9 +7,11 @@ import { command } from "./command.js";
 import { byId, fill, make } from "./elements.js";
 import { key } from "./keys.js";
 import { manyTaken, writeFaulty } from "./notation.js";
+import { keepReport } from "./report.js";
 import { enter } from "./rooms.js";
 import { board, dealList, lens } from "./store.js";
 import { DEALS, matchSaid } from "./words.js";
+import { REPORT } from "./words-match.js";
 
 /**
  * @typedef {object} Deal
@@ -114,11 +116,16 @@ async function openDeal(index, keep = true) {
   drawList();
 }
 
+/** Whether a block is a deal that was played. @param {string} text */
+function isRecord(text) {
+  return /^\s*(?:play|actions):/m.test(text);
+}
+
 /** How the deals ended, one after the other, as far as they are records. @param {AbortSignal} signal */
 async function results(signal) {
   for (const deal of dealList.deals) {
     if (signal.aborted) return;
-    if (deal.fault || !/^\s*(?:play|actions):/m.test(deal.text)) continue;
+    if (deal.fault || !isRecord(deal.text)) continue;
     const score = await ask("score", { text: deal.text }, { signal }).catch(() => null);
     if (score) deal.result = resultOf(score);
   }
@@ -197,6 +204,7 @@ function drawList() {
     ),
   );
   byId("match").textContent = dealList.match;
+  byId("deals-page").hidden = played().length < 2;
 }
 
 /** The points of each side over deals that are no match. */
@@ -210,7 +218,18 @@ function sums() {
   return said.length ? DEALS.sums(said) : "";
 }
 
+/** The records of the list. */
+function played() {
+  return soundDeals().flatMap(deal => (isRecord(deal.text) ? [deal.text] : []));
+}
+
+/** Save the page of all deals that were played. */
+async function keepPage() {
+  await keepReport(played(), REPORT.title, REPORT.file).catch(() => {}); // said by the board
+}
+
 function head() {
+  const page = make("button", { id: "deals-page", type: "button", class: "quiet", click: keepPage }, REPORT.label);
   const filter = make("input", {
     "aria-label": "filter of deals",
     placeholder: "filter: title, seat, result",
@@ -232,7 +251,10 @@ function head() {
     drawList();
     if (dealList.over > 0) void reviewAll();
   });
-  return [make("h2", {}, "deals"), make("div", { class: "row" }, filter, least)];
+  return [
+    make("div", { class: "deals-head" }, make("h2", {}, "deals"), page),
+    make("div", { class: "row" }, filter, least),
+  ];
 }
 
 /** The next deal of those that pass the filter. @param {1 | -1} step */

@@ -23,7 +23,7 @@ import { openRules } from "./rules.js";
 import { startFacts } from "./start.js";
 import { board, editing, view } from "./store.js";
 import { canonicalTile, face, isDouble, triangle } from "./tiles.js";
-import { faultAt } from "./words-rooms.js";
+import { EDITING, faultAt } from "./words-rooms.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 
@@ -550,7 +550,6 @@ function draw() {
   const facts = table(editing.draft.rules);
   const unknown = counts(editing.draft, facts);
   const pack = facts.pack.filter(tile => !whereIs(editing.draft, tile));
-  const arms = facts.spins ? "u and d for the arms, " : "";
   fill(
     editing.panel,
     make(
@@ -563,9 +562,8 @@ function draw() {
         make(
           "p",
           { class: "muted" },
-          `${pack.length} ${pack.length === 1 ? "tile" : "tiles"} in the pack: ` +
-            `a click gives one to ${placeName(editing.target)}; ` +
-            `keys: the letter of a seat, l and r for the chain, ${arms}y for the boneyard`,
+          EDITING.give(placeName(editing.target), pack.length, facts.draws),
+          make("span", { class: "for-keys" }, EDITING.keys(facts.spins, facts.draws)),
         ),
         takesDrops(make("div", { class: "pack" }, triangle(facts.pack, packed)), "pack"),
       ),

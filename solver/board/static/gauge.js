@@ -6,6 +6,8 @@ import { settings } from "./settings.js";
 import { board } from "./store.js";
 import { HANDS, worthParts, worthSaid } from "./words.js";
 
+/** @typedef {import("./worth.js").Worth} Worth */
+
 /** So many points fill three quarters of the half of a side. */
 const MUCH = 40;
 
@@ -31,10 +33,16 @@ export function drawGauge() {
   gauge.classList.toggle("unsure", best.kind !== "exact");
   gauge.setAttribute("aria-valuenow", String(Math.round(share * 100)));
   gauge.setAttribute("aria-valuetext", HANDS.worth(mover ?? "", worthSaid(best)));
-  byId("gauge-said").textContent = worthParts(best, { side: "", own }).main.replace(/\s+/g, " ").trim();
+  byId("gauge-said").textContent = worthParts(atAGlance(best), { side: "", own }).main.trim();
 }
 
-/** The value of a play, or the middle of its bounds. @param {import("./worth.js").Worth} worth */
+/** A value as the bar says it: what is a mean in whole points, as there is little room. @param {Worth} worth */
+function atAGlance(worth) {
+  const { kind, value } = worth;
+  return kind === "exact" || value === null ? worth : { ...worth, value: Math.round(value) };
+}
+
+/** The value of a play, or the middle of its bounds. @param {Worth} worth */
 function mid({ value, low, high }) {
   if (value !== null) return value;
   return Number.isFinite(low) && Number.isFinite(high) ? (low + high) / 2 : Number.isFinite(low) ? low : high;

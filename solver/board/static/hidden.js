@@ -113,6 +113,7 @@ function estimateTable(estimate) {
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
   const place = (/** @type {number} */ value) => `${(((value - low) / (high - low || 1)) * 100).toFixed(2)}%`;
   const about = estimate.exact ? "" : "≈ ";
+  const sampled = plays.some(({ shown: { interval } }) => interval[0] !== interval[1]);
   const read = plays.some(each => each.unread !== null);
   /** @type {[import("./elements.js").Attributes, (Node | string)[]][]} */
   const rows = plays.map(({ play, unread, shown, best, close }) => {
@@ -127,11 +128,11 @@ function estimateTable(estimate) {
       { class: best ? "best" : null },
       [
         playName(play),
+        make("div", { class: "interval" }, zero, span, mean),
         close
           ? make("span", {}, about + signed(shown.mean), " ", make("small", {}, ROOMS.close))
           : about + signed(shown.mean),
-        from === to ? "" : `${signed(from)} … ${signed(to)}`,
-        make("div", { class: "interval" }, zero, span, mean),
+        ...(sampled ? [make("span", { class: "muted" }, `${signed(from)} … ${signed(to)}`)] : []),
         `${Math.round(shown.best_share * 100)} %`,
         shown.win === null ? "–" : `${Math.round(shown.win * 100)} %`,
         ...(read ? [unread === null ? "–" : about + signed(unread)] : []),
@@ -141,9 +142,9 @@ function estimateTable(estimate) {
   });
   const heads = [
     "",
-    "on average",
-    "95 %",
     "",
+    "on average",
+    ...(sampled ? ["95 %"] : []),
     "best in",
     "wins in",
     ...(read ? ["unread"] : []),

@@ -103,6 +103,12 @@ function lessonParts(play, lesson) {
   ];
 }
 
+/** The ways to keep a match: its records, and what each gave away in the deals that are over. @param {Play} play */
+function keeping(play) {
+  const page = play.match.now.deals.length ? [button(MATCH.page, () => play.keepPage())] : [];
+  return [button(MATCH.save, () => play.keepFile()), ...page];
+}
+
 /** @param {Play} play @returns {Node[]} */
 function endParts(play) {
   const { grading, match } = play;
@@ -113,7 +119,7 @@ function endParts(play) {
   const actions = bar(
     next,
     button(MATCH.review, () => play.review()),
-    button(MATCH.save, () => play.keepFile()),
+    ...keeping(play),
     ...(losses && losses.done < losses.all ? [button(MATCH.stop, () => grading.stop())] : []),
   );
   const name = namesOf(match, board.moment.sides);
@@ -133,15 +139,15 @@ function offerParts(play) {
   const sat = choice(SEATED.seat, seats, seated.seat, value => {
     seated.seat = value;
   });
-  const kept = [
+  const kept = () => [
     button(MATCH.go, () => play.resume(), "main"),
-    button(MATCH.save, () => play.keepFile()),
+    ...keeping(play),
     button(MATCH.leave, () => play.forget()),
   ];
   return [
     make("p", { role: "note" }, seated.trouble || (moment.over ? moment.state : SEATED.offer)),
     bar(
-      ...(match.isOn ? kept : []),
+      ...(match.isOn ? kept() : []),
       button(MATCH.play, () => play.choose(), match.isOn ? "" : "main"),
     ),
     bar(sat, strengths(play)),

@@ -11,6 +11,7 @@ import { scoreSaid } from "./match-cards.js";
 import { showPane } from "./panes.js";
 import { parts } from "./play-panel.js";
 import { asRecord } from "./recorded.js";
+import { keepReport } from "./report.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { chosenRules } from "./rules.js";
 import { knowsItself } from "./seat-view.js";
@@ -69,6 +70,7 @@ export class Play {
   show() {
     showPane("panel");
     this.draw();
+    if (this.panel) this.panel.scrollTop = 0; // its heading first
     if (document.activeElement === document.body) this.focusNext();
   }
 
@@ -136,6 +138,10 @@ export class Play {
     this.seated.stand();
     this.match.end();
     this.draw();
+  }
+
+  async keepPage() {
+    await keepReport(this.match.now.deals, MATCH.pageTitle, MATCH.pageFile).catch(() => {}); // said by the board
   }
 
   keepFile() {

@@ -253,7 +253,8 @@ function draw(note, so = null) {
   );
   const course = make("figure", { class: "course" });
   const shown = [reviewing.review, reviewing.view];
-  if (reviewing.review.steps.some(each => each.worth)) {
+  const valued = reviewing.review.steps.some(each => each.worth);
+  if (valued) {
     void courseOf(reviewing.review, reviewing.view, number => void pick(number))
       .then(drawn => {
         if (shown[0] !== reviewing.review || shown[1] !== reviewing.view) return;
@@ -266,7 +267,7 @@ function draw(note, so = null) {
   fill(
     reviewing.panel,
     make("div", { class: "room-bar" }, ...glasses, ...told, ...left),
-    course,
+    ...(valued ? [course] : []),
     totalsTable(reviewing.review),
     make("div", { id: "judged" }),
     make("h3", {}, mistakes().length ? "mistakes" : "no mistakes"),

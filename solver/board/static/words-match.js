@@ -44,6 +44,9 @@ export const MATCH = {
   leave: "leave the match",
   save: "Save the match",
   file: "match.txt",
+  page: "Page of the match",
+  pageFile: "match.html",
+  pageTitle: "A match, and what each player gave away",
   review: "Review this deal",
   next: "Next deal",
   another: "Play another match",
@@ -67,6 +70,14 @@ export const MATCH = {
   /** @param {number} done @param {number} all @param {number} left */
   losing: (done, all, left) =>
     `given away by what each knew: ${done - left} of ${all} deals graded${left ? `, ${left} not in time` : ""}`,
+};
+
+export const REPORT = {
+  label: "page of all deals",
+  file: "deals.html",
+  title: "Several deals, and what each player gave away",
+  /** @param {number} done @param {number} all */
+  graded: (done, all) => `grading what each player gave away: ${done} of ${all} deals`,
 };
 
 /** Whether a name stands for several, or is "you". @param {string} name */

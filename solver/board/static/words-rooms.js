@@ -150,6 +150,17 @@ export function estimateSaid(estimate, growing) {
   return `what the plays of ${estimate.observer} are worth over ${over}${read}${growing ? ", still growing" : ""}`;
 }
 
+export const EDITING = {
+  /** @param {string} place @param {number} left how many tiles lie in the pack @param {boolean} draws */
+  give: (place, left, draws) =>
+    `${left ? `${left} in the pack` : "every tile is placed"}: tiles go to ${place}; ` +
+    `tap a seat${draws ? ", an end or the boneyard" : " or an end"} for another place`,
+  /** @param {boolean} spins @param {boolean} draws */
+  keys: (spins, draws) =>
+    `. Keys: the letter of a seat, l and r for the chain${spins ? ", u and d for the arms" : ""}` +
+    `${draws ? ", y for the boneyard" : ""}`,
+};
+
 export const SEATED = {
   seat: "your seat",
   strength: "the others play by",

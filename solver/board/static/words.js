@@ -185,7 +185,7 @@ export function markOf(known) {
   const { kind, value, swing, low, high } = known;
   if (kind === "bounded" || value === null) return boundsWritten(low, high);
   if (kind !== "exact") return `≈ ${signed(value)}`;
-  return swing && points(swing) !== "0" ? signed(swing) : signed(value);
+  return swing && points(swing) !== "0" ? `↓${points(swing)}` : signed(value);
 }
 
 /** The first screen. */
@@ -256,7 +256,7 @@ export const ENTERING = {
   first: "If it was you, with which tile?",
   others: "If it was another seat: with which double, or tap the seat",
   change: "Change the tiles",
-  plays: "Now the plays in turn: tap the tile that was laid, or the seat that passed",
+  plays: "Tap each tile laid, or who passed",
 };
 
 /** What is said of tiles of the hand and of the table as a whole. */

@@ -50,20 +50,27 @@ def folder_pages(result: "PlayersReview", reviews: Sequence["Review"]) -> dict[s
     return pages | {entry.file: report(review, home=INDEX) for entry, review in zip(entries, reviews, strict=True)}
 
 
-def players_report(result: "PlayersReview", reviews: Sequence["Review"], *, theme: str = "auto") -> str:
+def players_report(
+    result: "PlayersReview",
+    reviews: Sequence["Review"],
+    *,
+    title: str = "Players over many deals",
+    late: int = 0,
+    theme: str = "auto",
+) -> str:
     """Return one page, made for print: the tables of all persons, the deals, then each person with the costliest plays.
 
-    `reviews` are those that the result is of, in order.
+    `reviews` are those that the result is of, in order; `late` is how many deals more were not graded in time.
     """
     entries = [_entry(review, number) for number, review in enumerate(reviews, 1)]
     anchors = {person.name: f"player-{number:02}" for number, person in enumerate(result.persons, 1)}
     hrefs = {name: f"#{anchor}" for name, anchor in anchors.items()}
     return document(
         "players_report.html",
-        "Players over many deals",
+        title,
         theme=theme,
         **_look(result),
-        **_index(result, entries, hrefs),
+        **_index(result, entries, hrefs, late),
         persons=[
             _person(result, person, entries, theme) | {"anchor": anchors[person.name]} for person in result.persons
         ],
@@ -89,9 +96,11 @@ def _entry(review: "Review", number: int, file: str = "") -> DealEntry:
     )
 
 
-def _index(result: "PlayersReview", deals: Sequence[DealEntry], hrefs: Mapping[str, str]) -> dict[str, Any]:
+def _index(
+    result: "PlayersReview", deals: Sequence[DealEntry], hrefs: Mapping[str, str], late: int = 0
+) -> dict[str, Any]:
     return {
-        "facts": wording.scope(result),
+        "facts": wording.scope(result, late),
         "tables": [_totals(result, view, hrefs) for view in result.views],
         "sentences": [wording.comparison(result, view) for view in result.views],
         "deals": deals,

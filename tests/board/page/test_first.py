@@ -8,6 +8,7 @@ from browser import Browser
 from playwright.sync_api import expect
 
 from .pages import Page, running
+from .test_access import barriers
 
 
 @pytest.fixture(scope="module")
@@ -63,3 +64,31 @@ def test_a_door_leads_to_its_room(first: Page, door: str, room: str) -> None:
     first.settle()
     if room == "puzzles":
         expect(first.panel).to_contain_text("puzzle 1 of 4")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(320, 568), (320, 640), (360, 640)], ids=str)
+def test_on_a_small_phone_the_hand_is_above_the_question_and_all_doors_are_reached(
+    first: Page, size: tuple[int, int]
+) -> None:
+    first.shown.size(*size)
+    first.settle()
+    hand, head = (first.page.locator(each).bounding_box() for each in ("#hand .held >> nth=0", "#head"))
+    assert hand is not None and head is not None
+    assert hand["y"] + hand["height"] <= head["y"]
+    for name in ("Play a match", "Puzzles", "Open a file"):
+        first[name].scroll_into_view_if_needed()
+        expect(first[name]).to_be_in_viewport(ratio=0.9)
+    assert first.run("document.documentElement.scrollWidth") <= size[0]
+
+
+@pytest.mark.slow
+def test_the_chief_button_is_legible_under_the_mouse(first: Page) -> None:
+    button = first["Let me try"]
+    background = "element => getComputedStyle(element).backgroundColor"
+    ground = button.evaluate(background)
+    button.hover()
+    first.shows("document.getAnimations().length === 0")
+    assert button.evaluate("element => element.matches(':hover')")
+    assert button.evaluate(background) not in (ground, first["Show me"].evaluate(background))
+    assert barriers(first) == []

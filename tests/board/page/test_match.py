@@ -115,6 +115,12 @@ def test_a_match_is_kept_goes_on_after_a_reload_and_its_deals_are_reviewed(opene
     assert record.position.is_over
     assert tranca.write(record) == kept(shown)[0].strip()
     assert barriers(shown) == []
+    with shown.page.expect_download() as caught:
+        shown.press("Page of the match")
+    page = Path(caught.value.path()).read_text(encoding="utf-8")
+    assert caught.value.suggested_filename == "match.html"
+    assert set(re.findall(r'<td><a href="#player-..">(\w+)</a>', page)) == {"A", "B"}
+    expect(shown.status).to_have_text("match.html is saved")
     shown.press("Play another match")
     assert barriers(shown) == []
     shown.press("cancel")

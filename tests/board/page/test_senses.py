@@ -97,6 +97,8 @@ def test_forced_colours_show_the_best_play(page: Page) -> None:
         ):
             (marked,) = page.page.evaluate(seen, best)
             assert marked not in page.page.evaluate(seen, others)
+        words = page.run("getComputedStyle(document.querySelector('#table .t-on-felt')).fill")
+        assert words == page.run("getComputedStyle(document.body).color")  # on a table that has no colour then
     finally:
         page.page.emulate_media(forced_colors="none")
 

@@ -1,0 +1,125 @@
+# What plays can still earn by the ends: a bound for each tile left, sharp enough to cut off a search.
+#
+# A tile that is laid shows one half, or both of a double. What it earns hangs on what all other ends add up to: of
+# this every sum is listed, as bits, that the ends on the table and the tiles left can make.
+
+from libc.stdint cimport uint64_t
+
+from tranca.ext.platform cimport highest, lowest, popcount
+from tranca.ext.rules cimport ALIKE, NO_SCORE_OF_ENDS, Laws
+from tranca.ext.scored.layout cimport (
+    DOUBLE,
+    DOUBLE_AT,
+    MOST_ENDS,
+    NEVER,
+    OpenEnds,
+    has_place,
+    has_spinner,
+    is_empty,
+    open_numbers,
+)
+from tranca.ext.tiles cimport HIGH, LOW, SUIT, bit
+
+ctypedef struct Earning:
+    short plain[10]     # the most that a tile earns that is laid to show this number
+    short twice[10]     # the same of a double
+    uint64_t fits       # the numbers that a tile left can be laid to, now or later, as bits
+
+
+cdef inline void let_show(uint64_t* sums, int most, int value, int times) noexcept nogil:
+    """Let up to `times` ends show a value: sums[i] are those of i ends, for i up to `most`."""
+    cdef int i
+    while times > 0:
+        for i in range(most, 0, -1):
+            sums[i] |= sums[i - 1] << value
+        times -= 1
+
+
+cdef inline uint64_t sums_beside(const Laws* laws, const OpenEnds* ends, uint64_t left) noexcept nogil:
+    """Return as bits what may stand beside the end that a tile left shows: the sums of all other ends."""
+    cdef uint64_t sums[4]
+    cdef uint64_t found, doubles = 0, rest
+    cdef int most = MOST_ENDS - 1 if laws.has_spinner else 1
+    cdef int number, i, halves
+    sums[0] = 1
+    sums[1] = sums[2] = sums[3] = 0
+    for i in range(ends.count):
+        let_show(sums, most, (ends.codes[i] & 15) << (ends.codes[i] >> 4), 1)
+    for number in range(laws.pack + 1):
+        rest = SUIT[number] & left
+        if rest & bit(DOUBLE_AT[number]):
+            let_show(sums, most, 2 * number, 1)
+            doubles |= <uint64_t>1 << number
+            rest ^= bit(DOUBLE_AT[number])
+        let_show(sums, most, number, min(popcount(rest), most))
+    found = sums[1] | is_empty(ends)    # of a line; a lead may stand alone
+    if ends.spinner == NEVER:
+        return found
+    i = 0
+    if has_spinner(ends):
+        doubles = <uint64_t>1 << ends.spinner
+        i = max(ends.count - 1, 0)
+        found = 0
+    while i <= most:    # with i arms beside that of the tile, and each spinner that there may be
+        halves = 2 if i < 1 or laws.while_open and i == 1 else laws.while_open and i == 2
+        rest = doubles
+        while rest:
+            found |= sums[i] << halves * lowest(rest)
+            rest &= rest - 1
+        i += 1
+    return found
+
+
+cdef inline short most_beside(const Laws* laws, uint64_t sums, int value) noexcept nogil:
+    """Return the most that an end of this value earns beside others of these sums."""
+    cdef short best = 0
+    cdef int count
+    while sums:
+        count = highest(sums)
+        sums ^= <uint64_t>1 << count
+        count += value
+        if laws.most_up_to[count] <= best:
+            break
+        best = max(best, laws.earned[count])
+    return best
+
+
+cdef inline void bound_earning(const Laws* laws, const OpenEnds* ends, uint64_t left, Earning* most) noexcept nogil:
+    """Bound what each tile of `left` can earn; no tiles but these can still be laid."""
+    cdef uint64_t open_now = open_numbers(ends), sums = 0, suit
+    cdef int number, sources
+    cdef bint empty = is_empty(ends), alike = laws.ends_score == ALIKE
+    most.fits = 0
+    if laws.ends_score != NO_SCORE_OF_ENDS and not alike:
+        sums = sums_beside(laws, ends, left)
+    for number in range(laws.pack + 1):
+        suit = SUIT[number] & left
+        sources = popcount(suit) + (open_now >> number & 1)
+        most.fits |= <uint64_t>(sources > 1 or empty) << number
+        if alike:
+            if ends.count == 2 and ends.codes[0] & 15 == ends.codes[1] & 15 == number:
+                sources += 1
+            most.plain[number] = 0
+            if sources > 1:
+                most.plain[number] = 2 + (suit & bit(DOUBLE_AT[number]) != 0 or has_place(ends, number + DOUBLE))
+            most.twice[number] = 3 if sources > 2 else 2 if empty else 0
+            continue
+        most.plain[number] = most_beside(laws, sums, number)
+        most.twice[number] = most_beside(laws, sums, 2 * number)
+
+
+cdef inline int most_earned(const Earning* most, uint64_t hand) noexcept nogil:
+    """Return the most that the tiles of a hand can earn, each laid once."""
+    cdef int points = 0, tile, low, high, first, second
+    while hand:
+        tile = lowest(hand)
+        hand &= hand - 1
+        low = LOW[tile]
+        high = HIGH[tile]
+        if low == high:
+            points += most.twice[low] if most.fits >> low & 1 else 0
+            continue
+        first = most.plain[low] if most.fits >> high & 1 else 0
+        second = most.plain[high] if most.fits >> low & 1 else 0
+        points += max(first, second)
+    return points

@@ -1,0 +1,31 @@
+// What each player gave away over several deals, as a page to keep or to give away.
+
+import { say } from "./announce.js";
+import { ask, Refusal } from "./ask.js";
+import { save } from "./share.js";
+import { board } from "./store.js";
+import { REPORT } from "./words-match.js";
+
+/** How long the deals of a page may be graded; those that are not done by then are left out, and counted there. */
+const SECONDS = 60;
+
+/**
+ * Save the page of several deals.
+ * @param {string[]} texts their records
+ * @param {string} title of the page
+ * @param {string} file the name of the file
+ */
+export async function keepReport(texts, title, file) {
+  /** @param {{done: number, total: number}} so */
+  const growing = ({ done, total }) => say(REPORT.graded(done, total));
+  growing({ done: 0, total: texts.length });
+  /** @param {"both" | "open"} view */
+  const asked = view => ask("report", { texts, title, view, time_limit: SECONDS }, { growing });
+  const { text } = await board.refusable(() =>
+    asked("both").catch(error => {
+      if (!(error instanceof Refusal && error.isLack)) throw error;
+      return asked("open");
+    }),
+  );
+  save(file, new Blob([text], { type: "text/html" }));
+}
