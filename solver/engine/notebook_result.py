@@ -1,4 +1,4 @@
-"""What notebooks ask of a result."""
+"""The methods of results that notebooks ask for."""
 
 from typing import Any
 
