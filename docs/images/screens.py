@@ -8,6 +8,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
@@ -16,21 +18,49 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 TRANCA = [sys.executable, "-u", "-m", "tranca"]
 SIZE = {"width": 1200, "height": 760}
+PHONE = {"width": 390, "height": 760}
 
 
-def take_board(page: Page) -> None:
-    """Take the board with the first position, a tile in the hand that fits both ends."""
-    words = [*TRANCA, "board", "--no-open", "positions/castel.txt"]
+@contextmanager
+def on_board(page: Page, file: str) -> Iterator[None]:
+    """Show a file on a board until the picture is taken."""
+    words = [*TRANCA, "board", "--no-open", f"positions/{file}"]
     with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as board:
         assert board.stdout is not None
         try:
             address = next(found for line in board.stdout if (found := re.search(r"http://\S+", line)))
             page.goto(address.group())
-            page.get_by_role("button", name="4-6", exact=True).click()
-            page.get_by_text("wins 46").first.wait_for()
-            page.screenshot(path=HERE / "board.png", animations="disabled")
+            yield
         finally:
             board.terminate()
+
+
+def take_board(page: Page) -> None:
+    """Take the board with the first position, a tile in the hand that fits both ends."""
+    with on_board(page, "castel.txt"):
+        page.get_by_role("button", name="4-6", exact=True).click()
+        page.get_by_text("wins 46").first.wait_for()
+        page.screenshot(path=HERE / "board.png", animations="disabled")
+
+
+def take_mistake(page: Page) -> None:
+    """Take the board at the first mistake of a recorded deal, graded in both views."""
+    with on_board(page, "records/published-deal.txt"):
+        page.get_by_role("button", name="review", exact=True).click()
+        page.get_by_role("button", name="by what the player knew").wait_for(timeout=120_000)
+        page.get_by_role("button", name="next mistake", exact=True).click()
+        page.get_by_text("E played 1-1").wait_for()
+        page.screenshot(path=HERE / "board-review.png", animations="disabled")
+
+
+def take_phone(page: Page) -> None:
+    """Take a phone with hidden hands, the plays and what each is worth on average."""
+    page.set_viewport_size(PHONE)
+    with on_board(page, "castel-hidden.txt"):
+        page.get_by_text("over all 375 deals").wait_for(state="attached")
+        page.get_by_role("tab", name="plays", exact=True).click()
+        page.get_by_text("best in 69 %", exact=True).wait_for()
+        page.screenshot(path=HERE / "board-phone.png", animations="disabled")
 
 
 def take_review(page: Page) -> None:
@@ -44,8 +74,9 @@ def take_review(page: Page) -> None:
 
 
 if __name__ == "__main__":
+    program = shutil.which("chromium") or shutil.which("chromium-headless-shell")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        for take in (take_board, take_review):
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        for take in (take_board, take_mistake, take_phone, take_review):
             take(browser.new_page(viewport=SIZE))
         browser.close()

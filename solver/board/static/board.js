@@ -46,6 +46,11 @@ export class Board extends EventTarget {
     this.turn = Promise.resolve();
   }
 
+  /** Wait until a moment is shown. */
+  async ready() {
+    if (!this.now) await new Promise(done => this.addEventListener("change", done, { once: true }));
+  }
+
   /** The moment shown; there is one from the first `change` on. */
   get moment() {
     if (!this.now) throw new Error("no moment is shown yet");

@@ -42,6 +42,7 @@ export function has(name) {
 export async function enter(name, more) {
   const next = rooms.get(name);
   if (!next) throw new Error(`no room ${name}`);
+  await board.ready(); // who is quicker than the first table waits for it
   await leave();
   if (lens.sees) look({ text: null, mover: null, sees: "" });
   view.room = next;

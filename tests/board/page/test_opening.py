@@ -3,13 +3,14 @@
 import re
 from pathlib import Path
 
+import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
 
 from board.conftest import text_of
 
-from .conftest import Opened
-from .pages import Page
+from .conftest import CASTEL, Opened
+from .pages import Page, held
 
 
 def choose(page: Page, folder: Path, *texts: str) -> None:
@@ -128,3 +129,19 @@ def test_who_sits_down_is_not_told_the_seed(opened: Opened) -> None:
     page.press("new deal")
     page.shows("document.getElementById('panel').textContent.includes('your turn')")
     assert "seed" not in page.page.locator("body").inner_text() + page.text
+
+
+def test_a_task_that_is_chosen_before_the_first_table_is_there_waits_for_it(opened: Opened) -> None:
+    page = opened(CASTEL)
+    waiting: list[playwright.Route] = []
+    page.page.route("**/api/parse", lambda route: waiting.append(route))
+    page.page.goto("about:blank")
+    page.page.goto(f"{page.home}/#{held(text_of('records/published-deal.txt'))}")
+    page["review"].click()
+    while not waiting:
+        page.run("0")
+    for route in waiting:
+        route.continue_()
+    page.page.unroute_all()
+    expect(page.panel.get_by_role("button", name="with open hands", exact=True)).to_be_visible()
+    page.press("stop")
