@@ -86,7 +86,7 @@ def places(state: State) -> Iterator[Place]:
 
 
 def twice(named: Collection[Place] | Iterator[Place]) -> Iterator[Problem]:
-    """List tiles that stand in two places: a problem at the second. A hand and a fact on the same hand are one place."""
+    """List tiles in two places: a problem at the second. A hand and a fact on the same hand are one place."""
     seen: dict[Tile, tuple[str, str]] = {}
     for tile, key, index, where in named:
         if tile not in seen:
