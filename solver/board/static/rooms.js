@@ -51,6 +51,7 @@ export async function enter(name, more) {
   panel.hidden = false;
   panel.setAttribute("aria-label", name);
   showPane("panel");
+  panel.scrollTop = 0; // wherever the room before was read
   await next.open(board, panel, more);
 }
 
