@@ -32,6 +32,10 @@ class UnsupportedError(TrancaError):
     """A question that this position cannot answer, such as a solve with hidden hands."""
 
 
+class TooLargeError(UnsupportedError):
+    """A question whose search would take more nodes than its bound; the same on every machine."""
+
+
 class MissingExtraError(UnsupportedError):
     """A question for which an optional part of the installation is missing."""
 

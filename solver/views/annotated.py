@@ -34,7 +34,9 @@ def marked(review: Review) -> Record:
 def annotated(review: Review) -> str:
     """Return the marked record as text, with comments before it: what the deal was worth and what plays cost."""
     views = " and ".join({"open": "open hands", "own": "own view"}[view] for view in review.views)
-    cut = "" if review.complete else f", interrupted after action {len(review.steps)}"
+    cut = ""
+    if not review.complete:
+        cut = ", interrupted" if review.unjudged else f", interrupted after action {len(review.steps)}"
     lines = [f"Reviewed, {views}{cut}.", *headline(review), *turning(review)]
     for step in review.steps:
         lines += _said(step, review.thresholds)

@@ -15,10 +15,10 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from tranca.analysis.deals import Deals
-from tranca.engine.resources import Resources
+from tranca.engine.resources import Resources, Tables
 from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.solution import Orders
-from tranca.errors import UnsupportedError
+from tranca.errors import TooLargeError, UnsupportedError
 
 from .worlds import Worlds, value_worlds
 
@@ -33,6 +33,7 @@ LIST_WORLDS = 10_000  # most worlds that a quick question lists beyond what it s
 LIST_NODES = 4_000_000  # nodes for such a list
 POLLS = 65536  # nodes that a search may take beyond its limit before it is stopped
 FEWEST = (1, 100), (0, 50), (0, 25)  # efforts, and the fewest worlds each is worth, before both sides see an order
+AN_ORDER = 50_000  # nodes for each world in one order, where a quick question is about plays that score
 LAST = 2  # the last of these may take this many times the nodes
 FEWER = 4  # worlds beyond the fewest take at most this fraction (1/4) of the nodes
 
@@ -57,7 +58,8 @@ class Basis:
     def of(cls, all_deals: Deals, sampling: Sampling, resources: Resources, quick_deals: int | None = None) -> Self:
         """Choose worlds and orders by the rule of this module; the same on any machine.
 
-        `quick_deals` is the number of deals of a question that wants a fast first answer.
+        `quick_deals` is the number of deals of a question that wants a fast first answer: it raises TooLargeError where
+        plays score and even one order of each world takes long.
         """
         effective = replace(sampling, deals=sampling.deals or quick_deals)
         most = nodes_for(effective.deals)
@@ -78,6 +80,8 @@ class Basis:
             draws = _sampled_draws(worlds, effective.seed, resources, most)
             if draws is None:
                 worlds, draws = _fewer(worlds, effective.seed, resources, most)
+        if draws is None and quick_deals is not None and all_deals.now.rules.scores:
+            _check_one_order(worlds, effective.seed, resources)
         return cls(worlds, draws, Orders.SEEN if draws is None else Orders.SAMPLED, effective.seed)
 
     @classmethod
@@ -134,6 +138,16 @@ def _fewer(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> 
             count = max(fewest, most_nodes // FEWER * TRIED // max(1, tried.nodes))
             return Worlds.drawn(worlds.all_deals, Sampling(min(count, len(worlds)), None, seed)), sample
     return worlds, None
+
+
+def _check_one_order(worlds: Worlds, seed: int, resources: Resources) -> None:
+    """Solve a few worlds in one order each; raises TooLargeError where all would take more nodes than there are."""
+    most = AN_ORDER * LISTED
+    limited = Resources(1, Tables(resources.tables.megabytes), resources.stop).within(nodes=most)
+    if not value_worlds(worlds, slice(0, LISTED), seed, limited).complete and not resources.stop.is_stopped:
+        raise TooLargeError(
+            "these deals are too large for a quick answer: expected a later moment, with fewer tiles to draw"
+        )
 
 
 def _for_trial(worlds: Worlds, resources: Resources, most_nodes: int) -> Resources:

@@ -14,7 +14,7 @@ from tranca.analysis.inference.players import Players
 from tranca.engine.intervals import whole_weights
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
-from tranca.errors import StoppedError, UnsupportedError
+from tranca.errors import StoppedError, TooLargeError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -78,7 +78,7 @@ def estimate_from(
     except StoppedError:
         if resources.stop.is_stopped:
             raise
-        raise UnsupportedError(
+        raise TooLargeError(
             "these deals are too large to solve: expected a later moment, with fewer tiles to draw"
         ) from None
     if continuation == "open":

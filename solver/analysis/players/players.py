@@ -43,7 +43,7 @@ def players(
     """
     resources, names = Resources.of(threads=threads, tables=tables, stop=stop), names or names_of
     total = len(deals) if isinstance(deals, list | tuple) else None
-    records, nameless, complete = list[Record](), 0, True
+    records, nameless, unjudged, complete = list[Record](), 0, 0, True
     plays: dict[str, list[PersonPlay]] = defaultdict(list)
     for number, deal in enumerate(deals, 1):
         reviewed = deal
@@ -65,6 +65,7 @@ def players(
             complete = False
             break
         records.append(reviewed.record)
+        unjudged += sum(any(reviewed.leaves_out(step, view) for view in VIEWS) for step in reviewed.steps)
         for name, play in made:
             if name is None:
                 nameless += 1
@@ -79,7 +80,7 @@ def players(
     graded = [view for view in VIEWS if any(view in person.totals for person in persons)]
     if graded:
         persons.sort(key=lambda person: _mean(person, graded[0]))
-    return PlayersReview(tuple(records), tuple(persons), tuple(pairs_of(persons)), nameless, complete)
+    return PlayersReview(tuple(records), tuple(persons), tuple(pairs_of(persons)), nameless, complete, unjudged)
 
 
 def _mean(person: Person, view: PlayedView) -> float:

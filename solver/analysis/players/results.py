@@ -190,6 +190,7 @@ class PlayersReview:
         pairs: every two of them, in each view.
         nameless: decisions of seats without a name, which are left out.
         complete: whether all deals were reviewed to their end.
+        unjudged: decisions that one view at least leaves out, since their moments are too large to search.
     """
 
     records: tuple[Record, ...] = field(hash=False)
@@ -197,6 +198,7 @@ class PlayersReview:
     pairs: tuple[PersonPair, ...]
     nameless: int
     complete: bool
+    unjudged: int = 0
 
     def __repr__(self) -> str:
         return f"<PlayersReview of {len(self.records)} deals: {', '.join(person.name for person in self.persons)}>"

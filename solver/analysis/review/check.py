@@ -15,7 +15,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 
 from .grading import grade_open
-from .open_view import open_values, orders_for, unordered
+from .open_view import OpenValues, bounded, bounded_values, open_values, orders_for, unordered
 from .own_view import learn_players, own_grade
 from .results import VIEWS, GradeView, OpenGrade, OwnGrade
 from .thresholds import Thresholds
@@ -116,7 +116,7 @@ def check(
     try:
         if "open" in views:
             earned = margin(_earned(whole, number), position.rules.side_of(seat))
-            values = open_values(position, resources, orders_for(sampling), seed)
+            values = _values(position, resources, orders_for(sampling), seed)
             opened = grade_open(values, chosen, earned, thresholds)
         if "own" in views:
             own_sampling = Sampling(deals, None, seed)
@@ -127,6 +127,12 @@ def check(
         raise StoppedError("stopped before the play was judged: expected more time") from None
     forced, reaching = len(position.legal_plays()) == 1, reaching_plays(whole, number)
     return Check(value.title, position, seat, chosen, number, forced, opened, own, reaching)
+
+
+def _values(position: Position, resources: Resources, orders: int | None, seed: int) -> OpenValues:
+    if not position.rules.scores:
+        return open_values(position, resources, orders, seed)
+    return bounded_values(position, bounded(resources), resources, orders, seed)
 
 
 def _seen(known: Position | Record, number: int | None) -> Position | Record:

@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tranca.engine.intervals import paired_difference
-from tranca.engine.resources import Resources
+from tranca.engine.resources import Resources, Tables, child
 from tranca.engine.sampling import NODES, REPEATS, WHOLE, DrawSample, Sampling, sample_draws
 from tranca.engine.solution import PlayValue, Solution, Value, margins
 from tranca.engine.solve import solve_exactly, solve_sampled
-from tranca.errors import StoppedError, UnsupportedError
+from tranca.errors import StoppedError, TooLargeError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.hands import Boneyard
 from tranca.game.position import Position
@@ -25,6 +25,9 @@ _UNPLAYED = 20
 # Nodes a repeat, where draws are sampled: a review has many moments, but before the first draws few say too little.
 _SAMPLE = NODES // 8 // REPEATS
 _SAMPLE_OF_WHOLE = NODES // 2 // REPEATS
+
+NODES_OF_DEAL = 60_000_000
+"""Nodes of the open view of a deal in which plays score, half a minute to a minute: other deals take far fewer."""
 
 
 def unordered(position: Position) -> Position:
@@ -133,6 +136,28 @@ def open_values(position: Position, resources: Resources, orders: int | None, se
         for option in solution.plays if sample.effort == effort else ():
             sampled[option.play].append(_known(option.value))
     return OpenValues(mean, averaged, sampled, DrawSample(effort, seed).bias(len(position.boneyard)))
+
+
+def bounded(resources: Resources) -> Resources:
+    """Return resources for the open view of a deal in which plays score: what they find depends on nodes alone."""
+    return Resources(1, Tables(resources.tables.megabytes), child(resources.stop, nodes=NODES_OF_DEAL))
+
+
+def bounded_values(
+    position: Position, within: Resources, resources: Resources, orders: int | None, seed: int
+) -> OpenValues:
+    """Value an open position as `open_values`, `within` the bound of a deal in which plays score.
+
+    Raises TooLargeError where that is exceeded, and StoppedError where `resources` were stopped.
+    """
+    try:
+        return open_values(position, within, orders, seed)
+    except StoppedError:
+        if resources.stop.is_stopped:
+            raise
+        raise TooLargeError(
+            "this moment is too large to judge with all hands seen: expected a later one, with fewer tiles to draw"
+        ) from None
 
 
 def value_of(solution: Solution, play: Play | None) -> PlayValue:

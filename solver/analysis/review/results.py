@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from tranca.engine.solution import Information, Orders, PlayValue, Solution, Value
+from tranca.engine.solution import FrozenDict, Information, Orders, PlayValue, Solution, Value
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -131,9 +131,10 @@ class Step:
         choices: the legal plays, after draws that came first; one alone, or none where the player had to pass, is no
             decision and not graded. Empty too where the player's hand is not known.
         forced: there was nothing to decide.
-        worth: by side, what the whole deal is worth after the action; None without the open view.
+        worth: by side, what the whole deal is worth after the action; None without the open view, and before the first
+            moment that it judges.
         luck: by side, what came before the choice: what the tiles drawn changed. Where values are samples it may also
-            be the difference between two samples, with nothing drawn.
+            be the difference between two samples, with nothing drawn. None where the worth before is not known.
         open, own: the grades; None where forced, not asked for or not available.
         sampled: `worth` is that of a sample of draws from a boneyard.
     """
@@ -217,7 +218,7 @@ class PlayerTotals:
         plays: tiles laid.
         forced: how many of these were the only legal play.
         passes: turns without a play.
-        luck: what draws by this player or side brought to their side; None without the open view.
+        luck: what draws by this player or side brought to their side; None where the open view does not know it all.
         open, own: the grades; None where the view is not available.
     """
 
@@ -263,7 +264,8 @@ class Review:
         information: what the open view knows; "hidden hands" where it is the own view only.
         lead_broken: another tile was led than the one that the rules force, so that there is no own view.
         thresholds: of the classes.
-        worth: by side, what the deal was worth before the lead if all play perfectly; None without the open view.
+        worth: by side, what the deal was worth before the lead if all play perfectly; None without the open view, and
+            where that is too large to search.
         worth_sampled: `worth` is that of a sample of draws from a boneyard.
         steps: the actions in order; fewer than the record has where the review was stopped.
         players, sides: sums by seat and by side.
@@ -271,8 +273,10 @@ class Review:
         deals: how many deals each own view looked at, at most.
         orders: how many repeats each open value of a large boneyard is the mean of; None for all orders.
         seed: what the samples were drawn from.
-        complete: whether all actions were graded.
+        complete: whether it was not stopped.
         seconds: how long it took.
+        unjudged: by view, the number of the last action that is not judged: the moments up to it are too large to
+            search, or the review was stopped before them. Nothing where all are judged.
     """
 
     record: Record = field(hash=False)
@@ -291,9 +295,10 @@ class Review:
     seed: int
     complete: bool
     seconds: float = field(default=0.0, compare=False)
+    unjudged: Mapping[Literal["open", "own"], int] = field(default_factory=FrozenDict)
 
     def __repr__(self) -> str:
-        graded = f"{len(self.steps)} of {len(self.record.actions)} actions"
+        graded = f"{self.graded} of {len(self.record.actions)} actions"
         return f"<Review of {graded}, views: {' '.join(self.views)}, turning points: {len(self.turning_points)}>"
 
     def _repr_html_(self) -> str:
@@ -310,6 +315,21 @@ class Review:
         from tranca.views.notebook import frame_of
 
         return frame_of(self)
+
+    @property
+    def graded(self) -> int:
+        """The number of actions that every view judged."""
+        return len(self.steps) - max(self.unjudged.values(), default=0)
+
+    @property
+    def is_valued(self) -> bool:
+        """Whether the worth of the deal is known at any moment."""
+        return self.worth is not None or any(step.worth is not None for step in self.steps)
+
+    def leaves_out(self, step: Step, view: Literal["open", "own"]) -> bool:
+        """Tell whether an action is a choice that a view does not judge, since its moment is too large."""
+        choice = len(step.choices) > 1 and step.action.play is not None
+        return choice and step.number <= self.unjudged.get(view, 0)
 
     @property
     def exact(self) -> bool:

@@ -15,7 +15,7 @@ def player_totals(name: str, side: int, steps: Sequence[Step], views: Iterable[s
     """Total the actions of one player, or of one side; `side` is the side whose luck is counted."""
     lucky = [step.luck[side] for step in steps if step.luck is not None and step.action.drawn]
     plays = [step for step in steps if step.action.play is not None]
-    valued = any(step.worth is not None for step in steps)
+    valued = bool(steps) and all(step.luck is not None for step in steps)
     return PlayerTotals(
         name=name,
         plays=len(plays),
@@ -68,10 +68,10 @@ def _changes(rules: Rules, start: Sequence[Value], steps: Sequence[Step]) -> Ite
     """Yield every change of the deal's worth, by a draw or a play."""
     now = tuple(start)
     for step in steps:
-        if step.worth is None or step.luck is None:
-            return
+        if step.worth is None:  # before the first moment judged
+            continue
         side = rules.side_of(step.seat)
-        drawn = tuple(before + luck for before, luck in zip(now, step.luck, strict=True))
+        drawn = now if step.luck is None else tuple(before + luck for before, luck in zip(now, step.luck, strict=True))
         if step.action.drawn and drawn != now:
             yield TurningPoint(step.number, "draw", side, now[side], drawn[side], _ahead(now) != _ahead(drawn))
         if step.worth != drawn:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from tranca.engine.arguments import instance
 from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.engine.sampling import Sampling
-from tranca.engine.solution import Information, Value, margin, margins
-from tranca.errors import StoppedError, UnsupportedError
+from tranca.engine.solution import FrozenDict, Information, Value, margin, margins
+from tranca.errors import StoppedError, TooLargeError, UnsupportedError
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -17,7 +17,7 @@ from tranca.game.replay import bonus_of_pass
 from tranca.game.rulebook.leads import forces_every_lead
 
 from .grading import grade_open
-from .open_view import OpenValues, open_values, orders_for, unordered
+from .open_view import OpenValues, bounded, bounded_values, open_values, orders_for, unordered
 from .own_view import learn_players, own_grade
 from .results import VIEWS, GradeView, OwnGrade, Review, Step
 from .thresholds import Thresholds
@@ -26,7 +26,8 @@ from .totals import player_totals, turning_points
 if TYPE_CHECKING:
     from tranca.analysis.inference.players import Players
 
-Views = tuple[Literal["open", "own"], ...]
+GradedView = Literal["open", "own"]
+Views = tuple[GradedView, ...]
 
 DEALS = 500
 """The number of deals that each own view of a review looks at, where there are more."""
@@ -83,14 +84,18 @@ def review(
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
     grader = Grader(whole, views, thresholds, sampling, resources, learn_players(known), wins)
     steps: list[Step] = []
+    looks_back = record.rules.scores
+    if looks_back:
+        grader.look_back(progress)
     try:
         for step in grader.steps():
             steps.append(step)
-            if progress is not None:
+            if progress is not None and not looks_back:
                 progress("actions", len(steps), len(record.actions))
     except StoppedError:
         pass
-    rules, worth = record.rules, grader.worth_at_start
+    rules, before = record.rules, grader.worth_before
+    worth = None if "open" in grader.unjudged else before
     return Review(
         record=record,
         views=views,
@@ -108,11 +113,12 @@ def review(
             player_totals(name, side, [step for step in steps if rules.side_of(step.seat) == side], views)
             for side, name in enumerate(rules.sides)
         ),
-        turning_points=() if worth is None else turning_points(rules, worth, steps, thresholds),
+        turning_points=() if before is None else turning_points(rules, before, steps, thresholds),
         deals=sampling.deals or DEALS,
         orders=grader.orders,
         seed=seed,
-        complete=len(steps) == len(record.actions),
+        complete=len(steps) == len(record.actions) and not grader.was_stopped,
+        unjudged=FrozenDict(grader.unjudged),
         seconds=time.perf_counter() - began,
     )
 
@@ -177,14 +183,50 @@ class Grader:
     resources: Resources
     known: "Players | None" = None
     wins: bool = False
-    worth_at_start: tuple[Value, ...] | None = field(default=None, init=False)
+    worth_before: tuple[Value, ...] | None = field(default=None, init=False)  # of the first moment of the open view
     sampled_at_start: bool = field(default=False, init=False)
+    unjudged: dict[GradedView, int] = field(default_factory=dict, init=False)  # by view, the last action
+    was_stopped: bool = field(default=False, init=False)
     _latest: tuple[Position, OpenValues] | None = field(default=None, init=False)
+    _opened: dict[int, OpenValues] = field(default_factory=dict, init=False)
+    _own_grades: dict[int, OwnGrade | None] = field(default_factory=dict, init=False)
 
     @property
     def orders(self) -> int | None:
         """The number of repeats of a sample of draws; None for all orders."""
         return orders_for(self.sampling)
+
+    def look_back(self, progress: Progress | None) -> None:
+        """Judge the moments from the last back to the first that is too large, in each view, and keep what is found.
+
+        Nodes tell what is too large, so it is the same on any machine and with any number of threads. Where it is
+        stopped, the moments before are not judged either.
+        """
+        within, total = bounded(self.resources), len(self.record.actions)
+        for number in range(total, -1, -1):
+            for view in self.views:
+                if view in self.unjudged:
+                    continue
+                try:
+                    self._judge(view, number, within)
+                except (StoppedError, TooLargeError):
+                    self.unjudged[view] = max(number, 1)
+                    self.was_stopped = self.was_stopped or self.resources.stop.is_stopped
+            if progress is not None and number:
+                progress("actions", total - number + 1, total)
+
+    def _judge(self, view: GradedView, number: int, within: Resources) -> None:
+        """Keep what a view says of the moment of an action; 0 is the start."""
+        start, orders, seed = self.record.positions[0], self.orders, self.sampling.seed
+        moment = self._moment(number) if number else None
+        if view == "own":
+            if moment is not None and moment.decides:
+                self._own_grades[number] = self._own(moment)
+        elif moment is None:
+            known = self._opened.get(1) if self.record.actions and not self.record.actions[0].drawn else None
+            self._opened[0] = known or bounded_values(start, within, self.resources, orders, seed)
+        elif moment.decides or moment.action.drawn:
+            self._opened[number] = bounded_values(moment.position, within, self.resources, orders, seed)
 
     def steps(self) -> Iterator[Step]:
         """Yield the actions, graded; raises StoppedError where that was stopped."""
@@ -193,20 +235,21 @@ class Grader:
         sampled = False
         passes = paid = 0
         worth: tuple[Value, ...] | None = None
-        if "open" in self.views:
-            start = self._value(record.positions[0])
+        if "open" in self.views and "open" not in self.unjudged:
+            start = self._value(0, record.positions[0])
             worth, sampled = start.now, start.sampled is not None
-            self.worth_at_start, self.sampled_at_start = worth, sampled
+            self.worth_before, self.sampled_at_start = worth, sampled
         for number, action in enumerate(record.actions, 1):
             before = record.positions[number - 1]
-            step, values = self._step(number, action, before, worth, earned)
-            if worth is not None and step.luck is not None:
-                worth = _sum(worth, step.luck)
-                if values is not None:
-                    sampled = values.sampled is not None
-                    if values.solution.plays:
-                        worth = _sum(margins(earned), values.worth(action.play))
-                step = replace(step, worth=worth, sampled=sampled)
+            step, values = self._step(self._moment(number), worth, earned)
+            if values is not None:
+                if worth is None:
+                    self.worth_before = _sum(margins(earned), values.now)
+                worth = _sum(margins(earned), values.now)
+                sampled = values.sampled is not None
+                if values.solution.plays:
+                    worth = _sum(margins(earned), values.worth(action.play))
+            step = replace(step, worth=worth, sampled=worth is not None and sampled)
             if action.play is not None:
                 earned[rules.side_of(rules.seats.index(action.seat))] += before.points_of(action.play)
             passes = 0 if action.play is not None else passes + 1
@@ -217,45 +260,64 @@ class Grader:
             yield step
 
     def _step(
-        self, number: int, action: Action, before: Position, worth: tuple[Value, ...] | None, earned: Sequence[int]
+        self, moment: "_RecordedMoment", worth: tuple[Value, ...] | None, earned: Sequence[int]
     ) -> tuple[Step, OpenValues | None]:
         """Grade an action, without the worth of the deal after it; also return the values of its moment if needed."""
-        seat = self.record.rules.seats.index(action.seat)
-        position = after_draws(before, action)
-        choices = () if position.hidden(seat) else position.legal_plays()
-        decides = len(choices) > 1 and action.play is not None
-        values, grade = None, None
+        number, seat, action = moment.number, moment.seat, moment.action
+        values, grade, own = None, None, None
         luck: tuple[Value, ...] | None = None
+        if (worth is not None or number in self._opened) and (moment.decides or action.drawn):
+            values = self._value(number, moment.position)
         if worth is not None:
             luck = (0,) * len(worth)
-            if decides or action.drawn:
-                values = self._value(position)
+            if values is not None:
                 luck = _sum(margins(earned), values.now, [-value for value in worth])
-            if decides and values is not None:
-                side = self.record.rules.side_of(seat)
-                grade = grade_open(values, action.play, margin(earned, side), self.thresholds)
-        own = None
-        if "own" in self.views and decides and action.play is not None:
-            own = self._own(number, seat, action, action.play)
-        forced = action.play is None or len(choices) == 1
-        return Step(number, seat, action, before, choices, forced, None, luck, grade, own), values
+        if moment.decides and values is not None:
+            side = self.record.rules.side_of(seat)
+            grade = grade_open(values, action.play, margin(earned, side), self.thresholds)
+        if "own" in self.views and moment.decides and number > self.unjudged.get("own", 0):
+            own = self._own_grades[number] if number in self._own_grades else self._own(moment)
+        forced = action.play is None or len(moment.choices) == 1
+        before = self.record.positions[number - 1]
+        return Step(number, seat, action, before, moment.choices, forced, None, luck, grade, own), values
 
-    def _value(self, position: Position) -> OpenValues:
+    def _moment(self, number: int) -> "_RecordedMoment":
+        action, before = self.record.actions[number - 1], self.record.positions[number - 1]
+        seat, position = self.record.rules.seats.index(action.seat), after_draws(before, action)
+        choices = () if position.hidden(seat) else position.legal_plays()
+        return _RecordedMoment(number, seat, action, position, choices, len(choices) > 1 and action.play is not None)
+
+    def _value(self, number: int, position: Position) -> OpenValues:
+        if number in self._opened:
+            return self._opened[number]
         if self.resources.stop.is_stopped:
             raise StoppedError
         if self._latest is None or self._latest[0] != position:  # the start is also the moment of the first play
             self._latest = position, open_values(position, self.resources, self.orders, self.sampling.seed)
         return self._latest[1]
 
-    def _own(self, number: int, seat: int, action: Action, play: Play) -> OwnGrade | None:
+    def _own(self, moment: "_RecordedMoment") -> OwnGrade | None:
         """Grade from what the player knew; None for a choice after a draw, which no record prefix ends at."""
-        if action.drawn or not sees_own_tiles(self.record, seat, number):
+        number, seat, play = moment.number, moment.seat, moment.action.play
+        if moment.action.drawn or play is None or not sees_own_tiles(self.record, seat, number):
             return None
         view = self.record.until(number - 1)
         sampling = replace(self.sampling, orders=None)
         return own_grade(
             view, seat, play, self.thresholds, sampling, self.resources, self.known, quick_deals=DEALS, wins=self.wins
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _RecordedMoment:
+    """The moment of an action, after the tiles that its player drew first; `decides` tells whether it is a choice."""
+
+    number: int
+    seat: int
+    action: Action
+    position: Position
+    choices: tuple[Play, ...]
+    decides: bool
 
 
 def after_draws(before: Position, action: Action) -> Position:

@@ -591,6 +591,7 @@ interface ReviewObject {
   information: string;
   exact: boolean;
   complete: boolean;
+  unjudged?: Record<string, number>;
   thresholds: ReviewThresholds;
   worth: Record<string, number | null> | null;
   points: Record<string, number | null> | null;

@@ -17,7 +17,7 @@ const [LEAST, MOST, EDGE] = [320, 840, 16];
  * @param {(number: number) => void} pick
  */
 export async function courseOf(review, view, pick) {
-  const worth = review.worth ?? {};
+  const worth = review.worth ?? review.steps.find(step => step.worth)?.worth ?? {};
   const [side, other] = Object.keys(worth);
   const marks = review.steps.map(step => markOf(step[view]));
   /** @type {[string, number | null, string][]} */
@@ -26,7 +26,7 @@ export async function courseOf(review, view, pick) {
   });
   const sides = Object.keys(worth).length;
   const svg = await ask("course", {
-    points: [["start", worth[side], ""], ...points],
+    points: [["start", review.worth?.[side] ?? null, ""], ...points],
     above: side,
     below: sides === 2 ? other : "the others",
     width: Math.round(Math.min(MOST, Math.max(LEAST, byId("panel").clientWidth - 2 * EDGE))),

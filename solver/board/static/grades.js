@@ -9,7 +9,8 @@ import { signedTenths, tenths } from "./words.js";
  * @typedef {{forced: boolean, mark: string, open: OpenGradeObject | null, own: OwnGradeObject | null}} Grade
  * `mark`: that of
  *   a review, which praises too
- * @typedef {Pick<ReviewObject, "views" | "steps" | "players" | "sides" | "worth">} Judged
+ * @typedef {Pick<ReviewObject, "views" | "steps" | "players" | "sides" | "worth">
+ *   & Partial<Pick<ReviewObject, "unjudged" | "complete">>} Judged
  */
 
 /** How many deals stand behind the own view of one play. */

@@ -55,7 +55,7 @@ export class Grading extends EventTarget {
     for (const text of texts) {
       const review = await ask("review", { text, view: "own", time_limit: 60 }, { signal }).catch(() => null);
       if (signal.aborted) return;
-      if (review?.complete) addLosses(losses.sums, review.players);
+      if (review?.complete && !review.unjudged) addLosses(losses.sums, review.players);
       else losses.left += 1;
       losses.done += 1;
       this.dispatchEvent(new Event("change"));

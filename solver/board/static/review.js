@@ -66,13 +66,15 @@ async function loadOwn(signal) {
       { text: reviewing.text, view: reviewing.review ? "both" : "own", time_limit: 60 },
       { signal, growing },
     );
-    if (!whole.complete && reviewing.review)
+    if (!whole.complete && !whole.unjudged && reviewing.review)
       return draw(REVIEWS.unfinished(whole.steps.length, reviewing.review.steps.length));
     reviewing.review = whole;
     keepGrades(whole);
     if (!viewsOf(reviewing.review).includes(reviewing.view)) [reviewing.view] = viewsOf(reviewing.review);
     draw(
-      whole.complete ? "" : REVIEWS.unfinished(whole.steps.length, board.moment.actions?.length ?? whole.steps.length),
+      whole.complete || whole.unjudged
+        ? ""
+        : REVIEWS.unfinished(whole.steps.length, board.moment.actions?.length ?? whole.steps.length),
     );
   } catch (error) {
     if (!signal.aborted) draw(reviewing.review ? "" : /** @type {Error} */ (error).message);
@@ -225,6 +227,11 @@ function waiting(note, { done, total }) {
 function draw(note, so = null) {
   if (!reviewing.panel || reviewing.practice) return;
   reviewing.noted = [note, so];
+  const { unjudged, complete = true } = reviewing.review ?? {};
+  const last = unjudged?.[reviewing.view];
+  const left = last
+    ? [make("span", { class: "muted", role: "note" }, REVIEWS.unjudged(reviewing.view, last, complete))]
+    : [];
   const told = so ? waiting(note, so) : note ? [make("span", { class: "muted", role: "note" }, note)] : [];
   if (!reviewing.review) {
     fill(reviewing.panel, make("div", { class: "room-bar" }, ...told));
@@ -246,7 +253,8 @@ function draw(note, so = null) {
   );
   const course = make("figure", { class: "course" });
   const shown = [reviewing.review, reviewing.view];
-  if (reviewing.review.worth) {
+  const valued = reviewing.review.steps.some(each => each.worth);
+  if (valued) {
     void courseOf(reviewing.review, reviewing.view, number => void pick(number))
       .then(drawn => {
         if (shown[0] !== reviewing.review || shown[1] !== reviewing.view) return;
@@ -258,8 +266,8 @@ function draw(note, so = null) {
   const seats = [...new Set(mistakes().map(each => each.seat))];
   fill(
     reviewing.panel,
-    make("div", { class: "room-bar" }, ...glasses, ...told),
-    ...(reviewing.review.worth ? [course] : []),
+    make("div", { class: "room-bar" }, ...glasses, ...told, ...left),
+    ...(valued ? [course] : []),
     totalsTable(reviewing.review),
     make("div", { id: "judged" }),
     make("h3", {}, mistakes().length ? "mistakes" : "no mistakes"),

@@ -78,6 +78,11 @@ export const REVIEWS = {
   done: (done, total) => `${done} of ${total} actions`,
   /** @param {number} done @param {number} total */
   unfinished: (done, total) => `by what the players knew: not done in time, ${done} of ${total} actions`,
+  /** @param {"open" | "own"} view @param {number} number @param {boolean} complete */
+  unjudged: (view, number, complete) => {
+    const actions = number === 1 ? "action 1 is" : `actions 1 to ${number} are`;
+    return `${REVIEWS.views[view]}: ${actions} not judged, too large to search${complete ? "" : ", or not reached"}`;
+  },
 };
 
 export const ROOMS = {

@@ -127,6 +127,7 @@ def _review(row: Any) -> TableRow:
         "exact": row.exact,
         "actions": [step.action for step in row.steps],
         "losses": [None if loss is None else float(loss) for loss in losses],
+        "unjudged": row.unjudged.get("open", 0) if row.unjudged else 0,
     }
 
 

@@ -81,6 +81,7 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
         TableColumn("exact", "bool", "whether no number is that of a sample"),
         TableColumn("actions", "[string]", "the actions of the deal"),
         TableColumn("losses", "[double]", "the loss of each with all hands seen; null where none was found"),
+        TableColumn("unjudged", "uint16", "so many first actions are too large to judge with all hands seen"),
         _OBJECT,
         _MESSAGE,
     ),

@@ -10,6 +10,7 @@ from tranca.views.wording import review_page as wording
 from tranca.views.wording.numbers import amount, interval, signed
 from tranca.views.wording.plays import brief
 from tranca.views.wording.review import graded_action, mark
+from tranca.views.wording.unjudged import unjudged
 
 from .page import document, drawn, inline, script
 from .parts import both_widths, means_table, rules_in_words, values_table
@@ -52,7 +53,7 @@ def graphs(review: "Review", *, theme: str = "auto", embedded: bool = False, wid
 
     Nothing where only one player's view was graded; `embedded` as for `draw_svg`.
     """
-    if review.worth is None:
+    if not review.is_valued:
         return {}
     sides = review.record.rules.sides
     shown = {}
@@ -68,10 +69,10 @@ def graphs(review: "Review", *, theme: str = "auto", embedded: bool = False, wid
 
 def course(review: "Review", side: int) -> list[Point]:
     """Return the worth of the deal to a side, at first and after each action; nothing where it is not known."""
-    if review.worth is None:
+    if not review.is_valued:
         return []
     rules = review.record.rules
-    points: list[Point] = [("start", float(review.worth[side]), "")]
+    points: list[Point] = [("start", None if review.worth is None else float(review.worth[side]), "")]
     for step in review.steps:
         value = None if step.worth is None else float(step.worth[side])
         theirs = len(rules.sides) == 2 or rules.side_of(step.seat) == side
@@ -96,7 +97,10 @@ def _start(review: "Review", theme: str) -> dict[str, Any]:
         "picture": _picture(review, 0, theme),
         "heading": "The deal",
         "badges": [],
-        "sentences": [] if worth is None else [wording.perfect_play(review.record.rules, worth)],
+        "sentences": [
+            *unjudged(review),
+            *([] if worth is None else [wording.perfect_play(review.record.rules, worth)]),
+        ],
         "tables": [],
         "remarks": [wording.thresholds(review.thresholds)],
     }
@@ -111,7 +115,7 @@ def _step(review: "Review", step: "Step", theme: str) -> dict[str, Any]:
         "picture": _picture(review, step.number, theme, _better(step)),
         "heading": f"{step.number}. {wording.done(rules.seats[step.seat], step.action.play)}",
         "badges": wording.badges(step, review.thresholds),
-        "sentences": [*wording.drawing(rules, step), *wording.judgement(step)],
+        "sentences": [*wording.drawing(rules, step), *wording.judgement(review, step)],
         "tables": tables,
         "remarks": [] if step.worth is None else [wording.worth_now(rules, step.worth)],
     }

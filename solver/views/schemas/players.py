@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Annotated, Self
 
+from msgspec import UNSET
+
 from tranca.analysis.players import (
     Accuracy,
     KindCost,
@@ -16,7 +18,7 @@ from tranca.analysis.players import (
 from tranca.analysis.players.results import MeanInterval, Phase
 from tranca.notation.writer import one_line
 
-from .common import JsonObject, JsonPart, Number, doc, double, number, pair, word
+from .common import JsonObject, JsonPart, Maybe, Number, doc, double, number, pair, word
 
 Pair = tuple[Number, Number] | None
 
@@ -214,6 +216,9 @@ class PlayersObject(JsonObject, tag="tranca.players/1", frozen=True, kw_only=Tru
 
     deals: Annotated[int, doc("how many deals were pooled")]
     nameless: Annotated[int, doc("decisions of seats without a name, which are left out")]
+    unjudged: Annotated[
+        int | Maybe, doc("only where there are some: decisions that one view at least leaves out, being too large")
+    ] = UNSET
     complete: Annotated[bool, doc("`false`: it was interrupted, and holds what was reviewed until then")]
     persons: Annotated[list[PlayersPerson], doc("who gave away least a decision first")]
     pairs: Annotated[list[PlayersPair], doc("every two of them, in each view")]
@@ -224,6 +229,7 @@ class PlayersObject(JsonObject, tag="tranca.players/1", frozen=True, kw_only=Tru
         return cls(
             deals=len(result.records),
             nameless=result.nameless,
+            unjudged=result.unjudged or UNSET,
             complete=result.complete,
             persons=[PlayersPerson.of(result, person) for person in result.persons],
             pairs=[PlayersPair.of(two) for two in result.pairs],

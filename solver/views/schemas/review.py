@@ -47,11 +47,16 @@ class ReviewStep(JsonPart, frozen=True, kw_only=True):
     mark: Annotated[str, doc("its mark, such as `?`, or empty")]
     forced: Annotated[bool, doc("whether there was nothing to choose")]
     choices: Annotated[list[str], doc("the legal plays")]
-    worth: Annotated[BySide | None, doc("by side, what the deal is worth after the action; `null` with hidden hands")]
+    worth: Annotated[
+        BySide | None,
+        doc("by side, what the deal is worth after the action; `null` with hidden hands, and before what is judged"),
+    ]
     orders: Annotated[
         str | Maybe, doc("only where `worth` is that of a sample: `sampled` draws, which nobody sees before")
     ] = UNSET
-    luck: Annotated[BySide | None, doc("by side, what the tiles drawn before the choice brought")]
+    luck: Annotated[
+        BySide | None, doc("by side, what the tiles drawn before the choice brought; `null` where not known")
+    ]
     open: Annotated[OpenGradeObject | None, doc("the grade with open hands, or `null`")]
     own: Annotated[OwnGradeObject | None, doc("the grade by what the player knew, or `null`")]
 
@@ -168,12 +173,19 @@ class ReviewObject(JsonRow, tag="tranca.review/1", frozen=True, kw_only=True):
     ]
     exact: Annotated[bool, doc("whether no number is that of a sample")]
     complete: Annotated[bool, doc("`false`: it was interrupted, and `steps` holds what was graded until then")]
+    unjudged: Annotated[
+        dict[str, int] | Maybe,
+        doc(
+            "only where not all is judged: by view, the number of the last action that is not, since the moments up "
+            "to it are too large to search (or, with `complete` `false`, were not reached); sums leave them out"
+        ),
+    ] = UNSET
     thresholds: Annotated[ReviewThresholds, doc("the least losses of a `slip`, a `mistake` and a `blunder`")]
     worth: Annotated[
         BySide | None,
         doc(
             "by side, the margin that the deal was worth before the lead with perfect play; "
-            "`null` without the open view"
+            "`null` without the open view, and where that is too large to search"
         ),
     ]
     points: Annotated[
@@ -209,6 +221,7 @@ class ReviewObject(JsonRow, tag="tranca.review/1", frozen=True, kw_only=True):
             information=information(review),
             exact=review.exact,
             complete=review.complete,
+            unjudged={str(view): number for view, number in review.unjudged.items()} or UNSET,
             thresholds=ReviewThresholds.of(review.thresholds),
             worth=by_side(rules, review.worth),
             points=by_side(rules, record.points or record.stated.points),

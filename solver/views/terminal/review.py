@@ -40,7 +40,7 @@ def show_review(out: Screen, review: Review) -> None:
         out.line(sentence)
     _show_sums(out, review)
     if not review.complete:
-        out.line(f"Interrupted: {len(review.steps)} of {len(review.record.actions)} actions were graded.")
+        out.line(f"Interrupted: {review.graded} of {len(review.record.actions)} actions were graded.")
     out.line()
 
 

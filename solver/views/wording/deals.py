@@ -32,11 +32,9 @@ def open_block_sentence(block: BlockCount) -> str:
     (side, pips), *others = block.pips.items()
     left = [f"{side} left with {count(int(pips), 'pip')}", *(f"{side} {pips}" for side, pips in others)]
     winner = next((side for side, chance in block.win.items() if chance), None)
-    result = (
-        "nobody wins the count"
-        if winner is None
-        else f"{winner} wins the count, {count(int(block.points[winner]), 'point')}"
-    )
+    result = f"{winner or 'nobody'} wins the count"
+    if winner is not None and block.points[winner]:
+        result += f", {count(int(block.points[winner]), 'point')}"
     return f"{_block_heading(block)}: {', '.join(left)}; {result}."
 
 

@@ -47,8 +47,9 @@ def named_deal(value: Position | Record) -> Record:
 def scope(result: PlayersReview, late: int = 0) -> str:
     """`20 deals · 4 persons · 95 % intervals, over deals`; `late` deals more were not graded in time."""
     nameless = [f"{count(result.nameless, 'decision')} of seats without a name left out"] if result.nameless else []
+    large = [f"{count(result.unjudged, 'decision')} too large to judge, left out"] if result.unjudged else []
     missing = [f"{count(late, 'deal')} more not graded in time"] if late else []
-    words = [count(len(result.records), "deal"), *missing, count(len(result.persons), "person"), *nameless]
+    words = [count(len(result.records), "deal"), *missing, count(len(result.persons), "person"), *nameless, *large]
     return " · ".join([*words, "95 % intervals, whole deals taken as the sample"])
 
 

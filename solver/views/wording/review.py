@@ -17,6 +17,7 @@ from .estimate import best_in, holding_chance, is_behind, orders_of, share_of
 from .numbers import amount, count, join_and, join_or, signed, size_interval, whole
 from .plays import outcome_phrase, play_name
 from .solution import earned, ends_bar
+from .unjudged import unjudged, unjudged_notes
 
 
 def verdict(grade: OpenGrade | OwnGrade) -> str:
@@ -298,14 +299,14 @@ def certainty(review: Review) -> str:
 def headline(review: Review) -> list[str]:
     """Return the worth of the deal with perfect play, its result, and the part of the draws in it."""
     rules = review.record.rules
-    sentences = []
+    sentences = unjudged(review)
     if review.worth is not None:
         sentences.append(f"With perfect play the deal was worth {_by_side(rules, review.worth)}.")
     points = (review.record.points or review.record.stated.points) if review.complete else None
     if points is not None:
         scored = [f"{side} {got}" for side, got in zip(rules.sides, points, strict=True) if got]
         sentences.append(f"It brought {', '.join(scored)}." if scored else "Nobody scored.")
-    elif review.worth is not None and review.steps and review.steps[-1].worth is not None:
+    elif review.steps and review.steps[-1].worth is not None:
         sentences.append(f"After action {len(review.steps)} it is worth {_by_side(rules, review.steps[-1].worth)}.")
     if review.luck is not None and any(review.luck):
         sentences.append(f"The tiles drawn brought {_by_side(rules, review.luck)}.")
@@ -350,7 +351,8 @@ def _by_side(rules: Rules, worth: Sequence[Value]) -> str:
 
 def step_note(review: Review, step: Step, views: Collection[GradeView] = VIEWS) -> str:
     """Return a note on an action: forced, the only play, what its draws brought."""
-    notes = _open_notes(review, step) if "open" in views or "open" not in review.views else []
+    notes = unjudged_notes(review, step, views)
+    notes += _open_notes(review, step) if "open" in views or "open" not in review.views else []
     if "own" in views and step.own is not None and step.own.read is not None and step.own.read_changes:
         notes.append(f"plays read: {step.own.read.verdict}")
     return ", ".join(notes)
@@ -374,6 +376,6 @@ def _open_notes(review: Review, step: Step) -> list[str]:
             notes.append("all equal")
         if grade.flips:
             notes.append("turns the deal")
-    elif step.own is None:
+    elif step.own is None and not any(review.leaves_out(step, view) for view in review.views):
         notes.append("not graded" if step.choices else "hand not known")
     return notes

@@ -17,6 +17,7 @@ from .headers import headers_line
 from .numbers import amount, count, join_and, signed, whole
 from .plays import brief, play_name
 from .review import blame, information, mark
+from .unjudged import unjudged, unjudged_notes
 
 VIEW_NAMES = {"open": "all hands seen", "own": "what the player knew"}
 
@@ -46,8 +47,9 @@ def _color(grade: OpenGrade | OwnGrade) -> str | None:
 def scope(review: Review) -> str:
     """Describe the rules, how open the deal is, and what the numbers are based on."""
     facts = [headers_line(review.record), str(review.record.rules), information(review), _certainty(review)]
+    facts += [sentence.removesuffix(".") for sentence in unjudged(review)]
     if not review.complete:
-        facts.append(f"stopped after {len(review.steps)} of {count(len(review.record.actions), 'action')}")
+        facts.append(f"stopped after {review.graded} of {count(len(review.record.actions), 'action')}")
     return " · ".join(fact for fact in facts if fact)
 
 
@@ -138,13 +140,13 @@ def drew(action: Action) -> list[str]:
     return [f"after drawing {number}: {tiles}." if tiles else f"after drawing {number}."]
 
 
-def judgement(step: Step) -> list[str]:
+def judgement(review: Review, step: Step) -> list[str]:
     """Return the judgement of a play, with all hands seen and by what its player knew, a sentence each."""
     if step.forced:
         return ["The player could not play." if step.action.play is None else "The only play."]
+    sentences = [f"{note.capitalize()}: too large to search." for note in unjudged_notes(review, step)]
     if step.open is None and step.own is None:
-        return ["Not graded." if step.choices else "Not graded: the player's hand is not known."]
-    sentences = []
+        return sentences or ["Not graded." if step.choices else "Not graded: the player's hand is not known."]
     if step.open is not None:
         sentences += _open_judgement(step.open)
     if step.own is not None:

@@ -1,0 +1,129 @@
+"""Deals too large to review whole: judged from the end backwards by nodes, the rest named and in no sum."""
+
+import json
+from functools import cache
+from random import Random
+
+import pytest
+
+import tranca
+from tranca.analysis.estimate import basis
+from tranca.analysis.review import Review, open_view
+from tranca.analysis.self_play import play_out
+from tranca.errors import TooLargeError
+from tranca.ext.stop import Stop
+from tranca.game.dealing import deal
+from tranca.game.record import Record
+from tranca.game.rulebook.rules import Rules
+from tranca.views.pages.review import course
+from tranca.views.wording.players import scope
+from tranca.views.wording.review import headline, step_note
+
+pytestmark = pytest.mark.usefixtures("narrow_samples")
+
+
+@cache
+def record() -> Record:
+    """A deal of three single players with a spinner, small enough to judge whole."""
+    return play_out(deal(Rules.parse("sniff/3, pack=double-5, hand_size=4"), Random(3)), "heaviest", Random(3))
+
+
+@cache
+def whole() -> Review:
+    return tranca.review(record(), view="open", orders=2)
+
+
+@pytest.fixture
+def few_nodes(narrow_samples: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bound the open view so that some of the deal is too large, the whole deal being judged before."""
+    whole()
+    monkeypatch.setattr(open_view, "NODES_OF_DEAL", 60_000)
+
+
+def test_the_end_of_a_deal_too_large_is_judged_as_that_of_the_whole(few_nodes: None) -> None:
+    bounded, last = tranca.review(record(), view="open", orders=2), len(record().actions)
+    number = bounded.unjudged["open"]
+    assert 1 < number < last - 2
+    assert bounded.complete
+    assert bounded.worth is None
+    assert bounded.luck is None
+    assert not whole().unjudged
+    graded = [step for step in bounded.steps if step.open is not None]
+    assert graded
+    assert all(step.number > number for step in graded)
+    for step, other in zip(bounded.steps, whole().steps, strict=True):
+        choice = len(step.choices) > 1
+        assert bounded.leaves_out(step, "open") == (choice and step.number <= number)
+        assert (step.open is None) == (other.open is None or step.number <= number)
+        if step.number >= graded[0].number:
+            assert (step.worth, step.loss) == (other.worth, other.loss)
+        else:
+            assert step.worth is None
+    decisions = [side.open.decisions for side in bounded.sides if side.open]
+    assert sum(decisions) == len(graded)
+    assert [side.luck for side in bounded.sides] == [None] * 3
+    assert bounded.turning_points == tuple(
+        point for point in whole().turning_points if point.number >= graded[0].number
+    )
+
+
+def test_every_view_says_what_is_too_large(few_nodes: None) -> None:
+    bounded = tranca.review(record(), view="open", orders=2)
+    number = bounded.unjudged["open"]
+    assert headline(bounded)[0] == (
+        f"Not judged with all hands seen: actions 1 to {number}, too large to search; no sum counts them."
+    )
+    assert not any("perfect play" in sentence for sentence in headline(bounded))
+    notes = [step_note(bounded, step) for step in bounded.steps if bounded.leaves_out(step, "open")]
+    assert notes
+    assert all(note.startswith("not judged") for note in notes)
+    row = json.loads(tranca.to_json(bounded))
+    assert row["unjudged"] == {"open": number}
+    assert row["worth"] is None
+    assert "unjudged" not in json.loads(tranca.to_json(whole()))
+    points = course(bounded, 0)
+    assert points[0][1] is None
+    assert points[-1][1] == course(whole(), 0)[-1][1]
+    named = record().start.changed(headers=tranca.Headers(players=("Ana", "Berta", "Clara")))
+    pooled = tranca.players([Record(named, record().actions)], view="open", orders=2)
+    assert pooled.unjudged == len(notes)
+    assert f"{len(notes)} decisions too large to judge, left out" in scope(pooled)
+
+
+def test_one_moment_too_large_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_view, "NODES_OF_DEAL", 0)
+    with pytest.raises(TooLargeError, match="too large to judge with all hands seen: expected a later one"):
+        tranca.check(record(), action=1, view="open", orders=2)
+
+
+def test_the_own_view_stops_at_the_same_moment_with_any_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(basis, "AN_ORDER", 1)
+    monkeypatch.setattr(basis, "FEWEST", ())
+    monkeypatch.setattr(basis, "FEW_NODES", 10_000)
+    monkeypatch.setattr(basis, "A_DEAL", 1)
+    one, two = (tranca.review(record(), view="own", deals=2, threads=threads) for threads in (1, 2))
+    assert one.unjudged == {"own": 1}
+    assert two.unjudged == one.unjudged
+    assert [step.own and step.own.loss for step in one.steps] == [step.own and step.own.loss for step in two.steps]
+    assert all(
+        (step.own is None) == (step.number <= one.unjudged["own"])
+        for step in one.steps
+        if step.choices[1:] and not step.action.drawn
+    )
+
+
+def test_a_stopped_review_of_such_a_deal_holds_its_end() -> None:
+    watch, seen = Stop(signals=False), []
+
+    def stop(_what: str, done: int, _total: int | None) -> None:
+        seen.append(done)
+        if done == 6:
+            watch.stop()
+
+    found = tranca.review(record(), view="open", orders=2, stop=watch, progress=stop)
+    assert not found.complete
+    assert found.unjudged == {"open": len(record().actions) - 6}
+    assert found.graded == 6
+    assert "too large to search, or not reached" in headline(found)[0]
+    last = found.steps[-1]
+    assert (last.worth, last.loss) == (whole().steps[-1].worth, whole().steps[-1].loss)
