@@ -50,6 +50,12 @@ cdef void add_ending(const MaxNSearch* s, const ChanceNode* here, PointsVector* 
         points.of[winner] += got * s.chance.units[here.size]
 
 
+cdef inline void add_points(int64_t times, const PointsVector* more, PointsVector* points) noexcept nogil:
+    cdef int side
+    for side in range(4):   # all of them, so that it takes no loop
+        points.of[side] += times * more.of[side]
+
+
 cdef bint points_of(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points
 ) noexcept nogil:
@@ -60,46 +66,112 @@ cdef bint points_of(
     return points_at(s, here, bound_side, bound, points)
 
 
-cdef inline void add_bonus(
-    const MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t* bound, PointsVector* points
-) noexcept nogil:
-    """Add the bonus of the edge into a node, and take it from the bound."""
-    cdef int64_t earned
-    if here.bonus:
-        earned = here.bonus * s.chance.units[here.size]
-        points.of[here.last] += earned
-        bound[0] -= (s.sides - 1) * earned if here.last == bound_side else -earned
-
-
 cdef inline bint points_at(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points
 ) noexcept nogil:
     """Do as `points_of`."""
-    cdef ChanceNode node, before
-    cdef int code
-    add_bonus(s, here, bound_side, &bound, points)
-    if SCORES:      # make single plays, and lay a last tile where it earns most
-        node = here[0]
-        while node.kind == PLAY and not is_empty(&node.ends):
-            code = forced_play(s.chance.laws, node.hands[node.seat], &node.ends, True)
-            if code == NO_PLAY:
-                break
-            before = node
-            play_tile(s.chance.laws, s.chance.order, &before, code, &node)
-            add_bonus(s, &node, bound_side, &bound, points)
-        here = &node
+    cdef ChanceNode there
+    cdef PointsVector earned
+    cdef int64_t bonus
+    if SCORES:
+        there = here[0]
+        follow_forced(s, &there, &earned)
+        return points_behind(s, &there, bound_side, bound, &earned, points)
+    if here.bonus:
+        bonus = here.bonus * s.chance.units[here.size]
+        points.of[here.last] += bonus
+        bound -= (s.sides - 1) * bonus if here.last == bound_side else -bonus
+    return points_after(s, here, bound_side, bound, points)
+
+
+cdef inline bint points_after(
+    MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points
+) noexcept nogil:
+    """Do as `points_of` without the bonus of the edge."""
+    cdef int ignored
     if here.kind == PLAY:
-        return points_of_plays(s, here, bound_side, bound, points, &code)
+        return points_of_plays(s, here, bound_side, bound, points, &ignored)
     if here.kind == DRAW:
         return points_of_draw(s, here, bound_side, bound, points)
     add_ending(s, here, points)
     return True
 
 
-cdef inline void add_points(int64_t times, const PointsVector* more, PointsVector* points) noexcept nogil:
-    cdef int side
-    for side in range(4):   # all of them, so that it takes no loop
-        points.of[side] += times * more.of[side]
+cdef inline bint points_behind(
+    MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, const PointsVector* earned,
+    PointsVector* points,
+) noexcept nogil:
+    """Do as `points_of` behind forced plays, which earned points together with the play before them."""
+    add_points(1, earned, points)
+    if bound_side >= 0:
+        bound -= scaled_margin(s, earned, bound_side)
+    return points_after(s, here, bound_side, bound, points)
+
+
+cdef inline void follow_forced(const MaxNSearch* s, ChanceNode* node, PointsVector* earned) noexcept nogil:
+    """Make single plays, lay a last tile where it earns most; write what these edges and the one before them earned."""
+    cdef ChanceNode before
+    cdef int code
+    memset(earned, 0, sizeof(PointsVector))
+    while True:
+        if node.bonus:
+            earned.of[node.last] += node.bonus * s.chance.units[node.size]
+        if node.kind != PLAY or is_empty(&node.ends):
+            return
+        code = forced_play(s.chance.laws, node.hands[node.seat], &node.ends, True)
+        if code == NO_PLAY:
+            return
+        before = node[0]
+        play_tile(s.chance.laws, s.chance.order, &before, code, node)
+
+
+cdef inline bint is_cut_off(
+    MaxNSearch* s, const ChanceNode* here, StateKey key, int bound_side, int64_t bound, int64_t most, int code
+) noexcept nogil:
+    """Return whether `bound_side` stays below the bound since the mover gets `most` by a play; if so, store that."""
+    cdef PointsVector least
+    if bound_side < 0 or most_besides(s, here, bound_side, most) >= bound:
+        return False
+    if s.memory.entries is not NULL:
+        memset(&least, 0, sizeof(PointsVector))
+        least.of[0] = most
+        store(s.memory, key, True, &least, code, tiles_left(here))
+    return True
+
+
+cdef inline int take_known(
+    MaxNSearch* s, const ChanceNode* children, const PointsVector* earned, int* scores, int count, int side,
+    PointsVector* best, int* chosen
+) noexcept nogil:
+    """Take the points of plays behind which the deal is over, or which the table knows; write the best of `side`.
+
+    Returns how many others are left in `scores`, whose places stand in their low bits.
+    """
+    cdef PointsVector got
+    cdef MaxNEntry* entry
+    cdef int i = 0, j
+    cdef int64_t mine, most = NEVER
+    while i < count:
+        j = scores[i] & (1 << PLAY_BITS) - 1
+        got = earned[j]
+        if children[j].kind >= OVER:
+            add_ending(s, &children[j], &got)
+        else:
+            entry = NULL
+            if s.memory.entries is not NULL:
+                entry = probe(s.memory, state_key(&s.chance, &children[j], MARGIN))
+            if entry is NULL or is_cut(entry):
+                i += 1
+                continue
+            add_points(1, &entry.points, &got)
+        mine = scaled_margin(s, &got, side)
+        if mine > most or (mine == most and j < chosen[0]):
+            most = mine
+            chosen[0] = j
+            best[0] = got
+        count -= 1
+        scores[i] = scores[count]
+    return count
 
 
 cdef bint points_of_plays(
@@ -110,11 +182,13 @@ cdef bint points_of_plays(
     cdef int codes[MOST_PLAYS]
     cdef int scores[MOST_PLAYS]
     cdef MaxNEntry* entry
+    cdef PointsVector earned[MOST_PLAYS]
     cdef PointsVector got, best
     cdef StateKey key
     cdef int side = here.seat, count, i, j, chosen = -1, hint = NO_PLAY
     cdef int64_t mine, most = NEVER
     cdef const PlayOrder* order
+    cdef bint done
     play[0] = NO_PLAY
 
     # Step 1. Count the node, poll the stop.
@@ -149,11 +223,11 @@ cdef bint points_of_plays(
         play[0] = codes[0]
         return points_at(s, &children[0], bound_side, bound, points)
 
-    # Step 5. Search plays, best ordering score first, each with the best so far of the mover as bound.
+    # Step 5. Generate moves: what is over, and where plays score what the table knows, comes first.
     order = &s.chance.ordering[phase_of(tiles_left(here) - 1)]
+    memset(&best, 0, sizeof(PointsVector))
     for i in range(count):
         play_tile(s.chance.laws, s.chance.order, here, codes[i], &children[i])
-        expect_probe(s, &children[i])
         scores[i] = FIRST
         if codes[i] != hint and children[i].kind < OVER:
             scores[i] = order_score(
@@ -161,11 +235,26 @@ cdef bint points_of_plays(
                 are_alike(&children[i].ends), children[i].seat == side,
             )
         scores[i] = scores[i] * (1 << PLAY_BITS) + i
-    memset(&best, 0, sizeof(PointsVector))
+        if SCORES:
+            follow_forced(s, &children[i], &earned[i])
+        expect_probe(s, &children[i])
+    if SCORES:
+        count = take_known(s, children, earned, scores, count, side, &best, &chosen)
+        if chosen >= 0:
+            most = scaled_margin(s, &best, side)
+            # Shallow pruning: the best play of the mover leaves `bound_side` too little.
+            if is_cut_off(s, here, key, bound_side, bound, most, codes[chosen]):
+                return False
+
+    # Step 6. Search the other plays, best ordering score first, each with the best so far of the mover as bound.
     for j in range(count):
         i = take_best(scores, j, count)
         memset(&got, 0, sizeof(PointsVector))
-        if not points_at(s, &children[i], side if chosen >= 0 else -1, most if i < chosen else most + 1, &got):
+        if SCORES:
+            done = points_behind(s, &children[i], side if chosen >= 0 else -1, most + (i >= chosen), &earned[i], &got)
+        else:
+            done = points_at(s, &children[i], side if chosen >= 0 else -1, most + (i >= chosen), &got)
+        if not done:
             if s.chance.aborted:
                 return False
             continue
@@ -174,14 +263,11 @@ cdef bint points_of_plays(
             most = mine
             chosen = i
             best = got
-            # Step 6. Shallow pruning: the best play of the mover leaves `bound_side` too little.
-            if bound_side >= 0 and most_besides(s, here, bound_side, most) < bound:
-                if s.memory.entries is not NULL:
-                    best.of[0] = most
-                    store(s.memory, key, True, &best, codes[chosen], tiles_left(here))
+            # Step 7. Shallow pruning again.
+            if is_cut_off(s, here, key, bound_side, bound, most, codes[chosen]):
                 return False
 
-    # Step 7. Store the points.
+    # Step 8. Store the points.
     play[0] = codes[chosen]
     add_points(1, &best, points)
     if s.memory.entries is not NULL:

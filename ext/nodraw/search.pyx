@@ -114,8 +114,8 @@ include "tranca/ext/alpha_beta.pxi"
 cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* high) noexcept nogil:
     """Return the exact value of a node: its sign, then its size in null windows. If aborted, `low` and `high` hold.
 
-    Each window tests for one more than is proven; fail-soft values make large steps, and the table carries results from
-    window to window. Without a table one wide window is searched.
+    Each window tests for one more than is proven, or two where plays score, whose values lie closer; fail-soft values
+    make large steps, and the table carries results from window to window. Without a table one wide window is searched.
     """
     cdef bint stepwise = s.memory.entries is not NULL
     cdef int value = search(s, here, -1, 1)
@@ -127,7 +127,7 @@ cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* hig
     if value <= 0:
         high[0] = value
     while value > 0 and low[0] < high[0]:
-        edge = low[0] + 1 if stepwise else high[0]
+        edge = low[0] + 1 + SCORES if stepwise else high[0]
         value = search(s, here, low[0], edge)
         if s.aborted:
             return 0
@@ -135,7 +135,7 @@ cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* hig
             high[0] = value
         low[0] = value
     while value < 0 and low[0] < high[0]:
-        edge = high[0] - 1 if stepwise else low[0]
+        edge = high[0] - 1 - SCORES if stepwise else low[0]
         value = search(s, here, edge, high[0])
         if s.aborted:
             return 0
