@@ -1,7 +1,7 @@
 // The grades of what was played: of a record by its review, of plays beside it and from set-up tables one by one.
 
 import { ask } from "./ask.js";
-import { signedTenths, tenths } from "./words.js";
+import { clean, signedTenths, tenths } from "./words.js";
 
 /**
  * @typedef {import("./tree.js").TreeNode} TreeNode
@@ -65,7 +65,7 @@ export const grades = new Grades();
  * @param {AbortSignal} signal
  */
 export async function judge(node, view, signal) {
-  const play = node.action.replace(/[!?]+$/, "");
+  const play = clean(node.action);
   if (!node.parent || play === "-" || play.startsWith("+")) return null;
   /** @type {CheckAsked} */
   const question = { text: node.parent.text, play, view, deals: DEALS, time_limit: SECONDS };

@@ -1,6 +1,7 @@
 // Teaching play: a play that costs more than a chosen amount, by what its player knew, is told before anybody answers.
 
 import { ask } from "./ask.js";
+import { clean } from "./words.js";
 
 /** How long a play is weighed, in seconds: who plays on does not wait longer. */
 const SECONDS = 5;
@@ -18,7 +19,7 @@ const DEALS = 200;
  * @returns {Promise<Lesson | null>}
  */
 export async function lessonOf(node, least, signal) {
-  const play = node.action.replace(/[!?]+$/, "");
+  const play = clean(node.action);
   if (!node.parent || play === "-" || play.startsWith("+")) return null;
   /** @type {CheckAsked} */
   const question = { text: node.parent.text, play, view: "own", deals: DEALS, time_limit: SECONDS };

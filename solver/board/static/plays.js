@@ -200,10 +200,8 @@ function tooClose(found) {
   return close.length ? [MORE.close(close)] : [];
 }
 
-/** The best play in words, or why there is none. */
-function bestSaid() {
-  if (!valuesShown()) return MORE.hidden;
-  const found = known();
+/** The best play in words, or why there is none. @param {Worth[]} found */
+function bestSaid(found) {
   const best = found.find(each => each.best);
   return best ? `best: ${playName(best.play)}, ${worthSaid(best)}` : (tooClose(found)[0] ?? MORE.unknown);
 }
@@ -234,7 +232,7 @@ export function showBest() {
   const found = seenWhole() ? worths(board.answer) : averaged();
   const best = found.find(each => each.best);
   if (best) consider(best.play);
-  say(best ? `best: ${playName(best.play)}, ${worthSaid(best)}` : (tooClose(found)[0] ?? MORE.unknown));
+  say(bestSaid(found));
 }
 
 /** What all plays are worth, in words. */
@@ -246,7 +244,8 @@ function valuesSaid() {
 
 /** Tell the values that came to who does not see them. */
 export function tellValues() {
-  byId("heard").textContent = valuesShown() && board.settled && known().length ? bestSaid() : "";
+  const found = known(); // nothing where values may not be seen
+  byId("heard").textContent = board.settled && found.length ? bestSaid(found) : "";
 }
 
 /** Show or hide the values. @param {boolean} [shown] */

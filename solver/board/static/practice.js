@@ -1,6 +1,7 @@
 // Practice: moments put back on the table one by one, until a best play is found at each. Values stay hidden meanwhile.
 
 import { board } from "./store.js";
+import { bare } from "./words.js";
 
 /** @typedef {{node: import("./tree.js").TreeNode, best: string[], seat: string, number: number}} Task */
 
@@ -47,7 +48,7 @@ export class Practice {
       if (at !== this.task.node) await this.put();
       return;
     }
-    const action = at.action.replace(/[!?]+$/, "").replace(/^\+(\[[^\]]*\]|\d+)\s*/, "");
+    const action = bare(at.action);
     this.last = action;
     if (this.task.best.includes(action)) {
       this.score[this.tries ? "later" : "first"] += 1;

@@ -5,11 +5,10 @@ import { ask } from "./ask.js";
 import { soundDeals } from "./deals.js";
 import { fill, make } from "./elements.js";
 import { PROBLEMS } from "./problems.js";
-import { bare } from "./recorded.js";
 import { room } from "./rooms.js";
 import { startFacts } from "./start.js";
 import { board, look, solving } from "./store.js";
-import { playName, points, worth } from "./words.js";
+import { bare, playName, points, worth } from "./words.js";
 import { hintSaid, PUZZLES } from "./words-rooms.js";
 import { worths } from "./worth.js";
 
@@ -127,7 +126,7 @@ async function follow() {
   const puzzle = solving.puzzles[solving.now];
   const { at } = board.tree;
   if (puzzle.state || at.parent !== solving.start) return;
-  const action = bare(`:${at.action}`);
+  const action = bare(at.action);
   const answer = await valuesNow();
   const row = answer?.plays.find(each => each.play === action);
   if (!row || board.tree.at !== at) return draw();

@@ -53,14 +53,6 @@ export function doneAt(line) {
   return null;
 }
 
-/** An action without its seat and its draws, as `best` of a grade writes it. @param {string} action */
-export function bare(action) {
-  return action
-    .slice(action.indexOf(":") + 1)
-    .replace(/[!?]+$/, "")
-    .replace(/^\+(\[[^\]]*\]|\d+)\s*/, "");
-}
-
 /**
  * A new deal as a record, so that all of it can be reviewed. Its title would tell the seed.
  * @param {string} position in one line

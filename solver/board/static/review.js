@@ -10,10 +10,10 @@ import { grades, judge, judgeLine } from "./grades.js";
 import { key } from "./keys.js";
 import { moment } from "./moments.js";
 import { Practice } from "./practice.js";
-import { bare, doneAt, mainLine, momentBefore } from "./recorded.js";
+import { doneAt, mainLine, momentBefore } from "./recorded.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { board, look, reviewing } from "./store.js";
-import { playName, points, signed } from "./words.js";
+import { bare, playName, points, signed } from "./words.js";
 import { gradeSaid, mistakeSaid, practiceSaid, REVIEWS } from "./words-rooms.js";
 
 /** @typedef {import("./grades.js").View} View */

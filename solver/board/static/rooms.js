@@ -33,11 +33,6 @@ export function room(room) {
   command(room.name, room.meaning ?? `open or close ${room.name}`, turn);
 }
 
-/** Whether there is such a room. @param {string} name */
-export function has(name) {
-  return rooms.has(name);
-}
-
 /** Open a room; the one that was open is closed. @param {string} name @param {string} [more] */
 export async function enter(name, more) {
   const next = rooms.get(name);
@@ -51,6 +46,7 @@ export async function enter(name, more) {
   panel.hidden = false;
   panel.setAttribute("aria-label", name);
   showPane("panel");
+  panel.scrollTop = 0; // wherever the room before was read
   await next.open(board, panel, more);
 }
 

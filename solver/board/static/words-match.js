@@ -35,7 +35,6 @@ export const MATCH = {
   go: "Go on with the match",
   rules: "rules",
   seat: "your seat",
-  strength: "the others play by",
   /** @param {string} seat */
   name: seat => `name of ${seat}`,
   target: "points to win",
@@ -50,7 +49,6 @@ export const MATCH = {
   review: "Review this deal",
   next: "Next deal",
   another: "Play another match",
-  given: "What each gave away",
   stop: "stop",
   /** @param {number} deal */
   title: deal => `deal ${deal}`,

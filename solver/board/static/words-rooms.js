@@ -1,7 +1,7 @@
 // Sentences of the rooms, beside those of the board.
 
 import { isSure } from "./grades.js";
-import { playName, points } from "./words.js";
+import { bare, playName, points } from "./words.js";
 
 /** The first of some faults, and how many more there are. @param {FaultPart} fault @param {number} count */
 export function faultAt(fault, count) {
@@ -24,7 +24,7 @@ const MARKS = /** @type {Record<string, string>} */ ({
 export function mistakeSaid(step, grade) {
   const verdict = MARKS[grade?.verdict ?? ""];
   const loss = `${points(grade?.loss ?? 0)}${doubt(grade)}`;
-  return `${step.number}: ${step.seat} ${playName(bareOf(step.action))}, a ${verdict}, gives away ${loss}`;
+  return `${step.number}: ${step.seat} ${playName(bare(step.action))}, a ${verdict}, gives away ${loss}`;
 }
 
 /**
@@ -33,7 +33,7 @@ export function mistakeSaid(step, grade) {
  * @param {OpenGradeObject | OwnGradeObject | null | undefined} grade
  */
 export function gradeSaid(step, grade) {
-  const who = `${step.seat} played ${playName(bareOf(step.action))}`;
+  const who = `${step.seat} played ${playName(bare(step.action))}`;
   if (!grade) return who;
   const best = grade.best.map(playName).join(" or ");
   if (grade.verdict === "best") return `${who}: best${"decides" in grade && grade.decides ? ", and it decides" : ""}`;
@@ -44,14 +44,6 @@ export function gradeSaid(step, grade) {
 /** What a sample leaves open. @param {OpenGradeObject | OwnGradeObject | null | undefined} grade */
 function doubt(grade) {
   return grade && !isSure(grade) ? ", or nothing: too close to tell" : "";
-}
-
-/** @param {string} action */
-function bareOf(action) {
-  return action
-    .slice(action.indexOf(":") + 1)
-    .replace(/[!?]+$/, "")
-    .replace(/^\+(\[[^\]]*\]|\d+)\s*/, "");
 }
 
 /** Where practice stands. @param {import("./practice.js").Practice} practice */

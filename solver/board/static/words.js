@@ -59,6 +59,11 @@ export function clean(action) {
   return action.replace(/[!?]+$/, "");
 }
 
+/** An action without its seat, its draws and its remark, as `best` of a grade writes it. @param {string} action */
+export function bare(action) {
+  return clean(action.slice(action.indexOf(":") + 1)).replace(/^\+(\[[^\]]*\]|\d+)\s*/, "");
+}
+
 /** What a play earns by the ends that it leaves. @param {number} points */
 export function gain(points) {
   return `scoring ${points}`;

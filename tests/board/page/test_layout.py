@@ -110,3 +110,21 @@ def test_all_is_shown_at_once_where_the_address_asks_for_it_and_stays_so(bare: P
             expect(bare.moments.first).to_be_visible()
             bare.click(bare.names[0])
         assert "text=1" in bare.page.url
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1200, 760), (1000, 760), (390, 844)], ids=str)
+def test_panels_cut_nothing_off_and_open_at_their_beginning(bare: Page, size: tuple[int, int]) -> None:
+    panel = "document.getElementById('panel')"
+    bare.go(held(text_of("records/published-deal.txt")))
+    bare.shown.size(*size)
+    bare["review"].click()
+    expect(bare.panel.get_by_role("table")).to_be_visible()
+    bare["stop"].click()
+    assert bare.run(f"{panel}.scrollWidth <= {panel}.clientWidth")
+    bare.run(f"{panel}.scrollTo(0, 1e6)")
+    assert bare.run(f"{panel}.scrollTop") > 0
+    bare["set up"].click()
+    bare.settle()
+    assert bare.run(f"{panel}.scrollTop") == 0
+    bare["set up"].click()
