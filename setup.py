@@ -141,7 +141,7 @@ def compile_args() -> list[str]:
 
 
 def kernel() -> list[Extension]:
-    """One extension for each `.pyx` below `ext/`, named as it is imported, and one more where it is compiled twice."""
+    """Return an extension for each `.pyx` below `ext/`, named as it is imported, two where it is compiled twice."""
     macros = [("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION")]
     macros += [("CYTHON_TRACE_NOGIL", "1")] if TRACE else []
     macros += [("Py_LIMITED_API", "0x030B0000")] if ABI3 else []
@@ -218,7 +218,7 @@ class BuildKernel(build_ext):
                 self.give_up(str(error) if told else "the compiler failed, its message stands above")
 
     def translate(self) -> None:
-        """From Cython to C, which takes the place of the `.pyx` as source of each extension."""
+        """Translate Cython to C, which takes the place of the `.pyx` as source of each extension."""
         from Cython.Build import cythonize
 
         for extension in self.extensions:
@@ -258,7 +258,7 @@ class BuildKernel(build_ext):
 
 
 def layout() -> dict[str, object]:
-    """Where the packages lie: in three folders; for an editable install in the tree of links, which goes on the path.
+    """Say where the packages lie: in three folders; an editable install puts the tree of links on the path.
 
     A package on the path is found before any folder that happens to be called `tranca`, as a clone is; the finder that
     setuptools would install otherwise is asked after it.

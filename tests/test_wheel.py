@@ -18,7 +18,7 @@ from waiting import PATIENCE
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = ("ext", "solver", "cli", "tests", "positions", "docs", "benchmarks", "tools", ".ci")
 BESIDES = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE")
-INSTALLED = {".py", ".pyi", ".pxd", ".pxi", ".h", ".json", ".js", ".css", ".html", ".ttf"}
+INSTALLED = {".py", ".pyi", ".json", ".js", ".css", ".html", ".ttf"}
 pytestmark = pytest.mark.slow
 DIST = os.environ.get("TRANCA_DIST", "")
 """A folder with the sdist of these sources and the wheel built from it; without it they are built."""

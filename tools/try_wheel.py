@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
+from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -40,8 +41,8 @@ def open_board(tranca: Path) -> None:
         raise RuntimeError(f"the board ended with status {status}, its page begins with {page[:80]!r}")
 
 
-def try_wheel(wheel: Path, python: str) -> float:
-    """Install the wheel with an interpreter and ask it; returns the seconds up to the board's answer.
+def try_wheel(wheel: Path, python: str) -> dict[str, float]:
+    """Install the wheel with an interpreter and ask it; returns the seconds of each step up to the board's answer.
 
     The nodes of the signature's positions are counted after that. CalledProcessError or RuntimeError says what fails.
     """
@@ -49,14 +50,18 @@ def try_wheel(wheel: Path, python: str) -> float:
         place = Path(folder, "environment")
         subprocess.run([python, "-m", "venv", place], check=True)
         programs = place / ("Scripts" if os.name == "nt" else "bin")
-        begun = processor_seconds()
+        at = [processor_seconds()]
         install = [str(programs / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         subprocess.run([*install, "--only-binary", ":all:", f"{wheel}[board]"], check=True)
+        at.append(processor_seconds())
         subprocess.run([programs / "tranca", "solve", ROOT / "positions" / "castel.txt"], check=True, cwd=folder)
+        at.append(processor_seconds())
         open_board(programs / "tranca")
-        used = processor_seconds() - begun
+        at.append(processor_seconds())
         subprocess.run([programs / "python", ROOT / "benchmarks" / "signature.py"], check=True, cwd=folder)
-    return used
+    return {
+        step: after - before for step, (before, after) in zip(("install", "solve", "board"), pairwise(at), strict=True)
+    }
 
 
 def main() -> None:
@@ -70,8 +75,10 @@ def main() -> None:
             used = try_wheel(given.wheel, python)
         except (subprocess.CalledProcessError, RuntimeError, OSError) as error:
             sys.exit(f"{python}: {error}")
-        slow = f", more than {MOST_SECONDS:.0f}: slower than meant or a busy machine" if used > MOST_SECONDS else ""
-        print(f"{python}: installed, solved and opened in {used:.1f} s of processor time{slow}", flush=True)
+        total = sum(used.values())
+        steps = ", ".join(f"{step} {seconds:.1f}" for step, seconds in used.items())
+        slow = f"; more than {MOST_SECONDS:.0f}: slower than meant or a busy machine" if total > MOST_SECONDS else ""
+        print(f"{python}: {total:.1f} s of processor time ({steps}){slow}", flush=True)
 
 
 if __name__ == "__main__":

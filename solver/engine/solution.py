@@ -12,6 +12,7 @@ from tranca.game.position import Position
 from tranca.game.rulebook.settlement import Result
 from tranca.game.tiles import Tile
 
+from .notebook_result import NotebookResult
 from .situation import Line
 
 Key = TypeVar("Key")
@@ -198,7 +199,7 @@ class _Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution(_Listed):
+class Solution(_Listed, NotebookResult):
     """The answer to "what is best here, and what does every other play cost?".
 
     Attributes:
@@ -299,21 +300,6 @@ class Solution(_Listed):
         kind = "exact" if self.exact else f"sample={self.sample}" if self.sample else "not exact"
         best = " ".join(str(play or "pass") for play in self.best[:8]) or "none"
         return f"<Solution {str(self.position.rules)[:80]}: {value}, {kind}, {len(self.plays)} plays, best {best}>"
-
-    def _repr_html_(self) -> str:
-        """Return what the command prints as HTML, for notebooks."""
-        from tranca.views.notebook import html_of
-
-        return html_of(self)
-
-    def to_frame(self) -> Any:
-        """Return its plays as a data frame of pandas, or of polars where that alone is installed.
-
-        Columns are named as in JSON. Raises UnsupportedError where neither is installed.
-        """
-        from tranca.views.notebook import frame_of
-
-        return frame_of(self)
 
     @property
     def orders(self) -> Orders | None:

@@ -147,7 +147,7 @@ def end_of(code: int) -> int:
 
 
 def is_choice(tile: Tile, ends: Ends | OpenEnds | None) -> bool:
-    """Whether the tile can be laid to more than one place and the placements differ."""
+    """Tell whether the tile can be laid to more than one place and the placements differ."""
     if isinstance(ends, OpenEnds):
         return len(ends.places_of(tile)) > 1
     return ends is not None and ends[0] != ends[1] and (tile.low, tile.high) in (ends, ends[::-1])
@@ -164,7 +164,7 @@ def ends_text(ends: tuple[int, ...] | OpenEnds) -> str:
 
 
 def ends_or(ends: Ends) -> str:
-    """`3 or 6`, or `3` for equal ends, the lower first."""
+    """Write ends as `3 or 6`, or `3` for equal ends, the lower first."""
     low, high = sorted(ends)
     return str(low) if low == high else f"{low} or {high}"
 

@@ -157,7 +157,7 @@ def number_of(code: int) -> int:
 
 
 def is_double(code: int) -> bool:
-    """Whether an end is a double whose other side is free."""
+    """Tell whether an end is a double whose other side is free."""
     return code >= DOUBLE
 
 

@@ -33,7 +33,7 @@ def disagreement(shown: Sequence[int], stated: Sequence[int] | OpenEnds | None) 
 
 
 def layout_problems(layout: Layout) -> Iterator[Problem]:
-    """Tiles of a layout that do not touch as they should."""
+    """List tiles of a layout that do not touch as they should."""
     joined = layout[0][1] if layout else 0
     for index in range(1, len(layout)):
         before, (left, right) = layout[index - 1], layout[index]

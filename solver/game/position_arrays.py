@@ -75,7 +75,7 @@ class PositionArrays:
         }
 
     def __getitem__(self, index: int) -> Position:
-        """One of the positions."""
+        """Return one of the positions."""
         ends: tuple[int, int] | None = tuple(self.ends[index].tolist())
         laid = int(self.laid[index])
         layout = [(code >> 4, code & 15) for code in self.layouts[index, :laid].tolist()] if laid > 0 else []

@@ -34,7 +34,7 @@ class TileCounts(NamedTuple):
     idle: Collection[int]
 
     def can_arise(self) -> bool:
-        """Whether some order of plays, draws and passes leads here."""
+        """Tell whether some order of plays, draws and passes leads here."""
         drawn = self.rules.left_over - self.boneyard if self.rules.draws else 0
         drawable = self.boneyard - self.rules.draw_reserve if self.rules.draws else 0
         if drawn == 0 and drawable <= 0:
@@ -54,7 +54,7 @@ class TileCounts(NamedTuple):
         return [around[turn % len(around)] for turn in range(count)]
 
     def _may_be_last(self, seat: int) -> bool:
-        """Whether `seat` can have laid the last tile: all between it and the seat to move must have passed."""
+        """Tell whether `seat` can have laid the last tile: all between it and the seat to move must have passed."""
         if self.out is not None:
             return seat == self.out
         if self.last is not None and seat != self.last:
@@ -109,7 +109,7 @@ class TileCounts(NamedTuple):
         return self._draws_fit(drawn, before, set(turns[1:]), emptier, None)
 
     def _draws_fit(self, drawn: int, before: list[int], drawers: set[int], emptier: int, last: int | None) -> bool:
-        """Whether the draws can be shared out: each seat laid at least a tile in each of its turns before, and one
+        """Tell whether the draws can be shared out: each seat laid at least a tile in each of its turns before, one
         more if it laid the `last`; only `drawers` drew, the `emptier` at least once.
         """
         least = 0

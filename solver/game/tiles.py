@@ -73,7 +73,7 @@ class Tile:
         return 1 << self.index
 
     def shows(self, number: int) -> bool:
-        """Whether the tile belongs to the suit of this number."""
+        """Tell whether the tile belongs to the suit of this number."""
         return number in (self.low, self.high)
 
     def other(self, number: int) -> int:

@@ -86,7 +86,7 @@ def places(state: State) -> Iterator[Place]:
 
 
 def twice(named: Collection[Place] | Iterator[Place]) -> Iterator[Problem]:
-    """Tiles that stand in two places: a problem at the second. A hand and a fact on the same hand are one place."""
+    """List tiles in two places: a problem at the second. A hand and a fact on the same hand are one place."""
     seen: dict[Tile, tuple[str, str]] = {}
     for tile, key, index, where in named:
         if tile not in seen:
@@ -125,13 +125,13 @@ def _boneyard(state: State, unread: Collection[str]) -> Iterator[Problem]:
 
 
 def sleeping_problems(rules: Rules, boneyard: Boneyard) -> Iterator[Problem]:
-    """Tiles listed as a boneyard though nobody draws."""
+    """List tiles stated as a boneyard though nobody draws."""
     if not rules.draws and len(boneyard):
         yield Problem("boneyard", "under draw=none sleeping tiles are never listed: expected no boneyard")
 
 
 def _totals(state: State) -> Iterator[Problem]:
-    """Tiles laid, held and in the boneyard against the pack; a tile named twice is one fault, not two."""
+    """Compare tiles laid, held and in the boneyard with the pack; a tile named twice is one fault, not two."""
     rules = state.rules
     if state.ends is None:
         for seat, name in enumerate(state.seats):
@@ -265,7 +265,7 @@ def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
 
 
 def _needs_last(state: State) -> str:
-    """Why it has to be known who laid the last tile; empty where the answer does not depend on it."""
+    """Say why it has to be known who laid the last tile; empty where the answer does not depend on it."""
     rules = state.rules
     if state.out is not None or (state.to_move is None and not state.is_blocked):
         return ""
@@ -282,7 +282,7 @@ def _needs_last(state: State) -> str:
 
 
 def _may_earn(state: State) -> bool:
-    """Whether a pass of the seat to move, or a block that stands, may earn the layer of the last tile a bonus."""
+    """Tell whether a pass of the seat to move, or a block that stands, may earn the layer of the last tile a bonus."""
     rules = state.rules
     paid = (False, True) if state.bonus_paid is None else (state.bonus_paid,)
     if any(map(rules.ruleset.pass_bonus, paid)) or (rules.round_pass_bonus and not state.is_blocked):
@@ -291,7 +291,7 @@ def _may_earn(state: State) -> bool:
 
 
 def _settling_asks_for_leader(state: State) -> bool:
-    """Whether a block may still give the deal to the leader's side; not once it stands without a tie."""
+    """Tell whether a block may still give the deal to the leader's side; not once it stands without a tie."""
     rules = state.rules
     if rules.block_tie != "first_to_play" or state.out is not None:
         return False
@@ -318,7 +318,7 @@ def _fits(state: State, tiles_mask: int) -> bool:
 
 
 def facts_problems(state: State) -> Iterator[Problem]:
-    """Facts on the hands that contradict each other or the known tiles at once."""
+    """List facts on the hands that contradict each other or the known tiles at once."""
     for seat, name in enumerate(state.seats):
         hand, has, nots = state.hands[seat], state.has[seat], state.nots[seat]
         known_tiles = state.known(seat)

@@ -7,8 +7,8 @@ from .source import ROOT
 PATTERNS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["package-data"][
     "*"
 ]
-LEFT_OUT = {".py", ".pyx", ".pyc", ".so", ".c", ".ts"}
-"""Modules, what is compiled, and types that only checkers read."""
+LEFT_OUT = {".py", ".pyx", ".pxd", ".pxi", ".h", ".pyc", ".so", ".c", ".ts"}
+"""Modules, what is compiled or read by the compiler alone, and types that only checkers read."""
 
 
 def test_every_file_of_the_package_is_in_the_wheel() -> None:

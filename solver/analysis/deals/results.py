@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from tranca.engine.notebook_result import NotebookResult
 from tranca.errors import UnsupportedError
 from tranca.game.hands import NO_BONEYARD, Boneyard, Hand
 from tranca.game.position import Position
@@ -74,7 +75,7 @@ class ReadOdds:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Deals:
+class Deals(NotebookResult):
     """All deals that are possible for one player, made by `tranca.deals`.
 
     Iterating gives every `World` once, in a fixed order. All numbers are exact.
@@ -102,21 +103,6 @@ class Deals:
 
     def __repr__(self) -> str:
         return f"<Deals as {self.observer} sees it: {self.deals} deals, {self.worlds} worlds>"
-
-    def _repr_html_(self) -> str:
-        """Return what the command prints as HTML, for notebooks."""
-        from tranca.views.notebook import html_of
-
-        return html_of(self)
-
-    def to_frame(self) -> Any:
-        """Return the odds of each hidden tile as a data frame of pandas, or of polars where that alone is installed.
-
-        Columns are named as in JSON. Raises UnsupportedError where neither is installed.
-        """
-        from tranca.views.notebook import frame_of
-
-        return frame_of(self)
 
     def __iter__(self) -> Iterator[World]:
         for masks, weights in self._table.chunks():

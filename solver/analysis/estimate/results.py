@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from tranca.analysis.deals.observer import PositionOrRecord
+from tranca.engine.notebook_result import NotebookResult
 from tranca.engine.solution import FrozenDict, Information, Orders
 from tranca.game.actions import Play
 from tranca.game.position import Position
@@ -137,7 +138,7 @@ class PlayEstimate:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Estimate:
+class Estimate(NotebookResult):
     """The answer to "what is each play worth, as far as this player can know?".
 
     In each deal a play is worth what `solve` says with all hands open: as if everybody saw all tiles from then on.
@@ -191,21 +192,6 @@ class Estimate:
         best, basis = self.recommended.plays[0], "exact" if self.exact else f"a sample of {self.sample}"
         best_play = f"best {best.play or '-'}, mean {round(float(best.mean), 3)}"
         return f"<Estimate for {self.observer}: {best_play}; {self.deals} deals, {basis}>"
-
-    def _repr_html_(self) -> str:
-        """Return what the command prints as HTML, for notebooks."""
-        from tranca.views.notebook import html_of
-
-        return html_of(self)
-
-    def to_frame(self) -> Any:
-        """Return its plays as a data frame of pandas, or of polars where that alone is installed.
-
-        Columns are named as in JSON. Raises UnsupportedError where neither is installed.
-        """
-        from tranca.views.notebook import frame_of
-
-        return frame_of(self)
 
     @property
     def orders_sampled(self) -> bool:

@@ -6,9 +6,10 @@ one deal hang together (`engine.intervals.ClusteredRatio`), and are None where t
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from tranca.analysis.review import PlayClass
+from tranca.engine.notebook_result import NotebookResult
 from tranca.engine.solution import Value
 from tranca.game.actions import Play
 from tranca.game.headers import NO_HEADERS
@@ -181,7 +182,7 @@ class PersonPair:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PlayersReview:
+class PlayersReview(NotebookResult):
     """Recorded deals pooled by the names of their players.
 
     Attributes:
@@ -202,22 +203,6 @@ class PlayersReview:
 
     def __repr__(self) -> str:
         return f"<PlayersReview of {len(self.records)} deals: {', '.join(person.name for person in self.persons)}>"
-
-    def _repr_html_(self) -> str:
-        """Return what the command prints as HTML, for notebooks."""
-        from tranca.views.notebook import html_of
-
-        return html_of(self)
-
-    def to_frame(self) -> Any:
-        """Return all decisions as a data frame of pandas, or of polars where that alone is installed.
-
-        The first column, `name`, is the person; the others are named as in JSON. Raises UnsupportedError where neither
-        is installed.
-        """
-        from tranca.views.notebook import frame_of
-
-        return frame_of(self)
 
     @property
     def views(self) -> tuple[PlayedView, ...]:

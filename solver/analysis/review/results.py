@@ -6,8 +6,9 @@ passes included: own points less the other side's, with three or more sides less
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
+from tranca.engine.notebook_result import NotebookResult
 from tranca.engine.solution import FrozenDict, Information, Orders, PlayValue, Solution, Value
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
@@ -255,7 +256,7 @@ class TurningPoint:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Review:
+class Review(NotebookResult):
     """A recorded deal, every play graded.
 
     Attributes:
@@ -300,21 +301,6 @@ class Review:
     def __repr__(self) -> str:
         graded = f"{self.graded} of {len(self.record.actions)} actions"
         return f"<Review of {graded}, views: {' '.join(self.views)}, turning points: {len(self.turning_points)}>"
-
-    def _repr_html_(self) -> str:
-        """Return what the command prints as HTML, for notebooks."""
-        from tranca.views.notebook import html_of
-
-        return html_of(self)
-
-    def to_frame(self) -> Any:
-        """Return its steps as a data frame of pandas, or of polars where that alone is installed.
-
-        Columns are named as in JSON. Raises UnsupportedError where neither is installed.
-        """
-        from tranca.views.notebook import frame_of
-
-        return frame_of(self)
 
     @property
     def graded(self) -> int:

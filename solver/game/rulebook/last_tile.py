@@ -26,7 +26,7 @@ def way_out(state: State) -> int:
 
 
 def needs_last_tile(state: State) -> bool:
-    """Whether the points of the deal depend on a last tile that is not stated."""
+    """Tell whether the points of the deal depend on a last tile that is not stated."""
     if state.last_tile is not None or not state.rules.has_ways or any(hand.unknown for hand in state.hands):
         return False
     hands = tuple(hand.mask for hand in state.hands)
