@@ -3,13 +3,19 @@
 import json
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
 import tranca
 from tranca.analysis.estimate import basis
-from tranca.analysis.review import Review, open_view
+from tranca.analysis.estimate.solving import estimate_from
+from tranca.analysis.review import Review, open_view, walk
+from tranca.analysis.review.own_view import own_grade
+from tranca.analysis.review.results import OwnGrade
 from tranca.analysis.self_play import play_out
+from tranca.engine.resources import Resources
+from tranca.engine.sampling import Sampling
 from tranca.errors import TooLargeError
 from tranca.ext.stop import Stop
 from tranca.game.dealing import deal
@@ -37,7 +43,7 @@ def whole() -> Review:
 def few_nodes(narrow_samples: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bound the open view so that some of the deal is too large, the whole deal being judged before."""
     whole()
-    monkeypatch.setattr(open_view, "NODES_OF_DEAL", 60_000)
+    monkeypatch.setattr(open_view, "NODES_OF_DEAL", 0)
 
 
 def test_the_end_of_a_deal_too_large_is_judged_as_that_of_the_whole(few_nodes: None) -> None:
@@ -96,20 +102,31 @@ def test_one_moment_too_large_is_refused_in_words(monkeypatch: pytest.MonkeyPatc
         tranca.check(record(), action=1, view="open", orders=2)
 
 
-def test_the_own_view_stops_at_the_same_moment_with_any_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(basis, "AN_ORDER", 1)
-    monkeypatch.setattr(basis, "FEWEST", ())
-    monkeypatch.setattr(basis, "FEW_NODES", 10_000)
-    monkeypatch.setattr(basis, "A_DEAL", 1)
-    one, two = (tranca.review(record(), view="own", deals=2, threads=threads) for threads in (1, 2))
-    assert one.unjudged == {"own": 1}
-    assert two.unjudged == one.unjudged
-    assert [step.own and step.own.loss for step in one.steps] == [step.own and step.own.loss for step in two.steps]
-    assert all(
-        (step.own is None) == (step.number <= one.unjudged["own"])
-        for step in one.steps
-        if step.choices[1:] and not step.action.drawn
-    )
+def test_an_own_view_is_judged_up_to_the_first_moment_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refusing(view: Record, *given: Any, **named: Any) -> OwnGrade:
+        if len(view.actions) < 3:
+            raise TooLargeError
+        return own_grade(view, *given, **named)
+
+    monkeypatch.setattr(walk, "own_grade", refusing)
+    made = tranca.review(record(), view="own", deals=2)
+    assert made.unjudged == {"own": 3}
+    graded = [step.number for step in made.steps if step.own is not None]
+    assert graded
+    assert min(graded) > 3
+    assert [step.number for step in made.steps if made.leaves_out(step, "own")] == [1, 2, 3]
+    assert all("not judged" in step_note(made, step) for step in made.steps[:3])
+
+
+def test_a_quick_estimate_is_refused_where_one_order_of_each_deal_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, number in (("AN_ORDER", 0), ("FEWEST", ()), ("FEW_NODES", 10_000), ("A_DEAL", 1)):
+        monkeypatch.setattr(basis, name, number)
+    made = deal(Rules.parse("sniff/3"), Random(1))
+    assert made.to_move is not None
+    seat = made.seats[made.to_move]
+    for threads in (1, 2):
+        with pytest.raises(TooLargeError, match="too large for a quick answer: expected a later moment"):
+            estimate_from(made.seen_by(made.to_move), seat, Sampling(2), Resources(threads), quick_deals=2)
 
 
 def test_a_stopped_review_of_such_a_deal_holds_its_end() -> None:

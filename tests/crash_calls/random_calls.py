@@ -14,7 +14,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from crash_calls.faults import faults, outside_of
-from crash_calls.table import ENTRIES, Entry, good, made
+from crash_calls.table import ENTRIES, SCORED, Entry, good, made
 
 NODES = 20_000
 """After so many a search is stopped."""
@@ -65,16 +65,17 @@ def call(entry: Entry, given: dict[str, Any]) -> str:
 def main(calls: int = 3000, seed: int = 1) -> None:
     """Make so many calls, every entry point in turn, and print how they ended."""
     rng = random.Random(seed)
-    wrong = {label: list(faults(entry)) for label, entry in ENTRIES.items()}
+    entries = ENTRIES | SCORED
+    wrong = {label: list(faults(entry)) for label, entry in entries.items()}
     ends: Counter[str] = Counter()
     for number in range(calls):
-        entry = ENTRIES[list(ENTRIES)[number % len(ENTRIES)]]
+        entry = entries[list(entries)[number % len(entries)]]
         if rng.random() < 0.3 and wrong[entry.label]:
             label = rng.choice(wrong[entry.label])
             ends[call(entry, faults(entry)[label])] += 1
         else:
             ends[call(entry, arguments(rng, entry))] += 1
-    print(f"{calls} calls of {len(ENTRIES)} entry points, seed {seed}: {dict(sorted(ends.items()))}")
+    print(f"{calls} calls of {len(entries)} entry points, seed {seed}: {dict(sorted(ends.items()))}")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
 """The entry points of the compiled modules, and right arguments for each, by the names of parameters.
 
 Entry points and their parameters are read from the `.pyi` files, so that a new one is tried without being listed here;
-a parameter name that is not known yet is an error.
+a parameter name that is not known yet is an error. `SCORED` has what is compiled a second time, for games that score.
 """
 
 import ast
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 import tranca.ext
+from tranca.engine.kernels import pack_codes
 
 EMPTY = 10
 BLOCK = b"ends: 1 5\nto-move: N\nN: 1-3 3-4 5-6\nE: 0-0 0-6 1-6 2-3\nS: 2-4 3-3 3-6 4-6\nW: 0-3 3-5 5-5 6-6\n\n" * 2
@@ -90,14 +91,19 @@ class Entry:
     name: str
     parameters: tuple[str, ...]
     annotations: Mapping[str, str] = field(default_factory=dict)
+    scores: bool = False
 
     @property
     def label(self) -> str:
-        return f"{self.module}.{self.name}"
+        return f"{'scored.' if self.scores else ''}{self.module}.{self.name}"
+
+    @property
+    def package(self) -> str:
+        return "tranca.ext.scored" if self.scores else "tranca.ext"
 
     @property
     def family(self) -> str:
-        names = (self.label, self.module, self.module.split(".")[0])
+        names = (f"{self.module}.{self.name}", self.module, self.module.split(".")[0])
         return next((FAMILIES[name] for name in names if name in FAMILIES), "chance")
 
     @property
@@ -107,9 +113,9 @@ class Entry:
     def target(self) -> Callable[..., Any]:
         """What is called: of a method, that of a good object."""
         owner, _, method = self.name.rpartition(".")
-        found = getattr(import_module(f"tranca.ext.{self.module}"), owner or self.name)
+        found = getattr(import_module(f"{self.package}.{self.module}"), owner or self.name)
         if method and owner:
-            made = Entry(self.module, owner, ENTRIES[f"{self.module}.{owner}"].parameters)
+            made = replace(self, name=owner, parameters=ENTRIES[f"{self.module}.{owner}"].parameters)
             found = getattr(found(*good(made).values()), method)
         return found  # type: ignore[no-any-return]
 
@@ -139,16 +145,35 @@ def _entry(module: str, name: str, node: ast.FunctionDef) -> Entry:
 ENTRIES = {entry.label: entry for entry in _entries()}
 
 
-def made(name: str, *arguments: Any) -> Any:
-    """An object of a compiled class, wherever it lives."""
+def _has_second_build(entry: Entry) -> bool:
+    if entry.label == "playout.play_out":  # by the fitted policy, which plays no games that score
+        return False
+    try:
+        import_module(f"tranca.ext.scored.{entry.module}")
+    except ModuleNotFoundError:
+        return False
+    return True
+
+
+SCORED = {
+    entry.label: entry for entry in (replace(each, scores=True) for each in ENTRIES.values() if _has_second_build(each))
+}
+"""The entry points of the second build."""
+
+
+def made(name: str, *arguments: Any, scores: bool = False) -> Any:
+    """An object of a compiled class, wherever it lives; of the second build where it has one and that is asked for."""
     (entry,) = (entry for entry in ENTRIES.values() if entry.name == name)
-    return getattr(import_module(f"tranca.ext.{entry.module}"), name)(*arguments)
+    twin = SCORED.get(f"scored.{entry.label}") if scores else None
+    return getattr(import_module(f"{(twin or entry).package}.{entry.module}"), name)(*arguments)
 
 
 @cache
-def ruleset(rules: tuple[Any, ...]) -> Any:
+def ruleset(rules: tuple[Any, ...], scores: bool = False) -> Any:
     """One object for equal rules: moments of a deal share theirs."""
-    return made("Ruleset", *rules)
+    if not scores:
+        return made("Ruleset", *rules)
+    return import_module("tranca.ext.rules").Ruleset(*rules, ends_score=1, spinner=True)
 
 
 def is_array(entry: Entry, name: str) -> bool:
@@ -214,14 +239,15 @@ def good(entry: Entry) -> dict[str, Any]:
     hands = [mask(hand) for hand in deal.hands]
     seat = deal.drawer if entry.name == "solve_draw" else deal.seat
     boneyard = [tile(name) for name in deal.boneyard.split()]
-    place = (*deal.ends, seat, (seat + 1) % len(hands), False, False)
-    rules = ruleset(deal.rules)
+    ends = (pack_codes(deal.ends), EMPTY) if entry.scores else deal.ends
+    place = (*ends, seat, (seat + 1) % len(hands), False, False)
+    rules = ruleset(deal.rules, entry.scores)
     situation = [rules, hands, boneyard, False, *place, 0, -1]
     first_play = tile({"nodraw": "2-4", "chance": "4-5", "maxn": "1-2"}[entry.family]) | deal.ends[0] << 6
     known: dict[str, Callable[[], Any]] = {
         "ruleset": lambda: rules,
-        "situation": lambda: made("Situation", *situation),
-        "deal": lambda: made("Situation", *situation),
+        "situation": lambda: made("Situation", *situation, scores=entry.scores),
+        "deal": lambda: made("Situation", *situation, scores=entry.scores),
         "side": lambda: seat % 2 if deal.rules[1] else seat,
         "sides": lambda: deal.sides,
         "hands": lambda: hands,
@@ -230,8 +256,8 @@ def good(entry: Entry) -> dict[str, Any]:
         "boneyard": lambda: mask(deal.boneyard) if entry.name == "Ruleset.blocked" else boneyard,
         "boneyard_size": lambda: len(boneyard),
         "ordered": lambda: False,
-        "a": lambda: deal.ends[0],
-        "b": lambda: deal.ends[1],
+        "a": lambda: ends[0],
+        "b": lambda: ends[1],
         "seat": lambda: seat,
         "last": lambda: place[3],
         "pending": lambda: False,
@@ -240,7 +266,7 @@ def good(entry: Entry) -> dict[str, Any]:
         "blocker": lambda: 0,
         "out": lambda: -1,
         "forced": lambda: -1,
-        "table": lambda: made(TABLES[entry.family], 1.0),
+        "table": lambda: made(TABLES[entry.family], 1.0, scores=entry.scores),
         "stop": lambda: made("Stop"),
         "lines": lambda: True,
         "report": lambda: len,
@@ -248,7 +274,7 @@ def good(entry: Entry) -> dict[str, Any]:
         "only": lambda: import_module("tranca.ext.rules").plays(hands[deal.seat], *deal.ends),
         "widths": lambda: [0] * len(boneyard) + [2],
         "totals": lambda: True,
-        "moments": lambda: [made("Situation", *situation)],
+        "moments": lambda: [made("Situation", *situation, scores=entry.scores)],
         "plays": lambda: [first_play],
         "play": lambda: first_play,
         "depth": lambda: 3,
