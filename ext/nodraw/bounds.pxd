@@ -3,7 +3,7 @@
 from libc.stdint cimport uint64_t
 
 from tranca.ext.earning cimport Earning, bound_earning, most_earned
-from tranca.ext.layout cimport is_empty
+from tranca.ext.layout cimport SCORES, is_empty
 from tranca.ext.nodraw.node cimport NoDrawNode
 from tranca.ext.nodraw.search cimport NoDrawSearch
 from tranca.ext.pips cimport all_pips, without
@@ -43,12 +43,16 @@ cdef inline void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, in
     )
     cdef int most[2]
     cdef int passes[2]
+    cdef int earned[2]
     cdef int seat, coalition, value
     cdef Earning earning
     cdef uint64_t rest
     most[0] = block
     most[1] = block
-    bound_earning(laws, &here.ends, here.left, &earning)
+    if SCORES:
+        bound_earning(laws, &here.ends, here.left, &earning)
+        earned[0] = 0
+        earned[1] = 0
     passes[0] = 0
     passes[1] = 0
     for seat in range(laws.players):
@@ -57,9 +61,14 @@ cdef inline void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, in
         if value > most[coalition]:
             most[coalition] = value
         rest = s.deal.hands[seat] & here.left
-        passes[coalition] += s.most_bonus * popcount(rest) + most_earned(&earning, rest)
+        passes[coalition] += popcount(rest)
+        if SCORES:
+            earned[coalition] += s.largest_weight * most_earned(&earning, rest)
     coalition = s.coalition[here.seat]
-    high[0] = most[coalition] + s.largest_weight * passes[coalition]
-    low[0] = -most[1 - coalition] - s.largest_weight * passes[1 - coalition]
+    high[0] = most[coalition] + s.largest_weight * s.most_bonus * passes[coalition]
+    low[0] = -most[1 - coalition] - s.largest_weight * s.most_bonus * passes[1 - coalition]
+    if SCORES:
+        high[0] += earned[coalition]
+        low[0] -= earned[1 - coalition]
     if is_empty(&here.ends):
         high[0] += s.largest_weight * s.lead_bonus
