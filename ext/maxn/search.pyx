@@ -126,16 +126,18 @@ cdef inline void follow_forced(const MaxNSearch* s, ChanceNode* node, PointsVect
 
 
 cdef inline bint is_cut_off(
-    MaxNSearch* s, const ChanceNode* here, StateKey key, int bound_side, int64_t bound, int64_t most, int code
+    MaxNSearch* s, const ChanceNode* here, StateKey key, int bound_side, int64_t bound, int64_t most, int code,
+    PointsVector* best,
 ) noexcept nogil:
-    """Return whether `bound_side` stays below the bound since the mover gets `most` by a play; if so, store that."""
-    cdef PointsVector least
+    """Return whether `bound_side` stays below the bound since the mover gets `most` by a play; if so, store that.
+
+    The points of the play give way to it.
+    """
     if bound_side < 0 or most_besides(s, here, bound_side, most) >= bound:
         return False
     if s.memory.entries is not NULL:
-        memset(&least, 0, sizeof(PointsVector))
-        least.of[0] = most
-        store(s.memory, key, True, &least, code, tiles_left(here))
+        best.of[0] = most
+        store(s.memory, key, True, best, code, tiles_left(here))
     return True
 
 
@@ -243,7 +245,7 @@ cdef bint points_of_plays(
         if chosen >= 0:
             most = scaled_margin(s, &best, side)
             # Shallow pruning: the best play of the mover leaves `bound_side` too little.
-            if is_cut_off(s, here, key, bound_side, bound, most, codes[chosen]):
+            if is_cut_off(s, here, key, bound_side, bound, most, codes[chosen], &best):
                 return False
 
     # Step 6. Search the other plays, best ordering score first, each with the best so far of the mover as bound.
@@ -264,7 +266,7 @@ cdef bint points_of_plays(
             chosen = i
             best = got
             # Step 7. Shallow pruning again.
-            if is_cut_off(s, here, key, bound_side, bound, most, codes[chosen]):
+            if is_cut_off(s, here, key, bound_side, bound, most, codes[chosen], &best):
                 return False
 
     # Step 8. Store the points.
