@@ -18,7 +18,7 @@ from tranca.ext.forced cimport (
     settle_state,
     take_tile,
 )
-from tranca.ext.layout cimport is_empty, is_play, open_numbers, points_laid, read_ends
+from tranca.ext.layout cimport OpenEnds, is_empty, is_play, open_numbers, points_laid, read_ends
 from tranca.ext.platform cimport lowest, popcount
 from tranca.ext.policy cimport FEATURE_COUNT, MOST_CHOICES, Policy, PublicTable, write_chances, write_features
 from tranca.ext.ranges cimport check_argument
@@ -141,7 +141,7 @@ cdef int read_policy(Policy* policy, const double[::1] coefficients, double even
 
 
 cdef int read_table(
-    PublicTable* table, const Laws* laws, object laid, int a, int b, int seat, const uint16_t[::1] voids
+    PublicTable* table, const Laws* laws, object laid, OpenEnds ends, int seat, const uint16_t[::1] voids
 ) except -1:
     """Read what everybody knows; raises ValueError for invalid values."""
     cdef int each
@@ -149,7 +149,7 @@ cdef int read_table(
     check_argument("seat", seat, laws)
     if voids.shape[0] != laws.players:
         raise ValueError(f"voids of {voids.shape[0]} seats: expected {laws.players}")
-    table.ends = read_ends(a, b, laws)
+    table.ends = ends
     table.seat = seat
     for each in range(4):
         table.voids[each] = voids[each] if each < laws.players else 0
@@ -214,7 +214,7 @@ def play_out(
     s.laws = situation.laws
     s.leader = situation.leader
     read_policy(&s.policy, coefficients, even)
-    read_table(&table, s.laws, laid, moment.ends.a, moment.ends.b, moment.seat, voids)
+    read_table(&table, s.laws, laid, moment.ends, moment.seat, voids)
     check_worlds(situation, hands, boneyards)
     count = keep_requested(only, codes, count)
     check_results(hands.shape[0], max(count, 1), values, wins, exact)
@@ -281,7 +281,7 @@ def log_chances(
     cdef Py_ssize_t i
     cdef int count, j
     read_policy(&policy, coefficients, even)
-    read_table(&table, &ruleset.laws, laid, a, b, seat, voids)
+    read_table(&table, &ruleset.laws, laid, read_ends(a, b, &ruleset.laws), seat, voids)
     if logs.shape[0] != held.shape[0]:
         raise ValueError(f"{logs.shape[0]} results: expected one for each of {held.shape[0]} hands")
     for i in range(held.shape[0]):
@@ -302,7 +302,7 @@ def features(
     cdef double found[FEATURE_COUNT]
     cdef uint64_t held = check_mask(hand, ruleset.laws.tiles)
     cdef int i
-    read_table(&table, &ruleset.laws, laid, a, b, seat, voids)
+    read_table(&table, &ruleset.laws, laid, read_ends(a, b, &ruleset.laws), seat, voids)
     check_play(&ruleset.laws, &table, held, play)
     write_features(&ruleset.laws, &table, held, play, found)
     return [found[i] for i in range(FEATURE_COUNT)]

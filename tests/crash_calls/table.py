@@ -146,8 +146,6 @@ ENTRIES = {entry.label: entry for entry in _entries()}
 
 
 def _has_second_build(entry: Entry) -> bool:
-    if entry.label == "playout.play_out":  # by the fitted policy, which plays no games that score
-        return False
     try:
         import_module(f"tranca.ext.scored.{entry.module}")
     except ModuleNotFoundError:

@@ -35,6 +35,14 @@ def test_marks_stand_beside_their_points() -> None:
     assert "E:1-6 ??: −30" in [title.text for title in root.iter(f"{SVG}title")]
 
 
+def test_a_mark_at_the_lowest_value_stands_clear_of_the_labels() -> None:
+    for low in (-30, -40):  # above the lowest line of values, and on it
+        points = [("start", 10, ""), ("N:6-6", 10, ""), ("E:1-6", low, "??"), ("S:0-1", 10, "")]
+        root = ElementTree.fromstring(evaluation_graph(points))
+        places = {text.text: float(text.get("y", "")) for text in root.iter(f"{SVG}text")}
+        assert places["E:1-6"] - places["??"] > 14, low
+
+
 def test_what_is_not_known_leaves_a_gap() -> None:
     points = [("a", 1, ""), ("b", 2, ""), ("c", None, ""), ("d", -1, ""), ("e", 1, "")]
     root = ElementTree.fromstring(evaluation_graph(points))

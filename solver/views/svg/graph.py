@@ -170,7 +170,8 @@ class _Course:
         if all(value >= neighbour for neighbour in others):
             return 0, -13
         if all(value <= neighbour for neighbour in others):
-            return 0, 13
+            is_low = self.y(value) + 13 > self.height - self.bottom + 4  # where the labels of the axis begin
+            return 0, -13 if is_low else 13
         return (12, 9) if before is not None and before < value else (12, -9)
 
     def _labels(self) -> None:
