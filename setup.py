@@ -13,6 +13,7 @@ modules; those that differ stand in `ext/scored`.
 
 import atexit
 import contextlib
+import copy
 import os
 import re
 import shutil
@@ -226,9 +227,12 @@ class BuildKernel(build_ext):
                 continue
             folder = "twin/tranca/ext/scored" if extension.name.startswith("tranca.ext.scored.") else "tree/tranca/ext"
             extension.sources = [f"{folder}/{source.removeprefix('ext/')}" for source in extension.sources]
+        plain = [copy.copy(extension) for extension in self.extensions]
+        for extension in plain:
+            extension.py_limited_api = False  # the C is the same, but the cache would keep one more of each
         with translations() as kept:
             made = cythonize(
-                self.extensions,
+                plain,
                 include_path=["tree", "twin"],
                 build_dir="c",
                 cache=kept,
