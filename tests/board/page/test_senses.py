@@ -48,7 +48,6 @@ def test_no_barrier_stands_in_any_room(opened: Opened, width: int) -> None:
         expect(page.panel).to_have_attribute("aria-label", room)
         expect(page.panel.locator("*").first).to_be_attached()
         page.settle()
-        page.run("document.querySelectorAll('.estimate').forEach((each) => each.classList.add('growing'))")
         found[room] = barriers(page)
     page.panel.get_by_role("button", name="Play a match", exact=True).click()
     found["form of a match"] = barriers(page)
