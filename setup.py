@@ -35,8 +35,8 @@ HERE = Path(__file__).resolve().parent
 PARTS = {"tranca": "solver", "tranca.ext": "ext", "tranca.cli": "cli"}
 SCORED = re.compile(  # what knows the layout, and so is compiled a second time
     r"\btranca([./])ext\1"
-    r"(?=(alpha_beta|census|chance|earning|expand|forced|layout|line|maxn|nodraw|ordering|perft|playout|policy|principal"
-    r"|random_play|situation|worlds)"
+    r"(?=(alpha_beta|census|chance|earning|expand|forced|layout|line|maxn|nodraw|ordering|perft|playout|policy"
+    r"|principal|random_play|situation|worlds)"
     r"\b(?!\.h))"
 )
 PLAIN = {"chance/duel", "chance/keys", "nodraw/batch"}  # has no second use, or a text of its own
