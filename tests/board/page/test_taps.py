@@ -51,6 +51,7 @@ class Taps:
 def test_a_position_of_sixteen_tiles_of_ones_own(first: Page) -> None:
     tap = Taps(first)
     tap("Set up a table")
+    expect(first["tiles go to N"]).to_be_visible()  # not the table that lay there before
     tap.on(first.page.locator("#table [data-seat=S]"))
     for tile in OWN:
         tap(f"give {tile} to S")
