@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import tranca
-from tranca.analysis.estimate import basis, quick
+from tranca.analysis.estimate import basis, node_budget
 from tranca.analysis.estimate.solving import estimate_from
 from tranca.analysis.review import Review, open_view
 from tranca.analysis.self_play import play_out
@@ -105,7 +105,7 @@ def test_an_own_view_is_judged_from_the_end_within_a_budget(monkeypatch: pytest.
     monkeypatch.setattr(basis, "A_DEAL", 1)
     free = tranca.review(record(), view="own", deals=3)
     assert not free.unjudged
-    monkeypatch.setattr(quick, "QUESTIONS", 2)
+    monkeypatch.setattr(node_budget, "QUESTIONS", 2)
     for threads in (1, 2):
         made = tranca.review(record(), view="own", deals=3, threads=threads)
         assert made.complete
@@ -123,13 +123,15 @@ def test_a_quick_estimate_is_refused_where_its_deals_take_long(rules: str, monke
     """With draws and without."""
     for name, number in (("FEWEST", ()), ("FEW_NODES", 10_000), ("A_DEAL", 1)):
         monkeypatch.setattr(basis, name, number)
-    monkeypatch.setattr(quick, "QUESTIONS", 0)
+    monkeypatch.setattr(node_budget, "QUESTIONS", 0)
     made = deal(Rules.parse(rules), Random(1))
     assert made.to_move is not None
     seat = made.seats[made.to_move]
     for threads in (1, 2):
         with pytest.raises(TooLargeError, match="too large for a quick answer: expected a moment with fewer tiles"):
-            estimate_from(made.seen_by(made.to_move), seat, Sampling(2), Resources(threads), quick=quick.Quick(2))
+            estimate_from(
+                made.seen_by(made.to_move), seat, Sampling(2), Resources(threads), budget=node_budget.NodeBudget(2)
+            )
 
 
 def test_a_stopped_review_of_such_a_deal_holds_its_end() -> None:

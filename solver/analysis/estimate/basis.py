@@ -21,7 +21,7 @@ from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.solution import Orders
 from tranca.errors import TooLargeError, UnsupportedError
 
-from .quick import Quick
+from .node_budget import NodeBudget
 from .worlds import Worlds, value_worlds
 
 MOST_NODES = 100_000_000  # nodes for all worlds, where their number is not given
@@ -58,16 +58,16 @@ class Basis:
     orders_seed: int | None
 
     @classmethod
-    def of(cls, all_deals: Deals, sampling: Sampling, resources: Resources, quick: Quick | None = None) -> Self:
+    def of(cls, all_deals: Deals, sampling: Sampling, resources: Resources, budget: NodeBudget | None = None) -> Self:
         """Choose worlds and orders by the rule of this module; the same on any machine.
 
-        `quick` is for a question that wants a fast first answer: TooLargeError is raised where plays score and these
+        `budget` is for a question that wants a fast first answer: TooLargeError is raised where plays score and these
         deals take more nodes than it has left.
         """
-        deals = sampling.deals or (None if quick is None else quick.deals)
+        deals = sampling.deals or (None if budget is None else budget.deals)
         basis = cls._chosen(all_deals, sampling, replace(sampling, deals=deals), resources)
-        if quick is not None and all_deals.now.rules.scores:
-            _spend(quick, basis, nodes_for(deals), resources)
+        if budget is not None and all_deals.now.rules.scores:
+            _spend(budget, basis, nodes_for(deals), resources)
         return basis
 
     @classmethod
@@ -148,9 +148,9 @@ def _fewer(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> 
     return worlds, None
 
 
-def _spend(quick: Quick, basis: Basis, a_question: int, resources: Resources) -> None:
+def _spend(budget: NodeBudget, basis: Basis, a_question: int, resources: Resources) -> None:
     """Count what all worlds will take, judged by some; raises TooLargeError where that is more than is left."""
-    worlds, left = basis.worlds, quick.left(a_question)
+    worlds, left = basis.worlds, budget.left(a_question)
     count = min(len(worlds), LISTED, max(TRIED, len(worlds) // WORLDS_A_TRIED))
     pace = 1 if worlds.position(0).drawable else NO_DRAW
     limit = left * pace * count // len(worlds) + POLLS
@@ -159,7 +159,7 @@ def _spend(quick: Quick, basis: Basis, a_question: int, resources: Resources) ->
     nodes = tried.nodes * len(worlds) // (count * pace)
     if (not tried.complete or nodes > left) and not resources.stop.is_stopped:
         raise TooLargeError("these deals are too large for a quick answer: expected a moment with fewer tiles left")
-    quick.spent += nodes
+    budget.spent += nodes
 
 
 def _for_trial(worlds: Worlds, resources: Resources, most_nodes: int) -> Resources:

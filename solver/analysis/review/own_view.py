@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from tranca.analysis.estimate.quick import Quick
+from tranca.analysis.estimate.node_budget import NodeBudget
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import StoppedError
@@ -27,12 +27,12 @@ def own_grade(
     sampling: Sampling,
     resources: Resources,
     known: "Players | None" = None,
-    quick: Quick | None = None,
+    budget: NodeBudget | None = None,
     wins: bool = False,
 ) -> OwnGrade:
     """Grade a play from its player's own tiles, by an estimate of all plays of that moment.
 
-    `known` is what earlier deals tell of the players, for the grade with their plays read. `quick` is
+    `known` is what earlier deals tell of the players, for the grade with their plays read. `budget` is
     for questions that want a fast answer; `wins` asks how often each play wins. Raises TooLargeError where these deals
     take more nodes than it has left, and StoppedError where that was stopped.
     """
@@ -40,7 +40,7 @@ def own_grade(
 
     observer = view.rules.seats[seat]
     seen = view.seen_by(seat)
-    estimate = estimate_from(seen, observer, sampling, resources, known=known, quick=quick, wins=wins)
+    estimate = estimate_from(seen, observer, sampling, resources, known=known, budget=budget, wins=wins)
     if resources.stop.is_stopped:
         raise StoppedError
     return grade_own(estimate, play, thresholds)

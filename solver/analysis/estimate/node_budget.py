@@ -1,4 +1,4 @@
-"""Quick questions: estimates that want a fast first answer, and share a node budget where plays score."""
+"""The node budget of quick questions: estimates that want a fast first answer, where plays score."""
 
 from dataclasses import dataclass
 
@@ -7,8 +7,8 @@ QUESTIONS = 30
 
 
 @dataclass(slots=True)
-class Quick:
-    """Quick questions, asked one after another: the own views of a review from the last back to the first.
+class NodeBudget:
+    """Nodes that quick questions share, asked in turn: the own views of a review, from the last to the first.
 
     Attributes:
         deals: how many each looks at where nothing is said.
