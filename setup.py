@@ -103,6 +103,19 @@ def lay_tree() -> Path:
     return package.parent
 
 
+def lay_includes() -> None:
+    """Lay a link `includes` in the workshop to Cython's own declarations.
+
+    Paths of all that a module cimports are part of the keys of its cache, and each isolated build has another Cython.
+    """
+    import Cython
+
+    link = workshop() / "includes"
+    link.unlink(missing_ok=True)
+    with contextlib.suppress(OSError):  # no right to make links: Cython finds its own without it
+        link.symlink_to(Path(Cython.__file__).parent / "Includes", target_is_directory=True)
+
+
 def is_scored(source: Path) -> bool:
     """Return whether a text below `ext/` is compiled a second time, as part of `tranca.ext.scored`."""
     name = source.with_suffix("").as_posix()
@@ -210,6 +223,7 @@ class BuildKernel(build_ext):
         self.parallel = self.parallel or True
         lay_tree()
         lay_scored()
+        lay_includes()
         with contextlib.chdir(workshop()):  # paths in the C are the same wherever it is built, so compiler caches work
             self.translate()
             try:
@@ -233,7 +247,7 @@ class BuildKernel(build_ext):
         with translations() as kept:
             made = cythonize(
                 plain,
-                include_path=["tree", "twin"],
+                include_path=["tree", "twin", "includes"],
                 build_dir="c",
                 cache=kept,
                 shared_utility_qualified_name=SHARED,

@@ -7,6 +7,7 @@ import sys
 import zipfile
 from pathlib import Path
 
+import Cython
 import pytest
 from waiting import ended
 
@@ -34,9 +35,9 @@ def clone(tmp_path: Path) -> Path:
     return folder
 
 
-def begin(clone: Path, *words: str, cache: Path | None = None) -> "subprocess.Popen[str]":
+def begin(clone: Path, *words: str, cache: Path | None = None, **own: str) -> "subprocess.Popen[str]":
     command = [sys.executable, "setup.py", "--quiet", *words]
-    own = {} if cache is None else {"CYTHON_CACHE_DIR": str(cache)}
+    own |= {} if cache is None else {"CYTHON_CACHE_DIR": str(cache)}
     out = subprocess.PIPE
     return subprocess.Popen(command, cwd=clone, stdout=out, stderr=subprocess.STDOUT, text=True, env=os.environ | own)
 
@@ -62,6 +63,23 @@ def test_a_read_only_source_is_built_by_many_at_once_and_stays_as_it_is(clone: P
         with zipfile.ZipFile(wheel) as archive:
             compiled = {entry.partition(".")[0] for entry in archive.namelist() if entry.endswith((".so", ".pyd"))}
         assert compiled == {"tranca/ext/tiny", "tranca/ext/family/tiny", "tranca/ext/cyutility"}
+
+
+def test_a_cython_of_another_place_finds_what_the_cache_keeps(clone: Path, tmp_path: Path) -> None:
+    """As in the builds of pip, each of which has a Cython in an environment of its own."""
+    (clone / "ext" / "family" / "tiny.pyx").write_text("from libc.stdint cimport uint64_t\n" + TINY)
+    place, cache = Path(Cython.__file__).parent, tmp_path / "cache"
+    kept = []
+    for name in ("here", "there"):
+        (tmp_path / name).mkdir()
+        for module in ("Cython", "cython.py"):
+            (tmp_path / name / module).symlink_to(place.parent / module)
+        build = begin(clone, "bdist_wheel", "--dist-dir", str(tmp_path), cache=cache, PYTHONPATH=str(tmp_path / name))
+        told, _ = ended(build)
+        assert build.returncode == 0, told
+        kept.append({path.name for path in cache.iterdir()})
+    assert kept[0] == kept[1]
+    assert len(kept[0]) == 3  # two modules and a lock
 
 
 def test_a_script_beside_the_clone_of_an_editable_install_finds_the_package(clone: Path, tmp_path: Path) -> None:
