@@ -1,5 +1,5 @@
-// A hand that was really played: your own tiles, then the plays in turn at the table. Who led need not be told: it follows
-// from when the first of your own tiles was laid.
+// A hand that was really played: your own tiles, then the plays in turn at the table. Who led need not be told: it
+// follows from when the first of your own tiles was laid.
 
 import { say } from "./announce.js";
 import { tableOf } from "./draft.js";
@@ -143,7 +143,11 @@ export function byAnother(known) {
   return other && { mover: other.to_move ?? "", legal: other.legal, leaders: seats };
 }
 
-/** Open the hand that is entered anew. @param {string} text @param {string} seat whose it is while the lead is untold */
+/**
+ * Open the hand that is entered anew.
+ * @param {string} text
+ * @param {string} seat whose it is while it is not told who led
+ */
 async function openAnew(text, seat) {
   await board.open(text);
   entered.set(board.tree.source, seat);
