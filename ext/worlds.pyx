@@ -15,6 +15,7 @@ from tranca.ext.chance.keys cimport set_in_play, set_stamps
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
 from tranca.ext.chance.search cimport exact as exact_margin
 from tranca.ext.chance.table cimport ChanceTable
+from tranca.ext.forced cimport goes_on
 from tranca.ext.layout cimport MOST_PLAYS
 from tranca.ext.maxn.search cimport NEVER, MaxNSearch, points_of
 from tranca.ext.maxn.search cimport open_search as open_maxn
@@ -30,6 +31,7 @@ cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const u
     cdef Py_ssize_t i
     cdef int each, players = situation.laws.players, seat = situation.state.seat
     cdef uint64_t held
+    cdef bint is_out
     if hands.shape[1] != players:
         raise ValueError(f"{hands.shape[1]} hands a world: expected {players}")
     if boneyards.shape[0] != hands.shape[0]:
@@ -41,7 +43,8 @@ cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const u
     for i in range(hands.shape[0]):
         held = boneyards[i]
         for each in range(players):
-            if not hands[i, each] or hands[i, each] & held:
+            is_out = not hands[i, each] and (each == seat or not goes_on(situation.laws, &hands[i, 0], each))
+            if is_out or hands[i, each] & held:
                 raise ValueError(
                     f"world {i}: hand {hands[i, each]:#x} of seat {each}: expected tiles that lie nowhere else"
                 )

@@ -3,16 +3,13 @@
 import json
 from functools import cache
 from random import Random
-from typing import Any
 
 import pytest
 
 import tranca
-from tranca.analysis.estimate import basis
+from tranca.analysis.estimate import basis, node_budget
 from tranca.analysis.estimate.solving import estimate_from
-from tranca.analysis.review import Review, open_view, walk
-from tranca.analysis.review.own_view import own_grade
-from tranca.analysis.review.results import OwnGrade
+from tranca.analysis.review import Review, open_view
 from tranca.analysis.self_play import play_out
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
@@ -102,31 +99,39 @@ def test_one_moment_too_large_is_refused_in_words(monkeypatch: pytest.MonkeyPatc
         tranca.check(record(), action=1, view="open", orders=2)
 
 
-def test_an_own_view_is_judged_up_to_the_first_moment_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refusing(view: Record, *given: Any, **named: Any) -> OwnGrade:
-        if len(view.actions) < 3:
-            raise TooLargeError
-        return own_grade(view, *given, **named)
+def test_an_own_view_is_judged_from_the_end_within_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is judged is as in a review without a bound, whatever the number of threads."""
+    monkeypatch.setattr(basis, "FEW_NODES", 5000)
+    monkeypatch.setattr(basis, "A_DEAL", 1)
+    free = tranca.review(record(), view="own", deals=3)
+    assert not free.unjudged
+    monkeypatch.setattr(node_budget, "QUESTIONS", 2)
+    for threads in (1, 2):
+        made = tranca.review(record(), view="own", deals=3, threads=threads)
+        assert made.complete
+        assert made.unjudged == {"own": 2}
+        graded = [(step.number, step.own.loss) for step in made.steps if step.own]
+        assert graded == [(step.number, step.own.loss) for step in free.steps if step.own and step.number > 2]
+        left_out = [step for step in made.steps if made.leaves_out(step, "own")]
+        assert [step.number for step in left_out] == [1, 2]
+        assert all("not judged" in step_note(made, step) for step in left_out)
+        assert sum(player.own.decisions for player in made.players if player.own) == len(graded)
 
-    monkeypatch.setattr(walk, "own_grade", refusing)
-    made = tranca.review(record(), view="own", deals=2)
-    assert made.unjudged == {"own": 3}
-    graded = [step.number for step in made.steps if step.own is not None]
-    assert graded
-    assert min(graded) > 3
-    assert [step.number for step in made.steps if made.leaves_out(step, "own")] == [1, 2, 3]
-    assert all("not judged" in step_note(made, step) for step in made.steps[:3])
 
-
-def test_a_quick_estimate_is_refused_where_one_order_of_each_deal_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, number in (("AN_ORDER", 0), ("FEWEST", ()), ("FEW_NODES", 10_000), ("A_DEAL", 1)):
+@pytest.mark.parametrize("rules", ["sniff/3", "azneef"])
+def test_a_quick_estimate_is_refused_where_its_deals_take_long(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With draws and without."""
+    for name, number in (("FEWEST", ()), ("FEW_NODES", 10_000), ("A_DEAL", 1)):
         monkeypatch.setattr(basis, name, number)
-    made = deal(Rules.parse("sniff/3"), Random(1))
+    monkeypatch.setattr(node_budget, "QUESTIONS", 0)
+    made = deal(Rules.parse(rules), Random(1))
     assert made.to_move is not None
     seat = made.seats[made.to_move]
     for threads in (1, 2):
-        with pytest.raises(TooLargeError, match="too large for a quick answer: expected a later moment"):
-            estimate_from(made.seen_by(made.to_move), seat, Sampling(2), Resources(threads), quick_deals=2)
+        with pytest.raises(TooLargeError, match="too large for a quick answer: expected a moment with fewer tiles"):
+            estimate_from(
+                made.seen_by(made.to_move), seat, Sampling(2), Resources(threads), budget=node_budget.NodeBudget(2)
+            )
 
 
 def test_a_stopped_review_of_such_a_deal_holds_its_end() -> None:

@@ -8,7 +8,8 @@
 
 A quick question (the own views of a review, of which there are many) draws as many worlds as it says where nothing is
 said, and lists more only if that is quick. The nodes depend on the number of deals that is asked for alone, so that the
-same options give the same answer whoever asks.
+same options give the same answer whoever asks. Where plays score, deals may be too large for that, with draws or
+without: quick questions, asked one after another, share a node budget, and are refused beyond it.
 """
 
 from dataclasses import dataclass, replace
@@ -20,6 +21,7 @@ from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.solution import Orders
 from tranca.errors import TooLargeError, UnsupportedError
 
+from .node_budget import NodeBudget
 from .worlds import Worlds, value_worlds
 
 MOST_NODES = 100_000_000  # nodes for all worlds, where their number is not given
@@ -29,11 +31,12 @@ EFFORTS = range(4)  # efforts of draws sampled in each world that are tried
 WIDER = 4  # efforts above the first take at most this fraction (1/4) of those nodes
 TRIED = 4  # worlds solved to tell how long all take
 LISTED = 32  # worlds solved to tell whether all can be listed for a quick question
+WORLDS_A_TRIED = 16  # worlds for each that is solved to tell what they spend of a node budget
+NO_DRAW = 5  # nodes of deals in which nobody draws, in the time of one with draws
 LIST_WORLDS = 10_000  # most worlds that a quick question lists beyond what it samples
 LIST_NODES = 4_000_000  # nodes for such a list
 POLLS = 65536  # nodes that a search may take beyond its limit before it is stopped
 FEWEST = (1, 100), (0, 50), (0, 25)  # efforts, and the fewest worlds each is worth, before both sides see an order
-AN_ORDER = 50_000  # nodes for each world in one order, where a quick question is about plays that score
 LAST = 2  # the last of these may take this many times the nodes
 FEWER = 4  # worlds beyond the fewest take at most this fraction (1/4) of the nodes
 
@@ -55,15 +58,22 @@ class Basis:
     orders_seed: int | None
 
     @classmethod
-    def of(cls, all_deals: Deals, sampling: Sampling, resources: Resources, quick_deals: int | None = None) -> Self:
+    def of(cls, all_deals: Deals, sampling: Sampling, resources: Resources, budget: NodeBudget | None = None) -> Self:
         """Choose worlds and orders by the rule of this module; the same on any machine.
 
-        `quick_deals` is the number of deals of a question that wants a fast first answer: it raises TooLargeError where
-        plays score and even one order of each world takes long.
+        `budget` is for a question that wants a fast first answer: TooLargeError is raised where plays score and these
+        deals take more nodes than it has left.
         """
-        effective = replace(sampling, deals=sampling.deals or quick_deals)
+        deals = sampling.deals or (None if budget is None else budget.deals)
+        basis = cls._chosen(all_deals, sampling, replace(sampling, deals=deals), resources)
+        if budget is not None and all_deals.now.rules.scores:
+            _spend(budget, basis, nodes_for(deals), resources)
+        return basis
+
+    @classmethod
+    def _chosen(cls, all_deals: Deals, sampling: Sampling, effective: Sampling, resources: Resources) -> Self:
         most = nodes_for(effective.deals)
-        if sampling.deals is None and quick_deals is not None and quick_deals < all_deals.worlds <= LIST_WORLDS:
+        if sampling.deals is None and effective.deals is not None and effective.deals < all_deals.worlds <= LIST_WORLDS:
             listed = Worlds.of(all_deals, sampling)
             if effective.orders in (None, "all") and _is_solved_within(listed, resources, LIST_NODES, LISTED):
                 return cls.in_all_orders(listed)
@@ -80,8 +90,6 @@ class Basis:
             draws = _sampled_draws(worlds, effective.seed, resources, most)
             if draws is None:
                 worlds, draws = _fewer(worlds, effective.seed, resources, most)
-        if draws is None and quick_deals is not None and all_deals.now.rules.scores:
-            _check_one_order(worlds, effective.seed, resources)
         return cls(worlds, draws, Orders.SEEN if draws is None else Orders.SAMPLED, effective.seed)
 
     @classmethod
@@ -140,14 +148,18 @@ def _fewer(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> 
     return worlds, None
 
 
-def _check_one_order(worlds: Worlds, seed: int, resources: Resources) -> None:
-    """Solve a few worlds in one order each; raises TooLargeError where all would take more nodes than there are."""
-    most = AN_ORDER * LISTED
-    limited = Resources(1, Tables(resources.tables.megabytes), resources.stop).within(nodes=most)
-    if not value_worlds(worlds, slice(0, LISTED), seed, limited).complete and not resources.stop.is_stopped:
-        raise TooLargeError(
-            "these deals are too large for a quick answer: expected a later moment, with fewer tiles to draw"
-        )
+def _spend(budget: NodeBudget, basis: Basis, a_question: int, resources: Resources) -> None:
+    """Count what all worlds will take, judged by some; raises TooLargeError where that is more than is left."""
+    worlds, left = basis.worlds, budget.left(a_question)
+    count = min(len(worlds), LISTED, max(TRIED, len(worlds) // WORLDS_A_TRIED))
+    pace = 1 if worlds.position(0).drawable else NO_DRAW
+    limit = left * pace * count // len(worlds) + POLLS
+    limited = Resources(1, Tables(resources.tables.megabytes), resources.stop).within(nodes=limit)
+    tried = value_worlds(worlds, slice(0, count), basis.orders_seed, limited, sample=basis.draws)
+    nodes = tried.nodes * len(worlds) // (count * pace)
+    if (not tried.complete or nodes > left) and not resources.stop.is_stopped:
+        raise TooLargeError("these deals are too large for a quick answer: expected a moment with fewer tiles left")
+    budget.spent += nodes
 
 
 def _for_trial(worlds: Worlds, resources: Resources, most_nodes: int) -> Resources:

@@ -23,6 +23,7 @@ from .averages import Average
 from .basis import Basis
 from .doubt import Doubt, doubt_of
 from .elimination import LONG, PART, Elimination, Solved
+from .node_budget import NodeBudget
 from .played_on import played_on
 from .plays import play_estimates
 from .read import PlaysRead
@@ -42,17 +43,17 @@ def estimate_from(
     stop_early: bool = True,
     growing: Callable[[Estimate], None] | None = None,
     continuation: Continuation = "open",
-    quick_deals: int | None = None,
+    budget: NodeBudget | None = None,
     wins: bool = True,
 ) -> Estimate:
     """Estimate every play of the observer, for every caller: see `tranca.estimate`.
 
-    `quick_deals` is the number of deals of a quick question: see `basis`. Without `wins` chances to win are left out.
+    `budget` is for a question that wants a fast first answer: see `basis`. Without `wins` chances to win are left out.
     """
     start = time.perf_counter()
     all_deals = view if isinstance(view, Deals) else deals(view, observer)
     moment_of(all_deals)
-    basis = Basis.of(all_deals, sampling, resources, quick_deals)
+    basis = Basis.of(all_deals, sampling, resources, budget)
     worlds = basis.worlds
     weights = _weights(all_deals, worlds, reading or "none", known)
     read = PlaysRead.of(all_deals, worlds, known) if reading is None else None

@@ -1,6 +1,7 @@
 """Puzzles with hidden hands: what to play as far as one player can know, from their own tiles and what was played."""
 
 from tranca.analysis.estimate import Estimate
+from tranca.analysis.estimate.node_budget import NodeBudget
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import PositionError, UnsupportedError
@@ -38,7 +39,7 @@ def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
     if now.must_draw or now.must_pass:
         raise UnsupportedError(f"{name} must {'draw' if now.must_draw else 'pass'}: expected a player who can choose")
     sampling, own = Sampling(None if now.drawable else SAMPLE, None, SEED), Resources.of(stop=resources.stop)
-    estimated = estimate_from(view, name, sampling, own, "none", quick_deals=QUICK if now.drawable else None)
+    estimated = estimate_from(view, name, sampling, own, "none", budget=NodeBudget(QUICK) if now.drawable else None)
     resources.check()
     if estimated.orders_sampled:
         raise UnsupportedError(f"a boneyard of {now.drawable} tiles to draw: expected fewer, its draws take too long")

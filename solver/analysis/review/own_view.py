@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from tranca.analysis.estimate.node_budget import NodeBudget
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import StoppedError
@@ -26,20 +27,20 @@ def own_grade(
     sampling: Sampling,
     resources: Resources,
     known: "Players | None" = None,
-    quick_deals: int | None = None,
+    budget: NodeBudget | None = None,
     wins: bool = False,
 ) -> OwnGrade:
     """Grade a play from its player's own tiles, by an estimate of all plays of that moment.
 
-    `known` is what earlier deals tell of the players, for the grade with their plays read. `quick_deals` is the number
-    of deals of a quick question, as in `estimate.basis`; `wins` asks how often each play wins. Raises StoppedError
-    where that was stopped.
+    `known` is what earlier deals tell of the players, for the grade with their plays read. `budget` is
+    for questions that want a fast answer; `wins` asks how often each play wins. Raises TooLargeError where these deals
+    take more nodes than it has left, and StoppedError where that was stopped.
     """
     from tranca.analysis.estimate.solving import estimate_from  # loads numpy
 
     observer = view.rules.seats[seat]
     seen = view.seen_by(seat)
-    estimate = estimate_from(seen, observer, sampling, resources, known=known, quick_deals=quick_deals, wins=wins)
+    estimate = estimate_from(seen, observer, sampling, resources, known=known, budget=budget, wins=wins)
     if resources.stop.is_stopped:
         raise StoppedError
     return grade_own(estimate, play, thresholds)

@@ -3,8 +3,10 @@
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
+from tranca.analysis.estimate.node_budget import NodeBudget
 from tranca.engine.arguments import instance
 from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.engine.sampling import Sampling
@@ -187,6 +189,7 @@ class Grader:
     sampled_at_start: bool = field(default=False, init=False)
     unjudged: dict[GradedView, int] = field(default_factory=dict, init=False)  # by view, the last action
     was_stopped: bool = field(default=False, init=False)
+    _budget: NodeBudget = field(default_factory=partial(NodeBudget, DEALS), init=False)
     _latest: tuple[Position, OpenValues] | None = field(default=None, init=False)
     _opened: dict[int, OpenValues] = field(default_factory=dict, init=False)
     _own_grades: dict[int, OwnGrade | None] = field(default_factory=dict, init=False)
@@ -304,7 +307,7 @@ class Grader:
         view = self.record.until(number - 1)
         sampling = replace(self.sampling, orders=None)
         return own_grade(
-            view, seat, play, self.thresholds, sampling, self.resources, self.known, quick_deals=DEALS, wins=self.wins
+            view, seat, play, self.thresholds, sampling, self.resources, self.known, budget=self._budget, wins=self.wins
         )
 
 
