@@ -7,6 +7,7 @@ from ..rules import Ruleset
 from ..stop import Stop
 from .table import NoDrawTable
 
+# In the second build `a` is an array of int32.
 def solve_batch(
     ruleset: Ruleset,
     hands: NDArray[np.uint64],
