@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
 TOP = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE")
 PYTHON = shutil.ignore_patterns("__pycache__", "*.c", "*.so", "*.pyx", "*.pxd", "*.pxi", "*.h")
-MANY = ("one", "two", "three", "four")
+MANY = ("one", "two", "three")
 TINY = "def one() -> int:\n    return 1\n"
 
 

@@ -93,7 +93,7 @@ def test_castel_has_96_continuations_that_go_out_and_22_that_block() -> None:
     assert count_endings(castel(preset("partnership"))) == (96, 22)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_castel_as_south_knew_it_has_375_deals_and_the_published_mean() -> None:
     known = castel(preset("partnership"))
     assert known.layout is not None

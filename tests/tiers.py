@@ -27,6 +27,15 @@ def slow_after(count: int, cases: Iterable[Any], campaign_after: int | None = No
     ]
 
 
-def slow_but(everyday: Collection[Any], cases: Iterable[Any]) -> list[Any]:
-    """Return the cases for `parametrize`: those among `everyday` are everyday ones, the others slow."""
-    return [case if case in everyday else pytest.param(case, marks=pytest.mark.slow) for case in cases]
+def slow_but(everyday: Collection[Any], cases: Iterable[Any], slow: Collection[Any] | None = None) -> list[Any]:
+    """Return the cases for `parametrize`: those among `everyday` are everyday ones, the others slow.
+
+    Where the slow ones are named, too, what is neither is a campaign.
+    """
+
+    def tier(case: Any) -> Any:
+        if case in everyday:
+            return case
+        return pytest.param(case, marks=pytest.mark.slow if slow is None or case in slow else pytest.mark.campaign)
+
+    return [tier(case) for case in cases]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tiers import slow_but
 
 import tranca
 from tranca.analysis.puzzles.generator import PUZZLE_THEMES
@@ -35,6 +36,9 @@ def command(file: Path) -> list[str]:
     """The command that made a file, as its first line tells, without the program's name."""
     first = file.read_text(encoding="utf-8").partition("\n")[0]
     return shlex.split(first.removeprefix("# Made by: tranca "))
+
+
+PLAIN = [file for file in MADE if "--theme" not in command(file)]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -76,7 +80,7 @@ def made_again(file: Path, tmp_path: Path) -> bytes:
     return made.read_bytes()
 
 
-@pytest.mark.parametrize("file", [file for file in MADE if "--theme" not in command(file)], ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", slow_but(PLAIN[::2], PLAIN), ids=lambda file: file.stem)
 def test_the_command_that_a_file_names_makes_it_again(file: Path, tmp_path: Path) -> None:
     assert made_again(file, tmp_path) == file.read_bytes()
 

@@ -36,9 +36,8 @@ from tranca.views.wording.review import certainty, headline, information, mark, 
 pytestmark = pytest.mark.usefixtures("narrow_samples")
 
 RECORDS = Path(__file__).resolve().parents[2] / "positions" / "records"
-EVERY = pytest.mark.parametrize(
-    "rules", slow_but([PRESETS[name] for name in OF_EACH_KIND], PRESETS.values()), ids=list(PRESETS)
-)
+KINDS = [PRESETS[name] for name in OF_EACH_KIND]
+EVERY = pytest.mark.parametrize("rules", slow_but(KINDS, PRESETS.values()), ids=list(PRESETS))
 PUBLISHED = (
     "rules: partnership; dealt N: 0-5 1-3 1-4 2-2 3-4 4-4 5-6; dealt E: 0-0 0-1 0-6 1-1 1-6 2-3 2-6; "
     "dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6; dealt W: 0-3 0-4 1-2 1-5 3-5 5-5 6-6; play: E:1-1 S:- W:1-5 N:1-4 E:- "
@@ -110,8 +109,7 @@ def test_losses_and_luck_make_up_the_result(rules: Rules) -> None:
     check_sums(reviewed(rules))
 
 
-@pytest.mark.slow
-@EVERY
+@pytest.mark.parametrize("rules", slow_but((), PRESETS.values(), slow=KINDS), ids=list(PRESETS))
 def test_losses_and_luck_make_up_the_result_of_more_deals(rules: Rules) -> None:
     tables = tranca.Tables()
     for seed in range(1 if rules.draws else 3 if rules.hand_size > 7 or rules.spins else 11):

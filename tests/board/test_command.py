@@ -297,12 +297,12 @@ def resident(process: "subprocess.Popen[str]") -> int:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc")
-def test_five_hundred_abandoned_questions_leave_no_memory_behind() -> None:
+def test_abandoned_questions_leave_no_memory_behind() -> None:
     with board() as (process, address):
         browser = Browser(address)
         question = {"text": DRAWING, "time_limit": 60}
         headers = {"content-type": "application/json", "cookie": browser.cookie, "accept": "text/event-stream"}
-        for seed in range(500):
+        for seed in range(120):
             asked = http.client.HTTPConnection("127.0.0.1", browser.port)
             asked.request("POST", "/api/estimate", json.dumps({**question, "seed": seed}), headers)
             worked(process.pid, (processor_time(process.pid) or 0) + 0.02)

@@ -260,12 +260,14 @@ def test_losses_of_several_deals_are_added_as_the_library_adds_independent_sampl
         import { addLosses, meanLoss } from "./losses.js";
         const sums = new Map();
         for (const each of given) addLosses(sums, each);
-        console.log(JSON.stringify([...sums].map(([seat, loss]) => [seat, loss.decisions, meanLoss(loss)])));
+        console.log(JSON.stringify([...sums].map(([seat, loss]) =>
+            [seat, loss.decisions, meanLoss(loss, loss.deals), meanLoss(loss, loss.decisions)])));
     """
-    ((seat, decisions, mean),) = modules(script, players)
+    ((seat, decisions, mean, each),) = modules(script, players)
     reach = sum_interval(intervals) / 3
     assert (seat, decisions) == ("S", 12)
     assert mean == pytest.approx({"mean": 3.0, "low": 3.0 - reach, "high": 3.0 + reach})
+    assert each == pytest.approx({key: value * 3 / 12 for key, value in mean.items()})
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def test_what_is_played_is_the_deal_and_stops_where_somebody_chooses(name: str) 
         assert tranca.write(again_read) == tranca.write(record)
 
 
-@pytest.mark.parametrize("name", ["doscientos", "partnership", *DRAWING])
+@pytest.mark.parametrize("name", ["doscientos", "partnership", *slow_but(OF_EACH_KIND, DRAWING)])
 def test_a_seat_that_sees_its_own_tiles_can_follow_the_deal(name: str) -> None:
     for seed in range(3):
         random = Random(seed)

@@ -21,7 +21,7 @@ from .cases import OPEN, Case, cases_of
 from .doors import FORMS, Answer, Question, Reply, TestClient, board, by_batch, by_board, by_command, by_python, plain
 from .questions import questions
 
-SHORT = 4
+SHORT = 3
 """Questions for each preset in the everyday run."""
 
 
@@ -111,8 +111,7 @@ def test_every_door_gives_one_answer(name: str, client: TestClient, tmp_path: Pa
     hold(rng.sample(asked, SHORT), client, tmp_path, rng)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", EVERY_PRESET)
+@pytest.mark.parametrize("name", slow_but((), EVERY_PRESET, slow=OF_EACH_KIND))
 def test_every_door_gives_one_answer_to_more_questions(name: str, client: TestClient, tmp_path: Path) -> None:
     rng = Random(f"{name} slow")
     asked = [(question, case) for case in cases_of(name) for question in questions(case)]

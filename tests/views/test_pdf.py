@@ -177,7 +177,7 @@ def test_no_page_break_cuts_a_table(tmp_path: Path, pdftotext: str) -> None:
     ("words", "said"),
     [
         (["show", str(CASTEL), "--best", "4-6@6"], "The rules: partnership"),
-        (["review", "--view", "open", str(ROOT / "positions" / "records" / "published-deal.txt")], "Players and sides"),
+        (["review", "--view", "open", str(ROOT / "positions" / "records" / "doscientos.txt")], "Players and sides"),
         (["tournament", str(ROOT / "docs" / "tournaments" / "club.txt")], "Copa del Club de Dominó"),
         (["puzzles", "--from", str(CASTEL), "--heading", "<b>Ένα</b>", "--introduction", "Ёж"], "<b>Ένα</b>\nЁж\n"),
     ],

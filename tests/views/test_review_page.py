@@ -13,7 +13,7 @@ from tranca.views.pages.page import page
 from tranca.views.pages.review import report
 from tranca.views.svg.position import draw_svg
 from tranca.views.terminal.review import marked_action
-from tranca.views.wording.plays import brief
+from tranca.views.wording.plays import move
 from tranca.views.wording.review import mark
 
 pytestmark = pytest.mark.usefixtures("narrow_samples")
@@ -49,7 +49,7 @@ def test_where_plays_score_actions_and_tables_say_what_they_earn(found: Review) 
     judged = review(record, view="open")
     assert [marked_action(judged, step) for step in judged.steps][:3] == ["A:5-5=10", "B:0-5=10", "A:5-6"]
     written = report(judged)
-    assert "B:0-5=10" in written
+    assert "B 0-5, scoring 10" in written
     assert '<th class="n">now</th>' in written
     assert '<th class="n">now</th>' not in report(found)
 
@@ -115,7 +115,7 @@ def test_the_page_says_both_views_and_marks_like_the_terminal() -> None:
     marks = [mark(step, both.thresholds) for step in both.steps]
     assert {"!!", "!", "?", "??"} <= set(marks)
     listed = re.findall(r'<a href="#step-\d+"[^>]*>([^<]*)</a></li>', shown)[: len(marks)]
-    assert listed == [f"{brief(step.action)}{each}" for step, each in zip(both.steps, marks, strict=True)]
+    assert listed == [f"{move(step.action)} {each}".rstrip() for step, each in zip(both.steps, marks, strict=True)]
     (grade,) = [step for step in both.steps if step.open and step.own and step.open.loss and not step.own.loss][:1]
     (headline,) = re.findall(rf"<h2>{grade.number}\. .*?</h2>", shown)
     texts = re.findall(r'class="badge ?(\w*)">([^<]*)<', headline)

@@ -1,15 +1,17 @@
-// A hand that was really played: your own tiles, who led, then the plays in turn at the table.
+// A hand that was really played: your own tiles, then the plays in turn at the table. Who led need not be told: it
+// follows from when the first of your own tiles was laid.
 
 import { say } from "./announce.js";
 import { tableOf } from "./draft.js";
 import { fill, make } from "./elements.js";
-import { clearTable } from "./offers.js";
+import { knownMoment, moment } from "./moments.js";
+import { clearTable, emptyTable } from "./offers.js";
 import { foldPanes } from "./panes.js";
-import { leave, room } from "./rooms.js";
+import { enter, leave, room } from "./rooms.js";
 import { settings } from "./settings.js";
 import { startFacts } from "./start.js";
-import { board, entered, seenActions } from "./store.js";
-import { face, isDouble, triangle } from "./tiles.js";
+import { board, entered, look, seenActions } from "./store.js";
+import { face, triangle } from "./tiles.js";
 import { ENTERING, happened } from "./words.js";
 
 /** The tiles of one player, as they are chosen. */
@@ -23,6 +25,8 @@ class Entering {
     this.tiles = [];
     /** @type {StartObject["presets"]} */
     this.presets = {};
+    /** @type {import("./tree.js").Tree | null} the empty table that took the place of another one */
+    this.cleared = null;
   }
 
   get table() {
@@ -30,42 +34,37 @@ class Entering {
   }
 
   /** @param {string} tile */
-  take(tile) {
+  async take(tile) {
     const { handSize } = this.table;
     if (this.tiles.includes(tile)) this.tiles = this.tiles.filter(each => each !== tile);
     else if (this.tiles.length < handSize) this.tiles = [...this.tiles, tile].sort();
     say(this.countSaid());
     this.draw();
+    if (this.tiles.length === handSize) await this.begin();
   }
 
-  /** Begin with the play of a seat, or after it. @param {string} leader @param {string} [tile] that it led with */
-  async begin(leader, tile) {
-    const lines = [
-      `rules: ${this.rules}`,
-      `dealt ${this.seat}: ${this.tiles.join(" ")}`,
-      `to-move: ${leader}`,
-      "play:",
-    ];
-    await board.open(lines.join("\n"));
-    entered.source = board.tree.source;
+  /** Begin as if this player led: that is so until somebody else has laid a tile. */
+  async begin() {
+    const { rules, seat, tiles } = this;
+    const lines = [`rules: ${rules}`, `dealt ${seat}: ${tiles.join(" ")}`, `to-move: ${seat}`, "play:"];
+    await board.open(lines.join("\n"), { typed: true });
+    entered.set(board.tree.source, seat);
     await leave();
     foldPanes(false); // on a phone the tiles are below the table
-    if (tile) await board.play(tile);
-    else say(ENTERING.plays);
+    say(ENTERING.begun);
+    /** @type {HTMLElement | null} */ (document.querySelector("#hand button"))?.focus();
   }
 
   draw() {
-    const { panel, table, tiles } = this;
+    const { panel, table } = this;
     if (!panel) return;
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.at;
     const head = make("h3", {}, ENTERING.own(this.seat), " ", make("small", {}, this.countSaid()));
-    if (tiles.length === table.handSize) fill(panel, head, ...this.leadParts());
-    else
-      fill(
-        panel,
-        head,
-        triangle(table.pack, tile => this.tileButton(tile, tile, () => this.take(tile))),
-      );
+    fill(
+      panel,
+      head,
+      triangle(table.pack, tile => this.tileButton(tile)),
+    );
     const next = focus && panel.querySelector(`[data-at="${focus}"]`);
     /** @type {HTMLElement | null} */ (next || panel.querySelector("button"))?.focus();
   }
@@ -74,74 +73,137 @@ class Entering {
     return ENTERING.count(this.tiles.length, this.table.handSize);
   }
 
-  /**
-   * @param {string} tile @param {string} label @param {() => unknown} act
-   * @param {string} [at] its place in the panel
-   */
-  tileButton(tile, label, act, at = tile) {
+  /** @param {string} tile */
+  tileButton(tile) {
     return make(
       "button",
       {
         type: "button",
         class: "tile",
-        "aria-label": label,
+        "aria-label": tile,
         "aria-pressed": String(this.tiles.includes(tile)),
-        "data-at": at,
-        click: () => void act(),
+        "data-at": tile,
+        click: () => void this.take(tile),
       },
       face(tile, true),
     );
-  }
-
-  /** Who led, and with which tile where that was this player or a double: what follows from it begins at once. */
-  leadParts() {
-    const { pack, seats } = this.table;
-    const doubles = pack.filter(tile => isDouble(tile) && !this.tiles.includes(tile));
-    const leads = (/** @type {string} */ seat) => {
-      const begin = () => this.begin(seat);
-      const any = make("button", { type: "button", "aria-label": ENTERING.leads(seat), click: begin }, seat);
-      const led = doubles.map(tile =>
-        this.tileButton(tile, ENTERING.ledBy(seat, tile), () => this.begin(seat, tile), `${seat} ${tile}`),
-      );
-      return make("div", { class: "own-tiles led", role: "group", "aria-label": seat }, any, ...led);
-    };
-    const own = this.tiles.map(tile => this.tileButton(tile, ENTERING.led(tile), () => this.begin(this.seat, tile)));
-    const change = () => this.take(this.tiles.at(-1) ?? "");
-    return [
-      make("p", {}, make("b", {}, ENTERING.who), ` ${ENTERING.first}`),
-      make("div", { class: "own-tiles" }, ...own),
-      make("p", {}, ENTERING.others),
-      ...seats.filter(seat => seat !== this.seat).map(leads),
-      make("div", { class: "room-bar" }, make("button", { type: "button", click: change }, ENTERING.change)),
-    ];
   }
 }
 
 const entering = new Entering();
 
+/** Whether the hand on the table is entered as it was played. */
+export function isEntered() {
+  return entered.has(board.tree.source);
+}
+
+/** A record whose actions were made by other seats. @param {string} text @param {(seat: string) => string} other */
+function moved(text, other) {
+  return text.replace(/^(to-move:|play:)(.*)$/gm, (_, key, rest) =>
+    key === "play:"
+      ? `${key}${rest.replace(/([A-Z]):/g, (/** @type {string} */ _, /** @type {string} */ seat) => `${other(seat)}:`)}`
+      : `${key} ${other(rest.trim())}`,
+  );
+}
+
+/**
+ * The seats that may have led the hand that is entered, while that is not told; else none. What was laid so far counts
+ * as laid by those just before the seat that enters, until somebody else laid a tile, too.
+ *
+ * @returns {string[]}
+ */
+function leaders() {
+  const own = entered.get(board.tree.source);
+  const { to_move: mover, actions = [], rules, legal } = board.moment;
+  if (!own || mover !== own || !legal.length) return [];
+  const { turns } = tableOf(rules, entering.presets);
+  const before = turns.map((_, index) => turns[(turns.indexOf(own) + turns.length - 1 - index) % turns.length]);
+  return before.slice(actions.length, turns.length - 1);
+}
+
+/** The hand on the table, with so many seats more between who led and who enters it. @param {number} more */
+function ledEarlier(more) {
+  const { turns } = tableOf(board.moment.rules, entering.presets);
+  return moved(board.moment.canonical, seat => turns[(turns.indexOf(seat) + turns.length - more) % turns.length]);
+}
+
+/**
+ * What another seat may have done next, while it is not told who led.
+ *
+ * @param {() => void} [known] is called when this is known and was not
+ * @returns {{mover: string, legal: string[], leaders: string[]} | null} the seat before the one that enters, which it
+ *   was if nobody else was between them, and who may have led
+ */
+export function byAnother(known) {
+  const seats = leaders();
+  if (!seats.length) return null;
+  const text = ledEarlier(1);
+  const other = knownMoment(text);
+  if (!other && known) void board.during(board.refusable(() => moment(text)).then(known, () => {}));
+  return other && { mover: other.to_move ?? "", legal: other.legal, leaders: seats };
+}
+
+/**
+ * Open the hand that is entered anew.
+ * @param {string} text
+ * @param {string} seat whose it is while it is not told who led
+ */
+async function openAnew(text, seat) {
+  await board.open(text);
+  entered.set(board.tree.source, seat);
+  look({});
+}
+
+/** Another seat did this next. @param {string} action */
+export async function tellAnother(action) {
+  const other = byAnother();
+  const own = board.moment.to_move;
+  if (!other || !own) return;
+  const [head, played] = ledEarlier(1).split(/^(?:to-move:.*\n)?play:/m);
+  await openAnew(`${head}play:${played} ${other.mover}:${action}`, own);
+  say(ENTERING.plays);
+  goOn();
+}
+
+/** It was this seat that led. @param {string} seat */
+export async function tellLeader(seat) {
+  await openAnew(ledEarlier(leaders().indexOf(seat) + 1), "");
+  say(ENTERING.plays);
+}
+
+/** Choose the own tiles anew. */
+export function changeTiles() {
+  void enter("check a hand", "again");
+}
+
 /** Lay what alone can have been played: nobody has to tap it. */
 function goOn() {
   const { to_move: mover, legal } = board.moment;
-  if (board.tree.source !== entered.source || !board.played.length || !mover || legal.length !== 1) return;
+  if (!isEntered() || leaders().length || !mover || legal.length !== 1) return;
   const before = board.played;
   void board.play(legal[0]).then(() => say(happened(seenActions([...before, ...board.played]))));
 }
 
-board.addEventListener("change", goOn);
+board.addEventListener("change", () => {
+  if (board.played.length) goOn();
+});
 
 room({
   name: "check a hand",
   meaning: "enter a hand that was played, tile by tile",
-  async open(_board, panel) {
-    await clearTable();
-    const { presets } = await startFacts();
+  async open(_board, panel, more) {
+    const [{ presets }, first] = [await startFacts(), await clearTable()];
     const { rules } = board.moment;
     const { seats } = tableOf(rules, presets);
     const seat = [settings.seat, "S"].find(each => seats.includes(each)) ?? seats[0];
-    Object.assign(entering, { panel, presets, rules, seat, tiles: [] });
+    const tiles = more === "again" ? entering.tiles : [];
+    if (!first) await board.open(emptyTable(rules, presets));
+    Object.assign(entering, { panel, presets, rules, seat, tiles, cleared: first ? null : board.tree });
     entering.draw();
   },
-  close() {
+  async close() {
     entering.panel = null;
+    if (entering.cleared === board.tree) await board.restore(); // nothing was entered: what lay there comes back
+    entering.cleared = null;
   },
 });

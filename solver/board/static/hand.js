@@ -2,12 +2,13 @@
 
 import { say } from "./announce.js";
 import { byId, fill, make } from "./elements.js";
+import { byAnother, changeTiles, isEntered, tellAnother, tellLeader } from "./entering.js";
 import { key } from "./keys.js";
 import { consider, known, lay } from "./plays.js";
-import { board, entered, lens, taking } from "./store.js";
+import { board, lens, taking } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, face } from "./tiles.js";
-import { HANDS, markOf, playName, worthParts, worthSaid } from "./words.js";
+import { ENTERING, HANDS, markOf, playName, worthParts, worthSaid } from "./words.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
 /** @typedef {"left" | "right" | "up" | "down"} Side */
@@ -59,10 +60,15 @@ function playAt(tile, side) {
  * @param {string} action @param {Event} event
  */
 function layBy(action, event) {
+  once(event, () => lay(action));
+}
+
+/** Do what a tap lays, unless it comes so soon after the last one. @param {Event} event @param {() => unknown} act */
+function once(event, act) {
   if (event.timeStamp - taking.laid < SLIP_MS) return;
   taking.laid = event.timeStamp;
   letGo();
-  void lay(action);
+  void act();
 }
 
 /**
@@ -107,16 +113,25 @@ export function drawHand() {
   const { to_move: mover, over } = board.moment;
   const choices = mover && !over && playable() ? choicesOf(mover) : [];
   const passes = mover !== null && playable() && board.moment.legal.includes("-");
-  const of = `${mover} ${choices.map(each => each.join("@"))} ${passes}`;
+  const another = choices.length ? byAnother(drawHand) : null;
+  const of = JSON.stringify([mover, choices, passes, another]);
   if (hand.dataset.of !== of) {
     hand.dataset.of = of;
     const pass = make("button", { type: "button", class: "knock", click: passBy }, HANDS.pass(mover ?? ""));
-    fill(hand, ...choices.map(button), ...(passes ? [pass] : []));
+    fill(
+      hand,
+      ...(another ? [note(board.moment.actions?.length ? ENTERING.next : ENTERING.lead)] : []),
+      ...choices.map(button),
+      ...(passes ? [pass] : []),
+      ...(another ? anotherParts(another) : []),
+    );
   }
-  hand.classList.toggle("many", choices.length > MANY);
+  hand.classList.toggle("asking", another !== null);
+  hand.classList.toggle("many", choices.length + (another?.legal.length ?? 0) > MANY);
   const worths = known();
+  const held = /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll(".held"));
   for (const [index, [tile]] of choices.entries()) {
-    const element = /** @type {HTMLElement} */ (hand.children[index]);
+    const element = held[index];
     const own = worths.filter(each => each.play.split("@")[0] === tile);
     mark(element, tile, own);
   }
@@ -132,7 +147,7 @@ export function drawHand() {
 function choicesOf(seat) {
   const { tiles: held, unknown } = board.moment.hands[seat] ?? { tiles: [], unknown: 0 };
   const tiles = [...held, ...(board.moment.drawn ?? [])];
-  if (!unknown && board.tree.source !== entered.source) return tiles.map(tile => [tile]);
+  if (!unknown && !isEntered()) return tiles.map(tile => [tile]);
   const able = board.moment.legal.filter(action => action !== "-").map(action => action.split("@"));
   const unfit = tiles.filter(tile => !playsOf(tile).length);
   const choices = [...unfit.map(tile => [tile]), ...able].sort();
@@ -144,10 +159,52 @@ function passBy(event) {
   if (event.detail < 2) layBy("-", event);
 }
 
+/** What the tiles below it are. @param {string} said */
+function note(said) {
+  return make("p", { class: "muted" }, said);
+}
+
+/**
+ * What another seat may have done where somebody enters what was played, and who may have led.
+ * @param {NonNullable<ReturnType<typeof byAnother>>} another
+ */
+function anotherParts({ legal, leaders }) {
+  const of = (/** @type {string} */ tile) => legal.filter(action => action.split("@")[0] === tile).length;
+  const tiles = legal.map(action => {
+    const [tile, end] = action.split("@");
+    const tell = (/** @type {Event} */ event) => once(event, () => tellAnother(action));
+    if (action === "-") return make("button", { type: "button", class: "knock", click: tell }, ENTERING.passed);
+    return tileButton(tile, of(tile) > 1 ? end : undefined, tell);
+  });
+  const led = leaders.map(seat =>
+    make(
+      "button",
+      { type: "button", click: (/** @type {Event} */ event) => once(event, () => tellLeader(seat)) },
+      ENTERING.leads(seat),
+    ),
+  );
+  const change = make("button", { type: "button", class: "quiet", click: changeTiles }, ENTERING.change);
+  const fresh = !board.moment.actions?.length;
+  return [note(ENTERING.others), ...tiles, note(ENTERING.follows), ...led, ...(fresh ? [change] : [])];
+}
+
 /** @param {[tile: string, end?: string]} choice */
 function button([tile, end]) {
-  const act = (/** @type {MouseEvent} */ event) => (end ? layBy(`${tile}@${end}`, event) : take(tile, event));
-  const element = make(
+  const act = (/** @type {Event} */ event) => (end ? layBy(`${tile}@${end}`, event) : take(tile, event));
+  const element = tileButton(tile, end, act);
+  const seen = { mouseenter: tile, mouseleave: "", focus: tile, blur: "" };
+  for (const [event, at] of Object.entries(seen)) element.addEventListener(event, () => point(at));
+  element.append(make("span", { class: "mark", "aria-hidden": "true" }));
+  element.addEventListener("pointerdown", event => drag(event, tile, element));
+  return element;
+}
+
+/**
+ * A tile to tap, for one of its ends if that is said.
+ * @param {string} tile @param {string | undefined} end @param {(event: Event) => unknown} act
+ */
+function tileButton(tile, end, act) {
+  return make(
     "button",
     {
       type: "button",
@@ -155,17 +212,10 @@ function button([tile, end]) {
       "aria-label": end ? HANDS.at(tile, end) : tile,
       "data-tile": tile,
       click: (/** @type {MouseEvent} */ event) => event.detail < 2 && act(event),
-      mouseenter: () => point(tile),
-      mouseleave: () => point(""),
-      focus: () => point(tile),
-      blur: () => point(""),
     },
     face(tile),
     ...(end ? [make("small", { "aria-hidden": "true" }, HANDS.end(end))] : []),
-    make("span", { class: "mark", "aria-hidden": "true" }),
   );
-  element.addEventListener("pointerdown", event => drag(event, tile, element));
-  return element;
 }
 
 /** @param {HTMLElement} element @param {string} tile @param {Worth[]} own the worth of each of its plays */

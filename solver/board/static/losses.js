@@ -26,12 +26,13 @@ export function addLosses(sums, players) {
 }
 
 /**
- * The mean loss of a deal and its 95 % interval, which is not below 0.
- * @param {Loss} loss
+ * The mean loss of a deal or of a decision, and its 95 % interval, which is not below 0.
+ * @param {Loss} loss @param {number} number how many there are
  * @returns {{mean: number, low: number, high: number}}
  */
-export function meanLoss({ deals, sum, squares }) {
-  const [mean, reach] = [sum / deals, Math.sqrt(squares) / deals];
+export function meanLoss({ sum, squares }, number) {
+  if (!number) return { mean: 0, low: 0, high: 0 };
+  const [mean, reach] = [sum / number, Math.sqrt(squares) / number];
   return { mean, low: Math.max(0, mean - reach), high: mean + reach };
 }
 

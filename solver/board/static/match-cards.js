@@ -182,7 +182,7 @@ export function dealCard(match, moment, next) {
 }
 
 /**
- * What each player gave away a deal, by what they knew, with its interval.
+ * What each player gave away a decision and a deal, by what they knew, with the interval of what was sampled.
  * @param {Map<string, import("./losses.js").Loss>} sums
  * @param {(seat: string) => string} name
  * @param {string} caption
@@ -190,9 +190,13 @@ export function dealCard(match, moment, next) {
 export function lossTable(sums, name, caption) {
   /** @type {[import("./elements.js").Attributes, string[]][]} */
   const rows = [...sums].map(([seat, loss]) => {
-    const { mean, low, high } = meanLoss(loss);
-    const spread = low === high ? "" : `${tenths(low)} … ${tenths(high)}`;
-    return [{}, [name(seat), tenths(mean), spread, String(loss.decisions)]];
+    const parts = [loss.decisions, loss.deals].map(number => spread(meanLoss(loss, number)));
+    return [{}, [name(seat), ...parts, String(loss.decisions)]];
   });
   return tableOf({ class: "totals given" }, MATCH.losses, [rows], caption);
+}
+
+/** A mean with its interval, where it has one: `2.9 (2.1 to 3.6)`. @param {ReturnType<typeof meanLoss>} mean */
+function spread({ mean, low, high }) {
+  return low === high ? tenths(mean) : `${tenths(mean)} (${tenths(low)} to ${tenths(high)})`;
 }

@@ -58,12 +58,13 @@ function answer() {
   look({ veiled: false });
 }
 
-/** An empty table, to be filled. */
+/** An empty table, to be filled, instead of the first screen; returns whether that was there. */
 export async function clearTable() {
   const { presets } = await startFacts();
   const asked = first.tree !== null;
   answer();
   if (asked) await board.open(emptyTable(board.moment.rules, presets));
+  return asked;
 }
 
 /** Tell what the play that was tried is worth. @param {string} action */

@@ -49,8 +49,8 @@ export const taking = { tile: "", side: "", seen: "", pressed: "", laid: -Infini
  */
 export const averages = { of: "", answer: null, asked: false, asking: new AbortController() };
 
-/** The source of the hand that is entered as it was played. */
-export const entered = { source: "" };
+/** The hands that were entered as they were played, by their sources: whose each is, while it is not told who led. */
+export const entered = /** @type {Map<string, string>} */ (new Map());
 
 /** The tree of the first screen while its play is to be found, and whether somebody tries. */
 export const first = { tree: /** @type {import("./tree.js").Tree | null} */ (null), trying: false };

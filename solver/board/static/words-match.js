@@ -64,7 +64,7 @@ export const MATCH = {
   total: "score",
   heads: ["", "tiles", "pips", "sum"],
   totals: ["", "this deal", "score"],
-  losses: ["", "given away a deal", "95 %", "choices"],
+  losses: ["", "points given away a decision", "a deal", "decisions"],
   /** @param {number} done @param {number} all @param {number} left */
   losing: (done, all, left) =>
     `given away by what each knew: ${done - left} of ${all} deals graded${left ? `, ${left} not in time` : ""}`,

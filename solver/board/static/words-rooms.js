@@ -16,6 +16,12 @@ const MARKS = /** @type {Record<string, string>} */ ({
   fine: "fine",
 });
 
+/** An action of a review: `S 4-6 at 4`, `W passes`. @param {ReviewStep} step */
+export function moveSaid({ seat, action }) {
+  const play = bare(action);
+  return `${seat} ${play === "-" ? "passes" : playName(play)}`;
+}
+
 /**
  * A mistake of a review: `5: S 4-6 at 4, a blunder, gives away 65`.
  * @param {ReviewStep} step
@@ -24,7 +30,7 @@ const MARKS = /** @type {Record<string, string>} */ ({
 export function mistakeSaid(step, grade) {
   const verdict = MARKS[grade?.verdict ?? ""];
   const loss = `${points(grade?.loss ?? 0)}${doubt(grade)}`;
-  return `${step.number}: ${step.seat} ${playName(bare(step.action))}, a ${verdict}, gives away ${loss}`;
+  return `${step.number}: ${moveSaid(step)}, a ${verdict}, gives away ${loss}`;
 }
 
 /**

@@ -251,17 +251,16 @@ export const ENTERING = {
   own: seat => `Your tiles, at ${seat}`,
   /** @param {number} number @param {number} all */
   count: (number, all) => `${number} of ${all} tiles`,
-  who: "Who led?",
+  lead: "Which tile was led? One of yours:",
+  next: "What came next? One of yours:",
+  others: "Another seat's:",
+  begun: "Tap the tile that was led",
+  plays: "Tap each tile laid, or who passed",
+  passed: "another passes",
   /** @param {string} seat */
   leads: seat => `${seat} led`,
-  /** @param {string} tile */
-  led: tile => `you led ${tile}`,
-  /** @param {string} seat @param {string} tile */
-  ledBy: (seat, tile) => `${seat} led ${tile}`,
-  first: "If it was you, with which tile?",
-  others: "If it was another seat: with which double, or tap the seat",
+  follows: "Who led follows from your turn, or tell it:",
   change: "Change the tiles",
-  plays: "Tap each tile laid, or who passed",
 };
 
 /** What is said of tiles of the hand and of the table as a whole. */

@@ -13,7 +13,7 @@ from tranca.game.tiles import Tile
 from tranca.views.svg.position import draw_svg
 from tranca.views.wording import estimate
 from tranca.views.wording import review_page as wording
-from tranca.views.wording.plays import brief
+from tranca.views.wording.plays import move
 from tranca.views.wording.solution import headline
 from tranca.views.wording.table import state_of_play
 
@@ -66,7 +66,7 @@ def line_page(
             {**step, "picture": _picture(value, step["number"], positions[step["number"]], centre, look)}
             for step in steps
         ],
-        moves=[{"number": number, "verdict": None, "said": brief(action)} for number, action in enumerate(actions, 1)],
+        moves=[{"number": number, "verdict": None, "said": move(action)} for number, action in enumerate(actions, 1)],
         turning_points=[],
         totals=None,
         rules=rules_in_words([value.rules]),

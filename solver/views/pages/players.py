@@ -111,10 +111,11 @@ def _totals(result: "PlayersReview", view: "PlayedView", hrefs: Mapping[str, str
     rows = []
     for person in result.persons:
         if (total := person.totals.get(view)) is not None:
-            shown = (wording.mean(total), wording.share(total), str(total.decisions), wording.seats(person))
+            means = (wording.mean(total), wording.deal_mean(total))
+            shown = (*means, wording.share_of(total), wording.seats(person))
             cells = [_unbroken(cell) for cell in shown]
             rows.append({"name": person.name, "href": hrefs[person.name], "made": False, "kinds": (), "cells": cells})
-    heads = ("", "points given away a decision", "best", "decisions", "deals by seat")
+    heads = ("", "points given away a decision", "a deal", "best of all decisions", "deals by seat")
     return {"name": VIEW_NAMES[view].capitalize(), "note": "95 % intervals", "heads": heads, "rows": rows}
 
 

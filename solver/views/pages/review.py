@@ -8,7 +8,7 @@ from tranca.views.svg.graph import Point, evaluation_graph
 from tranca.views.svg.position import draw_svg
 from tranca.views.wording import review_page as wording
 from tranca.views.wording.numbers import amount, interval, signed
-from tranca.views.wording.plays import brief
+from tranca.views.wording.plays import move
 from tranca.views.wording.review import graded_action, mark
 from tranca.views.wording.unjudged import unjudged
 
@@ -77,7 +77,7 @@ def course(review: "Review", side: int) -> list[Point]:
         value = None if step.worth is None else float(step.worth[side])
         theirs = len(rules.sides) == 2 or rules.side_of(step.seat) == side
         remark = mark(step, review.thresholds)
-        points.append((brief(step.action), value, remark if theirs and "?" in remark else ""))
+        points.append((move(step.action), value, remark if theirs and "?" in remark else ""))
     return points
 
 
@@ -150,7 +150,7 @@ def _move(review: "Review", step: "Step") -> dict[str, Any]:
     return {
         "number": step.number,
         "verdict": wording.color(step),
-        "said": f"{brief(graded_action(review, step))}{mark(step, review.thresholds)}",
+        "said": f"{move(graded_action(review, step))} {mark(step, review.thresholds)}".rstrip(),
     }
 
 

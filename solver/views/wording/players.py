@@ -68,12 +68,22 @@ def mean(accuracy: Accuracy) -> str:
     return "" if accuracy.mean is None else f"{amount(accuracy.mean)} ({within(accuracy.interval)})"
 
 
-def share(accuracy: Accuracy) -> str:
+def deal_mean(accuracy: Accuracy) -> str:
+    """`8.55`: points a deal."""
+    return amount(accuracy.loss / accuracy.deals) if accuracy.deals else ""
+
+
+def share(accuracy: Accuracy, of: str = "") -> str:
     """`62 % (51 to 72 %)`: decisions that were best."""
     if accuracy.share_interval is None:
         return ""
     low, high = accuracy.share_interval
-    return f"{percent(accuracy.share)} ({percent(low).removesuffix(' %')} to {percent(high)})"
+    return f"{percent(accuracy.share)}{of} ({percent(low).removesuffix(' %')} to {percent(high)})"
+
+
+def share_of(accuracy: Accuracy) -> str:
+    """`62 % of 52 (51 to 72 %)`: decisions that were best, of how many."""
+    return share(accuracy, f" of {accuracy.decisions}")
 
 
 def kind_mean(cost: KindCost) -> str:

@@ -33,6 +33,15 @@ def scored_play(record: Record) -> str:
     return " ".join(str(replace(action, scored=points) if action.play else action) for action, points in played)
 
 
+def move(action: Action) -> str:
+    """`S 4-6 at the 6`, `W passes`, `B draws 2, 1-6 at the 1`, `A 5-5, scoring 10`: an action as people write it."""
+    drawn = f" draws {len(action.drawn)}," if action.drawn else ""
+    if action.play is None:
+        return f"{action.seat}{drawn} passes"
+    scored = f", scoring {action.scored}" if action.scored else ""
+    return f"{action.seat}{drawn} {play_name(action.play)}{scored}"
+
+
 def brief(action: Action) -> str:
     """Return an action as one word, draws as a number, without its remark: `B:+2 1-6@1`."""
     return replace(action, remark="").short()

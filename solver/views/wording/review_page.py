@@ -1,6 +1,7 @@
 """The words on the page of a review."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tranca.analysis.estimate.results import Estimate
 from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step, TurningPoint
@@ -15,7 +16,7 @@ from tranca.game.rulebook.rules import Rules
 from .estimate import is_behind, orders_of
 from .headers import headers_line
 from .numbers import amount, count, join_and, signed, whole
-from .plays import brief, play_name
+from .plays import move, play_name
 from .review import blame, information, mark
 from .unjudged import unjudged, unjudged_notes
 
@@ -202,7 +203,7 @@ def lines(grade: OpenGrade) -> list[str]:
 
 
 def _line(value: PlayValue) -> str:
-    return " ".join(action.short() for action in value.line)
+    return "; ".join(map(move, value.line))
 
 
 def end_word(end: str | None) -> str:
@@ -211,8 +212,9 @@ def end_word(end: str | None) -> str:
 
 
 def turning_point(point: TurningPoint, step: Step) -> str:
-    """`7. W:5-6`, or `9. the draw before E:2-4`."""
-    return f"{point.number}. {'the draw before ' if point.cause == 'draw' else ''}{brief(step.action)}"
+    """`7. W 5-6`, or `9. the draw before E 2-4`."""
+    before = "the draw before " if point.cause == "draw" else ""
+    return f"{point.number}. {before}{move(replace(step.action, drawn=()))}"
 
 
 def change(rules: Rules, point: TurningPoint) -> str:

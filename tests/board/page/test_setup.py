@@ -59,9 +59,42 @@ def test_a_hand_that_was_played_is_entered_by_a_tap_for_each_action(first: Page)
     first["Check a hand I played"].click()
     for own in OWN:
         first.panel.get_by_role("button", name=own, exact=True).click()
-    first["E led"].click()
+    expect(first["W led"]).to_be_visible()  # who knows it may tell who led, before the tile or after it
+    first.click("E led")
     for number, name in enumerate(("4-4", "0-4", "W passes", "0-2")):
         expect(tile(first, name)).to_be_visible()
         tap(first, name, 1e6 + 1000 * number)
     expect(first.status).to_contain_text("S plays 0-2")
     expect(first.page.locator("#variations .here")).to_contain_text("S:0-2")
+
+
+@pytest.mark.slow
+def test_who_led_follows_from_the_first_play_of_ones_own(first: Page) -> None:
+    first["Check a hand I played"].click()
+    for own in OWN:
+        first.panel.get_by_role("button", name=own, exact=True).click()
+    for number, name in enumerate(("0-4", "4-4", "another passes")):
+        expect(tile(first, name)).to_be_visible()
+        tap(first, name, 1e6 + 1000 * number)
+    expect(tile(first, "1-4")).to_have_count(0)  # three have acted: it is the own turn
+    played = "document.getElementById('notation').value.includes('play: E:0-4 N:4-4 W:-')"
+    first.shows(played)
+    expect(tile(first, "0-2")).to_be_visible()
+    first.click("undo")
+    expect(first["E led"]).to_be_visible()
+    tap(first, "E led", 2e6)
+    first.shows("document.getElementById('notation').value.includes('play: E:0-4 N:4-4')")
+    tap(first, "W passes", 3e6)
+    first.shows(played)
+
+
+@pytest.mark.slow
+def test_what_lay_on_the_table_comes_back_where_no_hand_was_entered(page: Page) -> None:
+    before = page.text
+    page.enter("check a hand")
+    expect(page.panel.get_by_role("button", name="0-0", exact=True)).to_be_visible()
+    page.settle()
+    assert "layout" not in page.text
+    page.enter("set up")
+    page.settle()
+    assert page.text == before
