@@ -244,9 +244,10 @@ def solve_batch(
 ) -> int:
     """Solve each position and write what it is worth; returns the number of nodes.
 
-    A row of `hands` holds one mask a seat. `a` and `b` are the ends as `read_ends` of the layout takes them (10 10: an empty line), `seats` who is to move,
-    `leaders` who led (−1 where the rules never ask), `last` who laid the last tile or −1, `pending` 1 where nobody has
-    had a turn since and 2 where that tile is the only one laid, `paid` whether a pass bonus event has happened.
+    A row of `hands` holds one mask a seat. `a` and `b` are the ends as `read_ends` of the layout takes them (10 10: an
+    empty line), `seats` who is to move, `leaders` who led (−1 where the rules never ask), `last` who laid the last tile
+    or −1, `pending` 1 where nobody has had a turn since and 2 where that tile is the only one laid, `paid` whether a
+    pass bonus event has happened.
     Fills `values`: the margin still to come for the seat to move, a bonus due at once included; `best`: the
     canonical best play, `tile | end << 6`, of the first who can play from there (NO_PLAY where the deal is over); and
     `exact`: 1, or 0 where the stop ended the search before (then the value is 0 and the play NO_PLAY).
