@@ -113,7 +113,7 @@ def scene(
         if step is not None:
             raise TrancaError(f"step {step}: a position has no steps, expected a record")
         points = value.result().points if value.is_over and value.is_open else None
-        return _scene(value, play, line, singled, [value], room, value.title, (), points)
+        return _scene(_Drawn(value, play, line, singled, [value], room, value.title, (), points))
     count = len(value.actions) if step is None else step
     if not 0 <= count <= len(value.actions):
         raise TrancaError(f"step {step}: expected 0 to {len(value.actions)}, the number of actions")
@@ -121,41 +121,55 @@ def scene(
     laid = [action.play.tile for action in value.actions if action.play]
     shown = sum(action.play is not None for action in value.actions[:count])
     points = value.points if count == len(value.actions) else None
-    drawn = _scene(value.positions[count], play, line, singled, measured, room, value.title, laid, points)
-    if value.rules.scores:
-        return drawn
-    last = place(value.positions[count].layout or (), laid[shown - 1]) if shown else None
-    return replace(drawn, last=None if last is None else last + drawn.laid[0])
+    position = value.positions[count]
+    made = _scene(_Drawn(position, play, line, singled, measured, room, value.title, laid, points))
+    if rules.scores:
+        return made
+    last = place(position.layout or (), laid[shown - 1]) if shown else None
+    return replace(made, last=None if last is None else last + made.laid[0])
 
 
-def _scene(
-    position: Position,
-    play: Play | None,
-    line: Sequence[Action | str],
-    marked: frozenset[Tile],
-    measured: Sequence[Position],
-    room: Room,
-    title: str | None,
-    laid: Sequence[Tile],
-    points: tuple[int, ...] | None,
-) -> Scene:
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A position with all that is drawn of it, and the room for that.
+
+    Attributes:
+        best, line: the play to highlight, and the actions from the position on that are drawn as ghosts.
+        marked: tiles to single out in the hands.
+        measured: the positions whose hands and boneyard all have room.
+        laid: the tiles in the order in which they are laid, also later ones; empty where not known.
+        points: what each side gets from the finished deal; None where it is not over or not known.
+    """
+
+    position: Position
+    best: Play | None
+    line: Sequence[Action | str]
+    marked: frozenset[Tile]
+    measured: Sequence[Position]
+    room: Room
+    title: str | None
+    laid: Sequence[Tile]
+    points: tuple[int, ...] | None
+
+
+def _scene(drawn: _Drawn) -> Scene:
+    position = drawn.position
     if position.rules.scores:
-        return _crossed(position, play, line, marked, measured, room, title, laid, points)
-    layout, ghosts = of_line(position, play, line) if play and line else of_play(position, play)
-    chain, slots, boxes, ghosts = _line(position, layout, ghosts, measured, room, laid)
-    return _made(position, play, marked, measured, title, points, chain=chain, boxes=boxes, slots=slots, ghosts=ghosts)
+        return _crossed(drawn)
+    if drawn.best and drawn.line:
+        layout, ghosts = of_line(position, drawn.best, drawn.line)
+    else:
+        layout, ghosts = of_play(position, drawn.best)
+    chain, slots, boxes, ghosts = _line(drawn, layout, ghosts)
+    return _made(drawn, chain, boxes, slots, ghosts)
 
 
 def _line(
-    position: Position,
-    layout: Layout | None,
-    ghosts: Mapping[int, Ghost],
-    measured: Sequence[Position],
-    room: Room,
-    laid: Sequence[Tile],
+    drawn: _Drawn, layout: Layout | None, ghosts: Mapping[int, Ghost]
 ) -> tuple[Chain | None, Mapping[str, Laid], list[tuple[float, float, float, float]], Mapping[int, Ghost]]:
     """Return the chain of a layout with two ends, its slots, the boxes that it takes, and the ghosts in it."""
-    whole = measured[-1].layout
+    position, room, laid = drawn.position, drawn.room, drawn.laid
+    whole = drawn.measured[-1].layout
     lead = laid[0] if laid and position.layout else None
     if room.rows is None:
         chain = snake(layout, room.columns, whole, lead) if layout else None
@@ -168,13 +182,7 @@ def _line(
 
 
 def _made(
-    position: Position,
-    play: Play | None,
-    marked: frozenset[Tile],
-    measured: Sequence[Position],
-    title: str | None,
-    points: tuple[int, ...] | None,
-    *,
+    drawn: _Drawn,
     chain: Chain | None,
     boxes: Sequence[tuple[float, float, float, float]],
     slots: Mapping[str, Laid],
@@ -183,42 +191,34 @@ def _made(
 ) -> Scene:
     """Return a scene with the room that its boxes take together."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    seats = range(len(drawn.position.hands))
     return Scene(
-        position=position,
-        title=title,
+        position=drawn.position,
+        title=drawn.title,
         chain=chain,
         box=(min(lefts), min(tops), max(rights), max(bottoms)),
         slots=slots,
         ghosts=ghosts,
-        best=play,
-        marked=marked,
+        best=drawn.best,
+        marked=drawn.marked,
         last=last,
-        hand_sizes=tuple(max(len(moment.hands[seat]) for moment in measured) for seat in range(len(position.hands))),
-        boneyard=max(len(moment.boneyard) for moment in measured),
-        points=points,
+        hand_sizes=tuple(max(len(moment.hands[seat]) for moment in drawn.measured) for seat in seats),
+        boneyard=max(len(moment.boneyard) for moment in drawn.measured),
+        points=drawn.points,
     )
 
 
-def _crossed(
-    position: Position,
-    play: Play | None,
-    line: Sequence[Action | str],
-    marked: frozenset[Tile],
-    measured: Sequence[Position],
-    room: Room,
-    title: str | None,
-    laid: Sequence[Tile],
-    points: tuple[int, ...] | None,
-) -> Scene:
+def _crossed(drawn: _Drawn) -> Scene:
     """Return the scene of a layout that scores: a chain as any other, until a spinner stands in its middle."""
-    arms, ghosts = of_scoring(position, play, line)
+    position, room = drawn.position, drawn.room
+    arms, ghosts = of_scoring(position, drawn.best, drawn.line)
     if position.spinner is None and room.rows is not None and arms is not None and arms.spinner is not None:
-        arms, ghosts = of_scoring(position, play, ())  # the line stays where it lies until the spinner is laid
-    whole = measured[-1]
+        arms, ghosts = of_scoring(position, drawn.best, ())  # the line stays where it lies until the spinner is laid
+    whole = drawn.measured[-1]
     slots: Mapping[str, Laid]
     if arms is None or arms.spinner is None or (room.rows is not None and position.spinner is None):
         layout = None if arms is None else arms.line
-        chain, slots, boxes, ghosts = _line(position, layout, ghosts, measured, room, laid)
+        chain, slots, boxes, ghosts = _line(drawn, layout, ghosts)
         if room.rows is not None and layout is None and isinstance(position.ends, OpenEnds):
             slots = {str(side): BESIDE[side] for side in position.ends.sides()}
             boxes += [slot.box for slot in slots.values()]
@@ -235,23 +235,11 @@ def _crossed(
                 (-room.columns / 2, -rows / 2, room.columns / 2, rows / 2),
                 *(slot.box for slot in slots.values()),
             ]
-    lying = [tile for tile in laid if position.laid & tile.mask]
+    lying = [tile for tile in drawn.laid if position.laid & tile.mask]
     last = None
     if chain is not None and lying:
         last = next(place for place, lies in enumerate(chain.tiles) if lies.tile == lying[-1])
-    return _made(
-        position,
-        play,
-        marked,
-        measured,
-        title,
-        points,
-        chain=chain,
-        boxes=boxes,
-        slots=slots,
-        ghosts=ghosts,
-        last=last,
-    )
+    return _made(drawn, chain, boxes, slots, ghosts, last)
 
 
 def _played_on(

@@ -27,34 +27,34 @@ def solve_rows(arrays: PositionArrays, solved: ArrayPlays, numbers: Sequence[int
     titles = arrays.titles
     title_fields = [_titled(title) for title in titles] if any(title is not None for title in titles) else []
     best = solved.best_first()
-    return solved_lines(
-        _form(arrays.rules),
-        title_fields,
-        np.asarray(numbers, np.int64),
-        arrays.hands,
-        arrays.ends,
-        arrays.turns,
-        arrays.leads,
-        arrays.last,
-        arrays.forced,
-        arrays.bonus_paid,
-        arrays.laid,
-        arrays.layouts,
-        best.plays.astype(np.uint16, copy=False),
-        best.values,
-        best.outcomes,
-        best.counts,
-    )
+    made = best.plays.astype(np.uint16, copy=False), best.values, best.outcomes, best.counts
+    return _lines(arrays, _form(arrays.rules), title_fields, np.asarray(numbers, np.int64), made)
 
 
 def position_texts(arrays: PositionArrays) -> list[bytes]:
     """Return each position in one line, as UTF-8."""
     count = len(arrays)
     titles = [(b"", b"" if title is None else f"title: {title}; ".encode()) for title in arrays.titles]
-    lines = solved_lines(
-        _text_form(arrays.rules),
-        titles if any(words for _, words in titles) else [],
-        np.zeros(count, np.int64),
+    titled = titles if any(words for _, words in titles) else []
+    none = np.zeros((count, 1), np.uint16), np.zeros((count, 1), np.int16), np.zeros((count, 1), np.uint8)
+    lines = _lines(
+        arrays, _text_form(arrays.rules), titled, np.zeros(count, np.int64), (*none, np.ones(count, np.int8))
+    )
+    return [line[1:-1] for line in lines.split(b"\n")[:-1]]
+
+
+def _lines(
+    arrays: PositionArrays,
+    form: LineForm,
+    titles: list[tuple[bytes, bytes]],
+    numbers: np.ndarray,
+    plays: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray],
+) -> bytes:
+    """Return a line after the form for each position; `plays` are actions, values, outcomes and counts."""
+    return solved_lines(
+        form,
+        titles,
+        numbers,
         arrays.hands,
         arrays.ends,
         arrays.turns,
@@ -64,12 +64,8 @@ def position_texts(arrays: PositionArrays) -> list[bytes]:
         arrays.bonus_paid,
         arrays.laid,
         arrays.layouts,
-        np.zeros((count, 1), np.uint16),
-        np.zeros((count, 1), np.int16),
-        np.zeros((count, 1), np.uint8),
-        np.ones(count, np.int8),
+        *plays,
     )
-    return [line[1:-1] for line in lines.split(b"\n")[:-1]]
 
 
 def _titled(title: str | None) -> tuple[bytes, bytes]:
