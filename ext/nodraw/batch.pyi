@@ -7,11 +7,10 @@ from ..rules import Ruleset
 from ..stop import Stop
 from .table import NoDrawTable
 
-# In the second build `a` is an array of int32.
 def solve_batch(
     ruleset: Ruleset,
     hands: NDArray[np.uint64],
-    a: NDArray[np.int8],
+    a: NDArray[np.int8] | NDArray[np.int32],
     b: NDArray[np.int8],
     seats: NDArray[np.int8],
     leaders: NDArray[np.int8],
@@ -28,7 +27,7 @@ def solve_batch(
 def solve_plays_batch(
     ruleset: Ruleset,
     hands: NDArray[np.uint64],
-    a: NDArray[np.int8],
+    a: NDArray[np.int8] | NDArray[np.int32],
     b: NDArray[np.int8],
     seats: NDArray[np.int8],
     leaders: NDArray[np.int8],
