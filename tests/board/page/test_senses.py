@@ -137,15 +137,21 @@ def test_no_barrier_stands_where_averages_grow_and_they_say_so(opened: Opened, w
     expect(over).not_to_contain_text("still growing")
 
 
-def test_forced_colours_show_the_best_play(page: Page) -> None:
+def test_forced_colours_show_the_best_play_and_what_is_on(page: Page) -> None:
     """Where the reader's own colours stand for all others, by a line or a weight, not by a colour of ours."""
     seen = """selector => [...document.querySelectorAll(selector)].map(each => {
         const style = getComputedStyle(each);
         return [style.outlineStyle, style.outlineWidth, style.borderStyle, style.borderWidth].join(" ");
     })"""
     page.page.mouse.move(0, 0)
+    page.enter("hidden hands")
+    expect(page.panel.locator(".chip").first).to_be_attached()
     page.page.emulate_media(forced_colors="active")
     try:
+        (on,) = page.page.evaluate(seen, "#panel .chip[data-at^=seat][aria-pressed=true]")
+        assert on not in page.page.evaluate(seen, "#panel .chip[aria-pressed=false]")
+        page.enter("hidden hands")
+        page.settle()
         for best, others in (
             ("#plays .play.best", "#plays .play:not(.best)"),
             ("#hand .held.best", "#hand .held:not(.best)"),
