@@ -5,7 +5,7 @@
 # family takes its layout by what it cimports; the shared search texts name no layout and are compiled with that of
 # whoever includes them, so one layout costs another nothing.
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint64_t
 
 from tranca.ext.platform cimport lowest
 from tranca.ext.rules cimport BOTH_ENDS, Laws
@@ -40,6 +40,9 @@ ctypedef struct OpenEnds:
     uint8_t a           # both NO_END on an empty layout
     uint8_t b
 
+# In a column: the first of the two numbers that state the ends; the second is an int8_t.
+ctypedef int8_t EndsNumber
+
 # The plays of a hand at an open layout, end by end.
 ctypedef struct PlayCursor:
     uint64_t rest       # tiles that can still be laid to `end`
@@ -65,6 +68,12 @@ cdef inline OpenEnds plain_ends(int a, int b, int highest) except *:
 cdef inline OpenEnds read_ends(int a, int b, const Laws* laws) except *:
     """Return the open ends that two numbers state under these rules; raises ValueError for numbers that state none."""
     return plain_ends(a, b, laws.pack)
+
+
+cdef inline bint parse_ends(int a, int b, const Laws* laws, OpenEnds* ends) noexcept nogil:
+    """Write the open ends that two numbers state under these rules; return False where they state none."""
+    ends[0] = make_ends(a, b)
+    return are_ends(a, b, laws.pack)
 
 
 cdef inline object told_ends(const OpenEnds* ends):

@@ -4,7 +4,6 @@ Checks that need more than the rules (a legal play, tiles that lie nowhere else)
 """
 
 from tranca.ext.laws cimport MOST_FACTOR, MOST_TIMES
-from tranca.ext.layout cimport NO_PLAY
 from tranca.ext.rules cimport (
     ALIKE,
     ALL,
@@ -70,7 +69,6 @@ cdef dict RANGES = {
     "forced": (-1, TILE_COUNT - 1),
     "tile": (0, TILE_COUNT - 1),
     "way": (NO_WAY, 2 * BOTH_ENDS - 1),
-    "play": (0, NO_PLAY - 1),
     # how much work
     "megabytes": (0, 65536),
     "threads": (1, 1 << 12),

@@ -3,10 +3,30 @@
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
-from tranca.ext.forced cimport partner_of
+from tranca.ext.forced cimport goes_on, partner_of
 from tranca.ext.laws cimport most_of_deal
-from tranca.ext.layout cimport MOST_PLAYS, NO_PLAY, OpenEnds, are_alike, are_ends, fitting, list_plays, make_ends
-from tranca.ext.nodraw.node cimport BLOCKED, OUT, RUNNING, NoDrawNode, play_tile, root_node, settle_node
+from tranca.ext.layout cimport (
+    MOST_PLAYS,
+    NO_PLAY,
+    EndsNumber,
+    OpenEnds,
+    are_alike,
+    fitting,
+    is_empty,
+    list_plays,
+    parse_ends,
+    read_ends,
+)
+from tranca.ext.nodraw.node cimport (
+    BLOCKED,
+    OUT,
+    RUNNING,
+    NoDrawNode,
+    has_partner_left,
+    play_tile,
+    root_node,
+    settle_node,
+)
 from tranca.ext.nodraw.search cimport (
     NoDrawSearch,
     bonus_value,
@@ -23,10 +43,10 @@ from tranca.ext.nodraw.search cimport (
 )
 from tranca.ext.nodraw.table cimport INFINITE, NoDrawTable
 from tranca.ext.platform cimport popcount
-from tranca.ext.ranges cimport check_argument, check_column
+from tranca.ext.ranges cimport check_column
 from tranca.ext.rules cimport FIRST_TO_PLAY, MOST_POINTS, Laws, Ruleset, next_pass_bonus
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport MOST_LED, NO_END, TILE_COUNT, bit, tile_of
+from tranca.ext.tiles cimport MOST_LED, TILE_COUNT, bit, tile_of
 
 
 cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, int pending) noexcept nogil:
@@ -35,7 +55,7 @@ cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, int p
     cdef uint64_t fit = here.left & fitting(&here.ends)
     cdef int mover = here.seat, seat, earned = 0
     for seat in range(laws.players):
-        if not s.deal.hands[seat]:
+        if not s.deal.hands[seat] and not has_partner_left(&s.deal, here.left, seat):
             here.end = OUT
             here.seat = <uint8_t>seat
             return 0
@@ -79,7 +99,7 @@ cdef bint is_over(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
     """Return whether somebody has no tiles left, so that nobody plays any more."""
     cdef int seat
     for seat in range(s.deal.laws.players):
-        if not s.deal.hands[seat] & here.left:
+        if not s.deal.hands[seat] & here.left and not has_partner_left(&s.deal, here.left, seat):
             return True
     return False
 
@@ -140,16 +160,17 @@ cdef str fault(
     cdef OpenEnds ends
     cdef int each
     for each in range(laws.players):
-        if not hands[each] and laws.has_ways:
+        if not hands[each] and laws.has_ways and not goes_on(laws, hands, each):
             return f"no tiles in the hand of seat {each}: expected some, the points depend on the last one"
         if hands[each] & ~laws.tiles or held & hands[each]:
             return f"hand {hands[each]:#x} of seat {each}: expected tiles that nobody else has"
         held |= hands[each]
-    if not are_ends(a, b, laws.pack):
-        return f"ends {a} {b}: expected 0 to {laws.pack}, or both {NO_END}"
-    if a == NO_END and popcount(hands[seat]) > MOST_LED:
+    try:
+        ends = read_ends(a, b, laws)
+    except ValueError as error:
+        return str(error)
+    if is_empty(&ends) and popcount(hands[seat]) > MOST_LED:
         return f"{popcount(hands[seat])} tiles to lead: expected {MOST_LED} at most"
-    ends = make_ends(a, b)
     fit = fitting(&ends)
     if last < 0 and (pending or not held & fit or laws.round_bonus and not hands[seat] & fit):
         return f"last {last}: expected the seat that laid the last tile"
@@ -161,7 +182,7 @@ cdef str fault(
 cdef int check(
     Ruleset ruleset,
     const uint64_t[:, ::1] hands,
-    const int8_t[::1] a,
+    const EndsNumber[::1] a,
     const int8_t[::1] b,
     const int8_t[::1] seats,
     const int8_t[::1] leaders,
@@ -198,7 +219,8 @@ cdef int read_requested(object only, uint8_t* requested) except -1:
     """Mark the codes of requested plays: those of `only`, or all."""
     memset(requested, only is None, NO_PLAY + 1)
     for code in only or ():
-        check_argument("play", code, NULL)
+        if not 0 <= code < NO_PLAY:
+            raise ValueError(f"play {code}: expected 0 to {NO_PLAY - 1}")
         requested[<int>code] = 1
     return 0
 
@@ -206,7 +228,7 @@ cdef int read_requested(object only, uint8_t* requested) except -1:
 def solve_batch(
     Ruleset ruleset not None,
     const uint64_t[:, ::1] hands not None,
-    const int8_t[::1] a not None,
+    const EndsNumber[::1] a not None,
     const int8_t[::1] b not None,
     const int8_t[::1] seats not None,
     const int8_t[::1] leaders not None,
@@ -222,12 +244,13 @@ def solve_batch(
 ) -> int:
     """Solve each position and write what it is worth; returns the number of nodes.
 
-    A row of `hands` holds one mask a seat. `a` and `b` are the ends (10: empty layout), `seats` who is to move,
-    `leaders` who led (−1 where the rules never ask), `last` who laid the last tile or −1, `pending` 1 where nobody has
-    had a turn since and 2 where that tile is the only one laid, `paid` whether a pass bonus event has happened.
+    A row of `hands` holds one mask a seat. `a` and `b` are the ends as `read_ends` of the layout takes them (10 10: an
+    empty line), `seats` who is to move, `leaders` who led (−1 where the rules never ask), `last` who laid the last tile
+    or −1, `pending` 1 where nobody has had a turn since and 2 where that tile is the only one laid, `paid` whether a
+    pass bonus event has happened.
     Fills `values`: the margin still to come for the seat to move, a bonus due at once included; `best`: the
-    canonical best play, `tile | end << 6`, of the first who can play from there (1023 where the deal is over); and
-    `exact`: 1, or 0 where the stop ended the search before (then the value is 0 and the play 1023).
+    canonical best play, `tile | end << 6`, of the first who can play from there (NO_PLAY where the deal is over); and
+    `exact`: 1, or 0 where the stop ended the search before (then the value is 0 and the play NO_PLAY).
     Raises ValueError for arrays of unequal length and for invalid positions, which are numbered from `first`.
     """
     cdef Py_ssize_t count = hands.shape[0], i
@@ -248,7 +271,7 @@ def solve_batch(
         for i in range(count):
             set_hands(&s, &hands[i, 0], leaders[i])
             next_deal(&s, table, tiles_held(&s))
-            ends = make_ends(a[i], b[i])
+            parse_ends(a[i], b[i], &ruleset.laws, &ends)
             root_node(&s.deal, &ends, seats[i], paid[i], &here)
             values[i] = <int16_t>solve_one(&s, &here, last[i], pending[i], &best[i])
             exact[i] = not s.aborted
@@ -262,7 +285,7 @@ def solve_batch(
 def solve_plays_batch(
     Ruleset ruleset not None,
     const uint64_t[:, ::1] hands not None,
-    const int8_t[::1] a not None,
+    const EndsNumber[::1] a not None,
     const int8_t[::1] b not None,
     const int8_t[::1] seats not None,
     const int8_t[::1] leaders not None,
@@ -320,7 +343,7 @@ def solve_plays_batch(
         for i in range(count):
             set_hands(&s, &hands[i, 0], leaders[i])
             next_deal(&s, table, tiles_held(&s))
-            ends = make_ends(a[i], b[i])
+            parse_ends(a[i], b[i], &ruleset.laws, &ends)
             root_node(&s.deal, &ends, seats[i], paid[i], &here)
             spent[i] = -<int64_t>s.nodes
             if is_over(&s, &here):

@@ -4,7 +4,7 @@
 # An end is a code: the number it shows, plus DOUBLE where it is a double whose other side is free. A play names the
 # code that it is laid to; the spinner's is its number plus DOUBLE. Codes stand in rising order; all arms are equal.
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 from tranca.ext.platform cimport lowest
 from tranca.ext.rules cimport ALIKE, BOTH_ENDS, NO_SCORE_OF_ENDS, Laws
@@ -43,6 +43,8 @@ ctypedef struct OpenEnds:
     uint8_t codes[4]    # rising, ABSENT above the last
     uint8_t count       # of the codes
     uint8_t spinner     # its number, or NOT_LAID, NEVER or UNMARKED
+
+ctypedef int32_t EndsNumber
 
 ctypedef struct PlayCursor:
     uint64_t hand
@@ -312,11 +314,10 @@ cdef inline uint64_t pack_ends(const OpenEnds* ends) noexcept nogil:
     )
 
 
-cdef inline OpenEnds read_ends(int a, int b, const Laws* laws) except *:
-    """Return the open ends: `a` holds the codes, five bits each from the lowest, ABSENT above the last; `b` is the
-    spinner's number or NO_END. Raises ValueError for ends that these rules do not have.
+cdef inline bint parse_ends(int a, int b, const Laws* laws, OpenEnds* ends) noexcept nogil:
+    """Write the open ends: `a` holds the codes, five bits each from the lowest, ABSENT above the last; `b` is the
+    spinner's number or NO_END. Return False for ends that these rules do not have.
     """
-    cdef OpenEnds ends
     cdef int i, code
     cdef bint fits = 0 <= a < 1 << 20 and (b == NO_END or laws.has_spinner and 0 <= b <= laws.pack)
     ends.count = 0
@@ -330,11 +331,17 @@ cdef inline OpenEnds read_ends(int a, int b, const Laws* laws) except *:
             continue
         fits &= i == ends.count and code & 15 <= laws.pack and (i == 0 or ends.codes[i - 1] <= code)
         # A double is marked where it can be an end: not the first one laid, which is the spinner.
-        fits &= code < DOUBLE or ends.spinner == NEVER or has_spinner(&ends) and code != ends.spinner + DOUBLE
+        fits &= code < DOUBLE or ends.spinner == NEVER or has_spinner(ends) and code != ends.spinner + DOUBLE
         ends.count += 1
-    if not has_spinner(&ends):
+    if not has_spinner(ends):
         fits &= ends.count in (0, 2) or ends.count == 1 and ends.spinner == NEVER and ends.codes[0] >= DOUBLE
-    if not fits:
+    return fits
+
+
+cdef inline OpenEnds read_ends(int a, int b, const Laws* laws) except *:
+    """Return the open ends that two numbers state; raises ValueError for ends that these rules do not have."""
+    cdef OpenEnds ends
+    if not parse_ends(a, b, laws, &ends):
         raise ValueError(f"ends {a:#x}, spinner {b}: expected the ends of a layout under these rules")
     return ends
 

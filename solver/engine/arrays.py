@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tranca.errors import UnsupportedError, check_whole
-from tranca.ext.nodraw import batch
 from tranca.ext.rules import Ruleset
 from tranca.game.moment_table import EMPTY, MomentTable
 from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.stake import NO_STAKE, Stake
 
+from .kernels import kernel_of
 from .parallel import sum_of_parts
 from .resources import Resources, Stop, Tables
 
@@ -142,17 +142,20 @@ def values_of(moments: MomentTable, resources: Resources) -> ArrayValues:
     ruleset, count = moments.ruleset, len(moments)
     values, plays, exact = np.zeros(count, np.int16), np.zeros(count, np.uint16), np.zeros(count, np.uint8)
 
+    batch = kernel_of(ruleset).module("nodraw.batch")
+
     def search(part: slice, own: Resources) -> int:
-        return batch.solve_batch(
+        nodes: int = batch.solve_batch(
             ruleset,
             *moments.columns(part)[:-1],
-            own.tables.no_draw,
+            own.tables.of(ruleset).no_draw,
             own.stop,
             values[part],
             plays[part],
             exact[part],
             part.start,
         )
+        return nodes
 
     nodes = sum_of_parts(search, count, _CHUNK, resources)
     return ArrayValues(values, _codes(ruleset, plays), exact.astype(np.bool_), nodes)
@@ -226,11 +229,14 @@ def search_plays(
     ways = np.zeros((count, most if outcomes else 0), np.uint8)
     counts, spent = np.zeros(count, np.int8), np.zeros(count, np.int64)
 
+    ruleset = moments.ruleset
+    batch = kernel_of(ruleset).module("nodraw.batch")
+
     def search(part: slice, own: Resources) -> int:
-        return batch.solve_plays_batch(
-            moments.ruleset,
+        nodes: int = batch.solve_plays_batch(
+            ruleset,
             *moments.columns(part),
-            own.tables.no_draw,
+            own.tables.of(ruleset).no_draw,
             own.stop,
             plays[part],
             values[part],
@@ -240,14 +246,15 @@ def search_plays(
             part.start,
             only,
         )
+        return nodes
 
     nodes = sum_of_parts(search, count, _CHUNK, resources)
     return ArrayPlays(plays, values, ways, counts, nodes, spent)
 
 
 def _codes(ruleset: Ruleset, plays: NDArray[Any]) -> NDArray[np.uint8] | NDArray[np.uint16]:
-    """Return codes of plays as arrays hold them: in one byte where that is enough."""
-    return _NARROW[plays] if ruleset.pack < EMPTY else plays
+    """Return codes of plays as arrays hold them: in one byte where that is enough, but for games that score."""
+    return _NARROW[plays] if ruleset.pack < EMPTY and not ruleset.scores else plays
 
 
 def _ruleset(rules: Any, stake: Any, deal: Any) -> Ruleset:

@@ -12,6 +12,7 @@ from tranca.game.rulebook.rules import Rules
 
 from .parallel import ordered_map
 from .resources import Resources, Stop, Tables
+from .situation import numbers_of
 from .solution import Solution
 from .solve import solve, solve_plays
 
@@ -141,7 +142,7 @@ class _LateHands:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._is_known = len(rules.sides) == 2 and not rules.deal_bonus and not rules.ruleset.scores
+        self._is_known = len(rules.sides) == 2 and not rules.deal_bonus
         self._places: list[int] = []
         self._positions: list[Position] = []
 
@@ -180,4 +181,5 @@ def _searched(rules: Rules, positions: Sequence[Position], resources: Resources)
 
     from .arrays import search_plays
 
-    return search_plays(MomentTable.of_positions(rules, positions), resources, outcomes=False)
+    ends = [*map(numbers_of, positions)] if rules.ruleset.scores else None
+    return search_plays(MomentTable.of_positions(rules, positions, ends), resources, outcomes=False)

@@ -5,7 +5,6 @@ and numbers leave it as points: whole, or fractions where chance enters.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from enum import Enum
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
@@ -257,8 +256,5 @@ def worlds(
     from . import world_values  # and with it numpy, which a solve does without
 
     if family(situation) is Family.NO_DRAW:
-        if not situation.ruleset.scores:
-            return world_values.no_draw(situation, hands, resources, wins, only)
-        situation = replace(situation, boneyard=(), ordered=True)  # nobody draws of it
-        boneyards = world_values.none_drawn(boneyards)
+        return world_values.no_draw(situation, hands, resources, wins, only)
     return world_values.over_orders(situation, hands, boneyards, resources, wins, draws, only)

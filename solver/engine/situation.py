@@ -166,7 +166,7 @@ class Situation(_Made):
             hands=tuple([hand.mask for hand in position.hands]),
             boneyard=tuple([tile.index for tile in position.boneyard.tiles]),
             ordered=position.boneyard.ordered or not position.boneyard.tiles,
-            ends=_numbers_of(position),
+            ends=numbers_of(position),
             seat=seat,
             last=moment.last,
             pending=moment.pending,
@@ -282,7 +282,8 @@ def _number(stated: int | None) -> int:
     return UNKNOWN if stated is None else stated
 
 
-def _numbers_of(position: Position) -> tuple[int, int]:
+def numbers_of(position: Position) -> tuple[int, int]:
+    """Return the open ends of a position as the two numbers that the kernel takes."""
     """Return the ends as the two numbers that the kernel takes."""
     ends = position.ends
     return ends_numbers(position.ruleset, ends, ends.spinner if isinstance(ends, OpenEnds) else None)

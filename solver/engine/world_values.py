@@ -60,11 +60,6 @@ class SampledDraws:
             return units
 
 
-def none_drawn(boneyards: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return empty boneyards, one for each of these."""
-    return np.zeros(len(boneyards), np.uint64)
-
-
 def no_draw(
     situation: Situation,
     hands: NDArray[np.uint64],

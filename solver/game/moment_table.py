@@ -31,7 +31,7 @@ _MASKS = (0, (1 << 64) - 1)
 
 Seats = NDArray[np.int8]
 Flags = NDArray[np.uint8]
-KernelColumns = tuple[NDArray[np.uint64], Seats, Seats, Seats, Seats, Seats, Flags, Flags, Seats]
+KernelColumns = tuple[NDArray[np.uint64], Seats | NDArray[np.int32], Seats, Seats, Seats, Seats, Flags, Flags, Seats]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,7 +41,8 @@ class MomentTable:
     Attributes:
         ruleset: the rules of all, with their stake and the bonus of their deal.
         hands: uint64 (n, seats), masks of tiles.
-        left, right: int8 (n,), the ends, 10 on an empty layout.
+        left, right: int8 (n,), the ends, 10 on an empty layout. Where plays score, left is int32: the two numbers that
+            the other build of the kernel takes.
         seats: int8 (n,), the seat to move.
         leaders, last: int8 (n,), pending, paid: uint8 (n,), see `MomentFacts`.
         forced: int8 (n,), the index of a tile that must be led, −1 for none.
@@ -49,7 +50,7 @@ class MomentTable:
 
     ruleset: Ruleset
     hands: NDArray[np.uint64]
-    left: NDArray[np.int8]
+    left: NDArray[np.int8] | NDArray[np.int32]
     right: NDArray[np.int8]
     seats: NDArray[np.int8]
     leaders: NDArray[np.int8]
@@ -76,9 +77,18 @@ class MomentTable:
         )
 
     @classmethod
-    def of_positions(cls, rules: Rules, positions: Sequence[Position]) -> Self:
-        """Make the table of open positions under these rules; their stakes and numbers of deals are not looked at."""
-        return cls.of_stated(rules, **stated_columns(rules, positions))
+    def of_positions(
+        cls, rules: Rules, positions: Sequence[Position], ends: Sequence[tuple[int, int]] | None = None
+    ) -> Self:
+        """Make the table of open positions under these rules; their stakes and numbers of deals are not looked at.
+
+        Where plays score, `ends` are the two numbers of each that the kernel takes.
+        """
+        if ends is None:
+            return cls.of_stated(rules, **stated_columns(rules, positions))
+        is_lead = np.array([position.ends is None for position in positions], np.bool_)
+        numbers = np.array(ends, np.int32).reshape(len(positions), 2)
+        return cls._derived(rules, numbers, is_lead, **_stated_without_ends(rules, positions))
 
     @classmethod
     def of_stated(
@@ -98,6 +108,21 @@ class MomentTable:
         """
         check_searched(rules)
         is_lead = ends[:, 0] == EMPTY_WIDE
+        return cls._derived(rules, ends, is_lead, hands, turns, leads, last, forced, bonus_paid)
+
+    @classmethod
+    def _derived(
+        cls,
+        rules: Rules,
+        ends: NDArray[Any],
+        is_lead: NDArray[np.bool_],
+        hands: NDArray[np.uint64],
+        turns: NDArray[np.int8],
+        leads: NDArray[np.int8],
+        last: NDArray[np.int8],
+        forced: NDArray[np.int8],
+        bonus_paid: NDArray[np.int8],
+    ) -> Self:
         moment = derive(turns, leads, last, _after(rules, last), bonus_paid, is_lead, _is_lead_laid(rules, hands))
         return cls._of(
             rules.ruleset, hands, ends, turns, moment.leader, moment.last, moment.pending, moment.paid, forced
@@ -120,7 +145,7 @@ class MomentTable:
         """Make the table of one moment with many hands (n, seats); UnsupportedError where these are no masks."""
         masks = hand_masks(hands, ruleset.players)
         values = [np.full(len(masks), value, np.int8) for value in (seat, leader, last, pending, paid, forced)]
-        return cls._of(ruleset, masks, np.broadcast_to(np.array(ends, np.int8), (len(masks), 2)), *values)
+        return cls._of(ruleset, masks, np.broadcast_to(np.array(ends, np.int32), (len(masks), 2)), *values)
 
     @classmethod
     def of_arrays(
@@ -165,7 +190,7 @@ class MomentTable:
         cls,
         ruleset: Ruleset,
         hands: NDArray[np.uint64],
-        ends: NDArray[np.int8],
+        ends: NDArray[Any],
         seats: NDArray[np.int8],
         leaders: NDArray[Any],
         last: NDArray[np.int8],
@@ -173,13 +198,15 @@ class MomentTable:
         paid: NDArray[Any],
         forced: NDArray[np.int8],
     ) -> Self:
-        def column(values: NDArray[Any], kind: type[np.int8] | type[np.uint8] = np.int8) -> NDArray[Any]:
+        def column(
+            values: NDArray[Any], kind: type[np.int8] | type[np.uint8] | type[np.int32] = np.int8
+        ) -> NDArray[Any]:
             return np.ascontiguousarray(values, kind)
 
         return cls(
             ruleset,
             np.ascontiguousarray(hands, np.uint64),
-            column(ends[:, 0]),
+            column(ends[:, 0], np.int32 if ruleset.scores else np.int8),
             column(ends[:, 1]),
             column(seats),
             column(leaders),
@@ -192,12 +219,15 @@ class MomentTable:
 
 def stated_columns(rules: Rules, positions: Sequence[Position]) -> dict[str, NDArray[Any]]:
     """Return the statements of positions as columns, by the names of the arguments of `MomentTable.of_stated`."""
-    count = len(positions)
+    ends = np.array([position.ends or NO_ENDS for position in positions], np.int8).reshape(len(positions), 2)
+    return {"ends": ends} | _stated_without_ends(rules, positions)
+
+
+def _stated_without_ends(rules: Rules, positions: Sequence[Position]) -> dict[str, NDArray[Any]]:
     leads = [position.must_lead for position in positions]
     masks = np.array([[hand.mask for hand in position.hands] for position in positions], np.uint64)
     return {
-        "hands": masks.reshape(count, rules.players),
-        "ends": np.array([position.ends or NO_ENDS for position in positions], np.int8).reshape(count, 2),
+        "hands": masks.reshape(len(positions), rules.players),
         "turns": _stated([position.to_move for position in positions]),
         "leads": _stated([position.lead for position in positions]),
         "last": _stated([position.last for position in positions]),

@@ -1,10 +1,11 @@
 """Wrong arguments for every entry point of the compiled modules, by the names of parameters."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from crash_calls.table import EMPTY, ENTRIES, Entry, good, is_array, made, mask, ruleset, tile
+from crash_calls.table import EMPTY, ENTRIES, Entry, ends_of, good, is_array, made, mask, ruleset, tile
 
 from tranca.ext.ranges import declared
 
@@ -99,16 +100,21 @@ def _plays_faults(value: list[int]) -> Iterator[tuple[str, Any]]:
 
 
 def _moments_faults(entry: Entry) -> Iterator[tuple[str, Any]]:
-    here = good(ENTRIES["situation.Situation"]) | {"ruleset": ruleset(entry.deal.rules)}
-    hands = [mask(hand) for hand in entry.deal.hands]
-    here |= {"hands": hands, "a": entry.deal.ends[0], "b": entry.deal.ends[1], "seat": entry.deal.seat}
-    here |= {"last": entry.deal.last, "boneyard": [tile(name) for name in entry.deal.boneyard.split()]}
+    right = good(replace(ENTRIES["situation.Situation"], scores=entry.scores))
+    rules, hands = entry.deal.rules, [mask(hand) for hand in entry.deal.hands]
+    left, spinner = ends_of(entry)
+    right |= {"ruleset": ruleset(rules, entry.scores), "hands": hands, "a": left, "b": spinner, "seat": entry.deal.seat}
+    right |= {"last": entry.deal.last, "boneyard": [tile(name) for name in entry.deal.boneyard.split()]}
+
+    def moment(**changed: Any) -> list[Any]:
+        return [made("Situation", *(right | changed).values(), scores=entry.scores)]
+
     yield from [("None", None), ("a number", 5), ("a moment that is None", [None]), ("another object", [object()])]
-    yield "of other rules", [made("Situation", *(here | {"ruleset": made("Ruleset", *entry.deal.rules)}).values())]
-    yield "of another leader", [made("Situation", *(here | {"leader": 1}).values())]
-    yield "of another order", [made("Situation", *(here | {"ordered": True}).values())]
+    yield "of other rules", moment(ruleset=ruleset.__wrapped__(rules, entry.scores))
+    yield "of another leader", moment(leader=1)
+    yield "of another order", moment(ordered=True)
     elsewhere = next(code for code in range(28) if not sum(hands, mask(entry.deal.boneyard)) >> code & 1)
-    yield "boneyard of other tiles", [made("Situation", *(here | {"boneyard": [elsewhere]}).values())]
+    yield "boneyard of other tiles", moment(boneyard=[elsewhere])
 
 
 def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, Any]]:
@@ -122,7 +128,7 @@ def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, An
         "hands": (1 << 28, 1 << 63, mask("0-0 0-1 0-2 0-3 0-4 0-5 0-6 1-1 1-3 2-6")),
         "boneyards": (1 << 28, 1 << 63, (1 << 28) - 1, 0),
         "a": (8, 10, 100, -1),
-        "b": (8, 10, 127, -128),
+        "b": (8, 11, 127, -128) if entry.scores else (8, 10, 127, -128),  # 10: no spinner
         "forced": (28,),
         "held": (1 << 28, 1 << 63, 0, mask("0-0")),
         "coefficients": (10**7, -(10**7)),
@@ -172,7 +178,7 @@ def _faults_of(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, Any]]
     elif name == "report":
         yield from [("a number", 5), ("of no arguments", dict.fromkeys)]
     elif name == "only":
-        wrongs = [5, [-1], [1023], [10**30], ["2"]]
+        wrongs = [5, [-1], [2047 if entry.scores else 1023], [10**30], ["2"]]
         yield from ((repr(wrong), wrong) for wrong in wrongs)
     elif name not in HARMLESS and (name in NUMBERS or outside_of(entry, name)):
         wrongs = [*NUMBERS.get(name, ())]
@@ -198,6 +204,7 @@ def faults(entry: Entry) -> dict[str, dict[str, Any]]:
     names = set(entry.parameters)
     if {"a", "b"} <= names and not is_array(entry, "a"):
         wrong["one end alone"] = {**right, "a": EMPTY}
+    if {"a", "b"} <= names and not is_array(entry, "a") and not entry.scores:
         wrong["the other end alone"] = {**right, "b": EMPTY}
     if {"last", "pending"} <= names and not is_array(entry, "last"):
         wrong["a bonus of nobody's tile"] = {**right, "last": -1, "pending": True}

@@ -178,6 +178,11 @@ def is_array(entry: Entry, name: str) -> bool:
     return "NDArray" in entry.annotations.get(name, "")
 
 
+def ends_of(entry: Entry) -> tuple[int, int]:
+    """The two numbers that state the ends."""
+    return (pack_codes(entry.deal.ends), EMPTY) if entry.scores else entry.deal.ends
+
+
 def _array_values(entry: Entry) -> dict[str, Any]:
     """Two equal rows, and room for the answers."""
     deal = entry.deal
@@ -186,12 +191,13 @@ def _array_values(entry: Entry) -> dict[str, Any]:
     batch = entry.module.endswith("batch")
     made = entry.module == "random_play"
     lines = entry.module == "text.json_lines"
+    ends = ends_of(entry)
     shape = (2,) if entry.name == "solve_batch" else (2, 29) if batch else vector
     return {
         "hands": np.array([[mask(hand) for hand in deal.hands]] * 2, np.uint64),
         "boneyards": np.array([mask(deal.boneyard)] * 2, np.uint64),
-        "a": np.array([deal.ends[0]] * 2, np.int8),
-        "b": np.array([deal.ends[1]] * 2, np.int8),
+        "a": np.array([ends[0]] * 2, np.int32 if entry.scores else np.int8),
+        "b": np.array([ends[1]] * 2, np.int8),
         "seats": np.array([deal.seat] * 2, np.int8),
         "leaders": np.array([0] * 2, np.int8),
         "last": np.array([deal.last] * 2, np.int8),
@@ -237,7 +243,7 @@ def good(entry: Entry) -> dict[str, Any]:
     hands = [mask(hand) for hand in deal.hands]
     seat = deal.drawer if entry.name == "solve_draw" else deal.seat
     boneyard = [tile(name) for name in deal.boneyard.split()]
-    ends = (pack_codes(deal.ends), EMPTY) if entry.scores else deal.ends
+    ends = ends_of(entry)
     place = (*ends, seat, (seat + 1) % len(hands), False, False)
     rules = ruleset(deal.rules, entry.scores)
     situation = [rules, hands, boneyard, False, *place, 0, -1]

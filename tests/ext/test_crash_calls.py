@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from crash_calls.run import RIGHT, failing
-from crash_calls.table import ENTRIES
+from crash_calls.run import EVERY, RIGHT, failing
 
 RUN = Path(__file__).parents[1] / "crash_calls" / "run.py"
 
@@ -20,15 +19,16 @@ def every_end() -> dict[str, dict[str, str]]:
     return ends
 
 
-@pytest.mark.parametrize("label", sorted(ENTRIES))
+@pytest.mark.parametrize("label", sorted(EVERY))
 def test_wrong_arguments_are_refused(label: str, every_end: dict[str, dict[str, str]]) -> None:
     ends = every_end[label]
     assert ends[RIGHT].startswith("answer"), ends[RIGHT]
     assert not {call: ends[call] for call in failing(ends)}
 
 
-def test_every_compiled_module_that_python_calls_is_tried() -> None:
-    modules = {entry.module for entry in ENTRIES.values()}
-    assert {"rules", "situation", "stop", "worlds", "perft", "census", "nodraw.batch"} <= modules
-    assert {"text.scan", "text.words"} <= modules
+@pytest.mark.parametrize("scores", [False, True])
+def test_every_compiled_module_that_python_calls_is_tried(scores: bool) -> None:
+    modules = {entry.module for entry in EVERY.values() if entry.scores == scores}
+    assert {"situation", "worlds", "perft", "census", "nodraw.batch"} <= modules
+    assert scores or {"rules", "stop", "text.scan", "text.words"} <= modules
     assert {f"{family}.{part}" for family in ("nodraw", "chance", "maxn") for part in ("solve", "table")} <= modules

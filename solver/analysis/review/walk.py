@@ -120,7 +120,7 @@ def review(
         orders=grader.orders,
         seed=seed,
         complete=len(steps) == len(record.actions) and not grader.was_stopped,
-        unjudged=FrozenDict(grader.unjudged),
+        unjudged=FrozenDict({name: grader.unjudged[name] for name in views if name in grader.unjudged}),
         seconds=time.perf_counter() - began,
     )
 

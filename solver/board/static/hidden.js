@@ -177,7 +177,7 @@ function draw() {
     make(
       "div",
       { class: "room-bar", role: "group", "aria-label": ROOMS.eyes },
-      make("span", { class: "muted" }, ROOMS.eyes),
+      make("span", { class: "muted eyes" }, ROOMS.eyes),
       ...moment.seats.map((/** @type {string} */ name) =>
         chip(name, name === hiding.seat, () => lookAs(name), `seat ${name}`),
       ),

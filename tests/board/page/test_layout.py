@@ -128,3 +128,16 @@ def test_panels_cut_nothing_off_and_open_at_their_beginning(bare: Page, size: tu
     bare.settle()
     assert bare.run(f"{panel}.scrollTop") == 0
     bare["set up"].click()
+
+
+@pytest.mark.parametrize("size", [(390, 844), pytest.param((320, 640), marks=pytest.mark.slow)], ids=str)
+def test_mistakes_are_gone_through_while_the_sheet_of_a_phone_is_open(bare: Page, size: tuple[int, int]) -> None:
+    bare.go(held(text_of("records/published-deal.txt")))
+    bare.shown.size(*size)
+    bare["review"].click()
+    bare["stop"].click()
+    bare["next mistake"].click()
+    expect(bare.page.locator("#judged")).to_contain_text("gives away 11")
+    felt, sheet = (bare.page.locator(name).bounding_box() for name in ("#felt", "#side"))
+    assert felt is not None and sheet is not None
+    assert felt["y"] + felt["height"] <= sheet["y"]

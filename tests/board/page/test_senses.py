@@ -1,5 +1,6 @@
 """The page for who sees little, has other colours, or reads by ear: in every room, also while it works."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
@@ -7,11 +8,12 @@ import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
 
+import tranca
 from board.conftest import text_of
 
 from .conftest import CASTEL, Opened
 from .pages import Page, held
-from .test_access import barriers
+from .test_access import SCHEMES, barriers
 
 pytestmark = pytest.mark.slow
 
@@ -82,15 +84,74 @@ def test_no_barrier_stands_in_a_room_while_it_works(opened: Opened, width: int) 
         assert barriers(page) == []
 
 
-def test_forced_colours_show_the_best_play(page: Page) -> None:
+STREAM = """([growing, final]) => {
+    const ask = fetch;
+    const event = (name, data) => new TextEncoder().encode(`event: ${name}\\ndata: ${data}\\n\\n`);
+    window.held = [];
+    window.fetch = (address, question) => {
+        if (!String(address).endsWith("estimate")) return ask(address, question);
+        const body = new ReadableStream({
+            start(stream) {
+                stream.enqueue(event("growing", growing));
+                window.held.push(() => {
+                    stream.enqueue(event("final", final));
+                    stream.close();
+                });
+            },
+        });
+        return Promise.resolve(new Response(body, { headers: { "Content-Type": "text/event-stream" } }));
+    };
+}"""
+"""Answers questions for averages by one that grows, and by the last one when all that is held is let go."""
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_barrier_stands_where_averages_grow_and_they_say_so(opened: Opened, width: int) -> None:
+    text = text_of("castel-hidden.txt")
+    (known,) = tranca.parse(text)
+    estimates = [tranca.estimate(known, deals=deals, seed=1) for deals in (40, 400)]
+    page = opened(CASTEL)
+    page.at_once = False
+    page.shown.size(width, 844)
+    page.go(held(CASTEL))
+    page.page.evaluate(STREAM, [tranca.to_json(each) for each in estimates])
+    page.run(f"location.hash = {held(text)!r}")
+    over = page.page.locator("#over")
+    expect(over).to_contain_text("still growing")
+    cells = page.panel.locator(".estimate td").first
+    for room in ("", "hidden hands"):
+        if room:
+            page.enter(room)
+            expect(cells).to_have_css("font-style", "italic")
+            expect(page.panel.locator(".estimate caption")).to_contain_text("still growing")
+        elif width < 1000:
+            page.page.get_by_role("tab", name="plays", exact=True).click()
+        for name in page.names:
+            expect(page[name]).to_have_accessible_description(re.compile("^about .* on average"))
+        for scheme in SCHEMES:
+            page.shown.prefer(scheme)
+            assert barriers(page) == [], (room, scheme)
+    page.run("held.forEach(goOn => goOn())")
+    expect(page.panel.locator(".estimate caption")).not_to_contain_text("still growing")
+    expect(cells).to_have_css("font-style", "normal")
+    expect(over).not_to_contain_text("still growing")
+
+
+def test_forced_colours_show_the_best_play_and_what_is_on(page: Page) -> None:
     """Where the reader's own colours stand for all others, by a line or a weight, not by a colour of ours."""
     seen = """selector => [...document.querySelectorAll(selector)].map(each => {
         const style = getComputedStyle(each);
         return [style.outlineStyle, style.outlineWidth, style.borderStyle, style.borderWidth].join(" ");
     })"""
     page.page.mouse.move(0, 0)
+    page.enter("hidden hands")
+    expect(page.panel.locator(".chip").first).to_be_attached()
     page.page.emulate_media(forced_colors="active")
     try:
+        (on,) = page.page.evaluate(seen, "#panel .chip[data-at^=seat][aria-pressed=true]")
+        assert on not in page.page.evaluate(seen, "#panel .chip[aria-pressed=false]")
+        page.enter("hidden hands")
+        page.settle()
         for best, others in (
             ("#plays .play.best", "#plays .play:not(.best)"),
             ("#hand .held.best", "#hand .held:not(.best)"),

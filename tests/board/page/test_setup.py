@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 import tranca
 
-from .conftest import Opened
-from .pages import Page
+from .conftest import CASTEL, Opened
+from .pages import Page, held
 from .test_first import board as board
 from .test_first import first as first
 from .test_hand import tap, tile
@@ -98,3 +98,15 @@ def test_what_lay_on_the_table_comes_back_where_no_hand_was_entered(page: Page) 
     page.enter("set up")
     page.settle()
     assert page.text == before
+
+
+@pytest.mark.parametrize("room", ["set up", pytest.param("check a hand", marks=pytest.mark.slow)])
+def test_all_of_the_pack_is_in_view_on_a_phone(page: Page, room: str) -> None:
+    page.at_once = False
+    page.shown.size(390, 844)
+    page.go(held(CASTEL))
+    page.enter(room)
+    tiles = page.panel.locator(".triangle button")
+    expect(tiles).to_have_count(28)
+    for at in (0, 6, 27):  # its corners
+        expect(tiles.nth(at)).to_be_in_viewport(ratio=0.9)

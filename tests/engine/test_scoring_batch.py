@@ -1,0 +1,87 @@
+"""Batches of positions in which plays score and nobody draws: each row is worth what it is worth alone."""
+
+from random import Random
+
+import pytest
+from referee.positions import random_position, to_text
+from referee.rules import SCORING_PRESETS, Rules, preset, random_scoring_rules
+from tiers import slow_but
+
+import tranca
+from tranca.engine.arrays import plays_of, values_of
+from tranca.engine.resources import Resources, Tables
+from tranca.engine.situation import numbers_of
+from tranca.engine.solution import play_of
+from tranca.game.moment_table import MomentTable
+
+ROWS = 12
+"""Of each rule set, every day; the slow tier takes eight times as many."""
+
+
+def has_two_sides(ruled: Rules) -> bool:
+    return ruled["players"] == 2 or bool(ruled["partners"])
+
+
+NAMES = [
+    *(name for name in SCORING_PRESETS if has_two_sides(preset(name))),
+    *("mixed 0", "mixed 1", "mixed 2", "mixed 3"),
+]
+
+
+def drawn(name: str, count: int) -> list[tranca.Position]:
+    """Random positions of one rule set, a preset or mixed options, with passes to come, in which nobody draws."""
+    rng = Random(name)
+    ruled = None if name.startswith("mixed") else preset(name)
+    while ruled is None or not has_two_sides(ruled):
+        ruled = random_scoring_rules(rng)
+    made: list[tranca.Position] = []
+    while len(made) < count:
+        try:
+            state = random_position(rng, ruled, rng.randint(3, 9), boneyard_left=0, attempts=20)
+        except ValueError as error:
+            if not str(error).startswith("no deal of"):
+                raise
+            continue
+        (position,) = tranca.parse(to_text(state))
+        assert isinstance(position, tranca.Position)
+        if not position.is_over and not position.drawable:
+            made.append(position)
+    return made
+
+
+@pytest.mark.parametrize("count", [ROWS, pytest.param(8 * ROWS, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", slow_but(("azneef",), NAMES))
+def test_rows_are_worth_what_they_are_alone(name: str, count: int) -> None:
+    positions = drawn(name, count)
+    rules = positions[0].rules
+    alone = [tranca.solve(position) for position in positions]
+    moments = MomentTable.of_positions(rules, positions, [*map(numbers_of, positions)])
+    warm = Resources()
+    for resources in (warm, warm, Resources(1, Tables(0)), Resources(2, Tables(0.1))):
+        searched = plays_of(moments, resources, outcomes=True)
+        valued = values_of(moments, resources)
+        assert valued.exact.all()
+        assert valued.values.tolist() == [solution.value for solution in alone]
+        for row, (position, solution) in enumerate(zip(positions, alone, strict=True)):
+            options = [option for option in solution.plays if option.play is not None]
+            codes = searched.plays[row, : searched.counts[row]].tolist()
+            found = dict(zip(codes, searched.values[row].tolist(), strict=False))
+            assert {play_of(code, position.ends): value for code, value in found.items()} == {
+                option.play: option.value for option in options
+            }
+            for code, outcome in zip(codes, searched.outcomes[row].tolist(), strict=False):
+                finish = next(option.finish for option in options if option.play == play_of(code, position.ends))
+                assert finish is not None
+                won = 0 if finish.winner is None else finish.winner + 1
+                assert outcome == 4 * won + (1 if finish.end == "out" else 2)
+
+
+def test_many_positions_that_score_are_solved_together() -> None:
+    positions = [position for position in drawn("azneef", 2 * ROWS) if position.can_play]
+    many = tranca.solve_many(positions, lines=False)
+    assert all(solution.listed is not None for solution in many)
+    for solution, position in zip(many, positions, strict=True):
+        alone = tranca.solve(position)
+        assert [(option.play, option.value) for option in solution.plays] == [
+            (option.play, option.value) for option in alone.plays
+        ]
