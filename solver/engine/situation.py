@@ -284,7 +284,6 @@ def _number(stated: int | None) -> int:
 
 def numbers_of(position: Position) -> tuple[int, int]:
     """Return the open ends of a position as the two numbers that the kernel takes."""
-    """Return the ends as the two numbers that the kernel takes."""
     ends = position.ends
     return ends_numbers(position.ruleset, ends, ends.spinner if isinstance(ends, OpenEnds) else None)
 
