@@ -11,7 +11,7 @@ import { averages, board, lens, sight, valuesShown } from "./store.js";
 import { lookAt, lookedAt } from "./table.js";
 import { icon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
-import { buttonName, gain, MORE, playName, told, worthParts, worthSaid } from "./words.js";
+import { buttonName, gain, MORE, moveName, playName, told, worthParts, worthSaid } from "./words.js";
 import { estimateSaid, openBlockSaid } from "./words-rooms.js";
 import { worths } from "./worth.js";
 
@@ -159,7 +159,7 @@ function drawLine(found) {
         "aria-label": `line to ${told(action)}`,
         click: () => follow(actions.slice(0, index + 1)),
       },
-      action.replace(":", " "),
+      moveName(action),
     );
   const growing = averaging() === "growing";
   const searching = growing || (valuesShown() && seenWhole() && !board.settled && found.length > 0);

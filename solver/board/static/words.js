@@ -54,6 +54,11 @@ export function told(action, gained = 0) {
   return rest === "-" ? `${seat} passes` : `${seat} plays ${playName(clean(rest))}${earned}`;
 }
 
+/** An action with its seat, shorter: `S 4-6 at 6`, `W passes`. @param {string} action */
+export function moveName(action) {
+  return told(action).replace(/^(\S+) plays /, "$1 ");
+}
+
 /** An action without its remark. @param {string} action */
 export function clean(action) {
   return action.replace(/[!?]+$/, "");

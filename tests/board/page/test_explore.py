@@ -71,6 +71,7 @@ def test_a_tile_on_the_table_is_laid_by_a_click(page: Page) -> None:
 
 def test_the_best_line_is_played_out(page: Page) -> None:
     line = page.page.get_by_role("group", name="best line")
+    assert line.locator(".step").all_inner_texts()[:3] == ["S 4-6 at 6", "W passes", "N 3-4"]
     line.get_by_role("button", name="line to N plays 3-4", exact=True).click()
     expect(page.moments).to_have_count(3)
     page.ready()
