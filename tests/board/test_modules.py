@@ -270,6 +270,23 @@ def test_losses_of_several_deals_are_added_as_the_library_adds_independent_sampl
     assert each == pytest.approx({key: value * 3 / 12 for key, value in mean.items()})
 
 
+def test_what_cannot_be_graded_for_lack_of_something_is_asked_once_and_said_so(modules: Any) -> None:
+    script = """
+        let asked = 0;
+        globalThis.fetch = async () => {
+            asked += 1;
+            return new Response(JSON.stringify({ message: given }), { status: 424 });
+        };
+        globalThis.document = { querySelector: () => null };
+        const { Grading } = await import("./losses.js");
+        const grading = new Grading();
+        await grading.begin(["one", "two", "three"]);
+        const { lack, done, left } = grading.losses;
+        console.log(JSON.stringify([asked, lack, done, left]));
+    """
+    assert modules(script, "hidden hands need numpy") == [1, "hidden hands need numpy", 0, 0]
+
+
 @pytest.mark.parametrize(
     ("rules", "seat", "expected"),
     [

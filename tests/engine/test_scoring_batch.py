@@ -8,10 +8,12 @@ from referee.rules import SCORING_PRESETS, Rules, preset, random_scoring_rules
 from tiers import slow_but
 
 import tranca
+from tranca.analysis.self_play import play_out
 from tranca.engine.arrays import plays_of, values_of
 from tranca.engine.resources import Resources, Tables
 from tranca.engine.situation import numbers_of
 from tranca.engine.solution import play_of
+from tranca.game.dealing import deal
 from tranca.game.moment_table import MomentTable
 
 ROWS = 12
@@ -22,17 +24,19 @@ def has_two_sides(ruled: Rules) -> bool:
     return ruled["players"] == 2 or bool(ruled["partners"])
 
 
-NAMES = [
-    *(name for name in SCORING_PRESETS if has_two_sides(preset(name))),
-    *("mixed 0", "mixed 1", "mixed 2", "mixed 3"),
+MOST_TILES = 12
+
+TWO_SIDED = [name for name in SCORING_PRESETS if has_two_sides(preset(name))]
+NAMES = [name if preset(name)["draw"] == "none" else f"{name}, draw=none" for name in TWO_SIDED] + [
+    "mixed 0",
+    "mixed 1",
 ]
 
 
-def drawn(name: str, count: int) -> list[tranca.Position]:
-    """Random positions of one rule set, a preset or mixed options, with passes to come, in which nobody draws."""
-    rng = Random(name)
-    ruled = None if name.startswith("mixed") else preset(name)
-    while ruled is None or not has_two_sides(ruled):
+def mixed(rng: Random, count: int) -> list[tranca.Position]:
+    """Random positions under one set of mixed options."""
+    ruled = random_scoring_rules(rng)
+    while not has_two_sides(ruled):
         ruled = random_scoring_rules(rng)
     made: list[tranca.Position] = []
     while len(made) < count:
@@ -44,9 +48,24 @@ def drawn(name: str, count: int) -> list[tranca.Position]:
             continue
         (position,) = tranca.parse(to_text(state))
         assert isinstance(position, tranca.Position)
-        if not position.is_over and not position.drawable:
-            made.append(position)
+        made += [position] if not position.is_over and not position.drawable else []
     return made
+
+
+def drawn(name: str, count: int) -> list[tranca.Position]:
+    """Random positions of one rule set, a preset or mixed options, with passes to come, in which nobody draws."""
+    rng = Random(name)
+    if name.startswith("mixed"):
+        return mixed(rng, count)
+    made: list[tranca.Position] = []
+    while len(made) < count:
+        record = play_out(deal(tranca.Rules.parse(name), rng), "random", rng)
+        made += [
+            position
+            for position in record.positions
+            if not position.is_over and not position.drawable and sum(map(len, position.hands)) < MOST_TILES
+        ]
+    return made[:count]
 
 
 @pytest.mark.parametrize("count", [ROWS, pytest.param(8 * ROWS, marks=pytest.mark.slow)])

@@ -1,6 +1,6 @@
 // What each player gave away over several deals, by what they knew: reviews one after the other, added up.
 
-import { ask } from "./ask.js";
+import { ask, Refusal } from "./ask.js";
 
 /**
  * @typedef {object} Loss
@@ -40,8 +40,8 @@ export function meanLoss({ sum, squares }, number) {
 export class Grading extends EventTarget {
   constructor() {
     super();
-    /** @type {{sums: Map<string, Loss>, done: number, left: number, all: number} | null} by seat; how many deals are
-     * done, and how many of these were left out */
+    /** @type {{sums: Map<string, Loss>, done: number, left: number, all: number, lack: string} | null} by seat; how
+     * many deals are done, and how many of these were left out; what is missing where none can be graded */
     this.losses = null;
     this.asking = new AbortController();
   }
@@ -50,12 +50,16 @@ export class Grading extends EventTarget {
   async begin(texts) {
     this.end();
     const { signal } = this.asking;
-    const losses = { sums: new Map(), done: 0, left: 0, all: texts.length };
+    const losses = { sums: new Map(), done: 0, left: 0, all: texts.length, lack: "" };
     this.losses = losses;
     this.dispatchEvent(new Event("change"));
     for (const text of texts) {
-      const review = await ask("review", { text, view: "own", time_limit: 60 }, { signal }).catch(() => null);
+      const review = await ask("review", { text, view: "own", time_limit: 60 }, { signal }).catch(error => {
+        if (error instanceof Refusal && error.isLack) losses.lack = error.message;
+        return null;
+      });
       if (signal.aborted) return;
+      if (losses.lack) return void this.dispatchEvent(new Event("change")); // so it would be with each of them
       if (review?.complete && !review.unjudged) addLosses(losses.sums, review.players);
       else losses.left += 1;
       losses.done += 1;

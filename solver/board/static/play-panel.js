@@ -120,12 +120,15 @@ function endParts(play) {
     next,
     button(MATCH.review, () => play.review()),
     ...keeping(play),
-    ...(losses && losses.done < losses.all ? [button(MATCH.stop, () => grading.stop())] : []),
+    ...(losses && !losses.lack && losses.done < losses.all ? [button(MATCH.stop, () => grading.stop())] : []),
   );
   const name = namesOf(match, board.moment.sides);
   return [
     ...dealCard(match, board.moment, actions),
-    ...(losses ? [lossTable(losses.sums, name, MATCH.losing(losses.done, losses.all, losses.left))] : []),
+    ...(losses?.lack ? [make("p", { class: "muted" }, MATCH.unjudged(losses.lack))] : []),
+    ...(losses && !losses.lack
+      ? [lossTable(losses.sums, name, MATCH.losing(losses.done, losses.all, losses.left))]
+      : []),
     counts(play),
   ];
 }

@@ -65,6 +65,8 @@ export const MATCH = {
   heads: ["", "tiles", "pips", "sum"],
   totals: ["", "this deal", "score"],
   losses: ["", "points given away a decision", "a deal", "decisions"],
+  /** @param {string} why */
+  unjudged: why => `what each gave away is not graded here: ${why}`,
   /** @param {number} done @param {number} all @param {number} left */
   losing: (done, all, left) =>
     `given away by what each knew: ${done - left} of ${all} deals graded${left ? `, ${left} not in time` : ""}`,

@@ -68,13 +68,13 @@ def line_scope(position: Position, values: Sequence[Solution | Estimate]) -> str
 def _certainty(review: Review) -> str:
     if review.exact:
         return "exact"
-    orders = f"draws in {count(review.orders or 0, 'repeat')}"
+    draws = f"draws sampled in {count(review.orders or 0, 'repeat')}"
     deals = count(review.deals, "deal")
     drew = "open" in review.views and review.record.rules.draws
     if drew and "own" in review.views:
-        return f"where not exact, a sample of at most {orders}, and of {deals}, seed {review.seed}"
+        return f"where not exact, {draws} and at most {deals}, seed {review.seed}"
     if drew:
-        return f"where not exact, a sample of at most {orders}, seed {review.seed}"
+        return f"where not exact, {draws}, seed {review.seed}"
     if "own" in review.views:
         return f"where not exact, a sample of at most {deals}, seed {review.seed}"
     return f"where not exact, a sample from seed {review.seed}"
