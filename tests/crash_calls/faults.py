@@ -128,7 +128,7 @@ def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, An
         "hands": (1 << 28, 1 << 63, mask("0-0 0-1 0-2 0-3 0-4 0-5 0-6 1-1 1-3 2-6")),
         "boneyards": (1 << 28, 1 << 63, (1 << 28) - 1, 0),
         "a": (8, 10, 100, -1),
-        "b": (8, 11, 127, -128) if entry.scores else (8, 10, 127, -128),  # 10: no spinner
+        "b": (6, 8, 11, 127, -128) if entry.scores else (8, 10, 127, -128),  # 6-6 is held
         "forced": (28,),
         "held": (1 << 28, 1 << 63, 0, mask("0-0")),
         "coefficients": (10**7, -(10**7)),
