@@ -51,6 +51,11 @@ ctypedef struct PlayCursor:
     int other_end
 
 
+cdef inline uint64_t spinner_mask(const OpenEnds* ends) noexcept nogil:
+    """Return 0: no tile of a line is a spinner."""
+    return 0
+
+
 cdef inline OpenEnds make_ends(int a, int b) noexcept nogil:
     cdef OpenEnds ends
     ends.a = <uint8_t>a

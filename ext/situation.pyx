@@ -3,11 +3,11 @@
 from collections import namedtuple
 from collections.abc import Iterable, Sequence
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.forced cimport BLOCKS, DRAWS, goes_on, next_event
 from tranca.ext.laws cimport most_of_deal
-from tranca.ext.layout cimport fitting, is_empty, list_plays, read_ends, told_ends
+from tranca.ext.layout cimport fitting, is_empty, list_plays, read_ends, spinner_mask, told_ends
 from tranca.ext.line cimport PASS_CODE, PlayedLine, check_line, play_line, read_codes
 from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_argument
@@ -80,12 +80,16 @@ cdef class Situation:
     cdef int check(self) except -1:
         cdef const State* state = &self.state
         cdef int seat
+        cdef uint64_t held = state.boneyard
         cdef bint is_out
         check_argument("seat", state.seat, self.laws)
         for seat in range(self.laws.players):
             is_out = not state.hands[seat] and (seat == state.seat or not goes_on(self.laws, state.hands, seat))
             if is_out or state.hands[seat] & state.boneyard:
                 raise ValueError(f"hand {state.hands[seat]:#x} of seat {seat}: expected tiles that lie nowhere else")
+            held |= state.hands[seat]
+        if held & spinner_mask(&state.ends):
+            raise ValueError(f"ends {told_ends(&state.ends)}: expected a spinner that lies on the table alone")
         if is_empty(&state.ends) and popcount(state.hands[state.seat]) > MOST_LED:
             raise ValueError(f"{popcount(state.hands[state.seat])} tiles to lead: expected {MOST_LED} at most")
         check_argument("last", state.last, self.laws)

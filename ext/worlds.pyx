@@ -16,7 +16,7 @@ from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_
 from tranca.ext.chance.search cimport exact as exact_margin
 from tranca.ext.chance.table cimport ChanceTable
 from tranca.ext.forced cimport goes_on
-from tranca.ext.layout cimport MOST_PLAYS
+from tranca.ext.layout cimport MOST_PLAYS, spinner_mask
 from tranca.ext.maxn.search cimport NEVER, MaxNSearch, points_of
 from tranca.ext.maxn.search cimport open_search as open_maxn
 from tranca.ext.maxn.search cimport wins_of as wins_of_maxn
@@ -49,8 +49,8 @@ cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const u
                     f"world {i}: hand {hands[i, each]:#x} of seat {each}: expected tiles that lie nowhere else"
                 )
             held |= hands[i, each]
-        if held & ~situation.laws.tiles:
-            raise ValueError(f"world {i}: tiles {held:#x}: expected those of the pack only")
+        if held & ~situation.laws.tiles or held & spinner_mask(&situation.state.ends):
+            raise ValueError(f"world {i}: tiles {held:#x}: expected those of the pack only, and none that is laid")
         if popcount(boneyards[i]) != situation.state.size:
             each = popcount(boneyards[i])
             raise ValueError(f"world {i}: {each} in the boneyard: expected {situation.state.size}")

@@ -8,7 +8,6 @@ from tranca.ext.laws cimport most_of_deal
 from tranca.ext.layout cimport (
     MOST_PLAYS,
     NO_PLAY,
-    SCORES,
     EndsNumber,
     OpenEnds,
     are_alike,
@@ -17,7 +16,7 @@ from tranca.ext.layout cimport (
     list_plays,
     parse_ends,
     read_ends,
-    told_ends,
+    spinner_mask,
 )
 from tranca.ext.nodraw.node cimport (
     BLOCKED,
@@ -48,7 +47,7 @@ from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_column
 from tranca.ext.rules cimport FIRST_TO_PLAY, MOST_POINTS, Laws, Ruleset, next_pass_bonus
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport HIGH, LOW, MOST_LED, TILE_COUNT, bit, tile_of
+from tranca.ext.tiles cimport MOST_LED, TILE_COUNT, bit, tile_of
 
 
 cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, int pending) noexcept nogil:
@@ -154,17 +153,6 @@ cdef int value_plays(
     return count
 
 
-cdef int held_spinner(const OpenEnds* ends, uint64_t held) except -2:
-    """Return the spinner where a hand holds this tile, too, else −1: laid again, it would be an arm too many."""
-    cdef int number, tile
-    if SCORES:
-        number = told_ends(ends)[1]
-        for tile in range(TILE_COUNT):
-            if LOW[tile] == number and HIGH[tile] == number and held & bit(tile):
-                return number
-    return -1
-
-
 cdef str fault(
     const Laws* laws, const uint64_t* hands, int a, int b, int seat, int leader, int last, int pending
 ):
@@ -182,9 +170,8 @@ cdef str fault(
         ends = read_ends(a, b, laws)
     except ValueError as error:
         return str(error)
-    each = held_spinner(&ends, held)
-    if each >= 0:
-        return f"spinner {each}: expected one that lies on the table, and not in a hand"
+    if held & spinner_mask(&ends):
+        return f"ends {(a, b)}: expected a spinner that lies on the table alone"
     if is_empty(&ends) and popcount(hands[seat]) > MOST_LED:
         return f"{popcount(hands[seat])} tiles to lead: expected {MOST_LED} at most"
     fit = fitting(&ends)

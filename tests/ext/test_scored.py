@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 from scored_rules import Deal, End, Options, Search, Tile, random_deal
 
@@ -16,7 +17,9 @@ from tranca.ext.scored.maxn.table import MaxNTable  # type: ignore[import-not-fo
 from tranca.ext.scored.nodraw import solve as nodraw_solve  # type: ignore[import-not-found]
 from tranca.ext.scored.nodraw.table import NoDrawTable  # type: ignore[import-not-found]
 from tranca.ext.scored.situation import Situation  # type: ignore[import-not-found]
+from tranca.ext.scored.worlds import margins  # type: ignore[import-not-found]
 from tranca.ext.stop import Stop
+from tranca.game.rulebook.rules import Rules
 
 SCORES = ("nothing", "fives", "threes", "fives_and_threes", "alike")
 POINTS = ("all", "opponents", "opponents_minus_own", "one", "nothing")
@@ -199,3 +202,23 @@ def test_many_values_are_those_of_the_slow_program(kind: str) -> None:
     tables = make()
     for seed in range(1000, 1000 + 5 * count):
         ask(seed, tables)
+
+
+def test_a_spinner_that_lies_elsewhere_too_is_refused() -> None:
+    """Laid again, it would be a fifth end."""
+    rules = Rules.preset("all-fives/2").ruleset
+    ends, spinner = 1 | 4 << 5 | 31 << 10 | 31 << 15, index((3, 3))  # 1-3 3-3 3-4 on the table
+    own, other = (1 << index((0, 1)) | 1 << index((0, 4)), 1 << index((4, 5)))
+    drawn = [index((5, 5)), index((6, 6))]
+
+    def made(hands: list[int], boneyard: list[int]) -> Situation:
+        return Situation(rules, hands, boneyard, False, ends, 3, 0, 1, 0, False, -1, -1)
+
+    for hands, boneyard in (([own, other | 1 << spinner], drawn), ([own, other], [*drawn, spinner])):
+        with pytest.raises(ValueError, match=r"expected a spinner that lies on the table alone"):
+            made(hands, boneyard)
+    worlds = np.array([[own, other], [own, 1 << spinner]], np.uint64)
+    boneyards = np.full(2, sum(1 << tile for tile in drawn), np.uint64)
+    values, exact = np.zeros((2, 2), np.int64), np.zeros(2, np.uint8)
+    with pytest.raises(ValueError, match=r"world 1: .* and none that is laid"):
+        margins(made([own, other], drawn), worlds, boneyards, ChanceTable(0), Stop(), values, exact)
