@@ -31,11 +31,17 @@ WATCH = {
     "solver/notation": ("notation", "game", "golden"),
     "solver/engine": ("engine", "analysis/test_estimate.py", "cli/test_solve.py", "golden"),
     "solver/analysis/review": ("analysis/test_review.py", "analysis/test_check.py", "cli/test_review.py", "golden"),
-    "solver/analysis/estimate": ("analysis/test_estimate.py", "analysis/test_one_answer.py", "golden"),
+    "solver/analysis/estimate": (
+        "analysis/test_estimate.py",
+        "analysis/test_one_answer.py",
+        "analysis/test_too_large.py",
+        "golden",
+    ),
     "solver/analysis/deals": (
         "analysis/test_deals.py",
         "analysis/test_deals_oracle.py",
         "analysis/test_odds.py",
+        "analysis/test_block_counts.py",
         "golden",
     ),
     "solver/analysis": ("analysis", "golden"),

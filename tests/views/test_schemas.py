@@ -11,7 +11,9 @@ import msgspec
 import pytest
 
 import tranca
+from tranca.errors import Fault
 from tranca.views.schemas import kinds
+from tranca.views.schemas.error import ErrorObject
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = sorted((ROOT / "tests" / "data" / "json").glob("*.json"))
@@ -91,3 +93,8 @@ def test_the_manual_has_the_tables_that_the_classes_give() -> None:
     if os.environ.get("TRANCA_GOLDEN") == "write":
         MANUAL.write_text(whole, encoding="utf-8")
     assert whole == text or os.environ.get("TRANCA_GOLDEN") == "write"
+
+
+def test_an_error_of_several_faults_stands_at_the_first() -> None:
+    faults = [Fault("a.txt", 2, 3, "one"), Fault("a.txt", 5, 7, "two", 4)]
+    assert ErrorObject.of(faults) == ErrorObject(file="a.txt", line=2, column=3, message="one; action 4: two")
