@@ -168,14 +168,22 @@ def drawn(rng: Random, count: int, pattern: str, roots: list[str]) -> list[Fault
 def noticed(copy: Path, file: Path, tier: str) -> bool:
     """Whether a test of a tier fails."""
     words = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", tier, *watchers(file)]
-    told = os.environ | {"PYTHONPATH": str(copy / "build" / "tree"), "PYTHONDONTWRITEBYTECODE": "1"}
+    with (
+        tempfile.TemporaryDirectory() as kept
+    ):  # byte code of this fault alone: it may have the size and time of another
+        told = os.environ | {"PYTHONPATH": str(copy / "build" / "tree"), "PYTHONPYCACHEPREFIX": kept}
+        return ended_badly(words, copy, told)
+
+
+def ended_badly(words: list[str], folder: Path, environment: dict[str, str]) -> bool:
+    """Whether tests fail, or take longer than they may."""
 
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
 
     quiet = subprocess.DEVNULL
     run = subprocess.Popen(
-        words, cwd=copy, env=told, stdout=quiet, stderr=quiet, preexec_fn=limit, start_new_session=True
+        words, cwd=folder, env=environment, stdout=quiet, stderr=quiet, preexec_fn=limit, start_new_session=True
     )
     try:
         return run.wait() not in (0, 5)  # 5: no test was selected

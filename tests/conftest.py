@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import sys
 import uuid
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NoReturn
@@ -24,6 +25,9 @@ COMPLETE = "TRANCA_TESTS_COMPLETE"
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Byte code is kept, whatever the environment says: else each of hundreds of processes compiles the package anew.
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if (
         signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     ):  # as in a background job of a shell, and in all that it begins
