@@ -98,6 +98,8 @@ def test_a_hand_that_was_really_played(first: Page, width: int, hand: Record) ->
     tap("Check a hand I played")
     for tile in own:
         tap(str(tile))
+    turn = first.page.locator("#turn")
+    expect(turn).to_have_text("S to move, or another seat")
     told = False  # who led
     for done, action in enumerate(actions):
         if len(entered(first).actions) > done:
@@ -109,6 +111,7 @@ def test_a_hand_that_was_really_played(first: Page, width: int, hand: Record) ->
             tap(action.words.replace("@", " at "), "hand")
     assert [str(action) for action in entered(first).actions[:ACTIONS]] == [str(action) for action in actions]
     assert tap.number <= 32
+    expect(turn).not_to_contain_text("another")
 
 
 def test_what_to_play_with_hidden_hands_is_there_at_once(opened: Opened) -> None:
