@@ -17,7 +17,9 @@ import { drawTable } from "./table.js";
  * @property {string} note
  * @property {import("./table.js").Table} table
  *
- * @typedef {{to: number, action: string, said: string, value: string, cost: string, best: boolean, chance: string}} Step
+ * @typedef {{
+ *   to: number, action: string, said: string, value: string, cost: string, best: boolean, chance: string
+ * }} Step
  *
  * @typedef {object} Data nodes by number; of each its steps, and its children in the tree that is drawn
  * @property {Node[]} nodes
