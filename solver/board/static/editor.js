@@ -662,7 +662,7 @@ const placeOf = part => part.dataset.seat ?? part.dataset.place ?? part.dataset.
 /** What of the table stands for a place. */
 const PLACES = "[data-seat], [data-place], [data-side]";
 
-/** The place under the pointer: a seat, the boneyard, an end, or else the right end of the chain. @param {Event} event */
+/** The place under the pointer, or else the right end of the chain. @param {Event} event */
 function placeUnder(event) {
   const part = /** @type {SVGElement | null} */ (/** @type {Element} */ (event.target).closest(PLACES));
   return (part && placeOf(part)) ?? "right";
