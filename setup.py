@@ -39,7 +39,7 @@ SCORED = re.compile(  # what knows the layout, and so is compiled a second time
     r"|principal|random_play|situation|worlds)"
     r"\b(?!\.h))"
 )
-PLAIN = {"chance/duel", "chance/keys"}  # has no second use, or a text of its own
+PLAIN = {"chance/duel", "chance/endgame", "chance/keys"}  # has no second use, or a text of its own
 SHARED = "tranca.ext.cyutility"  # what Cython needs for typed memoryviews, compiled once and not in each module
 TRACE = os.environ.get("TRANCA_TRACE", "") not in ("", "0")  # line tracing and annotated HTML, for profiling
 ABI3 = os.environ.get("TRANCA_ABI3", "") not in ("", "0")  # one wheel for all versions from 3.11 on, in the limited API

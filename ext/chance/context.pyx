@@ -151,8 +151,7 @@ cdef int open_search(
     set_coalitions(&s.endgame, laws, s.weight)
     set_memory(&s.endgame, table.endgame, TILE_COUNT, stop)
     s.endgame_table = <void*>table.endgame
-    # Where plays score no small table is worth having: endgames of a deal meet in the same states.
-    s.endgame_fits = not SCORES and s.largest_weight * most_of_deal(laws) < MOST_POINTS
+    s.endgame_fits = s.largest_weight * most_of_deal(laws) < MOST_POINTS
     open_duels(s, table, fresh)
     return 0
 
