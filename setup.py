@@ -126,9 +126,10 @@ def is_scored(source: Path) -> bool:
 def lay_scored() -> None:
     """Lay copies of the searches in `twin` in the workshop, as modules of `tranca.ext.scored`."""
     for source in sorted((HERE / "ext").rglob("*.p[yx][xdi]")):
-        if not is_scored(source.relative_to(HERE / "ext")):
-            continue
         copy = workshop() / "twin" / "tranca" / "ext" / "scored" / source.relative_to(HERE / "ext")
+        if not is_scored(source.relative_to(HERE / "ext")):
+            copy.unlink(missing_ok=True)  # of an earlier build: it would be found in place of a text of its own
+            continue
         for folder in (copy.parent, *copy.parent.parents):
             if folder == workshop() / "twin":
                 break
