@@ -127,7 +127,10 @@ function endParts(play) {
     ...dealCard(match, board.moment, actions),
     ...(losses?.lack ? [make("p", { class: "muted" }, MATCH.unjudged(losses.lack))] : []),
     ...(losses && !losses.lack
-      ? [lossTable(losses.sums, name, MATCH.losing(losses.done, losses.all, losses.left))]
+      ? [
+          lossTable(losses.sums, name, MATCH.losing(losses.done, losses.all, losses.left)),
+          make("p", { class: "muted" }, MATCH.spread),
+        ]
       : []),
     counts(play),
   ];

@@ -65,6 +65,9 @@ export const MATCH = {
   heads: ["", "tiles", "pips", "sum"],
   totals: ["", "this deal", "score"],
   losses: ["", "points given away a decision", "a deal", "decisions"],
+  spread:
+    "In brackets, where values were sampled: how exactly that is known of these deals (95 %). " +
+    "The page of the match has other intervals: it takes the deals as a sample of how each plays.",
   /** @param {string} why */
   unjudged: why => `what each gave away is not graded here: ${why}`,
   /** @param {number} done @param {number} all @param {number} left */
