@@ -179,7 +179,7 @@ class Toolchain:
         }
 
     def own_wheel(self) -> Path:
-        """Return the folder with the wheel of this checkout: in the limited API as everywhere, so any headers will do."""
+        """Return the folder with the wheel of this checkout; its limited API lets any headers do."""
         return kept(self.kept / f"tranca-{state_of(SOURCES)}-{self.runtime.platform}", self.build_own)
 
     def build_own(self, folder: Path) -> None:
