@@ -39,10 +39,10 @@ SCORED = re.compile(  # what knows the layout, and so is compiled a second time
     r"|principal|random_play|situation|worlds)"
     r"\b(?!\.h))"
 )
-PLAIN = {"chance/duel", "chance/keys"}  # has no second use, or a text of its own
+PLAIN = {"chance/duel", "chance/endgame", "chance/keys"}  # has no second use, or a text of its own
 SHARED = "tranca.ext.cyutility"  # what Cython needs for typed memoryviews, compiled once and not in each module
 TRACE = os.environ.get("TRANCA_TRACE", "") not in ("", "0")  # line tracing and annotated HTML, for profiling
-ABI3 = os.environ.get("TRANCA_ABI3", "") not in ("", "0")  # one wheel for all versions from 3.11 on, in the limited API
+ABI3 = not (TRACE or sysconfig.get_config_var("Py_GIL_DISABLED"))  # in the limited API: for all versions from 3.11 on
 SANITIZERS = os.environ.get("TRANCA_SANITIZE", "")  # of gcc and clang, such as "address,undefined": for .ci/sanitize
 IN_PLACE = bool({"--inplace", "-i", "editable_wheel", "develop", "lay_tree"} & set(sys.argv))
 DIRECTIVES = {
@@ -126,9 +126,10 @@ def is_scored(source: Path) -> bool:
 def lay_scored() -> None:
     """Lay copies of the searches in `twin` in the workshop, as modules of `tranca.ext.scored`."""
     for source in sorted((HERE / "ext").rglob("*.p[yx][xdi]")):
-        if not is_scored(source.relative_to(HERE / "ext")):
-            continue
         copy = workshop() / "twin" / "tranca" / "ext" / "scored" / source.relative_to(HERE / "ext")
+        if not is_scored(source.relative_to(HERE / "ext")):
+            copy.unlink(missing_ok=True)  # of an earlier build: it would be found in place of a text of its own
+            continue
         for folder in (copy.parent, *copy.parent.parents):
             if folder == workshop() / "twin":
                 break

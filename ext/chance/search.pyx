@@ -19,14 +19,13 @@ from tranca.ext.chance.context cimport (
     bonus_value,
     count_listed,
     final_value,
-    nobody_draws,
     nodes_of,
     stops,
     work_since,
 )
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.duel cimport duel_value, expect_peek, is_duel
-from tranca.ext.chance.endgame cimport endgame_value
+from tranca.ext.chance.endgame cimport endgame_value, is_endgame
 from tranca.ext.chance.key cimport StateKey
 from tranca.ext.chance.keys cimport state_key
 from tranca.ext.chance.node cimport DRAW, OVER, ChanceNode, follow_forced, tiles_left
@@ -51,7 +50,7 @@ cdef int64_t exact(ChanceSearch* s, const ChanceNode* node) noexcept nogil:
         return duel_value(s, node, True, 0)
     if node.kind == DRAW:
         return gain + exact_draw(s, node)
-    if nobody_draws(s, node) and s.endgame_fits:
+    if is_endgame(s, node):
         return gain + endgame_value(s, node, True, 0)
     if s.order.is_known and s.memory.entries is not NULL:
         return gain + exact_in_steps(s, node)
@@ -70,7 +69,7 @@ cdef int64_t test(ChanceSearch* s, const ChanceNode* node, int64_t bound) noexce
         return duel_value(s, node, False, bound)
     if node.kind == DRAW:
         return gain + test_draw(s, node, bound - gain)
-    if nobody_draws(s, node) and s.endgame_fits:
+    if is_endgame(s, node):
         return gain + endgame_value(s, node, False, bound - gain)
     return gain + test_plays(s, node, bound - gain)
 

@@ -4,6 +4,7 @@ import json
 import random
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ from tranca.board.turns import advance, choices_at
 from tranca.board.variations import write_tree
 from tranca.engine.intervals import sum_interval
 from tranca.game.hands import Boneyard
+from tranca.notation.actions import read_action
+from tranca.views.wording.plays import move
 
 SOLVER = Path(__file__).resolve().parents[2] / "solver"
 STATIC = SOLVER / "board" / "static"
@@ -400,3 +403,14 @@ def test_where_the_order_is_unknown_nothing_is_shown_as_exact_or_best_that_is_no
                 others = [other["value"] for other in rows if other is not row and other["value"] is not None]
                 assert all(value <= row["low"] for value in others)
     assert kinds == {"exact", "sampled"}
+
+
+def test_actions_are_written_as_pages_write_them(modules: Any) -> None:
+    texts = ("4-6@6", "-", "3-4", "+[0-3,1-6] 1-6@1", "+[0-3] -", "+2 1-6", "5-5@4-4!?")
+    actions = [read_action(text, "B", scores=True) for text in texts]
+    told = [*((each, 0) for each in actions), (actions[-1], 10)]
+    script = """
+    import { moveName } from "./words.js";
+    console.log(JSON.stringify(given.map(([action, gained]) => moveName(action, gained))));"""
+    written = [move(replace(action, scored=gained)) for action, gained in told]
+    assert modules(script, [(str(action), gained) for action, gained in told]) == written

@@ -31,6 +31,7 @@ def test_a_search_has_one_text() -> None:
         "chance/key.pxd",
         "chance/keys.pxd",
         "chance/duel.pxd",
+        "chance/endgame.pxd",
     }
 
 

@@ -171,7 +171,7 @@ def test_yed_and_gephi_show_labels_and_whose_play_it_was(graph: "networkx.DiGrap
 def test_a_pass_has_the_colour_of_who_passed() -> None:
     graph = tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0])
     root = ElementTree.fromstring(encode(graph, ".svg"))
-    passes = [group for group in root.iter(f"{SVG}g") if group.findtext(f"{SVG}text") == "W -"]
+    passes = [group for group in root.iter(f"{SVG}g") if group.findtext(f"{SVG}text") == "W passes"]
     assert passes
     for group in passes:
         assert group.find(f"{SVG}rect").get("fill") == SIDES[1][0]  # type: ignore[union-attr]
@@ -211,7 +211,7 @@ def test_plays_that_score_say_what_they_earn_in_every_format() -> None:
     for extension in (".dot", ".graphml", ".gexf"):
         assert "A:0-5=10" in encode(graph, extension).decode()
     for extension in (".svg", ".html"):
-        assert "A 0-5=10" in encode(graph, extension).decode()
+        assert "A 0-5 for 10" in encode(graph, extension).decode()
     (plain,) = tranca.parse("rules: block/2, hand_size=3; ends: 5 5; lead: B; to-move: A; A: 0-5 1-2 5-6; B: 0-0 2-6")
     assert not any("scores" in data for _, _, data in tranca.game_tree(plain).edges(data=True))
 
@@ -289,7 +289,7 @@ def test_the_page_unfolds_moves_tells_and_searches(browser: Browser, tmp_path: P
     first = browser.run(count)
     assert 20 < first <= 70
     assert len(browser.run("[...document.querySelectorAll('.edge.line')].map(e => e.tagName)")) == 5
-    assert "Worth +46 to S; best: 4-6@6" in browser.run(panel)
+    assert "Worth +46 to S; best: 4-6 at the 6" in browser.run(panel)
     assert browser.run("document.querySelectorAll('#panel use').length") == 13 + 15
     browser.click("[data-fold='0']")
     assert browser.run(count) == 1
@@ -302,7 +302,7 @@ def test_the_page_unfolds_moves_tells_and_searches(browser: Browser, tmp_path: P
     browser.click("#closer")
     assert browser.run("document.getElementById('view').getAttribute('transform')") != before
     browser.click("#best")
-    assert "S 2-4@2 · the deal is blocked" in browser.run(panel)
+    assert "S 2-4 at the 2 · the deal is blocked" in browser.run(panel)
     assert "Points: NS 46, EW 0" in browser.run(panel)
     browser.run("document.getElementById('search').value = 's:6-4@6'")
     browser.run("document.getElementById('search').dispatchEvent(new Event('input'))")
@@ -310,9 +310,10 @@ def test_the_page_unfolds_moves_tells_and_searches(browser: Browser, tmp_path: P
     found = browser.run("document.getElementById('found').value")
     assert found.startswith("1 of ")
     assert 1 <= int(found.split()[2]) <= wanted
-    assert "S 4-6@6 · W to move" in browser.run(panel)
+    assert "S 4-6 at the 6 · W to move" in browser.run(panel)
     browser.click("#panel tr[data-to]")
-    assert "W - · N to move" in browser.run(panel)
+    assert "W passes · N to move" in browser.run(panel)
+    assert browser.run("document.activeElement.dataset.to")
     drag = "new PointerEvent('{}', {{clientX: {}, clientY: 300, bubbles: true}})"
     place = browser.run("document.getElementById('view').getAttribute('transform')")
     browser.run(f"document.getElementById('canvas').dispatchEvent({drag.format('pointerdown', 300)})")
@@ -336,6 +337,10 @@ def test_on_paper_stands_all_that_is_unfolded(browser: Browser, tmp_path: Path, 
     assert browser.page.evaluate(beside) > 0
     browser.paper()
     browser.run("window.dispatchEvent(new Event('beforeprint'))")
+    inks = [browser.page.evaluate("getComputedStyle(document.body).color")]
+    browser.page.emulate_media(color_scheme="dark")
+    inks.append(browser.page.evaluate("getComputedStyle(document.body).color"))
+    assert inks[0] == inks[1]  # dark on white, whatever the screen has
     assert browser.page.evaluate(beside) == 0
     browser.run("window.dispatchEvent(new Event('afterprint'))")
     assert browser.run("document.getElementById('canvas').hasAttribute('viewBox')") is False

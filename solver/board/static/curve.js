@@ -4,7 +4,8 @@ import { ask } from "./ask.js";
 import { followCourse } from "./course.js";
 import { byId } from "./elements.js";
 import { markOf } from "./grades.js";
-import { mistakeSaid, moveSaid } from "./words-rooms.js";
+import { moveName } from "./words.js";
+import { mistakeSaid } from "./words-rooms.js";
 
 /** The width of the drawing in pixels, that its words stay as large as those of the panel; and the panel's edge. */
 const [LEAST, MOST, EDGE] = [320, 840, 16];
@@ -22,7 +23,7 @@ export async function courseOf(review, view, pick) {
   const marks = review.steps.map(step => markOf(step[view]));
   /** @type {[string, number | null, string][]} */
   const points = review.steps.map((step, index) => {
-    return [moveSaid(step), step.worth?.[side] ?? null, marks[index]];
+    return [moveName(step.action), step.worth?.[side] ?? null, marks[index]];
   });
   const sides = Object.keys(worth).length;
   const svg = await ask("course", {

@@ -575,6 +575,7 @@ function draw() {
     ),
   );
   if (focus) focusAgain(focus);
+  markTarget();
   drawFaults(toText(editing.draft, facts));
 }
 
@@ -655,11 +656,22 @@ function aimed(event) {
   say(`tiles go to ${placeName(editing.target)}`);
 }
 
-/** The place under the pointer: a seat, an end, or else the right end of the chain. @param {Event} event */
+/** The place that a part of the picture or an end stands for. @param {HTMLElement | SVGElement} part */
+const placeOf = part => part.dataset.seat ?? part.dataset.place ?? part.dataset.side;
+
+/** What of the table stands for a place. */
+const PLACES = "[data-seat], [data-place], [data-side]";
+
+/** The place under the pointer, or else the right end of the chain. @param {Event} event */
 function placeUnder(event) {
-  const under = /** @type {Element} */ (event.target);
-  const seat = under.closest("[data-seat]")?.getAttribute("data-seat");
-  return seat ?? under.closest("[data-side]")?.getAttribute("data-side") ?? "right";
+  const part = /** @type {SVGElement | null} */ (/** @type {Element} */ (event.target).closest(PLACES));
+  return (part && placeOf(part)) ?? "right";
+}
+
+/** Mark on the table where tiles go. */
+function markTarget() {
+  for (const part of /** @type {NodeListOf<SVGElement>} */ (byId("felt").querySelectorAll(PLACES)))
+    part.classList.toggle("aimed", editing.panel !== null && placeOf(part) === editing.target);
 }
 
 /** A tile that is dragged over the table or dropped there. @param {DragEvent} event */
@@ -689,6 +701,7 @@ room({
     if (!(editing.target in editing.draft.hands)) [editing.target] = table(editing.draft.rules).seats;
     notation.addEventListener("input", typedInto);
     board.addEventListener("change", follow);
+    board.addEventListener("drawn", markTarget);
     document.addEventListener("click", undone, true);
     document.addEventListener("keydown", pressed);
     for (const kind of ["pointerdown", "pointerup", "click"]) byId("felt").addEventListener(kind, aimed, true);
@@ -699,6 +712,7 @@ room({
     clearTimeout(editing.typing);
     notation.removeEventListener("input", typedInto);
     board.removeEventListener("change", follow);
+    board.removeEventListener("drawn", markTarget);
     document.removeEventListener("click", undone, true);
     document.removeEventListener("keydown", pressed);
     for (const kind of ["pointerdown", "pointerup", "click"]) byId("felt").removeEventListener(kind, aimed, true);
@@ -707,5 +721,6 @@ room({
     mark(false);
     byId("seen").classList.remove("stale");
     editing.panel = null;
+    markTarget();
   },
 });

@@ -3,7 +3,7 @@
 
 import { say } from "./announce.js";
 import { tableOf } from "./draft.js";
-import { fill, make } from "./elements.js";
+import { byId, fill, make } from "./elements.js";
 import { knownMoment, moment } from "./moments.js";
 import { clearTable, emptyTable } from "./offers.js";
 import { foldPanes } from "./panes.js";
@@ -121,6 +121,12 @@ function leaders() {
   return before.slice(actions.length, turns.length - 1);
 }
 
+/** Whose turn it is: while it is not told who led, that is not known. */
+export function turnSaid() {
+  const { to_move: mover, state } = board.moment;
+  return mover && leaders().length ? ENTERING.turn(mover) : state;
+}
+
 /** The hand on the table, with so many seats more between who led and who enters it. @param {number} more */
 function ledEarlier(more) {
   const { turns } = tableOf(board.moment.rules, entering.presets);
@@ -186,6 +192,10 @@ function goOn() {
 
 board.addEventListener("change", () => {
   if (board.played.length) goOn();
+});
+board.addEventListener("drawn", () => {
+  const table = byId("table"); // named by its picture, which is of the seat that enters to move
+  table.setAttribute("aria-label", (table.getAttribute("aria-label") ?? "").replace(board.moment.state, turnSaid()));
 });
 
 room({

@@ -6,6 +6,7 @@ import { arePuzzles } from "./blocks.js";
 import { command } from "./command.js";
 import { dealsGiven, takeDeals, takePuzzles } from "./deals.js";
 import { byId, fill, make } from "./elements.js";
+import { turnSaid } from "./entering.js";
 import { drawGauge } from "./gauge.js";
 import { drawHand } from "./hand.js";
 import { showKeys } from "./keys.js";
@@ -34,7 +35,7 @@ function draw() {
   const { moment } = board;
   byId("title").textContent = moment.title ?? moment.rules;
   byId("kind").textContent = [moment.occasion, moment.title && moment.rules].filter(Boolean).join(" · ");
-  byId("turn").textContent = moment.state;
+  byId("turn").textContent = turnSaid();
   const { earned } = board;
   const [what, points] = earnedSaid(earned);
   fill(byId("earned"), ...(earned.length ? [make("span", {}, what), points] : []));

@@ -127,7 +127,10 @@ function endParts(play) {
     ...dealCard(match, board.moment, actions),
     ...(losses?.lack ? [make("p", { class: "muted" }, MATCH.unjudged(losses.lack))] : []),
     ...(losses && !losses.lack
-      ? [lossTable(losses.sums, name, MATCH.losing(losses.done, losses.all, losses.left))]
+      ? [
+          lossTable(losses.sums, name, MATCH.losing(losses.done, losses.all, losses.left)),
+          make("p", { class: "muted" }, MATCH.spread),
+        ]
       : []),
     counts(play),
   ];
@@ -150,7 +153,7 @@ function offerParts(play) {
   return [
     make("p", { role: "note" }, seated.trouble || (moment.over ? moment.state : SEATED.offer)),
     bar(
-      ...(match.isOn ? kept() : []),
+      ...(match.isOn ? kept() : match.winner ? keeping(play) : []),
       button(MATCH.play, () => play.choose(), match.isOn ? "" : "main"),
     ),
     bar(sat, strengths(play)),

@@ -8,7 +8,7 @@ import { PROBLEMS } from "./problems.js";
 import { room } from "./rooms.js";
 import { startFacts } from "./start.js";
 import { board, look, solving } from "./store.js";
-import { bare, playName, points, worth } from "./words.js";
+import { bare, playName, points, worded, worth } from "./words.js";
 import { hintSaid, PUZZLES } from "./words-rooms.js";
 import { worths } from "./worth.js";
 
@@ -196,7 +196,7 @@ async function nextHint() {
     if (!answer) return draw();
     const told = puzzle.comments
       .filter(each => themes.some(theme => each.startsWith(`${theme}: `)))
-      .map(each => each.slice(each.indexOf(":") + 2));
+      .map(each => worded(each.slice(each.indexOf(":") + 2)));
     solving.hint = step === 3 && told.length ? told.join("; ") : hintSaid(answer, step);
   }
   say(solving.hint);

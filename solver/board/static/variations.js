@@ -9,7 +9,7 @@ import { key } from "./keys.js";
 import { showPane } from "./panes.js";
 import { enter } from "./rooms.js";
 import { board, seenActions, valuesShown } from "./store.js";
-import { happened } from "./words.js";
+import { happened, moveName } from "./words.js";
 import { REVIEWS } from "./words-rooms.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
@@ -26,8 +26,7 @@ function item(node, level) {
   const played = seenActions(node.played);
   const grade = valuesShown() ? gradeShown(node) : null;
   const said = node.parent ? happened(played, node.gained) + (node.comment ? `: ${node.comment}` : "") : "start";
-  const shown = played.map((action, index) => (node.gained[index] ? `${action}=${node.gained[index]}` : action));
-  const label = node.parent ? (shown.length ? shown : [node.action]).join(" ") : "start";
+  const label = node.parent ? played.map((action, index) => moveName(action, node.gained[index])).join(", ") : "start";
   return make(
     "span",
     {

@@ -41,6 +41,10 @@ export const MATCH = {
   start: "Start",
   cancel: "cancel",
   leave: "leave the match",
+  alone:
+    "This copy of the board was made without numpy: the others cannot answer here, but in games that score by the " +
+    "ends, such as all-fives/2. An installed board (tranca board) plays them all.",
+  habit: "This copy of the board was made without numpy: the others play by habit alone.",
   save: "Save the match",
   file: "match.txt",
   page: "Page of the match",
@@ -65,6 +69,9 @@ export const MATCH = {
   heads: ["", "tiles", "pips", "sum"],
   totals: ["", "this deal", "score"],
   losses: ["", "points given away a decision", "a deal", "decisions"],
+  spread:
+    "In brackets, where values were sampled: how exactly that is known of these deals (95 %). " +
+    "The page of the match has other intervals: it takes the deals as a sample of how each plays.",
   /** @param {string} why */
   unjudged: why => `what each gave away is not graded here: ${why}`,
   /** @param {number} done @param {number} all @param {number} left */

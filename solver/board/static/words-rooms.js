@@ -1,7 +1,7 @@
 // Sentences of the rooms, beside those of the board.
 
 import { isSure } from "./grades.js";
-import { bare, playName, points } from "./words.js";
+import { bare, moveName, playName, points } from "./words.js";
 
 /** The first of some faults, and how many more there are. @param {FaultPart} fault @param {number} count */
 export function faultAt(fault, count) {
@@ -16,21 +16,15 @@ const MARKS = /** @type {Record<string, string>} */ ({
   fine: "fine",
 });
 
-/** An action of a review: `S 4-6 at 4`, `W passes`. @param {ReviewStep} step */
-export function moveSaid({ seat, action }) {
-  const play = bare(action);
-  return `${seat} ${play === "-" ? "passes" : playName(play)}`;
-}
-
 /**
- * A mistake of a review: `5: S 4-6 at 4, a blunder, gives away 65`.
+ * A mistake of a review: `5: S 4-6 at the 4, a blunder, gives away 65`.
  * @param {ReviewStep} step
  * @param {OpenGradeObject | OwnGradeObject | null | undefined} grade
  */
 export function mistakeSaid(step, grade) {
   const verdict = MARKS[grade?.verdict ?? ""];
   const loss = `${points(grade?.loss ?? 0)}${doubt(grade)}`;
-  return `${step.number}: ${moveSaid(step)}, a ${verdict}, gives away ${loss}`;
+  return `${step.number}: ${moveName(step.action)}, a ${verdict}, gives away ${loss}`;
 }
 
 /**

@@ -24,16 +24,24 @@ export function signed(value) {
   return text === "0" ? "0" : `${value > 0 ? "+" : "−"}${text}`;
 }
 
-/** A play for people: `4-6 at 6`, `pass`. @param {string} action */
+/** A play for people, as pages write it: `4-6 at the 6`, `pass`. @param {string} action */
 export function playName(action) {
-  if (action === "-") return "pass";
-  const [tile, end] = action.split("@");
-  return end === undefined ? tile : `${tile} at ${end}`;
+  return action === "-" ? "pass" : action.replace("@", " at the ");
+}
+
+/** A text with its plays written for people. @param {string} text */
+export function worded(text) {
+  return text.replace(/(\d-\d)@(?=\d)/g, "$1 at the ");
+}
+
+/** A play in names that stay as they are: `4-6 at 6`. @param {string} action */
+function shortName(action) {
+  return action.replace("@", " at ");
 }
 
 /** The name of the button of a play. @param {string} action */
 export function buttonName(action) {
-  return action === "-" ? "pass" : `play ${playName(action)}`;
+  return action === "-" ? "pass" : `play ${shortName(action)}`;
 }
 
 /**
@@ -48,15 +56,22 @@ export function told(action, gained = 0) {
     const count = drawn[2] === undefined ? Number(drawn[1]) : drawn[2].split(",").length;
     const tiles = count === 1 ? "1 tile" : `${count} tiles`;
     const shown = drawn[2] === undefined ? tiles : drawn[2].split(",").join(" and ");
-    const then = drawn[3] === "-" || drawn[3] === "" ? "passes" : `plays ${playName(clean(drawn[3]))}`;
+    const then = drawn[3] === "-" || drawn[3] === "" ? "passes" : `plays ${shortName(clean(drawn[3]))}`;
     return `${seat} draws ${shown} and ${then}${earned}`;
   }
-  return rest === "-" ? `${seat} passes` : `${seat} plays ${playName(clean(rest))}${earned}`;
+  return rest === "-" ? `${seat} passes` : `${seat} plays ${shortName(clean(rest))}${earned}`;
 }
 
-/** An action with its seat, shorter: `S 4-6 at 6`, `W passes`. @param {string} action */
-export function moveName(action) {
-  return told(action).replace(/^(\S+) plays /, "$1 ");
+/**
+ * An action with its seat, as pages write it: `S 4-6 at the 6`, `W passes`, `B draws 2, 1-6 at the 1`.
+ * @param {string} action @param {number} [gained] what it earned by the ends
+ */
+export function moveName(action, gained = 0) {
+  const [, seat = "", count, tiles] = /^([^:]*):(?:\+(?:(\d+)|\[([^\]]*)\]))?/.exec(action) ?? [];
+  const drawn = tiles === undefined ? (count ?? "") : tiles.split(",").length;
+  const play = bare(action);
+  const done = play === "-" || play === "" ? "passes" : playName(play);
+  return `${seat}${drawn ? ` draws ${drawn},` : ""} ${done}${gained ? `, ${gain(gained)}` : ""}`;
 }
 
 /** An action without its remark. @param {string} action */
@@ -161,6 +176,12 @@ export function faultSaid({ line, column, message }) {
 }
 
 export const DEALS = {
+  /** @param {string[]} files */
+  reading: files => `${files.join(", ") || "what was pasted"} is read …`,
+  /** @param {string[]} files */
+  none: files => `nothing in ${files.join(", ") || "what was pasted"}: expected positions or records of dominoes`,
+  /** @param {number} count @param {number} faulty */
+  taken: (count, faulty) => `${count} in the list${faulty ? `, ${faulty} of them faulty` : ""}`,
   /** @param {string[]} points */
   sums: points => `all deals: ${points.join(", ")}`,
 };
@@ -264,6 +285,8 @@ export const ENTERING = {
   passed: "another passes",
   /** @param {string} seat */
   leads: seat => `${seat} led`,
+  /** @param {string} seat */
+  turn: seat => `${seat} to move, or another seat`,
   follows: "Who led follows from your turn, or tell it:",
   change: "Change the tiles",
 };

@@ -52,6 +52,8 @@ def _data(graph: "Graph") -> dict[str, Any]:
     tree = spanning(graph)
     sides = sides_of(graph)
     parents = {child: node for node, children in tree.items() for child in children}
+    incoming = {child: graph.edges[node, child] for child, node in parents.items()}
+    actions = {child: str(step["action"]) for child, step in incoming.items()}
     moments = _positions(graph)
     symbols = _symbols(_rules(graph))
     return {
@@ -61,13 +63,11 @@ def _data(graph: "Graph") -> dict[str, Any]:
         "nodes": [
             {
                 "position": data["position"],
-                "label": wording.action_label(action)
-                if (action := _incoming(graph, parents, node))
-                else (wording.state(data, None)),
-                "state": wording.state(data, action),
+                "label": wording.label(incoming[node]) if node in incoming else wording.state(data, None),
+                "state": wording.state(data, actions.get(node)),
                 "value": signed(data["value_root"]),
                 "worth": wording.worth_sentence(data),
-                "side": _side(sides, data, action),
+                "side": _side(sides, data, actions.get(node)),
                 "over": bool(data["end"]),
                 "cut": data["cut"],
                 "note": "" if graph.out_degree(node) or data["end"] else wording.leaf_note(data),
@@ -80,6 +80,7 @@ def _data(graph: "Graph") -> dict[str, Any]:
                 {
                     "to": numbers[child],
                     "action": wording.edge_label(data),
+                    "said": wording.said(data),
                     "value": signed(data["value"]),
                     "cost": wording.cost(data["swing"]),
                     "best": data["best"],
@@ -91,11 +92,6 @@ def _data(graph: "Graph") -> dict[str, Any]:
         ],
         "children": [[numbers[child] for child in tree[node]] for node in graph],
     }
-
-
-def _incoming(graph: "Graph", parents: dict[str, str], node: str) -> str | None:
-    """Return the action that leads to a node in the tree that is drawn; None at the root."""
-    return wording.edge_label(graph.edges[parents[node], node]) if node in parents else None
 
 
 def _side(sides: Mapping[str, int], data: Mapping[str, Any], action: str | None) -> int | None:

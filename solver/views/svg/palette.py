@@ -88,7 +88,7 @@ def style_sheet() -> str:
         f".{ROOT} .t-{part}{{{';'.join(f'{name}:{value}' for name, value in colours.items())}}}"
         for part, colours in _DARK.items()
     )
-    return f"@media (prefers-color-scheme:dark){{{rules}}}"
+    return f"@media screen and (prefers-color-scheme:dark){{{rules}}}"
 
 
 _VARIABLES = {
@@ -110,7 +110,7 @@ _VARIABLES = {
 def variables(theme: ColourTheme) -> str:
     """Return the colours of a page around pictures as CSS variables, of one theme or of both."""
     if theme == "auto":
-        return f"{variables('light')}@media (prefers-color-scheme:dark){{{variables('dark')}}}"
+        return f"{variables('light')}@media screen and (prefers-color-scheme:dark){{{variables('dark')}}}"
     values = ";".join(f"--{name}:{paint(part, theme)[key]}" for name, (part, key) in _VARIABLES.items())
     return f":root{{{values}}}"
 

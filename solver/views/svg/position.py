@@ -60,9 +60,9 @@ def draw_svg(
             refer to those, and the picture has no background and no style sheet of its own.
         turned_to: the seat at the bottom of the table.
 
-    Its parts say what they are: tiles have `data-tile`, what belongs to a seat stands in a group with `data-seat`, a
-    tile that shows an open end has `data-end`, those of `best` and `line` at their ends `data-play`. The `title` says
-    all of it.
+    Its parts say what they are: tiles have `data-tile`, what belongs to a seat stands in a group with `data-seat`, the
+    boneyard in one with `data-place`, a tile that shows an open end has `data-end`, those of `best` and `line` at their
+    ends `data-play`. The `title` says all of it.
 
     Raises TrancaError for a theme, width, step, columns, rows, centre or seat out of range.
     """

@@ -331,9 +331,10 @@ class TablePicture:
         notes = boneyard_notes(self.position)
         if self.look.narrow:
             title, notes = " · ".join([title, *notes]), []
-        write(self.root, title, self.pad + 4, self.height + 10, max(12.5, self.look.small), self.paint("ink"))
+        group = add(self.root, "g", data_place="boneyard")
+        write(group, title, self.pad + 4, self.height + 10, max(12.5, self.look.small), self.paint("ink"))
         for number, note in enumerate(notes):
-            write(self.root, note, self.pad + 4, self.height + 25 + 13 * number, self.look.small, self.paint("muted"))
+            write(group, note, self.pad + 4, self.height + 25 + 13 * number, self.look.small, self.paint("muted"))
         step = _STEP * self.look.bones
         left = self.pad + 4 + (0 if self.look.narrow else _LABEL + 8)
         self.height += 24 if self.look.narrow else 0
@@ -343,7 +344,7 @@ class TablePicture:
         for index, tile in enumerate(tiles):
             part = "back" if tile is None else "tile"
             if part not in groups:
-                groups[part] = self._tiles(self.root, part)
+                groups[part] = self._tiles(group, part)
             x = left + (index % in_row + 0.5) * step
             y = self.height + high / 2 + index // in_row * (high + 4)
             put(groups[part], tile, x, y, 0, scale=self.look.bones, shared=self.look.shared)

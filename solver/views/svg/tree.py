@@ -9,7 +9,7 @@ from tranca.analysis.tree.graph import principal
 from tranca.game.rulebook.rules import Rules
 from tranca.views.wording.numbers import signed
 from tranca.views.wording.text import visible
-from tranca.views.wording.tree import action_label, edge_label, state, tree_heading
+from tranca.views.wording.tree import label, state, tree_heading
 
 from .elements import FONT, add, breadth, text_of, write
 from .tree_layout import places, spanning
@@ -25,7 +25,7 @@ OVER = "#ffffff", "#6b7078"
 
 _INK, _MUTED, _PAPER = "#22262c", "#586069", "#fbfaf7"
 _DARK = (
-    "@media (prefers-color-scheme:dark){.paper{fill:#15181b}.ink{fill:#ebe9e4}.muted{fill:#a5abb3}"
+    "@media screen and (prefers-color-scheme:dark){.paper{fill:#15181b}.ink{fill:#ebe9e4}.muted{fill:#a5abb3}"
     ".line{stroke:#ebe9e4}.faint{stroke:#7d838a}}"
 )
 
@@ -46,14 +46,14 @@ class NodeLook:
 def node_looks(graph: "networkx.DiGraph[str]", children: Mapping[str, list[str]]) -> dict[str, NodeLook]:
     """Return the looks of all nodes in the drawn tree, each in the colour of the side that acted; white once over."""
     sides = sides_of(graph)
-    actions = {child: edge_label(graph.edges[node, child]) for node, kids in children.items() for child in kids}
+    steps = {child: graph.edges[node, child] for node, kids in children.items() for child in kids}
     looks = {}
     for node, data in graph.nodes(data=True):
-        action = actions.get(node)
-        seat = action.partition(":")[0] if action else data["to_move"]
+        step = steps.get(node)
+        seat = step["action"].partition(":")[0] if step else data["to_move"]
         face, edge = OVER if data["end"] else SIDES[sides[seat]]
-        label = action_label(action) if action else state(data, None)
-        looks[node] = NodeLook(label, signed(data["value_root"]), face, edge)
+        words = label(step) if step else state(data, None)
+        looks[node] = NodeLook(words, signed(data["value_root"]), face, edge)
     return looks
 
 

@@ -35,7 +35,7 @@ def tree_heading(graph: "Graph") -> list[str]:
         f"{about['rules']} · {mover} · {about['information']} · {certainty}",
         f"Values: margin of {about['root_side']}. Colour: the side that acted, at the root the one to move; "
         f"white and round: the deal is over. Bold: the principal line. {size}."
-        + (" A play=5 earns 5 at once, which values after it leave out." if earned else ""),
+        + (" What a play scores at once, values after it leave out." if earned else ""),
     ]
 
 
@@ -44,9 +44,24 @@ def edge_label(edge: Mapping[str, Any]) -> str:
     return f"{edge['action']}={edge['scores']}" if edge.get("scores") else str(edge["action"])
 
 
-def action_label(action: str) -> str:
-    """Return an action as the label of a node: `S 4-6@6`, `S 5-5=10`."""
-    return action.replace(":", " ", 1)
+def said(edge: Mapping[str, Any]) -> str:
+    """Return what is done at an edge for people: `S 4-6 at the 6`, `W passes`, `S 5-5, scoring 10`, `A draws 1-6`."""
+    seat, _, done = edge["action"].partition(":")
+    if done == "-":
+        return f"{seat} passes"
+    if done.startswith("+"):
+        return f"{seat} draws {done[1:].strip('[]') or 'a tile'}"
+    scored = f", scoring {edge['scores']}" if edge.get("scores") else ""
+    return f"{seat} {_play(done)}{scored}"
+
+
+def label(edge: Mapping[str, Any]) -> str:
+    """Return the same as the label of a node, which has little room: `S 4-6 at 6`, `S 5-5 for 10`."""
+    return said(edge).replace(" at the ", " at ").replace(", scoring ", " for ")
+
+
+def _play(text: str) -> str:
+    return text.replace("@", " at the ")
 
 
 def state(data: Mapping[str, Any], action: str | None) -> str:
@@ -59,7 +74,7 @@ def state(data: Mapping[str, Any], action: str | None) -> str:
 
 
 def worth_sentence(data: Mapping[str, Any]) -> str:
-    """`Worth +46 to S; best: 4-6@6`, or the points of a deal that is over."""
+    """`Worth +46 to S; best: 4-6 at the 6`, or the points of a deal that is over."""
     if data["end"]:
         points = ", ".join(f"{side} {got}" for side, got in _points(data))
         return f"Points: {points}"
@@ -68,7 +83,7 @@ def worth_sentence(data: Mapping[str, Any]) -> str:
         return f"Worth to {mover} not known: the search was stopped"
     if data["best"] == "-":
         return f"Worth {signed(data['value'])} to {mover}, who must pass"
-    best = f"; best: {data['best']}" if data["best"] else ""
+    best = f"; best: {' or '.join(map(_play, data['best'].split()))}" if data["best"] else ""
     return f"Worth {signed(data['value'])} to {mover}{best}"
 
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Route, expect
 
 import tranca
 from board.conftest import text_of
+from tranca.views.wording.plays import move
 
 from .conftest import Opened
 from .pages import Page, held
@@ -71,7 +72,7 @@ def test_a_tile_on_the_table_is_laid_by_a_click(page: Page) -> None:
 
 def test_the_best_line_is_played_out(page: Page) -> None:
     line = page.page.get_by_role("group", name="best line")
-    assert line.locator(".step").all_inner_texts()[:3] == ["S 4-6 at 6", "W passes", "N 3-4"]
+    assert line.locator(".step").all_inner_texts()[:3] == ["S 4-6 at the 6", "W passes", "N 3-4"]
     line.get_by_role("button", name="line to N plays 3-4", exact=True).click()
     expect(page.moments).to_have_count(3)
     page.ready()
@@ -85,9 +86,9 @@ def test_the_tree_keeps_what_was_tried(page: Page) -> None:
     page.click("play 2-4")
     page.click("undo")
     page.click("play 4-6 at 6")
-    assert page.moments.all_inner_texts() == ["start", "S:2-4", "S:4-6@6 W:-"]
+    assert page.moments.all_inner_texts() == ["start", "S 2-4", "S 4-6 at the 6, W passes"]
     page.click("promote")
-    assert page.moments.all_inner_texts() == ["start", "S:4-6@6 W:-", "S:2-4"]
+    assert page.moments.all_inner_texts() == ["start", "S 4-6 at the 6, W passes", "S 2-4"]
     page.moments.nth(2).click()
     expect(page.moments.nth(2)).to_have_attribute("aria-selected", "true")
     page.ready()
@@ -104,7 +105,7 @@ def test_a_moment_has_a_menu_of_what_can_be_done_with_it(page: Page) -> None:
     page.moments.nth(2).click(button="right")
     menu = page.page.get_by_role("dialog", name="S plays 4-6 at 6, W passes")
     menu.get_by_role("button", name="promote", exact=True).click()
-    expect(page.moments.nth(1)).to_have_text("S:4-6@6 W:-")
+    expect(page.moments.nth(1)).to_have_text("S 4-6 at the 6, W passes")
 
 
 def test_keys_go_through_the_tree_and_rest_while_one_types(page: Page) -> None:
@@ -176,7 +177,7 @@ def test_the_command_line_does_all_without_eyes(page: Page) -> None:
     expect(page.status).to_have_text("taken back: S plays 4-6 at 6, W passes")
     page.ready()
     page.command("value")
-    expect(page.status).to_contain_text("4-6 at 6 wins 46")
+    expect(page.status).to_contain_text("4-6 at the 6 wins 46")
     page.command("say")
     expect(page.status).to_contain_text("S to move")
     page.command("1-1")
@@ -204,8 +205,7 @@ def test_a_record_is_a_line_that_can_be_gone_back(page: Page) -> None:
     (record,) = tranca.parse(text_of("records/one-hand.txt"))
     assert isinstance(record, tranca.Record)
     expect(page.moments.nth(1)).to_be_attached()
-    played = " ".join(page.moments.all_inner_texts()[1:]).split()
-    assert played == " ".join(str(action) for action in record.actions).split()
+    assert ", ".join(page.moments.all_inner_texts()[1:]) == ", ".join(map(move, record.actions))
 
 
 @pytest.mark.slow
@@ -255,7 +255,7 @@ def test_what_a_hidden_hand_drew_is_chosen_by_buttons(opened: Opened) -> None:
     expect(page.status).to_contain_text("expected")
     page.press("3 tiles")
     page.click("draws 3 tiles and plays 6-6")
-    expect(page.moments.nth(2)).to_contain_text("A:+3 6-6")
+    expect(page.moments.nth(2)).to_contain_text("A draws 3, 6-6")
 
 
 def test_a_server_that_has_gone_is_said_and_what_was_tried_stays(page: Page) -> None:

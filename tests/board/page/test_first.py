@@ -41,7 +41,7 @@ def test_a_hand_lies_there_with_its_play_to_find_and_four_doors(first: Page, siz
     assert "wins 36" not in first.page.content()
     assert first.run("document.documentElement.scrollHeight") <= size[1]
     first["Show me"].click()
-    expect(first.status).to_have_text("best: 4-6 at 6, wins 36")
+    expect(first.status).to_have_text("best: 4-6 at the 6, wins 36")
     expect(first.page.locator("#offers")).to_be_hidden()
 
 

@@ -264,4 +264,4 @@ def test_a_match_is_three_taps_away_on_a_phone_and_played_by_the_hand(page: Page
     hand.get_by_role("button", name=tile, exact=True).click()
     if end:
         page.page.get_by_role("button", name=re.compile(f"^end {end}")).first.click()
-    expect(page.page.locator("#variations")).to_contain_text(f"S:{tile}")
+    expect(page.page.locator("#variations")).to_contain_text(f"S {tile}")

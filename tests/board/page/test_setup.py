@@ -65,7 +65,7 @@ def test_a_hand_that_was_played_is_entered_by_a_tap_for_each_action(first: Page)
         expect(tile(first, name)).to_be_visible()
         tap(first, name, 1e6 + 1000 * number)
     expect(first.status).to_contain_text("S plays 0-2")
-    expect(first.page.locator("#variations .here")).to_contain_text("S:0-2")
+    expect(first.page.locator("#variations .here")).to_contain_text("S 0-2")
 
 
 @pytest.mark.slow

@@ -103,6 +103,8 @@ def test_a_hand_that_was_really_played(first: Page, width: int, hand: Record) ->
     tap("Check a hand I played")
     for tile in own:
         tap(str(tile))
+    turn = first.page.locator("#turn")
+    expect(turn).to_have_text("S to move, or another seat")
     told = False  # who led
     for done, action in enumerate(actions):
         if len(entered(first).actions) > done:
@@ -114,6 +116,7 @@ def test_a_hand_that_was_really_played(first: Page, width: int, hand: Record) ->
             tap(action.words.replace("@", " at "), "hand")
     assert [str(action) for action in entered(first).actions[:ACTIONS]] == [str(action) for action in actions]
     assert tap.number <= 32
+    expect(turn).not_to_contain_text("another")
 
 
 @pytest.mark.slow
@@ -155,3 +158,7 @@ def test_a_tile_is_dragged_onto_the_table_where_tables_are_set_up(opened: Opened
     page["give 1-5 to N"].drag_to(page.page.locator("#ends [data-side=right]"))
     expect(page["take 1-5 from the chain"]).to_be_visible()
     assert "layout: 4-4 4-1 1-5" in page.text
+    page.write("rules: draw/2\nlayout: 1-1 1-5\nlead: A\nlast: B\nto-move: A\nA: ?6\nB: ?6\nboneyard: ?14")
+    page.page.locator("#table").get_by_text("boneyard 14").click()
+    expect(page["give 0-0 to the boneyard"]).to_be_visible()
+    expect(page.page.locator("#table .aimed")).to_contain_text("boneyard")

@@ -17,7 +17,9 @@ import { drawTable } from "./table.js";
  * @property {string} note
  * @property {import("./table.js").Table} table
  *
- * @typedef {{to: number, action: string, value: string, cost: string, best: boolean, chance: string}} Step
+ * @typedef {{
+ *   to: number, action: string, said: string, value: string, cost: string, best: boolean, chance: string
+ * }} Step
  *
  * @typedef {object} Data nodes by number; of each its steps, and its children in the tree that is drawn
  * @property {Node[]} nodes
@@ -273,7 +275,7 @@ export function startTree(document, window) {
       [
         steps[node].map(step => [
           { "data-to": step.to, tabindex: 0, class: step.best ? "best" : null },
-          [step.action, step.value, step.cost, step.chance],
+          [step.said, step.value, step.cost, step.chance],
         ]),
       ],
     );
@@ -281,7 +283,7 @@ export function startTree(document, window) {
     const data = nodes[now];
     fill(
       panel,
-      make("h2", {}, now ? `${data.label} · ${data.state}` : data.state),
+      make("h2", {}, now ? `${incoming[now].said} · ${data.state}` : data.state),
       make("p", {}, data.worth),
       drawTable(data.table, tree, data.position),
     );
@@ -292,7 +294,8 @@ export function startTree(document, window) {
       for (const from of reached[now]) back.append(link(from === 0 ? "the start" : nodes[from].label, from), " ");
       panel.append(back);
     }
-    panel.append(make("p", { class: "muted position" }, data.position));
+    const notation = make("p", { class: "muted position" }, data.position);
+    panel.append(make("details", {}, make("summary", {}, "notation"), notation));
   };
   const select = (/** @type {number} */ node, /** @type {boolean} */ centered) => {
     now = node;
@@ -383,7 +386,9 @@ export function startTree(document, window) {
   });
   const go = (/** @type {Event} */ event) => {
     const to = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-to]"));
-    if (to) select(Number(to.dataset.to), true);
+    if (!to) return;
+    select(Number(to.dataset.to), true);
+    /** @type {HTMLElement | null} */ (panel.querySelector("[data-to]"))?.focus(); // what had the focus is gone
   };
   panel.addEventListener("click", go);
   panel.addEventListener("keydown", event => {
