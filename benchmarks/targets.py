@@ -73,11 +73,11 @@ class Kernel:
         rows = self.moments.columns(part)
         count = len(rows[0])
         codes, values = np.zeros((count, MOST_PLAYS), np.uint16), np.zeros((count, MOST_PLAYS), np.int16)
-        counts, ways = np.zeros(count, np.int8), np.zeros((count, 0), np.uint8)
+        counts, ways, earned = np.zeros(count, np.int8), np.zeros((count, 0), np.uint8), np.zeros((count, 0), np.int16)
         spent = np.zeros(count, np.int64)
         start = time.thread_time()
         nodes = batch.solve_plays_batch(
-            self.moments.ruleset, *rows, self.memory, self.stop, codes, values, ways, counts, spent
+            self.moments.ruleset, *rows, self.memory, self.stop, codes, values, ways, earned, counts, spent
         )
         seconds = time.thread_time() - start
         kept = np.where(np.arange(MOST_PLAYS) < counts[:, None], values, -30000)

@@ -86,6 +86,12 @@ cdef inline object told_ends(const OpenEnds* ends):
     return ends.a, ends.b
 
 
+cdef inline void number_ends(const OpenEnds* ends, int* a, int* b) noexcept nogil:
+    """Write the two numbers that state the ends: of those that `parse_ends` takes, the one form."""
+    a[0] = ends.a
+    b[0] = ends.b
+
+
 cdef inline bint are_ends(int a, int b, int highest) noexcept nogil:
     """Return whether two numbers can be the open ends: up to the highest of the pack, or both NO_END."""
     return a == b == NO_END or 0 <= a <= highest and 0 <= b <= highest

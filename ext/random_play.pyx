@@ -5,10 +5,11 @@ is `mix(start + k * STEP)`, where `start` follows from the seed, the number of t
 are independent of each other.
 """
 
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
+from libc.string cimport memcpy, memmove, memset
 
 from tranca.ext.forced cimport BLOCKS, DRAWS, PASSES, next_event, next_tile, pass_turn, play_tile, take_tile
-from tranca.ext.layout cimport SCORES, OpenEnds, list_plays, read_ends
+from tranca.ext.layout cimport SCORES, OpenEnds, list_plays, number_ends, read_ends
 from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport NO_SCORE_OF_ENDS, Laws, Ruleset
 from tranca.ext.situation cimport BoneyardOrder, State
@@ -20,6 +21,11 @@ cdef enum:
     MOST_ACTIONS = 220      # of a deal: a play of every tile, each with at most three passes before it
     PASS = -1
     BARE = (1 << 20) - 1    # no end at all, as layouts that score take their codes
+    DOUBLE = 16             # in the end of a play: it is laid against a double
+
+ctypedef struct Chain:
+    uint8_t pairs[TILE_COUNT]   # left << 4 | right; of an arm from the spinner outward
+    int laid
 
 ctypedef struct RandomWords:
     uint64_t at
@@ -31,8 +37,11 @@ ctypedef struct RandomDeal:
     int size                # of the pack
     int16_t codes[MOST_ACTIONS]
     int actions
-    uint8_t layout[TILE_COUNT]  # left << 4 | right
-    int laid
+    Chain line
+    Chain up
+    Chain down
+    int spinner             # its number, NO_END where there is none
+    int laid                # tiles, in all chains
     int leader
     int forced
     bint is_over
@@ -103,23 +112,49 @@ cdef void deal_out(
     else:
         lead_of(d.state.hands, laws.players, &d.leader, &d.forced)
     d.state.seat = d.leader
-    d.actions = d.laid = 0
+    d.actions = d.laid = d.line.laid = d.up.laid = d.down.laid = 0
+    d.spinner = NO_END
     d.is_over = False
 
 
-cdef void lay_in_line(RandomDeal* d, int code) noexcept nogil:
-    """Put a tile into a line of two plain ends: at the right where both are equal."""
-    cdef int tile = tile_of(code), end = end_of(code), other, i
+cdef inline void put_right(Chain* chain, int inner, int outer) noexcept nogil:
+    """Lay a tile to the right of a line, or to the outer end of an arm."""
+    chain.pairs[chain.laid] = <uint8_t>(inner << 4 | outer)
+    chain.laid += 1
+
+
+cdef inline bint shows_at(int pair, int shown, int end, bint marks) noexcept nogil:
+    """Return whether a tile that shows a number at its outer side is the place that a play names; `marks`: a double is
+    told from a plain end.
+    """
+    return shown == end & 15 and (not marks or (pair >> 4 == pair & 15) == (end >= DOUBLE))
+
+
+cdef inline int outer_pair(const Chain* arm, int spinner) noexcept nogil:
+    """Return the outermost tile of an arm: the spinner, where nothing is laid there yet."""
+    return arm.pairs[arm.laid - 1] if arm.laid else spinner << 4 | spinner
+
+
+cdef void lay(RandomDeal* d, const Laws* laws, int code) noexcept nogil:
+    """Put a tile where it is laid: of equal places to the right one, else the left, the upper, the lower one."""
+    cdef int tile = tile_of(code), end = end_of(code), number = end & 15, other = LOW[tile] + HIGH[tile] - number
+    cdef Chain* line = &d.line
+    cdef bint marks = laws.ends_score != NO_SCORE_OF_ENDS
+    d.laid += 1
+    if laws.has_spinner and d.spinner == NO_END and LOW[tile] == HIGH[tile]:
+        d.spinner = LOW[tile]
     if end == NO_END:
-        d.layout[0] = <uint8_t>(LOW[tile] << 4 | HIGH[tile])
-        return
-    other = LOW[tile] + HIGH[tile] - end
-    if d.layout[d.laid - 1] & 15 == end:
-        d.layout[d.laid] = <uint8_t>(end << 4 | other)
-        return
-    for i in range(d.laid, 0, -1):
-        d.layout[i] = d.layout[i - 1]
-    d.layout[0] = <uint8_t>(other << 4 | end)
+        put_right(line, LOW[tile], HIGH[tile])
+    elif shows_at(line.pairs[line.laid - 1], line.pairs[line.laid - 1] & 15, end, marks):
+        put_right(line, number, other)
+    elif shows_at(line.pairs[0], line.pairs[0] >> 4, end, marks):
+        memmove(line.pairs + 1, line.pairs, line.laid)
+        line.pairs[0] = <uint8_t>(other << 4 | number)
+        line.laid += 1
+    elif shows_at(outer_pair(&d.up, d.spinner), outer_pair(&d.up, d.spinner) & 15, end, marks):
+        put_right(&d.up, number, other)
+    else:
+        put_right(&d.down, number, other)
 
 
 cdef void act(RandomDeal* d, const Laws* laws, RandomWords* words) noexcept nogil:
@@ -147,9 +182,7 @@ cdef void act(RandomDeal* d, const Laws* laws, RandomWords* words) noexcept nogi
         codes[0] = codes[below(words, count) if count > 1 else 0]
     else:
         codes[0] = make_code(d.forced, NO_END)
-    if laws.ends_score == NO_SCORE_OF_ENDS:
-        lay_in_line(d, codes[0])
-    d.laid += 1
+    lay(d, laws, codes[0])
     d.codes[d.actions] = <int16_t>codes[0]
     d.actions += 1
     d.is_over = play_tile(laws, &d.state, codes[0])
@@ -190,7 +223,7 @@ def play_at_random(
     int16_t[:, ::1] codes not None,
     int16_t[::1] counts not None,
     uint64_t[:, ::1] masks not None,
-    int8_t[:, ::1] numbers not None,
+    int32_t[:, ::1] numbers not None,
     uint8_t[:, ::1] layout not None,
 ) -> None:
     """Deal and play the rows `row`, `row + step`, … of a seed, as many as the arrays hold.
@@ -202,10 +235,11 @@ def play_at_random(
 
     `game` is the mask of the tiles of the game. Fills `pack` (n, 55): the shuffled tiles; `codes` (n, 220): the
     actions, −1 for a pass; `counts` (n,): their number, −1 where 1,000 tries did not reach the limit; `masks` (n,
-    players): the hands; `numbers` (n, 10): left end, right end, seat to move, leader, seat of the last tile,
-    whether nobody has had a turn since, whether somebody has passed, the tile that must be led, the number of tiles
-    laid, the number drawn; `layout` (n, 55): the tiles from left to right, `left << 4 | right`. Where plays score, the
-    ends and the layout are left to what replays the actions: the ends are 10, the layout is empty.
+    players): the hands; `numbers` (n, 12): the two numbers that state
+    the ends, seat to move, leader, seat of the last tile, whether nobody has had a turn since, whether somebody has
+    passed, the tile that must be led, the number of tiles laid, the number drawn, and how many of those laid grow up
+    and down from the spinner; `layout` (n, 55): the tiles from left to right, `left << 4 | right`, then those that grow
+    up and those that grow down.
     Raises ValueError for arrays of another shape and for hands larger than the pack.
     """
     cdef Py_ssize_t count = pack.shape[0], i
@@ -213,8 +247,8 @@ def play_at_random(
     cdef RandomDeal d
     cdef RandomWords words
     cdef OpenEnds bare = read_ends(BARE if SCORES else NO_END, NO_END, laws)
-    cdef int attempt, each, tiles, until
-    cdef bint lot, came, in_line
+    cdef int attempt, each, tiles, until, a = 0, b = 0
+    cdef bint lot, came
     if limits.shape[0] != 3:
         raise ValueError(f"{limits.shape[0]} limits: expected 3")
     tiles, until, lot = limits[0], limits[1], limits[2] != 0
@@ -229,7 +263,7 @@ def play_at_random(
         ("codes", (codes.shape[0], codes.shape[1]), (count, MOST_ACTIONS)),
         ("counts", counts.shape[0], count),
         ("masks", (masks.shape[0], masks.shape[1]), (count, laws.players)),
-        ("numbers", (numbers.shape[0], numbers.shape[1]), (count, 10)),
+        ("numbers", (numbers.shape[0], numbers.shape[1]), (count, 12)),
         ("layout", (layout.shape[0], layout.shape[1]), (count, TILE_COUNT)),
     ))
     with nogil:
@@ -241,22 +275,27 @@ def play_at_random(
                 came = play_until(&d, laws, tiles, until, &words)
                 if came:
                     break
-            in_line = d.laid > 0 and laws.ends_score == NO_SCORE_OF_ENDS
+            memset(&layout[i, 0], 0, TILE_COUNT)
+            memcpy(&layout[i, 0], d.line.pairs, d.line.laid)
+            memcpy(&layout[i, 0] + d.line.laid, d.up.pairs, d.up.laid)
+            memcpy(&layout[i, 0] + d.line.laid + d.up.laid, d.down.pairs, d.down.laid)
             for each in range(TILE_COUNT):
                 pack[i, each] = d.pack[each] if each < d.size else 0
-                layout[i, each] = d.layout[each] if in_line and each < d.laid else 0
             for each in range(MOST_ACTIONS):
                 codes[i, each] = d.codes[each] if each < d.actions else 0
             counts[i] = <int16_t>(d.actions if came else -1)
             for each in range(laws.players):
                 masks[i, each] = d.state.hands[each]
-            numbers[i, 0] = <int8_t>(d.layout[0] >> 4 if in_line else NO_END)
-            numbers[i, 1] = <int8_t>(d.layout[d.laid - 1] & 15 if in_line else NO_END)
-            numbers[i, 2] = <int8_t>d.state.seat
-            numbers[i, 3] = <int8_t>d.leader
-            numbers[i, 4] = <int8_t>d.state.last
+            number_ends(&d.state.ends, &a, &b)
+            numbers[i, 0] = a
+            numbers[i, 1] = b
+            numbers[i, 2] = d.state.seat
+            numbers[i, 3] = d.leader
+            numbers[i, 4] = d.state.last
             numbers[i, 5] = d.state.pending
             numbers[i, 6] = d.state.paid
-            numbers[i, 7] = <int8_t>(d.forced if not d.laid else -1)
-            numbers[i, 8] = <int8_t>d.laid
-            numbers[i, 9] = <int8_t>(d.order.size - d.state.size)
+            numbers[i, 7] = d.forced if not d.laid else -1
+            numbers[i, 8] = d.laid
+            numbers[i, 9] = d.order.size - d.state.size
+            numbers[i, 10] = d.up.laid
+            numbers[i, 11] = d.down.laid

@@ -40,6 +40,7 @@ def solve_plays_batch(
     codes: NDArray[np.uint16],
     values: NDArray[np.int16],
     outcomes: NDArray[np.uint8],
+    earned: NDArray[np.int16],
     counts: NDArray[np.int8],
     spent: NDArray[np.int64],
     first: int = 0,

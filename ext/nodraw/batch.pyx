@@ -15,6 +15,7 @@ from tranca.ext.layout cimport (
     is_empty,
     list_plays,
     parse_ends,
+    points_laid,
     read_ends,
     spinner_mask,
 )
@@ -128,7 +129,7 @@ cdef int follow_line(NoDrawSearch* s, const NoDrawNode* start, int value) noexce
 
 cdef int value_plays(
     NoDrawSearch* s, const NoDrawNode* here, int forced, const uint8_t* requested, int width, uint16_t* codes,
-    int16_t* values, uint8_t* outcomes
+    int16_t* values, uint8_t* outcomes, int16_t* earned
 ) noexcept nogil:
     """Solve the requested plays of the mover in canonical order; return their number, or −1 if above `width`."""
     cdef int found[MOST_PLAYS]
@@ -149,6 +150,8 @@ cdef int value_plays(
                 outcome_of(s, &child) if child.end != RUNNING
                 else follow_line(s, &child, child_value(s, &child, here.seat, low))
             )
+        if earned is not NULL:
+            earned[count] = <int16_t>points_laid(s.deal.laws, &child.ends, is_empty(&here.ends))
         count += 1
     return count
 
@@ -301,6 +304,7 @@ def solve_plays_batch(
     uint16_t[:, ::1] codes not None,
     int16_t[:, ::1] values not None,
     uint8_t[:, ::1] outcomes not None,
+    int16_t[:, ::1] earned not None,
     int8_t[::1] counts not None,
     int64_t[::1] spent not None,
     Py_ssize_t first=0,
@@ -311,14 +315,15 @@ def solve_plays_batch(
     `forced` is a tile that must be led, or −1. Rows of `codes`, `values` and `outcomes` belong to positions; each holds
     as many entries as `counts` says, in canonical order: the play `tile | end << 6`, the margin still to come for the
     seat to move, and how the principal line from there ends: (winning side + 1, 0 for a tie) * 4 + 1 (out) or 2
-    (blocked). `outcomes` may have no columns: then lines are not searched. `counts` is 0 where the seat to move
+    (blocked). `outcomes` may have no columns: then lines are not searched. So may `earned`, which is what each play
+    earns at once by the ends that it leaves. `counts` is 0 where the seat to move
     has nothing to play, and −1 where the stop ended the search before. `spent` are the nodes of each position.
     With `only` no plays but these are solved.
     Raises ValueError as `solve_batch` does, and where a position has more plays than `codes` has columns.
     """
     cdef Py_ssize_t count = hands.shape[0], i, crowded = -1
     cdef int width = <int>codes.shape[1]
-    cdef bint has_line = outcomes.shape[1] > 0
+    cdef bint has_line = outcomes.shape[1] > 0, has_earned = earned.shape[1] > 0
     cdef uint16_t spare
     cdef int16_t spare_value
     cdef int[2] weights = [1, -1]
@@ -330,15 +335,17 @@ def solve_plays_batch(
     check(
         ruleset, hands, a, b, seats, leaders, last, pending, paid,
         (a.shape[0], b.shape[0], seats.shape[0], leaders.shape[0], last.shape[0], pending.shape[0], paid.shape[0],
-         forced.shape[0], codes.shape[0], values.shape[0], outcomes.shape[0], counts.shape[0], spent.shape[0]),
+         forced.shape[0], codes.shape[0], values.shape[0], outcomes.shape[0], earned.shape[0],
+         counts.shape[0], spent.shape[0]),
         first,
     )
     check_column("forced", forced, first, &ruleset.laws)
     for i in range(count):
         if forced[i] >= 0 and not bit(forced[i]) & ruleset.laws.tiles:
             raise ValueError(f"position {first + i}: forced tile {forced[i]}: expected -1 or a tile of the pack")
-    if values.shape[1] != width or has_line and outcomes.shape[1] != width:
-        raise ValueError(f"{values.shape[1]} and {outcomes.shape[1]} columns: expected {width}, as codes has")
+    for columns in (values.shape[1], outcomes.shape[1] or width, earned.shape[1] or width):
+        if columns != width:
+            raise ValueError(f"{columns} columns: expected {width}, as codes has")
     with nogil:
         set_coalitions(&s, &ruleset.laws, weights)
         set_memory(&s, table, TILE_COUNT, stop)
@@ -358,6 +365,7 @@ def solve_plays_batch(
                 &codes[i, 0] if width else &spare,
                 &values[i, 0] if width else &spare_value,
                 &outcomes[i, 0] if has_line else NULL,
+                &earned[i, 0] if has_earned else NULL,
             )
             spent[i] += <int64_t>s.nodes
             if s.aborted:

@@ -115,6 +115,14 @@ cdef inline int number_at(int end) noexcept nogil:
     return end & 15
 
 
+cdef inline void clear_ends(OpenEnds* ends) noexcept nogil:
+    """Take all codes away."""
+    cdef int i
+    ends.count = 0
+    for i in range(MOST_ENDS):
+        ends.codes[i] = ABSENT
+
+
 cdef inline void add_end(OpenEnds* ends, int code) noexcept nogil:
     """Put a code in its place among the others."""
     cdef int i = ends.count
@@ -346,6 +354,12 @@ cdef inline bint parse_ends(int a, int b, const Laws* laws, OpenEnds* ends) noex
     if not has_spinner(ends):
         fits &= ends.count in (0, 2) or ends.count == 1 and ends.spinner == NEVER and ends.codes[0] >= DOUBLE
     return fits
+
+
+cdef inline void number_ends(const OpenEnds* ends, int* a, int* b) noexcept nogil:
+    """Write the two numbers that state the ends."""
+    a[0] = <int>(pack_ends(ends) & (1 << 5 * MOST_ENDS) - 1)
+    b[0] = ends.spinner if has_spinner(ends) else NO_END
 
 
 cdef inline OpenEnds read_ends(int a, int b, const Laws* laws) except *:

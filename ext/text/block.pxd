@@ -28,11 +28,18 @@ cdef enum BlockKey:
     BONUS_PAID = 128
     TO_MOVE = 256
     BONEYARD = 512
-    FIRST_SEAT = 1024   # and three more bits for the others
+    SPINNER = 1024
+    UP = 2048
+    DOWN = 4096
+    FIRST_SEAT = 8192   # and three more bits for the others
 
 ctypedef struct TextSpan:
     const uint8_t* start
     const uint8_t* end
+
+ctypedef struct TextChain:
+    uint8_t pairs[28]   # left << 4 | right
+    int laid
 
 ctypedef struct TextBlock:
     int keys            # bits of BlockKey
@@ -45,9 +52,11 @@ ctypedef struct TextBlock:
     int order[28]       # of the boneyard's tiles as written
     int boneyard_size
     bint ordered        # whether that is the order in which they are drawn
-    uint8_t layout[28]  # left << 4 | right
-    int laid            # tiles in the layout
-    uint64_t laid_tiles
+    TextChain line      # the layout from left to right
+    TextChain up        # what grows from the spinner beside the line, from it outward
+    TextChain down
+    uint64_t laid_tiles  # of all chains
+    int spinner         # its number, NO_END where it is not stated
     int a
     int b
     int seat
@@ -100,6 +109,12 @@ cdef inline int read_key(Cursor* c, TextBlock* block, int* place) noexcept nogil
         return BONUS_PAID
     if key_is(start, end, b"boneyard", 8):
         return BONEYARD
+    if key_is(start, end, b"spinner", 7):
+        return SPINNER
+    if key_is(start, end, b"up", 2):
+        return UP
+    if key_is(start, end, b"down", 4):
+        return DOWN
     return 0
 
 
@@ -142,24 +157,34 @@ cdef inline bint read_hand(Cursor* c, uint64_t* hand) noexcept nogil:
     return read_tiles(c, hand, order, &count) and peek(c) != c"}"
 
 
-cdef inline bint read_layout(Cursor* c, TextBlock* block) noexcept nogil:
-    """Return a chain of different tiles, joined ends touching."""
+cdef inline bint read_chain(Cursor* c, TextChain* chain, uint64_t* laid_tiles) noexcept nogil:
+    """Return a chain of tiles that lie nowhere else, joined ends touching."""
     cdef int left, right, tile
     while True:
         skip_between_words(c)
         if ends_value(peek(c)):
-            return block.laid > 0
-        if not read_pair(c, &left, &right) or block.laid and left != block.b:
+            return chain.laid > 0
+        if not read_pair(c, &left, &right) or chain.laid and left != chain.pairs[chain.laid - 1] & 15:
             return False
         tile = TILE_AT[left][right]
-        if block.laid_tiles & bit(tile):
+        if laid_tiles[0] & bit(tile):
             return False
-        if not block.laid:
-            block.a = left
-        block.b = right
-        block.laid_tiles |= bit(tile)
-        block.layout[block.laid] = <uint8_t>(left << 4 | right)
-        block.laid += 1
+        laid_tiles[0] |= bit(tile)
+        chain.pairs[chain.laid] = <uint8_t>(left << 4 | right)
+        chain.laid += 1
+
+
+cdef inline bint read_layout(Cursor* c, TextBlock* block) noexcept nogil:
+    if not read_chain(c, &block.line, &block.laid_tiles):
+        return False
+    block.a = block.line.pairs[0] >> 4
+    block.b = block.line.pairs[block.line.laid - 1] & 15
+    return True
+
+
+cdef inline bint read_spinner(Cursor* c, TextBlock* block) noexcept nogil:
+    cdef int right = NO_END
+    return read_pair(c, &block.spinner, &right) and block.spinner == right
 
 
 cdef inline bint read_ends(Cursor* c, TextBlock* block) noexcept nogil:
@@ -234,6 +259,12 @@ cdef inline bint read_value(Cursor* c, TextBlock* block, int key, int place) noe
         good = read_yes_or_no(c, &block.paid)
     elif key == BONEYARD:
         good = read_boneyard(c, block)
+    elif key == SPINNER:
+        good = read_spinner(c, block)
+    elif key == UP:
+        good = read_chain(c, &block.up, &block.laid_tiles)
+    elif key == DOWN:
+        good = read_chain(c, &block.down, &block.laid_tiles)
     else:
         good = read_hand(c, &block.hands[place])
     if not good:
@@ -249,7 +280,8 @@ cdef inline void clear_block(TextBlock* block) noexcept nogil:
     for seat in range(4):
         block.hands[seat] = 0
     block.boneyard = block.laid_tiles = 0
-    block.boneyard_size = block.laid = 0
+    block.boneyard_size = block.line.laid = block.up.laid = block.down.laid = 0
+    block.spinner = NO_END
     block.ordered = True
     block.a = block.b = NO_END
     block.seat = block.lead = block.last = block.forced = block.paid = -1

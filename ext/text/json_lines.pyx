@@ -1,26 +1,27 @@
 """Solved positions as lines of JSON, written from arrays after a form that tells which fields there are, in order."""
 
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize, PyBytes_Size
-from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, strlen
 
-from tranca.ext.layout cimport MOST_PLAYS, OpenEnds, are_ends, make_ends, names_end
+from tranca.ext.layout cimport are_ends
 from tranca.ext.ranges cimport check_argument
+from tranca.ext.scored.layout cimport DOUBLE, MOST_PLAYS
 from tranca.ext.text.put cimport NUMBER_SIZE, TILE_SIZE, put_number, put_seat, put_sign, put_tile, put_tiles
 from tranca.ext.tiles cimport HIGH, HIGHEST, LOW, NARROW_TILES, NO_END, PACK, TILE_COUNT, end_of, tile_of
 
 cdef enum:
     MOST_SLOTS = 8
-    KEYS_SIZE = 160         # of all keys of a position, with their seats, ends and tiles
-    WORD_SIZE = 8           # of the longest play, `"1-6@1",`
+    KEYS_SIZE = 200         # of all keys of a position, with their seats, ends and tiles
+    WORD_SIZE = 10          # of the longest play, `"1-6@1-1",`
     LITERAL_SIZE = 10       # of the longest of true, false, null, "out" and "blocked"
     NARROW_HIGHEST = 6      # number on a tile of a narrow pack
     NARROW_END = 5          # bits of the tile in a play of a narrow pack, as arrays have it
 
 # The slots of a form, in the order of these names.
 ROW_SLOTS = (b"number", b"title", b"position", b"to_move", b"value", b"best", b"plays")
-PLAY_SLOTS = (b"play", b"value", b"swing", b"best", b"end")
+PLAY_SLOTS = (b"play", b"value", b"swing", b"best", b"end", b"scores")
 
 ctypedef enum RowSlot:
     NUMBER
@@ -37,6 +38,7 @@ ctypedef enum PlaySlot:
     SWING
     IS_BEST
     END
+    EARNED
 
 ctypedef struct TextForm:
     int count                           # of slots; a piece stands before each, and one behind the last
@@ -51,16 +53,20 @@ ctypedef struct SolvedRow:
     int64_t number
     int a
     int b
+    int spinner                         # its number, NO_END where there is none
     int seat
     int lead
     int last
     int forced
     int paid
     int laid
+    int up                              # tiles of the layout that grow from the spinner beside the line
+    int down
     int count                           # of plays
     int codes[MOST_PLAYS]               # `tile | end << 6`, the best first
     const int16_t* values
     const uint8_t* outcomes
+    const int16_t* earned
 
 
 cdef int fill_form(TextForm* form, list kept, bytes text, tuple names) except -1:
@@ -87,7 +93,8 @@ cdef class LineForm:
     """The constant parts of the lines of one set of rules.
 
     `row_text` and `play_text` are the texts of a row and of a play, in which each field whose value differs is its
-    name between two zero bytes; `head` are the words of the position that name the rules.
+    name between two zero bytes; `head` are the words of the position that name the rules; `is_wide` tells that tiles
+    go beyond double-six, `scores` that plays earn points by the ends.
     """
 
     cdef TextForm row
@@ -96,8 +103,12 @@ cdef class LineForm:
     cdef list kept
     cdef int players
     cdef bint is_wide
+    cdef bint scores
+    cdef bint tells_earned
 
-    def __cinit__(self, row_text: bytes, play_text: bytes, head: bytes, players: int, is_wide: bool) -> None:
+    def __cinit__(
+        self, row_text: bytes, play_text: bytes, head: bytes, players: int, is_wide: bool, scores: bool
+    ) -> None:
         if row_text is None or play_text is None or head is None:
             raise TypeError("a text that is None: expected bytes")
         check_argument("players", players, NULL)
@@ -107,6 +118,8 @@ cdef class LineForm:
         self.head = head
         self.players = players
         self.is_wide = is_wide
+        self.scores = scores
+        self.tells_earned = any([self.play.slots[i] == EARNED for i in range(self.play.count)])
 
 
 cdef inline char* put_text(char* at, const char* text, Py_ssize_t size) noexcept nogil:
@@ -119,13 +132,39 @@ cdef inline char* put_key(char* at, const char* key) noexcept nogil:
 
 
 cdef inline char* put_play(char* at, const SolvedRow* row, int code) noexcept nogil:
-    """Write a play in quotes, its end where both fit and differ."""
-    cdef int tile = tile_of(code)
-    cdef OpenEnds ends = make_ends(row.a, row.b)
+    """Write a play in quotes, its end where the tile can be laid to another one, too."""
+    cdef int tile = tile_of(code), end = end_of(code), places = 0, i
     at = put_tile(put_sign(at, c'"'), LOW[tile], HIGH[tile])
-    if names_end(tile, &ends):
-        at = put_sign(put_sign(at, c"@"), <char>(c"0" + end_of(code)))
+    for i in range(row.count):
+        places += tile_of(row.codes[i]) == tile
+    if places > 1 and end >= DOUBLE:
+        at = put_tile(put_sign(at, c"@"), end - DOUBLE, end - DOUBLE)
+    elif places > 1:
+        at = put_sign(put_sign(at, c"@"), <char>(c"0" + end))
     return put_sign(at, c'"')
+
+
+cdef inline char* put_chain(char* at, const uint8_t* pairs, int count) noexcept nogil:
+    """Write tiles as they lie, blanks between them."""
+    cdef int i
+    for i in range(count):
+        at = put_sign(put_tile(at, pairs[i] >> 4, pairs[i] & 15), c" ")
+    return at - 1
+
+
+cdef char* put_layout(char* at, const SolvedRow* row) noexcept nogil:
+    """Write the line, the spinner where it does not follow from it, and what grows from that beside the line."""
+    cdef int line = row.laid - row.up - row.down, doubles = 0, i
+    at = put_chain(put_key(at, b"; layout: "), row.layout, line)
+    for i in range(line):
+        doubles += row.layout[i] >> 4 == row.layout[i] & 15
+    if row.spinner != NO_END and doubles > 1:
+        at = put_tile(put_key(at, b"; spinner: "), row.spinner, row.spinner)
+    if row.up:
+        at = put_chain(put_key(at, b"; up: "), row.layout + line, row.up)
+    if row.down:
+        at = put_chain(put_key(at, b"; down: "), row.layout + line + row.up, row.down)
+    return at
 
 
 cdef char* put_position(char* at, const SolvedRow* row, int players) noexcept nogil:
@@ -133,11 +172,8 @@ cdef char* put_position(char* at, const SolvedRow* row, int players) noexcept no
     cdef bint has_four = players == 4
     cdef int i
     if row.laid > 0:
-        at = put_key(at, b"; layout: ")
-        for i in range(row.laid):
-            at = put_sign(put_tile(at, row.layout[i] >> 4, row.layout[i] & 15), c" ")
-        at -= 1
-    elif row.a != NO_END:
+        at = put_layout(at, row)
+    elif row.laid < 0:
         at = put_number(put_key(at, b"; ends: "), row.a)
         at = put_number(put_sign(at, c" "), row.b)
     if row.lead >= 0:
@@ -171,6 +207,8 @@ cdef char* put_plays(char* at, const SolvedRow* row, const TextForm* form) noexc
                 at = put_number(at, row.values[i] - row.values[0])
             elif form.slots[slot] == IS_BEST:
                 at = put_key(at, b"true" if row.values[i] == row.values[0] else b"false")
+            elif form.slots[slot] == EARNED:
+                at = put_number(at, row.earned[i])
             else:
                 end = row.outcomes[i] & 3
                 at = put_key(at, b'"out"' if end == 1 else b'"blocked"' if end == 2 else b"null")
@@ -218,31 +256,38 @@ cdef char* put_row(char* at, const SolvedRow* row, LineForm form, bytes title, b
 
 cdef Py_ssize_t row_room(const SolvedRow* row, LineForm form, bytes title, bytes named):
     """Return the bytes that a line may take."""
-    cdef Py_ssize_t play = form.play.size + 2 * WORD_SIZE + 2 * NUMBER_SIZE + 2 * LITERAL_SIZE
+    cdef Py_ssize_t play = form.play.size + 2 * WORD_SIZE + 3 * NUMBER_SIZE + 2 * LITERAL_SIZE
     return (
         form.row.size + 2 * NUMBER_SIZE + PyBytes_Size(title) + PyBytes_Size(named)
         + PyBytes_Size(form.head) + KEYS_SIZE + 5 * TILE_COUNT * TILE_SIZE + row.count * play
     )
 
 
-cdef inline int read_code(uint16_t code, bint is_wide) noexcept nogil:
+cdef inline int read_code(uint16_t code, bint is_whole) noexcept nogil:
     """Return a play of an array as `tile | end << 6`."""
-    return code if is_wide else code & ((1 << NARROW_END) - 1) | code >> NARROW_END << 6
+    return code if is_whole else code & ((1 << NARROW_END) - 1) | code >> NARROW_END << 6
 
 
 cdef str fault(const SolvedRow* row, LineForm form, Py_ssize_t most_laid):
     """Name what cannot be written in a row; None where all is well."""
     cdef int highest = HIGHEST if form.is_wide else NARROW_HIGHEST, players = form.players, i
-    cdef int tiles = TILE_COUNT if form.is_wide else NARROW_TILES
+    cdef int tiles = TILE_COUNT if form.is_wide else NARROW_TILES, end
     cdef uint64_t held = 0
-    if not are_ends(row.a, row.b, highest):
-        return f"ends {row.a} {row.b}: expected 0 to {highest}, or both {NO_END}"
+    if form.scores:
+        if not (0 <= row.spinner <= highest or row.spinner == NO_END):
+            return f"spinner {row.spinner}: expected 0 to {highest}, or {NO_END}"
+        if row.laid < 0:
+            return f"{row.laid} tiles in the layout: expected a layout where plays score"
+    elif not are_ends(row.a, row.b, highest) or row.laid < 0 and row.a == NO_END:
+        return f"ends {row.a} {row.b}: expected 0 to {highest}, or both {NO_END} on an empty layout"
     if not (0 <= row.seat < players and -1 <= row.lead < players and -1 <= row.last < players):
         return f"seats {row.seat}, {row.lead} and {row.last}: expected below {players}"
     if not (-1 <= row.forced < tiles and -1 <= row.paid <= 1):
         return f"tile {row.forced}, bonus {row.paid}: expected a tile and 0 or 1, or −1"
     if not -1 <= row.laid <= most_laid:
         return f"{row.laid} tiles in the layout: expected {most_laid} at most"
+    if row.up < 0 or row.down < 0 or row.up + row.down > max(row.laid - 1, 0):
+        return f"{row.up} and {row.down} tiles beside the line: expected fewer than the {row.laid} laid"
     for i in range(row.laid):
         if row.layout[i] >> 4 > highest or row.layout[i] & 15 > highest:
             return f"tile {row.layout[i] >> 4}-{row.layout[i] & 15}: expected numbers from 0 to {highest}"
@@ -251,7 +296,8 @@ cdef str fault(const SolvedRow* row, LineForm form, Py_ssize_t most_laid):
             return f"hand {row.hands[i]:#x} of seat {i}: expected tiles that nobody else has"
         held |= row.hands[i]
     for i in range(row.count):
-        if tile_of(row.codes[i]) >= tiles or end_of(row.codes[i]) > NO_END:
+        end = end_of(row.codes[i])
+        if tile_of(row.codes[i]) >= tiles or end > NO_END and not (form.scores and 0 <= end - DOUBLE <= highest):
             return f"play {row.codes[i]}: expected a tile and an end"
     return None
 
@@ -272,17 +318,19 @@ def solved_lines(
     list title_texts not None,
     const int64_t[::1] numbers not None,
     const uint64_t[:, ::1] hands not None,
-    const int8_t[:, ::1] ends not None,
+    const int32_t[:, ::1] ends not None,
     const int8_t[::1] turns not None,
     const int8_t[::1] leads not None,
     const int8_t[::1] last not None,
     const int8_t[::1] forced not None,
     const int8_t[::1] bonus_paid not None,
     const int8_t[::1] laid not None,
+    const int8_t[:, ::1] arms not None,
     const uint8_t[:, ::1] layouts not None,
     const uint16_t[:, ::1] plays not None,
     const int16_t[:, ::1] values not None,
     const uint8_t[:, ::1] outcomes not None,
+    const int16_t[:, ::1] earned not None,
     const int8_t[::1] counts not None,
 ) -> bytes:
     """Write a line for each position, with its plays in the order in which they stand, the best first.
@@ -300,9 +348,10 @@ def solved_lines(
     check_lengths(
         count,
         (hands.shape[0], ends.shape[0], turns.shape[0], leads.shape[0], last.shape[0], forced.shape[0],
-         bonus_paid.shape[0], laid.shape[0], layouts.shape[0], plays.shape[0], values.shape[0], outcomes.shape[0],
-         counts.shape[0], len(title_texts) or count),
-        ((hands.shape[1], form.players), (ends.shape[1], 2), (values.shape[1], width), (outcomes.shape[1], width)),
+         bonus_paid.shape[0], laid.shape[0], arms.shape[0], layouts.shape[0], plays.shape[0], values.shape[0],
+         outcomes.shape[0], earned.shape[0], counts.shape[0], len(title_texts) or count),
+        ((hands.shape[1], form.players), (ends.shape[1], 2), (arms.shape[1], 2), (values.shape[1], width),
+         (outcomes.shape[1], width), (earned.shape[1], width if form.tells_earned else earned.shape[1])),
     )
     try:
         for i in range(count):
@@ -310,11 +359,14 @@ def solved_lines(
                 raise ValueError(f"position {i}: {counts[i]} plays: expected 1 to {min(width, MOST_PLAYS)}")
             row.hands, row.number, row.seat = &hands[i, 0], numbers[i], turns[i]
             row.a, row.b, row.lead, row.last = ends[i, 0], ends[i, 1], leads[i], last[i]
+            row.spinner = row.b if form.scores else NO_END
+            row.up, row.down = arms[i, 0], arms[i, 1]
             row.forced, row.paid, row.laid, row.count = forced[i], bonus_paid[i], laid[i], counts[i]
             row.layout = &layouts[i, 0] if most_laid else NULL
             row.values, row.outcomes = &values[i, 0], &outcomes[i, 0]
+            row.earned = &earned[i, 0] if form.tells_earned else NULL
             for j in range(row.count):
-                row.codes[j] = read_code(plays[i, j], form.is_wide)
+                row.codes[j] = read_code(plays[i, j], form.is_wide or form.scores)
             found = fault(&row, form, most_laid)
             if found:
                 raise ValueError(f"position {i}: {found}")

@@ -4,6 +4,7 @@ from libc.stdint cimport int8_t, uint8_t, uint64_t
 
 from tranca.ext.layout cimport are_ends
 from tranca.ext.rules cimport Ruleset
+from tranca.ext.scored.layout cimport OpenEnds
 from tranca.ext.text.block cimport BONUS_PAID, ENDS, FIRST_SEAT, LAST, LEAD, MUST_LEAD, TO_MOVE, TextBlock
 from tranca.ext.text.validity cimport stands
 from tranca.ext.tiles cimport HIGHEST, NO_END, TILE_COUNT
@@ -15,7 +16,8 @@ cdef bint read_row(TextBlock* block, int players, const uint64_t* hands, const i
     block.keys = TO_MOVE | all_seats * FIRST_SEAT
     block.circle = 1 if players == 4 else 2
     block.boneyard = block.laid_tiles = 0
-    block.boneyard_size = block.laid = 0
+    block.boneyard_size = block.line.laid = block.up.laid = block.down.laid = 0
+    block.spinner = NO_END
     for seat in range(4):
         block.hands[seat] = hands[seat] if seat < players else 0
         if block.hands[seat] >> TILE_COUNT:
@@ -56,6 +58,7 @@ def check_positions(
     """
     cdef Py_ssize_t count = holdings.shape[0], i
     cdef TextBlock block
+    cdef OpenEnds ends
     if not 1 <= hand_size <= TILE_COUNT // ruleset.laws.players:
         raise ValueError(f"hand_size {hand_size}: expected 1 to {TILE_COUNT // ruleset.laws.players}")
     if holdings.shape[1] != ruleset.laws.players or told.shape[1] != 7:
@@ -66,5 +69,5 @@ def check_positions(
         for i in range(count):
             good[i] = (
                 read_row(&block, ruleset.laws.players, &holdings[i, 0], &told[i, 0])
-                and stands(&block, &ruleset.laws, hand_size)
+                and stands(&block, &ruleset.laws, hand_size, &ends)
             )

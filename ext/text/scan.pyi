@@ -15,6 +15,8 @@ BlockRead = tuple[
     tuple[int, ...],
     tuple[tuple[int, int], ...] | None,
     tuple[int, int],
+    tuple[tuple[int, int], ...],
+    tuple[tuple[int, int], ...],
     int,
     int,
     int,
@@ -34,7 +36,7 @@ def read_blocks(
     line: int,
     titles: list[str | None],
     masks: NDArray[np.uint64],
-    fields: NDArray[np.int8],
+    fields: NDArray[np.int32],
     layouts: NDArray[np.uint8],
     starts: NDArray[np.int64],
 ) -> tuple[int, int, int, bytes]: ...

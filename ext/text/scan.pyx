@@ -1,12 +1,13 @@
 """Blocks of notation in common form, read into numbers; any other block falls through to the full parser."""
 
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize, PyBytes_Size
-from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from tranca.ext.ranges cimport check_argument
-from tranca.ext.rules cimport Ruleset
-from tranca.ext.text.block cimport TextBlock, TextSpan, scan_block
+from tranca.ext.rules cimport NO_SCORE_OF_ENDS, Laws, Ruleset
+from tranca.ext.scored.layout cimport OpenEnds, number_ends
+from tranca.ext.text.block cimport TextBlock, TextChain, TextSpan, scan_block
 from tranca.ext.text.cursor cimport Cursor
 from tranca.ext.text.validity cimport stands
 from tranca.ext.tiles cimport NO_END
@@ -95,8 +96,8 @@ cdef int scan_next(Cursor* c, TextBlock* block, bint final, int* skipped) noexce
     return good
 
 
-cdef tuple pairs_of(const TextBlock* block):
-    return tuple([PAIRS[block.layout[i]] for i in range(block.laid)])
+cdef tuple pairs_of(const TextChain* chain):
+    return tuple([PAIRS[chain.pairs[i]] for i in range(chain.laid)])
 
 
 cdef list PAIRS = [(code >> 4, code & 15) for code in range(128)]
@@ -109,14 +110,16 @@ def read_block(data: bytes, at: int, final: bool, dict known not None) -> "Block
     None for those left to the full parser. Returns UNKNOWN; or UNFINISHED; or the text of rules that `known`
     lacks; or, for a position that can arise in play and in which somebody is to move: where it ends, blank lines
     before it, line breaks from its first line on, the texts of title and rules, the hands, the layout from left to
-    right (None where only the ends are told), the ends (10 10 before the lead), and who is to move, led and laid the
-    last tile (−1 where not told), the tile that has to be led, and whether a bonus was paid (−1 not told).
+    right (None where only the ends are told), the two numbers that state the ends (10 10 before the lead), what grows
+    up and down from the spinner, and who is to move, led and laid the last tile (−1 where not told), the tile that has
+    to be led, and whether a bonus was paid (−1 not told).
     Raises ValueError for a place outside of the text.
     """
     cdef Cursor c
     cdef TextBlock block
     cdef TextRules rules
-    cdef int skipped = 0, met, seat
+    cdef OpenEnds ends
+    cdef int skipped = 0, met, seat, a = 0, b = 0
     cdef list titles = []
     open_text(data, at, &c)
     met = scan_next(&c, &block, final, &skipped)
@@ -126,8 +129,9 @@ def read_block(data: bytes, at: int, final: bool, dict known not None) -> "Block
     if written not in known:
         return written
     rules = known[written]
-    if rules is None or not stands(&block, &rules.ruleset.laws, rules.hand_size):
+    if rules is None or not stands(&block, &rules.ruleset.laws, rules.hand_size, &ends):
         return UNKNOWN
+    tell_ends(&block, &rules.ruleset.laws, &ends, &a, &b)
     if not read_title(&block.title, titles):
         return UNKNOWN
     return (
@@ -137,8 +141,10 @@ def read_block(data: bytes, at: int, final: bool, dict known not None) -> "Block
         titles[0],
         written,
         tuple([block.hands[seat] for seat in range(rules.ruleset.laws.players)]),
-        pairs_of(&block) if block.laid else None,
-        (block.a, block.b),
+        pairs_of(&block.line) if block.line.laid else None,
+        (a, b),
+        pairs_of(&block.up),
+        pairs_of(&block.down),
         block.seat,
         block.lead,
         block.last,
@@ -147,32 +153,51 @@ def read_block(data: bytes, at: int, final: bool, dict known not None) -> "Block
     )
 
 
+cdef void tell_ends(const TextBlock* block, const Laws* laws, const OpenEnds* ends, int* a, int* b) noexcept nogil:
+    """Write the two numbers that state the ends: left and right, or where plays score those of `number_ends`."""
+    a[0], b[0] = block.a, block.b
+    if laws.ends_score != NO_SCORE_OF_ENDS:
+        number_ends(ends, a, b)
+
+
 cdef bint same_text(const TextSpan* one, const TextSpan* other) noexcept nogil:
     cdef Py_ssize_t length = one.end - one.start
     return length == other.end - other.start and (length == 0 or memcmp(one.start, other.start, length) == 0)
 
 
-cdef void write_fields(const TextBlock* block, int8_t* fields) noexcept nogil:
+cdef void write_fields(const TextBlock* block, const Laws* laws, const OpenEnds* ends, int32_t* fields) noexcept nogil:
     """The small numbers of a row."""
-    fields[0] = <int8_t>block.a
-    fields[1] = <int8_t>block.b
-    fields[2] = <int8_t>block.seat
-    fields[3] = <int8_t>block.lead
-    fields[4] = <int8_t>block.last
-    fields[5] = <int8_t>block.forced
-    fields[6] = <int8_t>block.paid
-    fields[7] = <int8_t>(block.laid if block.laid or block.a == NO_END else -1)
+    cdef int a = 0, b = 0
+    tell_ends(block, laws, ends, &a, &b)
+    fields[0] = a
+    fields[1] = b
+    fields[2] = block.seat
+    fields[3] = block.lead
+    fields[4] = block.last
+    fields[5] = block.forced
+    fields[6] = block.paid
+    fields[7] = block.line.laid + block.up.laid + block.down.laid if block.line.laid or block.a == NO_END else -1
+    fields[8] = block.up.laid
+    fields[9] = block.down.laid
+
+
+cdef void write_layout(const TextBlock* block, uint8_t* layout) noexcept nogil:
+    """The tiles of a row: those of the line, then those that grow up and down."""
+    memset(layout, 0, 28)
+    memcpy(layout, block.line.pairs, block.line.laid)
+    memcpy(layout + block.line.laid, block.up.pairs, block.up.laid)
+    memcpy(layout + block.line.laid + block.up.laid, block.down.pairs, block.down.laid)
 
 
 cdef int check_room(
-    const uint64_t[:, ::1] masks, const int8_t[:, ::1] fields, const uint8_t[:, ::1] layouts, const int64_t[::1] starts
+    const uint64_t[:, ::1] masks, const int32_t[:, ::1] fields, const uint8_t[:, ::1] layouts, const int64_t[::1] starts
 ) except -1:
     """Raise ValueError for arrays that do not fit together."""
     cdef Py_ssize_t room = masks.shape[0]
     if fields.shape[0] != room or layouts.shape[0] != room or starts.shape[0] != room:
         raise ValueError(f"arrays of {fields.shape[0]} and {room} rows: expected equal lengths")
-    if masks.shape[1] != 4 or fields.shape[1] != 8 or layouts.shape[1] != 28:
-        raise ValueError(f"rows of {masks.shape[1]}, {fields.shape[1]} and {layouts.shape[1]}: expected 4, 8 and 28")
+    if masks.shape[1] != 4 or fields.shape[1] != 10 or layouts.shape[1] != 28:
+        raise ValueError(f"rows of {masks.shape[1]}, {fields.shape[1]} and {layouts.shape[1]}: expected 4, 10 and 28")
     return 0
 
 
@@ -184,23 +209,25 @@ def read_blocks(
     line: int,
     list titles not None,
     uint64_t[:, ::1] masks not None,
-    int8_t[:, ::1] fields not None,
+    int32_t[:, ::1] fields not None,
     uint8_t[:, ::1] layouts not None,
     int64_t[::1] starts not None,
 ) -> tuple[int, int, int, bytes]:
     """Read the blocks from a byte on that follow each other in common form, under the same rules, as rows of arrays.
 
     `data`, `at`, `final` and `known` as for `read_block`; `line` is the number of the line at that byte. Written are
-    `masks`, four hands a row; `fields`: the ends (10 10 before the lead), the seats that are to move, led and laid the
-    last tile (−1 where not told), the tile that has to be led or −1, whether a bonus was paid (−1 not told), the number
-    of tiles in the layout (−1 where only the ends are told); `layouts`: its tiles from left to right, `left << 4 |
-    right`; `starts`: the line of the first key of each; and added to `titles`, None where there is none.
+    `masks`, four hands a row; `fields`: the two numbers that state the ends (10 10 before the lead), the seats that are
+    to move, led and laid the last tile (−1 where not told), the tile that has to be led or −1, whether a bonus was paid
+    (−1 not told), the number of tiles in the layout (−1 where only the ends are told), and how many of them grow up and
+    down from the spinner; `layouts`: its tiles from left to right, `left << 4 | right`, then those that grow up and
+    those that grow down; `starts`: the line of the first key of each; and added to `titles`, None where there is none.
     Returns how many blocks were read, where the last of them ends, the line breaks up to there, and the text of their
     rules, or where none was read, of those of the first, which `known` may lack. Raises ValueError for a place outside
     of the text and for arrays that do not fit together.
     """
     cdef Cursor c
     cdef TextBlock block
+    cdef OpenEnds ends
     cdef TextSpan named
     cdef TextRules rules = None, other
     cdef const uint8_t* end
@@ -222,13 +249,12 @@ def read_blocks(
                 break
             rules = other
             named = block.rules
-        if not stands(&block, &rules.ruleset.laws, rules.hand_size) or not read_title(&block.title, titles):
+        if not stands(&block, &rules.ruleset.laws, rules.hand_size, &ends) or not read_title(&block.title, titles):
             break
         for seat in range(4):
             masks[count, seat] = block.hands[seat]
-        write_fields(&block, &fields[count, 0])
-        memset(&layouts[count, 0], 0, 28)
-        memcpy(&layouts[count, 0], block.layout, block.laid)
+        write_fields(&block, &rules.ruleset.laws, &ends, &fields[count, 0])
+        write_layout(&block, &layouts[count, 0])
         starts[count] = number + skipped
         number += skipped + block.lines
         end = c.at

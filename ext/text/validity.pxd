@@ -3,12 +3,13 @@
 # The full list of what can be wrong stands in `game/validity`, which also says it. Here is what proves that nothing is:
 # a block that does not pass may still be right, and is then read by the full parser.
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from tranca.ext.platform cimport popcount
-from tranca.ext.rules cimport FIRST_TO_PLAY, Laws
-from tranca.ext.text.block cimport ENDS, FIRST_SEAT, LAYOUT, MUST_LEAD, TO_MOVE, TextBlock
-from tranca.ext.tiles cimport NO_END, SUIT, bit
+from tranca.ext.rules cimport FIRST_TO_PLAY, NO_SCORE_OF_ENDS, Laws
+from tranca.ext.scored.layout cimport DOUBLE, NEVER, NOT_LAID, UNMARKED, OpenEnds, add_end, clear_ends, fitting
+from tranca.ext.text.block cimport ENDS, FIRST_SEAT, LAYOUT, MUST_LEAD, TO_MOVE, TextBlock, TextChain
+from tranca.ext.tiles cimport NO_END, bit
 
 
 cdef inline bint names_all_seats(const TextBlock* block, const Laws* laws) noexcept nogil:
@@ -21,6 +22,63 @@ cdef inline bint names_all_seats(const TextBlock* block, const Laws* laws) noexc
         and block.lead < laws.players
         and block.last < laws.players
     )
+
+
+cdef inline int shown_by(int number, int pair) noexcept nogil:
+    """Return the code of the end that a tile shows: its number, and whether it is a double."""
+    return number + DOUBLE * (pair >> 4 == pair & 15)
+
+
+cdef inline bint grows(const TextChain* arm, const OpenEnds* ends) noexcept nogil:
+    """Return whether nothing grows from the spinner beside the line, or it does where a third tile lies against it."""
+    return not arm.laid or ends.count >= 2 and arm.pairs[0] >> 4 == ends.spinner
+
+
+cdef inline bint lies(const TextBlock* block, const Laws* laws, OpenEnds* ends) noexcept nogil:
+    """Write the open ends of a layout; return whether it certainly can lie so. Chains are checked where they are read.
+
+    Where plays score, a layout of which only the ends are told is left to the full parser.
+    """
+    cdef const TextChain* line = &block.line
+    cdef int i, left, right, doubles = 0, found = 0
+    clear_ends(ends)
+    ends.spinner = UNMARKED if laws.ends_score == NO_SCORE_OF_ENDS else NOT_LAID if laws.has_spinner else NEVER
+    if not laws.has_spinner and (block.spinner != NO_END or block.up.laid or block.down.laid):
+        return False
+    if ends.spinner == UNMARKED:
+        add_end(ends, block.a)
+        add_end(ends, block.b)
+        return True
+    if not line.laid:
+        return False
+    left, right = shown_by(block.a, line.pairs[0]), shown_by(block.b, line.pairs[line.laid - 1])
+    if not laws.has_spinner:
+        add_end(ends, left)
+        if line.laid > 1 or left < DOUBLE:
+            add_end(ends, right)
+        return True
+    for i in range(line.laid):
+        if line.pairs[i] >> 4 == line.pairs[i] & 15:
+            doubles += 1
+            found += block.spinner in (NO_END, line.pairs[i] & 15)
+            ends.spinner = line.pairs[i] & 15
+    if doubles and found != 1 or not doubles and block.spinner != NO_END:
+        return False
+    if block.spinner != NO_END:
+        ends.spinner = <uint8_t>block.spinner
+    if left != ends.spinner + DOUBLE:
+        add_end(ends, left)
+    if right != ends.spinner + DOUBLE:
+        add_end(ends, right)
+    if not doubles:
+        return not block.up.laid and not block.down.laid
+    if not grows(&block.up, ends) or not grows(&block.down, ends):
+        return False
+    if block.up.laid:
+        add_end(ends, shown_by(block.up.pairs[block.up.laid - 1] & 15, block.up.pairs[block.up.laid - 1]))
+    if block.down.laid:
+        add_end(ends, shown_by(block.down.pairs[block.down.laid - 1] & 15, block.down.pairs[block.down.laid - 1]))
+    return True
 
 
 cdef inline bint apart(const TextBlock* block, const Laws* laws) noexcept nogil:
@@ -58,7 +116,7 @@ cdef inline bint can_arise(const TextBlock* block, const Laws* laws, int hand_si
         if laid[seat] < 0:
             return False
         total += laid[seat]
-    if not total or block.laid and block.laid != total:
+    if not total or block.line.laid and block.line.laid + block.up.laid + block.down.laid != total:
         return False
     for leader in range(laws.players):
         if not laid[leader] or block.lead >= 0 and leader != block.lead:
@@ -96,21 +154,29 @@ cdef inline bint bonus_stated(const TextBlock* block, const Laws* laws, bint stu
     return block.paid >= 0 or laws.bonus_first == laws.bonus_later
 
 
-cdef inline bint stands(const TextBlock* block, const Laws* laws, int hand_size) noexcept nogil:
-    """Return whether a block is a position under rules without draws in which somebody is to play or pass."""
+cdef inline bint stands(const TextBlock* block, const Laws* laws, int hand_size, OpenEnds* ends) noexcept nogil:
+    """Write the open ends; return whether a block is a position under rules without draws in which somebody is to play
+    or pass.
+    """
     cdef uint64_t fit, held = 0
     cdef int seat
+    cdef bint is_bare
     if laws.draw or block.boneyard_size or not block.keys & TO_MOVE or not names_all_seats(block, laws):
         return False
     if not apart(block, laws) or block.a != NO_END and (block.a > laws.pack or block.b > laws.pack):
         return False
     if not block.keys & (LAYOUT | ENDS):
-        return stands_before_lead(block, laws, hand_size)
+        clear_ends(ends)
+        ends.spinner = NOT_LAID
+        is_bare = block.spinner == NO_END and not block.up.laid and not block.down.laid
+        return is_bare and stands_before_lead(block, laws, hand_size)
     if block.keys & LAYOUT and block.keys & ENDS or block.keys & MUST_LEAD:
         return False
     if block.lead < 0 and laws.block_tie == FIRST_TO_PLAY:
         return False
-    fit = SUIT[block.a] | SUIT[block.b]
+    if not lies(block, laws, ends):
+        return False
+    fit = fitting(ends)
     for seat in range(laws.players):
         held |= block.hands[seat]
     if not held & fit:  # blocked

@@ -23,6 +23,8 @@ MOST_DEALS = 9999
 MOST_PLAYS = 29
 """No hand has more legal plays."""
 
+_MOST_SCORING = 56  # the same where plays score: a tile can lie against a double, too
+
 NARROW_BITS, WIDE_BITS = 5, 6
 """Bits of the tile in a play of `ArrayPlays`, in packs up to double-six and in larger ones; the end stands above."""
 
@@ -65,6 +67,7 @@ class ArrayPlays:
         counts: int8 (n,), 0 where the seat to move has no play, −1 where `stop` ended the search before.
         spent: int64 (n,), how many states the search of each looked at.
         nodes: how many all looked at.
+        scores: int16 (n, most), what each earns at once by the ends that it leaves. (n, 0) where not asked for.
     """
 
     plays: NDArray[np.uint8] | NDArray[np.uint16]
@@ -73,11 +76,18 @@ class ArrayPlays:
     counts: NDArray[np.int8]
     nodes: int
     spent: NDArray[np.int64]
+    scores: NDArray[np.int16]
 
     def part(self, some: slice) -> "ArrayPlays":
         """Slice the answers; `nodes` stays that of all positions."""
         return ArrayPlays(
-            self.plays[some], self.values[some], self.outcomes[some], self.counts[some], self.nodes, self.spent[some]
+            self.plays[some],
+            self.values[some],
+            self.outcomes[some],
+            self.counts[some],
+            self.nodes,
+            self.spent[some],
+            self.scores[some],
         )
 
     def best_first(self) -> "ArrayPlays":
@@ -89,7 +99,13 @@ class ArrayPlays:
         def ordered(column: NDArray[Any]) -> NDArray[Any]:
             return np.take_along_axis(column[:, :width], order, axis=1) if column.shape[1] else column
 
-        return replace(self, plays=ordered(self.plays), values=ordered(self.values), outcomes=ordered(self.outcomes))
+        return replace(
+            self,
+            plays=ordered(self.plays),
+            values=ordered(self.values),
+            outcomes=ordered(self.outcomes),
+            scores=ordered(self.scores),
+        )
 
 
 def solve_arrays(
@@ -223,10 +239,16 @@ def search_plays(
     most: int = MOST_PLAYS,
     only: Sequence[int] | None = None,
 ) -> ArrayPlays:
-    """Search every play of each moment, or `only` some; plays as codes of the kernel."""
+    """Search every play of each moment, or `only` some; plays as codes of the kernel.
+
+    Where plays score, `outcomes` asks for what each earns at once, too.
+    """
     count = len(moments)
+    if moments.ruleset.scores:
+        most = _MOST_SCORING
     plays, values = np.zeros((count, most), np.uint16), np.zeros((count, most), np.int16)
     ways = np.zeros((count, most if outcomes else 0), np.uint8)
+    scores = np.zeros((count, most if outcomes and moments.ruleset.scores else 0), np.int16)
     counts, spent = np.zeros(count, np.int8), np.zeros(count, np.int64)
 
     ruleset = moments.ruleset
@@ -241,6 +263,7 @@ def search_plays(
             plays[part],
             values[part],
             ways[part],
+            scores[part],
             counts[part],
             spent[part],
             part.start,
@@ -249,7 +272,7 @@ def search_plays(
         return nodes
 
     nodes = sum_of_parts(search, count, _CHUNK, resources)
-    return ArrayPlays(plays, values, ways, counts, nodes, spent)
+    return ArrayPlays(plays, values, ways, counts, nodes, spent, scores)
 
 
 def _codes(ruleset: Ruleset, plays: NDArray[Any]) -> NDArray[np.uint8] | NDArray[np.uint16]:

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.errors import UnsupportedError, check_whole
-from tranca.game.actions import Action, Play, end_of, tile_of
-from tranca.game.arms import Arms, OpenEnds, number_of
+from tranca.ext.rules import EMPTY
+from tranca.game.actions import Action, Play
+from tranca.game.arms import Arms
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.moment import UNKNOWN
 from tranca.game.position import Position
@@ -26,7 +27,7 @@ from .kernels import kernel_of
 MOST_ACTIONS = 220
 MOST_SEED = (1 << 64) - 1
 _PASS = -1
-LEFT, RIGHT, SEAT, LEADER, LAST, _, PAID, FORCED, LAID, DRAWN = range(10)
+_, SPINNER, SEAT, LEADER, LAST, _, PAID, FORCED, LAID, DRAWN, UP, DOWN = range(12)
 """The columns of `RandomRows.numbers`."""
 
 
@@ -68,7 +69,7 @@ class RandomPlay:
         rules, players = self.rules, self.rules.players
         pack = np.zeros((count, len(EVERY_TILE)), np.uint8)
         codes, counts = np.zeros((count, MOST_ACTIONS), np.int16), np.zeros(count, np.int16)
-        hands, numbers = np.zeros((count, players), np.uint64), np.zeros((count, 10), np.int8)
+        hands, numbers = np.zeros((count, players), np.uint64), np.zeros((count, 12), np.int32)
         layout = np.zeros((count, len(EVERY_TILE)), np.uint8)
         kernel_of(rules.ruleset).module("random_play").play_at_random(
             rules.ruleset,
@@ -97,7 +98,7 @@ class RandomRows:
     codes: NDArray[np.int16]
     counts: NDArray[np.int16]
     hands: NDArray[np.uint64]
-    numbers: NDArray[np.int8]
+    numbers: NDArray[np.int32]
     layout: NDArray[np.uint8]
 
     def __len__(self) -> int:
@@ -106,18 +107,19 @@ class RandomRows:
     @property
     def arrays(self) -> PositionArrays:
         """The positions that the rows have come to, where each has come to its moment and nobody draws."""
-        fields = np.ascontiguousarray(self.numbers.T)
+        fields, ends = np.ascontiguousarray(self.numbers.T.astype(np.int8)), self.numbers[:, :2]
         is_led, nothing = fields[LAID] > 0, np.int8(UNKNOWN)
         return PositionArrays.of_stated(
             self.rules,
             hands=self.hands,
-            ends=self.numbers[:, :2].copy(),
+            ends=ends.copy() if self.rules.scores else ends.astype(np.int8),
             turns=fields[SEAT],
             leads=np.where(is_led, fields[LEADER], nothing),
             last=fields[LAST],
             forced=fields[FORCED],
             bonus_paid=np.where(is_led & self.rules.has_bonus, fields[PAID], nothing),
             laid=fields[LAID],
+            arms=np.ascontiguousarray(fields[UP:].T),
             layouts=self.layout,
         )
 
@@ -155,23 +157,11 @@ class RandomRows:
         return Position.trusted(State(**state, deal=start.deal))
 
     def _lying(self, row: int) -> dict[str, Any]:
-        """Return the layout and the ends that a row has come to; where plays score, replayed from its actions."""
-        if not self.rules.scores:
-            numbers = self.numbers[row].tolist()
-            laid = tuple((pair >> 4, pair & 15) for pair in self.layout[row, : numbers[LAID]].tolist())
-            return {"layout": laid, "ends": (numbers[LEFT], numbers[RIGHT]) if laid else None}
-        arms, ends, spins = Arms(()), None, self.rules.spins
-        for code in self.codes[row, : self.counts[row]].tolist():
-            if code == _PASS:
-                continue
-            tile, place = Tile.at(tile_of(code)), end_of(code)
-            if ends is None:
-                ends = OpenEnds.led(tile, spins)
-                arms = Arms(((tile.low, tile.high),), ends.spinner)
-            else:
-                side = ends.side_of(place)
-                arms, ends = arms.laid(tile, number_of(place), side, spins), ends.laid(tile, place, side)
-        return {"layout": arms.line, "ends": ends, "spinner": arms.spinner, "up": arms.up, "down": arms.down}
+        """Return the tiles that lie on the table at the moment that a row has come to."""
+        numbers = self.numbers[row].tolist()
+        spinner = None if not self.rules.scores or numbers[SPINNER] == EMPTY else numbers[SPINNER]
+        lying = Arms.of_codes(self.layout[row, : numbers[LAID]].tolist(), numbers[UP], numbers[DOWN], spinner)
+        return {"layout": lying.line, "spinner": lying.spinner, "up": lying.up, "down": lying.down}
 
     def _opening(self, row: int) -> Position:
         """Return the position before the lead."""

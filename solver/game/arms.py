@@ -4,7 +4,7 @@ An end is coded as its number, plus `DOUBLE` where it is a double whose other si
 tile can be laid against it, as against a double, while fewer than four touch it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -185,6 +185,13 @@ class Arms:
     spinner: int | None = None
     up: Layout = ()
     down: Layout = ()
+
+    @classmethod
+    def of_codes(cls, codes: Sequence[int], up: int, down: int, spinner: int | None) -> "Arms":
+        """Return the tiles of a row of an array, `left << 4 | right`: the line, then those that grow up and down."""
+        pairs = tuple([(code >> 4, code & 15) for code in codes])
+        line = len(pairs) - up - down
+        return cls(pairs[:line], spinner, pairs[line : line + up], pairs[line + up :])
 
     @property
     def tiles(self) -> Iterator[Tile]:

@@ -27,6 +27,9 @@ EMPTY = 7
 EMPTY_WIDE = NO_ENDS[0]
 """The same in larger packs; as both ends of an empty layout taken in every pack."""
 
+BARE = (1 << 20) - 1
+"""The first number of an empty layout where plays score, and of a spinner that lies alone."""
+
 _MASKS = (0, (1 << 64) - 1)
 
 Seats = NDArray[np.int8]
@@ -86,16 +89,15 @@ class MomentTable:
         """
         if ends is None:
             return cls.of_stated(rules, **stated_columns(rules, positions))
-        is_lead = np.array([position.ends is None for position in positions], np.bool_)
         numbers = np.array(ends, np.int32).reshape(len(positions), 2)
-        return cls._derived(rules, numbers, is_lead, **_stated_without_ends(rules, positions))
+        return cls.of_stated(rules, ends=numbers, **_stated_without_ends(rules, positions))
 
     @classmethod
     def of_stated(
         cls,
         rules: Rules,
         hands: NDArray[np.uint64],
-        ends: NDArray[np.int8],
+        ends: NDArray[np.int8] | NDArray[np.int32],
         turns: NDArray[np.int8],
         leads: NDArray[np.int8],
         last: NDArray[np.int8],
@@ -104,25 +106,11 @@ class MomentTable:
     ) -> Self:
         """Make the table from what positions state, −1 where nothing is stated, ends of 10 10 before the lead.
 
-        The columns are those of valid positions and not checked.
+        Where plays score, ends are the two numbers that the other build of the kernel takes. The columns are those of
+        valid positions and not checked.
         """
-        check_searched(rules)
-        is_lead = ends[:, 0] == EMPTY_WIDE
-        return cls._derived(rules, ends, is_lead, hands, turns, leads, last, forced, bonus_paid)
-
-    @classmethod
-    def _derived(
-        cls,
-        rules: Rules,
-        ends: NDArray[Any],
-        is_lead: NDArray[np.bool_],
-        hands: NDArray[np.uint64],
-        turns: NDArray[np.int8],
-        leads: NDArray[np.int8],
-        last: NDArray[np.int8],
-        forced: NDArray[np.int8],
-        bonus_paid: NDArray[np.int8],
-    ) -> Self:
+        empty = BARE if rules.ruleset.scores else EMPTY_WIDE
+        is_lead = (ends[:, 0] == empty) & (ends[:, 1] == EMPTY_WIDE)
         moment = derive(turns, leads, last, _after(rules, last), bonus_paid, is_lead, _is_lead_laid(rules, hands))
         return cls._of(
             rules.ruleset, hands, ends, turns, moment.leader, moment.last, moment.pending, moment.paid, forced
@@ -218,7 +206,11 @@ class MomentTable:
 
 
 def stated_columns(rules: Rules, positions: Sequence[Position]) -> dict[str, NDArray[Any]]:
-    """Return the statements of positions as columns, by the names of the arguments of `MomentTable.of_stated`."""
+    """Return the statements of positions as columns, by the names of the arguments of `MomentTable.of_stated`.
+
+    Raises UnsupportedError under rules whose moments do not fit columns of two plain ends.
+    """
+    check_searched(rules)
     ends = np.array([position.ends or NO_ENDS for position in positions], np.int8).reshape(len(positions), 2)
     return {"ends": ends} | _stated_without_ends(rules, positions)
 

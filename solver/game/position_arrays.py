@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 
 from tranca.ext.text.rows import check_positions
 
-from .actions import NO_ENDS
+from .arms import Arms
 from .hands import NO_BONEYARD, Hand
-from .moment_table import MomentTable, stated_columns
+from .moment_table import EMPTY_WIDE, MomentTable, stated_columns
 from .position import Position
 from .rulebook.rules import Rules
+from .rulebook.scoring import check_searched
 from .state import NO_MATCH
 from .tiles import EVERY_TILE, Tile
 
@@ -27,27 +28,31 @@ class PositionArrays:
     Attributes:
         rules: of all.
         hands: uint64 (n, seats), masks of tiles.
-        ends: int8 (n, 2), left and right; 10 10 on an empty layout.
+        ends: int8 (n, 2), left and right; 10 10 on an empty layout. Where plays score int32, the two numbers that the
+            other build of the kernel takes, of which the second is that of the spinner.
         turns: int8 (n,), the seat to move.
         leads: int8 (n,), who led.
         last: int8 (n,), who laid the last tile.
         forced: int8 (n,), the index of a tile that has to be led, −1 for none.
         bonus_paid: int8 (n,), whether somebody passed before, 0 or 1; −1 where not stated.
-        laid: int8 (n,), tiles in the layout; −1 where only the ends are known.
-        layouts: uint8 (n, 28 or more), the layout from left to right, `left << 4 | right`; the first `laid` hold.
+        laid: int8 (n,), tiles in the layout; −1 where only the ends are known, which is never so where plays score.
+        arms: int8 (n, 2), how many of these grow up and down from the spinner beside the line.
+        layouts: uint8 (n, 28 or more), the line from left to right, `left << 4 | right`, then what grows up, then what
+            grows down, from the spinner outward; the first `laid` hold.
         lines: int64 (n,), the line of the text in which each begins; 0 for those that come from no text.
         titles: the title of each, None where it has none.
     """
 
     rules: Rules
     hands: NDArray[np.uint64]
-    ends: NDArray[np.int8]
+    ends: NDArray[np.int8] | NDArray[np.int32]
     turns: NDArray[np.int8]
     leads: NDArray[np.int8]
     last: NDArray[np.int8]
     forced: NDArray[np.int8]
     bonus_paid: NDArray[np.int8]
     laid: NDArray[np.int8]
+    arms: NDArray[np.int8]
     layouts: NDArray[np.uint8]
     lines: NDArray[np.int64]
     titles: Sequence[str | None]
@@ -62,7 +67,11 @@ class PositionArrays:
 
     @property
     def columns(self) -> dict[str, NDArray[Any]]:
-        """The arguments of `solve_arrays`, by name; with `forced` those of `solve_arrays_plays`."""
+        """The arguments of `solve_arrays`, by name; with `forced` those of `solve_arrays_plays`.
+
+        Raises UnsupportedError where plays score, which these do not solve.
+        """
+        check_searched(self.rules)
         moments = self.moments
         return {
             "hands": self.hands,
@@ -76,16 +85,19 @@ class PositionArrays:
 
     def __getitem__(self, index: int) -> Position:
         """Return one of the positions."""
-        ends: tuple[int, int] | None = tuple(self.ends[index].tolist())
         laid = int(self.laid[index])
-        layout = [(code >> 4, code & 15) for code in self.layouts[index, :laid].tolist()] if laid > 0 else []
+        up, down = self.arms[index].tolist()
+        first, second = self.ends[index].tolist()
+        scores, ends = self.rules.scores, (first, second)
+        spinner = None if not scores or second == EMPTY_WIDE else second
+        lying = Arms.of_codes(self.layouts[index, : max(laid, 0)].tolist(), up, down, spinner)
         nothing = ((),) * self.rules.players
         return Position.proven(
             self.rules,
             tuple([Hand.of(mask) for mask in self.hands[index].tolist()]),
             NO_BONEYARD,
-            None if laid < 0 else tuple(layout),
-            None if ends == NO_ENDS else ends,
+            None if laid < 0 else lying.line,
+            None if not laid else lying.ends(self.rules.spins) if scores else ends,
             int(self.turns[index]),
             self.titles[index],
             _seat(self.leads[index]),
@@ -97,6 +109,9 @@ class PositionArrays:
             nothing,
             nothing,
             *NO_MATCH,
+            spinner,
+            lying.up,
+            lying.down,
         )
 
     def __iter__(self) -> Iterator[Position]:
@@ -134,19 +149,22 @@ class PositionArrays:
         rules: Rules,
         *,
         laid: NDArray[np.int8],
+        arms: NDArray[np.int8] | None = None,
         layouts: NDArray[np.uint8] | None = None,
         titles: Sequence[str | None] | None = None,
         **stated: NDArray[Any],
     ) -> "PositionArrays":
         """Make the arrays of positions that come from no text, of the columns that they state.
 
-        Without layouts only the ends are known, or nothing is laid; without titles none has one.
+        Without layouts only the ends are known, or nothing is laid; without arms all lies in a line; without titles
+        none has one.
         """
         count = len(laid)
         return cls(
             rules,
             **stated,
             laid=laid,
+            arms=np.zeros((count, 2), np.int8) if arms is None else arms,
             layouts=np.zeros((count, len(EVERY_TILE)), np.uint8) if layouts is None else layouts,
             lines=np.zeros(count, np.int64),
             titles=[None] * count if titles is None else titles,
@@ -154,7 +172,7 @@ class PositionArrays:
 
 
 _STATED = ("hands", "ends", "turns", "leads", "last", "forced", "bonus_paid")
-_COLUMNS = (*_STATED, "laid", "layouts", "lines", "titles")
+_COLUMNS = (*_STATED, "laid", "arms", "layouts", "lines", "titles")
 
 
 def surely_arise(arrays: PositionArrays) -> NDArray[np.bool_]:

@@ -372,8 +372,8 @@ class State:
         return tuple(Play.from_code(code, self.ends) for code in codes)
 
 
-NO_MATCH = (None, None, None, NO_HEADERS, None, (), ())
-"""The last fields of a state that tells nothing of its match, of a last tile, nor of who plays, and has no arms."""
+NO_MATCH = (None, None, None, NO_HEADERS)
+"""The fields before the arms of a state that tells nothing of its match, of a last tile, nor of who plays."""
 
 FIELDS = tuple(item.name for item in fields(State))
 

@@ -28,7 +28,7 @@ class FastArrayReader:
     def __init__(self, rules: Rules | None, most: int) -> None:
         self._single = FastReader(rules)
         self._hands = np.zeros((most, 4), np.uint64)
-        self._fields = np.zeros((most, 8), np.int8)
+        self._fields = np.zeros((most, 10), np.int32)
         self._layouts = np.zeros((most, 28), np.uint8)
         self._lines = np.zeros(most, np.int64)
 
@@ -44,15 +44,17 @@ class FastArrayReader:
         if not count:
             return self._single.read(data, at, final, line)
         rules = self._single.rules[written]
-        fields = self._fields[:count].T.copy()
+        fields = self._fields[:count].astype(np.int8)
+        ends = self._fields[:count, :2]
         run = PositionArrays(
             rules=rules,
             hands=self._hands[:count, : rules.players].copy(),
-            ends=np.ascontiguousarray(fields[:2].T),
+            ends=ends.copy() if rules.scores else ends.astype(np.int8),
+            arms=np.ascontiguousarray(fields[:, 8:]),
             layouts=self._layouts[:count].copy(),
             lines=self._lines[:count].copy(),
             titles=titles[:count],
-            **dict(zip(_FIELDS, fields[2:], strict=True)),
+            **dict(zip(_FIELDS, fields[:, 2:8].T.copy(), strict=True)),
         )
         return run, end, lines
 
@@ -63,9 +65,21 @@ def stream_arrays(
     """Yield the blocks of a UTF-8 stream in order: runs of canonical ones as arrays, any other as `stream_blocks` does.
 
     In a run are up to `most` positions that follow each other under the same rules, of which every tile is known, with
-    somebody to move and nobody to draw. `rules`, if not None, replace those that the blocks name.
+    somebody to move, nobody to draw and no play to score by the ends. `rules`, if not None, replace those that the
+    blocks name.
     """
     check_whole("most", most, 1, _MOST_AT_ONCE)
+    for read in stream_runs(stream, file, rules=rules, most=most):
+        if isinstance(read, PositionArrays) and read.rules.scores:
+            yield from map(Block, read.lines.tolist(), read)
+        else:
+            yield read
+
+
+def stream_runs(
+    stream: Readable, file: str, *, rules: Rules | None = None, most: int = MOST_ROWS
+) -> Iterator[PositionArrays | Block]:
+    """Yield the blocks of a stream as `stream_arrays` does, positions under rules whose plays score as arrays, too."""
     empty = True
     for read in walk(chunks_of(stream), FastArrayReader(rules, most), file, rules):
         empty = False

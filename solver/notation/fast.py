@@ -8,6 +8,8 @@ from functools import cache
 from tranca.errors import RulesError
 from tranca.ext.rules import EMPTY
 from tranca.ext.text.scan import TextRules, read_block
+from tranca.game.actions import Ends
+from tranca.game.arms import Arms, OpenEnds
 from tranca.game.hands import NO_BONEYARD, Hand
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
@@ -42,16 +44,21 @@ class FastReader:
             read = read_block(data, at, final, self.known)
         if isinstance(read, int):
             return read
-        end, before, lines, title, written, hands, layout, ends, seat, lead, last, forced, paid = read
-        is_led = ends[0] != EMPTY
+        end, before, lines, title, written, hands, layout, ends, up, down, seat, lead, last, forced, paid = read
         rules = self.rules[written]
+        shown: Ends | OpenEnds | None
+        spinner = ends[1] if rules.scores and ends[1] != EMPTY else None
+        if not rules.scores:
+            shown = ends if ends[0] != EMPTY else None
+        else:  # a layout of which only the ends are told is left to the full parser
+            shown = Arms(layout, spinner, up, down).ends(rules.spins) if layout else None
         nothing = _NOTHING[rules.players]
         position = Position.proven(
             rules,
             tuple([Hand.of(mask) for mask in hands]),
             NO_BONEYARD,
-            layout if is_led else (),
-            ends if is_led else None,
+            () if shown is None else layout,
+            shown,
             seat,
             title,
             None if lead < 0 else lead,
@@ -63,6 +70,9 @@ class FastReader:
             nothing,
             nothing,
             *NO_MATCH,
+            spinner,
+            up,
+            down,
         )
         return Block(line + before, position), end, before + lines
 
@@ -87,7 +97,7 @@ _NOTHING: dict[int, tuple[tuple[()], ...]] = {players: ((),) * players for playe
 def text_rules(name: str) -> TextRules | None:
     """Return rules as the fast reader takes them; None for those that are left to the full parser."""
     rules = Rules.parse(name)
-    if rules.scores or rules.out == "both":
+    if rules.out == "both" and not rules.scores:
         return None
     if rules.draws or rules.pack != _DOUBLE_SIX or rules.without or rules.deal_bonus or rules.tells_more_of_passes:
         return None

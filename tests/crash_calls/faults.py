@@ -51,13 +51,13 @@ NUMBERS = {
 }
 WRITTEN = {
     *("values", "best", "exact", "codes", "outcomes", "counts", "wins", "masks", "fields", "layouts", "starts", "logs"),
-    *("spent", "good", "pack", "numbers", "layout"),
+    *("spent", "earned", "good", "pack", "numbers", "layout"),
 }
 """Arrays that are filled."""
 OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal", "form"}
 """Wrong values of what has no declared range, and more of what has."""
 HARMLESS = {
-    *("ordered", "paid", "lines", "final", "totals", "signals", "is_wide"),
+    *("ordered", "paid", "lines", "final", "totals", "signals", "is_wide", "scores"),
     *("partners", "clockwise", "draw", "dead_stop"),
     *("in_multiples", "spinner", "while_open", "lead_scores", "out_both"),
     *("lead", "double_led", "partner_follows", "lead_pass_void", "capicua_blanks", "capicua_doubles"),
@@ -136,6 +136,7 @@ def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, An
         "leads": (4, 77, -2),
         "bonus_paid": (2, -2),
         "laid": (29, 127, -2),
+        "arms": (1, 2, -1, 127),
         "ends": (7, 10, 11, -1),
     }
     if entry.name == "solved_lines":

@@ -1,5 +1,6 @@
 """The fast reader and the full parser read the same: values, lines and faults."""
 
+import contextlib
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
@@ -231,6 +232,47 @@ def judge_made(seed: int, count: int, records: float = 0.1) -> tuple[int, int]:
 def test_made_blocks_are_read_alike(seed: int) -> None:
     judged, quick = judge_made(seed, 200)
     assert judged > 50 and quick > 10
+
+
+SCORING = (
+    *(
+        "azneef",
+        "azneef, spinner_count=while_open, pass_bonus_first=10",
+        "azneef, spinner=none, block_tie=first_to_play",
+    ),
+    *("fives-and-threes/2", "fives-and-threes/partners", "all-fives/partners, draw=none", "bergen/2, draw=none"),
+)
+
+
+def judge_scoring(seed: int, count: int) -> int:
+    """Judge so many texts of games whose plays score, half of them spoilt; returns how many were read quickly."""
+    rng, made = Random(seed), list[Position]()
+    for rules in map(Rules.parse, SCORING):
+        for until in range(rules.tiles_in_play - 3):
+            with contextlib.suppress(UnsupportedError):
+                numbers = range(rng.randrange(1 << 30), 1 << 40)[:2]
+                made += tranca.random_positions(rules, numbers, seed=seed, until=until)
+    quick = 0
+    for _ in range(count):
+        position = rng.choice(made)
+        if position.layout and rng.random() < 0.1:
+            position = position.changed(layout=None, up=(), down=())
+        text = in_form(rng, one_line(position), rng.choice(FORMS))
+        for _ in range(rng.choice([0, 0, 1, 2])):
+            text = spoilt(rng, text)
+        judge(text, rng)
+        quick += not isinstance(FastReader().read(text.encode("utf-8", "replace"), 0, True, 1), int)
+    return quick
+
+
+def test_games_whose_plays_score_are_read_alike() -> None:
+    assert judge_scoring(1, 150) > 30
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100, 110))
+def test_thousands_of_games_whose_plays_score_are_read_alike(seed: int) -> None:
+    assert judge_scoring(seed, 3000) > 500
 
 
 @pytest.mark.campaign

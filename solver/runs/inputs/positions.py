@@ -11,7 +11,7 @@ from tranca.errors import TrancaError
 from tranca.game.moment_table import EMPTY_WIDE
 from tranca.game.position_arrays import PositionArrays, surely_arise
 from tranca.game.rulebook.rules import Rules
-from tranca.notation.arrays import stream_arrays
+from tranca.notation.arrays import stream_runs
 
 from ..job import BatchJob
 from ..outputs.schema import HANDS
@@ -55,9 +55,12 @@ def takes_arrays(job: BatchJob) -> bool:
 
 
 def suits(rules: Rules) -> bool:
-    """Tell whether positions under these rules can be solved as arrays: two sides, nobody draws, no play scores."""
-    plain = not rules.draws and not rules.ruleset.scores
-    return len(rules.sides) == 2 and plain and not rules.deal_bonus  # which asks for the number of the deal
+    """Tell whether positions under these rules can be solved as arrays: two sides, nobody draws.
+
+    With out=both the kernel forgets which of two plain ends is the left one; where plays score, the layout tells.
+    """
+    is_told = rules.scores or rules.out != "both"
+    return len(rules.sides) == 2 and is_told and not rules.draws and not rules.deal_bonus  # of the number of the deal
 
 
 def inputs_of(job: BatchJob, chunk: Chunk) -> Iterator[PositionRun | Item]:
@@ -93,7 +96,7 @@ def _of_piece(piece: Piece, job: BatchJob) -> Iterator[PositionRun | Item]:
 
 def _of_text(piece: TextPiece, rules: Rules | None) -> Iterator[PositionRun | Item]:
     begins, place = piece.begins, 0
-    for read in stream_arrays(io.BytesIO(piece.data), piece.file, rules=rules, most=_MOST):
+    for read in stream_runs(io.BytesIO(piece.data), piece.file, rules=rules, most=_MOST):
         if not isinstance(read, PositionArrays):
             yield block_item(piece, place, begins[place], read)
             place += 1
@@ -152,7 +155,11 @@ def _of_columns(piece: ColumnPiece, rules: Rules | None) -> Iterator[PositionRun
     if HANDS[0] not in values:
         return _of_lines(piece, values["position"], rules)
     common = _rules_of(piece, rules)
-    return piece.items(rules) if common is None or not suits(common) else _of_numbers(piece, common)
+    if common is None or not suits(common):
+        return piece.items(rules)
+    if not common.scores:
+        return _of_numbers(piece, common)
+    return _of_lines(piece, values["position"], rules) if "position" in values else piece.items(rules)
 
 
 def _rules_of(piece: ColumnPiece, rules: Rules | None) -> Rules | None:

@@ -27,7 +27,7 @@ def solve_rows(arrays: PositionArrays, solved: ArrayPlays, numbers: Sequence[int
     titles = arrays.titles
     title_fields = [_titled(title) for title in titles] if any(title is not None for title in titles) else []
     best = solved.best_first()
-    made = best.plays.astype(np.uint16, copy=False), best.values, best.outcomes, best.counts
+    made = best.plays.astype(np.uint16, copy=False), best.values, best.outcomes, best.scores, best.counts
     return _lines(arrays, _form(arrays.rules), title_fields, np.asarray(numbers, np.int64), made)
 
 
@@ -36,10 +36,9 @@ def position_texts(arrays: PositionArrays) -> list[bytes]:
     count = len(arrays)
     titles = [(b"", b"" if title is None else f"title: {title}; ".encode()) for title in arrays.titles]
     titled = titles if any(words for _, words in titles) else []
-    none = np.zeros((count, 1), np.uint16), np.zeros((count, 1), np.int16), np.zeros((count, 1), np.uint8)
-    lines = _lines(
-        arrays, _text_form(arrays.rules), titled, np.zeros(count, np.int64), (*none, np.ones(count, np.int8))
-    )
+    none = np.zeros((count, 1), np.int16)
+    made = none.astype(np.uint16), none, none.astype(np.uint8), none, np.ones(count, np.int8)
+    lines = _lines(arrays, _text_form(arrays.rules), titled, np.zeros(count, np.int64), made)
     return [line[1:-1] for line in lines.split(b"\n")[:-1]]
 
 
@@ -48,21 +47,22 @@ def _lines(
     form: LineForm,
     titles: list[tuple[bytes, bytes]],
     numbers: np.ndarray,
-    plays: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray],
+    plays: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
 ) -> bytes:
-    """Return a line after the form for each position; `plays` are actions, values, outcomes and counts."""
+    """Return a line after the form for each position; `plays` are actions, values, outcomes, scores and counts."""
     return solved_lines(
         form,
         titles,
         numbers,
         arrays.hands,
-        arrays.ends,
+        arrays.ends.astype(np.int32, copy=False),
         arrays.turns,
         arrays.leads,
         arrays.last,
         arrays.forced,
         arrays.bonus_paid,
         arrays.laid,
+        arrays.arms,
         arrays.layouts,
         *plays,
     )
@@ -93,13 +93,16 @@ def _form(rules: Rules) -> LineForm:
         exact=True,
         **marked("number", "title", "position", "to_move", "value", "best", "plays"),
     )
-    play = SolvePlay(**marked("play", "value", "swing", "best", "end"))
-    return LineForm(
-        encode(row).encode(), encode(play).encode(), _inside(f"rules: {rules}"), rules.players, rules.highest >= EMPTY
-    )
+    scores = ("scores",) if rules.scores else ()
+    play = SolvePlay(**marked("play", "value", "swing", "best", "end", *scores))
+    return _line_form(rules, encode(row).encode(), encode(play).encode(), _inside(f"rules: {rules}"))
 
 
 @lru_cache(maxsize=64)
 def _text_form(rules: Rules) -> LineForm:
     """Return a form that holds nothing but the position."""
-    return LineForm(b"\0position\0", b"", f"rules: {rules}".encode(), rules.players, rules.highest >= EMPTY)
+    return _line_form(rules, b"\0position\0", b"", f"rules: {rules}".encode())
+
+
+def _line_form(rules: Rules, row: bytes, play: bytes, head: bytes) -> LineForm:
+    return LineForm(row, play, head, rules.players, rules.highest >= EMPTY, rules.scores)

@@ -1,0 +1,206 @@
+"""Batches of games whose plays score: through every door each row is, byte for byte, what it is alone."""
+
+import io
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from tiers import slow_but
+
+import tranca
+from tranca.engine.random_rows import RandomPlay
+from tranca.engine.resources import Resources
+from tranca.ext.text.json_lines import LineForm, solved_lines
+from tranca.notation.writer import one_line, write
+from tranca.runs.answers.answer import ItemAnswer, SolvedRun
+from tranca.runs.answers.json_lines import json_lines
+from tranca.runs.answers.parquet import parquet_part
+from tranca.runs.answers.questions import ask
+from tranca.runs.answers.work import solve_run
+from tranca.runs.inputs.columns import Columns
+from tranca.runs.inputs.pieces import Chunk, ColumnPiece, Item, JsonPiece, Piece, RandomPiece, TextPiece
+from tranca.runs.inputs.positions import PositionRun, inputs_of, suits
+from tranca.runs.job import BatchJob
+
+Answers = list[SolvedRun | ItemAnswer]
+
+SCORING = [name for name in tranca.PRESETS if tranca.Rules.preset(name).scores]
+OTHERS = (
+    *("all-fives/partners, draw=none", "bergen/2, draw=none", "muggins/2, draw=none", "azneef, spinner=none"),
+    *("azneef, spinner_count=while_open, ends_points=multiples", "azneef, pass_bonus_first=10, pass_bonus_later=5"),
+    *("fives-and-threes/2, lead_scores=no, block_tie=first_to_play", "fives-and-threes/2, capicua=20"),
+)
+RULES = [name for name in SCORING if suits(tranca.Rules.preset(name))]
+EVERYDAY = ("azneef", "fives-and-threes/partners", "bergen/2, draw=none")
+
+
+def answers(job: BatchJob, piece: Piece) -> tuple[Answers, Answers, int]:
+    """The answers of a piece as a batch gives them, and those of its inputs alone; how many came as arrays."""
+    together: Answers = []
+    alone: Answers = []
+    arrays = 0
+    resources = Resources()
+    for read in inputs_of(job, Chunk(0, 1, (piece,))):
+        if isinstance(read, PositionRun):
+            arrays += len(read)
+            together += solve_run(read, job, resources)
+        else:
+            together.append(ItemAnswer(read, ask(read, job, resources)))
+    for item in items_of(piece):
+        alone.append(ItemAnswer(item, ask(item, job, resources)))
+    return together, alone, arrays
+
+
+def items_of(piece: Piece) -> Iterator[Item]:
+    return piece.items(recorded=False) if isinstance(piece, RandomPiece) else piece.items(None)  # type: ignore[arg-type]
+
+
+def compare(piece: Piece) -> int:
+    """Compare the rows of both forms; returns how many came as arrays."""
+    from pyarrow import parquet
+
+    job, chunk = BatchJob("solve"), Chunk(0, len(piece.lines) if hasattr(piece, "lines") else 0, (piece,))
+    together, alone, arrays = answers(job, piece)
+    texts = [json_lines(job, chunk, each).data.decode() for each in (together, alone)]
+    assert texts[0].splitlines() == texts[1].splitlines()
+    job = BatchJob("solve", format="parquet")
+    tables = [
+        parquet.read_table(io.BytesIO(parquet_part(job, chunk, each).data)).drop_columns(["nodes"])
+        for each in answers(job, piece)[:2]
+    ]
+    assert tables[0].to_pylist() == tables[1].to_pylist()
+    return arrays
+
+
+def some_positions(rules: tranca.Rules, count: int) -> list[tranca.Position]:
+    """Late moments of whole deals: leads, passes, the spinner untouched, with one arm or four, deals that are over."""
+    rows = RandomPlay(rules, 5).rows(0, count)
+    made = [position for place in range(count) for position in rows.record(place).positions]
+    late = [each for each in made if sum(map(len, each.hands)) < 10 or (each.ends is None and rules.hand_size < 6)]
+    spun = [each for each in made if each.spinner is not None and len(each.ends or ()) < 2 and rules.tiles_in_play < 20]
+    return [*late, *spun]
+
+
+def written(rng: Random, position: tranca.Position) -> str:
+    """A position in one line, in a form that may be read quickly or not; now and then spoilt."""
+    text = one_line(position)
+    double = None if position.spinner is None else f"{position.spinner}-{position.spinner}"
+    match rng.randrange(10):
+        case 0:
+            text = f"title: wins: so “near”; {text}"
+        case 1 if position.layout and not position.is_over:
+            text = one_line(position.changed(layout=None, up=(), down=()))
+        case 2 if position.layout and double and "spinner:" not in text:
+            text = text.replace("; lead:", f"; spinner: {double}; lead:", 1)
+        case 3 if double and position.to_move is not None:  # a hand has the spinner, too
+            text += f" {double}" if rng.random() < 0.5 else f"; spinner: {double}"
+        case 4 if position.up:
+            text = text.replace("; up: ", rng.choice(["; up: 0-0 ", "; down: ", "; spinner: 0-0; up: "]), 1)
+        case 5 if "layout: " in text:
+            words = text.split("layout: ")
+            text = f"{words[0]}layout: {words[1].partition(' ')[2]}"
+        case 6 if "spinner: " in text:
+            text = text.replace(f"spinner: {double}; ", "", 1)
+    return text
+
+
+def pieces(rules: tranca.Rules, count: int) -> Iterator[Piece]:
+    """What is asked of these rules, through each door."""
+    rng = Random(str(rules))
+    positions = some_positions(rules, count)
+    texts = [written(rng, position) for position in positions]
+    numbers, places = range(7, 7 + len(texts)), range(1, 1 + len(texts))
+    blocks = [text.replace("; ", "\n") if place % 2 else text for place, text in enumerate(texts)]
+    lengths = [block.count("\n") + 2 for block in blocks]
+    begins = [1 + sum(lengths[:place]) for place in range(len(blocks))]
+    yield TextPiece("some.txt", numbers, "\n\n".join(blocks), begins)
+    yield JsonPiece("some.jsonl", numbers, [json.dumps({"position": text}).encode() for text in texts], places)
+    masks = np.zeros(len(texts), np.uint64)
+    columns = {"rules": [str(rules)] * len(texts), "hand_0": masks, "hand_1": masks, "seat": masks.astype(np.int16)}
+    yield ColumnPiece("some.parquet", numbers, Columns(places, {**columns, "position": texts}))
+    tiles = min(9, rules.tiles_in_play - 1)
+    yield RandomPiece(RandomPlay(rules, 3, tiles=tiles), 1, 2, 2 * count)
+    if rules.hand_size < 6:
+        yield RandomPiece(RandomPlay(rules, 3, until=0), 0, 1, 2)
+    if rules.hand_size < 7:
+        yield RandomPiece(RandomPlay(rules, 3, until=2), 0, 1, 2)
+
+
+@pytest.mark.parametrize("name", slow_but(EVERYDAY, [*RULES, *OTHERS]))
+def test_each_row_is_what_it_is_alone(name: str) -> None:
+    rules = tranca.Rules.parse(name)
+    arrays = [compare(piece) for piece in pieces(rules, 6)]
+    assert arrays[3] == 12
+    assert rules.pack != "double-6" or min(arrays[:3]) > 5
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("name", [*RULES, *OTHERS])
+def test_many_rows_are_what_they_are_alone(name: str) -> None:
+    for piece in pieces(tranca.Rules.parse(name), 120):
+        compare(piece)
+
+
+def test_games_with_a_boneyard_are_asked_one_by_one() -> None:
+    rules = tranca.Rules.preset("all-fives/2")
+    assert compare(RandomPiece(RandomPlay(rules, 3, tiles=16), 0, 1, 2)) == 0
+
+
+def test_arrays_for_solve_arrays_hold_no_position_that_scores() -> None:
+    """They are given one by one, as `solve` takes them."""
+    made = [*tranca.random_positions(tranca.Rules.preset("azneef"), range(3), tiles=10)]
+    given = [*tranca.stream_arrays(io.BytesIO("\n\n".join(map(write, made)).encode()))]
+    assert [each.value for each in given if isinstance(each, tranca.Block)] == made
+    arrays = RandomPlay(made[0].rules, tiles=10).rows(0, 3).arrays
+    assert [*arrays] == made
+    with pytest.raises(tranca.UnsupportedError, match="arrays hold two plain ends"):
+        _ = arrays.columns
+
+
+def told(**changes: Any) -> bytes:
+    """A row of a game whose plays score: a layout of five tiles, two of them beside the line."""
+    row = {
+        "ends": np.array([[0, 1]], np.int32),
+        "laid": np.array([5], np.int8),
+        "arms": np.array([[1, 1]], np.int8),
+        "layouts": np.array([[0x21, 0x11, 0x14, 0x15, 0x13]], np.uint8),
+        "plays": np.array([[1 | 16 << 6, 1 | 2 << 6]], np.uint16),
+        "earned": np.array([[5, 0]], np.int16),
+    } | changes
+    one = np.zeros(1, np.int8)
+    form = LineForm(b"\0position\0 \0plays\0", b"\0play\0=\0scores\0", b"R", 2, False, True)
+    hands, none = np.array([[2, 4]], np.uint64), one - 1
+    values, ways = np.zeros((1, 2), np.int16), np.zeros((1, 2), np.uint8)
+    where = row["ends"], one, none, none, none, none, row["laid"], row["arms"], row["layouts"]
+    numbers = np.zeros(1, np.int64)
+    return solved_lines(form, [], numbers, hands, *where, row["plays"], values, ways, row["earned"], one + 2)  # type: ignore[arg-type]
+
+
+def test_a_row_is_written_with_its_arms() -> None:
+    assert (
+        told() == b'"R; layout: 2-1 1-1 1-4; up: 1-5; down: 1-3; to-move: A; A: 0-1; B: 0-2" ["0-1@0-0"=5,"0-1@2"=0]\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("ends", [[0, 7]], "spinner 7: expected 0 to 6, or 10"),
+        ("ends", [[0, -1]], "spinner -1"),
+        ("laid", [-1], "expected a layout where plays score"),
+        ("laid", [6], "6 tiles in the layout: expected 5 at most"),
+        ("arms", [[4, 1]], "4 and 1 tiles beside the line: expected fewer than the 5 laid"),
+        ("arms", [[-1, 0]], "-1 and 0 tiles beside the line"),
+        ("plays", [[1 | 23 << 6, 1]], "expected a tile and an end"),
+        ("plays", [[1 | 11 << 6, 1]], "expected a tile and an end"),
+        ("earned", [[5]], "rows of 1: expected 2"),
+        ("layouts", [[0x21, 0x11, 0x14, 0x15, 0x17]], "tile 1-7: expected numbers from 0 to 6"),
+    ],
+)
+def test_what_cannot_be_written_is_refused(name: str, value: list[Any], said: str) -> None:
+    kinds = {"ends": np.int32, "laid": np.int8, "arms": np.int8, "plays": np.uint16, "earned": np.int16}
+    with pytest.raises(ValueError, match=said):
+        told(**{name: np.array(value, kinds.get(name, np.uint8))})
