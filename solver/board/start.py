@@ -42,7 +42,8 @@ def start_object(
 ) -> StartObject:
     """Return all that the page has to know before it asks.
 
-    `rules` are those of the first table; `hidden`: whether questions about hidden hands are answered.
+    `rules` are those of the first table; `hidden`: whether questions about hidden hands are answered, without which
+    seats play by habit alone.
     """
     return StartObject(
         version=_version(),
@@ -60,7 +61,7 @@ def start_object(
             )
             for name, option in OPTIONS.items()
         },
-        strengths=list(STRENGTHS),
+        strengths=list(STRENGTHS) if hidden else ["policy"],
         hidden=hidden,
         png=find_spec("resvg_py") is not None,
         seconds=USUAL_SECONDS,

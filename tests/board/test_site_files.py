@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from board.conftest import POSITIONS
 from tranca.board.local import SiteContents
 from tranca.board.site import site_files
+from tranca.board.start import start_object
 from tranca.cli import cli
 
 
@@ -84,6 +85,7 @@ def test_the_same_parts_make_the_same_files_and_others_another_version(parts: Pa
     assert first == again
     assert "numpy.zip" not in first
     assert kept(first)["hidden"] is False  # the page says so before a match is begun
+    assert start_object([], [], hidden=False).strengths == ["policy"]
     other = site_files(*parts, SiteContents(rules="block/2"))
     assert listed(other["service.js"])["version"] != listed(first["service.js"])["version"]
 

@@ -192,6 +192,8 @@ room({
   async open(_board, element, taken) {
     play.panel = element;
     play.facts = await startFacts();
+    const { strengths } = play.facts; // not all where hidden hands are not answered
+    if (!strengths.includes(settings.strength)) settings.strength = /** @type {"policy"} */ (strengths[0]);
     await play.catchUp().catch(() => {}); // said by the board, or when it is asked for again
     const { seats } = board.moment;
     seated.seat = [taken ?? "", settings.seat, "S"].find(each => seats.includes(each)) ?? seats[0];
