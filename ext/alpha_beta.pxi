@@ -11,7 +11,7 @@
 #   edge_bonus(s, child, seat)             the bonus earned by the play of `seat` that led to a child
 #   plays_again(s, child, seat)            whether the coalition of `seat` moves there again
 
-from tranca.ext.layout cimport MOST_PLAYS, NO_PLAY
+from tranca.ext.layout cimport MOST_PLAYS, NO_PLAY, PLAY_BITS, SCORES
 from tranca.ext.nodraw.key cimport NoDrawKey
 from tranca.ext.nodraw.table cimport INFINITE, NoDrawEntry
 from tranca.ext.ordering cimport take_best
@@ -27,6 +27,45 @@ cdef inline int child_margin(Search* s, const Node* child, int seat, int alpha, 
     if plays_again(s, child, seat):
         return bonus + search(s, child, alpha - bonus, beta - bonus)
     return bonus - search(s, child, bonus - beta, bonus - alpha)
+
+
+cdef inline int take_known(
+    Search* s, const Node* children, const int* codes, int* scores, int kept, int seat, int alpha, int beta, int* best,
+    int* best_play
+) noexcept nogil:
+    """Take the plays of `seat` whose bounds in the table lie outside the window; write the best.
+
+    Returns how many others are left in `scores`, whose places stand in their low bits: none where one reaches `beta`.
+    """
+    cdef NoDrawEntry* entry
+    cdef int i = 0, j, bonus, least, most
+    while i < kept:
+        j = scores[i] & (1 << PLAY_BITS) - 1
+        entry = NULL
+        if tiles_left(&children[j]) >= TABLE_FROM:
+            entry = probe(memory_of(s), key_of(s, &children[j]))
+        if entry is NULL:
+            i += 1
+            continue
+        bonus = edge_bonus(s, &children[j], seat)
+        least = bonus - entry.high
+        most = bonus - entry.low
+        if plays_again(s, &children[j], seat):
+            least = bonus + entry.low
+            most = bonus + entry.high
+        if least >= beta:
+            best[0] = least
+            best_play[0] = codes[j]
+            return 0
+        if most > alpha and most > best[0]:
+            i += 1
+            continue
+        if most > best[0]:
+            best[0] = most
+            best_play[0] = codes[j]
+        kept -= 1
+        scores[i] = scores[kept]
+    return kept
 
 
 cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil:
@@ -75,6 +114,8 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
 
     # Step 4. Generate moves. Terminal children are scored at once; the best of them raises alpha.
     kept = expand(s, here, tiles, hint, children, codes, scores, &best, &best_play)
+    if SCORES and tabled and best < beta:   # enhanced transposition cutoff, and no call for what is known
+        kept = take_known(s, children, codes, scores, kept, here.seat, alpha, beta, &best, &best_play)
     floor = alpha
     if best > floor:
         floor = best

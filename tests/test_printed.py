@@ -4,11 +4,17 @@ from pathlib import Path
 
 import pytest
 from printed import ROOT, Session, matches, restated, shown
+from tiers import slow_but
 
 SHOWN = shown()
+LONG = {
+    "tranca review positions/records/published-deal.txt",
+    "tranca players positions/records/club/evening-3.txt --view own --deals 30",
+}
+SHORT = [each for each in SHOWN if each.command not in LONG]
 
 
-@pytest.mark.parametrize("session", SHOWN, ids=[each.name for each in SHOWN])
+@pytest.mark.parametrize("session", slow_but(SHORT, SHOWN), ids=[each.name for each in SHOWN])
 def test_a_command_prints_what_stands_below_it(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     printed = session.run()

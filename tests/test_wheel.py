@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import zipfile
 from dataclasses import dataclass
@@ -127,6 +128,15 @@ def test_the_wheel_has_every_module_with_its_types_and_the_data_it_reads(shipped
             if path.is_file() and path.suffix in INSTALLED:
                 wanted.add(f"{package}/{path.relative_to(shipped.sources / folder).as_posix()}")
     assert wanted - set(shipped.wheel_names) == set()
+
+
+@pytest.mark.skipif(bool(sysconfig.get_config_var("Py_GIL_DISABLED")), reason="a free-threaded Python")
+def test_the_wheel_is_for_every_version(shipped: Shipped) -> None:
+    assert "-cp311-abi3-" in shipped.wheel.name
+    assert {name.split(".", 1)[1] for name in shipped.wheel_names if name.endswith((".so", ".pyd"))} <= {
+        "abi3.so",
+        "pyd",
+    }
 
 
 def test_the_wheel_is_typed(shipped: Shipped) -> None:

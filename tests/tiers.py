@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+FEW = frozenset(("doscientos", "mano-a-mano", "draw/partners", "cut-throat/4", "azneef", "sniff/3"))
+"""Presets with and without chance, of two, three and four players, with and without plays that score."""
+
 OF_EACH_KIND = frozenset(
     (
         *("doscientos", "doscientos/pass-20-10", "doscientos/duel", "mano-a-mano", "partnership", "venezuela/75"),

@@ -179,13 +179,13 @@ class Toolchain:
         }
 
     def own_wheel(self) -> Path:
-        """Return the folder with the wheel of this checkout: in the limited API, so that any headers will do."""
+        """Return the folder with the wheel of this checkout; its limited API lets any headers do."""
         return kept(self.kept / f"tranca-{state_of(SOURCES)}-{self.runtime.platform}", self.build_own)
 
     def build_own(self, folder: Path) -> None:
         objects = self.kept / "objects"
         objects.mkdir(parents=True, exist_ok=True)
-        environment = {"TRANCA_ABI3": "1", "WASM_CACHE": str(objects), **self.compiler(Path(sys.executable))}
+        environment = {"WASM_CACHE": str(objects), **self.compiler(Path(sys.executable))}
         call = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-build-isolation", "--no-deps", "-w", str(folder)]
         subprocess.run([*call, str(ROOT)], check=True, env={**os.environ, **environment})
 

@@ -136,7 +136,7 @@ cdef int open_search(
         table.new_sample(situation, side)
         fresh = table.endgames.generation == table.generation
     s.memory = &table.memory
-    s.peeks = s.memory.entries is not NULL and not s.is_wide
+    s.peeks = s.memory.entries is not NULL and (SCORES or not s.is_wide)
     set_stamps(s, table.generation, table.generation if sampling is NULL else table.endgames.generation)
     if not order.is_known:
         size = order.size

@@ -20,18 +20,22 @@ CONTENTS = "contents.json"
 
 
 class SiteContents(msgspec.Struct, forbid_unknown_fields=True):
-    """Blocks of files, addresses that `share` gave, and the rules of the first table, which a site was made with."""
+    """Blocks of files, addresses that `share` gave, and the rules of the first table, which a site was made with.
+
+    `hidden`: whether numpy was there, which hidden hands need.
+    """
 
     blocks: list[BlockPart] = []
     addresses: list[str] = []
     rules: str | None = None
+    hidden: bool = True
 
 
 def _start(question: StartAsked, tools: Tools) -> bytes:
     kept = files(__package__) / CONTENTS
     contents = msgspec.json.decode(kept.read_bytes(), type=SiteContents) if kept.is_file() else SiteContents()
     rules = None if contents.rules is None else Rules.parse(contents.rules)
-    return encoded(start_object(contents.blocks, contents.addresses, rules))
+    return encoded(start_object(contents.blocks, contents.addresses, rules, hidden=contents.hidden))
 
 
 _ROUTES = {**ROUTES, "start": Api(StartAsked, _start, at_once=True)}

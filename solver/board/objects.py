@@ -344,6 +344,7 @@ class StartObject(msgspec.Struct, frozen=True, kw_only=True):
     presets: dict[str, dict[str, int | bool | str]]
     options: dict[str, OptionPart]
     strengths: list[str]
+    hidden: bool
     png: bool
     seconds: float
     most_seconds: float

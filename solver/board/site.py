@@ -13,6 +13,8 @@ from importlib.metadata import files as files_of
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
 
+import msgspec
+
 import tranca
 from tranca.errors import UnsupportedError
 from tranca.game.tiles import HIGHEST
@@ -53,7 +55,8 @@ def site_files(runtime: Path, wheels: Path, contents: SiteContents) -> dict[str,
     made: dict[str, bytes] = {f"pyodide/{name}": data for name, data in _runtime(runtime)}
     packed = [part for name, path in by_package.items() if name != "numpy" for part in _packed(path)]
     packed += [part for name in OWN for part in _installed(name)]
-    made["packages.zip"] = _archive([*packed, (f"tranca/board/{CONTENTS}", encoded(contents))])
+    first = msgspec.structs.replace(contents, hidden="numpy" in by_package)
+    made["packages.zip"] = _archive([*packed, (f"tranca/board/{CONTENTS}", encoded(first))])
     if "numpy" in by_package:
         made["numpy.zip"] = _archive(_packed(by_package["numpy"]))
     made["index.html"] = _page().encode()

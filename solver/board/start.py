@@ -37,8 +37,13 @@ def address_part(name: str) -> str | None:
     return name.partition("#")[2]
 
 
-def start_object(blocks: Sequence[BlockPart], addresses: Sequence[str], rules: Rules | None = None) -> StartObject:
-    """Return all that the page has to know before it asks; `rules` are those of the first table."""
+def start_object(
+    blocks: Sequence[BlockPart], addresses: Sequence[str], rules: Rules | None = None, *, hidden: bool = True
+) -> StartObject:
+    """Return all that the page has to know before it asks.
+
+    `rules` are those of the first table; `hidden`: whether questions about hidden hands are answered.
+    """
     return StartObject(
         version=_version(),
         rules=str(rules or Rules.preset("doscientos")),
@@ -56,6 +61,7 @@ def start_object(blocks: Sequence[BlockPart], addresses: Sequence[str], rules: R
             for name, option in OPTIONS.items()
         },
         strengths=list(STRENGTHS),
+        hidden=hidden,
         png=find_spec("resvg_py") is not None,
         seconds=USUAL_SECONDS,
         most_seconds=MOST_SECONDS,

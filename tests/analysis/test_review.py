@@ -13,7 +13,7 @@ import pytest
 from random_records import Deal, everything, random_deal
 from referee.play import State, draw, ending, legal_plays, pass_bonus, pass_turn, play, side_of, sides
 from referee.solve import margin, play_text, solve
-from tiers import OF_EACH_KIND, slow_but
+from tiers import FEW, OF_EACH_KIND, slow_but
 
 import tranca
 from tranca.analysis.review import Review, Step, Thresholds, review, walk
@@ -109,7 +109,9 @@ def test_losses_and_luck_make_up_the_result(rules: Rules) -> None:
     check_sums(reviewed(rules))
 
 
-@pytest.mark.parametrize("rules", slow_but((), PRESETS.values(), slow=KINDS), ids=list(PRESETS))
+@pytest.mark.parametrize(
+    "rules", slow_but((), PRESETS.values(), slow=[PRESETS[name] for name in FEW]), ids=list(PRESETS)
+)
 def test_losses_and_luck_make_up_the_result_of_more_deals(rules: Rules) -> None:
     tables = tranca.Tables()
     for seed in range(1 if rules.draws else 3 if rules.hand_size > 7 or rules.spins else 11):

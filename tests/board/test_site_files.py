@@ -48,6 +48,11 @@ def packed(data: bytes) -> set[str]:
     return set(zipfile.ZipFile(BytesIO(data)).namelist())
 
 
+def kept(made: dict[str, bytes]) -> dict[str, object]:
+    """What the site knows of how it was made."""
+    return dict(json.loads(zipfile.ZipFile(BytesIO(made["packages.zip"])).read("tranca/board/contents.json")))
+
+
 def listed(service: bytes) -> dict[str, object]:
     """What the script that keeps the files knows of them."""
     found = re.search(rb"JSON\.parse\('(.*?)'\)", service)
@@ -63,6 +68,7 @@ def test_all_that_the_page_needs_is_there_and_kept(parts: Parts) -> None:
         *sorted(set(made) - {"index.html", "numpy.zip", "service.js"}),
     ]
     assert packed(made["numpy.zip"]) == {"numpy/__init__.py"}
+    assert kept(made)["hidden"] is True
     names = packed(made["packages.zip"])
     assert {"tranca/board/local.py", "msgspec/_core.so", "jinja2/environment.py", "markupsafe/_native.py"} <= names
     assert not {name for name in names if name.endswith((".pyi", "13.so")) or "/cli/" in name or name.startswith("..")}
@@ -77,6 +83,7 @@ def test_the_same_parts_make_the_same_files_and_others_another_version(parts: Pa
     first, again = (site_files(*parts, SiteContents()) for _ in range(2))
     assert first == again
     assert "numpy.zip" not in first
+    assert kept(first)["hidden"] is False  # the page says so before a match is begun
     other = site_files(*parts, SiteContents(rules="block/2"))
     assert listed(other["service.js"])["version"] != listed(first["service.js"])["version"]
 

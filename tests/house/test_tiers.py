@@ -21,6 +21,13 @@ def test_every_mark_of_the_tests_is_a_tier_that_is_declared() -> None:
     hold("marks", (f"{each.path}: {mark}" for each in modules("tests") for mark in marks(each) - PYTEST_OWN - TIERS))
 
 
+def test_a_tier_of_a_whole_module_is_the_only_one_in_it() -> None:
+    """A case of two tiers would run in both."""
+    tier = rf"^pytestmark = .*pytest\.mark\.({'|'.join(TIERS)})\b"
+    whole = (each for each in modules("tests") if re.search(tier, each.text, re.MULTILINE))
+    hold("tiers", (each.path for each in whole if len(marks(each) & TIERS) > 1))
+
+
 def test_every_tier_is_used() -> None:
     assert set().union(*(marks(each) for each in modules("tests"))) >= TIERS
 

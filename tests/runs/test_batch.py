@@ -369,7 +369,7 @@ def test_a_worker_loads_only_what_its_rows_need() -> None:
 
 
 def test_a_last_line_that_is_no_row_is_named_and_stays(tmp_path: Path) -> None:
-    words = ("puzzles", "--random", 400, "--rules", "doscientos", "--seed", 1, "-o", tmp_path / "out")
+    words = ("puzzles", "--random", 40, "--rules", "doscientos", "--seed", 1, "-o", tmp_path / "out")
     assert run(*words).exit_code == 0
     lines = (tmp_path / "out").read_bytes().splitlines(keepends=True)
     for strange in (b"mine\n", b"[3]\n", b'{"number":"3"}\n', b"\xff\n"):

@@ -773,6 +773,7 @@ interface StartObject {
   presets: Record<string, Record<string, number | boolean | string>>;
   options: Record<string, OptionPart>;
   strengths: string[];
+  hidden: boolean;
   png: boolean;
   seconds: number;
   most_seconds: number;

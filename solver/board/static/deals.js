@@ -7,8 +7,9 @@ import { command } from "./command.js";
 import { byId, fill, make } from "./elements.js";
 import { key } from "./keys.js";
 import { manyTaken, writeFaulty } from "./notation.js";
+import { foldPanes } from "./panes.js";
 import { keepReport } from "./report.js";
-import { enter } from "./rooms.js";
+import { enter, leave, open as openRoom } from "./rooms.js";
 import { board, dealList, lens } from "./store.js";
 import { DEALS, matchSaid } from "./words.js";
 import { REPORT } from "./words-match.js";
@@ -55,9 +56,8 @@ export async function takeDeals(given, keep = true) {
  */
 async function readBlocks(text, file) {
   const all = [];
-  const parts = partsOf(text);
-  const some = parts.filter(part => blocksOf(part.text).length);
-  for (const { text: part, before } of some.length ? some : parts.slice(0, 1)) {
+  const parts = partsOf(text).filter(part => blocksOf(part.text).length);
+  for (const { text: part, before } of parts) {
     const { blocks } = await board.refusable(() => ask("blocks", { text: part }));
     all.push(...blocks.map(block => ({ ...block, file, line: block.line + before })));
   }
@@ -66,12 +66,20 @@ async function readBlocks(text, file) {
 
 /** Take texts of one or many blocks. @param {{text: string, file: string}[]} texts */
 async function takeTexts(texts) {
+  const files = texts.map(each => each.file).filter(Boolean);
+  say(DEALS.reading(files));
   const blocks = (await Promise.all(texts.map(each => readBlocks(each.text, each.file)))).flat();
   const text = texts.map(each => each.text).join("\n\n");
-  if (arePuzzles(blocks)) await takePuzzles(blocks);
-  else if (blocks.length > 1) await takeDeals(dealsGiven(blocks));
+  if (!blocks.length) return say(DEALS.none(files));
+  if (arePuzzles(blocks)) return await takePuzzles(blocks);
+  if (openRoom() === "puzzles") await leave(); // these are none
+  if (blocks.length > 1) {
+    await takeDeals(dealsGiven(blocks));
+    foldPanes(true); // on a phone the list is in the sheet
+    say(DEALS.taken(blocks.length, blocks.filter(each => each.faults.length).length));
+  }
   // said by the board
-  else if (blocks.length) await board.open(text, { at: opensAt({ text, tree: blocks[0].tree }) }).catch(() => {});
+  else await board.open(text, { at: opensAt({ text, tree: blocks[0].tree }) }).catch(() => {});
 }
 
 /**

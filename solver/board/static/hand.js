@@ -3,6 +3,7 @@
 import { say } from "./announce.js";
 import { byId, fill, make } from "./elements.js";
 import { byAnother, changeTiles, isEntered, tellAnother, tellLeader } from "./entering.js";
+import { keepFocus, noteFocus } from "./focus.js";
 import { key } from "./keys.js";
 import { consider, known, lay } from "./plays.js";
 import { board, lens, taking } from "./store.js";
@@ -91,7 +92,12 @@ function take(tile, event) {
 /** Choose an end: for the tile that is taken, or to see which tiles fit. @param {Side} side @param {Event} event */
 function aim(side, event) {
   const play = taking.tile ? playAt(taking.tile, side) : undefined;
-  if (play) return layBy(play, event);
+  if (play) {
+    const focused = /** @type {HTMLElement | null} */ (ends.querySelector(":focus-visible"));
+    if (focused) taking.keys = hand.id;
+    focused?.blur();
+    return layBy(play, event);
+  }
   Object.assign(taking, { tile: "", side: taking.side === side ? "" : side });
   drawHand();
   if (!taking.side) return;
@@ -115,6 +121,7 @@ export function drawHand() {
   const passes = mover !== null && playable() && board.moment.legal.includes("-");
   const another = choices.length ? byAnother(drawHand) : null;
   const of = JSON.stringify([mover, choices, passes, another]);
+  noteFocus(hand);
   if (hand.dataset.of !== of) {
     hand.dataset.of = of;
     const pass = make("button", { type: "button", class: "knock", click: passBy }, HANDS.pass(mover ?? ""));
@@ -136,6 +143,7 @@ export function drawHand() {
     mark(element, tile, own);
   }
   drawEnds();
+  keepFocus(hand);
 }
 
 /**

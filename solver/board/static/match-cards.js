@@ -58,6 +58,7 @@ export function matchForm(facts, rules, strength, start, cancel) {
   let { preset, chosen } = chosenRules(rules, facts.presets);
   const draw = () => {
     const { seats } = seatsOf(preset, facts.presets);
+    const scores = facts.presets[preset].ends_score !== "nothing";
     let seat = seats.includes("S") ? "S" : seats[0];
     const target = make("input", {
       type: "number",
@@ -114,7 +115,13 @@ export function matchForm(facts, rules, strength, start, cancel) {
         ),
         strength,
       ),
-      make("div", { class: "room-bar" }, make("button", { class: "main" }, MATCH.start), button(MATCH.cancel, cancel)),
+      ...(facts.hidden ? [] : [make("p", { role: "note" }, scores ? MATCH.habit : MATCH.alone)]),
+      make(
+        "div",
+        { class: "room-bar" },
+        ...(facts.hidden || scores ? [make("button", { class: "main" }, MATCH.start)] : []),
+        button(MATCH.cancel, cancel),
+      ),
       make("div", { class: "names" }, ...[...fields].map(([each, field]) => make("label", {}, `${each} `, field))),
     );
   };

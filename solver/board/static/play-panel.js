@@ -153,7 +153,7 @@ function offerParts(play) {
   return [
     make("p", { role: "note" }, seated.trouble || (moment.over ? moment.state : SEATED.offer)),
     bar(
-      ...(match.isOn ? kept() : []),
+      ...(match.isOn ? kept() : match.winner ? keeping(play) : []),
       button(MATCH.play, () => play.choose(), match.isOn ? "" : "main"),
     ),
     bar(sat, strengths(play)),

@@ -19,7 +19,7 @@ import { glasses, Seated } from "./seated.js";
 import { settings } from "./settings.js";
 import { save } from "./share.js";
 import { startFacts } from "./start.js";
-import { board, lens } from "./store.js";
+import { board, lens, taking } from "./store.js";
 import { lessonSaid, MATCH } from "./words-match.js";
 
 /** The room: a person at a seat, and the match that is played there. */
@@ -99,13 +99,22 @@ export class Play {
 
   /** @param {import("./match-cards.js").Chosen} chosen */
   async begin(chosen) {
+    this.keepKeys();
     this.grading.end();
     this.match.begin(chosen);
     await this.nextDeal();
   }
 
+  /** Let who begins a deal by keyboard have the focus in their hand. */
+  keepKeys() {
+    const focused = /** @type {HTMLElement | null | undefined} */ (this.panel?.querySelector(":focus-visible"));
+    if (focused) taking.keys = "hand";
+    focused?.blur();
+  }
+
   /** Deal the next tiles of the match, and play on. */
   async nextDeal() {
+    this.keepKeys();
     this.choosing = false;
     this.seated.seat = this.match.now.seat;
     await this.open(await board.refusable(() => this.match.deal()));

@@ -5,6 +5,7 @@ import { averaged, averaging, stopAveraging } from "./averages.js";
 import { command } from "./command.js";
 import { draws } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
+import { keepFocus, noteFocus } from "./focus.js";
 import { key } from "./keys.js";
 import { remember, settings } from "./settings.js";
 import { averages, board, lens, sight, valuesShown } from "./store.js";
@@ -56,6 +57,7 @@ export function drawPlays() {
   const name = JSON.stringify([board.text, shown]);
   if (sight.playsOf !== name) {
     sight.playsOf = name;
+    noteFocus(plays);
     fill(plays, ...shown.map((action, index) => button(action, index)), ...(mine ? draws(board, drawAgain, lay) : []));
   }
   const found = known();
@@ -74,6 +76,7 @@ export function drawPlays() {
   plays.setAttribute("aria-busy", String(waiting));
   drawLine(found);
   if (lookedAt()) consider(lookedAt());
+  keepFocus(plays);
 }
 
 /** The tiles of a line that are shown after the play that it begins with. */

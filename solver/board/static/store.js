@@ -38,10 +38,13 @@ export const sight = { ghost: "", line: /** @type {string[]} */ ([]), drawing: 0
 
 /**
  * What is done with tiles of the hand: the one taken, the end that was chosen first, the one looked at, the one in the
- * picture that was pressed, and when a play was last laid, as times of events.
- * @type {{tile: string, side: "" | import("./hand.js").Side, seen: string, pressed: string, laid: number}}
+ * picture that was pressed, when a play was last laid, as times of events, and the id of what is to
+ * have the focus of who plays by keyboard again.
+ * @type {{
+ *   tile: string, side: "" | import("./hand.js").Side, seen: string, pressed: string, laid: number, keys: string
+ * }}
  */
-export const taking = { tile: "", side: "", seen: "", pressed: "", laid: -Infinity };
+export const taking = { tile: "", side: "", seen: "", pressed: "", laid: -Infinity, keys: "" };
 
 /**
  * The averages of the plays where hands are hidden: of which moment, as far as they are known, and whether more comes.

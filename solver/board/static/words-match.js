@@ -41,6 +41,10 @@ export const MATCH = {
   start: "Start",
   cancel: "cancel",
   leave: "leave the match",
+  alone:
+    "This copy of the board was made without numpy: the others cannot answer here, but in games that score by the " +
+    "ends, such as all-fives/2. An installed board (tranca board) plays them all.",
+  habit: "This copy of the board was made without numpy: the others play by habit alone.",
   save: "Save the match",
   file: "match.txt",
   page: "Page of the match",

@@ -176,6 +176,12 @@ export function faultSaid({ line, column, message }) {
 }
 
 export const DEALS = {
+  /** @param {string[]} files */
+  reading: files => `${files.join(", ") || "what was pasted"} is read …`,
+  /** @param {string[]} files */
+  none: files => `nothing in ${files.join(", ") || "what was pasted"}: expected positions or records of dominoes`,
+  /** @param {number} count @param {number} faulty */
+  taken: (count, faulty) => `${count} in the list${faulty ? `, ${faulty} of them faulty` : ""}`,
   /** @param {string[]} points */
   sums: points => `all deals: ${points.join(", ")}`,
 };

@@ -83,9 +83,12 @@ def test_a_whole_match(opened: Opened) -> None:
     page.page.keyboard.type("habit")
     press(page, "Start")
     page.begun()
+    part = "hand"
     while page.turn():
         before = page.text
+        page.shows(f"document.getElementById('{part}').contains(document.activeElement)")  # again, at each turn
         tab_into(page, "each => each.closest('#plays') !== null", "a play")
+        part = "plays"
         page.page.keyboard.press("Enter")
         page.shows(f"document.getElementById('notation').value !== {json.dumps(before)}")
     expect(page.page.locator("#deal-end")).to_contain_text("the match")

@@ -104,7 +104,10 @@ def test_an_unfinished_deal_opens_at_the_moment_that_it_asks_of(page: Page, tmp_
 
 def test_a_faulty_block_stands_in_the_list_and_opens_as_text_with_its_faults(page: Page, tmp_path: Path) -> None:
     faulty = "title: held twice\nends: 4 1\nto-move: S\nN: 1-3\nE: 1-3\nS: 2-4\nW: 0-3"
+    choose(page, tmp_path, "# nothing\n")
+    expect(page.status).to_contain_text("nothing in ")
     choose(page, tmp_path, f"{faulty}\n\n{text_of('castel.txt')}")
+    expect(page.status).to_contain_text(re.compile(r"\d in the list, 1 of them faulty"))
     page.shows("document.getElementById('title').textContent.includes('Castel')")
     page.page.locator("#deals").get_by_text("faulty").click()
     page.shows("document.getElementById('notation').value.startsWith('title: held twice')")

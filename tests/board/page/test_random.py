@@ -11,8 +11,6 @@ from tranca.board.turns import advance
 
 from .pages import Page
 
-pytestmark = pytest.mark.slow
-
 CASTEL = text_of("castel.txt").split("\n\n")[-1].strip()
 DEAL = tranca.deal(tranca.Rules.parse("partnership, hand_size=3"), 3)
 RECORD = advance(tranca.Record(DEAL, ()), str(DEAL.legal_plays()[0]))[0]

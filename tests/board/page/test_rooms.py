@@ -412,16 +412,16 @@ def test_moves_have_their_marks_and_values_in_both_views_and_beside_the_record_t
 
 
 def test_what_is_played_from_a_layout_that_lies_there_is_reviewed(opened: Opened) -> None:
-    shown = opened(block("castel.txt"))
-    shown.click("play 2-4")
-    shown.click("play 6-6")
+    shown = opened(block("puzzles/block-to-win.txt"))
+    shown.click("play 1-3 at 3")
+    shown.click("play 1-6")
     shown.enter("review")
-    row = shown.panel.get_by_role("row", name=re.compile("^S"))
-    expect(row).to_contain_text("56")
-    expect(shown.page.locator("#variations .grade.blunder")).to_contain_text("?? −10 (−56)")
+    row = shown.panel.get_by_role("row", name=re.compile("^W"))
+    expect(row).to_contain_text("73")
+    expect(shown.page.locator("#variations .grade.blunder")).to_contain_text("?? −15 (−73)")
     shown.press("start")
     shown.press("next mistake")
-    expect(shown.page.locator("#judged")).to_contain_text("S played 2-4")
+    expect(shown.page.locator("#judged")).to_contain_text("W played 1-3")
 
 
 @pytest.mark.slow

@@ -116,10 +116,11 @@ def page(tab: AlonePage, site: str) -> Iterator[AlonePage]:
 
 
 def show(page: Page, text: str) -> None:
-    """Show a block: on the page as it stands, where it has been opened."""
+    """Show a block, out of any room: on the page as it stands, if it has been opened, as its solver starts slowly."""
     if not page.page.url.startswith(f"{page.home}/#"):
         page.go(held(text))
         return
+    page.page.keyboard.press("Escape")
     page.page.evaluate("fragment => { location.hash = fragment }", f"#text=1&{held(text)}")
     page.ready()
 
@@ -162,13 +163,6 @@ def test_a_record_is_reviewed(page: Page) -> None:
     page.page.keyboard.press("Escape")
 
 
-def test_hidden_hands_are_answered_or_the_page_says_why_not(page: Page) -> None:
-    show(page, text_of("castel-hidden.txt"))
-    page.enter("hidden hands")
-    there = Path(SITE, "numpy.zip").exists()
-    page.shows("document.body.textContent.includes('need numpy')" if not there else "document.querySelector('.heat')")
-
-
 @pytest.mark.parametrize("lost", ["worker.js", "packages.zip", "pyodide/pyodide.asm.wasm"])
 def test_a_solver_that_cannot_be_started_says_so(chromium: playwright.Browser, lost: str) -> None:
     context = chromium.new_context(viewport={"width": 390, "height": 844})
@@ -207,10 +201,60 @@ def test_numpy_that_could_not_be_fetched_is_fetched_at_the_next_question(
         context.close()
 
 
+def test_a_puzzle_is_solved(page: Page) -> None:
+    show(page, CASTEL)
+    page.enter("puzzles")
+    expect(page.panel).to_contain_text("puzzle 1 of 4")
+    page.press("play 1-3 at 1")
+    expect(page.panel).to_contain_text("1-3 at the 1 is best: wins 58")
+
+
+def test_the_line_is_given_away_as_one_page(page: Page) -> None:
+    show(page, CASTEL)
+    page.click("play 4-6 at 6")
+    page["share"].click()
+    with page.page.expect_download() as taken:
+        page["page that plays"].click()
+    assert "S to move" in taken.value.path().read_text(encoding="utf-8")
+    page["close"].click()
+
+
+def test_a_long_search_is_stopped_and_the_next_question_answered(page: Page) -> None:
+    show(page, CASTEL)
+    page.page.evaluate("fragment => { location.hash = fragment }", f"#text=1&{held(LONG)}")
+    page["stop"].click()
+    show(page, CASTEL)
+    assert described(page)["play 4-6 at 6"] == "wins 46"
+
+
+def test_a_link_opens_in_another_browser(page: Page, chromium: playwright.Browser) -> None:
+    show(page, CASTEL)
+    page.click("play 4-6 at 6")
+    page["share"].click()
+    link = page.page.get_by_role("textbox", name="link").input_value()
+    page.page.keyboard.press("Escape")
+    text = page.text
+    context = chromium.new_context()
+    try:
+        other = Page(Browser(context.new_page()), page.home)
+        other.page.goto(f"{link}&text=1")
+        other.ready()
+        assert other.text == text
+    finally:
+        context.close()
+
+
+def test_hidden_hands_are_answered_or_the_page_says_why_not(page: Page) -> None:
+    show(page, text_of("castel-hidden.txt"))
+    page.enter("hidden hands")
+    there = Path(SITE, "numpy.zip").exists()
+    page.shows("document.body.textContent.includes('need numpy')" if not there else "document.querySelector('.heat')")
+
+
 def test_a_match_of_several_deals_is_played_kept_and_saved(page: Page, tmp_path: Path) -> None:
     if not Path(SITE, "numpy.zip").exists():
         pytest.skip("the site was made without numpy")
-    page.go(held(CASTEL))  # out of the rooms that were opened
+    show(page, CASTEL)
     sit_down(lambda *_: page, "doscientos", target=60)
     play_match(page, random.Random(1))
     records = tranca.read(saved(page, tmp_path))
@@ -227,57 +271,14 @@ def test_a_match_of_several_deals_is_played_kept_and_saved(page: Page, tmp_path:
 def test_a_costly_play_is_told_of_before_anybody_answers(page: AlonePage) -> None:
     if not Path(SITE, "numpy.zip").exists():
         pytest.skip("the site was made without numpy")
-    page.go(held(COSTLY))
+    page.go(held(COSTLY))  # and what questions are changed to goes with the next address
     page.change("(route, question) => question.time_limit ? { ...question, time_limit: 60 } : question")
     told_of_a_costly_play(page)
     page.run("localStorage.clear()")
 
 
-def test_a_puzzle_is_solved(page: Page) -> None:
-    page.go(held(CASTEL))
-    page.enter("puzzles")
-    expect(page.panel).to_contain_text("puzzle 1 of 4")
-    page.press("play 1-3 at 1")
-    expect(page.panel).to_contain_text("1-3 at the 1 is best: wins 58")
-
-
-def test_the_line_is_given_away_as_one_page(page: Page) -> None:
-    page.go(held(CASTEL))
-    page.click("play 4-6 at 6")
-    page["share"].click()
-    with page.page.expect_download() as taken:
-        page["page that plays"].click()
-    assert "S to move" in taken.value.path().read_text(encoding="utf-8")
-    page["close"].click()
-
-
-def test_a_long_search_is_stopped_and_the_next_question_answered(page: Page) -> None:
-    page.go(held(CASTEL))  # out of the rooms that were opened
-    page.page.evaluate("fragment => { location.hash = fragment }", f"#text=1&{held(LONG)}")
-    page["stop"].click()
-    show(page, CASTEL)
-    assert described(page)["play 4-6 at 6"] == "wins 46"
-
-
-def test_a_link_opens_in_another_browser(page: Page, chromium: playwright.Browser) -> None:
-    page.go(held(CASTEL))  # out of the rooms that were opened
-    page.click("play 4-6 at 6")
-    page["share"].click()
-    link = page.page.get_by_role("textbox", name="link").input_value()
-    page.page.keyboard.press("Escape")
-    text = page.text
-    context = chromium.new_context()
-    try:
-        other = Page(Browser(context.new_page()), page.home)
-        other.page.goto(f"{link}&text=1")
-        other.ready()
-        assert other.text == text
-    finally:
-        context.close()
-
-
 def test_a_phone_has_room_for_it_and_another_page_shows_the_table_alone(page: Page) -> None:
-    show(page, CASTEL)
+    page.go(held(CASTEL))
     page.page.set_viewport_size({"width": 390, "height": 844})
     assert page.run("document.documentElement.scrollWidth") == 390
     page.page.goto(f"{page.home}/?embed#{held(CASTEL)}")

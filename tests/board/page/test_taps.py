@@ -16,8 +16,6 @@ from .pages import Page, held
 from .test_first import board as board
 from .test_first import first as first
 
-pytestmark = pytest.mark.slow
-
 ACTIONS = 24
 OWN = ("0-2", "2-4", "2-5", "3-3", "3-6")
 LAID = ("4-4", "1-4", "1-1", "1-5", "5-5", "0-5", "0-4", "4-6", "2-6", "1-2", "1-3")
@@ -49,6 +47,7 @@ class Taps:
         self.on(place.get_by_role("button", name=name, exact=True))
 
 
+@pytest.mark.slow
 def test_a_position_of_sixteen_tiles_of_ones_own(first: Page) -> None:
     tap = Taps(first)
     tap("Set up a table")
@@ -86,7 +85,13 @@ LONG = [
 
 
 @pytest.mark.parametrize(
-    ("width", "hand"), [(1440, HANDS[2]), *((390, hand) for hand in (HANDS[0], *LONG))], ids=count()
+    ("width", "hand"),
+    [
+        pytest.param(1440, HANDS[2], marks=pytest.mark.slow, id="0"),
+        pytest.param(390, LONG[0], marks=pytest.mark.slow, id="1"),
+        pytest.param(390, HANDS[0], marks=pytest.mark.campaign, id="2"),
+        pytest.param(390, LONG[1], marks=pytest.mark.campaign, id="3"),
+    ],
 )
 def test_a_hand_that_was_really_played(first: Page, width: int, hand: Record) -> None:
     """South's, whoever leads: that follows from South's first play, and what alone can have been played by itself."""
@@ -114,6 +119,7 @@ def test_a_hand_that_was_really_played(first: Page, width: int, hand: Record) ->
     expect(turn).not_to_contain_text("another")
 
 
+@pytest.mark.slow
 def test_what_to_play_with_hidden_hands_is_there_at_once(opened: Opened) -> None:
     page = opened(text_of("castel-hidden.txt"))
     page.at_once = False
@@ -122,6 +128,7 @@ def test_what_to_play_with_hidden_hands_is_there_at_once(opened: Opened) -> None
     assert all(each.get_attribute("aria-describedby") for each in page.plays.all())
 
 
+@pytest.mark.slow
 def test_the_first_mistake_of_a_recorded_deal(opened: Opened) -> None:
     page = opened(text_of("castel.txt"))
     page.at_once = False
@@ -133,6 +140,7 @@ def test_the_first_mistake_of_a_recorded_deal(opened: Opened) -> None:
     assert tap.number <= 2
 
 
+@pytest.mark.slow
 def test_a_match_against_three_seats(first: Page) -> None:
     tap = Taps(first)
     tap("Play a match")
@@ -141,6 +149,7 @@ def test_a_match_against_three_seats(first: Page) -> None:
     assert tap.number <= 3
 
 
+@pytest.mark.slow
 def test_a_tile_is_dragged_onto_the_table_where_tables_are_set_up(opened: Opened) -> None:
     page = opened("rules: doscientos\nlayout: 4-4 4-1\nlead: E\nto-move: W\nN: ?6\nE: ?6\nS: ?7\nW: ?7")
     page.press("set up")

@@ -39,7 +39,7 @@ def described(page: Page) -> list[str]:
 
 
 def test_a_sample_is_told_as_one_and_improves_in_place_until_it_is_whole(opened: Opened) -> None:
-    page = opened("rules: doscientos; to-move: S; N: ?7; E: ?7; S: ?7; W: ?7")
+    page = opened(CASTEL)
     asked: list[float] = []
     cut = answer(("2-4", 26, -10, 60), ("4-6@4", 20, -20, 55), ("4-6@6", 21, -30, 50), ("3-6", -5, -50, 40))
     whole = answer(("2-4", 26, 20, 32), ("4-6@4", 12, 10, 14), ("4-6@6", 11, 9, 13), ("3-6", -5, -9, -1), sample=8)
