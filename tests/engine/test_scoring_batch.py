@@ -104,3 +104,24 @@ def test_many_positions_that_score_are_solved_together() -> None:
         assert [(option.play, option.value) for option in solution.plays] == [
             (option.play, option.value) for option in alone.plays
         ]
+
+
+def test_there_are_as_many_columns_as_are_asked_for() -> None:
+    positions = drawn("azneef", ROWS)
+    moments = MomentTable.of_positions(positions[0].rules, positions, [*map(numbers_of, positions)])
+    every = plays_of(moments, Resources(), outcomes=True)
+    some = plays_of(moments, Resources(), outcomes=True, most=20)
+    for column in ("plays", "values", "outcomes", "scores"):
+        assert getattr(some, column).shape == (ROWS, 20)
+        assert (getattr(every, column)[:, :20] == getattr(some, column)).all()
+    assert plays_of(moments, Resources(), outcomes=False, most=20).scores.shape == (ROWS, 0)
+
+
+def test_hidden_hands_of_late_games_that_score_are_estimated() -> None:
+    """In rounds of worlds, the later ones of the plays that are left."""
+    (position,) = tranca.random_positions(tranca.Rules.preset("azneef"), range(1), seed=4, tiles=11)
+    mover = position.to_move
+    assert mover is not None
+    estimate = tranca.estimate(position.seen_by(mover), observer=position.seats[mover])
+    assert estimate.worlds > 100
+    assert {each.play for each in estimate.plays} == {*position.legal_plays()}

@@ -320,6 +320,13 @@ def test_the_page_unfolds_moves_tells_and_searches(browser: Browser, tmp_path: P
     browser.run(f"window.dispatchEvent({drag.format('pointermove', 380)})")
     browser.run(f"window.dispatchEvent({drag.format('pointerup', 380)})")
     assert browser.run("document.getElementById('view').getAttribute('transform')") != place
+    finger = "new PointerEvent('{}', {{pointerId: {}, clientX: {}, clientY: 300, bubbles: true}})"
+    scale = "Number(/scale\\(([^)]*)/.exec(document.getElementById('view').getAttribute('transform'))[1])"
+    before = browser.run(scale)
+    for number, x in ((1, 300), (2, 400)):
+        browser.run(f"document.getElementById('canvas').dispatchEvent({finger.format('pointerdown', number, x)})")
+    browser.run(f"window.dispatchEvent({finger.format('pointermove', 2, 450)})")
+    assert browser.run(scale) == pytest.approx(1.5 * before)  # two fingers, half as far apart again
     assert browser.requests == [page.resolve().as_uri()]
 
 

@@ -80,7 +80,7 @@ function take(tile, event) {
   const plays = playsOf(tile);
   const [first] = plays;
   const aimed = taking.side ? playAt(tile, taking.side) : undefined;
-  if (!first || (taking.side && !aimed)) return say(HANDS.unfit(tile));
+  if (!first || (taking.side && !aimed)) return say(first ? HANDS.unfitThere(tile) : HANDS.unfit(tile));
   if (aimed ?? plays.length === 1) return layBy(aimed ?? first, event);
   if (taking.tile === tile) return letGo();
   Object.assign(taking, { tile, side: "" });

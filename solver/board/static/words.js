@@ -303,6 +303,8 @@ export const HANDS = {
   share: part => `best in ${Math.round(part * 100)} %`,
   /** @param {string} tile */
   unfit: tile => `${tile} does not fit`,
+  /** @param {string} tile */
+  unfitThere: tile => `${tile} does not fit at this end`,
   /** @param {string} tile @param {number} count of its plays */
   choose: (tile, count) => `${tile} fits at ${count > 2 ? count : "both"} ends: choose one`,
   /** @param {string[]} tiles */

@@ -268,17 +268,19 @@ export function startTree(document, window) {
 
   const link = (/** @type {string} */ text, /** @type {number} */ to) =>
     make("button", { "data-to": to, type: "button" }, text);
-  const stepsTable = (/** @type {number} */ node) =>
-    tableOf(
+  const stepsTable = (/** @type {number} */ node) => {
+    const chances = steps[node].some(step => step.chance);
+    return tableOf(
       {},
-      ["play", "value", "cost", ""],
+      ["play", "value", "cost", ...(chances ? ["chance"] : [])],
       [
         steps[node].map(step => [
           { "data-to": step.to, tabindex: 0, class: step.best ? "best" : null },
-          [step.said, step.value, step.cost, step.chance],
+          [step.said, step.value, step.cost, ...(chances ? [step.chance] : [])],
         ]),
       ],
     );
+  };
   const tell = () => {
     const data = nodes[now];
     fill(
@@ -331,11 +333,26 @@ export function startTree(document, window) {
   /** @type {[number, number, number, number] | null} */
   let held = null;
   let dragged = false;
+  /** @type {Map<number, [number, number]>} where fingers are: two of them zoom */
+  const fingers = new Map();
+  const apart = () => {
+    const [[x, y], [right, below]] = fingers.values();
+    return { middle: [(x + right) / 2, (y + below) / 2], length: Math.max(1, Math.hypot(right - x, below - y)) };
+  };
   canvas.addEventListener("pointerdown", event => {
+    fingers.set(event.pointerId, [event.clientX, event.clientY]);
     held = [event.clientX, event.clientY, left, top];
-    dragged = false;
+    dragged = fingers.size > 1;
   });
   window.addEventListener("pointermove", event => {
+    if (fingers.size === 2 && fingers.has(event.pointerId)) {
+      const { length } = apart();
+      fingers.set(event.pointerId, [event.clientX, event.clientY]);
+      const box = canvas.getBoundingClientRect(),
+        now = apart();
+      zoom(now.length / length, now.middle[0] - box.left, now.middle[1] - box.top);
+      return;
+    }
     if (!held) return;
     const x = event.clientX - held[0],
       y = event.clientY - held[1];
@@ -346,9 +363,12 @@ export function startTree(document, window) {
       move();
     }
   });
-  window.addEventListener("pointerup", () => {
-    held = null;
-  });
+  for (const ended of ["pointerup", "pointercancel"]) {
+    window.addEventListener(ended, event => {
+      fingers.delete(/** @type {PointerEvent} */ (event).pointerId);
+      held = null;
+    });
+  }
   canvas.addEventListener("click", event => {
     if (dragged) return;
     const at = /** @type {SVGElement} */ (event.target);
