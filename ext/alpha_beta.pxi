@@ -114,8 +114,9 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
 
     # Step 4. Generate moves. Terminal children are scored at once; the best of them raises alpha.
     kept = expand(s, here, tiles, hint, children, codes, scores, &best, &best_play)
-    if SCORES and tabled and best < beta:   # enhanced transposition cutoff, and no call for what is known
-        kept = take_known(s, children, codes, scores, kept, here.seat, alpha, beta, &best, &best_play)
+    if SCORES:  # enhanced transposition cutoff, and no call for what is known
+        if tabled and best < beta:
+            kept = take_known(s, children, codes, scores, kept, here.seat, alpha, beta, &best, &best_play)
     floor = alpha
     if best > floor:
         floor = best

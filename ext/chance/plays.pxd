@@ -6,7 +6,7 @@ from tranca.ext.chance.context cimport INFINITE, ChanceSearch, bonus_value, fina
 from tranca.ext.chance.duel cimport expect_peek, peek
 from tranca.ext.chance.node cimport OVER, ChanceNode, follow_forced, play_tile
 from tranca.ext.chance.order cimport order_of, play_score
-from tranca.ext.layout cimport PLAY_BITS, SCORES, PlayCursor, begin_plays, next_play  # for expand.pxi
+from tranca.ext.layout cimport PLAY_BITS, PlayCursor, begin_plays, next_play  # for expand.pxi
 from tranca.ext.ordering cimport PlayOrder
 from tranca.ext.tiles cimport tile_of
 
@@ -54,38 +54,24 @@ cdef inline void expect_child(const ChanceSearch* s, const ChanceNode* child) no
 include "tranca/ext/expand.pxi"
 
 
-cdef inline int take_decided(
-    const ChanceSearch* s, const ChanceNode* children, const int* codes, int* scores, int kept, int64_t aim,
-    int64_t sign, int64_t* best, int* best_play
+cdef inline void known_play(
+    const ChanceSearch* s, const ChanceNode* children, int kept, int64_t bound, int64_t sign, int64_t* best, int* place
 ) noexcept nogil:
-    """Enhanced transposition cutoff: find a play whose table entry reaches the aim of the mover; write its value.
-
-    Where plays score, those are taken, too, which do not reach it. Returns how many others are left in `scores`: none
-    where one reaches the aim.
-    """
+    """Enhanced transposition cutoff: find a play whose table entry reaches the bound; write its value and its place."""
     cdef int64_t low, high, value
-    cdef int i = 0, j
-    while i < kept and s.peeks:
-        j = scores[i] & (1 << PLAY_BITS) - 1
+    cdef int i
+    if not s.peeks:
+        return
+    for i in range(kept):
         low = -INFINITE
         high = INFINITE
-        peek(s, &children[j], &low, &high)
-        value = sign * (bonus_value(s, &children[j]) + (low if sign > 0 else high))
-        if value >= aim:
-            best[0] = value
-            best_play[0] = codes[j]
-            return 0
-        if SCORES:
-            value = sign * (bonus_value(s, &children[j]) + (high if sign > 0 else low))
-            if value < aim:
-                if value > best[0]:
-                    best[0] = value
-                    best_play[0] = codes[j]
-                kept -= 1
-                scores[i] = scores[kept]
-                continue
-        i += 1
-    return kept
+        peek(s, &children[i], &low, &high)
+        if low > -INFINITE if sign > 0 else high < INFINITE:
+            value = bonus_value(s, &children[i]) + (low if sign > 0 else high)
+            if value >= bound if sign > 0 else value < bound:
+                best[0] = sign * value
+                place[0] = i
+                return
 
 
 cdef inline int take_known(
@@ -104,6 +90,32 @@ cdef inline int take_known(
             i += 1
             continue
         value = sign * (bonus_value(s, &children[j]) + low)
+        if value > best[0]:
+            best[0] = value
+            best_play[0] = codes[j]
+        kept -= 1
+        scores[i] = scores[kept]
+    return kept
+
+
+cdef inline int take_decided(
+    const ChanceSearch* s, const ChanceNode* children, const int* codes, int* scores, int kept, int64_t bound,
+    int64_t sign, int64_t* best, int* best_play
+) noexcept nogil:
+    """Take the values of children whose table entries settle a test; return how many others are left in `scores`."""
+    cdef int64_t low, high, value
+    cdef int i = 0, j
+    while i < kept and s.peeks:
+        j = scores[i] & (1 << PLAY_BITS) - 1
+        low = -INFINITE
+        high = INFINITE
+        peek(s, &children[j], &low, &high)
+        low += bonus_value(s, &children[j])
+        high += bonus_value(s, &children[j])
+        if low < bound <= high:
+            i += 1
+            continue
+        value = sign * (low if low >= bound else high)
         if value > best[0]:
             best[0] = value
             best_play[0] = codes[j]

@@ -29,10 +29,10 @@ from tranca.ext.chance.endgame cimport endgame_value, is_endgame
 from tranca.ext.chance.key cimport StateKey
 from tranca.ext.chance.keys cimport state_key
 from tranca.ext.chance.node cimport DRAW, OVER, ChanceNode, follow_forced, tiles_left
-from tranca.ext.chance.plays cimport expand, take_decided, take_known
+from tranca.ext.chance.plays cimport expand, known_play, take_decided, take_known
 from tranca.ext.chance.star1 cimport list_children, next_child, peek_again, tighten
 from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, look_up, play_of, store
-from tranca.ext.layout cimport MOST_PLAYS, NO_PLAY
+from tranca.ext.layout cimport MOST_PLAYS, NO_PLAY, SCORES
 from tranca.ext.ordering cimport take_best
 from tranca.ext.platform cimport rare
 
@@ -92,7 +92,7 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
     cdef int64_t sign = 1 if s.coalition[here.seat] == 0 else -1
     cdef int64_t aim = bound if sign > 0 else 1 - bound
     cdef int64_t low, high, value, best = -INFINITE
-    cdef int kept, i, j, hint = NO_PLAY, best_play = NO_PLAY
+    cdef int kept, i = 0, j, hint = NO_PLAY, best_play = NO_PLAY
 
     # Step 1. Count the node, poll the stop.
     if stops(s):
@@ -121,8 +121,12 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
     # Step 4. Generate moves; terminal children are scored at once. Enhanced transposition cutoff: look up all children
     #    before any is searched. Then search them, best ordering score first.
     kept = expand(s, here, tiles_left(here), hint, children, codes, scores, &best, &best_play)
-    if best < aim:
-        kept = take_decided(s, children, codes, scores, kept, aim, sign, &best, &best_play)
+    if SCORES:  # those that miss the bound are taken, too
+        kept = take_decided(s, children, codes, scores, kept, bound, sign, &best, &best_play)
+    elif best < aim:
+        known_play(s, children, kept, bound, sign, &best, &i)
+        if best >= aim:
+            best_play = codes[i]
     for i in range(kept):
         if best >= aim:
             break

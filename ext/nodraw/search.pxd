@@ -21,7 +21,7 @@ ctypedef struct NoDrawSearch:
     int lead_bonus          # what the lead can earn above that
     int point_score         # of a point that a play earns, in the ordering
     int most_factor         # that a winner who may have to pay can multiply the points by
-    bint wins_all           # who goes out scores all pips, no more and no less
+    bint wins_all           # who goes out scores all pips left, no more and no less
     bint is_usual           # no points but pips and those for passes: bounds are simple
     bint remember_paid      # the two pass bonuses differ, so the state includes whether one was paid
     PlayOrder ordering[3]   # of plays, by phase

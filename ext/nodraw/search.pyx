@@ -229,7 +229,8 @@ cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) 
             s.most_factor = max(s.most_factor, laws.out_times[i])
     s.remember_paid = laws.bonus_first != laws.bonus_later
     s.point_score = point_score(laws)
-    s.wins_all = laws.points == ALL and laws.is_plain
+    # All that is left is the opponents' where a single player goes out.
+    s.wins_all = laws.is_plain and (laws.points == ALL or laws.points < ONE and not laws.partners)
     set_keys(s)
     set_orders(laws, s.coalition, s.ordering)
 

@@ -185,8 +185,10 @@ cdef void write_layout(const TextBlock* block, uint8_t* layout) noexcept nogil:
     """The tiles of a row: those of the line, then those that grow up and down."""
     memset(layout, 0, 28)
     memcpy(layout, block.line.pairs, block.line.laid)
-    memcpy(layout + block.line.laid, block.up.pairs, block.up.laid)
-    memcpy(layout + block.line.laid + block.up.laid, block.down.pairs, block.down.laid)
+    if block.up.laid:
+        memcpy(layout + block.line.laid, block.up.pairs, block.up.laid)
+    if block.down.laid:
+        memcpy(layout + block.line.laid + block.up.laid, block.down.pairs, block.down.laid)
 
 
 cdef int check_room(

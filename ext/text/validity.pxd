@@ -7,9 +7,9 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport FIRST_TO_PLAY, NO_SCORE_OF_ENDS, Laws
-from tranca.ext.scored.layout cimport DOUBLE, NEVER, NOT_LAID, UNMARKED, OpenEnds, add_end, clear_ends, fitting
+from tranca.ext.scored.layout cimport DOUBLE, NEVER, NOT_LAID, OpenEnds, add_end, clear_ends, fitting
 from tranca.ext.text.block cimport ENDS, FIRST_SEAT, LAYOUT, MUST_LEAD, TO_MOVE, TextBlock, TextChain
-from tranca.ext.tiles cimport NO_END, bit
+from tranca.ext.tiles cimport NO_END, SUIT, bit
 
 
 cdef inline bint names_all_seats(const TextBlock* block, const Laws* laws) noexcept nogil:
@@ -34,22 +34,21 @@ cdef inline bint grows(const TextChain* arm, const OpenEnds* ends) noexcept nogi
     return not arm.laid or ends.count >= 2 and arm.pairs[0] >> 4 == ends.spinner
 
 
-cdef inline bint lies(const TextBlock* block, const Laws* laws, OpenEnds* ends) noexcept nogil:
-    """Write the open ends of a layout; return whether it certainly can lie so. Chains are checked where they are read.
+cdef inline bint is_line(const TextBlock* block) noexcept nogil:
+    """Return whether no spinner is told, nor what grows from it."""
+    return block.spinner == NO_END and not block.up.laid and not block.down.laid
 
-    Where plays score, a layout of which only the ends are told is left to the full parser.
+
+cdef inline bint lies(const TextBlock* block, const Laws* laws, OpenEnds* ends) noexcept nogil:
+    """Write the open ends of a layout where plays score; return whether it certainly can lie so.
+
+    Chains are checked where they are read. A layout of which only the ends are told is left to the full parser.
     """
     cdef const TextChain* line = &block.line
     cdef int i, left, right, doubles = 0, found = 0
     clear_ends(ends)
-    ends.spinner = UNMARKED if laws.ends_score == NO_SCORE_OF_ENDS else NOT_LAID if laws.has_spinner else NEVER
-    if not laws.has_spinner and (block.spinner != NO_END or block.up.laid or block.down.laid):
-        return False
-    if ends.spinner == UNMARKED:
-        add_end(ends, block.a)
-        add_end(ends, block.b)
-        return True
-    if not line.laid:
+    ends.spinner = NOT_LAID if laws.has_spinner else NEVER
+    if not line.laid or not laws.has_spinner and not is_line(block):
         return False
     left, right = shown_by(block.a, line.pairs[0]), shown_by(block.b, line.pairs[line.laid - 1])
     if not laws.has_spinner:
@@ -155,12 +154,11 @@ cdef inline bint bonus_stated(const TextBlock* block, const Laws* laws, bint stu
 
 
 cdef inline bint stands(const TextBlock* block, const Laws* laws, int hand_size, OpenEnds* ends) noexcept nogil:
-    """Write the open ends; return whether a block is a position under rules without draws in which somebody is to play
-    or pass.
+    """Return whether a block is a position under rules without draws in which somebody is to play or pass; write the
+    open ends where plays score.
     """
     cdef uint64_t fit, held = 0
     cdef int seat
-    cdef bint is_bare
     if laws.draw or block.boneyard_size or not block.keys & TO_MOVE or not names_all_seats(block, laws):
         return False
     if not apart(block, laws) or block.a != NO_END and (block.a > laws.pack or block.b > laws.pack):
@@ -168,15 +166,18 @@ cdef inline bint stands(const TextBlock* block, const Laws* laws, int hand_size,
     if not block.keys & (LAYOUT | ENDS):
         clear_ends(ends)
         ends.spinner = NOT_LAID
-        is_bare = block.spinner == NO_END and not block.up.laid and not block.down.laid
-        return is_bare and stands_before_lead(block, laws, hand_size)
+        return is_line(block) and stands_before_lead(block, laws, hand_size)
     if block.keys & LAYOUT and block.keys & ENDS or block.keys & MUST_LEAD:
         return False
     if block.lead < 0 and laws.block_tie == FIRST_TO_PLAY:
         return False
-    if not lies(block, laws, ends):
+    fit = SUIT[block.a] | SUIT[block.b]
+    if laws.ends_score != NO_SCORE_OF_ENDS:
+        if not lies(block, laws, ends):
+            return False
+        fit = fitting(ends)
+    elif not is_line(block):
         return False
-    fit = fitting(ends)
     for seat in range(laws.players):
         held |= block.hands[seat]
     if not held & fit:  # blocked

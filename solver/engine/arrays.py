@@ -223,10 +223,10 @@ def plays_of(
     resources: Resources,
     *,
     outcomes: bool,
-    most: int = MOST_PLAYS,
+    most: int | None = None,
     only: Sequence[int] | None = None,
 ) -> ArrayPlays:
-    """Search every play of each moment, or `only` some; see `solve_arrays_plays`."""
+    """Search every play of each moment, or `only` some; see `search_plays`."""
     solved = search_plays(moments, resources, outcomes=outcomes, most=most, only=only)
     return replace(solved, plays=_codes(moments.ruleset, solved.plays))
 
@@ -236,16 +236,17 @@ def search_plays(
     resources: Resources,
     *,
     outcomes: bool,
-    most: int = MOST_PLAYS,
+    most: int | None = None,
     only: Sequence[int] | None = None,
 ) -> ArrayPlays:
     """Search every play of each moment, or `only` some; plays as codes of the kernel.
 
-    Where plays score, `outcomes` asks for what each earns at once, too.
+    `most` is the number of columns, None for room for all. Where plays score, `outcomes` asks for what each earns at
+    once, too.
     """
     count = len(moments)
-    if moments.ruleset.scores:
-        most = _MOST_SCORING
+    if most is None:
+        most = _MOST_SCORING if moments.ruleset.scores else MOST_PLAYS
     plays, values = np.zeros((count, most), np.uint16), np.zeros((count, most), np.int16)
     ways = np.zeros((count, most if outcomes else 0), np.uint8)
     scores = np.zeros((count, most if outcomes and moments.ruleset.scores else 0), np.int16)

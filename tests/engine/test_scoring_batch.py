@@ -8,6 +8,7 @@ from referee.rules import SCORING_PRESETS, Rules, preset, random_scoring_rules
 from tiers import slow_but
 
 import tranca
+from tranca.analysis.estimate.elimination import FIRST
 from tranca.analysis.self_play import play_out
 from tranca.engine.arrays import plays_of, values_of
 from tranca.engine.resources import Resources, Tables
@@ -104,3 +105,24 @@ def test_many_positions_that_score_are_solved_together() -> None:
         assert [(option.play, option.value) for option in solution.plays] == [
             (option.play, option.value) for option in alone.plays
         ]
+
+
+def test_there_are_as_many_columns_as_are_asked_for() -> None:
+    positions = drawn("azneef", ROWS)
+    moments = MomentTable.of_positions(positions[0].rules, positions, [*map(numbers_of, positions)])
+    every = plays_of(moments, Resources(), outcomes=True)
+    some = plays_of(moments, Resources(), outcomes=True, most=20)
+    for column in ("plays", "values", "outcomes", "scores"):
+        assert getattr(some, column).shape == (ROWS, 20)
+        assert (getattr(every, column)[:, :20] == getattr(some, column)).all()
+    assert plays_of(moments, Resources(), outcomes=False, most=20).scores.shape == (ROWS, 0)
+
+
+def test_hidden_hands_of_late_games_that_score_are_estimated() -> None:
+    """In rounds of worlds, the later ones of the plays that are left."""
+    (position,) = tranca.random_positions(tranca.Rules.preset("azneef"), range(1), seed=3, tiles=14)
+    mover = position.to_move
+    assert mover is not None
+    estimate = tranca.estimate(position.seen_by(mover), observer=position.seats[mover], deals=4 * FIRST)
+    counts = [each.sample for each in estimate.plays]
+    assert counts == [4 * FIRST, 4 * FIRST, FIRST, FIRST]

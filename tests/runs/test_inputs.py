@@ -18,6 +18,7 @@ from tranca.errors import UnsupportedError
 from tranca.game.position import Position
 from tranca.runs.answers import work
 from tranca.runs.inputs.pieces import Chunk, RandomPiece
+from tranca.runs.inputs.sources import Inputs, chunks
 from tranca.runs.job import BatchJob, RandomPlay
 from tranca.views.schemas.common import encode
 from tranca.views.schemas.solution import SolveObject
@@ -202,3 +203,20 @@ def test_damaged_tables_are_faults_in_words(made: Path, tmp_path: Path) -> None:
         assert result.exit_code in (0, 1), result.output
         for row in rows(tmp_path / f"{number}.out"):
             assert "a fault of tranca itself" not in row.get("message", "")
+
+
+@pytest.mark.parametrize("kind", ["text", "json"])
+def test_a_chunk_tells_how_far_the_input_is_read(tmp_path: Path, kind: str) -> None:
+    """From which the time left is told, of small files, too, which are read at once."""
+    text = tranca.one_line(next(tranca.random_positions(tranca.Rules.preset("azneef"), range(1), tiles=8)))
+    for name in ("one", "other"):
+        whole = "\n\n".join([text] * 10) if kind == "text" else f"{json.dumps(text)}\n" * 10
+        (tmp_path / name).write_text(whole, encoding="utf-8")
+    files = tuple(str(tmp_path / name) for name in ("one", "other"))
+    with Inputs(files) as inputs:
+        shares = [chunk.read for chunk in chunks(BatchJob("review", files, chunk=5), inputs)]
+        assert shares == pytest.approx([0.25, 0.5, 0.75, 1])
+        later = [chunk.read for chunk in chunks(BatchJob("review", files, chunk=5), inputs, 10)]
+        assert later == pytest.approx([0.75, 1])
+        uneven = [chunk.read for chunk in chunks(BatchJob("review", files[:1], chunk=8), inputs)]
+        assert uneven == pytest.approx([0.8, 1])

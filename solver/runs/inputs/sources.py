@@ -133,12 +133,13 @@ class _InputRun:
 
 def _file_chunks(job: BatchJob, inputs: Inputs, done: int) -> Iterator[Chunk]:
     size, shard = job.rows_per_chunk, job.shard
-    number, index, skip, filled = 0, done, done, 0
+    number, index, skip, filled, before = 0, done, done, 0, 0.0
     pieces: list[Piece] = []
     for run in _runs(job.files, inputs):
         offset = (shard.place - 1 - number) % shard.count
         rows, numbers = run.rows[offset :: shard.count], range(number + offset, number + len(run.rows), shard.count)
         number += len(run.rows)
+        count = len(rows)
         over = min(skip, len(rows))
         rows, numbers, skip = rows[over:], numbers[over:], skip - over
         while len(rows):
@@ -148,8 +149,10 @@ def _file_chunks(job: BatchJob, inputs: Inputs, done: int) -> Iterator[Chunk]:
             index, filled = index + len(part), filled + len(part)
             rows, numbers = rows[room:], numbers[room:]
             if index % size == 0:
-                yield Chunk(index // size - 1, filled, tuple(pieces), run.read)
+                read = before + (run.read - before) * (1 - len(rows) / count)  # a small file is one run
+                yield Chunk(index // size - 1, filled, tuple(pieces), read)
                 pieces, filled = [], 0
+        before = run.read
     if filled:
         yield Chunk(index // size, filled, tuple(pieces), 1.0)
 

@@ -1,6 +1,7 @@
 """What the page may cost: requests and bytes before it is seen."""
 
 import playwright.sync_api as playwright
+import pytest
 
 from .pages import Page
 
@@ -8,6 +9,7 @@ MOST_REQUESTS = 5
 MOST_BYTES = 300_000  # on the wire
 
 
+@pytest.mark.slow
 def test_the_page_is_there_after_few_requests_and_few_bytes(page: Page) -> None:
     answers: list[playwright.Response] = []
 

@@ -153,6 +153,7 @@ def test_hidden_values_are_nowhere(page: Page) -> None:
     expect(page["play 4-6 at 6"]).to_have_accessible_description("wins 46")
 
 
+@pytest.mark.slow
 def test_no_button_moves_when_values_come(page: Page) -> None:
     waiting: list[Route] = []
     page.page.route("**/api/solve", lambda route: waiting.append(route))
@@ -258,6 +259,7 @@ def test_what_a_hidden_hand_drew_is_chosen_by_buttons(opened: Opened) -> None:
     expect(page.moments.nth(2)).to_contain_text("A draws 3, 6-6")
 
 
+@pytest.mark.slow
 def test_a_server_that_has_gone_is_said_and_what_was_tried_stays(page: Page) -> None:
     page.click("play 4-6 at 6")
     page.page.route("**/api/play", lambda route: route.abort())
@@ -306,6 +308,7 @@ def test_an_address_that_holds_no_sound_table_says_so_and_leaves_the_board(page:
     expect(page.status).to_contain_text("not all of this address can be read")
 
 
+@pytest.mark.slow
 def test_whatever_is_asked_of_a_server_that_has_gone_is_said_and_no_error_of_the_page(page: Page) -> None:
     page.page.route("**/api/**", lambda route: route.abort())
     for ask in (

@@ -1,10 +1,12 @@
 """What is seen of the table: all hands, or those of one seat with the odds of the others."""
 
+import pytest
 from playwright.sync_api import expect
 
 from .pages import Page
 
 
+@pytest.mark.slow
 def test_a_known_table_is_seen_as_the_seat_to_move_sees_it_and_whole_again(page: Page) -> None:
     whole = page.text
     page["As S sees it"].click()

@@ -21,6 +21,7 @@ def stranger(chromium: playwright.Browser) -> Iterator[Browser]:
     context.close()
 
 
+@pytest.mark.slow
 def test_a_link_without_its_board_shows_the_table_and_how_to_open_it(page: Page, stranger: Browser) -> None:
     page.click("play 4-6 at 6")
     page.page.wait_for_function("() => location.hash.includes('tree=')")

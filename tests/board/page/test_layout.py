@@ -61,6 +61,7 @@ def test_nothing_lies_below_the_fold_or_beside_it(bare: Page, size: tuple[int, i
     bare["puzzles"].click()
 
 
+@pytest.mark.slow
 def test_laid_tiles_stay_where_they_are_whatever_is_pointed_at_and_played(bare: Page) -> None:
     before = laid(bare)
     assert len(before) == 13
@@ -73,6 +74,7 @@ def test_laid_tiles_stay_where_they_are_whatever_is_pointed_at_and_played(bare: 
     assert laid(bare)[:13] == before
 
 
+@pytest.mark.slow
 def test_a_tab_shows_its_panel_and_keys_go_from_tab_to_tab(bare: Page) -> None:
     plays, moves = (bare.page.get_by_role("tab", name=name, exact=True) for name in ("plays", "moves"))
     expect(plays).to_have_attribute("aria-selected", "true")
@@ -134,7 +136,8 @@ def test_panels_cut_nothing_off_and_open_at_their_beginning(bare: Page, size: tu
     bare["set up"].click()
 
 
-@pytest.mark.parametrize("size", [(390, 844), pytest.param((320, 640), marks=pytest.mark.slow)], ids=str)
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)], ids=str)
 def test_mistakes_are_gone_through_while_the_sheet_of_a_phone_is_open(bare: Page, size: tuple[int, int]) -> None:
     bare.go(held(text_of("records/published-deal.txt")))
     bare.shown.size(*size)

@@ -147,6 +147,7 @@ def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> Non
     expect(shown.notation).to_have_value(re.compile(f"score: A {points[0]}, B {points[1]}"))
 
 
+@pytest.mark.slow
 def test_another_table_that_is_opened_is_none_of_the_match_which_goes_on_later(opened: Opened) -> None:
     shown = sit_down(opened, "mano-a-mano")
     assert shown.turn()
@@ -198,6 +199,7 @@ def told_of_a_costly_play(shown: Page) -> None:
     shown.shows("/your turn|out|blocked/.test(document.getElementById('panel').textContent)")
 
 
+@pytest.mark.slow
 def test_a_costly_play_is_told_of_before_anybody_answers(opened: Opened) -> None:
     told_of_a_costly_play(opened(COSTLY))
 

@@ -55,6 +55,7 @@ def test_puzzles_do_not_open_solved(page: Page, tmp_path: Path) -> None:
     expect(page.page.locator("#hand .mark")).to_have_text([""] * page.page.locator("#hand .mark").count())
 
 
+@pytest.mark.slow
 def test_a_double_click_plays_once(page: Page) -> None:
     page["play 4-6 at 6"].dblclick()
     page.ready()
@@ -84,6 +85,7 @@ def test_a_record_of_an_address_without_a_moment_opens_at_its_first_action(opene
     expect(page.moments.first).to_have_attribute("aria-selected", "true")
 
 
+@pytest.mark.slow
 def test_players_and_event_are_told_and_stay_when_the_table_is_set_up(opened: Opened) -> None:
     names = ["event: Copa del Club", "date: 2026-11-22", "player N: Ana", "player S: Eva"]
     page = opened("\n".join([*names, text_of("records/doscientos.txt").strip().split("\n\n")[1]]))

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import expect
 
 from board.conftest import text_of
@@ -16,6 +17,7 @@ def kept(page: Page) -> list[dict[str, str]]:
     return json.loads(page.run("localStorage['tranca-recent'] ?? '[]'"))  # type: ignore[no-any-return]
 
 
+@pytest.mark.slow
 def test_tables_are_kept_as_they_are_left_and_forgotten_when_asked(page: Page) -> None:
     page.click("play 4-6 at 6")
     page.run(f"() => {{ location.hash = {held(HIDDEN)!r} }}")

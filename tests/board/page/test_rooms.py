@@ -48,6 +48,7 @@ def test_editor_shows_each_fault_where_it_is(opened: Opened) -> None:
     assert shown.text == block("castel.txt")
 
 
+@pytest.mark.slow
 def test_a_table_that_cannot_be_is_not_shown_as_if_it_could(opened: Opened) -> None:
     shown = opened(block("castel.txt"))
     seen = shown.page.locator("#seen")
@@ -59,6 +60,7 @@ def test_a_table_that_cannot_be_is_not_shown_as_if_it_could(opened: Opened) -> N
     assert shown.text == block("castel.txt")
 
 
+@pytest.mark.slow
 def test_editor_says_all_that_the_notation_can(opened: Opened) -> None:
     shown = opened(
         "rules: doscientos/pass-20-10; ends: 4 6; bonus-paid: no; to-move: W; N: ?2; W: 4-5 0-1 0-2; S: ?3; E: ?3"
@@ -78,6 +80,7 @@ def test_editor_says_all_that_the_notation_can(opened: Opened) -> None:
     expect(shown.page.locator('[data-faults="turn"]')).to_contain_text("9")
 
 
+@pytest.mark.slow
 def test_editor_keeps_what_is_edited_while_the_board_reads_an_earlier_edit(opened: Opened) -> None:
     shown = opened("rules: doscientos; to-move: W; ends: 4 6; N: ?2; W: 4-5 0-1 0-2; S: ?3; E: ?3")
     page = shown.page
@@ -108,6 +111,7 @@ def test_editor_keeps_what_is_edited_while_the_board_reads_an_earlier_edit(opene
     assert {"has E: 5-6 6-6", "has S: 5-5", "score: NS 120, EW 95"} <= set(shown.text.splitlines())
 
 
+@pytest.mark.slow
 def test_editor_takes_tiles_that_are_dragged_and_lays_them_so_that_they_join(opened: Opened) -> None:
     shown = opened(block("castel.txt"))
     shown.press("set up")
@@ -180,6 +184,7 @@ def test_review_opens_with_a_line_for_each_seat(opened: Opened) -> None:
     expect(shown.page.locator(".course [role=button]")).to_have_count(4)  # drawn after the totals
 
 
+@pytest.mark.slow
 def test_marks_of_the_curve_and_the_keys_go_to_mistakes(opened: Opened) -> None:
     shown = review(opened)
     shown.page.locator(".course [role=button]").nth(1).click()
@@ -242,6 +247,7 @@ def test_hidden_hands_show_what_one_seat_knows_and_no_more(opened: Opened) -> No
     assert shown.text == block("castel.txt")
 
 
+@pytest.mark.slow
 def test_heat_maps_are_the_probabilities_of_the_deals(opened: Opened) -> None:
     shown = hidden_hands(opened, block("castel-hidden.txt"))
     known = tranca.deals(tranca.parse(block("castel-hidden.txt"))[0])
@@ -316,6 +322,7 @@ def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> Non
     assert shown.page.get_by_role("button", name="new deal", exact=True).is_visible()
 
 
+@pytest.mark.slow
 def test_tiles_that_others_drew_are_counted_for_who_sits_down(opened: Opened) -> None:
     shown = opened(DRAWN)
     expect(shown.moments.last).to_have_accessible_name(re.compile("B draws 2-2 and 4-6"))
