@@ -22,6 +22,8 @@ import sysconfig
 import tempfile
 from collections.abc import Iterator
 from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES
+from itertools import takewhile
 from pathlib import Path
 from typing import ClassVar, NoReturn
 
@@ -232,6 +234,17 @@ class BuildKernel(build_ext):
             except (CCompilerError, CompileError, ExecError, PlatformError, OSError) as error:
                 told = isinstance(error, PlatformError)
                 self.give_up(str(error) if told else "the compiler failed, its message stands above")
+        if IN_PLACE:
+            self.clear_the_way()
+
+    def clear_the_way(self) -> None:
+        """Remove what earlier builds in place left of modules where Python would find it before what was made now."""
+        for extension in self.extensions:
+            made = Path(self.get_ext_filename(extension.name))
+            folder = HERE.joinpath(*made.parts[1:-1])
+            name, _, ending = made.name.partition(".")
+            for suffix in takewhile(lambda suffix, own=f".{ending}": suffix != own, EXTENSION_SUFFIXES):
+                (folder / f"{name}{suffix}").unlink(missing_ok=True)
 
     def translate(self) -> None:
         """Translate Cython to C, which takes the place of the `.pyx` as source of each extension."""

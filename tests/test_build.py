@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import Cython
@@ -98,6 +99,21 @@ def test_a_script_beside_the_clone_of_an_editable_install_finds_the_package(clon
     alone = [sys.executable, "-S", str(script)]  # without what is installed here
     run = subprocess.run(alone, cwd=clone.parent, capture_output=True, text=True, check=False)
     assert run.stdout.split() == [str(clone / "build" / "tree" / "tranca" / "__init__.py"), "1"], run.stderr
+
+
+def test_a_build_in_place_is_found_before_earlier_ones(clone: Path) -> None:
+    """Such as that of line tracing, which is no build in the limited API."""
+    for name in ("ext/tiny", "ext/family/tiny"):
+        (clone / f"{name}{EXTENSION_SUFFIXES[0]}").write_text("of an earlier build")
+    build = begin(clone, "build_ext", "--inplace")
+    told, _ = ended(build)
+    assert build.returncode == 0, told
+    code = "import tranca.ext.tiny, tranca.ext.family.tiny as tiny\nprint(tranca.ext.tiny.one() + tiny.one())"
+    found = os.environ | {"PYTHONPATH": str(clone / "build" / "tree")}
+    run = subprocess.run(
+        [sys.executable, "-S", "-c", code], cwd=clone, env=found, capture_output=True, text=True, check=False
+    )
+    assert run.stdout.split() == ["2"], run.stderr
 
 
 def test_python_m_tranca_is_the_command() -> None:
