@@ -235,11 +235,10 @@ def play_at_random(
 
     `game` is the mask of the tiles of the game. Fills `pack` (n, 55): the shuffled tiles; `codes` (n, 220): the
     actions, −1 for a pass; `counts` (n,): their number, −1 where 1,000 tries did not reach the limit; `masks` (n,
-    players): the hands; `numbers` (n, 12): the two numbers that state
-    the ends, seat to move, leader, seat of the last tile, whether nobody has had a turn since, whether somebody has
-    passed, the tile that must be led, the number of tiles laid, the number drawn, and how many of those laid grow up
-    and down from the spinner; `layout` (n, 55): the tiles from left to right, `left << 4 | right`, then those that grow
-    up and those that grow down.
+    players): the hands; `numbers` (n, 12): the two numbers that state the ends, seat to move, leader, seat of the last
+    tile, whether nobody has had a turn since, whether somebody has passed, the tile that must be led, the number of
+    tiles laid, the number drawn, and how many of those laid grow up and down from the spinner; `layout` (n, 55): the
+    tiles from left to right, `left << 4 | right`, then those that grow up and those that grow down.
     Raises ValueError for arrays of another shape and for hands larger than the pack.
     """
     cdef Py_ssize_t count = pack.shape[0], i

@@ -67,7 +67,8 @@ class ArrayPlays:
         counts: int8 (n,), 0 where the seat to move has no play, −1 where `stop` ended the search before.
         spent: int64 (n,), how many states the search of each looked at.
         nodes: how many all looked at.
-        scores: int16 (n, most), what each earns at once by the ends that it leaves. (n, 0) where not asked for.
+        scores: int16 (n, most), what each earns at once by the ends that it leaves. (n, 0) where not asked for, and
+            under rules whose plays do not score, which are all that `solve_arrays_plays` takes.
     """
 
     plays: NDArray[np.uint8] | NDArray[np.uint16]

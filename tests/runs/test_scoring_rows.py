@@ -20,7 +20,7 @@ from tranca.runs.answers.json_lines import json_lines
 from tranca.runs.answers.parquet import parquet_part
 from tranca.runs.answers.questions import ask
 from tranca.runs.answers.work import solve_run
-from tranca.runs.inputs.columns import Columns
+from tranca.runs.inputs.columns import Columns, position_of
 from tranca.runs.inputs.pieces import Chunk, ColumnPiece, Item, JsonPiece, Piece, RandomPiece, TextPiece
 from tranca.runs.inputs.positions import PositionRun, inputs_of, suits
 from tranca.runs.job import BatchJob
@@ -158,6 +158,18 @@ def test_arrays_for_solve_arrays_hold_no_position_that_scores() -> None:
     assert [*arrays] == made
     with pytest.raises(tranca.UnsupportedError, match="arrays hold two plain ends"):
         _ = arrays.columns
+
+
+@pytest.mark.parametrize(
+    ("stated", "said"),
+    [({"last": 2}, "last: ends_score"), ({"left": 3, "right": 5, "last": 2}, "left, right, last: ends_score")],
+)
+def test_numbers_alone_do_not_tell_what_is_laid(stated: dict[str, int], said: str) -> None:
+    (position,) = tranca.random_positions(tranca.Rules.preset("azneef"), range(1), tiles=10)
+    hands = {f"hand_{seat}": hand.mask for seat, hand in enumerate(position.hands)}
+    row = {"rules": "azneef", **hands, "seat": position.to_move, **stated}
+    with pytest.raises(tranca.UnsupportedError, match=f"^{said}=fives, expected none, and the position as text"):
+        position_of(row, None)
 
 
 def told(**changes: Any) -> bytes:

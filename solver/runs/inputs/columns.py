@@ -60,9 +60,9 @@ def position_of(row: Mapping[str, Any], rules: Rules | None) -> Position:
         if not row.get("rules"):
             raise RulesError("no rules: expected them in the column rules, or --rules")
         rules = Rules.parse(row["rules"])
-    if rules.scores and row.get("left", -1) != -1:
+    if rules.scores and (laid := [name for name in ("left", "right", "last") if row.get(name, -1) != -1]):
         expected = "expected none, and the position as text in the column position"
-        raise UnsupportedError(f"left and right: ends_score={rules.ends_score}, {expected}")
+        raise UnsupportedError(f"{', '.join(laid)}: ends_score={rules.ends_score}, {expected}")
     numbers: dict[str, Any] = {name: None if row.get(name, -1) == -1 else row[name] for name in NUMBERS}
     order = row.get("boneyard_order")
     boneyard = Boneyard(_tiles(row, "boneyard"), ordered=False)
