@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from importlib import import_module
 from operator import index
 from pathlib import Path
-from typing import SupportsIndex
 
 ECHOED = 40  # characters of an input that a message repeats at most
 
@@ -40,9 +39,18 @@ class MissingExtraError(UnsupportedError):
     """A question for which an optional part of the installation is missing."""
 
 
+def whole(value: object) -> int | None:
+    """Return a value as a whole number; None for what is none, as truth values and arrays are none."""
+    try:
+        return None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
 def check_whole(name: str, value: object, low: int, high: int, note: str = "") -> None:
     """Raise UnsupportedError for the value of an argument that is no whole number in a range."""
-    if isinstance(value, bool) or not isinstance(value, SupportsIndex) or not low <= index(value) <= high:
+    number = whole(value)
+    if number is None or not low <= number <= high:
         raise UnsupportedError(f"{name}={echo(value)}: expected a whole number from {low} to {high}{note}")
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeVar
 
-from tranca.errors import StoppedError, UnsupportedError
+from tranca.errors import StoppedError, UnsupportedError, whole
 from tranca.ext.chance.table import ChanceTable
 from tranca.ext.maxn.table import MaxNTable
 from tranca.ext.nodraw.table import NoDrawTable
@@ -92,11 +92,12 @@ def _shown(megabytes: float) -> str:
 
 def check_threads(threads: int) -> int:
     """Return a number of threads; raises UnsupportedError for one that this machine does not have."""
-    if isinstance(threads, bool) or not hasattr(threads, "__index__") or not threads >= 1:
+    number = whole(threads)
+    if number is None or number < 1:
         raise UnsupportedError(f"threads={str(threads)[:40]}: expected 1 or more, a whole number")
-    if threads > most_threads():
+    if number > most_threads():
         raise UnsupportedError(f"threads={threads}: expected {most_threads()} at most on this machine")
-    return int(threads)
+    return number
 
 
 @dataclass(slots=True)

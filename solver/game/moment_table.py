@@ -331,6 +331,8 @@ def _whole(values: ArrayLike, name: str, numbers: tuple[int, int], axes: int) ->
         return array.astype(np.int64)
     if array.dtype.kind not in "biu" and not (array.dtype.kind == "O" and all(map(_is_whole, array.flat))):
         raise UnsupportedError(f"{name} of type {array.dtype}: {expected}")
+    if array.dtype.kind == "b":  # which are compared with small numbers only
+        array = array.astype(np.uint8)
     wrong = (array < least) | (array > most)
     if wrong.any():
         place = np.argwhere(wrong)[0]

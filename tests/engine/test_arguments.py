@@ -69,6 +69,19 @@ def test_threads_are_a_number_that_the_machine_has_use_for(threads: Any) -> None
     assert most_threads() >= 4
 
 
+@pytest.mark.parametrize("name", ["deal", "most", "threads"])
+@pytest.mark.parametrize("array", [np.array([1, 2]), np.zeros(0), np.array(["1"])])
+def test_what_is_one_number_is_no_array(name: str, array: Any) -> None:
+    with pytest.raises(UnsupportedError, match=rf"^{name}=.*: expected .*whole number"):
+        tranca.solve_arrays_plays(Rules.preset("partnership"), HANDS, (0, 0), 0, **{name: array})
+
+
+def test_truth_values_are_numbers_in_arrays() -> None:
+    hands = np.array([[False, True, False, False]])
+    with pytest.raises(UnsupportedError, match="turns 4: expected whole numbers from 0 to 3"):
+        tranca.solve_arrays(Rules.preset("partnership"), hands, (0, 0), 4)
+
+
 @pytest.mark.parametrize("size", [float("nan"), float("inf"), -1, 10**9, "8", True])
 def test_tables_are_of_a_size_that_the_machine_has(size: Any) -> None:
     with pytest.raises(UnsupportedError, match=r"table of .* MB: expected 0 to"):
