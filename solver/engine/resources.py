@@ -120,7 +120,7 @@ class Tables:
         if size is None:
             return
         if isinstance(size, bool) or not isinstance(size, int | float) or not 0 <= size <= most_megabytes():
-            words = _shown(size) if isinstance(size, int | float) else repr(size)[:40]
+            words = _shown(size) if isinstance(size, int | float) else echo(repr(size))
             raise UnsupportedError(
                 f"table of {words} MB: expected 0 to {most_megabytes()}, what this machine has memory for"
             )
