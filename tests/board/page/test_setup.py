@@ -3,8 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-import tranca
-
 from .conftest import CASTEL, Opened
 from .pages import Page, held
 from .test_first import board as board
@@ -12,31 +10,6 @@ from .test_first import first as first
 from .test_hand import tap, tile
 
 OWN = ("0-2", "2-4", "2-5", "3-3", "3-6", "4-5", "4-6")
-LAID = ("4-4", "1-4", "1-1", "1-5", "5-5", "0-5", "0-4")
-
-
-@pytest.mark.slow
-def test_a_position_of_fourteen_tiles_takes_few_taps_and_nothing_has_to_be_cleared(first: Page) -> None:
-    taps = 0
-
-    def tap_on(name: str) -> None:
-        nonlocal taps
-        taps += 1
-        first[name].click()
-        first.settle()
-
-    tap_on("Set up a table")
-    tap_on("tiles go to S")
-    for own in OWN:
-        tap_on(f"give {own} to S")
-    tap_on("tiles go to the right of the chain")
-    for laid in LAID:
-        tap_on(f"give {laid} to the right of the chain")
-    assert taps <= 22
-    first.shows("document.querySelectorAll('.place-faults li').length === 0")
-    first.shows("document.getElementById('notation').value.includes('4-4 4-1 1-1 1-5 5-5 5-0 0-4')")
-    (position,) = tranca.parse(first.page.locator("#notation").input_value())
-    assert len(position.layout or ()) == 7 and len(position.hands[2].tiles) == 7
 
 
 @pytest.mark.slow
