@@ -612,7 +612,10 @@ function drawFaults(text) {
   if (first) say(faultAt(first, editing.faults.length));
 }
 
-/** Draw a table that is not sound as it is stated; the moment shown, where there is none. @param {typeof sight.draft} draft */
+/**
+ * Draw a table that is not sound as it is stated; the moment shown, where there is none.
+ * @param {typeof sight.draft} draft
+ */
 function drawAsStated(draft) {
   if (draft?.text === sight.draft?.text) return;
   sight.draft = draft;
