@@ -1,6 +1,6 @@
 // The part of the address behind the #: a form query with `t` the root in one line, `tree` what was tried, `at` the
-// moment shown, `eyes` the seat that sits at it, `entered` that the hand is entered as it was played; `text=1` shows the
-// notation, which is the page's affair. Long ones, and those of a seat that is not to see the other hands, are
+// moment shown, `eyes` the seat that sits at it, `entered` that the hand is entered as it was played; `text=1` shows
+// the notation, which is the page's affair. Long ones, and those of a seat that is not to see the other hands, are
 // packed: `z` holds the query, deflated, in base64url. That is not a secret: who unpacks it reads all.
 
 export const VERSION = 1;
