@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
 TOP = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE")
 PYTHON = shutil.ignore_patterns("__pycache__", "*.c", "*.so", "*.pyx", "*.pxd", "*.pxi", "*.h")
-MANY = ("one", "two", "three")
+MANY = ("one", "two")
 TINY = "def one() -> int:\n    return 1\n"
 
 

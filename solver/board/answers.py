@@ -10,6 +10,7 @@ from msgspec import UNSET
 import tranca
 from tranca.errors import NotationError, PositionError, StoppedError, UnsupportedError
 from tranca.game.dealing import next_deal
+from tranca.notation.blocks import read_as_stated
 from tranca.notation.reader import blocks
 from tranca.views.schemas.deal import DealObject
 from tranca.views.schemas.kinds import to_json
@@ -242,7 +243,8 @@ def png(question: PictureAsked, tools: Tools) -> bytes:
 
 def picture(question: PictureAsked, tools: Tools) -> bytes:
     """`/api/picture`."""
-    return drawn(subject(question.text), question).encode()
+    value = read_as_stated(question.text) if question.stated else None
+    return drawn(subject(question.text) if value is None else value, question).encode()
 
 
 def drawn(value: Subject, look: PictureLook) -> str:

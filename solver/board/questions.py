@@ -43,9 +43,10 @@ class PictureLook(Asked, frozen=True, kw_only=True):
 
 
 class PictureAsked(PictureLook, frozen=True, kw_only=True):
-    """`/api/picture`."""
+    """`/api/picture`; with `stated` a position is drawn as its block states it, whatever is wrong with that."""
 
     text: str
+    stated: bool = False
 
 
 class PlayAsked(OfText, frozen=True, kw_only=True):

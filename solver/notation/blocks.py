@@ -15,7 +15,7 @@ from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 
 from .faults import FaultList
-from .positions import build_position
+from .positions import build_position, state_of
 from .records import build_record
 from .tokens import Paragraph, Splitter
 from .values import read_draft
@@ -107,6 +107,25 @@ def read_paragraph(paragraph: Paragraph, file: str, rules: Rules | None) -> Bloc
         return Block(line, None, (Fault(file, *paragraph.place, message),), tuple(paragraph.comments), text)
     comments = tuple(paragraph.comments)
     return Block(line, None, faults.sorted(), comments, text) if faults.reported else Block(line, value, (), comments)
+
+
+def read_as_stated(text: str) -> Position | None:
+    """Return the position of a text as far as it can be read, unchecked: for a picture of what is wrong with it.
+
+    None of a record, and where not even the rules can be read.
+    """
+    splitter = Splitter()
+    first, *_ = [*splitter.feed_text(text), *splitter.close(), None]
+    if first is None or first.refused is not None:
+        return None
+    draft = read_draft(first, FaultList(""), None)
+    if draft.rules is None or "play" in draft.entries:
+        return None
+    spinner = draft.values.get("spinner")
+    if (spinner, spinner) not in (draft.values.get("layout") or ()):  # nothing can grow from it
+        for key in ("spinner", "up", "down"):
+            draft.values.pop(key, None)
+    return Position.trusted(state_of(draft, draft.rules))
 
 
 def no_block(file: str) -> Block:

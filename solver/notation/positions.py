@@ -31,25 +31,30 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
             draft.faults.add(entry.key.place, f"{key}: expected it only in a block with play{question}")
     if not asks_for_lead:
         unread |= _report_missing_hands(draft, rules)
-    values: dict[str, Any] = {
-        "rules": rules,
-        "hands": tuple(_hand(draft, rules, seat, asks_for_lead) for seat in rules.seats),
-        "boneyard": boneyard_of(draft) or _boneyard_left_out(rules, asks_for_lead),
-        "layout": draft.values.get("layout"),
-        "ends": draft.values.get("ends"),
-        **arms_of(draft),
-        **plain_values(draft, rules),
-        **{key: draft.values.get(name) for key, name in _FIELDS.items()},
-        **facts_of(draft, rules),
-    }
-    report(draft, disagreement(shown_ends(rules, values["layout"], **arms_of(draft)), values["ends"]))
-    state = State(**values)
+    state = state_of(draft, rules, asks_for_lead)
+    line = draft.values.get("layout")
+    report(draft, disagreement(shown_ends(rules, line, **arms_of(draft)), draft.values.get("ends")))
     wrong = problems(state, unread, lambda place: place_in_text(draft, place))
     out, mover = state.out, draft.values.get("to-move")
     if out is not None and mover not in (None, rules.next_seat(out), state.next_seat(out)):
         wrong.append(Problem("to-move", f"{rules.seats[mover]}: {rules.seats[out]} went out, expected no to-move"))
     report(draft, wrong)
     return None if draft.faults.reported else Position.trusted(state)
+
+
+def state_of(draft: Draft, rules: Rules, asks_for_lead: bool = False) -> State:
+    """Return the state that a block without `play` states, as far as its values were read."""
+    return State(
+        rules=rules,
+        hands=tuple(_hand(draft, rules, seat, asks_for_lead) for seat in rules.seats),
+        boneyard=boneyard_of(draft) or _boneyard_left_out(rules, asks_for_lead),
+        layout=draft.values.get("layout"),
+        ends=draft.values.get("ends"),
+        **arms_of(draft),
+        **plain_values(draft, rules),
+        **{key: draft.values.get(name) for key, name in _FIELDS.items()},
+        **facts_of(draft, rules),
+    )
 
 
 _FIELDS = {"to_move": "to-move", "lead": "lead", "last": "last", "bonus_paid": "bonus-paid", "last_tile": "out"}

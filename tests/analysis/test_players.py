@@ -155,7 +155,7 @@ def test_hidden_hands_have_grades_and_no_kinds() -> None:
 
 @pytest.mark.slow
 def test_the_order_of_strength_is_found_and_only_sure_pairs_are_told_apart() -> None:
-    result = tranca.players(records(1, 2, 3), sample=60)
+    result = tranca.players(records(1, 2, 3), sample=30)
     assert [person.name for person in result.persons] == ORDER
     apart = {(pair.better, pair.worse) for pair in result.pairs if pair.is_sure and pair.view == "own"}
     strong, weak = ORDER[:2], ORDER[2:]

@@ -51,4 +51,4 @@ def test_values_and_lines_are_those_of_the_referee(megabytes: float | None) -> N
 
 @pytest.mark.parametrize("seed", slow_after(0, range(1, 9), campaign_after=1))
 def test_many_values_and_lines_are_those_of_the_referee(seed: int) -> None:
-    campaign(seed, 300, 7, 2, Tables() if seed % 2 else None)
+    campaign(seed, 100 if seed == 1 else 300, 7, 2, Tables() if seed % 2 else None)

@@ -18,7 +18,6 @@ from tranca.views.files.pdf import check_pdf, pdf
 from tranca.views.pages.diagram import diagram_page
 from tranca.views.pages.page import page
 from tranca.views.pages.puzzle_sheet import html_sheet
-from tranca.views.pages.review import report
 from tranca.views.svg.position import spelled_out
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -163,12 +162,27 @@ def test_no_page_break_cuts_a_table(tmp_path: Path, pdftotext: str) -> None:
     drawn = [*generate_puzzles(5, seed=4, hidden=True), *generate_puzzles(1, seed=9, rules="cuba")]
     (tmp_path / "sheet").mkdir()
     assert pages_with_felt_at_the_edge(pdf(html_sheet(drawn), "letter"), tmp_path / "sheet") == []
-    (record,) = tranca.read(ROOT / "positions" / "records" / "published-deal.txt")
-    assert isinstance(record, tranca.Record)
-    assert pages_with_felt_at_the_edge(pdf(report(tranca.review(record, view="open"))), tmp_path) == []
     tall = f"<div style='background: #dce7dd'>{'<p>cloth</p>' * 60}</div>"
     (tmp_path / "cut").mkdir()
     assert pages_with_felt_at_the_edge(pdf(page("Cut", tall)), tmp_path / "cut") == [1]
+
+
+def commanded(words: list[str], folder: Path) -> bytes:
+    """What a command writes as a PDF on letter paper."""
+    done = CliRunner().invoke(cli, [*words, "-o", str(folder / "a.pdf"), "--paper", "letter"])
+    assert done.exit_code == 0, done.stderr
+    paper = (folder / "a.pdf").read_bytes()
+    assert "612 x 792 pts" in told_by("pdfinfo", paper)
+    return paper
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("paper")
+def test_a_review_is_written_on_paper_and_no_page_break_cuts_a_table(tmp_path: Path, pdftotext: str) -> None:
+    record = ROOT / "positions" / "records" / "published-deal.txt"
+    paper = commanded(["review", "--view", "open", str(record)], tmp_path)
+    assert "Players and sides" in told_by("pdftotext", paper)
+    assert pages_with_felt_at_the_edge(paper, tmp_path) == []
 
 
 @pytest.mark.slow
@@ -177,7 +191,6 @@ def test_no_page_break_cuts_a_table(tmp_path: Path, pdftotext: str) -> None:
     ("words", "said"),
     [
         (["show", str(CASTEL), "--best", "4-6@6"], "The rules: partnership"),
-        (["review", "--view", "open", str(ROOT / "positions" / "records" / "doscientos.txt")], "Players and sides"),
         (["tournament", str(ROOT / "docs" / "tournaments" / "club.txt")], "Copa del Club de Dominó"),
         (["puzzles", "--from", str(CASTEL), "--heading", "<b>Ένα</b>", "--introduction", "Ёж"], "<b>Ένα</b>\nЁж\n"),
     ],
@@ -185,8 +198,4 @@ def test_no_page_break_cuts_a_table(tmp_path: Path, pdftotext: str) -> None:
 def test_every_command_with_pages_writes_them_on_paper(
     words: list[str], said: str, tmp_path: Path, pdftotext: str
 ) -> None:
-    done = CliRunner().invoke(cli, [*words, "-o", str(tmp_path / "a.pdf"), "--paper", "letter"])
-    assert done.exit_code == 0, done.stderr
-    paper = (tmp_path / "a.pdf").read_bytes()
-    assert said in told_by("pdftotext", paper)
-    assert "612 x 792 pts" in told_by("pdfinfo", paper)
+    assert said in told_by("pdftotext", commanded(words, tmp_path))

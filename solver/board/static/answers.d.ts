@@ -112,6 +112,7 @@ interface PictureAsked {
   title?: boolean;
   legend?: boolean;
   text: string;
+  stated?: boolean;
 }
 
 interface PlayAsked {

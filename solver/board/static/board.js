@@ -36,6 +36,11 @@ export class Board extends EventTarget {
     this.shown = null;
     /** The seat that plays and sees its own tiles only; empty where all may be seen. */
     this.eyes = "";
+    /**
+     * The hands that were entered as they were played, by the sources of their trees: whose each is, while it is not
+     * told who led; then an empty text.
+     */
+    this.entered = /** @type {Map<string, string>} */ (new Map());
     /** The table of the address opened last, where it could not be read. */
     this.unread = "";
     /** How the picture after an action is to look, by who draws it; it comes with the answer. */
@@ -118,8 +123,9 @@ export class Board extends EventTarget {
    * Take another block as the root; what was there can be taken back.
    *
    * @param {string} text
-   * @param {{keep?: boolean, typed?: boolean, tree?: string, at?: number[]}} [how] `keep`: as a step that can be taken
-   *   back; `typed`: one step with the last one; `tree`: what was tried; `at`: the place to show
+   * @param {{keep?: boolean, typed?: boolean, tree?: string, at?: number[], entered?: string}} [how] `keep`: as a step
+   *   that can be taken back; `typed`: one step with the last one; `tree`: what was tried; `at`: the place to show;
+   *   `entered`: the hand is entered as it was played, by this seat while it is not told who led
    * @returns {Promise<string>} what of the tree could not be read, or an empty string
    */
   open(text, how = {}) {
@@ -132,6 +138,7 @@ export class Board extends EventTarget {
       }
       if (tree.made && how.at) tree.made.goTo(how.at);
       this.tree = tree.made;
+      if (how.entered !== undefined) this.entered.set(this.tree.source, how.entered);
       await this.show([]);
       return tree.fault;
     });
@@ -221,8 +228,9 @@ export class Board extends EventTarget {
     if (!held) return complaint;
     this.eyes = held.eyes ?? "";
     if (this.eyes) this.dispatchEvent(new Event("eyes"));
+    const { tree, entered } = held;
     const at = held.at ?? opensAt(held);
-    const fault = await this.open(held.text, { keep: this.now !== null, tree: held.tree, at });
+    const fault = await this.open(held.text, { keep: this.now !== null, tree, at, entered });
     this.unread = "";
     return complaint || (fault ? `not all that was tried could be read: ${fault}` : "");
   }
@@ -231,7 +239,8 @@ export class Board extends EventTarget {
   address() {
     const { tree } = this;
     const at = tree.root.children.length ? tree.place(tree.at) : null;
-    return fragment({ text: tree.source, tree: tree.changed ? tree.toString() : "", at, eyes: this.eyes });
+    const entered = this.entered.get(tree.source);
+    return fragment({ text: tree.source, tree: tree.changed ? tree.toString() : "", at, eyes: this.eyes, entered });
   }
 
   /**

@@ -284,19 +284,31 @@ export function counts(draft, table) {
   const unsaid = seats
     .map((_, index) => turns[(first + index) % turns.length])
     .filter(seat => draft.hands[seat]?.unknown === null);
-  const bare = unsaid.filter(seat => !draft.hands[seat].tiles.length);
-  // A hand of which tiles are shown is whole, unless nobody else can hold the rest.
-  const open = bare.length || draws || unsaid.length !== 1 ? bare : unsaid;
+  const shown = unsaid.filter(seat => draft.hands[seat].tiles.length);
+  const bare = unsaid.filter(seat => !shown.includes(seat));
+  const room = (/** @type {string} */ seat) => handSize - draft.hands[seat].tiles.length - found[seat];
+  const give = (/** @type {string} */ seat, /** @type {number} */ most) => {
+    const more = Math.max(0, Math.min(rest, room(seat), most));
+    found[seat] += more;
+    rest -= more;
+  };
+  const isDealt = !draft.layout.length && !draft.ends;
+  if (isDealt) for (const seat of shown) give(seat, handSize); // before the lead all hands are full
   const laidEach = laid / seats.length;
-  open.forEach((seat, index) => {
+  bare.forEach((seat, index) => {
     const fair = !draft.layout.length
       ? handSize
       : draws
         ? Math.max(1, Math.ceil(handSize - laidEach))
-        : Math.ceil(rest / (open.length - index));
-    found[seat] = Math.max(0, Math.min(rest, handSize - draft.hands[seat].tiles.length, fair));
-    rest -= found[seat];
+        : Math.ceil(rest / (bare.length - index));
+    give(seat, fair);
   });
+  // Later a hand of which tiles are shown is whole, unless nobody else can hold the rest: that goes to the smallest.
+  while (!draws && !draft.ends && rest > 0 && shown.some(seat => room(seat) > 0))
+    give(
+      shown.reduce((least, seat) => (room(seat) > room(least) ? seat : least)),
+      1,
+    );
   if (draws && draft.boneyard.unknown === null) found.boneyard = Math.max(0, rest);
   return found;
 }

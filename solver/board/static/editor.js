@@ -20,8 +20,8 @@ import { faultsOf } from "./notation.js";
 import { clearTable } from "./offers.js";
 import { room } from "./rooms.js";
 import { openRules } from "./rules.js";
-import { startFacts } from "./start.js";
-import { board, editing, view } from "./store.js";
+import { board, editing, rulebook, sight, view } from "./store.js";
+import { drawTable } from "./table.js";
 import { canonicalTile, face, isDouble, triangle } from "./tiles.js";
 import { EDITING, faultAt } from "./words-rooms.js";
 
@@ -32,7 +32,7 @@ const DRAGS = /** @type {const} */ (["dragover", "drop"]);
 const KEYS = /** @type {Record<string, string>} */ ({ l: "left", r: "right", u: "up", d: "down", y: "boneyard" });
 
 /** @param {string} rules */
-const table = rules => tableOf(rules, editing.presets);
+const table = rules => tableOf(rules, rulebook.presets);
 
 /** A draft of the moment that the board shows; no number in it was typed here. */
 function shownDraft() {
@@ -463,7 +463,7 @@ function choiceField(field, label, choices) {
 
 function headRow() {
   const preset = editing.draft.rules.split(",")[0].trim();
-  const names = Object.keys(editing.presets);
+  const names = Object.keys(rulebook.presets);
   const select = make(
     "select",
     {
@@ -605,9 +605,21 @@ function drawFaults(text) {
   }
   for (const list of editing.panel.querySelectorAll("[data-faults]"))
     fill(list, ...(found[/** @type {HTMLElement} */ (list).dataset.faults ?? ""] ?? []));
-  byId("seen").classList.toggle("stale", editing.faults.length > 0);
+  const isFaulty = editing.faults.length > 0;
+  byId("seen").classList.toggle("stale", isFaulty);
+  drawAsStated(isFaulty ? { text, seats: table(editing.draft.rules).seats } : null);
   const [first] = editing.faults;
   if (first) say(faultAt(first, editing.faults.length));
+}
+
+/**
+ * Draw a table that is not sound as it is stated; the moment shown, where there is none.
+ * @param {typeof sight.draft} draft
+ */
+function drawAsStated(draft) {
+  if (draft?.text === sight.draft?.text) return;
+  sight.draft = draft;
+  void drawTable().catch(() => {}); // of what cannot be read nothing can be drawn
 }
 
 // The notation beside it
@@ -693,11 +705,12 @@ room({
   meaning: "set up a table by hand",
   async open(_board, element) {
     await clearTable(); // of the first screen: nothing has to be taken away
-    ({ presets: editing.presets } = await startFacts());
     editing.panel = element;
-    editing.past = [];
-    editing.faults = [];
-    editing.draft = shownDraft();
+    if (editing.unsound !== board.tree.at) {
+      editing.past = [];
+      editing.faults = [];
+      editing.draft = shownDraft();
+    }
     if (!(editing.target in editing.draft.hands)) [editing.target] = table(editing.draft.rules).seats;
     notation.addEventListener("input", typedInto);
     board.addEventListener("change", follow);
@@ -717,9 +730,14 @@ room({
     document.removeEventListener("keydown", pressed);
     for (const kind of ["pointerdown", "pointerup", "click"]) byId("felt").removeEventListener(kind, aimed, true);
     for (const kind of DRAGS) byId("felt").removeEventListener(kind, droppedOnTable);
-    if (editing.faults.length) notation.value = board.moment.canonical;
+    editing.unsound = editing.faults.length ? board.tree.at : null;
+    if (editing.unsound) {
+      notation.value = board.moment.canonical;
+      say(EDITING.unsound);
+    }
     mark(false);
     byId("seen").classList.remove("stale");
+    drawAsStated(null);
     editing.panel = null;
     markTarget();
   },

@@ -9,8 +9,7 @@ import { clearTable, emptyTable } from "./offers.js";
 import { foldPanes } from "./panes.js";
 import { enter, leave, room } from "./rooms.js";
 import { settings } from "./settings.js";
-import { startFacts } from "./start.js";
-import { board, entered, look, seenActions } from "./store.js";
+import { board, rulebook, seenActions } from "./store.js";
 import { face, triangle } from "./tiles.js";
 import { ENTERING, happened } from "./words.js";
 
@@ -23,14 +22,12 @@ class Entering {
     this.seat = "";
     /** @type {string[]} */
     this.tiles = [];
-    /** @type {StartObject["presets"]} */
-    this.presets = {};
     /** @type {import("./tree.js").Tree | null} the empty table that took the place of another one */
     this.cleared = null;
   }
 
   get table() {
-    return tableOf(this.rules, this.presets);
+    return tableOf(this.rules, rulebook.presets);
   }
 
   /** @param {string} tile */
@@ -47,8 +44,7 @@ class Entering {
   async begin() {
     const { rules, seat, tiles } = this;
     const lines = [`rules: ${rules}`, `dealt ${seat}: ${tiles.join(" ")}`, `to-move: ${seat}`, "play:"];
-    await board.open(lines.join("\n"), { typed: true });
-    entered.set(board.tree.source, seat);
+    await board.open(lines.join("\n"), { typed: true, entered: seat });
     await leave();
     foldPanes(false); // on a phone the tiles are below the table
     say(ENTERING.begun);
@@ -94,7 +90,7 @@ const entering = new Entering();
 
 /** Whether the hand on the table is entered as it was played. */
 export function isEntered() {
-  return entered.has(board.tree.source);
+  return board.entered.has(board.tree.source);
 }
 
 /** A record whose actions were made by other seats. @param {string} text @param {(seat: string) => string} other */
@@ -113,10 +109,10 @@ function moved(text, other) {
  * @returns {string[]}
  */
 function leaders() {
-  const own = entered.get(board.tree.source);
+  const own = board.entered.get(board.tree.source);
   const { to_move: mover, actions = [], rules, legal } = board.moment;
   if (!own || mover !== own || !legal.length) return [];
-  const { turns } = tableOf(rules, entering.presets);
+  const { turns } = tableOf(rules, rulebook.presets);
   const before = turns.map((_, index) => turns[(turns.indexOf(own) + turns.length - 1 - index) % turns.length]);
   return before.slice(actions.length, turns.length - 1);
 }
@@ -129,7 +125,7 @@ export function turnSaid() {
 
 /** The hand on the table, with so many seats more between who led and who enters it. @param {number} more */
 function ledEarlier(more) {
-  const { turns } = tableOf(board.moment.rules, entering.presets);
+  const { turns } = tableOf(board.moment.rules, rulebook.presets);
   return moved(board.moment.canonical, seat => turns[(turns.indexOf(seat) + turns.length - more) % turns.length]);
 }
 
@@ -149,31 +145,20 @@ export function byAnother(known) {
   return other && { mover: other.to_move ?? "", legal: other.legal, leaders: seats };
 }
 
-/**
- * Open the hand that is entered anew.
- * @param {string} text
- * @param {string} seat whose it is while it is not told who led
- */
-async function openAnew(text, seat) {
-  await board.open(text);
-  entered.set(board.tree.source, seat);
-  look({});
-}
-
 /** Another seat did this next. @param {string} action */
 export async function tellAnother(action) {
   const other = byAnother();
   const own = board.moment.to_move;
   if (!other || !own) return;
   const [head, played] = ledEarlier(1).split(/^(?:to-move:.*\n)?play:/m);
-  await openAnew(`${head}play:${played} ${other.mover}:${action}`, own);
+  await board.open(`${head}play:${played} ${other.mover}:${action}`, { entered: own });
   say(ENTERING.plays);
   goOn();
 }
 
 /** It was this seat that led. @param {string} seat */
 export async function tellLeader(seat) {
-  await openAnew(ledEarlier(leaders().indexOf(seat) + 1), "");
+  await board.open(ledEarlier(leaders().indexOf(seat) + 1), { entered: "" });
   say(ENTERING.plays);
 }
 
@@ -202,13 +187,14 @@ room({
   name: "check a hand",
   meaning: "enter a hand that was played, tile by tile",
   async open(_board, panel, more) {
-    const [{ presets }, first] = [await startFacts(), await clearTable()];
+    const { presets } = rulebook;
+    const first = await clearTable();
     const { rules } = board.moment;
     const { seats } = tableOf(rules, presets);
     const seat = [settings.seat, "S"].find(each => seats.includes(each)) ?? seats[0];
     const tiles = more === "again" ? entering.tiles : [];
     if (!first) await board.open(emptyTable(rules, presets));
-    Object.assign(entering, { panel, presets, rules, seat, tiles, cleared: first ? null : board.tree });
+    Object.assign(entering, { panel, rules, seat, tiles, cleared: first ? null : board.tree });
     entering.draw();
   },
   async close() {

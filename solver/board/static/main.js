@@ -18,7 +18,7 @@ import { drawPlays, tellValues } from "./plays.js";
 import { enter, leave, open } from "./rooms.js";
 import { settings } from "./settings.js";
 import { startFacts } from "./start.js";
-import { board, seenActions, view } from "./store.js";
+import { board, rulebook, seenActions, view } from "./store.js";
 import { drawGlasses, drawTable, lookAway } from "./table.js";
 import { drawVariations } from "./variations.js";
 import { earnedSaid, happened, MORE } from "./words.js";
@@ -147,6 +147,7 @@ async function begin() {
   drawPanes();
   if (ALONE) say(MORE.loading);
   const [start] = await Promise.all([startFacts(), bringTiles()]);
+  rulebook.presets = start.presets;
   const given = location.hash.slice(1);
   const address = given && given !== "text=1" ? given : (start.addresses[0] ?? given);
   const complaint = address ? await openAddress(address) : "";

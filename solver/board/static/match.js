@@ -89,6 +89,16 @@ export class Match extends EventTarget {
     return `${[...deals, ...(under ? [under] : [])].map(each => each.trim()).join("\n\n")}\n`;
   }
 
+  /** The deals that are over, with the names of all players in them as the score has them: `partner (N)`. */
+  get called() {
+    const { deals, names, typed = {} } = this.now;
+    const taken = Object.values(typed);
+    const players = Object.entries(names).flatMap(([seat, name]) =>
+      seat in typed || name === seat || taken.includes(name) ? [] : [`player ${seat}: ${name} (${seat})\n`],
+    );
+    return deals.map(record => record.replace(/^rules:/m, `${players.join("")}rules:`));
+  }
+
   /** The match that there is. */
   get now() {
     if (!this.kept) throw new Error("no match was begun");

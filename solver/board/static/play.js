@@ -150,7 +150,7 @@ export class Play {
   }
 
   async keepPage() {
-    await keepReport(this.match.now.deals, MATCH.pageTitle, MATCH.pageFile).catch(() => {}); // said by the board
+    await keepReport(this.match.called, MATCH.pageTitle, MATCH.pageFile).catch(() => {}); // said by the board
   }
 
   keepFile() {

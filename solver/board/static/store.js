@@ -31,10 +31,18 @@ export const lens = { veiled: false, text: null, mover: null, sees: "" };
 export const view = { pane: "plays", unfolded: false, text: settings.text, room: null, address: "" };
 
 /**
- * What lies on the table as a ghost: a play and the line after it; `drawing` counts pictures, `flown` was moved,
- * `playsOf` is what the buttons of the plays were made for: the page does not hold it, as a hand may be hidden.
+ * What lies on the table as a ghost: a play and the line after it; `draft`: a table that is set up and not sound, which
+ * is drawn instead of the moment; `drawing` counts pictures, `flown` was moved, `playsOf` is what the buttons of the
+ * plays were made for: the page does not hold it, as a hand may be hidden.
  */
-export const sight = { ghost: "", line: /** @type {string[]} */ ([]), drawing: 0, flown: "", playsOf: "" };
+export const sight = {
+  ghost: "",
+  line: /** @type {string[]} */ ([]),
+  draft: /** @type {{text: string, seats: string[]} | null} */ (null),
+  drawing: 0,
+  flown: "",
+  playsOf: "",
+};
 
 /**
  * What is done with tiles of the hand: the one taken, the end that was chosen first, the one looked at, the one in the
@@ -51,9 +59,6 @@ export const taking = { tile: "", side: "", seen: "", pressed: "", laid: -Infini
  * @type {{of: string, answer: EstimateObject | null, asked: boolean, asking: AbortController}}
  */
 export const averages = { of: "", answer: null, asked: false, asking: new AbortController() };
-
-/** The hands that were entered as they were played, by their sources: whose each is, while it is not told who led. */
-export const entered = /** @type {Map<string, string>} */ (new Map());
 
 /** The tree of the first screen while its play is to be found, and whether somebody tries. */
 export const first = { tree: /** @type {import("./tree.js").Tree | null} */ (null), trying: false };
@@ -78,20 +83,23 @@ export const dealList = {
   match: "",
 };
 
+/** The rule sets, as the solver named them when the page began. */
+export const rulebook = { presets: /** @type {StartObject["presets"]} */ ({}) };
+
 /**
  * The table that is being set up: `target` is where a tap gives a tile to, `past` are the edits that can be taken back,
  * `asked` counts questions; `judging` while the board is still to show what was edited last: what it shows until then
- * is older than the draft.
+ * is older than the draft; `unsound` is where the room was left with a draft that is not sound, which it goes on with.
  */
 export const editing = {
   draft: emptyDraft("doscientos", ["N", "E", "S", "W"]),
-  presets: /** @type {StartObject["presets"]} */ ({}),
   target: "N",
   faults: /** @type {FaultPart[]} */ ([]),
   past: /** @type {import("./draft.js").Draft[]} */ ([]),
   panel: /** @type {HTMLElement | null} */ (null),
   asked: 0,
   judging: false,
+  unsound: /** @type {import("./tree.js").TreeNode | null} */ (null),
   typing: 0,
 };
 

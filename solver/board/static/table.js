@@ -28,9 +28,9 @@ const ROW = 2.6;
  * The columns and rows of a layout that fills a place best, and turns seldom.
  *
  * @param {number} width @param {number} height in pixels
- * @param {MomentObject} moment
+ * @param {string[]} seats
  */
-function roomFor(width, height, { seats }) {
+function roomFor(width, height, seats) {
   const sides = seats.length > 2 ? 2 * SIDE + MARGIN : MARGIN;
   const hands = seats.length === 3 ? ABOVE : 2 * ABOVE;
   let largest = 0;
@@ -69,17 +69,17 @@ function tileOf(action) {
  * @returns {PictureLook}
  */
 function looks(next) {
-  const { moment } = board;
+  const { seats } = sight.draft ?? board.moment;
   return {
     theme: "auto",
     embedded: true,
     title: false,
     legend: false,
-    ...roomFor(table.clientWidth, table.clientHeight, moment),
-    centre: centre(next),
+    ...roomFor(table.clientWidth, table.clientHeight, seats),
+    centre: sight.draft ? undefined : centre(next),
     best: sight.ghost || undefined,
     line: sight.line.length ? sight.line : undefined,
-    turned_to: moment.seats.includes(settings.seat) ? settings.seat : undefined,
+    turned_to: seats.includes(settings.seat) ? settings.seat : undefined,
   };
 }
 
@@ -87,7 +87,9 @@ function looks(next) {
 export async function drawTable() {
   const mine = ++sight.drawing;
   const { moment } = board;
-  const question = { text: shownText(), ...looks() };
+  const question = sight.draft
+    ? { text: sight.draft.text, stated: true, ...looks() }
+    : { text: shownText(), ...looks() };
   const svg = knownPicture(question) ?? (await picture(question));
   if (mine === sight.drawing) show(svg, Boolean(question.best));
   // named all the same

@@ -143,6 +143,7 @@ export function estimateSaid(estimate, growing) {
 }
 
 export const EDITING = {
+  unsound: "What was set up is not a table yet: Set up goes on with it.",
   /** @param {string} place @param {number} left how many tiles lie in the pack @param {boolean} draws */
   give: (place, left, draws) =>
     `${left ? `${left} in the pack` : "every tile is placed"}: tiles go to ${place}; ` +

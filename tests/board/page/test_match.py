@@ -119,8 +119,8 @@ def test_a_match_is_kept_goes_on_after_a_reload_and_its_deals_are_reviewed(opene
         shown.press("Page of the match")
     page = Path(caught.value.path()).read_text(encoding="utf-8")
     assert caught.value.suggested_filename == "match.html"
-    graded = tranca.players([record], view="open", names=lambda each: each.rules.seats).persons
-    shown_there = set(re.findall(r'<td><a href="#player-..">(\w+)</a>', page))
+    graded = tranca.players([record], view="open", names=lambda _: ("you (A)", "other (B)")).persons
+    shown_there = set(re.findall(r'<td><a href="#player-..">([\w ()]+)</a>', page))
     assert shown_there == {person.name for person in graded if person.totals} != set()
     expect(shown.status).to_have_text("match.html is saved")
     shown.press("Play another match")

@@ -206,8 +206,8 @@ def play_on(page: Page, chance: random.Random) -> None:
     ("rules", "width"),
     [
         ("all-fives/2", 390),
-        ("all-fives/partners", 1440),
-        ("fives-and-threes/4", 390),
+        pytest.param("all-fives/partners", 1440, marks=pytest.mark.campaign),
+        pytest.param("fives-and-threes/4", 390, marks=pytest.mark.campaign),
         ("sniff/3", 1440),
     ],
 )
@@ -230,7 +230,7 @@ def test_a_deal_tapped_to_its_end_has_scored_what_the_command_says(opened: Opene
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", ["all-fives/2", "fives-and-threes/partners"])
+@pytest.mark.parametrize("rules", ["fives-and-threes/partners"])
 def test_a_deal_of_a_match_is_played_against_the_others_to_its_card(opened: Opened, rules: str) -> None:
     page = sit_down(opened, rules)
     play_deal(page, random.Random(3))

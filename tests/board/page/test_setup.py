@@ -3,8 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-import tranca
-
 from .conftest import CASTEL, Opened
 from .pages import Page, held
 from .test_first import board as board
@@ -12,31 +10,47 @@ from .test_first import first as first
 from .test_hand import tap, tile
 
 OWN = ("0-2", "2-4", "2-5", "3-3", "3-6", "4-5", "4-6")
-LAID = ("4-4", "1-4", "1-1", "1-5", "5-5", "0-5", "0-4")
 
 
 @pytest.mark.slow
-def test_a_position_of_fourteen_tiles_takes_few_taps_and_nothing_has_to_be_cleared(first: Page) -> None:
-    taps = 0
-
-    def tap_on(name: str) -> None:
-        nonlocal taps
-        taps += 1
-        first[name].click()
+def test_numbers_follow_from_the_first_tile_on(first: Page) -> None:
+    first.shown.size(390, 844)
+    first["Set up a table"].click()
+    first["tiles go to S"].click()
+    for number, own in enumerate(OWN, 1):
+        first[f"give {own} to S"].click()
         first.settle()
-
-    tap_on("Set up a table")
-    tap_on("tiles go to S")
-    for own in OWN:
-        tap_on(f"give {own} to S")
-    tap_on("tiles go to the right of the chain")
+        assert first.page.locator(".place-faults li").count() == 0
+        expect(first.page.locator("#table [data-seat=S] [data-tile]")).to_have_count(number)
+    first["tiles go to the right of the chain"].click()
     for laid in LAID:
-        tap_on(f"give {laid} to the right of the chain")
-    assert taps <= 22
-    first.shows("document.querySelectorAll('.place-faults li').length === 0")
-    first.shows("document.getElementById('notation').value.includes('4-4 4-1 1-1 1-5 5-5 5-0 0-4')")
-    (position,) = tranca.parse(first.page.locator("#notation").input_value())
-    assert len(position.layout or ()) == 7 and len(position.hands[2].tiles) == 7
+        first[f"give {laid} to the right of the chain"].click()
+        first.settle()
+        assert first.page.locator(".place-faults li").count() == 0
+
+
+@pytest.mark.slow
+def test_a_table_that_is_not_sound_is_drawn_as_it_is_set_up_and_comes_back(page: Page) -> None:
+    page.at_once = False
+    page.go(held(CASTEL))
+    page.enter("set up")
+    page["take 2-6 from the chain"].click()
+    page["tiles go to the right of the chain"].click()
+    page["give 2-6 to the right of the chain"].click()
+    page["move 0-0 to the right of the chain"].click()
+    page.settle()
+    expect(page.page.locator(".place-faults li")).to_contain_text(["0-0 does not join 2-6"])
+    drawn = page.page.get_by_role("img", name="2-2 2-6 0-0, ends 4 and 0; ")
+    expect(drawn).to_have_css("opacity", "1")
+    expect(page.page.locator("#gauge")).not_to_be_visible()
+    page.enter("set up")
+    expect(page.status).to_have_text("What was set up is not a table yet: Set up goes on with it.")
+    expect(drawn).to_have_count(0)
+    page.enter("set up")
+    expect(drawn).to_be_visible()
+    page["undo"].click()
+    page.settle()
+    expect(page.page.locator(".place-faults li")).to_have_count(0)
 
 
 def test_a_tap_on_the_table_says_where_tiles_go(opened: Opened) -> None:
@@ -86,6 +100,22 @@ def test_who_led_follows_from_the_first_play_of_ones_own(first: Page) -> None:
     first.shows("document.getElementById('notation').value.includes('play: E:0-4 N:4-4')")
     tap(first, "W passes", 3e6)
     first.shows(played)
+
+
+@pytest.mark.slow
+def test_a_hand_that_is_entered_goes_on_after_a_reload(first: Page) -> None:
+    first["Check a hand I played"].click()
+    for own in OWN:
+        first.panel.get_by_role("button", name=own, exact=True).click()
+    tap(first, "0-4", 1e6)
+    first.reload()
+    expect(first.page.locator("#turn")).to_have_text("S to move, or another seat")
+    tap(first, "4-4", 2e6)
+    expect(first["E led"]).to_be_visible()
+    tap(first, "E led", 3e6)
+    first.shows("document.getElementById('notation').value.includes('play: E:0-4 N:4-4')")
+    first.reload()
+    expect(tile(first, "W passes")).to_be_visible()  # each choice of a hand that is entered is a tile of its own
 
 
 @pytest.mark.slow

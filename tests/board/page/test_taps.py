@@ -64,6 +64,7 @@ def test_a_position_of_sixteen_tiles_of_ones_own(first: Page) -> None:
     (position,) = tranca.parse(first.page.locator("#notation").input_value())
     assert isinstance(position, tranca.Position)
     assert len(position.layout or ()) == len(LAID)
+    assert "4-4 4-1 1-1 1-5 5-5 5-0 0-4 4-6 6-2 2-1 1-3" in first.page.locator("#notation").input_value()
     assert [len(hand.tiles) for hand in position.hands] == [0, 0, len(OWN), 0]
 
 
@@ -87,7 +88,7 @@ LONG = [
 @pytest.mark.parametrize(
     ("width", "hand"),
     [
-        pytest.param(1440, HANDS[2], marks=pytest.mark.slow, id="0"),
+        pytest.param(1440, HANDS[2], marks=pytest.mark.campaign, id="0"),
         pytest.param(390, LONG[0], marks=pytest.mark.slow, id="1"),
         pytest.param(390, HANDS[0], marks=pytest.mark.campaign, id="2"),
         pytest.param(390, LONG[1], marks=pytest.mark.campaign, id="3"),

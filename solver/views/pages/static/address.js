@@ -1,6 +1,6 @@
 // The part of the address behind the #: a form query with `t` the root in one line, `tree` what was tried, `at` the
-// moment shown, `eyes` the seat that sits at it; `text=1` shows the
-// notation, which is the page's affair. Long ones, and those of a seat that is not to see the other hands, are
+// moment shown, `eyes` the seat that sits at it, `entered` that the hand is entered as it was played; `text=1` shows
+// the notation, which is the page's affair. Long ones, and those of a seat that is not to see the other hands, are
 // packed: `z` holds the query, deflated, in base64url. That is not a secret: who unpacks it reads all.
 
 export const VERSION = 1;
@@ -10,15 +10,17 @@ const SHORT = "this address was cut short: what could be read is shown";
 const LATER = "this address was made by a later version: what could be read is shown";
 
 /**
- * @typedef {{text: string, tree: string, at: number[] | null, eyes?: string}} Held
+ * @typedef {{text: string, tree: string, at: number[] | null, eyes?: string, entered?: string}} Held
  * `tree` as the solver writes it, `at` a place in it; null
- *   where the block has no more than one moment, or its last is meant; `eyes` whose hand alone is shown, where one is
+ *   where the block has no more than one moment, or its last is meant; `eyes` whose hand alone is shown, where one is;
+ *   `entered` where a hand is entered as it was played, by whom while it is not told who led, else an empty text
  * @typedef {{held: Held | null, complaint: string}} Opened
  */
 
 /** The fragment of a tree, without the #. @param {Held} held */
-export async function fragment({ text, tree, at, eyes }) {
+export async function fragment({ text, tree, at, eyes, entered }) {
   const query = new URLSearchParams({ t: text });
+  if (entered !== undefined) query.set("entered", entered);
   if (eyes) query.set("eyes", eyes);
   if (tree) query.set("tree", tree);
   if (at) query.set("at", at.join("."));
@@ -56,8 +58,12 @@ export async function opened(text) {
   const at = query.get("at")?.split(".").filter(Boolean).map(Number) ?? null;
   if (tree && !query.has("at")) complaint ||= SHORT; // the place is written last
   const eyes = query.get("eyes");
+  const entered = query.get("entered");
   const place = at?.filter(each => Number.isInteger(each) && each >= 0) ?? null;
-  return { held: { text: root, tree, at: place, ...(eyes ? { eyes } : {}) }, complaint };
+  return {
+    held: { text: root, tree, at: place, ...(eyes ? { eyes } : {}), ...(entered === null ? {} : { entered }) },
+    complaint,
+  };
 }
 
 /** @param {string} text */
