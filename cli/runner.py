@@ -187,7 +187,7 @@ class Blocks:
             end: called after the last answer, also where Ctrl-C came before it.
             interrupted: what is said where Ctrl-C came before the first answer.
         """
-        halt, stopped, told = Stop(signals=False), False, False
+        halt, stopped, answered = Stop(signals=False), False, False
         resources = Resources.of(threads=threads, tables=Tables(table_mb), stop=halt)
         blocks, threads_each = iter(self), resources.threads
         if threads not in (None, 1):
@@ -203,12 +203,12 @@ class Blocks:
                 stopped = bool(came) and isinstance(answer, _Refusal)  # what was stopped is not at fault
                 if not stopped:
                     self._tell(source, answer, show, row, status)
-                    told = told or not isinstance(answer, _Refusal)
+                    answered = answered or not isinstance(answer, _Refusal)
                 if came:
                     break
         end()
         if came:
-            self.interrupt(interrupted if stopped and not told else _INTERRUPTED)
+            self.interrupt(interrupted if stopped and not answered else _INTERRUPTED)
 
     def _answered(self, ask: Ask[Answer], run: Run) -> Answer | _Refusal:
         """Return the answer for a block, or its faults."""

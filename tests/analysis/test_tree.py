@@ -3,7 +3,6 @@
 import os
 import signal
 import threading
-import time
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -17,7 +16,7 @@ from referee.rules import PRESETS, passes_pay, preset, random_rules, shortened
 from referee.solve import choices, count_endings
 from referee.solve import solve as judge
 from tiers import slow_after
-from waiting import wait_until
+from waiting import processor_time, worked
 
 import tranca
 from tranca.analysis.tree.graph import principal
@@ -349,11 +348,12 @@ HARD = (
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent as on Unix")
 def test_a_signal_is_heard_while_one_position_is_searched() -> None:
     (position,) = tranca.parse(HARD)
-    stop, begun = Stop(signals=False), time.process_time()
+    stop, here = Stop(signals=False), os.getpid()
+    begun = processor_time(here) or 0.0
 
     def interrupt() -> None:
-        wait_until(lambda: time.process_time() > begun + 0.2)
-        os.kill(os.getpid(), signal.SIGINT)
+        worked(here, begun + 0.2)
+        os.kill(here, signal.SIGINT)
 
     before = signal.signal(signal.SIGINT, lambda number, frame: stop.stop())
     sender = threading.Thread(target=interrupt)
