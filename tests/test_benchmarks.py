@@ -83,7 +83,7 @@ def records(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 def test_no_record_is_of_another_search(records: ModuleType) -> None:
     kept = records.read()
-    assert set(kept) == set(records.places()) == {"instructions", "nodes", "presets"}
+    assert set(kept) == set(records.places()) == {"instructions", "nodes", "presets", "scoring"}
     for name, record in kept.items():
         assert record.search == records.search(), f"{name} is of another search: run {record.command}"
         assert re.fullmatch(r"[0-9a-f]{10}\+?", record.commit) and "--record" in record.command
