@@ -49,11 +49,10 @@ COUNTED = (
     ("bergen/2", LED, 1000),
     ("bergen/3", LED, 100),
     ("bergen/4", LED, 100),
-    ("all-fives/2", LEAD, 100),
-    ("all-fives/2", LED, 200),
+    ("all-fives/2", LEAD, 1000),
+    ("all-fives/2", LED, 1000),
     ("all-fives/partners", LED, 200),
-    ("gambit", LED, 200),
-    ("sniff/2", LEAD, 100),
+    ("sniff/2", LEAD, 1000),
     ("sniff/partners", LEAD, 40),
 )
 """Presets, moments and numbers of deals."""
