@@ -10,8 +10,8 @@ ECHOED = 40  # characters of an input that a message repeats at most
 
 
 def echo(text: object) -> str:
-    """Return a word of the input as messages repeat it: cut where it is long."""
-    shown = str(text)
+    """Return a word of the input as messages repeat it: on one line, cut where it is long."""
+    shown = str(text).replace("\n", " ")
     return shown if len(shown) <= ECHOED else f"{shown[: ECHOED - 1]}…"
 
 

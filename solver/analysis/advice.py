@@ -15,6 +15,7 @@ from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict
 from tranca.errors import StoppedError, UnsupportedError, echo
 from tranca.game.actions import Play
+from tranca.game.match_points import reaching_plays
 from tranca.game.position import Position
 from tranca.game.record import Record
 
@@ -122,6 +123,11 @@ class Advice:
     def watch(self) -> tuple[Holding, ...]:
         """The holdings of the others with which the advised play loses most often."""
         return () if self.best is None else self.best.losing_when
+
+    @property
+    def reaching(self) -> tuple[Play, ...]:
+        """Plays that reach the target of a match that ends at once, of which means know nothing."""
+        return reaching_plays(self.view)
 
     @property
     def read_changes(self) -> bool:

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tranca.errors import UnsupportedError, check_whole
+from tranca.errors import UnsupportedError, check_whole, echo
 from tranca.ext.rules import Ruleset
-from tranca.game.moment_table import EMPTY, MomentTable
+from tranca.game.moment_table import NARROW_EMPTY, MomentTable
 from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.stake import NO_STAKE, Stake
 
@@ -29,7 +29,7 @@ NARROW_BITS, WIDE_BITS = 5, 6
 """Bits of the tile in a play of `ArrayPlays`, in packs up to double-six and in larger ones; the end stands above."""
 
 _NONE = 0x3FF  # in the kernel: no play
-_NARROW = np.array([code & 31 | min(code >> 6, EMPTY) << 5 for code in range(_NONE + 1)], np.uint8)
+_NARROW = np.array([code & 31 | min(code >> 6, NARROW_EMPTY) << 5 for code in range(_NONE + 1)], np.uint8)
 
 _CHUNK = 4096
 _LAST = 1 << 15  # above every value
@@ -203,6 +203,8 @@ def solve_arrays_plays(
     out. `outcomes=True` plays out the principal line of each play, which takes about half as long again.
     """
     check_whole("most", most, 1, MOST_PLAYS)
+    if not isinstance(outcomes, bool | np.bool_):
+        raise UnsupportedError(f"outcomes={echo(outcomes)}: expected True or False")
     resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
     moments = MomentTable.of_arrays(
         rules,
@@ -279,7 +281,7 @@ def search_plays(
 
 def _codes(ruleset: Ruleset, plays: NDArray[Any]) -> NDArray[np.uint8] | NDArray[np.uint16]:
     """Return codes of plays as arrays hold them: in one byte where that is enough, but for games that score."""
-    return _NARROW[plays] if ruleset.pack < EMPTY and not ruleset.scores else plays
+    return _NARROW[plays] if ruleset.pack < NARROW_EMPTY and not ruleset.scores else plays
 
 
 def _ruleset(rules: Any, stake: Any, deal: Any) -> Ruleset:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeVar
 
-from tranca.errors import StoppedError, UnsupportedError, whole
+from tranca.errors import StoppedError, UnsupportedError, echo, whole
 from tranca.ext.chance.table import ChanceTable
 from tranca.ext.maxn.table import MaxNTable
 from tranca.ext.nodraw.table import NoDrawTable
@@ -94,7 +94,7 @@ def check_threads(threads: int) -> int:
     """Return a number of threads; raises UnsupportedError for one that this machine does not have."""
     number = whole(threads)
     if number is None or number < 1:
-        raise UnsupportedError(f"threads={str(threads)[:40]}: expected 1 or more, a whole number")
+        raise UnsupportedError(f"threads={echo(threads)}: expected 1 or more, a whole number")
     if number > most_threads():
         raise UnsupportedError(f"threads={threads}: expected {most_threads()} at most on this machine")
     return number
@@ -120,7 +120,7 @@ class Tables:
         if size is None:
             return
         if isinstance(size, bool) or not isinstance(size, int | float) or not 0 <= size <= most_megabytes():
-            words = _shown(size) if isinstance(size, int | float) else repr(size)[:40]
+            words = _shown(size) if isinstance(size, int | float) else echo(repr(size))
             raise UnsupportedError(
                 f"table of {words} MB: expected 0 to {most_megabytes()}, what this machine has memory for"
             )

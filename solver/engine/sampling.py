@@ -93,7 +93,7 @@ class Sampling:
 def _check_count(name: str, count: object) -> None:
     if isinstance(count, bool) or not isinstance(count, int) or count < 2:
         also = " or 'all'" if name == "orders" else ""
-        raise UnsupportedError(f"{name}={repr(count)[:40]}: expected 2 or more{also}")
+        raise UnsupportedError(f"{name}={echo(repr(count))}: expected 2 or more{also}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,14 @@ class OpenEnds:
         return tuple(sorted({number_of(code) for code in self.places}))
 
     @property
+    def doubles(self) -> int:
+        """The mask of the doubles that are known to be laid: those at the ends, and the spinner."""
+        numbers = {number_of(code) for code in self.codes if is_double(code)}
+        if self.spinner is not None:
+            numbers.add(self.spinner)
+        return sum(Tile.of(number, number).mask for number in numbers)
+
+    @property
     def fitting(self) -> int:
         """The mask of the tiles that fit."""
         mask = 0

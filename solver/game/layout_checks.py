@@ -10,7 +10,7 @@ from .arms import DOUBLE, Layout, OpenEnds, end_text, open_ends
 from .rulebook.options import one_of
 from .rulebook.rules import Rules
 from .state import State
-from .tiles import Tile
+from .tiles import tiles
 
 
 def shown_ends(
@@ -109,8 +109,6 @@ def _stated_ends(state: State, ends: OpenEnds) -> Iterator[Problem]:
     in_hands = state.boneyard.mask
     for seat in range(len(state.hands)):
         in_hands |= state.known(seat)
-    for code in (*doubles, *([] if ends.spinner is None else [ends.spinner + DOUBLE])):
-        tile = Tile.of(code - DOUBLE, code - DOUBLE)
-        if in_hands >> tile.index & 1:
-            key = "spinner" if code - DOUBLE == ends.spinner and count else "ends"
-            yield Problem(key, f"{tile} is not laid, expected a double that nobody holds")
+    for tile in tiles(in_hands & ends.doubles):
+        key = "spinner" if tile.low == ends.spinner and count else "ends"
+        yield Problem(key, f"{tile} is not laid, expected a double that nobody holds")

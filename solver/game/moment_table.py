@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from tranca.errors import UnsupportedError
 from tranca.ext.ranges import declared
-from tranca.ext.rules import Ruleset
+from tranca.ext.rules import EMPTY, Ruleset
 
 from .actions import NO_ENDS
 from .moment import UNKNOWN, derive
@@ -21,11 +21,11 @@ from .position import Position
 from .rulebook.rules import Rules
 from .rulebook.scoring import check_searched
 
-EMPTY = 7
-"""Both ends of an empty layout, and the end of a lead, in packs up to double-six."""
+NARROW_EMPTY = 7
+"""Both ends of an empty layout in arrays, and the end of a lead, in packs up to double-six; in larger ones `EMPTY`.
 
-EMPTY_WIDE = NO_ENDS[0]
-"""The same in larger packs; as both ends of an empty layout taken in every pack."""
+As both ends, `EMPTY` is taken in every pack.
+"""
 
 BARE = (1 << 20) - 1
 """The first number of an empty layout where plays score, and of a spinner that lies alone."""
@@ -109,8 +109,8 @@ class MomentTable:
         Where plays score, ends are the two numbers that the other build of the kernel takes. The columns are those of
         valid positions and not checked.
         """
-        empty = BARE if rules.ruleset.scores else EMPTY_WIDE
-        is_lead = (ends[:, 0] == empty) & (ends[:, 1] == EMPTY_WIDE)
+        empty = BARE if rules.ruleset.scores else EMPTY
+        is_lead = (ends[:, 0] == empty) & (ends[:, 1] == EMPTY)
         moment = derive(turns, leads, last, _after(rules, last), bonus_paid, is_lead, _is_lead_laid(rules, hands))
         return cls._of(
             rules.ruleset, hands, ends, turns, moment.leader, moment.last, moment.pending, moment.paid, forced
@@ -162,7 +162,7 @@ class MomentTable:
         flag = ranges["paid"]
         both = _ends(ends, count, ranges["a"])
         turn = _column(turns, "turns", count, ranges["seats"])
-        is_lead = both[:, 0] == EMPTY_WIDE
+        is_lead = both[:, 0] == EMPTY
         if last is None:
             laid_last = np.where(is_lead, np.int8(UNKNOWN), _before(rules)[turn])
         else:
@@ -292,16 +292,16 @@ def _check_forced(forced: NDArray[np.int8], hands: NDArray[np.uint64], is_lead: 
 
 def _ends(ends: ArrayLike, count: int, numbers: tuple[int, int]) -> NDArray[np.int8]:
     """Return both ends as the kernel takes them; UnsupportedError for values that are no ends."""
-    both = _spread(_whole(ends, "ends", (0, EMPTY_WIDE), 2), "ends", (count, 2)).astype(np.int8)
+    both = _spread(_whole(ends, "ends", (0, EMPTY), 2), "ends", (count, 2)).astype(np.int8)
     least, most = numbers
-    empty = EMPTY if most < EMPTY else EMPTY_WIDE
-    bare = (both == empty) | (both == EMPTY_WIDE)
+    empty = NARROW_EMPTY if most < NARROW_EMPTY else EMPTY
+    bare = (both == empty) | (both == EMPTY)
     fits = ((both >= least) & (both <= most)).all(axis=1) | bare.all(axis=1)
     if not fits.all():
         row = int(np.argmin(fits))
         a, b = both[row].tolist()
         raise UnsupportedError(f"position {row}: ends {a} {b}: expected {least} to {most}, or both {empty}")
-    return np.where(bare, np.int8(EMPTY_WIDE), both)
+    return np.where(bare, np.int8(EMPTY), both)
 
 
 def _column(values: ArrayLike, name: str, count: int, numbers: tuple[int, int]) -> NDArray[np.int8]:

@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tranca.ext.rules import EMPTY
 from tranca.ext.text.rows import check_positions
 
 from .arms import Arms
 from .hands import NO_BONEYARD, Hand
-from .moment_table import EMPTY_WIDE, MomentTable, stated_columns
+from .moment_table import MomentTable, stated_columns
 from .position import Position
 from .rulebook.rules import Rules
 from .rulebook.scoring import check_searched
@@ -89,7 +90,7 @@ class PositionArrays:
         up, down = self.arms[index].tolist()
         first, second = self.ends[index].tolist()
         scores, ends = self.rules.scores, (first, second)
-        spinner = None if not scores or second == EMPTY_WIDE else second
+        spinner = None if not scores or second == EMPTY else second
         lying = Arms.of_codes(self.layouts[index, : max(laid, 0)].tolist(), up, down, spinner)
         nothing = ((),) * self.rules.players
         return Position.proven(

@@ -159,10 +159,10 @@ class State:
 
     @property
     def laid(self) -> int:
-        """The mask of the tiles in the layout; 0 where only the ends are known."""
-        if self.up or self.down:
-            return _mask_of((*(self.layout or ()), *self.up, *self.down))
-        return _mask_of(self.layout or ())
+        """The mask of the tiles known to lie in the layout; of ends alone, where ends score, the doubles they show."""
+        if self.layout is None:
+            return self.ends.doubles if isinstance(self.ends, OpenEnds) else 0
+        return _mask_of((*self.layout, *self.up, *self.down) if self.up or self.down else self.layout)
 
     @property
     def tiles_laid(self) -> int:

@@ -228,6 +228,24 @@ def test_a_position_of_which_only_the_ends_are_known_has_tiles_laid_somewhere() 
     assert found.holders[tile("0-0")] == {"N": each, "E": each, "W": each, "laid": 24 * each}
 
 
+@pytest.mark.parametrize(
+    ("rules", "ends", "laid"),
+    [
+        ("azneef", "ends: 2 3-3 0 5-5; spinner: 1-1", "1-1 3-3 5-5"),
+        ("fives-and-threes/4", "ends: 4-4 4", "4-4"),
+        ("fives-and-threes/4", "ends: 4 2", ""),
+    ],
+)
+def test_doubles_that_the_ends_show_are_in_no_hand(rules: str, ends: str, laid: str) -> None:
+    seats = tranca.PRESETS[rules].seats
+    hidden = "; ".join(f"{seat}: ?2" for seat in seats if seat != "E")
+    possible = asked(f"rules: {rules}; {ends}; to-move: E; E: 0-4 2-6; {hidden}")
+    free, doubles = 26, laid.split()
+    assert possible.deals == math.prod(math.comb(free - len(doubles) - 2 * turn, 2) for turn in range(3))
+    assert not {Tile.parse(double) for double in doubles} & {*possible.holders}
+    assert tranca.estimate(possible.view, deals=2).plays
+
+
 def test_an_open_position_is_closed_but_for_the_one_who_looks_on() -> None:
     found = tranca.deals(tranca.read(POSITIONS / "castel.txt")[0], "S")
     assert found.worlds == math.comb(11, 3) * math.comb(8, 4)

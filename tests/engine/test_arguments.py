@@ -70,10 +70,16 @@ def test_threads_are_a_number_that_the_machine_has_use_for(threads: Any) -> None
 
 
 @pytest.mark.parametrize("name", ["deal", "most", "threads"])
-@pytest.mark.parametrize("array", [np.array([1, 2]), np.zeros(0), np.array(["1"])])
+@pytest.mark.parametrize("array", [np.array([1, 2]), np.zeros(0), np.array(["1"]), np.array([[1], [2]])])
 def test_what_is_one_number_is_no_array(name: str, array: Any) -> None:
     with pytest.raises(UnsupportedError, match=rf"^{name}=.*: expected .*whole number"):
         tranca.solve_arrays_plays(Rules.preset("partnership"), HANDS, (0, 0), 0, **{name: array})
+
+
+@pytest.mark.parametrize("array", [np.array([1, 2]), np.zeros(0), np.array([[True], [False]])])
+def test_what_is_yes_or_no_is_no_array(array: Any) -> None:
+    with pytest.raises(UnsupportedError, match=r"^outcomes=.*: expected True or False$"):
+        tranca.solve_arrays_plays(Rules.preset("partnership"), HANDS, (0, 0), 0, outcomes=array)
 
 
 def test_truth_values_are_numbers_in_arrays() -> None:

@@ -360,7 +360,7 @@ def test_a_title_that_cannot_be_written_is_refused(title: str) -> None:
 def random_counts(rng: Random, rules: Rules) -> TileCounts:
     """The numbers after some random turns in which anybody may have to pass or draw, whatever the tiles are."""
     players, size = rules.players, rules.hand_size
-    held, boneyard = [size] * players, 28 - players * size if rules.draws else 0
+    held, boneyard = [size] * players, rules.left_over if rules.draws else 0
     seat = lead = rng.randrange(players)
     last, laid, passes = seat, 0, 0
     idle: set[int] = set()

@@ -176,6 +176,7 @@ interface AdviceObject {
   observer: string;
   strength: string;
   play: string;
+  reaching?: string[];
   sure?: number;
   exact?: boolean;
   sample?: number;

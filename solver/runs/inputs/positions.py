@@ -8,7 +8,7 @@ from itertools import groupby
 import numpy as np
 
 from tranca.errors import TrancaError
-from tranca.game.moment_table import EMPTY_WIDE
+from tranca.ext.rules import EMPTY
 from tranca.game.position_arrays import PositionArrays, surely_arise
 from tranca.game.rulebook.rules import Rules
 from tranca.notation.arrays import stream_runs
@@ -185,7 +185,7 @@ def _of_numbers(piece: ColumnPiece, rules: Rules) -> Iterator[PositionRun | Item
     arrays = PositionArrays.of_stated(
         rules,
         hands=np.stack(hands[: rules.players], axis=1),
-        ends=np.where(led[:, None], np.stack([left, right], axis=1), np.int8(EMPTY_WIDE)),
+        ends=np.where(led[:, None], np.stack([left, right], axis=1), np.int8(EMPTY)),
         turns=seat,
         leads=lead,
         last=last,

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from tranca.engine.arrays import ArrayPlays, solve_arrays_plays
 from tranca.engine.random_rows import RandomPlay, RandomRows
-from tranca.game.moment_table import EMPTY_WIDE
+from tranca.game.actions import NO_ENDS
 from tranca.game.tiles import EVERY_TILE, SUITS
 
 COUNTS = ("leads", "value", "square", "wins", "losses", "blocked", "best")
@@ -23,8 +23,7 @@ def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int6
     """Sum over some deals by lead, holding and count; the first seat may lead any tile."""
     rows = play.rows(first, count, step)
     dealt = dealt_hands(rows)
-    bare = EMPTY_WIDE, EMPTY_WIDE
-    solved = solve_arrays_plays(play.rules, dealt, bare, 0, outcomes=True, most=play.rules.hand_size)
+    solved = solve_arrays_plays(play.rules, dealt, NO_ENDS, 0, outcomes=True, most=play.rules.hand_size)
     wide = play.rules.highest > 6
     tiles = len(EVERY_TILE) if wide else _DOUBLE_SIX
     totals = np.zeros((tiles, max(HOLDINGS, play.rules.hand_size), len(COUNTS)), np.int64)

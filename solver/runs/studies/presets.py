@@ -8,8 +8,8 @@ from tranca.engine.arrays import solve_arrays_plays
 from tranca.engine.random_rows import FORCED, SEAT, RandomPlay, RandomRows
 from tranca.engine.resources import Tables
 from tranca.engine.solve import solve
+from tranca.game.actions import NO_ENDS
 from tranca.game.hands import Boneyard, Hand
-from tranca.game.moment_table import EMPTY_WIDE
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import PRESETS, Rules
 from tranca.game.tiles import Tile, tiles
@@ -63,7 +63,7 @@ def _winners(rules: Rules, rows: RandomRows) -> NDArray[np.int64]:
     solved = solve_arrays_plays(
         rules,
         dealt_hands(rows),
-        (EMPTY_WIDE, EMPTY_WIDE),
+        NO_ENDS,
         rows.numbers[:, SEAT],
         forced=rows.numbers[:, FORCED],
         outcomes=True,

@@ -9,7 +9,7 @@ from tranca.analysis.advice import Advice
 from tranca.game.actions import Play
 from tranca.notation.writer import one_line
 
-from .common import JsonObject, JsonPart, Maybe, Number, doc, double, doubles, number, or_unset, pair, word
+from .common import REACHING, JsonObject, JsonPart, Maybe, Number, doc, double, doubles, number, or_unset, pair, word
 from .estimate import InferenceObject, PlayPlayedOn
 from .headers import HEADERS, JsonHeaders
 
@@ -71,6 +71,7 @@ class AdviceObject(JsonObject, tag="tranca.advice/1", frozen=True, kw_only=True)
     observer: Annotated[str, doc("the seat that is advised, which is to move")]
     strength: Annotated[str, doc("`policy`, `estimate` or `reading`: how hard was thought")]
     play: Annotated[str, doc("the play that is advised; `-` for a pass")]
+    reaching: Annotated[list[str] | Maybe, REACHING] = UNSET
     sure: Annotated[Number | Maybe, doc("the chance that no other play is worth more; not without an estimate")] = UNSET
     exact: Annotated[bool | Maybe, doc("`false`: the means are those of a sample; not without an estimate")] = UNSET
     sample: Annotated[int | Maybe, doc("only of a sample: how many deals were solved")] = UNSET
@@ -99,6 +100,7 @@ class AdviceObject(JsonObject, tag="tranca.advice/1", frozen=True, kw_only=True)
             observer=advice.observer,
             strength=advice.strength,
             play=word(advice.play),
+            reaching=[word(play) for play in advice.reaching] or UNSET,
             sure=UNSET if advice.sure is None else double(advice.sure),
             exact=UNSET if estimate is None else estimate.exact,
             sample=UNSET if estimate is None else or_unset(estimate.sample),

@@ -10,7 +10,7 @@ from tranca.game.record import Record
 from tranca.notation.writer import one_line
 from tranca.views.wording.review import explanation, own_explanation, verdict
 
-from .common import JsonObject, Maybe, doc, line_of
+from .common import REACHING, JsonObject, Maybe, doc, line_of
 from .grades import OpenGradeObject, OwnGradeObject
 from .headers import HEADERS, JsonHeaders
 
@@ -42,10 +42,7 @@ class CheckObject(JsonObject, tag="tranca.check/1", frozen=True, kw_only=True):
     play: Annotated[str, doc("the play that was asked about")]
     best: Annotated[bool, doc("whether no play is better, in each of the views asked for")]
     forced: Annotated[bool, doc("whether it is the only legal play")]
-    reaching: Annotated[
-        list[str] | Maybe,
-        doc("only where a match that ends at once has a `score`: the plays that reach its target, if any do"),
-    ] = UNSET
+    reaching: Annotated[list[str] | Maybe, REACHING] = UNSET
     open: Annotated[CheckOpenGrade | None, doc("the grade with open hands; `null` where not asked for")]
     own: Annotated[CheckOwnGrade | None, doc("the grade by what the player knew; `null` where not asked for")]
 

@@ -30,6 +30,9 @@ def doc(text: str) -> msgspec.Meta:
     return msgspec.Meta(description=text)
 
 
+REACHING = doc("only where a match that ends at once has a `score`: the plays that reach its target, if any do")
+
+
 class JsonRow(JsonObject, frozen=True, kw_only=True):
     """An object that `tranca batch` writes too, with its number in place of what differs from run to run."""
 

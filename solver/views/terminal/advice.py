@@ -3,6 +3,7 @@
 from tranca.analysis.advice import Advice
 from tranca.views.wording.advice import advised, how_sure, looked_at, watch_for, why
 from tranca.views.wording.headers import seat_called
+from tranca.views.wording.review import near_target
 
 from .console import Screen
 
@@ -17,6 +18,8 @@ def show_advice(out: Screen, advice: Advice) -> None:
     out.line(
         f"{position.rules} · as {seat_called(position, advice.observer)} sees it, to move · {looked_at(advice)}", "dim"
     )
+    if sentence := near_target(position.rules, advice.reaching):
+        out.line(sentence)
     out.line(advised(advice), "bold green")
     for heading, sentence in (("Why", why(advice)), ("How sure", how_sure(advice)), ("Watch out", watch_for(advice))):
         if sentence:

@@ -10,7 +10,7 @@ import numpy as np
 from tranca.engine.arrays import ArrayPlays
 from tranca.engine.solution import Information
 from tranca.ext.text.json_lines import LineForm, solved_lines
-from tranca.game.moment_table import EMPTY
+from tranca.game.moment_table import NARROW_EMPTY
 from tranca.game.position_arrays import PositionArrays
 from tranca.game.rulebook.rules import Rules
 
@@ -105,4 +105,4 @@ def _text_form(rules: Rules) -> LineForm:
 
 
 def _line_form(rules: Rules, row: bytes, play: bytes, head: bytes) -> LineForm:
-    return LineForm(row, play, head, rules.players, rules.highest >= EMPTY, rules.scores)
+    return LineForm(row, play, head, rules.players, rules.highest >= NARROW_EMPTY, rules.scores)

@@ -1,0 +1,49 @@
+"""Plays that reach the target of a match that ends at once: told by check, review and advise, since values do not."""
+
+import json
+
+import pytest
+from golden.asking import ask
+
+import tranca
+
+RECORD = """rules: fives-and-threes/2
+dealt A: 0-1 0-5 1-4 1-5 4-4 4-5 5-6
+dealt B: 0-0 1-3 2-2 2-5 2-6 3-4 6-6
+score: A 58, B 59
+to-move: B
+play: A:0-1 B:0-0 A:1-4 B:3-4 A:0-5
+"""
+SAID = "{} reaches 61 and would end the match; values, margins of points, do not count that."
+
+
+def reaching(text: str, play: str) -> list[str]:
+    said = ask(["check", "-", play, "--json", "--view", "open"], text)
+    found: list[str] = json.loads(said.out).get("reaching", [])
+    (block,) = tranca.parse(text)
+    advised = json.loads(tranca.to_json(tranca.advise(block, strength="estimate", deals=2, time_limit=None)))
+    assert advised.get("reaching", []) == found
+    return found
+
+
+def test_a_play_that_reaches_the_target_is_told_by_everything_that_judges_plays() -> None:
+    assert reaching(RECORD, "2-5") == ["2-5"]  # 59 and 1 for 3-4 before it; 1-3 goes beyond
+    for command in (["check", "-", "1-3"], ["advise", "--deals", "2", "-"]):
+        assert SAID.format("2-5") in ask(command, RECORD).out.replace("\n", " "), command
+    reviewed = ask(["review", "--view", "open", "-"], RECORD).out
+    assert f"Action 1: {SAID.format('4-5')}" in reviewed and reviewed.count("reaches") == 1
+
+
+@pytest.mark.parametrize("rules", ["match_end=deal", "target=100"])
+def test_nothing_is_told_where_the_match_goes_on(rules: str) -> None:
+    assert reaching(RECORD.replace("threes/2", f"threes/2, {rules}"), "2-5") == []
+
+
+def test_what_goes_beyond_the_target_reaches_it_where_it_counts() -> None:
+    assert reaching(RECORD.replace("threes/2", "threes/2, over_target=counts"), "2-5") == ["1-3", "2-5"]
+
+
+@pytest.mark.parametrize(("score", "found"), [(58, []), (59, ["1-5"]), (60, [])])
+def test_going_out_is_one_sum_with_what_the_last_tile_scores(score: int, found: list[str]) -> None:
+    last = f"rules: fives-and-threes/2; ends: 4 5; to-move: A; A: 1-5; B: 2-2; score: A {score}, B 0"
+    assert reaching(last, "1-5") == found
