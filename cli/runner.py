@@ -27,6 +27,7 @@ ANSWERED, FAILED, WRONG_USE, NOT_BEST, INTERRUPTED = 0, 1, 2, 3, 130
 better play was there (`check`); Ctrl-C."""
 
 _INTERRUPTED = "interrupted: what stands above is what was found until then"
+_UNANSWERED = "interrupted before there was an answer"
 
 _reading: list[object] = []
 """The file that is being read, if any: one that is typed has no end but Ctrl-C."""
@@ -168,7 +169,7 @@ class Blocks:
         threads: int | None = 1,
         table_mb: float | None = None,
         label: str = "",
-        interrupted: str = _INTERRUPTED,
+        interrupted: str = _UNANSWERED,
         end: Callable[[], object] = lambda: None,
     ) -> None:
         """Ask for every block and print each answer with `show`, or as the JSON object that `row` makes.
@@ -184,9 +185,9 @@ class Blocks:
             table_mb: the memory of each thread's tables.
             label: what a bar on the terminal says.
             end: called after the last answer, also where Ctrl-C came before it.
-            interrupted: what is said where Ctrl-C came before there was an answer.
+            interrupted: what is said where Ctrl-C came before the first answer.
         """
-        halt, stopped = Stop(signals=False), False
+        halt, stopped, answered = Stop(signals=False), False, False
         resources = Resources.of(threads=threads, tables=Tables(table_mb), stop=halt)
         blocks, threads_each = iter(self), resources.threads
         if threads not in (None, 1):
@@ -202,11 +203,12 @@ class Blocks:
                 stopped = bool(came) and isinstance(answer, _Refusal)  # what was stopped is not at fault
                 if not stopped:
                     self._tell(source, answer, show, row, status)
+                    answered = answered or not isinstance(answer, _Refusal)
                 if came:
                     break
         end()
         if came:
-            self.interrupt(interrupted if stopped else _INTERRUPTED)
+            self.interrupt(interrupted if stopped and not answered else _INTERRUPTED)
 
     def _answered(self, ask: Ask[Answer], run: Run) -> Answer | _Refusal:
         """Return the answer for a block, or its faults."""

@@ -1,5 +1,8 @@
 """Game trees: every node is worth what a solve of its own position says; what is kept, merged and cut; counts."""
 
+import os
+import signal
+import threading
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -13,6 +16,7 @@ from referee.rules import PRESETS, passes_pay, preset, random_rules, shortened
 from referee.solve import choices, count_endings
 from referee.solve import solve as judge
 from tiers import slow_after
+from waiting import processor_time, worked
 
 import tranca
 from tranca.analysis.tree.graph import principal
@@ -335,12 +339,35 @@ def test_a_stopped_search_says_so() -> None:
     assert [ply.sequences for ply in counted.plies] == [1]
 
 
+HARD = (
+    "rules: mano-a-mano; layout: 6-6; lead: A; last: A; to-move: B; A: 0-0 0-1 0-2 0-3 0-4 0-6; "
+    "B: 1-1 1-2 1-3 1-4 1-5 2-6 3-6; boneyard: {0-5 1-6 2-2 2-3 2-4 2-5 3-3 3-4 3-5 4-4 4-5 4-6 5-5 5-6}"
+)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent as on Unix")
+def test_a_signal_is_heard_while_one_position_is_searched() -> None:
+    (position,) = tranca.parse(HARD)
+    stop, here = Stop(signals=False), os.getpid()
+    begun = processor_time(here) or 0.0
+
+    def interrupt() -> None:
+        worked(here, begun + 0.2)
+        os.kill(here, signal.SIGINT)
+
+    before = signal.signal(signal.SIGINT, lambda number, frame: stop.stop())
+    sender = threading.Thread(target=interrupt)
+    try:
+        sender.start()
+        graph = tranca.game_tree(position, plies=0, stop=stop)
+    finally:
+        sender.join()
+        signal.signal(signal.SIGINT, before)
+    assert not graph.graph["exact"]
+
+
 def test_a_search_stopped_by_its_time_limit_says_so() -> None:
-    hard = (
-        "rules: mano-a-mano; layout: 6-6; lead: A; last: A; to-move: B; A: 0-0 0-1 0-2 0-3 0-4 0-6; "
-        "B: 1-1 1-2 1-3 1-4 1-5 2-6 3-6; boneyard: {0-5 1-6 2-2 2-3 2-4 2-5 3-3 3-4 3-5 4-4 4-5 4-6 5-5 5-6}"
-    )
-    (position,) = tranca.parse(hard)
+    (position,) = tranca.parse(HARD)
     graph = tranca.game_tree(position, limit=50, stop=Stop(0.05))
     assert not graph.graph["exact"]
     assert any(not data["exact"] for _, data in graph.nodes(data=True))

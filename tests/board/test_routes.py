@@ -348,9 +348,10 @@ def test_the_next_deal_of_a_match_follows_from_those_before(ask: Ask) -> None:
 def test_a_picture_of_what_is_stated_shows_a_block_with_faults(ask: Ask, client: TestClient) -> None:
     text = CASTEL.replace("2-2 2-6", "2-2 0-0 2-6").replace("to-move: S", "to-move: S\nlead: Q")
     ask("picture", 422, text=text)
-    assert "layout 4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 0-0 2-6, ends 4 and 6; " in client.post(
-        "/api/picture", json={"text": text, "stated": True}
-    ).text
+    assert (
+        "layout 4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 0-0 2-6, ends 4 and 6; "
+        in client.post("/api/picture", json={"text": text, "stated": True}).text
+    )
     ask("picture", 422, text="rules: whist", stated=True)
     arms = "rules: all-fives/2; layout: 1-2; spinner: 5-5; up: 5-4 4-0; A: 0-0; B: 0-1; boneyard: ?3"
     assert "layout 1-2, ends 1 and 2; " in client.post("/api/picture", json={"text": arms, "stated": True}).text

@@ -82,7 +82,7 @@ def game_tree(
         raise UnsupportedError(f"within {within}: expected points, 0 or more")
     root, title = start(position, "game_tree")
     headers = position_of(position, "game_tree").headers
-    resources = Resources.of(tables=tables, stop=stop, progress=progress)
+    resources = Resources.of(tables=tables, stop=stop, progress=progress).within()  # so that Ctrl-C reaches it
     tree = TreeBuilder(
         root,
         Evaluator(root, resources),

@@ -111,7 +111,7 @@ def tree_statistics(
     root, title = start(position, "tree_statistics")
     if title or position.headers:
         root = root.changed(title=title or None, headers=position.headers)
-    resources = Resources.of(stop=stop, progress=progress)
+    resources = Resources.of(stop=stop, progress=progress).within()
     if root.is_over:
         ended = root.out is not None
         only = Ply(1, int(ended), int(not ended), None)

@@ -10,6 +10,7 @@ from .test_first import first as first
 from .test_hand import tap, tile
 
 OWN = ("0-2", "2-4", "2-5", "3-3", "3-6", "4-5", "4-6")
+LAID = ("4-4", "1-4", "1-1", "1-5", "5-5", "0-5", "0-4")
 
 
 @pytest.mark.slow
