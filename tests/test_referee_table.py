@@ -1,4 +1,4 @@
-"""The referee of games that score, judged by hand and by the worked examples of the sources, and the package by these."""
+"""The referee of games that score, judged by hand and by worked examples of the sources; the package by these, too."""
 
 from collections import Counter
 from dataclasses import replace
