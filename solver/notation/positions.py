@@ -44,17 +44,18 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
 
 def state_of(draft: Draft, rules: Rules, asks_for_lead: bool = False) -> State:
     """Return the state that a block without `play` states, as far as its values were read."""
-    return State(
-        rules=rules,
-        hands=tuple(_hand(draft, rules, seat, asks_for_lead) for seat in rules.seats),
-        boneyard=boneyard_of(draft) or _boneyard_left_out(rules, asks_for_lead),
-        layout=draft.values.get("layout"),
-        ends=draft.values.get("ends"),
+    values: dict[str, Any] = {
+        "rules": rules,
+        "hands": tuple(_hand(draft, rules, seat, asks_for_lead) for seat in rules.seats),
+        "boneyard": boneyard_of(draft) or _boneyard_left_out(rules, asks_for_lead),
+        "layout": draft.values.get("layout"),
+        "ends": draft.values.get("ends"),
         **arms_of(draft),
         **plain_values(draft, rules),
         **{key: draft.values.get(name) for key, name in _FIELDS.items()},
         **facts_of(draft, rules),
-    )
+    }
+    return State(**values)
 
 
 _FIELDS = {"to_move": "to-move", "lead": "lead", "last": "last", "bonus_paid": "bonus-paid", "last_tile": "out"}

@@ -47,13 +47,20 @@ def test_json_has_one_object_a_puzzle() -> None:
         assert tranca.solve(tranca.parse(row["position"])[0]).value == row["value"]  # type: ignore[arg-type]
 
 
+STARTS = {"p.txt": b"# Made by: tranca", "p.jsonl": b'{"schema"', "p.html": b"<!DOCTYPE html>"}
+
+
+@pytest.mark.parametrize(("name", "start"), STARTS.items())
+def test_a_file_is_of_the_kind_that_its_name_tells(tmp_path: Path, name: str, start: bytes) -> None:
+    assert run("puzzles", "--count", "2", "-o", str(tmp_path / name)).exit_code == 0
+    assert (tmp_path / name).read_bytes().startswith(start)
+
+
 @pytest.mark.slow
 @pytest.mark.usefixtures("paper")
-def test_files_are_of_the_kind_that_their_name_tells(tmp_path: Path) -> None:
-    starts = {"p.txt": b"# Made by: tranca", "p.jsonl": b'{"schema"', "p.html": b"<!DOCTYPE html>", "p.pdf": b"%PDF"}
-    for name, start in starts.items():
-        assert run("puzzles", "--count", "2", "-o", str(tmp_path / name)).exit_code == 0
-        assert (tmp_path / name).read_bytes().startswith(start)
+def test_pictures_are_files_of_one_puzzle_each_and_paper_holds_all(tmp_path: Path) -> None:
+    assert run("puzzles", "--count", "2", "-o", str(tmp_path / "p.pdf")).exit_code == 0
+    assert (tmp_path / "p.pdf").read_bytes().startswith(b"%PDF")
     assert run("puzzles", "--count", "2", "-o", str(tmp_path / "q.png")).exit_code == 0
     assert [path.name for path in sorted(tmp_path.glob("q*"))] == ["q-1.png", "q-2.png"]
     assert run("puzzles", "--count", "1", "-o", str(tmp_path / "r.svg")).exit_code == 0

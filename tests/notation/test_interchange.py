@@ -197,6 +197,11 @@ def test_histories_of_openspiel(name: str, history: str, hands: list[str | None]
             "f:1:51: position: tile 'x': expected two numbers 0 to 6, like 4-6",
         ),
         ("openspiel-block", "1, x", "f:1:4: history '1, x': expected numbers, such as 5, 10, 26"),
+        (
+            "openspiel-block",
+            "0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0",
+            "f:1:1: dealt A: 0-0 stands twice, expected each tile once",
+        ),
         ("openspiel-block", "1, 2", "f:1:1: 2 numbers: expected 14 for the tiles dealt, then the actions"),
         ("openspiel-block", BLOCK + ", 154", f"f:1:{len(BLOCK) + 3}: 154: expected the number of an action, 0 to 153"),
         ("domaino", "HELLO", "f:1:1: 'HELLO': expected an event, such as MOVE: [0, (6, 6), 0] or PASS: [1]"),

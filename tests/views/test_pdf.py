@@ -56,6 +56,7 @@ def test_a_diagram_has_what_was_played_and_the_rules() -> None:
     assert "<span>E:1-1</span> <span>S:-</span>" in written
     assert "<h3>The rules: partnership</h3>" in written
     assert 'data-play="4-6@6"' in written
+    assert "<h1>A table of dominoes</h1>" in diagram_page(titled(""))
 
 
 def test_another_paper_is_refused() -> None:

@@ -283,6 +283,25 @@ def test_a_ghost_may_lie_against_a_double() -> None:
     assert [play for play, _ in parts(drawn, "data-play")] == ["0-4@4-4"]
 
 
+@pytest.mark.parametrize("name", ["all-fives/2", "fives-and-threes/2", "doscientos"])
+def test_no_tile_of_a_table_that_is_played_on_moves_for_what_is_looked_at(name: str) -> None:
+    record = tranca.play_out(tranca.deal(tranca.Rules.preset(name), 2), "random", 2)
+    for number in range(4, len(record.actions), 3):
+        position = record.positions[number]
+        laid = {str(tranca.Tile.of(*pair)) for pair in position.layout or ()}
+
+        def places(best: tranca.Play | None, at: int = number, laid: set[str] = laid) -> tuple[object, ...]:
+            line = record.actions[at + 1 : at + 7] if best == record.actions[at].play else ()
+            look = {"columns": 10, "rows": 12, "title": False, "legend": False, "embedded": True}
+            drawn = tranca.draw_svg(record.positions[at], best=best, line=line if best else (), **look)
+            tiles = parts(drawn, "data-tile")
+            lie = [(tile, each.get("transform")) for tile, each in tiles if tile in laid and not each.get("data-play")]
+            return ElementTree.fromstring(drawn).get("viewBox"), lie
+
+        for play in position.legal_plays():
+            assert places(play) == places(None)
+
+
 def test_the_line_after_a_ghost_lies_numbered_at_its_ends() -> None:
     for file in (CASTEL, POSITIONS / "records" / "doscientos.txt"):
         value = tranca.read(file)[0]

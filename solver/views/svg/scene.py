@@ -190,13 +190,12 @@ def _made(
     last: int | None = None,
 ) -> Scene:
     """Return a scene with the room that its boxes take together."""
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     seats = range(len(drawn.position.hands))
     return Scene(
         position=drawn.position,
         title=drawn.title,
         chain=chain,
-        box=(min(lefts), min(tops), max(rights), max(bottoms)),
+        box=_around(boxes),
         slots=slots,
         ghosts=ghosts,
         best=drawn.best,
@@ -231,10 +230,12 @@ def _crossed(drawn: _Drawn) -> Scene:
         elif room.rows is not None:
             lies = Arms(position.layout or (), position.spinner, position.up, position.down)
             slots = {str(side): slot for side, slot in next_slots(lies, room.columns, rows).items()}
-            boxes += [
+            boxes = [
                 (-room.columns / 2, -rows / 2, room.columns / 2, rows / 2),
+                crossed(lies, room.columns, rows).box,
                 *(slot.box for slot in slots.values()),
             ]
+            chain, ghosts = _with_room(chain, ghosts, _around(boxes))
     lying = [tile for tile in drawn.laid if position.laid & tile.mask]
     last = None
     if chain is not None and lying:
@@ -257,17 +258,31 @@ def _played_on(
     before = next(at for at in range(len(layout)) if at not in ghosts)  # ghosts at the left
     chain = grown(layout, room.columns, before + middle)
     left, top, right, bottom = _box_of(room, slots)
-    fits = [
-        at not in ghosts
-        or (left - 1 <= tile.box[0] and top <= tile.box[1] and tile.box[2] <= right + 1 and tile.box[3] <= bottom)
+    chain, ghosts = _with_room(chain, ghosts, (left - 1, top, right + 1, bottom))
+    return chain, slots, ghosts
+
+
+def _with_room(
+    chain: Chain, ghosts: Mapping[int, Ghost], box: tuple[float, float, float, float]
+) -> tuple[Chain, Mapping[int, Ghost]]:
+    """Return a chain and its ghosts without those that lie outside of a box."""
+    left, top, right, bottom = box
+    kept = [
+        at
         for at, tile in enumerate(chain.tiles)
+        if at not in ghosts
+        or (left <= tile.box[0] and top <= tile.box[1] and tile.box[2] <= right and tile.box[3] <= bottom)
     ]
-    kept = [at for at, fit in enumerate(fits) if fit]
     return (
         Chain(tuple(chain.tiles[at] for at in kept), kept.index(chain.anchor)),
-        slots,
         {number: ghosts[at] for number, at in enumerate(kept) if at in ghosts},
     )
+
+
+def _around(boxes: Sequence[tuple[float, float, float, float]]) -> tuple[float, float, float, float]:
+    """Return the least box around all of these."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def _box_of(room: Room, slots: Sequence[Laid]) -> tuple[float, float, float, float]:
