@@ -29,7 +29,7 @@ from tranca.ext.stop cimport Stop
 cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards) except -1:
     """Raise ValueError for worlds that are no valid deals, or in which the player to move would see something else."""
     cdef Py_ssize_t i
-    cdef int each, players = situation.laws.players, seat = situation.state.seat
+    cdef int holder, players = situation.laws.players, seat = situation.state.seat
     cdef uint64_t held
     cdef bint is_out
     if hands.shape[1] != players:
@@ -42,18 +42,18 @@ cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const u
         raise ValueError(f"last {situation.state.last}: expected the seat that laid the last tile")
     for i in range(hands.shape[0]):
         held = boneyards[i]
-        for each in range(players):
-            is_out = not hands[i, each] and (each == seat or not goes_on(situation.laws, &hands[i, 0], each))
-            if is_out or hands[i, each] & held:
+        for holder in range(players):
+            is_out = not hands[i, holder] and (holder == seat or not goes_on(situation.laws, &hands[i, 0], holder))
+            if is_out or hands[i, holder] & held:
                 raise ValueError(
-                    f"world {i}: hand {hands[i, each]:#x} of seat {each}: expected tiles that lie nowhere else"
+                    f"world {i}: hand {hands[i, holder]:#x} of seat {holder}: expected tiles that lie nowhere else"
                 )
-            held |= hands[i, each]
+            held |= hands[i, holder]
         if held & ~situation.laws.tiles or held & spinner_mask(&situation.state.ends):
             raise ValueError(f"world {i}: tiles {held:#x}: expected those of the pack only, and none that is laid")
         if popcount(boneyards[i]) != situation.state.size:
-            each = popcount(boneyards[i])
-            raise ValueError(f"world {i}: {each} in the boneyard: expected {situation.state.size}")
+            holder = popcount(boneyards[i])
+            raise ValueError(f"world {i}: {holder} in the boneyard: expected {situation.state.size}")
         if hands[i, seat] != situation.state.hands[seat]:
             raise ValueError(
                 f"world {i}: hand {hands[i, seat]:#x} of seat {seat}: expected {situation.state.hands[seat]:#x}"

@@ -51,6 +51,18 @@ from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport MOST_LED, TILE_COUNT, bit, tile_of
 
 
+cdef inline void set_position(
+    NoDrawSearch* s, NoDrawTable table, const uint64_t* hands, int leader, EndsNumber a, int b, int seat, bint paid,
+    NoDrawNode* here
+) noexcept nogil:
+    """Turn a search to the next position, and write its root."""
+    cdef OpenEnds ends
+    set_hands(s, hands, leader)
+    next_deal(s, table, tiles_held(s))
+    parse_ends(a, b, s.deal.laws, &ends)
+    root_node(&s.deal, &ends, seat, paid, here)
+
+
 cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, int pending) noexcept nogil:
     """Make forced passes at the root, or end the deal; return the bonus due, from the view of the mover."""
     cdef const Laws* laws = s.deal.laws
@@ -162,13 +174,13 @@ cdef str fault(
     """Return the fault of a position that the search could not handle; None where there is none."""
     cdef uint64_t held = 0, fit
     cdef OpenEnds ends
-    cdef int each
-    for each in range(laws.players):
-        if not hands[each] and laws.has_ways and not goes_on(laws, hands, each):
-            return f"no tiles in the hand of seat {each}: expected some, the points depend on the last one"
-        if hands[each] & ~laws.tiles or held & hands[each]:
-            return f"hand {hands[each]:#x} of seat {each}: expected tiles that nobody else has"
-        held |= hands[each]
+    cdef int holder
+    for holder in range(laws.players):
+        if not hands[holder] and laws.has_ways and not goes_on(laws, hands, holder):
+            return f"no tiles in the hand of seat {holder}: expected some, the points depend on the last one"
+        if hands[holder] & ~laws.tiles or held & hands[holder]:
+            return f"hand {hands[holder]:#x} of seat {holder}: expected tiles that nobody else has"
+        held |= hands[holder]
     try:
         ends = read_ends(a, b, laws)
     except ValueError as error:
@@ -195,10 +207,10 @@ cdef int check(
     const int8_t[::1] last,
     const uint8_t[::1] pending,
     const uint8_t[::1] paid,
-    tuple lengths,
+    tuple results,
     Py_ssize_t first,
 ) except -1:
-    """Raise ValueError for arrays of unequal length and for invalid positions."""
+    """Raise ValueError for invalid positions, and for arrays and lengths of `results` that are not as many."""
     cdef Py_ssize_t count = hands.shape[0], i
     if ruleset.laws.sides != 2:
         raise ValueError(f"{ruleset.laws.sides} sides: expected 2")
@@ -206,7 +218,10 @@ cdef int check(
         raise ValueError(f"bonuses of {max(ruleset.laws.bonus_first, ruleset.laws.bonus_later)} points: expected fewer")
     if hands.shape[1] != ruleset.laws.players:
         raise ValueError(f"{hands.shape[1]} hands a position: expected {ruleset.laws.players}")
-    for length in lengths:
+    for length in (
+        a.shape[0], b.shape[0], seats.shape[0], leaders.shape[0], last.shape[0], pending.shape[0], paid.shape[0],
+        *results,
+    ):
         if length != count:
             raise ValueError(f"arrays of {length} and {count} positions: expected equal lengths")
     check_column("seats", seats, first, &ruleset.laws)
@@ -262,23 +277,17 @@ def solve_batch(
     cdef Py_ssize_t count = hands.shape[0], i
     cdef NoDrawSearch s
     cdef NoDrawNode here
-    cdef OpenEnds ends
     cdef int[2] weights = [1, -1]
     check(
         ruleset, hands, a, b, seats, leaders, last, pending, paid,
-        (a.shape[0], b.shape[0], seats.shape[0], leaders.shape[0], last.shape[0], pending.shape[0], paid.shape[0],
-         values.shape[0], best.shape[0], exact.shape[0]),
-        first,
+        (values.shape[0], best.shape[0], exact.shape[0]), first,
     )
     with nogil:
         set_coalitions(&s, &ruleset.laws, weights)
         set_memory(&s, table, TILE_COUNT, stop)
         s.aborted = stop.poll()
         for i in range(count):
-            set_hands(&s, &hands[i, 0], leaders[i])
-            next_deal(&s, table, tiles_held(&s))
-            parse_ends(a[i], b[i], &ruleset.laws, &ends)
-            root_node(&s.deal, &ends, seats[i], paid[i], &here)
+            set_position(&s, table, &hands[i, 0], leaders[i], a[i], b[i], seats[i], paid[i], &here)
             values[i] = <int16_t>solve_one(&s, &here, last[i], pending[i], &best[i])
             exact[i] = not s.aborted
             if s.aborted:
@@ -329,14 +338,12 @@ def solve_plays_batch(
     cdef int[2] weights = [1, -1]
     cdef NoDrawSearch s
     cdef NoDrawNode here
-    cdef OpenEnds ends
     cdef uint8_t requested[NO_PLAY + 1]
     read_requested(only, requested)
     check(
         ruleset, hands, a, b, seats, leaders, last, pending, paid,
-        (a.shape[0], b.shape[0], seats.shape[0], leaders.shape[0], last.shape[0], pending.shape[0], paid.shape[0],
-         forced.shape[0], codes.shape[0], values.shape[0], outcomes.shape[0], earned.shape[0],
-         counts.shape[0], spent.shape[0]),
+        (forced.shape[0], codes.shape[0], values.shape[0], outcomes.shape[0], earned.shape[0], counts.shape[0],
+         spent.shape[0]),
         first,
     )
     check_column("forced", forced, first, &ruleset.laws)
@@ -351,10 +358,7 @@ def solve_plays_batch(
         set_memory(&s, table, TILE_COUNT, stop)
         s.aborted = stop.poll()
         for i in range(count):
-            set_hands(&s, &hands[i, 0], leaders[i])
-            next_deal(&s, table, tiles_held(&s))
-            parse_ends(a[i], b[i], &ruleset.laws, &ends)
-            root_node(&s.deal, &ends, seats[i], paid[i], &here)
+            set_position(&s, table, &hands[i, 0], leaders[i], a[i], b[i], seats[i], paid[i], &here)
             spent[i] = -<int64_t>s.nodes
             if is_over(&s, &here):
                 counts[i] = 0
