@@ -2,7 +2,8 @@
 
 The highest double that was dealt is led. Counted is the value alone of two sides, and every play of three or four
 single players, whose search is another one. The same hands are counted under the usual rules of as many players, which
-is what a preset is compared with; and a deal of four times seven tiles with those of `doscientos`.
+is what a preset is compared with; and a deal of four times seven tiles with those of `doscientos`. Where plays score
+`scoring.py` counts.
 """
 
 from dataclasses import dataclass
@@ -79,11 +80,11 @@ def counted(rules: Rules, deals: int, seed: int) -> Counted:
 @click.option("--seed", default=1, show_default=True)
 @click.option("--record", is_flag=True, help="Keep the table as a record.")
 def main(names: tuple[str, ...], deals: int, singles: int, seed: int, record: bool) -> None:
-    """Count nodes under presets, by name (without one: all in which nobody draws)."""
-    known = {name: rules for name, rules in PRESETS.items() if not rules.draws}
+    """Count nodes under presets, by name (without one: all in which nobody draws and no play scores)."""
+    known = {name: rules for name, rules in PRESETS.items() if not rules.draws and not rules.scores}
     for name in names:
         if name not in known:
-            raise click.UsageError(f"no preset without draws '{name}': expected one of {', '.join(known)}")
+            raise click.UsageError(f"no such preset without draws '{name}': expected one of {', '.join(known)}")
     heads = ("preset", "hands", "deals", "nodes a deal", "most", "by the usual rules")
     rows = []
     found: dict[Rules, Counted] = {}

@@ -1,4 +1,4 @@
-"""The referee of games that score during play is judged first: against the sources' worked examples, and by hand."""
+"""The referee of games that score, judged by hand and by worked examples of the sources; the package by these, too."""
 
 from collections import Counter
 from dataclasses import replace
@@ -11,6 +11,11 @@ from referee.positions import chain_of, deal, random_position, step, tiles, to_t
 from referee.rules import SCORING_PRESETS, makes_sense, preset, random_scoring_rules, rules_text
 from referee.solve import play_text, solve
 from referee.table import EMPTY, Place, Table, count, lay, points_of, sides_of
+
+from tranca.game.arms import SIDES, OpenEnds, end_text
+from tranca.game.rulebook import scoring
+from tranca.game.rulebook.rules import Rules
+from tranca.game.tiles import Tile
 
 FIVES = preset("all-fives/2")
 SNIFF = preset("sniff/2")
@@ -32,7 +37,27 @@ def laid(rules: dict[str, object], text: str) -> tuple[Table, list[int], list[in
         table = lay(rules, table, one, place, side)
         counts.append(count(rules, table))
         earned.append(points_of(rules, table))
+    assert (counts, earned) == by_package(rules, text)
     return table, counts, earned
+
+
+def by_package(rules: dict[str, object], text: str) -> tuple[list[int], list[int]]:
+    """What the ends count after each of these plays, and what each earns, as the package has it."""
+    known = Rules.parse(rules_text(rules))
+    ends, counts, earned = None, [], []
+    for word in text.split():
+        tile, _, where = word.partition("@")
+        laid_tile = Tile.parse(tile)
+        if ends is None:
+            ends = OpenEnds.led(laid_tile, known.spins)
+        elif where in SIDES:
+            ends = ends.laid(laid_tile, ends.sides()[where], where)
+        else:
+            (place,) = (code for code in ends.places_of(laid_tile) if where in ("", end_text(code)))
+            ends = ends.laid(laid_tile, place)
+        counts.append(ends.count(known.spinner_count == "while_open"))
+        earned.append(scoring.play_points(known, ends, len(counts) == 1))
+    return counts, earned
 
 
 # Counting
@@ -114,7 +139,7 @@ def legal(state: State) -> list[str]:
 
 def test_a_place_is_named_where_there_are_more_the_plain_end_first() -> None:
     assert legal(at(FIVES, "1-1 1-4 1-2 4-4", "1-3 4-6")) == ["1-3", "4-6"]
-    both = at(THREES, "4-4 4-5 2-5 2-4", "4-6 3-4 1-2")
+    both = at(THREES, "4-4 4-5 2-5 2-4@2", "4-6 3-4 1-2")
     assert legal(both) == ["3-4@4", "3-4@4-4", "4-6@4", "4-6@4-4"]
     assert both.table.line == chain_of("4-4 4-5 5-2 2-4")
     spun = at(FIVES, "1-1 1-4@right 1-2@left 2-3@left 1-3@1-1 1-5@down", "3-6 0-4")
@@ -273,7 +298,7 @@ def test_a_position_is_written_with_its_spinner_and_arms() -> None:
     layout = "layout: 2-1 1-1 1-4 4-4 4-3; spinner: 1-1; up: 1-5 5-5 5-0; down: 1-3"
     assert layout in to_text(state)
     assert "ends: 2 3 0 3; spinner: 1-1; lead" in to_text(state, show_layout=False)
-    assert "ends: 4-4 4; lead" in to_text(at(THREES, "4-4 4-5 2-5 2-4", "4-6"), show_layout=False)
+    assert "ends: 4-4 4; lead" in to_text(at(THREES, "4-4 4-5 2-5 2-4@2", "4-6"), show_layout=False)
     assert "ends: 4; spinner: 1-1; lead" in to_text(at(FIVES, "1-4 1-1", "4-6"), show_layout=False)
     assert "ends: 5-5; lead" in to_text(at(THREES, "5-5", "4-6"), show_layout=False)
 

@@ -51,4 +51,4 @@ def advise(blocks: Blocks, **settings: Any) -> None:
     def ask(value: Position | Record, run: Run) -> Advice:
         return advised(value, tables=run.tables, stop=run.stop, **settings)
 
-    blocks.answer(ask, show=partial(show_advice, console()), row=object_of("advice"))
+    blocks.answer(ask, show=partial(show_advice, console()), row=object_of("advice"), label="advise")

@@ -55,6 +55,7 @@ def check(
         show=lambda judged: show_check(out, judged[1]),
         row=lambda judged: object_of("check")(judged[1], judged[0]),
         status=lambda judged: ANSWERED if judged[1].is_best else NOT_BEST,
+        label="check",
         interrupted="interrupted before the play was judged",
     )
     blocks.exit()

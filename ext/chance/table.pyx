@@ -6,6 +6,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
+from tranca.ext.layout cimport SCORES
 from tranca.ext.nodraw.table cimport NoDrawTable
 from tranca.ext.platform cimport advise_huge_pages
 from tranca.ext.ranges cimport check_argument
@@ -40,7 +41,7 @@ cdef class ChanceTable:
     """Results of searched states with a boneyard, reusable from deal to deal; one table serves one thread at a time.
 
     `megabytes` is the most that it may take, rounded down to a power of two of at least 32 KiB, and up to a quarter
-    more for what leaves nothing to chance; a search touches what it fills. 0 gives a table that remembers nothing.
+    more for what leaves nothing to chance, where plays do not score; a search touches what it fills. 0 gives a table that remembers nothing.
     """
 
     def __cinit__(self, megabytes: float = 256.0) -> None:
@@ -48,8 +49,8 @@ cdef class ChanceTable:
         check_argument("megabytes", megabytes, NULL)
         self.part_count = 1
         self.endgames = Endgames()
-        self.endgame = NoDrawTable(1.0 if megabytes else 0.0)
-        self.duel = NoDrawTable(megabytes / 4)
+        self.endgame = NoDrawTable(1.0 if megabytes and not SCORES else 0.0)
+        self.duel = NoDrawTable(0.0 if SCORES else megabytes / 4)
         if megabytes == 0:
             return
         while 2 * entries * sizeof(ChanceEntry) <= megabytes * 1048576:
@@ -126,7 +127,7 @@ cdef class ChanceTable:
         self.memory.sharing = &whole.sharing
         keep_up(&self.memory)
         self.duel.join(whole.duel)
-        self.endgame = NoDrawTable()
+        self.endgame = NoDrawTable(0.0 if SCORES else 1.0)
         return 0
 
     cdef int make_room(self, size_t children) except -1:

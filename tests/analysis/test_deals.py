@@ -246,6 +246,15 @@ def test_doubles_that_the_ends_show_are_in_no_hand(rules: str, ends: str, laid: 
     assert tranca.estimate(possible.view, deals=2).plays
 
 
+def test_ends_without_a_spinner_tell_that_no_double_is_laid() -> None:
+    text = "rules: {}; ends: 2 3; to-move: S; S: 0-2 0-0 1-3 3-6 4-5 4-6; N: ?6; E: ?6; W: ?6"
+    hands = math.factorial(18) // math.factorial(6) ** 3
+    possible = asked(text.format("azneef"))
+    assert possible.deals == math.comb(16, 4) * hands  # six of the 22 tiles that S does not hold are doubles
+    assert possible.holders[Tile(1, 1)]["laid"] == 0
+    assert asked(text.format("azneef, spinner=none")).deals == math.comb(22, 4) * hands
+
+
 def test_an_open_position_is_closed_but_for_the_one_who_looks_on() -> None:
     found = tranca.deals(tranca.read(POSITIONS / "castel.txt")[0], "S")
     assert found.worlds == math.comb(11, 3) * math.comb(8, 4)

@@ -12,14 +12,24 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals of Unix")
-def test_an_answer_goes_to_its_file_while_the_terminal_shows_how_far_it_is(tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "tranca.cli", "estimate", str(ROOT / "positions" / "castel-hidden.txt")]
+@pytest.mark.parametrize(
+    ("command", "more", "answer"),
+    [
+        ("estimate", [], "S plays 4-6 at the 6"),
+        ("check", ["4-6@6", "--deals", "20"], "best on average"),
+        ("advise", ["--deals", "20"], "S plays 4-6 at the 6"),
+    ],
+)
+def test_an_answer_goes_to_its_file_while_the_terminal_shows_how_far_it_is(
+    command: str, more: list[str], answer: str, tmp_path: Path
+) -> None:
+    words = [sys.executable, "-m", "tranca.cli", command, str(ROOT / "positions" / "castel-hidden.txt"), *more]
     main, side = pty.openpty()
     with (tmp_path / "answer.txt").open("wb") as file:
         subprocess.run(words, stdout=file, stderr=side, env={**os.environ, "TERM": "xterm"}, check=True)
     shown = os.read(main, 65536).decode()
     os.close(side)
     os.close(main)
-    assert "S plays 4-6 at the 6" in (tmp_path / "answer.txt").read_text(encoding="utf-8")
-    assert "estimate" in shown
-    assert "S plays" not in shown
+    assert answer in (tmp_path / "answer.txt").read_text(encoding="utf-8")
+    assert command in shown
+    assert answer not in shown

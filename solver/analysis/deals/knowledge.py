@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tranca.game.arms import OpenEnds
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.leads import forces_every_lead
@@ -116,7 +117,8 @@ def _of_position(position: Position, observer: int) -> Knowledge:
         holders.append(_pile(BONEYARD, position.boneyard.unknown, left))
     rest = unseen.bit_count() - sum(holder.size for holder in holders)
     if rest > 0:
-        holders.append(_pile(_elsewhere(position), rest, left))
+        name = _elsewhere(position)
+        holders.append(_pile(name, rest, left & ~_not_laid(position) if name == LAID else left))
     stated = tuple(0 if seat == observer else position.known(seat) for seat in range(len(position.hands)))
     return Knowledge(position, observer, unseen, tuple(holders), stated)
 
@@ -126,6 +128,14 @@ def _elsewhere(position: Position) -> str:
     if position.layout is not None:
         return SLEEPING
     return LAID if position.rules.tiles_in_play == len(position.rules.tileset) else LAID_OR_SLEEPING
+
+
+def _not_laid(position: Position) -> int:
+    """Return the mask of the doubles where the ends show that none is laid: a spinner would be stated."""
+    ends = position.ends
+    if not isinstance(ends, OpenEnds) or not ends.spins or ends.spinner is not None:
+        return 0
+    return mask(tile for tile in EVERY_TILE if tile.is_double)
 
 
 def _pile(name: str, size: int, allowed: int, seat: int | None = None) -> Holder:

@@ -26,7 +26,13 @@ function turn() {
 
 /** Whether there is something to switch: all hands are known, and no room has a sight of its own. */
 function offered() {
-  return board.moment.known && first.tree === null && !lens.veiled && (open() === "" || open() === "review");
+  return (
+    board.moment.known &&
+    !board.moment.over &&
+    first.tree === null &&
+    !lens.veiled &&
+    (open() === "" || open() === "review")
+  );
 }
 
 function draw() {

@@ -45,6 +45,18 @@ export function strengthChoice(strengths, now, chosen) {
 }
 
 /**
+ * What the other seats cannot do under some rules where hidden hands are not answered: `alone` where they cannot play.
+ *
+ * @param {StartObject | null} facts @param {string} rules
+ * @returns {{said: Node[], alone: boolean}}
+ */
+export function lack(facts, rules) {
+  if (!facts || facts.hidden) return { said: [], alone: false };
+  const alone = chosenRules(rules, facts.presets).chosen.ends_score === "nothing";
+  return { said: [make("p", { role: "note" }, alone ? MATCH.alone : MATCH.habit)], alone };
+}
+
+/**
  * The form of a new match: rules, the points to win, who sits where.
  *
  * @param {StartObject} facts
@@ -58,7 +70,7 @@ export function matchForm(facts, rules, strength, start, cancel) {
   let { preset, chosen } = chosenRules(rules, facts.presets);
   const draw = () => {
     const { seats } = seatsOf(preset, facts.presets);
-    const scores = facts.presets[preset].ends_score !== "nothing";
+    const lacks = lack(facts, preset);
     let seat = seats.includes("S") ? "S" : seats[0];
     const target = make("input", {
       type: "number",
@@ -115,11 +127,11 @@ export function matchForm(facts, rules, strength, start, cancel) {
         ),
         strength,
       ),
-      ...(facts.hidden ? [] : [make("p", { role: "note" }, scores ? MATCH.habit : MATCH.alone)]),
+      ...lacks.said,
       make(
         "div",
         { class: "room-bar" },
-        ...(facts.hidden || scores ? [make("button", { class: "main" }, MATCH.start)] : []),
+        ...(lacks.alone ? [] : [make("button", { class: "main" }, MATCH.start)]),
         button(MATCH.cancel, cancel),
       ),
       make("div", { class: "names" }, ...[...fields].map(([each, field]) => make("label", {}, `${each} `, field))),

@@ -1,7 +1,7 @@
 // What the room of play shows: a form, whose turn it is, a lesson, the end of a deal, or what can be played.
 
 import { make } from "./elements.js";
-import { button, choice, dealCard, lossTable, matchForm, namesOf, strengthChoice } from "./match-cards.js";
+import { button, choice, dealCard, lack, lossTable, matchForm, namesOf, strengthChoice } from "./match-cards.js";
 import { knowsItself } from "./seat-view.js";
 import { remember, settings } from "./settings.js";
 import { board } from "./store.js";
@@ -138,9 +138,10 @@ function endParts(play) {
 
 /** @param {Play} play @returns {Node[]} */
 function offerParts(play) {
-  const { match, seated } = play;
+  const { facts, match, seated } = play;
   const { moment } = board;
-  const able = moment.seats.every(name => knowsItself(moment, name));
+  const lacks = lack(facts, moment.rules);
+  const able = !lacks.alone && moment.seats.every(name => knowsItself(moment, name));
   const seats = moment.seats.map(name => /** @type {[string, string]} */ ([name, name]));
   const sat = choice(SEATED.seat, seats, seated.seat, value => {
     seated.seat = value;
@@ -157,9 +158,10 @@ function offerParts(play) {
       button(MATCH.play, () => play.choose(), match.isOn ? "" : "main"),
     ),
     bar(sat, strengths(play)),
-    teaching(),
+    ...lacks.said,
+    ...(lacks.said.length ? [] : [teaching()]),
     bar(
-      button("new deal", () => play.newDeal()),
+      ...(lacks.alone ? [] : [button("new deal", () => play.newDeal())]),
       ...(moment.over || !able ? [] : [button("sit down here", () => seated.sit())]),
       ...(moment.over && moment.kind === "record" ? [button("review this deal (r)", () => play.review())] : []),
     ),

@@ -122,7 +122,7 @@ async function share() {
     make("div", { class: "row" }, address, copied),
     make(
       "div",
-      { class: "row" },
+      { class: "group" },
       way("page that plays", keepPage),
       way("notation", keepNotation),
       way("SVG", keepSvg),

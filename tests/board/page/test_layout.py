@@ -148,3 +148,19 @@ def test_mistakes_are_gone_through_while_the_sheet_of_a_phone_is_open(bare: Page
     felt, sheet = (bare.page.locator(name).bounding_box() for name in ("#felt", "#side"))
     assert felt is not None and sheet is not None
     assert felt["y"] + felt["height"] <= sheet["y"]
+
+
+@pytest.mark.slow
+def test_on_a_phone_nothing_of_a_dialog_is_cut_off_and_the_list_of_deals_leaves_room(bare: Page) -> None:
+    bare.shown.size(390, 844)
+    bare["more"].click()
+    bare["share"].click()
+    for name in ("copy", "page that plays", "print"):
+        expect(bare[name]).to_be_in_viewport(ratio=1)
+    assert bare.run("(each => each.scrollWidth <= each.clientWidth)(document.getElementById('dialog'))")
+    bare.page.keyboard.press("Escape")
+    bare.go("")  # the files that the board was started with
+    expect(bare.panel.get_by_role("button", name="hint", exact=True)).to_be_in_viewport(ratio=1)  # one is a puzzle
+    deal = bare.page.locator("#deal-list").get_by_role("button", name="the deal of Castel")
+    deal.scroll_into_view_if_needed()
+    expect(deal).to_be_in_viewport(ratio=1)

@@ -6,6 +6,7 @@ import re
 from itertools import count
 from pathlib import Path
 
+import playwright.sync_api as playwright
 import pytest
 from click.testing import CliRunner
 from playwright.sync_api import expect
@@ -246,6 +247,25 @@ def test_what_is_played_from_a_deal_is_saved_as_its_record(opened: Opened, tmp_p
     assert tranca.write(record).strip() == shown.text.strip()
     assert "# tried:" in file.read_text(encoding="utf-8")
     assert tranca.review(record, view="open").complete
+
+
+@pytest.mark.slow
+def test_where_hidden_hands_are_not_answered_the_room_says_who_cannot_play(page: Page) -> None:
+    def lacking(route: playwright.Route) -> None:
+        route.fulfill(json=route.fetch().json() | {"hidden": False, "strengths": ["policy"]})
+
+    page.page.route("**/api/start", lacking)
+    page.go(held(CASTEL))
+    page.press("play")
+    expect(page.panel).to_contain_text("the others cannot answer here")
+    for name in ("new deal", "sit down here"):
+        expect(page[name]).to_have_count(0)
+    page.press("Play a match")
+    expect(page["Start"]).to_have_count(0)
+    page.go(held("rules: all-fives/2; to-move: A; A: ?7; B: ?7; boneyard: ?14"))
+    page.press("play")
+    expect(page.panel).to_contain_text("the others play by habit alone")
+    expect(page["new deal"]).to_be_visible()
 
 
 @pytest.mark.slow

@@ -1,0 +1,102 @@
+"""Nodes of games that score during play: every play of whole deals and late moments, beside games without such points.
+
+Boneyards are in the order dealt. Without points are the usual rules of as many players, those of `doscientos` or of
+`block`, with the same draws. A search is cut at some millions of nodes, and counts as so many: rare deals, in which
+somebody draws many tiles, have a long tail.
+"""
+
+from random import Random
+from statistics import fmean, median
+
+import click
+import records
+from presets import usual_rules
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+from workloads import Maker, free_lead, left
+
+import tranca
+from tranca import Position, Rules
+
+MOST = 4_000_000
+"""Nodes after which a search is cut."""
+
+
+def led(rng: Random, rules: Rules) -> Position:
+    """Return a deal after its highest double was led."""
+    while True:
+        position = free_lead(rng, rules)
+        held = ((tile, seat) for seat, hand in enumerate(position.hands) for tile in hand.tiles if tile.is_double)
+        if double := max(held, default=None):
+            return position.changed(to_move=double[1]).play(str(double[0]))
+
+
+LEAD, LED, TWENTY = "every lead", "highest double led", "20 tiles left"
+MOMENTS: dict[str, Maker] = {LEAD: free_lead, LED: led, TWENTY: left(20)}
+COUNTED = (
+    ("azneef", LED, 60),
+    ("azneef", TWENTY, 400),
+    ("fives-and-threes/partners", LEAD, 200),
+    ("fives-and-threes/partners-six", LEAD, 40),
+    ("fives-and-threes/2", LEAD, 400),
+    ("fives-and-threes/2-nine", LEAD, 200),
+    ("fives-and-threes/3", LEAD, 100),
+    ("fives-and-threes/4", LEAD, 100),
+    ("threes-and-fives", LEAD, 200),
+    ("muggins/2", LED, 1000),
+    ("muggins/partners", LED, 300),
+    ("bergen/2", LED, 1000),
+    ("bergen/3", LED, 100),
+    ("bergen/4", LED, 100),
+    ("all-fives/2", LEAD, 1000),
+    ("all-fives/2", LED, 1000),
+    ("all-fives/partners", LED, 200),
+    ("sniff/2", LEAD, 1000),
+    ("sniff/partners", LEAD, 40),
+)
+"""Presets, moments and numbers of deals."""
+
+
+def without_points(rules: Rules) -> Rules:
+    """Return the usual rules of as many players, with the same draws."""
+    return usual_rules(rules).with_options(draw=rules.draw, draw_reserve=rules.draw_reserve)
+
+
+def nodes_of(rules: Rules, moment: str, deals: int, seed: int) -> list[int]:
+    """Count the nodes of so many moments, each searched with nothing known; of equal seeds hands are equal."""
+    found = []
+    for number in range(deals):
+        position = MOMENTS[moment](Random(f"{seed} {number}"), rules)
+        found.append(min(MOST, tranca.solve(position, threads=1, lines=False, stop=tranca.Stop(nodes=MOST)).nodes))
+    return found
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[PRESET]...")
+@click.option("--share", default=1.0, show_default=True, help="So large a share of the deals is counted, 2 at least.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--record", is_flag=True, help="Keep the table as a record.")
+def main(names: tuple[str, ...], share: float, seed: int, record: bool) -> None:
+    """Count the nodes of games that score during play, by preset (without a name: all that are listed)."""
+    heads = ("preset", "moment", "deals", "nodes, median", "mean", "most", "mean by block rules")
+    rows = []
+    counted = [each for each in COUNTED if not names or each[0] in names]
+    for name, moment, deals in track(counted, console=Console(stderr=True), transient=True, description="counting"):
+        rules = Rules.preset(name)
+        deals = max(2, round(deals * share))
+        nodes, usual = (nodes_of(each, moment, deals, seed) for each in (rules, without_points(rules)))
+        numbers = f"{deals}", f"{median(nodes):,.0f}", f"{fmean(nodes):,.0f}", f"{max(nodes):,}"
+        rows.append((name, moment, *numbers, f"{fmean(nodes) / fmean(usual):.2f}"))
+    table = Table(box=None)
+    for number, head in enumerate(heads):
+        table.add_column(head, justify="left" if number < 2 else "right")
+    for row in rows:
+        table.add_row(*row)
+    Console(highlight=False, width=120).print(table)
+    if record:
+        records.save("scoring", "python benchmarks/scoring.py --record", heads, rows)
+
+
+if __name__ == "__main__":
+    main()
