@@ -146,7 +146,7 @@ def all_of(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
 
 
 def rules(command: Command) -> Command:
-    """`--rules`: other rules than those that a block names."""
+    """Declare `--rules`: rules that replace those of each block."""
     return click.option(
         "--rules",
         type=RULES,
@@ -157,14 +157,14 @@ def rules(command: Command) -> Command:
 
 
 def json(command: Command) -> Command:
-    """`--json`: objects for programs in the place of words."""
+    """Declare `--json`: JSON objects instead of text."""
     return click.option("--json", "as_json", is_flag=True, help="Print JSON: one object a line, one for each block.")(
         command
     )
 
 
 def scores(command: Command) -> Command:
-    """`--scores`: what each play scored by the ends, written after it."""
+    """Declare `--scores`: what each play scored by the ends, written after it."""
     meaning = "Write after each play what it scored by the ends that it left: 5-5=10."
     return click.option("--scores", is_flag=True, help=meaning)(command)
 
@@ -176,7 +176,7 @@ def orders(meaning: str, *, one: bool = False) -> Callable[[Command], Command]:
 
 
 def seed(command: Command) -> Command:
-    """`--seed`: what samples are drawn from."""
+    """Declare `--seed`: the seed of samples."""
     return click.option(
         "--seed",
         type=int,
@@ -188,7 +188,7 @@ def seed(command: Command) -> Command:
 
 
 def threads(default: int | None) -> Callable[[Command], Command]:
-    """`--threads`: how many work side by side; None is as many as there are cores."""
+    """Declare `--threads`: how many run at once; None for as many as there are cores."""
     return click.option(
         "--threads",
         type=THREADS,
@@ -200,7 +200,7 @@ def threads(default: int | None) -> Callable[[Command], Command]:
 
 
 def time_limit(meaning: str) -> Callable[[Command], Command]:
-    """`--time-limit`: seconds, and what ends after them."""
+    """Declare `--time-limit`: the seconds after which a search is stopped."""
     return click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=meaning)
 
 
@@ -215,7 +215,7 @@ def action(command: Command) -> Command:
 
 
 def observer(meaning: str) -> Callable[[Command], Command]:
-    """`--as`: through whose eyes."""
+    """Declare `--as`: the observer, who sees only their own tiles."""
     return click.option("--as", "observer", type=SEAT, metavar="SEAT", help=meaning)
 
 
@@ -283,7 +283,7 @@ def picture(option: str, name: str) -> Output:
 
 
 def view(default: str | None, meaning: str) -> Callable[[Command], Command]:
-    """`--view`: with all hands seen, or by what a player knew."""
+    """Declare `--view`: with all hands seen, or by what a player knew."""
     return click.option(
         "--view",
         type=click.Choice(["open", "own", "both"]),
@@ -299,7 +299,7 @@ def default_of(function: Callable[..., object], name: str) -> Any:
 
 
 def soundness(command: Command) -> Command:
-    """`--margin` and `--max-plays`: what makes a position a puzzle."""
+    """Declare `--margin` and `--max-plays`: what makes a position a puzzle."""
     from tranca import generate_puzzles
 
     return all_of(

@@ -40,9 +40,9 @@ def bar(label: str = "", *, shown: bool = True) -> Iterator[Advance]:
 
 @contextmanager
 def note() -> Iterator[Callable[[str], None] | None]:
-    """Yield what shows a line on standard error in place of the one before; None where that is no terminal.
+    """Yield a function that shows a line on standard error, over the one before; None where that is no terminal.
 
-    Nothing of it stays. It costs no start-up, unlike a bar.
+    The line is erased at the end. Unlike a bar it imports nothing.
     """
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
@@ -65,7 +65,7 @@ def note() -> Iterator[Callable[[str], None] | None]:
 
 @contextmanager
 def line(words: Callable[[], str], *, shown: bool = True) -> Iterator[None]:
-    """Yield a line on standard error while it runs that tells again and again what `words` gives."""
+    """Show a line on standard error while the block runs, refreshed with what `words` returns."""
     if not shown or sys.stderr is None or not sys.stderr.isatty():
         yield
         return
@@ -83,7 +83,7 @@ def line(words: Callable[[], str], *, shown: bool = True) -> Iterator[None]:
 
 
 def _progress(*columns: "ProgressColumn") -> "Progress":
-    """Return what shows columns on standard error; what is printed on the terminal stands above."""
+    """Make a display of columns on standard error; lines printed meanwhile appear above it."""
     from rich.console import Console
     from rich.progress import Progress
 

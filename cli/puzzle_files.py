@@ -117,7 +117,7 @@ puzzle_filters = options.all_of(
 
 
 def sheet_texts(command: Callable[..., Any]) -> Callable[..., Any]:
-    """`--heading` and `--introduction`: the command gets those written as `texts`, the keywords of `html_sheet`."""
+    """Declare `--heading` and `--introduction`; the command gets them as `texts`, keywords of `html_sheet`."""
 
     @functools.wraps(command)
     def wrapped(

@@ -7,7 +7,7 @@ from tranca.ext.chance.table cimport ChanceChild, ChanceMemory, ChanceTable
 from tranca.ext.nodraw.search cimport NoDrawSearch
 from tranca.ext.nodraw.table cimport NoDrawMemory
 from tranca.ext.ordering cimport PlayOrder
-from tranca.ext.rules cimport BOTH_ENDS, Laws
+from tranca.ext.rules cimport Laws
 from tranca.ext.situation cimport BoneyardOrder, Situation
 from tranca.ext.stop cimport Stop, count_node
 

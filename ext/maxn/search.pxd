@@ -6,7 +6,7 @@ from tranca.ext.chance.context cimport ChanceSearch, DrawSampling
 from tranca.ext.chance.keys cimport narrow_key
 from tranca.ext.chance.node cimport OVER, ChanceNode
 from tranca.ext.chance.table cimport MARGIN
-from tranca.ext.maxn.table cimport MaxNEntry, MaxNMemory, MaxNTable, PointsVector, bucket
+from tranca.ext.maxn.table cimport MaxNMemory, MaxNTable, PointsVector, bucket
 from tranca.ext.platform cimport fetch
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop

@@ -30,7 +30,6 @@ cdef enum:
     DOUBLE = 16         # in a code: the end is a double, or the spinner
     ABSENT = 31         # in the place of a code
     MOST_ENDS = 4
-    MOST_PLACES = 5
     # In the place of the spinner's number, where there is none:
     NOT_LAID = 10       # yet
     NEVER = 11          # under these rules

@@ -13,7 +13,7 @@ from .situation import Situation
 Answer = TypeVar("Answer")
 
 FEWEST_TILES = 8
-"""From so many tiles that can be drawn in any order threads save time: with fewer, one is done as soon as they run."""
+"""The fewest tiles to be drawn in any order at which threads save time: with fewer, one ends before the others run."""
 
 
 def suits(situation: Situation, resources: Resources) -> bool:

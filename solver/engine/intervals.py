@@ -55,8 +55,8 @@ def unseen_share(count: float) -> float:
 def interval_of_correlation(correlation: float, count: int) -> tuple[float, float]:
     """Return the 95 % interval of a correlation of `count` pairs, by Fisher's transformation.
 
-    That says nothing of pairs that all lie on one line; these are told as if `NORMAL`² more, uncorrelated ones were
-    among them, which is what Agresti and Coull do for a share of all or none.
+    The transformation gives no interval for pairs that all lie on one line. Then `NORMAL`² uncorrelated pairs are
+    added, as Agresti and Coull do for a share of 0 or 1.
     """
     if count <= 3:
         return -1.0, 1.0
@@ -234,8 +234,8 @@ class Weighting:
     def interval(self, values: "NDArray[np.int64]", units: int, most: float, off: float = 0.0) -> tuple[float, float]:
         """Return the 95 % interval of the mean in points, `units` of `values` being one point.
 
-        No value is further from 0 than `most` points: where all of a sample agree, others that it holds none of may lie
-        there. The mean may be `off`, in points, for another reason than chance, which is added in squares.
+        No value is further from 0 than `most` points: where all values of a sample agree, those that it lacks may lie
+        that far. The mean may be `off`, in points, for another reason than chance, which is added in squares.
         """
         mean = float(self.mean(values) / units)
         if len(values) > 1 and (values == values[0]).all():

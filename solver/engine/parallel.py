@@ -1,9 +1,6 @@
 """An ordered map: work on many items at once, each worker with its own memory, results in the order of the items.
 
 Threads are for work that is mostly a search, which releases the interpreter; processes for work in Python.
-
-Threads for work that is mostly a search, which runs beside others; processes for work that is mostly Python's own, of
-which threads do one piece at a time.
 """
 
 import os

@@ -38,7 +38,7 @@ _NODES_OF_WHOLE = 18_000_000
 """Nodes of all repeats together before the first draws of a deal."""
 
 _OF_SINGLES = 2 / 3
-"""Part of these nodes for three or four single players, whose nodes take longer."""
+"""The part of these nodes that is searched for three or four single players, whose nodes take longer."""
 
 _ALL_OF = 5
 """The largest boneyard of which all orders count; in whole deals one tile less."""
@@ -49,21 +49,21 @@ _WIDTHS_OF_WHOLE = ((2,), (8, 2), (24, 2), (24, 4, 2), (64, 8, 2), (64, 8, 4), (
 the last number holds for all smaller ones."""
 
 _WEIGHED = 24
-"""So many draws from the first boneyard leave little of it to chance: what repeats differ by comes from those below."""
+"""Draws sampled from the first boneyard that cover it well: repeats then differ by the draws below it alone."""
 
 _GROWTH = 1.5
 """A repeat takes at least about this many times the nodes of one with the next smaller effort: most nodes are below the
 sampled draws, and repeats share these."""
 
 _LONG = 4_000_000
-"""Nodes after which other draws take the place of those of a repeat, between two sides where plays score: few take so
-many."""
+"""Nodes after which other draws take the place of those of a repeat, between two sides where plays score: few take
+longer."""
 
 _ATTEMPTS = 4
 """Repeats begun in place of one; the last of them may take any number of nodes."""
 
 _OF_FIRST = 1.25
-"""The first repeat may take this many times the nodes that there are for each: the others share what it found."""
+"""The first repeat may take this many times its part of the nodes: the others share what it found."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,7 +118,7 @@ def _action(turn: int, seats: tuple[str, ...]) -> Action:
     return Action(seats[turn >> _SEAT & 3], play, (None,) * (turn >> _DRAWN))
 
 
-class _Made:
+class _KernelSlot:
     """A slot for the kernel's form of a situation, filled on first use."""
 
     __slots__ = ("_numbers",)
@@ -126,7 +126,7 @@ class _Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Situation(_Made):
+class Situation(_KernelSlot):
     """A position in which somebody is to move, as the kernel takes it: masks by seat, ends, turn, bonuses at stake."""
 
     rules: Rules

@@ -92,7 +92,7 @@ class Orders(StrEnum):
     SEEN = "seen"
 
 
-class _Told:
+class _LineSlot:
     """A slot for a line whose details are computed on access."""
 
     __slots__ = ("_searched_line",)
@@ -100,7 +100,7 @@ class _Told:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayValue(_Told):
+class PlayValue(_LineSlot):
     """The value of one play for the side to move.
 
     Attributes:
@@ -191,7 +191,7 @@ _set_play, _set_value, _set_swing, _set_best, _set_bounds, _set_values, _set_sea
 _set_line, _set_points, _set_end, _set_finish = (getattr(PlayValue, name).__set__ for name in _OF_LINE)
 
 
-class _Listed:
+class _PlaysSlot:
     """A slot for plays and values as numbers, from which objects are made on access."""
 
     __slots__ = ("_listed",)
@@ -199,7 +199,7 @@ class _Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution(_Listed, NotebookResult):
+class Solution(_PlaysSlot, NotebookResult):
     """The answer to "what is best here, and what does every other play cost?".
 
     Attributes:

@@ -25,13 +25,13 @@ class Budget(NamedTuple):
     """Nodes after which a search of all orders of a boneyard gives way to a sample of draws.
 
     Attributes:
-        few_drawn: as many tiles to draw are few.
+        few_drawn: the most tiles to draw that count as few.
         nodes_few: with few tiles to draw between two sides, where most searches end.
         nodes_many: with more, where hardly any ends, and for single players, whose nodes take longer.
         hopeless_drawn, hopeless_hands: with more tiles than these to draw, and in the hands, no search ends.
         nodes_hopeless: then enough for bounds, should the sample be stopped.
-        roundabout: this many times as many for several threads, and where the best plays are proven first: both take
-            a few more for the same search.
+        roundabout: the limit is multiplied by this for several threads, and where the best plays are proven first:
+            both take somewhat more nodes for the same search.
     """
 
     few_drawn: int = 10

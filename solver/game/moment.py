@@ -8,9 +8,6 @@ from typing import Any, NamedTuple
 UNKNOWN = -1
 """A seat, tile or answer that is not stated."""
 
-WAITING, LEAD_WAITING = 1, 2
-"""`pending` where the next player has had no turn since the last tile; and where that tile is the lead."""
-
 
 class MomentFacts(NamedTuple):
     """The facts, each a number or a column.
@@ -45,7 +42,7 @@ def derive(
     """
     pending = is_pending(seat, last, after)
     return MomentFacts(
-        last, pending * (WAITING + is_lead_laid), is_paid(seat, last, after, bonus_paid), lead + (seat - lead) * is_lead
+        last, pending * (1 + is_lead_laid), is_paid(seat, last, after, bonus_paid), lead + (seat - lead) * is_lead
     )
 
 

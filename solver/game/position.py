@@ -57,7 +57,7 @@ class Position(State):
 
     def under(self, rules: Rules, **changes: Any) -> "Position":
         """Return the position under other rules for the same seats, with some fields changed that tell of no tile;
-        PositionError where it cannot arise under them. What does not hang on the rules is not checked again.
+        PositionError where it cannot arise under them. What does not depend on the rules is not checked again.
         """
         same = (self.rules.seats, self.rules.pack, self.rules.without, self.rules.scores, self.rules.spins)
         state = self.replace(rules=rules, **changes)

@@ -18,7 +18,7 @@ from tranca.game.tiles import Tile
 
 from .blocks import Block
 
-_MOST_TEXTS = 256  # of rules that are kept in mind
+_MOST_TEXTS = 256  # of rules that are cached
 _PRESET = "doscientos"  # where no rules are written
 _DOUBLE_SIX = "double-6"
 

@@ -30,7 +30,7 @@ Opens = Callable[[bool], AbstractContextManager[WorkerPool]]
 """Opens an executor; the argument says whether there is more than one chunk."""
 
 
-class _Here(Executor):
+class _InProcess(Executor):
     """An executor that runs work in this process when it is submitted."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
@@ -47,7 +47,7 @@ def local(count: int | None, many: bool = True) -> Iterator[WorkerPool]:
     """Open `count` processes of this machine (None: one for each core); for 1, or without `many`, use this one."""
     count = available_cores() if count is None else count
     if count == 1 or not many:
-        yield WorkerPool(_Here(), 0)
+        yield WorkerPool(_InProcess(), 0)
         return
     keep_memory()
     with process_pool(count) as pool:

@@ -112,6 +112,15 @@ def test_no_docstring_begins_with_a_question() -> None:
     hold("docstrings", (entry.replace("\\", "").replace('"', "") for entry in wrong))
 
 
+def test_no_docstring_says_a_sentence_twice() -> None:
+    wrong = []
+    for module in modules("solver", "cli"):
+        for text in module.docstrings:
+            sentences = [sentence for sentence in re.split(r"(?<=\.)\s+", " ".join(text.split())) if len(sentence) > 40]
+            wrong += [f"{module.path}: {each[:60]}" for each in sentences if sentences.count(each) > 1]
+    hold("sentences", wrong)
+
+
 def project_files() -> Iterator[Path]:
     """The texts of the project; what is built or hidden is none."""
     for top in ROOT.iterdir():

@@ -21,8 +21,8 @@ from .worlds import Worlds, value_worlds
 
 TWICE = 16
 LEAST = 6
-"""As many worlds, or a quarter of all, but no fewer than this, are solved twice, with other draws: that tells what
-these do to a value.
+"""Worlds solved twice, with other draws, to measure what draws do to a value: `TWICE`, or a quarter of all if that is
+less, but no fewer than `LEAST`.
 """
 
 

@@ -22,8 +22,8 @@ from .players import PRIOR, Players, Shares
 from .styles import STYLE_NAMES, style_logs
 
 TEMPER = 0.85
-"""The power to which likelihoods by the policy are taken when styles are read. The policy is never quite that of the
-player, so its word counts for less; the true deal becomes no less likely by it, and more deals stay in effect.
+"""The power to which likelihoods by the policy are taken when styles are read. No player follows the policy
+exactly, so its likelihoods count for less: the true deal becomes no less likely by that, and more deals keep weight.
 """
 
 KINDRED = 0.85
@@ -31,8 +31,9 @@ KINDRED = 0.85
 
 DOUBT = 2.2
 DOUBTED = 4
-"""Styles are drawn towards even choices where players may lay any tile: in the logarithm by this factor times the
-probability that a player is of that style, to this power, 1 at most. A mixture alone reads too much into such plays.
+"""Players who may lay any tile tell little, and the mixture of styles alone reads too much into their plays. So the
+logarithms move towards those of the style `random`, by the part min(1, DOUBT · p ** DOUBTED), where p is the mean
+probability of that style over the seats read.
 """
 
 Logs = NDArray[np.float64]

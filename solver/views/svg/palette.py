@@ -1,11 +1,8 @@
 """Colours of each part of a picture, light and dark.
 
 Every painted element carries the colours of its theme as plain attributes, which any program that reads SVG
-understands. A picture in the theme `auto` also carries its part as a class, and a style sheet with the dark colours.
-
-Every painted element carries the colours of its theme as plain attributes, which any program that reads SVG
-understands. In a picture that follows the reader's system it also carries its part as a class, and a style sheet with
-the dark colours for who has asked for dark.
+understands. In the theme `auto` it also carries its part as a class, and the picture a style sheet with the dark
+colours for readers whose system is dark.
 """
 
 from collections.abc import Mapping
