@@ -198,17 +198,14 @@ def build(copy: Path, *words: str) -> bool:
     return done.returncode == 0
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", type=int, default=40, help="faults in Python")
-    parser.add_argument("--kernel", type=int, default=4, help="faults in the kernel, each compiled")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=1500, help="of processor time: then no fault more")
-    asked = parser.parse_args()
-    rng = Random(asked.seed)
-    faults = drawn(rng, asked.count, "*.py", [each for each in WATCH if each != "ext"])
-    faults += drawn(rng, asked.kernel, "*.pyx", ["ext"])
-    counted: Counter[str] = Counter()
+def used() -> float:
+    """Return the processor time of all that was run, in seconds."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return children.ru_utime + children.ru_stime
+
+
+def plant(faults: list[Fault], seconds: float, counted: Counter[str]) -> None:
+    """Plant one fault after the other until their tests have used so much processor time; count how each ends."""
     sound: dict[tuple[str, ...], bool] = {}
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "tranca"
@@ -216,10 +213,10 @@ def main() -> None:
         shutil.copytree(ROOT, copy, ignore=unwanted, symlinks=True)
         if not build(copy, "build_ext", "--inplace") or not build(copy, "lay_tree"):
             sys.exit("the copy cannot be built")
+        built = used()
         for number, fault in enumerate(faults, 1):
-            used = resource.getrusage(resource.RUSAGE_CHILDREN)
-            if used.ru_utime + used.ru_stime > asked.seconds:
-                print(f"{len(faults) - number + 1} faults were not planted: {asked.seconds:g} s are used up")
+            if used() > built + seconds:
+                print(f"{len(faults) - number + 1} faults were not planted: {seconds:g} s are used up")
                 break
             watching = tuple(watchers(fault.file))
             if watching not in sound:
@@ -242,6 +239,23 @@ def main() -> None:
                 build(copy, "build_ext", "--inplace")
             counted[end] += 1
             print(f"{number:3} {end:24} {fault}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=40, help="faults in Python")
+    parser.add_argument("--kernel", type=int, default=4, help="faults in the kernel, each compiled")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=1500, help="of processor time for tests: then no fault more")
+    asked = parser.parse_args()
+    rng = Random(asked.seed)
+    faults = drawn(rng, asked.count, "*.py", [each for each in WATCH if each != "ext"])
+    faults += drawn(rng, asked.kernel, "*.pyx", ["ext"])
+    counted: Counter[str] = Counter()
+    try:
+        plant(faults, asked.seconds, counted)
+    except KeyboardInterrupt:
+        print("interrupted")
     print(f"seed {asked.seed}: " + ", ".join(f"{count} {end}" for end, count in counted.most_common()))
     sys.exit(counted["by the slow tier alone"] > 0)
 

@@ -126,7 +126,7 @@ class Advice:
 
     @property
     def reaching(self) -> tuple[Play, ...]:
-        """Plays that reach the target of a match that ends at once, of which means know nothing."""
+        """Plays that reach the target of a match that ends at once; averages of points do not count that."""
         return reaching_plays(self.view)
 
     @property

@@ -53,9 +53,10 @@ function along(event) {
 /** Close the sheet by a drag downwards, open it by one upwards. */
 function draggedSheet() {
   let from = NaN;
-  byId("tabbar").addEventListener("pointerdown", event => {
-    from = event.clientY;
-  });
+  for (const name of ["head", "tabbar"])
+    byId(name).addEventListener("pointerdown", event => {
+      from = event.clientY;
+    });
   document.addEventListener("pointerup", event => {
     const way = event.clientY - from;
     from = NaN;

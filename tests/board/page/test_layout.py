@@ -104,6 +104,27 @@ def test_the_sheet_of_a_phone_opens_and_closes(bare: Page) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("part", ["head", "tabbar"])
+def test_a_finger_drags_the_sheet_of_a_phone(bare: Page, part: str) -> None:
+    bare.shown.size(390, 844)
+    finger = bare.page.context.new_cdp_session(bare.page)
+
+    def drag(way: int) -> None:
+        box = bare.page.locator(f"#{part}").bounding_box()
+        assert box is not None
+        x, y = box["x"] + 20, box["y"] + box["height"] / 2
+        for step, kind in enumerate(("touchStart", "touchMove", "touchMove", "touchMove", "touchEnd")):
+            points = [] if kind == "touchEnd" else [{"x": x, "y": y + way * step / 3}]
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    drag(-120)
+    expect(bare["play 4-6 at 6"]).to_be_in_viewport()
+    drag(120)
+    expect(bare["play 4-6 at 6"]).to_have_count(0)
+    finger.detach()
+
+
+@pytest.mark.slow
 def test_all_is_shown_at_once_where_the_address_asks_for_it_and_stays_so(bare: Page) -> None:
     for width in (1440, 390):
         bare.shown.size(width, 900)
