@@ -52,8 +52,7 @@ cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const u
         if held & ~situation.laws.tiles or held & spinner_mask(&situation.state.ends):
             raise ValueError(f"world {i}: tiles {held:#x}: expected those of the pack only, and none that is laid")
         if popcount(boneyards[i]) != situation.state.size:
-            holder = popcount(boneyards[i])
-            raise ValueError(f"world {i}: {holder} in the boneyard: expected {situation.state.size}")
+            raise ValueError(f"world {i}: {popcount(boneyards[i])} in the boneyard: expected {situation.state.size}")
         if hands[i, seat] != situation.state.hands[seat]:
             raise ValueError(
                 f"world {i}: hand {hands[i, seat]:#x} of seat {seat}: expected {situation.state.hands[seat]:#x}"

@@ -41,7 +41,8 @@ cdef class ChanceTable:
     """Results of searched states with a boneyard, reusable from deal to deal; one table serves one thread at a time.
 
     `megabytes` is the most that it may take, rounded down to a power of two of at least 32 KiB, and up to a quarter
-    more for what leaves nothing to chance, where plays do not score; a search touches what it fills. 0 gives a table that remembers nothing.
+    more for what leaves nothing to chance, where plays do not score; a search touches what it fills. 0 gives a table
+    that remembers nothing.
     """
 
     def __cinit__(self, megabytes: float = 256.0) -> None:
