@@ -149,8 +149,8 @@ class Situation(_KernelSlot):
         assert position.to_move is not None
         rules, seat = position.rules, position.to_move
         last = _number(position.last)
-        if last < 0 and position.must_draw:  # nobody passes while there is something to draw
-            last = rules.seat_before(seat)
+        if last < 0 and (position.must_draw or position.must_pass):
+            last = rules.seat_before(seat)  # nobody passes while there is something to draw; else nothing depends on it
         moment = derive(
             seat,
             _number(position.lead),

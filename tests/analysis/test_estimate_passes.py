@@ -92,3 +92,14 @@ def test_worlds_that_are_all_blocked_are_settled() -> None:
     assert values.values[0, 0] == 3 * margin(first.result().points, 0) and values.units == 3
     together = value_worlds(worlds, slice(0, len(worlds)), None, Resources())
     assert (values.values == together.values[blocked]).all() and (values.wins == together.wins[blocked]).all()
+
+
+@pytest.mark.parametrize("preset", ["block/3", "block/4"])
+def test_who_laid_last_is_not_asked_for_where_nothing_depends_on_it(preset: str) -> None:
+    first, *others = PRESETS[preset].seats
+    hidden = "; ".join(f"{seat}: ?2" for seat in others)
+    text = f"rules: {preset}; ends: 1 2; to-move: {first}; {first}: 3-3 4-4; {hidden}"
+    (unknown, known) = tranca.parse(f"{text}\n\n{text}; last: {others[-1]}")
+    found = [tranca.estimate(each, deals=20, seed=1) for each in (unknown, known)]
+    assert found[0].plays == found[1].plays
+    assert found[0].plays[0].play is None
