@@ -40,7 +40,7 @@ def test_editor_sets_up_a_table_by_clicks(opened: Opened) -> None:
 def test_editor_shows_each_fault_where_it_is(opened: Opened) -> None:
     shown = opened(block("castel.txt"))
     shown.press("set up")
-    shown.press("take 1-3 from N")
+    shown.press("take 1-4 from the chain")
     shown.shows(FAULTS)
     assert "layout" in shown.page.locator('[data-faults="layout"]').inner_text()
     shown.press("undo")
@@ -53,7 +53,7 @@ def test_a_table_that_cannot_be_is_not_shown_as_if_it_could(opened: Opened) -> N
     shown = opened(block("castel.txt"))
     seen = shown.page.locator("#seen")
     shown.press("set up")
-    shown.press("take 1-3 from N")
+    shown.press("take 1-4 from the chain")
     expect(seen).to_have_class("stale")
     shown.press("set up")
     expect(seen).not_to_have_class("stale")
