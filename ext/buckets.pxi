@@ -1,7 +1,7 @@
 # A transposition table of buckets of two entries: the text of every table. The first entry of a bucket is replaced by
 # larger subtrees only; the second is always replaced, also by what the first gives up. A table starts small and doubles
 # as it fills, so that a search touches no more memory than it needs: early while the table fits the cache, later where
-# more buckets would mean cache misses.
+# more buckets would mean cache misses, and early again where every probe misses it anyway.
 #
 # Who includes it names the types `Memory` (`entries`; `mask`: the number of buckets less one; `most`: its largest
 # value; `room`: the collisions left before the table doubles), `Entry` and `Key`, and defines as inline functions:
@@ -24,6 +24,7 @@ cdef extern from "tranca/ext/numbers.h":
 cdef enum:
     FEWEST = (1 << 14) - 1      # buckets less one at the start of a deal
     SPARSE = (1 << 16) - 1      # buckets less one from which on a table is filled well before it doubles
+    LARGE = (1 << 19) - 1       # buckets less one from which on it doubles early again
 
 
 cdef inline Entry* bucket(const Memory* memory, Key key) noexcept nogil:
@@ -46,7 +47,7 @@ cdef inline void start(Memory* memory, uint64_t mask) noexcept nogil:
     memory.mask = min(mask, memory.most)
     if memory.mask == memory.most:
         memory.room = ENDLESS
-    elif memory.mask < SPARSE:
+    elif memory.mask < SPARSE or memory.mask >= LARGE:
         memory.room = memory.mask >> 3
     else:
         memory.room = memory.mask << 1
