@@ -52,7 +52,8 @@ cdef inline void write_entry(Entry* place, const Entry* entry) noexcept nogil:
 cdef inline void keep_up(Memory* memory) noexcept nogil:
     """Go on with as many buckets as there are for all threads; each has its part of the room."""
     start(memory, <uint64_t>load(&memory.sharing.mask))
-    memory.room //= memory.sharing.threads
+    if memory.room != ENDLESS:
+        memory.room = (memory.mask >> 3) // memory.sharing.threads
 
 
 cdef inline void part_bucket(Memory* memory, Entry* place) noexcept nogil:

@@ -5,6 +5,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from tranca.ext.nodraw.key cimport state_bits
+from tranca.ext.platform cimport advise_huge_pages
 from tranca.ext.ranges cimport check_argument
 
 
@@ -22,11 +23,12 @@ cdef class NoDrawTable:
             return
         while 2 * entries * sizeof(NoDrawEntry) <= megabytes * 1048576:
             entries *= 2
-        self.block = calloc(entries, sizeof(NoDrawEntry))
+        self.block = calloc(entries + 4, sizeof(NoDrawEntry))
         if self.block is NULL:
             raise MemoryError(f"no memory for a table of {megabytes} MB")
-        self.memory.entries = <NoDrawEntry*>self.block
+        self.memory.entries = <NoDrawEntry*>(<size_t>self.block + 63 & ~<size_t>63)    # no bucket lies in two lines
         self.size_bytes = entries * sizeof(NoDrawEntry)
+        advise_huge_pages(<char*>self.memory.entries, self.size_bytes)
         self.memory.most = entries // 2 - 1
 
     def __dealloc__(self) -> None:
