@@ -50,7 +50,10 @@ cdef inline void write_entry(Entry* place, const Entry* entry) noexcept nogil:
 
 
 cdef inline void keep_up(Memory* memory) noexcept nogil:
-    """Go on with as many buckets as there are for all threads; each has its part of the room."""
+    """Go on with as many buckets as there are for all threads; each has its part of the room.
+
+    Positions that are worth several threads fill a table of any size, so it always doubles early.
+    """
     start(memory, <uint64_t>load(&memory.sharing.mask))
     if memory.room != ENDLESS:
         memory.room = (memory.mask >> 3) // memory.sharing.threads
