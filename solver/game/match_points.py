@@ -52,12 +52,15 @@ def counted_up(deal: Position | Record, before: Sequence[int], won: Won | None) 
 def reaching_plays(deal: Position | Record, number: int | None = None) -> tuple[Play, ...]:
     """Return the plays that reach the target and end the match at once, where a score is stated.
 
-    Of a position, or of a record before its action `number`, from 1; None: after the last.
+    Of a position, or of a record at the choice of its action `number`, from 1, after what was drawn first; None: after
+    the last.
     """
     rules = deal.rules
     if isinstance(deal, Record):
         done = len(deal.actions) if number is None else number - 1
         position, score = deal.positions[done], deal.start.score
+        for tile in deal.actions[done].tiles_drawn if number is not None else ():
+            position = position.draw(tile)
     else:
         position, score = deal, deal.score
     if rules.match_end != "at_once" or score is None or position.to_move is None or position.hidden(position.to_move):

@@ -14,7 +14,7 @@ from .faults import FaultList
 from .tokens import MOST_WORDS_OF_PLAY, Entry, Word
 
 _REMARKED = re.compile(r"(.*?)([!?]{1,2})?", re.DOTALL)
-_SCORED = re.compile(r"(.*[^=])=([0-9]{1,4})", re.DOTALL)
+_SCORED = re.compile(r"[0-9]{1,4}")
 _SEATED = re.compile(r"[A-Za-z]+:")
 _DRAWN = re.compile(r"\+(?:([0-9]{1,2})|\[(.*)\])", re.DOTALL)
 _REMARKS = ("!", "?", "!!", "??", "!?", "?!")
@@ -122,17 +122,21 @@ def _read_play(word: Word, number: int, faults: FaultList, known: _Known) -> tup
     """Read a play or pass (None), its remark and what it says to have scored; None where that is not possible."""
     parts = _REMARKED.fullmatch(word.text)
     text, remark = (parts[1], parts[2] or "") if parts else (word.text, "")
-    scored = _SCORED.fullmatch(text) if known.scores else None
-    if scored is not None:
-        text = scored[1]
-    if text.lower() in PASSES and scored is None:
+    text, equals, scored = text.partition("=")
+    if equals and not (known.scores and _SCORED.fullmatch(scored) and text.lower() not in PASSES):
+        expected = (
+            "what a play scored after =, such as 5-5=10" if known.scores else "no =, which stands where ends score"
+        )
+        faults.add(word.place, f"{echo(word.text)}: expected {expected}", number)
+        return None
+    if text.lower() in PASSES:
         if not remark:
             return None, "", None
         faults.add(word.place, f"{word.text}: expected no remark after a pass", number)
         return None
     try:
         play = Play.parse(text, known.highest, scores=known.scores)
-        return play, remark, None if scored is None else int(scored[2])
+        return play, remark, int(scored) if equals else None
     except TrancaError as error:
         faults.add(word.place, str(error) if text else "expected a play such as 1-4, or - for a pass", number)
         return None

@@ -32,6 +32,25 @@ def test_a_play_that_reaches_the_target_is_told_by_everything_that_judges_plays(
         assert SAID.format("2-5") in ask(command, RECORD).out.replace("\n", " "), command
     reviewed = ask(["review", "--view", "open", "-"], RECORD).out
     assert f"Action 1: {SAID.format('4-5')}" in reviewed and reviewed.count("reaches") == 1
+    steps = json.loads(ask(["review", "--view", "open", "--json", "-"], RECORD).out)["steps"]
+    assert [(step["number"], step["reaching"]) for step in steps if "reaching" in step] == [(1, ["4-5"])]
+
+
+OUT = "0-0 0-1 0-3 0-5 1-1 1-2 1-4 2-3 2-5 3-3 3-4 4-5 5-5"
+DRAWN = f"""rules: all-fives/2, pack=double-5, without={OUT}, hand_size=2, first_lead=any, match_end=at_once, target=60
+dealt A: 1-3 0-2
+dealt B: 3-5 2-2
+score: A 50, B 55
+to-move: B
+play: A:1-3 B:3-5 A:+[2-4,1-5] 1-5@5
+"""
+
+
+def test_a_tile_that_was_drawn_may_reach_the_target() -> None:
+    told = "1-5 at the 1 reaches 60"
+    judged = ask(["check", "-", "--action", "3", "--view", "open"], DRAWN).out
+    reviewed = ask(["review", "--view", "open", "-"], DRAWN).out
+    assert told in judged and f"Action 3: {told}" in reviewed
 
 
 @pytest.mark.parametrize("rules", ["match_end=deal", "target=100"])

@@ -89,3 +89,37 @@ def compare_match(rng: Random) -> bool:
 def test_matches_end_where_the_referee_says(seed: int) -> None:
     rng = Random(seed)
     assert {compare_match(rng) for _ in range(100 * seed or 40)} == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("rules", "ends", "last", "scored"),
+    [
+        ("muggins/2", "4 2", None, 5),  # a double laid last would show
+        ("muggins/2", "4-4 2", "4-4", 10),
+        ("muggins/2", "4-4 2", "1-2", 5),
+        ("all-fives/2", "4; spinner: 5-5", "5-5", 10),  # the last tile was the first double
+        ("all-fives/2", "4; spinner: 5-5", "1-4", 5),
+        ("all-fives/2", "4 3; spinner: 5-5", None, 5),
+    ],
+)
+def test_ends_tell_which_tile_can_have_been_laid_last(rules: str, ends: str, last: str | None, scored: int) -> None:
+    stated = f"; out: {last}" if last else ""
+    (made,) = tranca.parse(f"rules: {rules}, double_out=5; ends: {ends}{stated}; A:; B: 0-0 3-3; boneyard: {{0-1 0-3}}")
+    assert isinstance(made, tranca.Position)
+    assert tranca.score(made).points == (scored, 0)
+    assert tranca.parse(tranca.write(made)) == [made]
+
+
+@pytest.mark.parametrize(
+    ("rules", "ends", "told"),
+    [
+        ("muggins/2", "4-4 2", "missing key out"),
+        ("muggins/2", "4 2; out: 4-4", "4-4: A cannot have laid it last"),
+        ("muggins/2", "4-4 2; out: 1-4", "1-4: A cannot have laid it last"),
+        ("all-fives/2", "4; spinner: 5-5", "missing key out"),
+        ("all-fives/2", "4 3; spinner: 5-5; out: 5-5", "5-5: A cannot have laid it last"),
+    ],
+)
+def test_a_last_tile_that_the_ends_do_not_show_is_a_fault(rules: str, ends: str, told: str) -> None:
+    with pytest.raises(tranca.NotationError, match=told):
+        tranca.parse(f"rules: {rules}, double_out=5; ends: {ends}; A:; B: 0-0 3-3; boneyard: {{0-1 0-3}}")

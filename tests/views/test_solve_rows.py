@@ -18,7 +18,7 @@ from tranca.runs.answers.work import solved_parts
 from tranca.runs.inputs.positions import suits
 from tranca.views.schemas.common import encode
 from tranca.views.schemas.rows.solve import solve_text
-from tranca.views.schemas.rows.solved import solve_rows
+from tranca.views.schemas.rows.solved import position_texts, solve_rows
 from tranca.views.schemas.solution import SolveObject
 
 ROOT = Path(__file__).parents[2]
@@ -141,6 +141,14 @@ def test_rows_of_every_preset_are_those_of_single_answers(rules: tranca.Rules) -
 @pytest.mark.parametrize("rules", ARRAY_RULES, ids=str)
 def test_thousands_of_rows_of_every_preset_are_those_of_single_answers(rules: tranca.Rules, seed: int) -> None:
     compare(rows_at_random(rules, seed, 40))
+
+
+def test_equal_rules_keep_the_names_under_which_they_were_written() -> None:
+    for written in ("doscientos/100, target=200", "doscientos"):
+        (position,) = tranca.parse(f"rules: {written}; ends: 1 2; to-move: N; N: 1-3; E: 0-0; S: 0-1; W: 3-3")
+        assert isinstance(position, Position)
+        compare([position])
+        assert position_texts(PositionArrays.of(position.rules, [position])) == [tranca.one_line(position).encode()]
 
 
 def test_what_was_stopped_is_left_to_be_answered_alone() -> None:

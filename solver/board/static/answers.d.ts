@@ -627,6 +627,7 @@ interface ReviewStep {
   mark: string;
   forced: boolean;
   choices: string[];
+  reaching?: string[];
   worth: Record<string, number | null> | null;
   orders?: string;
   luck: Record<string, number | null> | null;

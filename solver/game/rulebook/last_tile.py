@@ -6,7 +6,7 @@ from tranca.ext.rules import EMPTY
 from tranca.game.actions import Ends
 from tranca.game.arms import DOUBLE, OpenEnds, number_of
 from tranca.game.state import State
-from tranca.game.tiles import Tile
+from tranca.game.tiles import Tile, tiles
 
 UNKNOWN = -1
 
@@ -51,13 +51,15 @@ def _candidates(state: State) -> Iterator[tuple[Tile, int]]:
             tile = Tile.of(*pair)
             yield tile, kernel.way_out(tile.index, *before)
     else:
-        seen = state.boneyard.mask
-        for seat in range(len(state.hands)):
-            seen |= state.known(seat)
-        for tile in state.rules.tileset.tiles:
-            earlier = _ends_before(tile, (left, right))
-            if earlier is not None and not seen >> tile.index & 1:
+        for tile in _may_lie(state):
+            earlier = _ends_before(tile, state.ends)
+            if earlier is not None:
                 yield tile, kernel.way_out(tile.index, *earlier)
+
+
+def _may_lie(state: State) -> tuple[Tile, ...]:
+    """Return the tiles that may be in a layout of which only the ends are known."""
+    return tiles(state.unseen | state.laid)
 
 
 def _at_arms(state: State, ends: OpenEnds) -> Iterator[Tile]:
@@ -66,19 +68,23 @@ def _at_arms(state: State, ends: OpenEnds) -> Iterator[Tile]:
         tips = [state.layout[0], state.layout[-1], *state.up[-1:], *state.down[-1:]]
         yield from dict.fromkeys(Tile.of(*pair) for pair in tips)
         return
-    seen = state.boneyard.mask
-    for seat in range(len(state.hands)):
-        seen |= state.known(seat)
-    shown = {*ends} if ends else {(ends.spinner or 0) + DOUBLE}
-    for tile in state.rules.tileset.tiles:
-        codes = {tile.low + DOUBLE} if tile.is_double else {tile.low, tile.high}
-        if codes & shown and not seen >> tile.index & 1:
+    shown = {*ends}
+    if ends.spinner is not None and len(ends) < 2:
+        shown.add(ends.spinner + DOUBLE)
+    for tile in _may_lie(state):
+        if not shown.isdisjoint(_outer_ends(tile)):
             yield tile
 
 
-def _ends_before(tile: Tile, ends: Ends) -> Ends | None:
-    """Return the ends before a tile was laid; None where it shows neither of those after it."""
-    left, right = ends
-    if tile.shows(left):
+def _outer_ends(tile: Tile) -> tuple[int, ...]:
+    """Return the ends that a tile laid last can show where ends score."""
+    return (tile.low + DOUBLE,) if tile.is_double else (tile.low, tile.high)
+
+
+def _ends_before(tile: Tile, ends: Ends | OpenEnds) -> Ends | None:
+    """Return the numbers of the ends before a tile was laid; None where it shows neither of those after it."""
+    outer = _outer_ends(tile) if isinstance(ends, OpenEnds) else (tile.low, tile.high)
+    left, right = number_of(ends[0]), number_of(ends[-1])
+    if ends[0] in outer:
         return tile.other(left), right
-    return (left, tile.other(right)) if tile.shows(right) else None
+    return (left, tile.other(right)) if ends[-1] in outer else None

@@ -8,12 +8,13 @@ from msgspec import UNSET
 from tranca.analysis.review.results import GradeTotals, PlayerTotals, Review, Step, TurningPoint
 from tranca.analysis.review.thresholds import Thresholds
 from tranca.engine.solution import Orders, Value
+from tranca.game.match_points import reaching_plays
 from tranca.game.rulebook.rules import Rules
 from tranca.notation.writer import one_line
 from tranca.views.annotated import marked
 from tranca.views.wording.review import information, mark
 
-from .common import JsonPart, JsonRow, Maybe, Number, doc, double, number, pair
+from .common import REACHING, JsonPart, JsonRow, Maybe, Number, doc, double, number, pair
 from .grades import OpenGradeObject, OwnGradeObject
 from .headers import HEADERS, JsonHeaders
 
@@ -47,6 +48,7 @@ class ReviewStep(JsonPart, frozen=True, kw_only=True):
     mark: Annotated[str, doc("its mark, such as `?`, or empty")]
     forced: Annotated[bool, doc("whether there was nothing to choose")]
     choices: Annotated[list[str], doc("the legal plays")]
+    reaching: Annotated[list[str] | Maybe, REACHING] = UNSET
     worth: Annotated[
         BySide | None,
         doc("by side, what the deal is worth after the action; `null` with hidden hands, and before what is judged"),
@@ -71,6 +73,7 @@ class ReviewStep(JsonPart, frozen=True, kw_only=True):
             mark=mark(step, review.thresholds),
             forced=step.forced,
             choices=[str(play) for play in step.choices],
+            reaching=[str(play) for play in reaching_plays(review.record, step.number)] or UNSET,
             worth=by_side(rules, step.worth),
             orders=Orders.SAMPLED if step.sampled else UNSET,
             luck=by_side(rules, step.luck),

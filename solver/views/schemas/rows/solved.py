@@ -28,7 +28,7 @@ def solve_rows(arrays: PositionArrays, solved: ArrayPlays, numbers: Sequence[int
     title_fields = [_titled(title) for title in titles] if any(title is not None for title in titles) else []
     best = solved.best_first()
     made = best.plays.astype(np.uint16, copy=False), best.values, best.outcomes, best.scores, best.counts
-    return _lines(arrays, _form(arrays.rules), title_fields, np.asarray(numbers, np.int64), made)
+    return _lines(arrays, _form(str(arrays.rules)), title_fields, np.asarray(numbers, np.int64), made)
 
 
 def position_texts(arrays: PositionArrays) -> list[bytes]:
@@ -38,7 +38,7 @@ def position_texts(arrays: PositionArrays) -> list[bytes]:
     titled = titles if any(words for _, words in titles) else []
     none = np.zeros((count, 1), np.int16)
     made = none.astype(np.uint16), none, none.astype(np.uint8), none, np.ones(count, np.int8)
-    lines = _lines(arrays, _text_form(arrays.rules), titled, np.zeros(count, np.int64), made)
+    lines = _lines(arrays, _text_form(str(arrays.rules)), titled, np.zeros(count, np.int64), made)
     return [line[1:-1] for line in lines.split(b"\n")[:-1]]
 
 
@@ -81,8 +81,12 @@ def _inside(text: str) -> bytes:
 
 
 @lru_cache(maxsize=64)
-def _form(rules: Rules) -> LineForm:
-    """Return the JSON line of a solution under some rules, with a mark in place of each value that varies."""
+def _form(written: str) -> LineForm:
+    """Return the JSON line of a solution under some rules, with a mark in place of each value that varies.
+
+    Kept by what is written: equal rules can stand under two names.
+    """
+    rules = Rules.parse(written)
 
     def marked(*names: str) -> dict[str, Any]:
         return {name: msgspec.Raw(f"\0{name}\0".encode()) for name in names}
@@ -99,9 +103,9 @@ def _form(rules: Rules) -> LineForm:
 
 
 @lru_cache(maxsize=64)
-def _text_form(rules: Rules) -> LineForm:
+def _text_form(written: str) -> LineForm:
     """Return a form that holds nothing but the position."""
-    return _line_form(rules, b"\0position\0", b"", f"rules: {rules}".encode())
+    return _line_form(Rules.parse(written), b"\0position\0", b"", f"rules: {written}".encode())
 
 
 def _line_form(rules: Rules, row: bytes, play: bytes, head: bytes) -> LineForm:
