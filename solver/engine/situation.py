@@ -16,7 +16,7 @@ from tranca.game.moment import UNKNOWN, derive
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.settlement import Result
-from tranca.game.tiles import Tile
+from tranca.game.tiles import Tile, union
 
 from .kernels import ends_numbers, kernel_of, pack_codes, unpack_codes
 
@@ -223,10 +223,7 @@ class Situation(_KernelSlot):
     @property
     def most_points(self) -> int:
         """An upper bound of what any side can get from here on, bonuses for passes included."""
-        left = self.boneyard_mask
-        for hand in self.hands:
-            left |= hand
-        return self.ruleset.most_points(left)
+        return self.ruleset.most_points(union((self.boneyard_mask, *self.hands)))
 
     @property
     def units(self) -> int:

@@ -79,7 +79,7 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
         else:
             passes += 1
             if position.last is not None:
-                bonus = bonus_of_pass(position, after, passes, earned)
+                bonus = _bonus_of_pass(position, after, passes, earned)
                 bonuses[rules.side_of(position.last)] += bonus
                 earned = bonus if passes == 1 else earned + bonus
             if passes == holding and holding == rules.players:
@@ -109,7 +109,7 @@ def _scored(position: Position, action: Action) -> int:
     return points
 
 
-def bonus_of_pass(before: Position, after: Position, passes: int, earned: int) -> int:
+def _bonus_of_pass(before: Position, after: Position, passes: int, earned: int) -> int:
     """Return the points that a pass, by its number in a run, earns the layer of the last tile."""
     rules = before.rules
     bonus = before.next_pass_bonus if passes == 1 else 0

@@ -19,7 +19,7 @@ from .headers import NO_HEADERS, Headers
 from .rulebook.rules import Rules
 from .rulebook.scoring import play_points
 from .rulebook.stake import NO_STAKE, Stake
-from .tiles import SUITS, Tile, mask
+from .tiles import SUITS, Tile, mask, union
 
 _UNKNOWN = attrgetter("unknown")
 _FACTS = ("voids", "has", "nots")
@@ -170,12 +170,14 @@ class State:
         return len(self.layout or ()) + len(self.up) + len(self.down)
 
     @property
+    def unlaid(self) -> int:
+        """The mask of the tiles known to lie in a hand or in the boneyard."""
+        return self.boneyard.mask | union(map(self.known, range(len(self.hands))))
+
+    @property
     def unseen(self) -> int:
         """The mask of the tiles that are neither laid nor known to lie anywhere."""
-        seen = self.laid | self.boneyard.mask
-        for hand, has in zip(self.hands, self.has, strict=True):
-            seen |= hand.mask | mask(has)
-        return self.rules.tileset.mask & ~seen
+        return self.rules.tileset.mask & ~(self.laid | self.unlaid)
 
     def known(self, seat: int) -> int:
         """Return the mask of the tiles that a seat is known to hold."""

@@ -16,6 +16,7 @@ from tranca.ext import rules as kernel
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.tiles import union
 
 from .knowledge import BONEYARD
 from .results import Deals
@@ -122,19 +123,12 @@ def _ways(now: Position, deals: Deals | None, nowhere: int = 0, unless_asleep: b
     The tiles of `nowhere` lie in no hand, and with `unless_asleep` not in the boneyard either.
     """
     hands, boneyard = tuple(hand.mask for hand in now.hands), now.boneyard.mask
-    if nowhere & (_united(hands) | (boneyard if unless_asleep else 0)):
+    if nowhere & (union(hands) | (boneyard if unless_asleep else 0)):
         return
     if deals is None:
         yield hands, 1
     else:
         yield from _hidden_ways(deals, hands, nowhere, unless_asleep)
-
-
-def _united(hands: tuple[int, ...]) -> int:
-    union = 0
-    for hand in hands:
-        union |= hand
-    return union
 
 
 def _hidden_ways(deals: Deals, known: tuple[int, ...], nowhere: int, unless_asleep: bool) -> WeightedHands:

@@ -12,7 +12,7 @@ from tranca.game.arms import OpenEnds
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.leads import forces_every_lead
-from tranca.game.tiles import EVERY_TILE, SUITS, Tile, mask, tiles
+from tranca.game.tiles import EVERY_TILE, SUITS, Tile, mask, tiles, union
 
 from .observer import PositionOrRecord
 
@@ -100,9 +100,8 @@ def knowledge(view: PositionOrRecord, observer: int) -> Knowledge:
 
 def _of_position(position: Position, observer: int) -> Knowledge:
     """Take all tiles of a hand as dealt at once; infer nothing but from the facts stated."""
-    unseen, leading = position.unseen, 0
-    for seat in range(len(position.hands)):
-        unseen |= position.known(seat) & ~position.hands[seat].mask
+    stated = union(position.known(seat) & ~hand.mask for seat, hand in enumerate(position.hands))
+    unseen, leading = position.unseen | stated, 0
     if position.must_lead is not None and position.ends is None:
         leading = position.must_lead.mask
     holders = []
@@ -119,8 +118,8 @@ def _of_position(position: Position, observer: int) -> Knowledge:
     if rest > 0:
         name = _elsewhere(position)
         holders.append(_pile(name, rest, left & ~_not_laid(position) if name == LAID else left))
-    stated = tuple(0 if seat == observer else position.known(seat) for seat in range(len(position.hands)))
-    return Knowledge(position, observer, unseen, tuple(holders), stated)
+    others = tuple(0 if seat == observer else position.known(seat) for seat in range(len(position.hands)))
+    return Knowledge(position, observer, unseen, tuple(holders), others)
 
 
 def _elsewhere(position: Position) -> str:
@@ -154,7 +153,7 @@ def _of_record(record: Record, observer: int) -> Knowledge:
         if seat != observer:
             allowed = unseen & ~_stated_elsewhere(position, stated, seat)
             holders.append(_Trail(record, seat).holder(allowed, undealt))
-    left = unseen & ~_united(stated)
+    left = unseen & ~union(stated)
     if not record.actions and record.start.must_lead is not None:
         left &= ~record.start.must_lead.mask
     asleep = len(record.rules.tileset) - record.rules.tiles_in_play
@@ -169,17 +168,8 @@ def _of_record(record: Record, observer: int) -> Knowledge:
 
 def _stated_elsewhere(position: Position, stated: list[int], seat: int) -> int:
     """Return the mask of the tiles that a seat cannot hold, since facts place them elsewhere."""
-    elsewhere = mask(position.nots[seat]) | _united(stated) & ~stated[seat]
-    for number in position.voids[seat]:
-        elsewhere |= SUITS[number]
-    return elsewhere
-
-
-def _united(masks: list[int]) -> int:
-    union = 0
-    for one in masks:
-        union |= one
-    return union
+    void = union(SUITS[number] for number in position.voids[seat])
+    return mask(position.nots[seat]) | union(stated) & ~stated[seat] | void
 
 
 def _forced_lead(record: Record) -> tuple[Tile | None, int]:

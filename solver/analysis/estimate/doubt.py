@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample
-from tranca.engine.situation import Situation
+from tranca.game.tiles import mask, union
 
 from .worlds import Worlds, value_worlds
 
@@ -76,9 +76,5 @@ def doubt_of(worlds: Worlds, draws: DrawSample | None, units: int) -> Doubt:
 def most_points(worlds: Worlds) -> float:
     """Return the most points that a side can win from this moment on, in any of the worlds."""
     now = worlds.all_deals.now
-    left = now.boneyard.mask
-    for hand in now.hands:
-        left |= hand.mask
-    for tile in worlds.all_deals.holders:
-        left |= tile.mask
-    return float(Situation.of(worlds.position(0)).ruleset.most_points(left))
+    left = union((now.boneyard.mask, *(hand.mask for hand in now.hands), mask(worlds.all_deals.holders)))
+    return float(now.ruleset.most_points(left))

@@ -10,7 +10,7 @@ from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.replay import act
-from tranca.game.tiles import Tile, tiles
+from tranca.game.tiles import Tile, mask, tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,10 +191,7 @@ class Study:
     @property
     def legal_tiles(self) -> tuple[Tile, ...]:
         """The tiles that can be laid, sorted."""
-        bits = 0
-        for option in self.options:
-            bits |= option.tile.mask
-        return tiles(bits)
+        return tiles(mask(option.tile for option in self.options))
 
 
 def sign(value: Value) -> int:

@@ -15,7 +15,6 @@ from tranca.errors import StoppedError, TooLargeError, UnsupportedError
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.replay import bonus_of_pass
 from tranca.game.rulebook.leads import forces_every_lead
 
 from .grading import grade_open
@@ -236,7 +235,6 @@ class Grader:
         record, rules = self.record, self.record.rules
         earned = [0] * len(rules.sides)  # by plays and bonuses
         sampled = False
-        passes = paid = 0
         worth: tuple[Value, ...] | None = None
         if "open" in self.views and "open" not in self.unjudged:
             start = self._value(0, record.positions[0])
@@ -254,12 +252,9 @@ class Grader:
                     worth = _sum(margins(earned), values.worth(action.play))
             step = replace(step, worth=worth, sampled=worth is not None and sampled)
             if action.play is not None:
-                earned[rules.side_of(rules.seats.index(action.seat))] += before.points_of(action.play)
-            passes = 0 if action.play is not None else passes + 1
-            if passes and before.last is not None:
-                bonus = bonus_of_pass(before, record.positions[number], passes, paid)
-                earned[rules.side_of(before.last)] += bonus
-                paid = bonus if passes == 1 else paid + bonus
+                earned[rules.side_of(rules.seats.index(action.seat))] += record.scored[number - 1]
+            elif before.last is not None:
+                earned[rules.side_of(before.last)] += record.paid[number - 1]
             yield step
 
     def _step(

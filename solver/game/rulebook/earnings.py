@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from tranca.game.moment import UNKNOWN
 from tranca.game.record import Record
 from tranca.game.state import State
 from tranca.game.tiles import Tile
 
-from .last_tile import UNKNOWN
 from .rules import Rules
 from .stake import NO_STAKE, Stake
 

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from tranca.ext.rules import EMPTY
 from tranca.game.actions import Ends
 from tranca.game.arms import DOUBLE, OpenEnds, number_of
+from tranca.game.moment import UNKNOWN
 from tranca.game.state import State
-from tranca.game.tiles import Tile
-
-UNKNOWN = -1
+from tranca.game.tiles import Tile, tiles
 
 
 def ways_out(state: State) -> dict[Tile, int]:
@@ -51,12 +50,9 @@ def _candidates(state: State) -> Iterator[tuple[Tile, int]]:
             tile = Tile.of(*pair)
             yield tile, kernel.way_out(tile.index, *before)
     else:
-        seen = state.boneyard.mask
-        for seat in range(len(state.hands)):
-            seen |= state.known(seat)
-        for tile in state.rules.tileset.tiles:
+        for tile in tiles(state.rules.tileset.mask & ~state.unlaid):
             earlier = _ends_before(tile, (left, right))
-            if earlier is not None and not seen >> tile.index & 1:
+            if earlier is not None:
                 yield tile, kernel.way_out(tile.index, *earlier)
 
 
@@ -66,13 +62,10 @@ def _at_arms(state: State, ends: OpenEnds) -> Iterator[Tile]:
         tips = [state.layout[0], state.layout[-1], *state.up[-1:], *state.down[-1:]]
         yield from dict.fromkeys(Tile.of(*pair) for pair in tips)
         return
-    seen = state.boneyard.mask
-    for seat in range(len(state.hands)):
-        seen |= state.known(seat)
     shown = {*ends} if ends else {(ends.spinner or 0) + DOUBLE}
-    for tile in state.rules.tileset.tiles:
+    for tile in tiles(state.rules.tileset.mask & ~state.unlaid):
         codes = {tile.low + DOUBLE} if tile.is_double else {tile.low, tile.high}
-        if codes & shown and not seen >> tile.index & 1:
+        if codes & shown:
             yield tile
 
 
