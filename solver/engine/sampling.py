@@ -18,7 +18,7 @@ from tranca.game.position import Position
 from .intervals import Mean, reach_of_agreed
 from .resources import Stop
 from .situation import Situation
-from .solution import Bounds, Information, PlayValue, Solution, Value
+from .solution import Bounds, Information, PlayValue, Solution, Value, known
 
 OrdersAsked = int | Literal["all", "one"] | None
 
@@ -88,6 +88,13 @@ class Sampling:
             _check_count("orders", self.orders)
         if isinstance(self.seed, bool) or not isinstance(self.seed, int):
             raise UnsupportedError(f"seed={echo(self.seed)}: expected a whole number")
+
+    @property
+    def repeats(self) -> int | None:
+        """The number of repeats in `orders`; None where no number is stated. UnsupportedError for "one"."""
+        if self.orders == "one":
+            raise UnsupportedError("orders='one': expected 2 or more or 'all'")
+        return None if self.orders == "all" else self.orders
 
 
 def _check_count(name: str, count: object) -> None:
@@ -222,12 +229,12 @@ class _Means:
 
     def add(self, solution: Solution) -> None:
         """Add the answer of one more repeat."""
-        self.value.add(_known(solution.value))
+        self.value.add(known(solution.value))
         self.nodes += solution.nodes
         if self.position.must_draw:
             return
         for play in solution.plays:
-            self.plays.setdefault(play.play, Mean()).add(_known(play.value))
+            self.plays.setdefault(play.play, Mean()).add(known(play.value))
             if play.points is None:
                 self.points[play.play] = None
                 continue
@@ -244,7 +251,7 @@ class _Means:
             top = max(mean.center for mean in self.plays.values())
             value, bounds = top, next(self._interval(mean) for mean in self.plays.values() if mean.center == top)
             plays = [self._play(play, mean, top) for play, mean in self.plays.items()]
-            plays.sort(key=lambda play: (-_known(play.value), (play.play or _FIRST).key))
+            plays.sort(key=lambda play: (-known(play.value), (play.play or _FIRST).key))
         return Solution(
             position=self.position,
             information=Information.ORDER_UNKNOWN,
@@ -279,11 +286,6 @@ class _Means:
     def _most(self) -> float:
         """Return an upper bound of the points that a side can still get."""
         return Situation.of(self.position).most_points
-
-
-def _known(value: Value | None) -> Value:
-    assert value is not None
-    return value
 
 
 _FIRST = Play.parse("0-0")

@@ -34,6 +34,17 @@ def to_value(number: Value, units: int = 1) -> Value:
     return points.numerator if points.denominator == 1 else points
 
 
+def sign(value: Value) -> int:
+    """Return 1 for a number above 0, −1 for one below, 0 for 0."""
+    return (value > 0) - (value < 0)
+
+
+def known(value: Value | None) -> Value:
+    """Return a value that is proven to be there; None is a fault of the caller."""
+    assert value is not None
+    return value
+
+
 def margin(points: Sequence[Value], side: int) -> Value:
     """Return a side's points less the mean of the other sides'; with two sides, less the other's."""
     return to_value(points[side] - Fraction(sum(points) - points[side], len(points) - 1))

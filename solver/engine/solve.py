@@ -94,7 +94,7 @@ def solve(
     counted; StoppedError where not even two of the repeats asked for could be searched.
     """
     check_seconds(time_limit)
-    count = _sample_size(orders)
+    repeats = _repeats(orders)
     position = position_of(position, "solve").resolved()
     start = time.perf_counter()
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
@@ -103,10 +103,10 @@ def solve(
     solution = None
     if not chance or orders == "all":
         solution = _solve(position, own, lines, growing=growing)
-    elif count is None:
+    elif repeats is None:
         solution = _tried(position, own, lines, time_limit, growing)
     if solution is None or not (solution.exact or own.stop.is_stopped):
-        solution = solve_by_sample(position, own, seed=seed, repeats=count, lines=lines) or solution
+        solution = solve_by_sample(position, own, seed=seed, repeats=repeats, lines=lines) or solution
     if solution is None:
         raise StoppedError("stopped before two repeats of the sample were done: expected more time")
     if len(position.rules.sides) > 2 and not solution.finish and not solution.sample:
@@ -173,16 +173,13 @@ def solve_exactly(position: Position, resources: Resources, *, lines: bool = Tru
     return solution
 
 
-def _sample_size(orders: int | str | None) -> int | None:
-    """Parse the number of orders asked for; None for all of them."""
+def _repeats(orders: int | Literal["all"] | None) -> int | None:
+    """Return the number of repeats of a sample that `orders` states, checked; None where it states none."""
     if orders is None or orders == "all":
         return None
-    from .sampling import Sampling
+    from .sampling import Sampling  # rarely needed
 
-    count = Sampling(orders=orders).orders  # type: ignore[arg-type]
-    if count == "one":
-        raise UnsupportedError("orders='one': expected 2 or more or 'all'")
-    return count if isinstance(count, int) else None
+    return Sampling(orders=orders).repeats
 
 
 def solve_plays(position: Position, resources: Resources, *, lines: bool) -> Solution:

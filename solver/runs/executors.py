@@ -101,12 +101,8 @@ def _check_workers(client: Any, address: str) -> None:
     except TimeoutError:
         raise TrancaError(f"the scheduler at {address} has no workers: expected one at least") from None
     here = version()
-    for worker, there in client.run(_version_there, on_error="return").items():
+    for worker, there in client.run(version, on_error="return").items():
         if isinstance(there, BaseException) or there is None:
             raise VersionError(f"the worker {worker} has no tranca: expected {here}, the version of the client")
         if there != here:
             raise VersionError(f"the worker {worker} has tranca {there}: expected {here}, the version of the client")
-
-
-def _version_there() -> str:
-    return version()

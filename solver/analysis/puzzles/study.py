@@ -192,8 +192,3 @@ class Study:
     def legal_tiles(self) -> tuple[Tile, ...]:
         """The tiles that can be laid, sorted."""
         return tiles(mask(option.tile for option in self.options))
-
-
-def sign(value: Value) -> int:
-    """Return 1 for a win, 0 for a level deal, −1 for a loss."""
-    return (value > 0) - (value < 0)

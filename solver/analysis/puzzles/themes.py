@@ -7,12 +7,13 @@ three or more sides V is the mover's own margin, and everybody else is an oppone
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from tranca.engine.solution import sign
 from tranca.game.position import Position
 from tranca.game.tiles import Tile
 
 from .reach_goal import can_go_out
 from .results import ThemeMatch, Themes
-from .study import Alternative, Study, Turn, sign
+from .study import Alternative, Study, Turn
 from .variants import changes, decides
 
 Matches = Iterator[ThemeMatch]

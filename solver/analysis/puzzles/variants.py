@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import product
 
-from tranca.engine.solution import Solution
+from tranca.engine.solution import Solution, sign
 from tranca.engine.solve import solve_exactly
 from tranca.errors import PositionError, UnsupportedError
 from tranca.game.match import SETTLING
@@ -11,7 +11,7 @@ from tranca.game.position import Position
 from tranca.game.rulebook.rules import PRESETS, Rules
 
 from .results import ThemeMatch
-from .study import Study, sign
+from .study import Study
 
 _DEAL = (
     *("players", "partners", "pack", "without", "hand_size", "order", "draw", "draw_reserve", "dead_ends"),

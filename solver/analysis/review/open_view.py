@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from tranca.engine.intervals import paired_difference
 from tranca.engine.resources import Resources, Tables, child
 from tranca.engine.sampling import NODES, REPEATS, WHOLE, DrawSample, Sampling, sample_draws
-from tranca.engine.solution import PlayValue, Solution, Value, margins
+from tranca.engine.solution import PlayValue, Solution, Value, known, margins
 from tranca.engine.solve import solve_exactly, solve_sampled
-from tranca.errors import StoppedError, TooLargeError, UnsupportedError
+from tranca.errors import StoppedError, TooLargeError
 from tranca.game.actions import Play
 from tranca.game.hands import Boneyard
 from tranca.game.position import Position
@@ -51,12 +51,7 @@ def draws_to_come(position: Position) -> bool:
 
 def orders_for(sampling: Sampling) -> int | None:
     """Choose the default number of repeats of a sample of draws; None for all orders."""
-    orders = sampling.orders
-    if orders == "one":
-        raise UnsupportedError("orders='one': expected 2 or more or 'all'")
-    if orders is None:
-        return REPEATS
-    return None if orders == "all" else orders
+    return REPEATS if sampling.orders is None else sampling.repeats
 
 
 def is_searchable(position: Position, drawable: int = _DRAWABLE, unplayed: int = _UNPLAYED) -> bool:
@@ -84,13 +79,13 @@ class OpenValues:
     def loss(self, play: Play | None) -> tuple[Value, tuple[Value, Value]]:
         """Compute how much less a play is worth than the best, with the 95 % interval."""
         best, played = self.solution.plays[0], value_of(self.solution, play)
-        loss = -_known(played.swing)
+        loss = -known(played.swing)
         if self.sampled is None or not loss:
             return loss, (loss, loss)
         loss, (low, high) = paired_difference(self.sampled[best.play], self.sampled[play], self.bias)
         if low == high:
             (least, most), (below, above) = best.bounds, played.bounds
-            low, high = _known(least) - _known(above), _known(most) - _known(below)
+            low, high = known(least) - known(above), known(most) - known(below)
         return loss, (low, high)
 
     def worth(self, play: Play | None) -> tuple[Value, ...]:
@@ -134,7 +129,7 @@ def open_values(position: Position, resources: Resources, orders: int | None, se
     sampled: dict[Play | None, list[Value]] = {option.play: [] for option in mean.plays}
     for sample, solution in repeats.items():
         for option in solution.plays if sample.effort == effort else ():
-            sampled[option.play].append(_known(option.value))
+            sampled[option.play].append(known(option.value))
     return OpenValues(mean, averaged, sampled, DrawSample(effort, seed).bias(len(position.boneyard)))
 
 
@@ -167,12 +162,7 @@ def value_of(solution: Solution, play: Play | None) -> PlayValue:
 
 def _by_side(value: PlayValue, mover: int, sides: tuple[str, ...]) -> tuple[Value, ...]:
     if len(sides) == 2:
-        worth = _known(value.value)
+        worth = known(value.value)
         return (worth, -worth) if mover == 0 else (-worth, worth)
     assert value.points is not None
     return margins([value.points[side] for side in sides])
-
-
-def _known(value: Value | None) -> Value:
-    assert value is not None
-    return value

@@ -86,6 +86,22 @@ def write_at(number: int, data: bytes, place: int) -> None:
         rest = rest[os.write(number, rest) :]
 
 
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all; raises OSError. What a killed run has left of it is overwritten."""
+    part = path.with_name(f".{path.name}.part")
+    part.unlink(missing_ok=True)
+    number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE_FLAGS, 0o666)
+    try:
+        try:
+            write_at(number, data, 0)
+            os.fsync(number)
+        finally:
+            os.close(number)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
 def read_at(number: int, size: int, place: int) -> bytes:
     """Read `size` bytes at a place of an open file; fewer at its end."""
     os.lseek(number, place, os.SEEK_SET)

@@ -1,6 +1,5 @@
 """The manifest of a run: its job as a file beside the output, written before the first row; other jobs are refused."""
 
-import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from tranca.errors import echo
 from tranca.views.schemas.rows.manifest import ManifestInput, ManifestObject
 
 from ..job import BatchJob
-from .journal import SAFE_FLAGS, OutputError, write_at
+from .journal import OutputError, write_whole
 
 
 def manifest_of(job: BatchJob, digests: Mapping[str, str | None]) -> ManifestObject:
@@ -44,15 +43,7 @@ def _plain(options: Any) -> dict[str, Any]:
 
 def write_manifest(path: Path, manifest: ManifestObject) -> None:
     """Write a manifest, whole or not at all."""
-    part = path.with_name(f".{path.name}.part")
-    part.unlink(missing_ok=True)  # of a run that was killed
-    number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE_FLAGS, 0o666)
-    try:
-        write_at(number, msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n", 0)
-        os.fsync(number)
-    finally:
-        os.close(number)
-    part.replace(path)
+    write_whole(path, msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n")
 
 
 def check_manifest(path: Path, manifest: ManifestObject) -> None:

@@ -23,8 +23,6 @@ from .presets import alike
 
 __all__ = ["LeadValue", "LuckShare", "StudyResult", "WinnerChange", "alike", "by_holding", "results", "total"]
 
-STUDIES = ("leads", "presets", "luck")
-
 
 @dataclass(frozen=True, slots=True)
 class LeadValue:
