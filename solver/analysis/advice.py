@@ -280,12 +280,11 @@ def policy_shares(position: Position) -> Mapping[Play, float]:
     import numpy as np
 
     from .inference.choices import Choice, PublicState
-    from .inference.fitted import log_chances
+    from .inference.fitted import log_chances, public_facts
 
-    seat = position.to_move
+    seat, facts = position.to_move, public_facts(position)
     assert seat is not None
-    voids = tuple(sum(1 << suit for suit in suits) for suits in position.voids)
-    table = PublicState(position.rules, seat, position.laid, position.plain_ends, voids)
+    table = PublicState(position.rules, seat, facts.laid, position.plain_ends, facts.voids)
     hand = np.array([position.hands[seat].mask], np.uint64)
     logs = {play: log_chances(Choice(table, play, hand))[0] for play in position.legal_plays()}
     return FrozenDict({play: round(float(np.exp(log)), DIGITS) for play, log in logs.items()})

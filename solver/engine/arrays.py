@@ -81,15 +81,7 @@ class ArrayPlays:
 
     def part(self, some: slice) -> "ArrayPlays":
         """Slice the answers; `nodes` stays that of all positions."""
-        return ArrayPlays(
-            self.plays[some],
-            self.values[some],
-            self.outcomes[some],
-            self.counts[some],
-            self.nodes,
-            self.spent[some],
-            self.scores[some],
-        )
+        return replace(self, **{name: getattr(self, name)[some] for name in (*_BY_PLAY, "counts", "spent")})
 
     def best_first(self) -> "ArrayPlays":
         """Sort the plays of each row, the best first, equal ones in canonical order; drop unused columns."""
@@ -97,16 +89,14 @@ class ArrayPlays:
         used = np.arange(width) < self.counts[:, None]
         order = np.argsort(np.where(used, -self.values[:, :width].astype(np.int32), _LAST), axis=1, kind="stable")
 
-        def ordered(column: NDArray[Any]) -> NDArray[Any]:
+        def ordered(column: NDArray[Any]) -> Any:
             return np.take_along_axis(column[:, :width], order, axis=1) if column.shape[1] else column
 
-        return replace(
-            self,
-            plays=ordered(self.plays),
-            values=ordered(self.values),
-            outcomes=ordered(self.outcomes),
-            scores=ordered(self.scores),
-        )
+        return replace(self, **{name: ordered(getattr(self, name)) for name in _BY_PLAY})
+
+
+_BY_PLAY = ("plays", "values", "outcomes", "scores")
+"""The fields of `ArrayPlays` that have a column for each play."""
 
 
 def solve_arrays(

@@ -271,16 +271,12 @@ def _seat(entry: Entry, draft: Draft) -> int:
     return _seat_named(Word(entry.value.text, *entry.place), draft)
 
 
-def _last_tile(entry: Entry, draft: Draft) -> Tile | None:
-    if not entry.words:
-        draft.faults.add(entry.place, "out: expected the last tile of the player who went out, such as 3-5")
-        return None
-    return _tile(Word(entry.value.text, *entry.place), draft)
+_ONE_TILE = {"out": "the last tile of the player who went out, such as 3-5", "must-lead": "a tile, such as 6-6"}
 
 
-def _must_lead(entry: Entry, draft: Draft) -> Tile | None:
+def _one_tile(entry: Entry, draft: Draft) -> Tile | None:
     if not entry.words:
-        draft.faults.add(entry.place, "must-lead: expected a tile, such as 6-6")
+        draft.faults.add(entry.place, f"{entry.key.text}: expected {_ONE_TILE[entry.key.text]}")
         return None
     return _tile(Word(entry.value.text, *entry.place), draft)
 
@@ -385,8 +381,8 @@ _READERS: dict[str, Callable[[Entry, Draft], Any]] = {
     "down": _layout,
     "lead": _seat,
     "last": _seat,
-    "must-lead": _must_lead,
-    "out": _last_tile,
+    "must-lead": _one_tile,
+    "out": _one_tile,
     "bonus-paid": _bonus_paid,
     "to-move": _seat,
     "boneyard": _boneyard,

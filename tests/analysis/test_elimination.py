@@ -32,7 +32,7 @@ class Table:
         done = np.ones(len(values), np.bool_)
         if self.stop_after is not None and part.stop > self.stop_after:
             done[max(0, self.stop_after - part.start) :] = False
-        return PlayValues(plays, np.where(done[:, None], values, 0), None, 1, done, int(values.size))
+        return PlayValues(np.where(done[:, None], values, 0), None, 1, done, int(values.size), plays)
 
     def run(self, *readings: NDArray[Any], straight: bool = False, most: int = 64) -> Solved:
         """Solve the worlds in turn."""

@@ -29,7 +29,7 @@ from tranca.analysis.estimate.doubt import LEAST, TWICE, Doubt, doubt_of
 from tranca.analysis.estimate.worlds import PlayValues, Worlds, value_worlds
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample, Sampling
-from tranca.engine.solve import solve_order
+from tranca.engine.solve import solve_within
 from tranca.errors import StoppedError
 from tranca.ext.stop import Stop
 from tranca.views.wording.estimate import lose_heading, when_it_loses
@@ -329,18 +329,18 @@ def test_an_order_whose_search_takes_too_long_gives_way_to_another(monkeypatch: 
 
         def search(world: Position, resources: Resources) -> Solution:
             searched.append(world)
-            solution = solve_order(world, resources)
+            solution = solve_within(world, resources)
             return solution if len(searched) >= short else replace(solution, exact=False, plays=())
 
         searched.clear()
-        monkeypatch.setattr(worlds_valued, "solve_order", search)
+        monkeypatch.setattr(worlds_valued, "solve_within", search)
         return value_worlds(some, slice(0, 1), 3, Resources())
 
     third = valued(5)
     orders = [world.boneyard.tiles for world in searched]
     assert orders[::2][:2] == orders[1::2]
     assert len(set(orders)) == 3 and len(set(map(frozenset, orders))) == 1
-    margins = {each.play: each.value for each in solve_order(searched[4], Resources()).plays}
+    margins = {each.play: each.value for each in solve_within(searched[4], Resources()).plays}
     assert third.complete
     assert third.values[0].tolist() == [margins[play] for play in third.plays]
     assert not valued(99).complete and len(searched) == 2 * worlds_valued.MOST_ORDERS
@@ -350,7 +350,7 @@ def test_deals_that_are_too_large_are_refused_by_name(monkeypatch: pytest.Monkey
     here, seat = choice_of_three()
     assert len(tranca.estimate(here, observer=seat, orders="one", deals=5).plays) == 3
     monkeypatch.setattr(
-        worlds_valued, "solve_order", lambda *asked: replace(solve_order(*asked), exact=False, plays=())
+        worlds_valued, "solve_within", lambda *asked: replace(solve_within(*asked), exact=False, plays=())
     )
     with pytest.raises(UnsupportedError, match="too large to solve: expected a later moment"):
         tranca.estimate(here, observer=seat, orders="one", deals=5)

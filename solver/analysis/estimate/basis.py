@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from tranca.analysis.deals import Deals
-from tranca.engine.resources import Resources, Tables
+from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.solution import Orders
 from tranca.errors import TooLargeError, UnsupportedError
@@ -106,7 +106,7 @@ def nodes_for(deals: int | None) -> int:
 def _is_solved_within(worlds: Worlds, resources: Resources, most_nodes: int, count: int = TRIED) -> bool:
     """Solve a few worlds to predict whether all fit into a node budget in all orders of their boneyards."""
     limit = most_nodes * count // len(worlds) + POLLS  # a limit is kept about, so what was taken is what counts
-    limited = Resources(1, resources.tables, resources.stop).within(nodes=limit)
+    limited = _limited(resources, limit)
     try:
         tried = value_worlds(worlds, slice(0, count), None, limited)
     except UnsupportedError:
@@ -119,7 +119,7 @@ def _sampled_draws(worlds: Worlds, seed: int, resources: Resources, most_nodes: 
     draws = None
     for effort in EFFORTS:
         sample = DrawSample(effort, seed)
-        limited = _for_trial(worlds, resources, most_nodes // WIDER if effort else most_nodes)
+        limited = _limited(resources, (most_nodes // WIDER if effort else most_nodes) * TRIED // len(worlds))
         try:
             if not value_worlds(worlds, slice(0, TRIED), None, limited, sample=sample).complete:
                 break
@@ -137,7 +137,7 @@ def _fewer(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> 
     for effort, fewest in FEWEST:
         sample = DrawSample(effort, seed)
         nodes = most_nodes * (LAST if (effort, fewest) == FEWEST[-1] else 1)
-        limited = Resources(1, resources.tables, resources.stop).within(nodes=nodes * TRIED // fewest)
+        limited = _limited(resources, nodes * TRIED // fewest)
         try:
             tried = value_worlds(worlds, slice(0, TRIED), None, limited, sample=sample)
         except UnsupportedError:
@@ -154,7 +154,7 @@ def _spend(budget: NodeBudget, basis: Basis, a_question: int, resources: Resourc
     count = min(len(worlds), LISTED, max(TRIED, len(worlds) // WORLDS_A_TRIED))
     pace = 1 if worlds.position(0).drawable else NO_DRAW
     limit = left * pace * count // len(worlds) + POLLS
-    limited = Resources(1, Tables(resources.tables.megabytes), resources.stop).within(nodes=limit)
+    limited = _limited(resources.renewed(), limit)
     tried = value_worlds(worlds, slice(0, count), basis.orders_seed, limited, sample=basis.draws)
     nodes = tried.nodes * len(worlds) // (count * pace)
     if (not tried.complete or nodes > left) and not resources.stop.is_stopped:
@@ -162,6 +162,6 @@ def _spend(budget: NodeBudget, basis: Basis, a_question: int, resources: Resourc
     budget.spent += nodes
 
 
-def _for_trial(worlds: Worlds, resources: Resources, most_nodes: int) -> Resources:
-    """Return the share of `most_nodes` that falls to the worlds solved as a trial."""
-    return Resources(1, resources.tables, resources.stop).within(nodes=most_nodes * TRIED // len(worlds))
+def _limited(resources: Resources, nodes: int) -> Resources:
+    """Return resources of one thread and so many nodes, for a trial that is the same on any machine."""
+    return Resources(1, resources.tables, resources.stop).within(nodes=nodes)

@@ -54,8 +54,7 @@ def play_on(
         resources,
         None if only is None else [play.code(position.ends) for play in only],
     )
-    plays = tuple(only or position.legal_plays()) or (None,)
-    return PlayValues(plays, played.values, played.wins, played.units, played.done, played.nodes)
+    return PlayValues.of(tuple(only or position.legal_plays()) or (None,), played)
 
 
 def played_on(

@@ -122,23 +122,25 @@ def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
 
 def tables(record: Record) -> Iterator[tuple[PublicState, Action]]:
     """Yield every action of a record with what everybody knew when it was made."""
-    voids = [0] * record.rules.players
-    for before, action in zip(record.positions, record.actions, strict=False):
+    for before, action, voids in zip(record.positions, record.actions, _voids(record), strict=False):
         seat = record.rules.seats.index(action.seat)
-        yield PublicState(record.rules, seat, before.laid, before.plain_ends, tuple(voids)), action
-        _note_voids(voids, seat, before.plain_ends, action)
+        yield PublicState(record.rules, seat, before.laid, before.plain_ends, voids), action
 
 
 def voids_shown(record: Record) -> tuple[int, ...]:
     """Return by seat the suits, as bits, that its passes and draws up to the last action showed to lack."""
+    *_, voids = _voids(record)
+    return voids
+
+
+def _voids(record: Record) -> Iterator[tuple[int, ...]]:
+    """Yield the same at the start and after each action."""
     voids = [0] * record.rules.players
+    yield tuple(voids)
     for before, action in zip(record.positions, record.actions, strict=False):
-        _note_voids(voids, record.rules.seats.index(action.seat), before.plain_ends, action)
-    return tuple(voids)
-
-
-def _note_voids(voids: list[int], seat: int, ends: Ends | None, action: Action) -> None:
-    if len(action.drawn) > (action.play is not None):
-        voids[seat] = 0  # the tiles kept may show any suit but those of the ends
-    if ends is not None and (action.drawn or action.play is None):
-        voids[seat] |= 1 << ends[0] | 1 << ends[1]
+        seat, ends = record.rules.seats.index(action.seat), before.plain_ends
+        if len(action.drawn) > (action.play is not None):
+            voids[seat] = 0  # the tiles kept may show any suit but those of the ends
+        if ends is not None and (action.drawn or action.play is None):
+            voids[seat] |= 1 << ends[0] | 1 << ends[1]
+        yield tuple(voids)

@@ -12,7 +12,7 @@ from tranca.engine.intervals import paired_difference
 from tranca.engine.resources import Resources, Tables, child
 from tranca.engine.sampling import NODES, REPEATS, WHOLE, DrawSample, Sampling, sample_draws
 from tranca.engine.solution import PlayValue, Solution, Value, known, margins
-from tranca.engine.solve import solve_exactly, solve_sampled
+from tranca.engine.solve import solve_exactly, solve_within
 from tranca.errors import StoppedError, TooLargeError
 from tranca.game.actions import Play
 from tranca.game.hands import Boneyard
@@ -116,7 +116,7 @@ def open_values(position: Position, resources: Resources, orders: int | None, se
     fresh = resources.renewed()
 
     def search(sample: DrawSample, most_nodes: int | None) -> Solution:
-        solution = solve_sampled(position, fresh.within(nodes=most_nodes), sample, lines=False)
+        solution = solve_within(position, fresh.within(nodes=most_nodes), sample=sample, lines=False)
         if solution.exact:
             repeats[sample] = solution
         return solution

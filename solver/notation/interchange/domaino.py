@@ -96,7 +96,7 @@ def write(value: Position | Record, number: int) -> str:
         lines.append("OVER: []")
         hands = final.resolved().hands
         if not any(hand.unknown for hand in hands):
-            pips = [sum(tile.low + tile.high for tile in hands[seat].tiles) for seat in seats]
+            pips = [hands[seat].pips for seat in seats]
             even, odd = min(pips[0], pips[2]), min(pips[1], pips[3])
             lines.append(f"WIN: [{-1 if even == odd else int(odd < even)}]")
     return "\n".join(lines) + "\n"
