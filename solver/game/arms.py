@@ -192,7 +192,7 @@ class Arms:
     down: Layout = ()
 
     @classmethod
-    def of_codes(cls, codes: Sequence[int], up: int, down: int, spinner: int | None) -> "Arms":
+    def of_codes(cls, codes: Sequence[int], up: int, down: int, spinner: int | None = None) -> "Arms":
         """Return the tiles of a row of an array, `left << 4 | right`: the line, then those that grow up and down."""
         pairs = tuple([(code >> 4, code & 15) for code in codes])
         line = len(pairs) - up - down

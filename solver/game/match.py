@@ -8,7 +8,7 @@ from tranca.errors import PositionError, RulesError, UnsupportedError, echo
 
 from .match_points import Counted, counted_in_play, counted_up
 from .position import Position
-from .record import Record
+from .record import Record, latest
 from .rulebook.earnings import PassBonus, Won, due_bonus, pass_bonuses, won_points
 from .rulebook.last_tile import way_out
 from .rulebook.leads import Finished, Lead, UnknownSeatError, first_lead, next_lead
@@ -72,7 +72,7 @@ def _check_deal(deal: object) -> None:
 
 
 def _score(deal: Position | Record) -> Score:
-    position = (deal.position if isinstance(deal, Record) else deal).resolved()
+    position = latest(deal).resolved()
     result = position.result()
     due = tuple(due_bonus(position))
     none = (0,) * len(deal.rules.sides)
@@ -239,7 +239,7 @@ class _Carried:
 
     def settle(self, deal: Position | Record, settled: Score) -> None:
         """Update the state after a deal."""
-        position = deal.position if isinstance(deal, Record) else deal
+        position = latest(deal)
         result, rules = settled.finished.result, deal.rules
         self.paid = self.paid or position.bonus_was_paid or (result.end == "blocked" and position.is_pending)
         if result.winner is not None or rules.tie_next == "nothing":

@@ -7,17 +7,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.ext.rules import EMPTY
 from tranca.ext.text.rows import check_positions
 
 from .arms import Arms
-from .hands import NO_BONEYARD, Hand
 from .moment_table import MomentTable, stated_columns
 from .position import Position
 from .rulebook.rules import Rules
 from .rulebook.scoring import check_searched
-from .state import NO_MATCH
-from .tiles import EVERY_TILE, Tile
+from .tiles import EVERY_TILE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,30 +86,20 @@ class PositionArrays:
         laid = int(self.laid[index])
         up, down = self.arms[index].tolist()
         first, second = self.ends[index].tolist()
-        scores, ends = self.rules.scores, (first, second)
-        spinner = None if not scores or second == EMPTY else second
-        lying = Arms.of_codes(self.layouts[index, : max(laid, 0)].tolist(), up, down, spinner)
-        nothing = ((),) * self.rules.players
-        return Position.proven(
+        lying = Arms.of_codes(self.layouts[index, : max(laid, 0)].tolist(), up, down)
+        return Position.of_numbers(
             self.rules,
-            tuple([Hand.of(mask) for mask in self.hands[index].tolist()]),
-            NO_BONEYARD,
+            self.hands[index].tolist(),
             None if laid < 0 else lying.line,
-            None if not laid else lying.ends(self.rules.spins) if scores else ends,
-            int(self.turns[index]),
-            self.titles[index],
-            _seat(self.leads[index]),
-            _seat(self.last[index]),
-            None if self.forced[index] < 0 else Tile.at(int(self.forced[index])),
-            None if self.bonus_paid[index] < 0 else bool(self.bonus_paid[index]),
-            None,
-            nothing,
-            nothing,
-            nothing,
-            *NO_MATCH,
-            spinner,
+            (first, second),
             lying.up,
             lying.down,
+            int(self.turns[index]),
+            int(self.leads[index]),
+            int(self.last[index]),
+            int(self.forced[index]),
+            int(self.bonus_paid[index]),
+            self.titles[index],
         )
 
     def __iter__(self) -> Iterator[Position]:
@@ -187,7 +174,3 @@ def surely_arise(arrays: PositionArrays) -> NDArray[np.bool_]:
     hands = np.ascontiguousarray(arrays.hands)
     check_positions(arrays.rules.ruleset, arrays.rules.hand_size, hands, numbers, good)
     return good.astype(np.bool_)
-
-
-def _seat(seat: np.int8) -> int | None:
-    return None if seat < 0 else int(seat)

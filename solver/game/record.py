@@ -246,6 +246,11 @@ class Record:
             yield Problem("points", f"expected {replayed}, as the replay settles the deal")
 
 
+def latest(value: Position | Record) -> Position:
+    """Return a position, or that of a record after its last action."""
+    return value.position if isinstance(value, Record) else value
+
+
 def ending(final: Position, stated: Stated) -> tuple[Position, list[Problem]]:
     """Return the last position of a replay with the statements about it, and what is wrong with them."""
     faults: list[Problem] = []

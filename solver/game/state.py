@@ -374,9 +374,6 @@ class State:
         return tuple(Play.from_code(code, self.ends) for code in codes)
 
 
-NO_MATCH = (None, None, None, NO_HEADERS)
-"""The fields before the arms of a state that tells nothing of its match, of a last tile, nor of who plays."""
-
 FIELDS = tuple(item.name for item in fields(State))
 
 # What reads and writes each field. To fill a frozen instance through its slots takes a third of the time of `__init__`.

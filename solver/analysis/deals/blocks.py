@@ -15,7 +15,7 @@ from tranca.errors import UnsupportedError
 from tranca.ext import rules as kernel
 from tranca.game.actions import Play
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, latest
 from tranca.game.tiles import union
 
 from .knowledge import BONEYARD
@@ -56,7 +56,7 @@ def block_counts(view: Deals | Position | Record) -> tuple[BlockCount, ...]:
     Raises UnsupportedError where hands are hidden and nobody looks on, where the rules ask for who led or who laid the
     last tile and that is not stated, or where too many sums are possible.
     """
-    now = view.now if isinstance(view, Deals) else (view.position if isinstance(view, Record) else view).resolved()
+    now = view.now if isinstance(view, Deals) else latest(view).resolved()
     if not isinstance(view, Deals) and not now.is_open:
         raise UnsupportedError("hidden hands: expected the deals of one player, as tranca.deals(…) gives them")
     deals = view if isinstance(view, Deals) else None

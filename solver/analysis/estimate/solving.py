@@ -17,7 +17,7 @@ from tranca.engine.sampling import Sampling
 from tranca.errors import StoppedError, TooLargeError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, latest
 
 from .averages import Average
 from .basis import Basis
@@ -154,7 +154,7 @@ def _weights(all_deals: Deals, worlds: Worlds, reading: Reading, known: Players 
 
 def moment_of(all_deals: Deals) -> Position:
     """Return the position of the choice; UnsupportedError where the observer is not to move, or must draw."""
-    now = all_deals.view.position if isinstance(all_deals.view, Record) else all_deals.view
+    now = latest(all_deals.view)
     if now.to_move is None or now.is_over:
         raise UnsupportedError(f"the deal is over: expected a moment in which somebody is to move{_earlier(all_deals)}")
     mover = now.seats[now.to_move]

@@ -6,7 +6,7 @@ from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import PositionError, UnsupportedError
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, latest
 
 from .difficulty import Difficulty, rules_of_thumb
 from .results import Flaw, FlawKind, HiddenPuzzle, ThemeMatch, Themes, play_of
@@ -30,7 +30,7 @@ def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
     """
     from tranca.analysis.estimate.solving import estimate_from  # loads numpy
 
-    now = view.position if isinstance(view, Record) else view
+    now = latest(view)
     if now.to_move is None or now.is_over:
         raise UnsupportedError("the deal is over: expected a player to move")
     name = now.seats[now.to_move]
@@ -86,7 +86,7 @@ def compose_hidden(
 
     Raises StoppedError.
     """
-    now = view.position if isinstance(view, Record) else view
+    now = latest(view)
     if now.resolved().is_open:
         error = UnsupportedError("all tiles are known: expected a hand that is hidden")
         return (Flaw(FlawKind.NO_PUZZLE, error=error),)

@@ -8,7 +8,7 @@ from tranca.engine.solution import Solution
 from tranca.engine.solve import solve_exactly
 from tranca.errors import PositionError, UnsupportedError
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, latest
 from tranca.game.replay import act
 
 from .difficulty import difficulty
@@ -43,7 +43,7 @@ def puzzle_of(value: Position | Record, *, tables: Tables | None = None, stop: S
 
 
 def _puzzle(value: Position | Record, resources: Resources) -> AnyPuzzle:
-    now = value.position if isinstance(value, Record) else value
+    now = latest(value)
     if now.resolved().is_open:
         study = Study(solve_exactly(now, resources), resources)
         return Puzzle(study.solution, themes_of(study), difficulty(study))

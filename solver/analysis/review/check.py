@@ -12,7 +12,7 @@ from tranca.errors import PlayError, StoppedError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.match_points import reaching_plays
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, latest
 
 from .grading import grade_open
 from .open_view import OpenValues, bounded, bounded_values, open_values, orders_for, unordered
@@ -138,7 +138,7 @@ def _values(position: Position, resources: Resources, orders: int | None, seed: 
 def _seen(known: Position | Record, number: int | None) -> Position | Record:
     """Return the record or position of the choice for the own view."""
     seen = known.until(number - 1) if isinstance(known, Record) and number is not None else known
-    if (seen.position if isinstance(seen, Record) else seen).must_draw:
+    if latest(seen).must_draw:
         raise UnsupportedError("a choice after a draw: expected the open view, the own view is not available here")
     return seen
 
@@ -168,7 +168,7 @@ def _check_number(action: Any, most: int) -> None:
 
 def _to_move(value: Position | Record) -> Position:
     """Return the position in which somebody can play, after forced draws whose order is known."""
-    position = (value.position if isinstance(value, Record) else value).resolved()
+    position = latest(value).resolved()
     if len(position.boneyard.tiles) == 1:
         position = unordered(position)  # the one tile is known
     if position.is_over or position.to_move is None:

@@ -7,7 +7,7 @@ from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, end_of
 from tranca.game.arms import end_text, is_double
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, latest
 from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import Tile
 
@@ -110,7 +110,7 @@ def facts_of(value: Position | Record) -> set[str]:
     """Return the kinds of facts that a position or record tells; what follows from others is none."""
     record = value if isinstance(value, Record) else None
     start = value.start if isinstance(value, Record) else value
-    now = value.position if isinstance(value, Record) else value
+    now = latest(value)
     actions = record.actions if record else ()
     laid_tiles = {action.play.tile for action in actions if action.play}
     drawn = {tile for action in actions for tile in action.tiles_drawn}

@@ -10,7 +10,7 @@ from itertools import chain
 
 from tranca.errors import Fault, TrancaError, UnsupportedError, echo
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, latest
 from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import Tile, mask, tiles
 from tranca.notation.blocks import Block
@@ -158,7 +158,7 @@ def write(value: Position | Record, number: int) -> str:
     _check(value.rules)
     check_plain(value.rules, "dominoes")
     record = value if isinstance(value, Record) else None
-    position = value.position.resolved() if isinstance(value, Record) else value.resolved()
+    position = latest(value).resolved()
     rules = value.rules
     players = rules.seats_from(0)
     hands = [position.hands[seat].tiles for seat in players]

@@ -11,7 +11,7 @@ from tranca.engine.resources import Resources
 from tranca.engine.solve import solve
 from tranca.errors import UnsupportedError
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, latest
 from tranca.views.schemas.deals import DealsObject
 from tranca.views.schemas.error import ErrorObject
 from tranca.views.schemas.estimate import EstimateObject
@@ -69,7 +69,7 @@ def _deals(item: Item, value: Position | Record, keywords: Keywords, resources: 
 
 def _mover(item: Item, value: Position | Record) -> str | None:
     """Return the observer of a row made at random: the seat to move."""
-    position = value.position if isinstance(value, Record) else value
+    position = latest(value)
     if not item.made or position.to_move is None:
         return None
     return position.seats[position.to_move]
