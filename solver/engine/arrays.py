@@ -26,7 +26,7 @@ MOST_PLAYS = 29
 _MOST_SCORING = 56  # the same where plays score: a tile can lie against a double, too
 
 NARROW_BITS, WIDE_BITS = 5, 6
-"""Bits of the tile in a play of `ArrayPlays`, in packs up to double-six and in larger ones; the end stands above."""
+"""Bits of the tile in a play of `ArrayPlays`, in packs up to double-six and in larger ones; the end is above."""
 
 _NONE = 0x3FF  # in the kernel: no play
 _NARROW = np.array([code & 31 | min(code >> 6, NARROW_EMPTY) << 5 for code in range(_NONE + 1)], np.uint8)
@@ -45,7 +45,7 @@ class ArrayValues:
             where the deal is over, or was not solved. In packs above double-six uint16, `tile | end << 6` (end 10: a
             lead); 1023.
         exact: bool (n,), False where `stop` ended the search before; the value is then 0.
-        nodes: how many states the searches looked at.
+        nodes: how many states were searched.
     """
 
     values: NDArray[np.int16]
@@ -63,12 +63,12 @@ class ArrayPlays:
             `tile | end << 6`.
         values: int16 (n, most), what each is worth to the seat to move, in points still to come.
         outcomes: uint8 (n, most), how the principal line after each ends: 4 × (winning side + 1; 0: a tie) + 1 where
-            somebody goes out, + 2 where the deal is blocked. (n, 0) where not asked for.
+            somebody goes out, + 2 where the deal is blocked. (n, 0) without `outcomes`.
         counts: int8 (n,), 0 where the seat to move has no play, −1 where `stop` ended the search before.
-        spent: int64 (n,), how many states the search of each looked at.
-        nodes: how many all looked at.
-        scores: int16 (n, most), what each earns at once by the ends that it leaves. (n, 0) where not asked for, and
-            under rules whose plays do not score, which are all that `solve_arrays_plays` takes.
+        spent: int64 (n,), how many states were searched for each.
+        nodes: the sum of these, of all positions.
+        scores: int16 (n, most), what each earns at once by the ends that it leaves. (n, 0) without `outcomes`,
+            and under rules whose plays do not score, which are all that `solve_arrays_plays` takes.
     """
 
     plays: NDArray[np.uint8] | NDArray[np.uint16]
@@ -121,7 +121,7 @@ def solve_arrays(
     layout (in packs above double-six 0…9, or 10 10); `turns` (n,) the seat to move. Where the rules make it matter:
     `last` (n,) is who laid the last tile, by default the seat before the one to move; `pending`, that nobody has had a
     turn since (a pass now earns a bonus); `paid`, that a pass bonus was paid before; `leaders`, who led. A single value
-    stands for all positions. `stake` is what deals without a winner left to all of these, `deal` their number in the
+    is that of all positions. `stake` is what deals without a winner left to all of these, `deal` their number in the
     match.
     `threads` search at once (None: as many as there are cores), each with a table of `megabytes`.
 

@@ -59,7 +59,7 @@ class PlayRow(NamedTuple):
         code: the play.
         bounds: proven limits of the margin of the side to move, equal where it is exact.
         line: the codes of the principal line after it, up to the end of the deal or to a draw of unknown order.
-        points: of each side, to come; None where they were not asked for or do not follow from the margin alone.
+        points: of each side, to come; None where they were not searched or do not follow from the margin alone.
     """
 
     code: int
@@ -162,7 +162,7 @@ def sampled(
 ) -> tuple[list[PlayRow], int]:
     """Search every legal play of the side to move with sampled draws; no rows where that was stopped.
 
-    `points` asks for the points of each side; with three or more sides they are always told.
+    `points` asks for the points of each side; with three or more sides they are always found.
     """
     widths = sample.widths(len(situation.boneyard))
     side, tables, stop = situation.side, resources.tables.of(situation.ruleset), resources.stop

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Line:
-    """A line of play codes; it is played out, with forced draws and passes, when it is first asked for."""
+    """A line of play codes; it is played out, with forced draws and passes, on first access."""
 
     __slots__ = ("_codes", "_played", "_situation")
 
@@ -104,7 +104,7 @@ class Line:
         )
 
 
-_SEAT, _NAMED, _DRAWN = 16, 18, 19  # places of what a turn of the kernel tells besides its code
+_SEAT, _NAMED, _DRAWN = 16, 18, 19  # bits of seat, named end and draws in a turn of the kernel, above its code
 _NO_DRAWS = (1 << _DRAWN) - 1
 
 
@@ -158,7 +158,7 @@ class Situation(_KernelSlot):
             rules.next_seat(last) if last >= 0 else UNKNOWN,
             _number(position.bonus_paid),
             position.ends is None,
-            rules.tells_more_of_passes and position.laid_count == 1,
+            rules.has_special_pass_bonus and position.laid_count == 1,
         )
         return cls(
             rules=rules,

@@ -163,7 +163,7 @@ class PlayValue(_LineSlot):
             _set_finish(made, None)
         return made
 
-    if not TYPE_CHECKING:  # where every name that is asked for would be taken for one that is there
+    if not TYPE_CHECKING:  # or type checkers would accept any name
 
         def __getattr__(self, name: str) -> Any:
             """Compute the fields that follow from the line, when one of them is first read."""
@@ -214,7 +214,7 @@ class Solution(_PlaysSlot, NotebookResult):
     """The answer to "what is best here, and what does every other play cost?".
 
     Attributes:
-        position: the position that was asked about; its rules are the rules of the answer.
+        position: the position that was solved; its rules are the rules of the answer.
         information: what the players are taken to know.
         value: margin for the side to move; for a finished deal, of the settled deal for the first side. None where the
             search was stopped.
@@ -287,7 +287,7 @@ class Solution(_PlaysSlot, NotebookResult):
             write(made, value)
         return made
 
-    if not TYPE_CHECKING:  # where every name that is asked for would be taken for one that is there
+    if not TYPE_CHECKING:  # or type checkers would accept any name
 
         def __getattr__(self, name: str) -> Any:
             """Make the play objects when they are first read."""

@@ -178,8 +178,8 @@ class Action:
         drawn: the tiles in the order drawn, the last one being the tile laid; all None where only their number is
             shown (a tuple with some None becomes all None).
         remark: `!`, `?`, `!!`, `??`, `!?`, `?!` or empty.
-        scored: the points that the play is said to have earned by the ends, such as 10 in `5-5=10`; None where nothing
-            is said, and in canonical form.
+        scored: the points that the play earned by the ends as the record states them, such as 10 in `5-5=10`; None
+            where nothing is stated, and in canonical form.
     """
 
     seat: str

@@ -26,7 +26,7 @@ class OpenEnds:
     """The open ends of a layout with one tile or more.
 
     Attributes:
-        codes: of the ends, in the order left, right, up, down; of those arms that are there.
+        codes: of the ends that exist, in the order left, right, up, down.
         spinner: its number; None where no double is laid yet, or under rules without a spinner.
         spins: whether the rules have a spinner.
         arms: the sides of the arms of a spinner, where they are known.

@@ -19,8 +19,8 @@ from .tiles import Tile
 def deal(rules: Rules, random: Random | int | None = None, lead: Lead | None = None) -> Position:
     """Deal at random, every deal equally likely; the position before the lead.
 
-    The boneyard, where there is one, stands in draw order. `random` is a generator or the seed of one, None for a deal
-    that nobody can repeat; `lead` is that of the first deal of a match where it is left out.
+    The boneyard, where there is one, is in draw order. `random` is a generator or the seed of one, None for a deal
+    that nobody can repeat; `lead` is by default that of the first deal of a match.
     """
     if not isinstance(rules, Rules):
         raise TypeError(f"rules {echo(repr(rules))}: expected Rules, such as Rules.preset('doscientos')")

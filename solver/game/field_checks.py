@@ -1,4 +1,4 @@
-"""Whether the fields of a state hold what they are made for: tuples of the right things, seats and pips that exist."""
+"""Checks of the fields of a state: their types, and the seats and numbers in them."""
 
 from collections.abc import Callable, Iterator
 
@@ -67,7 +67,7 @@ def _wrong_suits(state: State) -> Iterator[Problem]:
 
 
 def _numbers(state: State) -> Iterator[int]:
-    """Yield the numbers of the ends, whatever their codes say of doubles where ends score."""
+    """Yield the numbers of the ends: of coded ends, without the mark of a double."""
     ends = state.ends or ()
     return (number_of(end) if state.rules.scores and is_double(end) else end for end in ends)
 

@@ -25,7 +25,7 @@ def shown_ends(
 
 
 def disagreement(shown: Sequence[int], stated: Sequence[int] | OpenEnds | None) -> list[Problem]:
-    """Compare the ends that a layout shows with those that are stated beside it."""
+    """Return a list with the problem of ends that differ from those of their layout; an empty list where they agree."""
     if not shown or stated is None or isinstance(stated, OpenEnds) or sorted(stated) == sorted(shown):
         return []
     written, expected = (" ".join(map(end_text, codes)) for codes in (stated, shown))

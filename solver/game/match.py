@@ -35,7 +35,7 @@ class Score:
         finished: how it ended.
         points: by side, bonuses included.
         bonuses: what of that was earned for passes, as far as the play is recorded.
-        won: the points of the winner beside those, piece by piece; None where nobody won.
+        won: the other points of the winner, piece by piece; None where nobody won.
         passes: the single bonuses that passes earned.
         ends: what of `points` plays earned by the ends that they left, as far as the play is recorded.
         scored: what each action earned so; empty where no play is recorded.
@@ -178,7 +178,7 @@ class MatchDeal:
     Attributes:
         totals: by side, after the deal.
         faults: a leader, a forced tile or a stated score that cannot be right.
-        lead: who leads the next deal; None where the match is won, and where `unknown` says why it cannot be told.
+        lead: who leads the next deal; None where the match is won, and where that is `unknown`.
         winner: the side that has won the match with this deal.
         unknown: the key of the seat that decides the next lead, where it is not known.
         stake: what this deal and those before it leave to the next.

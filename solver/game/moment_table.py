@@ -244,7 +244,7 @@ def _before(rules: Rules) -> NDArray[np.int8]:
 
 def _is_lead_laid(rules: Rules, hands: NDArray[np.uint64]) -> NDArray[np.bool_] | bool:
     """Tell where a single tile is laid, under rules that pay other bonuses for a pass on the lead."""
-    if not rules.tells_more_of_passes:
+    if not rules.has_special_pass_bonus:
         return False
     lone: NDArray[np.bool_] = np.bitwise_count(hands).sum(axis=1, dtype=np.int64) == rules.tiles_in_play - 1
     return lone

@@ -108,7 +108,7 @@ class Position(State):
         return Position.trusted(self.replace(**changes))
 
     def under(self, rules: Rules, **changes: Any) -> "Position":
-        """Return the position under other rules for the same seats, with some fields changed that tell of no tile;
+        """Return the position under other rules for the same seats, with some fields changed that concern no tile;
         PositionError where it cannot arise under them. What does not depend on the rules is not checked again.
         """
         same = (self.rules.seats, self.rules.pack, self.rules.without, self.rules.scores, self.rules.spins)

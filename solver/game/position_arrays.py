@@ -21,7 +21,7 @@ from .tiles import EVERY_TILE
 class PositionArrays:
     """n positions of one rule set.
 
-    Seats are numbers, −1 where nothing is told. `columns` gives what `solve_arrays` takes.
+    Seats are numbers, −1 where nothing is stated. `columns` are the arguments of `solve_arrays`.
 
     Attributes:
         rules: of all.
@@ -163,14 +163,14 @@ _STATED = ("hands", "ends", "turns", "leads", "last", "forced", "bonus_paid")
 _COLUMNS = (*_STATED, "laid", "arms", "layouts", "lines", "titles")
 
 
-def surely_arise(arrays: PositionArrays) -> NDArray[np.bool_]:
-    """Tell of each position whether it surely can arise in play; what is not sure may be right all the same.
+def proven_valid(arrays: PositionArrays) -> NDArray[np.bool_]:
+    """Tell which positions are proven to be valid (n,); any other may be valid all the same, the full checks decide.
 
     Layouts are not looked at: the positions are taken by their ends. The rules must be without draws.
     """
     fields = (arrays.turns, arrays.leads, arrays.last, arrays.forced, arrays.bonus_paid)
-    numbers = np.ascontiguousarray(np.column_stack([arrays.ends, *fields]).astype(np.int8))
-    good = np.zeros(len(arrays), np.uint8)
+    stated = np.ascontiguousarray(np.column_stack([arrays.ends, *fields]).astype(np.int8))
+    valid = np.zeros(len(arrays), np.uint8)
     hands = np.ascontiguousarray(arrays.hands)
-    check_positions(arrays.rules.ruleset, arrays.rules.hand_size, hands, numbers, good)
-    return good.astype(np.bool_)
+    check_positions(arrays.rules.ruleset, arrays.rules.hand_size, hands, stated, valid)
+    return valid.astype(np.bool_)

@@ -65,7 +65,7 @@ class Record:
     Attributes:
         start: the position as dealt, with the leader to move; tiles that nobody has shown are counts.
         actions: from the lead on.
-        stated: what the record says of its end beside that.
+        stated: what else the record states of its end.
         positions: the position at the start, with the lead that the rules forced, and after each action; the last one
             with what is stated of it.
         bonuses: earned for passes so far, by side.
@@ -150,7 +150,7 @@ class Record:
 
     @property
     def forced_lead(self) -> Tile | None:
-        """The tile that the rules forced the leader to lead; None where they were free, or where that cannot be told.
+        """The tile that the rules forced the leader to lead; None where they were free, or where that is not known.
 
         It is forced where the record says so (`must-lead`), where the rules force every lead, and in the first deal of
         a match: one with a score of nothing for everybody, or one without a score that the highest double of the pack

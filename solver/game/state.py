@@ -44,7 +44,7 @@ class State:
         ends: the open ends, left and right; None on an empty layout. Where ends score they are an `OpenEnds`, for which
             the codes of the ends can be stated.
         to_move: whose turn it is; None where the deal is over.
-        title: free text on one line, without `;` and without a `#` that blanks set apart.
+        title: free text on one line, without `;` and without a `#` between blanks.
         lead, last: who led the deal, who laid the last tile; None where not known.
         must_lead: the tile that has to be led, on an empty layout.
         bonus_paid: whether somebody passed before, in this deal or in the match where that counts, which settles the
@@ -221,7 +221,7 @@ class State:
         return next((seat for seat, hand in enumerate(self.hands) if not len(hand)), None)
 
     def _out_of_pair(self) -> int | None:
-        """Return who of a pair that is out went last, as far as `last` tells, else its first; None where none is."""
+        """Return who of a pair that is out went last: `last`, or if unknown its first; None where no pair is out."""
         for side in range(len(self.rules.sides)):
             pair = [seat for seat in range(len(self.hands)) if self.rules.side_of(seat) == side]
             if not any(len(self.hands[seat]) for seat in pair):

@@ -202,7 +202,7 @@ def _turn(state: State, unread: Collection[str]) -> Iterator[Problem]:
     rules, mover = state.rules, state.to_move
     if not {"layout", "ends", "to-move"}.isdisjoint(unread):
         return
-    whole = {*state.seats, "boneyard"}.isdisjoint(unread)  # a hand not read stands as a hidden tile
+    whole = {*state.seats, "boneyard"}.isdisjoint(unread)  # a hand that was not read counts as hidden
     if mover is None and state.out is None and not (state.is_blocked if whole else state.may_be_blocked):
         yield Problem("to-move", f"the deal is not over, expected one of {one_of(state.seats)}", missing=True)
     if mover is not None and rules.out == "both" and state.ends is not None and not len(state.hands[mover]):
@@ -228,7 +228,7 @@ def _lead(state: State, unread: Collection[str]) -> Iterator[Problem]:
             yield Problem("last", f"{seats[state.last]}: nothing is laid, expected no last")
         if state.bonus_paid and state.rules.pass_bonus_scope == "deal":
             yield Problem("bonus-paid", "yes: nothing is laid, expected no")
-    elif lead is None and _settling_asks_for_leader(state):
+    elif lead is None and _settling_needs_leader(state):
         why = "whose side gets a tied block under block_tie=first_to_play"
         yield Problem("lead", f"expected who led, {why}", missing=True)
 
@@ -268,7 +268,7 @@ def _needs_last(state: State) -> str:
     rules = state.rules
     if state.out is not None or (state.to_move is None and not state.is_blocked):
         return ""
-    if state.may_be_blocked and _settling_asks_for_blocker(state):
+    if state.may_be_blocked and _settling_needs_blocker(state):
         asks = f"block_winner={rules.block_winner}, block_tie={rules.block_tie}"
         return f"on which the winner of this blocked deal depends under {asks}"
     may_pass = state.is_blocked or (
@@ -281,7 +281,7 @@ def _needs_last(state: State) -> str:
 
 
 def _may_earn(state: State) -> bool:
-    """Tell whether a pass of the seat to move, or a block that stands, may earn the layer of the last tile a bonus."""
+    """Tell whether a pass of the seat to move, or a block, may earn the layer of the last tile a bonus."""
     rules = state.rules
     paid = (False, True) if state.bonus_paid is None else (state.bonus_paid,)
     if any(map(rules.ruleset.pass_bonus, paid)) or (rules.round_pass_bonus and not state.is_blocked):
@@ -289,8 +289,8 @@ def _may_earn(state: State) -> bool:
     return state.laid_count == 1 and bool(rules.lead_pass_bonus or rules.lead_pass_bonus_double)
 
 
-def _settling_asks_for_leader(state: State) -> bool:
-    """Tell whether a block may still give the deal to the leader's side; not once it stands without a tie."""
+def _settling_needs_leader(state: State) -> bool:
+    """Tell whether the winner of a block, now or to come, may depend on who led."""
     rules = state.rules
     if rules.block_tie != "first_to_play" or state.out is not None:
         return False
@@ -303,7 +303,7 @@ def _settling_asks_for_leader(state: State) -> bool:
     )
 
 
-def _settling_asks_for_blocker(state: State) -> bool:
+def _settling_needs_blocker(state: State) -> bool:
     rules = state.rules
     if any(hand.unknown for hand in state.hands):
         return rules.block_winner == "duel" or rules.block_tie in ("last_to_play", "blocker_loses")

@@ -64,6 +64,6 @@ def text_rules(name: str) -> TextRules | None:
     rules = Rules.parse(name)
     if rules.out == "both" and not rules.scores:
         return None
-    if rules.draws or rules.pack != _DOUBLE_SIX or rules.without or rules.deal_bonus or rules.tells_more_of_passes:
+    if rules.draws or rules.pack != _DOUBLE_SIX or rules.without or rules.deal_bonus or rules.has_special_pass_bonus:
         return None
     return TextRules(rules.ruleset, rules.hand_size)

@@ -62,7 +62,7 @@ class Entry:
 
     @cached_property
     def actions(self) -> list[Word]:
-        """The words of a `play`; the tiles of a draw in brackets are one word with what stands before it."""
+        """The words of a `play`; the tiles of a draw in brackets are one word with what comes before them."""
         return [word for line in (self.value, *self.more) for word in line.parts(_PLAY_WORD)]
 
     @property
@@ -75,9 +75,8 @@ class Entry:
 class Paragraph:
     """The text of one block: its entries, the parts that are none because they have no colon, and its comments.
 
-    `refused` is where and why a block is not read at all; with `by_line` a line that is no text costs itself alone, and
-    `unread` tells where and why; `in_play` tells that its last part belongs to `play`;
-    `lines` are those that were taken in, as they stand.
+    `refused` is the place and reason why a block is not read at all; with `by_line` a line that is no UTF-8 is left out
+    alone, and `unread` has its place and reason; `in_play`: the last part belongs to `play`; `lines` are those read.
     """
 
     entries: list[Entry] = field(default_factory=list)
@@ -185,14 +184,14 @@ class Splitter:
         for line in _NEWLINE.split(self._rest + self._decoder.decode(b"", final=True)):
             yield from self._add(line, True)
         self._rest = ""
-        yield from self._taken()
+        yield from self._finished()
 
     def _add(self, line: str, whole: bool) -> Iterator[Paragraph]:
         """Take in a line, or a part of one that is too long."""
         if self.is_over:
             return
         if whole and not line.strip():
-            yield from self._taken()
+            yield from self._finished()
             self.number += 1
             return
         block = self._block
@@ -203,13 +202,13 @@ class Splitter:
         elif self._size > MOST_CHARACTERS + MOST_SKIPPED:
             place, message = block.refused or ((self.number, 1), "")
             block.refused = place, f"{message}; the rest of the file is not read"
-            yield from self._taken()
+            yield from self._finished()
             self.is_over = True
             return
         block.add(line, self.number)
         self.number += whole
 
-    def _taken(self) -> Iterator[Paragraph]:
+    def _finished(self) -> Iterator[Paragraph]:
         """Yield the block so far, if it is one, and begin another."""
         block, self._block, self._size = self._block, Paragraph(by_line=self._by_line), 0
         if block.entries or block.strays or block.refused or block.unread:

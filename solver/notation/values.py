@@ -1,4 +1,4 @@
-"""The values of a block's keys, read one by one; whatever cannot be read is a fault at its word."""
+"""The values of a block's keys, read one by one; a value that cannot be read is a fault at its word."""
 
 import contextlib
 import re

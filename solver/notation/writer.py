@@ -81,7 +81,7 @@ def _position(position: Position) -> list[str]:
 
 
 def _arms(position: Position) -> Iterator[str]:
-    """Return the spinner, where it does not follow from the line, and what grows from it beside the line."""
+    """Yield the spinner, where it does not follow from the line, and its arms."""
     if sum(left == right for left, right in position.layout or ()) > 1:
         yield f"spinner: {position.spinner}-{position.spinner}"
     for key, arm in (("up", position.up), ("down", position.down)):
@@ -116,7 +116,7 @@ def _record(record: Record) -> Entries:
 
 
 def _match(position: Position) -> Entries:
-    """Return the keys that tell of the deals before."""
+    """Yield what earlier deals of the match left to this one."""
     yield "deal", None if position.deal is None else str(position.deal)
     yield "stake", None if position.stake is None else str(position.stake)
 

@@ -35,7 +35,7 @@ def deals(view: PositionOrRecord, observer: str | None = None) -> Deals:
     table = CountingTable(known)
     if not table.deals:
         raise PositionError([_contradiction(view, seat)])
-    counts = table.held_by()
+    counts = table.holder_counts()
     names = [holder.name for holder in known.holders]
     shares = {
         tile: {name: Fraction(count, table.deals) for name, count in zip(names, counts[tile], strict=True)}

@@ -31,7 +31,7 @@ def play_on(
 ) -> PlayValues:
     """Play worlds on after each play of the side to move, `times` times each; values are means over these games.
 
-    `only` some plays may be asked for, in canonical order.
+    `only` restricts the plays, in canonical order.
     """
     rules = worlds.all_deals.now.rules
     if rules.scores or rules.out == "both":

@@ -1,7 +1,6 @@
-"""The worlds of an estimate once more, weighted by how the others played: the same values, other means.
+"""The worlds of an estimate weighted by how the others played: the same values, other means.
 
-Beside the means stand the inferences behind them: the tiles that a seat holds more or less likely than the passes alone
-would say.
+With the means come the inferences behind them: tiles that a seat holds more or less likely than the passes alone show.
 """
 
 from dataclasses import dataclass, replace
@@ -28,9 +27,9 @@ from .plays import play_estimates
 from .results import Estimate, Inference
 from .worlds import Worlds
 
-INFERENCES = 3  # told with an answer
-LEAST = 0.03  # by which the odds of a tile must differ to be told,
-SURE = 2.0  # and in a sample, standard errors
+INFERENCES = 3  # listed with an answer at most
+LEAST = 0.03  # difference of the odds of a tile that is listed
+SURE = 2.0  # standard errors of that difference in a sample
 DIGITS = 9  # kept of logarithms and powers: processors differ in the last ones
 
 

@@ -62,9 +62,9 @@ def estimate_from(
     def search(part: slice, only: Sequence[Play] | None) -> PlayValues:
         return value_worlds(worlds, part, basis.orders_seed, resources, wins, basis.draws, only)
 
-    straight, fine = worlds.complete or not stop_early, growing is not None
-    short = straight and not worlds.position(0).drawable and not fine
-    turns = Elimination(search, builder.readings, resources, straight, PART if short else LONG * resources.threads)
+    exhaustive, fine = worlds.complete or not stop_early, growing is not None
+    short = exhaustive and not worlds.position(0).drawable and not fine
+    turns = Elimination(search, builder.readings, resources, exhaustive, PART if short else LONG * resources.threads)
     last_report = start
     solved: Solved | None = None
     for solved in turns.run():

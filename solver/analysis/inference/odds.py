@@ -1,4 +1,4 @@
-"""Odds of the hidden tiles by how the others played, beside those that count every deal alike."""
+"""Odds of the hidden tiles by how the others played; `tranca.deals` has those that count every deal alike."""
 
 from collections.abc import Iterable
 

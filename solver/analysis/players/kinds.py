@@ -1,4 +1,4 @@
-"""Kinds of mistakes: what a play that cost something did, or left undone, beside every better play.
+"""Kinds of mistakes: what a play that cost something did, or left undone, compared with every better play.
 
 Each is a fact of the table as it lay, all hands seen. What was done holds of the play and of no better one; what was
 left undone holds of every better play and not of the one made. `docs/players.md` has the definitions in words.

@@ -1,4 +1,4 @@
-"""Making puzzles: positions from a source, kept where they are sound, fit what was asked for and are new."""
+"""Making puzzles: positions from a source, kept where they are sound, meet the demands and are new."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -48,14 +48,14 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A position, or moment of a record, that was given and makes no puzzle.
+    """A position, or moment of a record, of the input that makes no puzzle.
 
     Attributes:
         source: its place, such as `own.txt:3, action 7`.
         block: the place of the record or position as a whole.
-        reason: tiles: more or fewer are left than asked for; no-choice: nobody has a choice there, or not all tiles
-            that have to be are known; flawed: see `flaws`; not-asked: sound, but not as asked for; repeated: equal to
-            a puzzle before.
+        reason: tiles: more or fewer are left than demanded; no-choice: nobody has a choice there, or not all tiles
+            that have to be are known; flawed: see `flaws`; not-asked: sound, but it does not meet the demands;
+            repeated: equal to a puzzle before.
     """
 
     source: str
@@ -71,8 +71,8 @@ class Counters:
     Attributes:
         deals: random deals, or moments of records, looked at.
         positions: those of their positions in which somebody can choose.
-        sound: those that are sound, whether as asked for or not.
-        found: puzzles given out: sound, as asked for, and new.
+        sound: those that are sound, whether they meet the demands or not.
+        found: puzzles yielded: sound, new, and as demanded.
         stopped: the time limit or the stop ended the search.
         skipped: of records and positions given, what made no puzzle, and why.
     """
@@ -87,7 +87,7 @@ class Counters:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """The demands on a puzzle beside soundness: tags that hold, tags that do not, and a level."""
+    """The demands on a sound puzzle: tags that hold, tags that do not, and a level."""
 
     themes: frozenset[str] = frozenset()
     not_themes: frozenset[str] = frozenset()
@@ -108,7 +108,7 @@ class Filter:
             raise UnsupportedError(f"difficulty {self.difficulty!r}: expected {one_of(LEVELS)}")
 
     def admits(self, puzzle: AnyPuzzle) -> bool:
-        """Tell whether a puzzle is as asked for; `rule-sensitive` stands for all tags of its kind."""
+        """Tell whether a puzzle meets the demands; `rule-sensitive` is any tag of its kind."""
         tags = {*puzzle.themes, *map(_kind, puzzle.themes)}
         level = self.difficulty in (None, puzzle.difficulty.level)
         return level and self.themes <= tags and not self.not_themes & tags
@@ -236,7 +236,7 @@ def _in_range(number: int, limits: Range) -> bool:
 def _composed(
     request: Request, deal: int | Moment, resources: Resources
 ) -> Iterator[AnyPuzzle | tuple[Flaw, ...] | None]:
-    """Yield for each position of a deal its puzzle, its flaws, or None where a theme asked for does not hold."""
+    """Yield for each position of a deal its puzzle, its flaws, or None where a demanded theme does not hold."""
     if request.filter.hidden:
         for view in _views(request, deal, resources):
             yield compose_hidden(view.seen, resources, request.limits, view.source)

@@ -14,8 +14,8 @@ from .soundness import Limits
 from .themes import CLOSE_COUNT, square
 
 SAMPLE = 2000  # deals that are drawn from SEED where there are more
+BONEYARD_SAMPLE = 500  # the same with a boneyard, unless all can be solved in little time
 SEED = 0
-QUICK = 500  # with a boneyard, where more do not take longer
 
 HIDDEN_SAFE = "hidden-safe"
 HIDDEN_TAGS = ("only-play", "right-end", "underplay", "square", HIDDEN_SAFE)
@@ -39,7 +39,8 @@ def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
     if now.must_draw or now.must_pass:
         raise UnsupportedError(f"{name} must {'draw' if now.must_draw else 'pass'}: expected a player who can choose")
     sampling, own = Sampling(None if now.drawable else SAMPLE, None, SEED), Resources.of(stop=resources.stop)
-    estimated = estimate_from(view, name, sampling, own, "none", budget=NodeBudget(QUICK) if now.drawable else None)
+    budget = NodeBudget(BONEYARD_SAMPLE) if now.drawable else None
+    estimated = estimate_from(view, name, sampling, own, "none", budget=budget)
     resources.check()
     if estimated.orders_sampled:
         raise UnsupportedError(f"a boneyard of {now.drawable} tiles to draw: expected fewer, its draws take too long")

@@ -1,4 +1,4 @@
-"""Whether two partners can see to it that one of them goes out, whatever their opponents do.
+"""Whether two partners can force that one of them goes out against best defence.
 
 A search for a goal, not for points: the partners play together for it, the opponents against it.
 """

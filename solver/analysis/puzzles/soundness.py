@@ -1,4 +1,4 @@
-"""When a position makes a puzzle: one best play that stands out, and enough but not too many to choose from."""
+"""Whether a position makes a sound puzzle: one best play by a clear margin, and a limited number of choices."""
 
 from dataclasses import dataclass
 

@@ -127,7 +127,7 @@ class Study:
 
     @property
     def position(self) -> Position:
-        """The position asked about."""
+        """The position that was solved."""
         return self.solution.position
 
     @property

@@ -37,7 +37,7 @@ def themes(study: Study) -> Themes:
 
 
 def holds(study: Study, tag: str) -> bool:
-    """Tell whether one theme holds; `rule-sensitive` stands for all of its kind."""
+    """Tell whether one theme holds; `rule-sensitive` is any of its kind."""
     kind = tag.partition(":")[0]
     tags = {match.tag for theme in THEMES if theme.tag == kind for match in theme.find(study)}
     return tag in tags or (tag == "rule-sensitive" and bool(tags))
@@ -142,7 +142,7 @@ def _square(study: Study) -> Matches:
 
 
 def square(after: Position) -> Matches:
-    """Yield the theme where one number alone can be laid to; with a spinner laid, how many ends beside it show it."""
+    """Yield the theme where all ends show one number; with a spinner laid, also how many arms show it."""
     numbers = after.open_numbers
     if len(numbers) == 1:
         arms = () if after.spinner is None else (len(after.ends or ()),)

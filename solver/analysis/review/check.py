@@ -35,11 +35,11 @@ class Check:
         title: of the position or record.
         position: the moment of the choice, after draws that came first; its rules are the rules of the answer.
         seat: who plays.
-        play: the play that was asked about.
+        play: the play that was judged.
         number: of the action in the record, from 1; None for a position.
         forced: it is the only legal play.
         reaching: plays that reach the target of a match that ends at once, of which values know nothing.
-        open, own: the grades, with all hands seen and from what the player knew; None for a view not asked for.
+        open, own: the grades, with all hands seen and from what the player knew; None for a view not requested.
     """
 
     title: str | None

@@ -17,7 +17,7 @@ def grade_open(values: OpenValues, play: Play | None, earned: Value, thresholds:
     """Grade one of the legal plays of a moment.
 
     `earned` is what plays and bonuses have brought the mover's side so far, its margin: who wins the deal depends on it
-    too. A winner can be told from the values only where no unknown tile is drawn any more: a mean over draws may change
+    too. The values show the winner only where no unknown tile is drawn any more: a mean over draws may change
     its sign and mean little.
     """
     solution = values.solution

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from tranca.engine.intervals import paired_difference
 from tranca.engine.resources import Resources, Tables, child
-from tranca.engine.sampling import NODES, REPEATS, WHOLE, DrawSample, Sampling, sample_draws
+from tranca.engine.sampling import EARLY_BONEYARD, NODES, REPEATS, DrawSample, Sampling, sample_draws
 from tranca.engine.solution import PlayValue, Solution, Value, known, margins
 from tranca.engine.solve import solve_exactly, solve_within
 from tranca.errors import StoppedError, TooLargeError
@@ -23,8 +23,8 @@ _DRAWABLE = 8
 _UNPLAYED = 20
 
 # Nodes a repeat, where draws are sampled: a review has many moments, but before the first draws few say too little.
-_SAMPLE = NODES // 8 // REPEATS
-_SAMPLE_OF_WHOLE = NODES // 2 // REPEATS
+_REPEAT_NODES = NODES // 8 // REPEATS
+_EARLY_REPEAT_NODES = NODES // 2 // REPEATS
 
 NODES_OF_DEAL = 60_000_000
 """Nodes of the open view of a deal in which plays score, half a minute to a minute: other deals take far fewer."""
@@ -121,7 +121,7 @@ def open_values(position: Position, resources: Resources, orders: int | None, se
             repeats[sample] = solution
         return solution
 
-    nodes = orders * (_SAMPLE_OF_WHOLE if len(position.boneyard) >= WHOLE else _SAMPLE)
+    nodes = orders * (_EARLY_REPEAT_NODES if len(position.boneyard) >= EARLY_BONEYARD else _REPEAT_NODES)
     mean = sample_draws(position, search, resources.stop, seed=seed, repeats=orders, nodes=nodes)
     if mean is None or mean.cut or resources.stop.is_stopped:
         raise StoppedError

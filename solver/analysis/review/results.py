@@ -93,8 +93,8 @@ class OwnGrade:
         interval: of the loss, 95 %; both ends equal it where all deals were looked at.
         verdict: the class of the loss.
         sure: whether the loss is more than chance in the sample: the interval lies above 0.
-        read: the grade over the same deals with the plays of the others read, where there are some to read. It is told
-            beside the verdict, and never in its place: nobody is blamed by a model of other people.
+        read: the grade over the same deals with the plays of the others read, where there are some to read. It is shown
+            with the verdict, never in its place: nobody is blamed by a model of other people.
     """
 
     estimate: "Estimate"
@@ -136,7 +136,7 @@ class Step:
             moment that it judges.
         luck: by side, what came before the choice: what the tiles drawn changed. Where values are samples it may also
             be the difference between two samples, with nothing drawn. None where the worth before is not known.
-        open, own: the grades; None where forced, not asked for or not available.
+        open, own: the grades; None where forced, not requested or not available.
         sampled: `worth` is that of a sample of draws from a boneyard.
     """
 

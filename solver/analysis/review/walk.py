@@ -69,9 +69,9 @@ def review(
         threads: the number of searches at once for own views, None for all cores; the answer is the same.
         tables: memory to reuse between reviews in one thread.
         stop: ends it; the review then holds the actions graded so far.
-        progress: is told how many actions are done, and of how many.
+        progress: is called with how many actions are done, and of how many.
 
-    Raises UnsupportedError where the record shows too little for the view asked for, and TypeError for what is no
+    Raises UnsupportedError where the record shows too little for the requested view, and TypeError for what is no
     record.
     """
     began = time.perf_counter()
@@ -85,13 +85,13 @@ def review(
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
     grader = Grader(whole, views, thresholds, sampling, resources, learn_players(known), wins)
     steps: list[Step] = []
-    looks_back = record.rules.scores
-    if looks_back:
-        grader.look_back(progress)
+    is_backwards = record.rules.scores
+    if is_backwards:
+        grader.judge_backwards(progress)
     try:
         for step in grader.steps():
             steps.append(step)
-            if progress is not None and not looks_back:
+            if progress is not None and not is_backwards:
                 progress("actions", len(steps), len(record.actions))
     except StoppedError:
         pass
@@ -198,8 +198,8 @@ class Grader:
         """The number of repeats of a sample of draws; None for all orders."""
         return orders_for(self.sampling)
 
-    def look_back(self, progress: Progress | None) -> None:
-        """Judge the moments from the last back to the first that is too large, in each view, and keep what is found.
+    def judge_backwards(self, progress: Progress | None) -> None:
+        """Judge the moments from the last back to the first that is too large, in each view, and keep the results.
 
         Nodes tell what is too large, so it is the same on any machine and with any number of threads. Where it is
         stopped, the moments before are not judged either.
@@ -218,7 +218,7 @@ class Grader:
                 progress("actions", total - number + 1, total)
 
     def _judge(self, view: GradedView, number: int, within: Resources) -> None:
-        """Keep what a view says of the moment of an action; 0 is the start."""
+        """Judge the moment of an action in a view, and keep the result; 0 is the start."""
         start, orders, seed = self.record.positions[0], self.orders, self.sampling.seed
         moment = self._moment(number) if number else None
         if view == "own":
@@ -308,7 +308,7 @@ class Grader:
 
 @dataclass(frozen=True, slots=True)
 class _RecordedMoment:
-    """The moment of an action, after the tiles that its player drew first; `decides` tells whether it is a choice."""
+    """The moment of an action, after the tiles that its player drew first; `decides`: whether it is a choice."""
 
     number: int
     seat: int

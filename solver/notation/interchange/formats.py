@@ -26,7 +26,7 @@ class Format:
         writer: None for JSON, which the schemas of `views` write.
         tells: the kinds of facts (of `FACTS`) that it has words for.
         rules: the rules that stand for its own, which it does not name; empty where it, or who reads it, names them.
-        header: what stands before the first deal.
+        header: the text before the first deal.
     """
 
     name: str

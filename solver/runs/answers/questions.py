@@ -27,17 +27,17 @@ from .answer import ItemResult
 Keywords = dict[str, Any]
 
 
-def ask(item: Item, job: BatchJob, resources: Resources) -> list[ItemResult]:
+def answer_item(item: Item, job: BatchJob, resources: Resources) -> list[ItemResult]:
     """Answer the question of a job for one input; faults are the result where that is not possible."""
     if item.value is None:
         return [ErrorObject.of(item.faults)]
     try:
         keywords = dict(job.options)
         if job.command == "solve" and job.format == "parquet":
-            keywords["lines"] = False  # no column tells them
+            keywords["lines"] = False  # no column has them
         value = moment(item.value, keywords.pop("action", None))
         return [*_QUESTIONS[job.command](item, value, keywords, resources)]
-    except Exception as error:  # of the library, or foreseen by nobody: it costs its input alone
+    except Exception as error:  # one that nobody foresaw costs its input alone, too
         return [ErrorObject.of(faults_of(error, item.fault))]
 
 

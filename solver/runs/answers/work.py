@@ -74,9 +74,9 @@ def _answers(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[Inpu
 
 def _alone(item: Item, job: BatchJob, resources: Resources) -> ItemAnswer:
     """Answer one input; modules that the question needs are imported with the first one."""
-    from .questions import ask
+    from .questions import answer_item
 
-    return ItemAnswer(item, ask(item, job, resources))
+    return ItemAnswer(item, answer_item(item, job, resources))
 
 
 def solve_run(run: PositionRun, job: BatchJob, resources: Resources) -> Iterator[InputAnswer]:

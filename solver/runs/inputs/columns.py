@@ -14,7 +14,7 @@ from tranca.game.tiles import EVERY_TILE, Tile, tiles
 from ..outputs.schema import HANDS
 
 NUMBERS = ("left", "right", "seat", "lead", "last", "must_lead", "bonus_paid", "deal")
-"""Columns of small numbers; −1 stands for null."""
+"""Columns of small numbers; −1 is null."""
 TEXTS = ("rules", "stake")
 POSITION = (*TEXTS, *HANDS, "boneyard", "boneyard_order", *NUMBERS)
 """The columns from which a position is read."""
@@ -44,8 +44,8 @@ class Columns:
             yield dict(zip(names, row, strict=True))
 
 
-def is_told_by_numbers(row: Mapping[str, Any], rules: Rules | None) -> bool:
-    """Tell whether the numbers of a row tell its position; where plays score, two of them do not tell the ends."""
+def states_position(row: Mapping[str, Any], rules: Rules | None) -> bool:
+    """Tell whether the numbers of a row state its position; where plays score, two of them do not state the ends."""
     if HANDS[0] not in row:
         return False
     try:

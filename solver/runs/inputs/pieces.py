@@ -14,7 +14,7 @@ from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 from tranca.notation.reader import Block, blocks, stream_blocks
 
-from .columns import Columns, is_told_by_numbers, position_of
+from .columns import Columns, position_of, states_position
 
 RANDOM = "<random>"
 """The name of the file of rows that are made at random."""
@@ -22,7 +22,7 @@ RANDOM = "<random>"
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One input: its number, where it stands, and the position or record, or its faults."""
+    """One input: its number, its file and line, and the position or record, or its faults."""
 
     number: int
     file: str
@@ -112,7 +112,7 @@ class ColumnPiece:
         """Yield the inputs, read."""
         for number, line, row in zip(self.numbers, self.columns.lines, self.columns.rows(), strict=True):
             try:
-                if (text := row.get("position")) is not None and not is_told_by_numbers(row, rules):
+                if (text := row.get("position")) is not None and not states_position(row, rules):
                     yield _one_block(self.file, number, str(text), line, rules)
                 else:
                     yield Item(number, self.file, line, position_of(row, rules))
