@@ -231,7 +231,7 @@ def _can_be_read(all_deals: Deals) -> bool:
     """Whether there is a play of the others to read."""
     from .inference.choices import turns
 
-    return isinstance(all_deals.view, Record) and not all_deals.now.rules.scores and bool(turns(all_deals))
+    return isinstance(all_deals.view, Record) and bool(turns(all_deals))
 
 
 def _open(all_deals: Deals) -> Position:

@@ -1,7 +1,7 @@
 """Many positions of one rule set as columns: every tile known, nobody draws, somebody is to move."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from tranca.ext.text.rows import check_positions
 
 from .arms import Arms
-from .moment_table import MomentTable, stated_columns
+from .moment_table import MomentTable, StatedMoments, stated_columns
 from .position import Position
 from .rulebook.rules import Rules
 from .rulebook.scoring import check_searched
@@ -18,7 +18,7 @@ from .tiles import EVERY_TILE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PositionArrays:
+class PositionArrays(StatedMoments):
     """n positions of one rule set.
 
     Seats are numbers, −1 where nothing is stated. `columns` are the arguments of `solve_arrays`.
@@ -41,27 +41,16 @@ class PositionArrays:
         titles: the title of each, None where it has none.
     """
 
-    rules: Rules
-    hands: NDArray[np.uint64]
-    ends: NDArray[np.int8] | NDArray[np.int32]
-    turns: NDArray[np.int8]
-    leads: NDArray[np.int8]
-    last: NDArray[np.int8]
-    forced: NDArray[np.int8]
-    bonus_paid: NDArray[np.int8]
     laid: NDArray[np.int8]
     arms: NDArray[np.int8]
     layouts: NDArray[np.uint8]
     lines: NDArray[np.int64]
     titles: Sequence[str | None]
 
-    def __len__(self) -> int:
-        return len(self.hands)
-
     @property
     def moments(self) -> MomentTable:
         """The positions as the searches take them."""
-        return MomentTable.of_stated(self.rules, **{name: getattr(self, name) for name in _STATED})
+        return MomentTable.of_stated(self)
 
     @property
     def columns(self) -> dict[str, NDArray[Any]]:
@@ -159,8 +148,7 @@ class PositionArrays:
         )
 
 
-_STATED = ("hands", "ends", "turns", "leads", "last", "forced", "bonus_paid")
-_COLUMNS = (*_STATED, "laid", "arms", "layouts", "lines", "titles")
+_COLUMNS = tuple(column.name for column in fields(PositionArrays))[1:]
 
 
 def proven_valid(arrays: PositionArrays) -> NDArray[np.bool_]:

@@ -165,13 +165,10 @@ def _builds(record: Record, layout: tuple[tuple[int, int], ...]) -> bool:
 
 def _with_stated(draft: Draft, rules: Rules, record: Record) -> Record | None:
     """Return the record with the statements about its end."""
-    facts = facts_of(draft, rules)
     stated = Stated(
         hands=tuple(hand_of(draft, seat) for seat in rules.seats),
         boneyard=boneyard_of(draft),
-        voids=facts["voids"],
-        has=facts["has"],
-        nots=facts["nots"],
+        **facts_of(draft, rules),
         result=draft.values.get("result"),
         points=draft.values.get("points"),
     )

@@ -210,8 +210,10 @@ class DealOutcome:
 
 def _of_deal(request: Request, deal: int | Moment, resources: Resources) -> DealOutcome:
     """Find the first puzzle, as demanded, of a random deal (by its number) or of a moment."""
-    if isinstance(deal, Moment) and request.tiles and not _in_range(tiles_left(deal.position), request.tiles):
-        return DealOutcome(0, 0, skipped=Skipped(deal.place, deal.block, Reason.TILES))
+    if isinstance(deal, Moment) and request.tiles:
+        least, most = request.tiles
+        if not least <= tiles_left(deal.position) <= most:
+            return DealOutcome(0, 0, skipped=Skipped(deal.place, deal.block, Reason.TILES))
     positions = sound = 0
     reason, wrong = Reason.NO_CHOICE, tuple[Flaw, ...]()
     for made in _composed(request, deal, resources):
@@ -227,10 +229,6 @@ def _of_deal(request: Request, deal: int | Moment, resources: Resources) -> Deal
         return DealOutcome(positions, sound, made, canonical_form(made.position), block=block)
     skipped = Skipped(deal.place, deal.block, reason, wrong) if isinstance(deal, Moment) else None
     return DealOutcome(positions, sound, skipped=skipped)
-
-
-def _in_range(number: int, limits: Range) -> bool:
-    return limits[0] <= number <= limits[1]
 
 
 def _composed(

@@ -86,7 +86,7 @@ def _of_piece(piece: Piece, job: BatchJob) -> Iterator[PositionRun | Item]:
     if isinstance(piece, TextPiece):
         return _of_text(piece, job.rules)
     if isinstance(piece, JsonPiece):
-        return _of_json(piece, job.rules)
+        return _of_lines(piece, [_position_text(line) for line in piece.texts], job.rules)
     if isinstance(piece, RandomPiece) and rules_suit_arrays(piece.play.rules):
         return _of_random(piece)
     if isinstance(piece, ColumnPiece):
@@ -105,10 +105,6 @@ def _of_text(piece: TextPiece, rules: Rules | None) -> Iterator[PositionRun | It
         moved = np.asarray(piece.lines[place:until]) - np.asarray(begins[place:until])
         yield PositionRun(piece.numbers[place:until], piece.file, (read.lines + moved).tolist(), read)
         place = until
-
-
-def _of_json(piece: JsonPiece, rules: Rules | None) -> Iterator[PositionRun | Item]:
-    return _of_lines(piece, [_position_text(line) for line in piece.texts], rules)
 
 
 def _of_lines(

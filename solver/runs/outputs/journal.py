@@ -34,7 +34,7 @@ class Journal:
         self._synced = time.monotonic()
         self.entries: list[ChunkEntry] = []
         self._end = 0
-        data = _read_whole(self._number)
+        data = read_at(self._number, os.fstat(self._number).st_size, 0)
         self._size = len(data)
         for line in data.splitlines(keepends=True):
             entry = ChunkEntry.parse(line) if line.endswith(b"\n") else None
@@ -110,10 +110,6 @@ def read_at(number: int, size: int, place: int) -> bytes:
         parts.append(part)
         size -= len(part)
     return b"".join(parts)
-
-
-def _read_whole(number: int) -> bytes:
-    return read_at(number, os.fstat(number).st_size, 0)
 
 
 def _open_locked(path: Path, output: Path) -> int:
