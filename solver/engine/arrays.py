@@ -198,7 +198,7 @@ def solve_arrays_plays(
     resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
     moments = MomentTable.of_arrays(
         rules,
-        _ruleset(rules, stake, deal),
+        _ruleset(rules, stake, deal, "solve_arrays_plays"),
         hands,
         ends,
         turns,
@@ -274,7 +274,7 @@ def _codes(ruleset: Ruleset, plays: NDArray[Any]) -> NDArray[np.uint8] | NDArray
     return _NARROW[plays] if ruleset.pack < NARROW_EMPTY and not ruleset.scores else plays
 
 
-def _ruleset(rules: Any, stake: Any, deal: Any) -> Ruleset:
+def _ruleset(rules: object, stake: object, deal: int | None, function: str = "solve_arrays") -> Ruleset:
     """Return the rules of the deals as the kernel takes them.
 
     Raises TypeError where `rules` or `stake` is of another type, UnsupportedError for rules with draws or more than two
@@ -282,7 +282,7 @@ def _ruleset(rules: Any, stake: Any, deal: Any) -> Ruleset:
     """
     if not isinstance(rules, Rules):
         name = repr(rules)[:40] if isinstance(rules, str) else "text"
-        raise TypeError(f"solve_arrays() takes Rules, not a {type(rules).__name__}: write tranca.Rules.parse({name})")
+        raise TypeError(f"{function}() takes Rules, not a {type(rules).__name__}: write tranca.Rules.parse({name})")
     if rules.draws and rules.left_over > rules.draw_reserve:
         raise UnsupportedError(
             f"{rules}: players draw, expected rules under which nobody does, "

@@ -32,7 +32,9 @@ BARE = (1 << 20) - 1
 
 _MASKS = (0, (1 << 64) - 1)
 
-_KERNEL_ORDER = ("hands", "left", "right", "seats", "leaders", "last", "pending", "paid", "forced")
+Seats = NDArray[np.int8]
+Flags = NDArray[np.uint8]
+KernelColumns = tuple[NDArray[np.uint64], Seats | NDArray[np.int32], Seats, Seats, Seats, Seats, Flags, Flags, Seats]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,9 +82,19 @@ class MomentTable:
     def __len__(self) -> int:
         return len(self.hands)
 
-    def columns(self, part: slice) -> tuple[NDArray[Any], ...]:
+    def columns(self, part: slice) -> KernelColumns:
         """Return the columns of some moments in the order of the kernel's arguments; `forced` is the last."""
-        return tuple([getattr(self, name)[part] for name in _KERNEL_ORDER])
+        return (
+            self.hands[part],
+            self.left[part],
+            self.right[part],
+            self.seats[part],
+            self.leaders[part],
+            self.last[part],
+            self.pending[part],
+            self.paid[part],
+            self.forced[part],
+        )
 
     @classmethod
     def of_positions(

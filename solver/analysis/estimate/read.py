@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
-from tranca.analysis.inference.choices import ReadPlay, turns
+from tranca.analysis.inference.choices import ReadPlay, readable_plays
 from tranca.analysis.inference.likelihood import StyleReading
 from tranca.analysis.inference.players import Players
 from tranca.analysis.inference.styles import STYLE_NAMES
@@ -38,12 +38,12 @@ class PlaysRead:
     """The plays of the others in a record, read by styles in all worlds of an estimate.
 
     Attributes:
-        turns: the plays that were read.
+        plays: the plays that were read.
         reading: how likely they are in each world.
         weights: of the worlds, whole numbers.
     """
 
-    turns: tuple[ReadPlay, ...]
+    plays: tuple[ReadPlay, ...]
     reading: StyleReading
     weights: NDArray[Any]
 
@@ -52,7 +52,7 @@ class PlaysRead:
         """Read the plays of the others; None where there is none to read, or plays score, which no policy knows."""
         if not isinstance(all_deals.view, Record) or all_deals.now.rules.scores:
             return None
-        made = tuple(turns(all_deals))
+        made = tuple(readable_plays(all_deals))
         if not made or not len(worlds):
             return None
         reading = StyleReading.of(all_deals, worlds.hands, known)
@@ -114,7 +114,7 @@ class PlaysRead:
         """Return the actions in which a seat laid another tile although this one fitted."""
         return tuple(
             turn.number
-            for turn in self.turns
+            for turn in self.plays
             if turn.table.seat == seat
             and turn.table.ends is not None
             and any(tile.mask & SUITS[end] for end in turn.table.ends)

@@ -72,7 +72,7 @@ def choices(all_deals: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
         if action.seat != all_deals.observer and len(action.drawn) > (action.play is not None):
             words = "to read the plays, expected no other seat to keep a tile that it drew"
             raise UnsupportedError(f"action {number}, {action}: {words}")
-    for turn in turns(all_deals):
+    for turn in readable_plays(all_deals):
         yield Choice(turn.table, turn.play, hands[:, turn.table.seat] | np.uint64(turn.since))
 
 
@@ -84,7 +84,7 @@ def recorded(all_deals: Deals) -> Record:
     return record
 
 
-def turns(all_deals: Deals) -> list[ReadPlay]:
+def readable_plays(all_deals: Deals) -> list[ReadPlay]:
     """Return the plays of the others that can be read, in turn.
 
     Left out are leads that are, or may have been, forced, tiles laid as drawn, and what a seat laid before it kept a
@@ -97,7 +97,7 @@ def turns(all_deals: Deals) -> list[ReadPlay]:
     since = [0] * record.rules.players
     kept = [False] * record.rules.players
     read = []
-    for number, (table, action) in reversed([*enumerate(tables(record), 1)]):
+    for number, (table, action) in reversed([*enumerate(public_states(record), 1)]):
         seat = table.seat
         if action.play is not None and not action.drawn:
             since[seat] |= action.play.tile.mask
@@ -120,7 +120,7 @@ def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
     return forced or (tile == rules.tileset.highest_double and not by_lot)
 
 
-def tables(record: Record) -> Iterator[tuple[PublicState, Action]]:
+def public_states(record: Record) -> Iterator[tuple[PublicState, Action]]:
     """Yield every action of a record with what everybody knew when it was made."""
     for before, action, voids in zip(record.positions, record.actions, _voids(record), strict=False):
         seat = record.rules.seats.index(action.seat)

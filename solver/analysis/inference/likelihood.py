@@ -16,7 +16,7 @@ from tranca.analysis.deals import Deals
 from tranca.analysis.estimate.results import Reading
 from tranca.errors import UnsupportedError
 
-from .choices import Choice, choices, turns
+from .choices import Choice, choices, readable_plays
 from .fitted import log_chances
 from .players import PRIOR, Players, Shares
 from .styles import STYLE_NAMES, style_logs
@@ -89,7 +89,7 @@ class StyleReading:
         players, names = known or Players(), all_deals.view.rules.seats
         distinct: dict[int, tuple[NDArray[np.uint64], NDArray[np.intp]]] = {}
         logs: dict[int, Logs] = {}
-        for turn in turns(all_deals):
+        for turn in readable_plays(all_deals):
             seat = turn.table.seat
             if seat not in logs:  # a hand is read once, in however many worlds it is held
                 distinct[seat] = np.unique(hands[:, seat], return_inverse=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from tranca.engine.arguments import instance
 from tranca.engine.resources import Resources, Stop, Tables
@@ -161,7 +161,7 @@ def _moment(
     return after_draws(before, done), action, play if play is not None else done.play
 
 
-def _check_number(action: Any, most: int) -> None:
+def _check_number(action: object, most: int) -> None:
     if isinstance(action, bool) or not isinstance(action, int) or not 1 <= action <= most:
         raise UnsupportedError(f"action {str(action)[:40]}: expected 1 to {most}, the actions of the record")
 

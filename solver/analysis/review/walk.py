@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from tranca.analysis.estimate.node_budget import NodeBudget
 from tranca.engine.arguments import instance
@@ -124,7 +124,7 @@ def review(
     )
 
 
-def _check_record(record: Any) -> None:
+def _check_record(record: object) -> None:
     if isinstance(record, Position):
         raise UnsupportedError("a position: expected a recorded deal, with play, to review")
     if not isinstance(record, Record):

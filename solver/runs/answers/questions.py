@@ -70,7 +70,7 @@ def _deals(item: Item, value: Position | Record, keywords: Keywords, resources: 
 def _mover(item: Item, value: Position | Record) -> str | None:
     """Return the observer of a row made at random: the seat to move."""
     position = latest(value)
-    if not item.made or position.to_move is None:
+    if not item.is_random or position.to_move is None:
         return None
     return position.seats[position.to_move]
 

@@ -90,13 +90,13 @@ def _tiles(row: Mapping[str, Any], name: str) -> tuple[Tile, ...]:
     return tiles(bits)
 
 
-def _deal(number: Any) -> int | None:
+def _deal(number: int | None) -> int | None:
     if number is not None and not 1 <= number <= 9999:
         raise UnsupportedError(f"deal {number}: expected its number in the match, from 1 to 9999")
     return None if number is None else int(number)
 
 
-def _tile(index: Any) -> Tile:
+def _tile(index: int | None) -> Tile:
     if index is None or not 0 <= index < len(EVERY_TILE):
         raise UnsupportedError(f"tile {index}: expected an index from 0 to {len(EVERY_TILE) - 1}")
     return Tile.at(index)

@@ -36,8 +36,8 @@ class Item:
         return cls(number, file, line, None, tuple(Fault(file, line, 1, message) for message in messages))
 
     @property
-    def made(self) -> bool:
-        """Whether it was generated, not read."""
+    def is_random(self) -> bool:
+        """Whether it is a random row, not read from a file."""
         return self.file == RANDOM
 
     @property

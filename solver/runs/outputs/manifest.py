@@ -35,7 +35,7 @@ def manifest_of(job: BatchJob, digests: Mapping[str, str | None]) -> ManifestObj
     )
 
 
-def _plain(options: Any) -> dict[str, Any]:
+def _plain(options: Mapping[str, object]) -> dict[str, object]:
     """Return the options as JSON values; objects as their text."""
     plain = (str, int, float, bool, list, tuple, type(None))
     return {name: value if isinstance(value, plain) else str(value) for name, value in options.items()}
@@ -60,14 +60,14 @@ def check_manifest(path: Path, manifest: ManifestObject) -> None:
             raise OutputError(f"{path}: {_difference(name, there.get(name), here[name])}: expected the same job")
 
 
-def _difference(name: str, there: Any, here: Any) -> str:
-    if name == "options" and isinstance(there, dict):
+def _difference(name: str, there: object, here: object) -> str:
+    if name == "options" and isinstance(there, dict) and isinstance(here, dict):
         name = next(key for key in {**there, **here} if there.get(key) != here.get(key))
         there, here = there.get(name), here.get(name)
     return f"{name} is {_shown(there)} there and {_shown(here)} here"
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     if isinstance(value, list) and value and isinstance(value[0], dict):
         return ", ".join(_files(value))
     return echo("none" if value is None else msgspec.json.encode(value).decode() if isinstance(value, bool) else value)
