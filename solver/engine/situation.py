@@ -12,7 +12,7 @@ from tranca.ext.rules import EMPTY, Ruleset, pips, plays
 from tranca.ext.text.words import line_words
 from tranca.game.actions import NO_ENDS, Action, Ends, Play
 from tranca.game.arms import OpenEnds
-from tranca.game.moment import UNKNOWN, derive
+from tranca.game.moment import UNKNOWN, default_last, derive
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.settlement import Result
@@ -150,7 +150,8 @@ class Situation(_KernelSlot):
         rules, seat = position.rules, position.to_move
         last = _number(position.last)
         if last < 0 and (position.must_draw or position.must_pass):
-            last = rules.seat_before(seat)  # nobody passes while there is something to draw; else nothing depends on it
+            # Nobody passes while there is something to draw; else nothing depends on it.
+            last = default_last(rules.seat_before(seat), position.ends is None)
         moment = derive(
             seat,
             _number(position.lead),

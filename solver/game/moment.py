@@ -46,6 +46,11 @@ def derive(
     )
 
 
+def default_last(before: Any, is_lead: Any) -> Any:
+    """Return who laid the last tile where that is not stated: the seat whose turn came before, −1 before the lead."""
+    return before + (UNKNOWN - before) * is_lead
+
+
 def is_pending(seat: Any, last: Any, after: Any) -> Any:
     """Tell whether nobody has had a turn since the last tile."""
     return (last >= 0) & (after == seat)

@@ -16,7 +16,7 @@ from tranca.ext.ranges import declared
 from tranca.ext.rules import EMPTY, Ruleset
 
 from .actions import NO_ENDS
-from .moment import UNKNOWN, derive
+from .moment import UNKNOWN, default_last, derive
 from .position import Position
 from .rulebook.rules import Rules
 from .rulebook.scoring import check_searched
@@ -170,7 +170,7 @@ class MomentTable:
         is_lead = both[:, 0] == EMPTY
         if last is None:
             before = np.array([rules.seat_before(seat) for seat in range(rules.players)], np.int8)
-            laid_last = np.where(is_lead, np.int8(UNKNOWN), before[turn])
+            laid_last = default_last(before[turn], is_lead)
         else:
             laid_last = _column(last, "last", count, ranges["last"])
         waits = _column(pending, "pending", count, flag) * (1 + _is_lead_laid(rules, masks))

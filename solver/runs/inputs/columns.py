@@ -67,7 +67,7 @@ def position_of(row: Mapping[str, Any], rules: Rules | None) -> Position:
     order = row.get("boneyard_order")
     boneyard = Boneyard(_tiles(row, "boneyard"), ordered=False)
     if order is not None:
-        boneyard = Boneyard(tuple(map(_tile, order)))
+        boneyard = Boneyard(tuple(_tile(index, "boneyard_order") for index in order))
     return Position(
         rules,
         tuple(Hand(_tiles(row, name)) for name in HANDS[: rules.players]),
@@ -76,8 +76,8 @@ def position_of(row: Mapping[str, Any], rules: Rules | None) -> Position:
         to_move=numbers["seat"],
         lead=numbers["lead"],
         last=numbers["last"],
-        must_lead=None if numbers["must_lead"] is None else _tile(numbers["must_lead"]),
-        bonus_paid=None if numbers["bonus_paid"] is None else bool(numbers["bonus_paid"]),
+        must_lead=None if numbers["must_lead"] is None else _tile(numbers["must_lead"], "must_lead"),
+        bonus_paid=_flag(numbers["bonus_paid"], "bonus_paid"),
         deal=_deal(numbers["deal"]),
         stake=None if row.get("stake") is None else Stake.parse(row["stake"]),
     )
@@ -96,7 +96,13 @@ def _deal(number: int | None) -> int | None:
     return None if number is None else int(number)
 
 
-def _tile(index: int | None) -> Tile:
+def _tile(index: int | None, name: str) -> Tile:
     if index is None or not 0 <= index < len(EVERY_TILE):
-        raise UnsupportedError(f"tile {index}: expected an index from 0 to {len(EVERY_TILE) - 1}")
+        raise UnsupportedError(f"{name} {index}: expected the index of a tile, 0 to {len(EVERY_TILE) - 1}")
     return Tile.at(index)
+
+
+def _flag(number: int | None, name: str) -> bool | None:
+    if number not in (None, 0, 1):
+        raise UnsupportedError(f"{name} {number}: expected 0 or 1, or null")
+    return None if number is None else bool(number)
