@@ -228,7 +228,7 @@ def _mover(view: PositionOrRecord) -> str | None:
 
 
 def _can_be_read(all_deals: Deals) -> bool:
-    """Whether there is a play of the others to read."""
+    """Tell whether there is a play of the others to read."""
     from .inference.choices import readable_plays
 
     return isinstance(all_deals.view, Record) and bool(readable_plays(all_deals))

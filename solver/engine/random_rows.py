@@ -198,7 +198,7 @@ def random_positions(
     tiles: int | None = None,
     until: int | None = None,
 ) -> Iterator[Position]:
-    """Positions of random deals played at random, by their numbers: the rows of `tranca batch --random`.
+    """Yield positions of random deals played at random, by their numbers: the rows of `tranca batch --random`.
 
     Row n follows from the rules, the seed, `tiles` or `until` and n alone, on every machine. A deal is dealt and led as
     the first of a match, then every legal play is equally likely, until `tiles` are left in the hands and the boneyard

@@ -266,7 +266,7 @@ def _of_rows(
 
 
 def _sampled_plays(position: Position, rows: Sequence[searches.PlayRow], nodes: int) -> Solution:
-    """Search every play in one repeat of a sample; none where that was stopped."""
+    """Make the solution of one repeat of a sample from its searched plays; without plays where that was stopped."""
     if not rows:
         bounds = searches.unproven(Situation.of(position))
         return Solution(position, Information.ORDER_UNKNOWN, None, False, bounds, nodes=nodes)

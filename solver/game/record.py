@@ -1,4 +1,4 @@
-"""Recorded deals: what was dealt, every action since, and what is stated of the moment after the last of them."""
+"""Recorded deals: what was dealt, every action since, and statements on the moment after the last one."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -41,7 +41,7 @@ class Stated(NamedTuple):
         boneyard: the tiles left then.
         voids, has, nots: facts on the hands, as in `Position`.
         result: how the deal ended.
-        points: what each side got from it, bonuses included.
+        points: by side, bonuses included.
     """
 
     hands: tuple[Hand | None, ...] = ()

@@ -219,7 +219,7 @@ def _voids(
 ) -> tuple[tuple[int, ...], ...]:
     """Return by seat the suits that it is void in after these draws.
 
-    What was kept fits neither end; of what was known before, only that stays which no kept tile can contradict.
+    Tiles that were kept fit neither end; of earlier facts only those stay that no kept tile can contradict.
     """
     kept = drawn[:-1] if laid else drawn
     old = () if None in kept else before.voids[seat]

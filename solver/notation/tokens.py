@@ -73,7 +73,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Paragraph:
-    """The text of one block: its entries, the parts that are none because they have no colon, and its comments.
+    """The text of one block: its entries, `strays`, which are parts without a colon, and its comments.
 
     `refused` is the place and reason why a block is not read at all; with `by_line` a line that is no UTF-8 is left out
     alone, and `unread` has its place and reason; `in_play`: the last part belongs to `play`; `lines` are those read.
@@ -152,7 +152,7 @@ class Splitter:
 
     @property
     def is_between(self) -> bool:
-        """Whether a line begins here, and a block with it: nothing that came is still held back."""
+        """Whether a line and a block begin here: nothing of the text so far waits for its end."""
         return not (self._size or self._rest or self.is_over or self._decoder.getstate()[0])
 
     def skip(self, lines: int) -> None:
@@ -216,7 +216,7 @@ class Splitter:
 
 
 def continues_play(text: str) -> bool:
-    """Whether a line that follows one of `play` goes on with it: `E:- S:4-6@6`, but not the hand `N:1-3 3-4`."""
+    """Tell whether a line behind one of `play` continues it: `E:- S:4-6@6`, but not the hand `N:1-3 3-4`."""
     match = _ACTION.match(text)
     if match is None:
         return False

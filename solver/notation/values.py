@@ -127,7 +127,7 @@ def _words(entry: Entry, draft: Draft) -> Sequence[Word]:
 
 
 def _few(entry: Entry, words: Sequence[Word], draft: Draft) -> bool:
-    """Whether these words are no more than a value may have; else it is reported."""
+    """Tell whether there are no more words than a value may have; report it where there are."""
     if len(words) <= MOST_WORDS:
         return True
     draft.faults.add(entry.place, f"{entry.key.text}: {len(words):,} words, expected {MOST_WORDS} at most")
@@ -305,7 +305,7 @@ def _stake(entry: Entry, draft: Draft) -> Stake | None:
 
 
 def _points(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
-    """Points by side; a side that is not named gets none."""
+    """Read points by side; a side that is not named gets none."""
     by_side = _by_side(entry, draft)
     if not by_side or draft.rules is None:
         return None
@@ -323,7 +323,7 @@ def _score(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
 
 
 def _by_side(entry: Entry, draft: Draft) -> dict[str, int] | None:
-    """Numbers by the names of sides, such as `NS 120, EW 95`; None where they cannot be read."""
+    """Read numbers by the names of sides, such as `NS 120, EW 95`; None where they cannot be read."""
     sides = draft.rules.sides if draft.rules else ("NS", "EW", *SEATS)
     by_side: dict[str, int] = {}
     parts = entry.value.parts(_BETWEEN_COMMAS) or [Word("", *entry.place)]

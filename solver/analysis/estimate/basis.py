@@ -107,7 +107,7 @@ def nodes_for(deals: int | None) -> int:
 
 def _is_solved_within(worlds: Worlds, resources: Resources, most_nodes: int, count: int = TRIAL_WORLDS) -> bool:
     """Solve a few worlds to predict whether all fit into a node budget in all orders of their boneyards."""
-    limit = most_nodes * count // len(worlds) + POLL_SLACK  # a limit is kept about, so what was taken is what counts
+    limit = most_nodes * count // len(worlds) + POLL_SLACK  # limits are approximate: the nodes taken count
     limited = _limited(resources, limit)
     try:
         tried = value_worlds(worlds, slice(0, count), None, limited)

@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals, deals
 from tranca.analysis.deals.observer import PositionOrRecord
-from tranca.analysis.inference.likelihood import likelihoods
+from tranca.analysis.inference.likelihood import read_weights
 from tranca.analysis.inference.players import Players
-from tranca.engine.intervals import whole_weights
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import StoppedError, TooLargeError, UnsupportedError
@@ -28,7 +27,7 @@ from .played_on import played_on
 from .plays import play_estimates
 from .read import PlaysRead
 from .results import Continuation, Estimate, Reading
-from .worlds import PlayValues, Worlds, value_worlds
+from .worlds import PlayValues, value_worlds
 
 PAUSE = 0.2  # seconds between two answers of an estimate that is watched as it grows
 
@@ -55,7 +54,7 @@ def estimate_from(
     moment_of(all_deals)
     basis = Basis.of(all_deals, sampling, resources, budget)
     worlds = basis.worlds
-    weights = _weights(all_deals, worlds, reading or "none", known)
+    weights = read_weights(all_deals, worlds.hands, worlds.weights, reading or "none", known)
     read = PlaysRead.of(all_deals, worlds, known) if reading is None else None
     builder = _EstimateBuilder(all_deals, basis, sampling.seed, reading or "none", weights, read, start)
 
@@ -143,13 +142,6 @@ class _EstimateBuilder:
         if self.read is None:
             return estimate
         return replace(estimate, read=self.read.estimate(estimate, some, values, kept, doubt))
-
-
-def _weights(all_deals: Deals, worlds: Worlds, reading: Reading, known: Players | None) -> NDArray[Any]:
-    """Return the weights of worlds, whole numbers, under a reading."""
-    if reading == "none":
-        return worlds.weights
-    return whole_weights(likelihoods(all_deals, worlds.hands, reading, known), worlds.weights)
 
 
 def moment_of(all_deals: Deals) -> Position:

@@ -26,8 +26,8 @@ MOST_WORLDS = 100_000  # as many are all solved
 SAMPLE = 2000
 
 ORDER_NODES = 500_000
-"""Nodes of a world in one order of its boneyard after which, where plays score, another takes its place: few worlds
-take so many."""
+"""Nodes of a world in one order of its boneyard after which, where plays score, another order is tried: few worlds take
+as many."""
 
 MOST_ORDERS = 4
 """Orders tried of one world."""

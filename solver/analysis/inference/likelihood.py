@@ -8,12 +8,14 @@ product over the seats of the mean of such products over the styles that the pla
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import fsum
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
 from tranca.analysis.estimate.results import Reading
+from tranca.engine.intervals import whole_weights
 from tranca.errors import UnsupportedError
 
 from .choices import Choice, choices, readable_plays
@@ -49,6 +51,13 @@ def likelihoods(
     """
     logs = log_likelihoods(all_deals, hands, reading, known)
     return np.exp(logs - logs.max(initial=-np.inf)) if len(logs) else logs
+
+
+def read_weights(
+    all_deals: Deals, hands: NDArray[np.uint64], weights: NDArray[Any], reading: Reading, known: Players | None = None
+) -> NDArray[Any]:
+    """Return the weights of worlds under a reading, whole numbers; raises as `likelihoods` does."""
+    return weights if reading == "none" else whole_weights(likelihoods(all_deals, hands, reading, known), weights)
 
 
 def log_likelihoods(

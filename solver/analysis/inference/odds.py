@@ -8,7 +8,7 @@ from tranca.analysis.deals import Deals, ReadOdds
 from tranca.analysis.deals.knowledge import BONEYARD
 from tranca.analysis.estimate.results import READINGS
 from tranca.analysis.estimate.worlds import Worlds
-from tranca.engine.intervals import Weighting, whole_weights
+from tranca.engine.intervals import Weighting
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict
 from tranca.errors import UnsupportedError, echo
@@ -16,7 +16,7 @@ from tranca.game.record import Record
 from tranca.game.tiles import Tile
 
 from .choices import readable_plays
-from .likelihood import likelihoods
+from .likelihood import read_weights
 from .players import Players
 
 
@@ -48,8 +48,7 @@ def read_odds(
     if chosen is None:
         raise UnsupportedError(f"reading {echo(reading)}: expected one of {', '.join(READINGS[1:])}")
     worlds = Worlds.of(all_deals, Sampling(deals, None, seed))
-    weights = whole_weights(likelihoods(all_deals, worlds.hands, chosen, Players.of(known)), worlds.weights)
-    weighting = Weighting(weights)
+    weighting = Weighting(read_weights(all_deals, worlds.hands, worlds.weights, chosen, Players.of(known)))
     return ReadOdds(
         reading=chosen,
         holders=FrozenDict({tile: FrozenDict(_odds(all_deals, worlds, weighting, tile)) for tile in all_deals.holders}),

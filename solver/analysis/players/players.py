@@ -28,7 +28,7 @@ def players(
     stop: Stop | None = None,
     progress: Progress | None = None,
 ) -> PlayersReview:
-    """Review recorded deals and pool them by the names of their players, over seats, in the order that they are given.
+    """Review recorded deals and pool them by the names of their players, over seats, in their order.
 
     Args:
         deals: records, or reviews of them, which are taken as they are.

@@ -239,12 +239,16 @@ def _composed(
         for view in _views(request, deal, resources):
             yield compose_hidden(view.seen, resources, request.limits, view.source)
         return
-    try:
-        candidates = [*_candidates(request, deal, resources)] if isinstance(deal, Moment) else None
-    except UnsupportedError as error:
-        yield (Flaw(FlawKind.NO_PUZZLE, error=error),)
-        return
-    for candidate in _candidates(request, deal, resources) if candidates is None else candidates:
+    candidates: Iterable[Candidate]
+    if isinstance(deal, Moment):
+        try:
+            candidates = [*recorded(deal, resources)]
+        except UnsupportedError as error:
+            yield (Flaw(FlawKind.NO_PUZZLE, error=error),)
+            return
+    else:
+        candidates = random_deal(request.rules, request.seed, deal, request.tiles or PUZZLE_TILES, resources)
+    for candidate in candidates:
         yield flaws(candidate.solution, request.limits) or compose(
             candidate.solution.position, resources, request.limits, candidate.source, request.filter.themes
         )
@@ -266,12 +270,6 @@ def compose(
     if not confirmed(solution, resources):
         return (Flaw(FlawKind.UNCONFIRMED),)
     return Puzzle(solution, found_themes(study), difficulty(study), source)
-
-
-def _candidates(request: Request, deal: int | Moment, resources: Resources) -> Iterator[Candidate]:
-    if isinstance(deal, Moment):
-        return recorded(deal, resources)
-    return random_deal(request.rules, request.seed, deal, request.tiles or PUZZLE_TILES, resources)
 
 
 def _views(request: Request, deal: int | Moment, resources: Resources) -> Iterator[View]:

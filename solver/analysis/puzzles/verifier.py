@@ -109,7 +109,7 @@ def _wrong_claims(puzzle: AnyPuzzle, claimed: Claims) -> Iterator[Flaw]:
 def _duals(solution: Solution, resources: Resources) -> list[Dual]:
     """List the later choices of the solving side at which another play is as good as that of the line.
 
-    The last tile of a hand is none: it ends the deal at either end (capicua).
+    The last tile of a hand is no dual: it ends the deal at either end (capicua).
     """
     position = solution.position
     assert position.to_move is not None

@@ -134,8 +134,8 @@ class Step:
         forced: there was nothing to decide.
         worth: by side, what the whole deal is worth after the action; None without the open view, and before the first
             moment that it judges.
-        luck: by side, what came before the choice: what the tiles drawn changed. Where values are samples it may also
-            be the difference between two samples, with nothing drawn. None where the worth before is not known.
+        luck: by side, what the tiles drawn before the choice changed. Where values are samples it may also be the
+            difference between two samples, with nothing drawn. None where the worth before is not known.
         open, own: the grades; None where forced, not requested or not available.
         sampled: `worth` is that of a sample of draws from a boneyard.
     """
@@ -185,7 +185,7 @@ class GradeTotals:
         loss: the sum of the losses.
         interval: of `loss`, 95 %; both ends equal it where every loss is exact.
         verdicts: how many of each class.
-        unsure: how many of these are not sure: the sample leaves it open that anything was lost.
+        unsure: how many of these are not sure: by the sample nothing may have been lost.
     """
 
     decisions: int

@@ -1,4 +1,4 @@
-"""A deal of another format on its way into the notation: who acted, what was laid where, and the place of each."""
+"""A deal of another format, read as the notation reads its own: actions with their places in the text."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace

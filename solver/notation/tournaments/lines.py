@@ -76,7 +76,7 @@ class TournamentLines:
                 self.placed.append((entry.key.place, current.number if current is not None else 0, word))
 
     def all_faults(self) -> tuple[Fault, ...]:
-        """All faults, those first that refuse the file."""
+        """Return all faults, those first that refuse the file."""
         return (*self.faults.sorted(), *self.unread.sorted())
 
     def leaves_open(self, number: int) -> bool:
@@ -89,8 +89,8 @@ class TournamentLines:
         return False
 
     def number(self, word: Word, expected: str, faults: FaultList | None = None) -> int | None:
-        """Return the number that a word is; None after a fault for any other, which refuses the file or is one of
-        these.
+        """Return the number in a word; add a fault for any other word, by default one that refuses the file, and return
+        None.
         """
         if _NUMBER.fullmatch(word.text):
             return int(word.text)
