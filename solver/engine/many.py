@@ -123,26 +123,20 @@ def _solve_together(piece: Sequence[object], resources: Resources) -> dict[int, 
     groups: dict[Rules, dict[int, Position]] = {}
     by_id: dict[int, dict[int, Position]] = {}  # the same, found in less time
     for place, position in enumerate(piece):
-        if not (isinstance(position, Position) and _suits_batch(position)):
+        if not (isinstance(position, Position) and position.stake is None and position.can_play and position.is_open):
             continue
         rules = position.rules
+        if rules.draws and position.boneyard.mask:
+            continue
         group = by_id.get(id(rules))
         if group is None:
             group = by_id[id(rules)] = groups.setdefault(rules, {})
         group[place] = position
     solved: dict[int, Solution] = {}
     for rules, group in groups.items():
-        if len(group) >= _FEW:
+        if len(group) >= _FEW and len(rules.sides) == 2 and not rules.deal_bonus:
             solved.update(_solutions(rules, group, resources))
     return solved
-
-
-def _suits_batch(position: Position) -> bool:
-    """Tell whether a position is a row of a table of moments whose seat to move can play."""
-    rules = position.rules
-    if len(rules.sides) > 2 or rules.deal_bonus or position.stake is not None:
-        return False
-    return position.can_play and position.is_open and not (rules.draws and position.boneyard.mask)
 
 
 def _solutions(rules: Rules, group: Mapping[int, Position], resources: Resources) -> Iterator[tuple[int, Solution]]:

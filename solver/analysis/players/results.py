@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from tranca.analysis.review import PlayClass
+from tranca.analysis.review.results import GradedView
 from tranca.engine.notebook_result import NotebookResult
 from tranca.engine.solution import Value
 from tranca.game.actions import Play
@@ -21,7 +22,7 @@ Phase = Literal["lead", "middle", "last"]
 PHASES: tuple[Phase, ...] = get_args(Phase)
 
 MeanInterval = tuple[float, float] | None
-PlayedView = Literal["open", "own"]
+PlayedView = GradedView
 
 
 @dataclass(frozen=True, slots=True)

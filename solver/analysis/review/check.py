@@ -17,7 +17,7 @@ from tranca.game.record import Record, latest
 from .grading import grade_open
 from .open_view import OpenValues, bounded, bounded_values, open_values, orders_for, unordered
 from .own_view import learn_players, own_grade
-from .results import VIEWS, GradeView, OpenGrade, OwnGrade
+from .results import VIEWS, GradedView, GradeView, OpenGrade, OwnGrade
 from .thresholds import Thresholds
 from .walk import after_draws, resolved
 
@@ -195,7 +195,7 @@ def _legal(position: Position, play: Play | str) -> Play:
     return canonical
 
 
-def _views(position: Position, view: GradeView | None) -> tuple[Literal["open", "own"], ...]:
+def _views(position: Position, view: GradeView | None) -> tuple[GradedView, ...]:
     if view is None:
         return ("open",) if position.is_open else ("own",)
     if view != "own" and not position.is_open:

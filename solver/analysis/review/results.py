@@ -19,6 +19,7 @@ from .thresholds import PlayClass, Thresholds
 if TYPE_CHECKING:
     from tranca.analysis.estimate import Estimate, PlayEstimate
 
+GradedView = Literal["open", "own"]
 GradeView = Literal["open", "own", "both"]
 VIEWS: tuple[GradeView, ...] = ("open", "own", "both")
 
@@ -281,7 +282,7 @@ class Review(NotebookResult):
     """
 
     record: Record = field(hash=False)
-    views: tuple[Literal["open", "own"], ...]
+    views: tuple[GradedView, ...]
     information: Information
     lead_broken: bool
     thresholds: Thresholds
@@ -296,7 +297,7 @@ class Review(NotebookResult):
     seed: int
     complete: bool
     seconds: float = field(default=0.0, compare=False)
-    unjudged: Mapping[Literal["open", "own"], int] = field(default_factory=FrozenDict)
+    unjudged: Mapping[GradedView, int] = field(default_factory=FrozenDict)
 
     def __repr__(self) -> str:
         graded = f"{self.graded} of {len(self.record.actions)} actions"
@@ -312,7 +313,7 @@ class Review(NotebookResult):
         """Whether the worth of the deal is known at any moment."""
         return self.worth is not None or any(step.worth is not None for step in self.steps)
 
-    def leaves_out(self, step: Step, view: Literal["open", "own"]) -> bool:
+    def leaves_out(self, step: Step, view: GradedView) -> bool:
         """Tell whether an action is a choice that a view does not judge, since its moment is too large."""
         choice = len(step.choices) > 1 and step.action.play is not None
         return choice and step.number <= self.unjudged.get(view, 0)

@@ -20,14 +20,13 @@ from tranca.game.rulebook.leads import forces_every_lead
 from .grading import grade_open
 from .open_view import OpenValues, bounded, bounded_values, open_values, orders_for, unordered
 from .own_view import learn_players, own_grade
-from .results import VIEWS, GradeView, OwnGrade, Review, Step
+from .results import VIEWS, GradedView, GradeView, OwnGrade, Review, Step
 from .thresholds import Thresholds
 from .totals import player_totals, turning_points
 
 if TYPE_CHECKING:
     from tranca.analysis.inference.players import Players
 
-GradedView = Literal["open", "own"]
 Views = tuple[GradedView, ...]
 
 DEALS = 500
