@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 
 from tranca.analysis.inference import policy
-from tranca.analysis.inference.choices import Choice, may_be_forced, tables
+from tranca.analysis.inference.choices import Choice, may_be_forced, public_states
 from tranca.engine.resources import Resources
 from tranca.game.dealing import deal
 from tranca.game.record import Record
@@ -71,7 +71,7 @@ def advised(seed: str) -> Record:
 
 def chosen(record: Record) -> Iterator[Choice]:
     """The plays of all seats that were chosen among several, each with the hand it was chosen from."""
-    for before, (table, action) in zip(record.positions, tables(record), strict=False):
+    for before, (table, action) in zip(record.positions, public_states(record), strict=False):
         if action.play is None or may_be_forced(record, table, action.play.tile):
             continue
         if len(before.legal_plays()) > 1:
@@ -89,7 +89,7 @@ def observed(choices: Sequence[Choice]) -> Observed:
         named = {}
         for name, feature in policy_features.features(choice.table, choice.hands):
             named[name] = np.broadcast_to(feature, (1, len(codes)))[0, legal]
-        made.append(sum(sizes) + int(legal[: policy.made(choice, codes)].sum()))
+        made.append(sum(sizes) + int(legal[: policy.played_candidate(choice, codes)].sum()))
         sizes.append(int(legal.sum()))
         blocks.append(named)
     names = tuple(dict.fromkeys(name for block in blocks for name in block))
@@ -118,8 +118,8 @@ def loss(weights: NDArray[np.float64], seen: Observed) -> tuple[float, NDArray[n
     soft = np.exp(scores)
     soft /= np.repeat(np.add.reduceat(soft, seen.starts), sizes)
     own = soft[seen.made]
-    chance = (1 - policy.EVEN) * own + policy.EVEN / sizes
-    share = (1 - policy.EVEN) * own / chance  # d log p = share · (row made − Σ soft · row)
+    chance = (1 - policy.UNIFORM_SHARE) * own + policy.UNIFORM_SHARE / sizes
+    share = (1 - policy.UNIFORM_SHARE) * own / chance  # d log p = share · (row made − Σ soft · row)
     expected = np.add.reduceat(soft[:, None] * seen.rows, seen.starts)
     gradient = -(share[:, None] * (seen.rows[seen.made] - expected)).sum(axis=0)
     return -float(np.log(chance).sum()), gradient

@@ -93,7 +93,7 @@ def narrow_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     from tranca.analysis.review import open_view
     from tranca.engine import sampling
 
-    for module, names in ((open_view, ("_SAMPLE", "_SAMPLE_OF_WHOLE")), (sampling, ("NODES", "_NODES_OF_WHOLE"))):
+    for module, names in ((open_view, ("_REPEAT_NODES", "_EARLY_REPEAT_NODES")), (sampling, ("NODES", "_EARLY_NODES"))):
         for name in names:
             monkeypatch.setattr(module, name, getattr(module, name) // 100)
 

@@ -43,7 +43,7 @@ ctypedef struct TextChain:
 
 ctypedef struct TextBlock:
     int keys            # bits of BlockKey
-    int circle          # of the seats: 1 for N E S W, 2 for A B C, 0 while none is named
+    int seat_letters    # 1 for N E S W, 2 for A B C, 0 before a seat is named
     int lines           # line breaks in it
     TextSpan title
     TextSpan rules
@@ -71,20 +71,20 @@ cdef inline bint key_is(const uint8_t* start, const uint8_t* end, const char* na
 
 
 cdef inline int read_key(Cursor* c, TextBlock* block, int* place) noexcept nogil:
-    """Return the key before a colon, which is then behind the cursor; 0 where it is none that is known here."""
+    """Read a key and its colon; return its bit, 0 for an unknown key, and write the place of a seat."""
     cdef const uint8_t* start = c.at
     cdef const uint8_t* end
-    cdef int sign = peek(c), circle = 0
+    cdef int sign = peek(c), seat_letters = 0
     while c"a" <= sign <= c"z" or sign == c"-":
         c.at += 1
         sign = peek(c)
     end = c.at
     if end == start:
-        place[0] = read_seat(c, &circle)
-        if place[0] < 0 or peek(c) != c":" or (block.circle and block.circle != circle):
+        place[0] = read_seat(c, &seat_letters)
+        if place[0] < 0 or peek(c) != c":" or (block.seat_letters and block.seat_letters != seat_letters):
             return 0
         c.at += 1
-        block.circle = circle
+        block.seat_letters = seat_letters
         return FIRST_SEAT << place[0]
     if sign != c":":
         return 0
@@ -119,7 +119,7 @@ cdef inline int read_key(Cursor* c, TextBlock* block, int* place) noexcept nogil
 
 
 cdef inline bint read_text(Cursor* c, TextSpan* span, bint plain) noexcept nogil:
-    """Some text, without the blanks around it and without signs that might begin a comment; `plain`: all ASCII."""
+    """Read a text without the blanks around it; refuse signs that may begin a comment, and if `plain` all but ASCII."""
     cdef int sign
     span.start = c.at
     span.end = c.at
@@ -135,7 +135,7 @@ cdef inline bint read_text(Cursor* c, TextSpan* span, bint plain) noexcept nogil
 
 
 cdef inline bint read_tiles(Cursor* c, uint64_t* mask, int* order, int* count) noexcept nogil:
-    """Different tiles up to the end of the value or to a brace."""
+    """Read tiles, each different from the others, up to the end of the value or to a brace."""
     cdef int left, right, tile
     while True:
         skip_between_words(c)
@@ -158,7 +158,7 @@ cdef inline bint read_hand(Cursor* c, uint64_t* hand) noexcept nogil:
 
 
 cdef inline bint read_chain(Cursor* c, TextChain* chain, uint64_t* laid_tiles) noexcept nogil:
-    """Return a chain of tiles that lie nowhere else, joined ends touching."""
+    """Read a chain of tiles whose joined ends touch; refuse tiles that lie elsewhere, and add them to `laid_tiles`."""
     cdef int left, right, tile
     while True:
         skip_between_words(c)
@@ -196,7 +196,7 @@ cdef inline bint read_ends(Cursor* c, TextBlock* block) noexcept nogil:
 
 
 cdef inline bint read_boneyard(Cursor* c, TextBlock* block) noexcept nogil:
-    """Return tiles in the order in which they are drawn, or in braces where it is not known."""
+    """Read tiles in the order in which they are drawn, or in braces where it is not known."""
     block.ordered = peek(c) != c"{"
     if not block.ordered:
         c.at += 1
@@ -227,16 +227,16 @@ cdef inline bint read_yes_or_no(Cursor* c, int* answer) noexcept nogil:
 
 
 cdef inline bint read_named_seat(Cursor* c, TextBlock* block, int* seat) noexcept nogil:
-    cdef int circle = 0
-    seat[0] = read_seat(c, &circle)
-    if seat[0] < 0 or block.circle and block.circle != circle:
+    cdef int seat_letters = 0
+    seat[0] = read_seat(c, &seat_letters)
+    if seat[0] < 0 or block.seat_letters and block.seat_letters != seat_letters:
         return False
-    block.circle = circle
+    block.seat_letters = seat_letters
     return True
 
 
 cdef inline bint read_value(Cursor* c, TextBlock* block, int key, int place) noexcept nogil:
-    """Return the value of a key, up to its end."""
+    """Read the value of a key up to its end."""
     cdef bint good
     skip_blanks(c)
     if key == TITLE:
@@ -275,7 +275,7 @@ cdef inline bint read_value(Cursor* c, TextBlock* block, int key, int place) noe
 
 cdef inline void clear_block(TextBlock* block) noexcept nogil:
     cdef int seat
-    block.keys = block.circle = block.lines = 0
+    block.keys = block.seat_letters = block.lines = 0
     block.title.start = block.title.end = block.rules.start = block.rules.end = NULL
     for seat in range(4):
         block.hands[seat] = 0

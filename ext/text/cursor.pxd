@@ -74,7 +74,7 @@ cdef inline int read_number(Cursor* c) noexcept nogil:
 
 
 cdef inline bint read_pair(Cursor* c, int* left, int* right) noexcept nogil:
-    """Two numbers of pips with a hyphen between them, a word of its own: a tile as it lies."""
+    """Read a tile as it lies: two numbers of pips with a hyphen between them, a word of its own."""
     left[0] = peek(c) - c"0"
     if not 0 <= left[0] < NUMBERS:
         return False
@@ -86,8 +86,10 @@ cdef inline bint read_pair(Cursor* c, int* left, int* right) noexcept nogil:
     return right[0] >= 0
 
 
-cdef inline int read_seat(Cursor* c, int* circle) noexcept nogil:
-    """The letter of a seat: its place in its circle, which is 1 for N E S W and 2 for A B C; −1 where there is none."""
+cdef inline int read_seat(Cursor* c, int* seat_letters) noexcept nogil:
+    """Return the place of a seat's letter among the letters it belongs to, −1 where there is none; write which these
+    are: 1 for N E S W, 2 for A B C.
+    """
     cdef int sign = peek(c), place = -1
     if sign == c"N":
         place = 0
@@ -97,10 +99,10 @@ cdef inline int read_seat(Cursor* c, int* circle) noexcept nogil:
         place = 2
     elif sign == c"W":
         place = 3
-    circle[0] = 1
+    seat_letters[0] = 1
     if c"A" <= sign <= c"C":
         place = sign - c"A"
-        circle[0] = 2
+        seat_letters[0] = 2
     if place >= 0:
         c.at += 1
     return place

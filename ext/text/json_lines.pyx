@@ -272,7 +272,7 @@ cdef str fault(const SolvedRow* row, LineForm form, Py_ssize_t most_laid):
     """Name what cannot be written in a row; None where all is well."""
     cdef int highest = HIGHEST if form.is_wide else NARROW_HIGHEST, players = form.players, i
     cdef int tiles = TILE_COUNT if form.is_wide else NARROW_TILES, end
-    cdef uint64_t held = 0
+    cdef uint64_t seen = 0
     if form.scores:
         if not (0 <= row.spinner <= highest or row.spinner == NO_END):
             return f"spinner {row.spinner}: expected 0 to {highest}, or {NO_END}"
@@ -292,9 +292,9 @@ cdef str fault(const SolvedRow* row, LineForm form, Py_ssize_t most_laid):
         if row.layout[i] >> 4 > highest or row.layout[i] & 15 > highest:
             return f"tile {row.layout[i] >> 4}-{row.layout[i] & 15}: expected numbers from 0 to {highest}"
     for i in range(players):
-        if row.hands[i] & (~PACK[highest] | held):
+        if row.hands[i] & (~PACK[highest] | seen):
             return f"hand {row.hands[i]:#x} of seat {i}: expected tiles that nobody else has"
-        held |= row.hands[i]
+        seen |= row.hands[i]
     for i in range(row.count):
         end = end_of(row.codes[i])
         if tile_of(row.codes[i]) >= tiles or end > NO_END and not (form.scores and 0 <= end - DOUBLE <= highest):

@@ -7,6 +7,6 @@ def check_positions(
     ruleset: Ruleset,
     hand_size: int,
     holdings: NDArray[np.uint64],
-    told: NDArray[np.int8],
-    good: NDArray[np.uint8],
+    stated: NDArray[np.int8],
+    valid: NDArray[np.uint8],
 ) -> None: ...

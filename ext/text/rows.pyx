@@ -6,15 +6,15 @@ from tranca.ext.layout cimport are_ends
 from tranca.ext.rules cimport Ruleset
 from tranca.ext.scored.layout cimport OpenEnds
 from tranca.ext.text.block cimport BONUS_PAID, ENDS, FIRST_SEAT, LAST, LEAD, MUST_LEAD, TO_MOVE, TextBlock
-from tranca.ext.text.validity cimport stands
+from tranca.ext.text.validity cimport is_valid
 from tranca.ext.tiles cimport HIGHEST, NO_END, TILE_COUNT
 
 
 cdef bint read_row(TextBlock* block, int players, const uint64_t* hands, const int8_t* fields) noexcept nogil:
-    """Take a row as the block that would say the same; returns whether its numbers are in range."""
+    """Fill in the block that states the same as a row; return whether its numbers are in range."""
     cdef int seat, all_seats = (1 << players) - 1
     block.keys = TO_MOVE | all_seats * FIRST_SEAT
-    block.circle = 1 if players == 4 else 2
+    block.seat_letters = 1 if players == 4 else 2
     block.boneyard = block.laid_tiles = 0
     block.boneyard_size = block.line.laid = block.up.laid = block.down.laid = 0
     block.spinner = NO_END
@@ -47,27 +47,28 @@ def check_positions(
     Ruleset ruleset not None,
     int hand_size,
     const uint64_t[:, ::1] holdings not None,
-    const int8_t[:, ::1] told not None,
-    uint8_t[::1] good not None,
+    const int8_t[:, ::1] stated not None,
+    uint8_t[::1] valid not None,
 ) -> None:
-    """Write for each position whether it surely can arise in play with somebody to move, under rules without draws.
+    """Write for each position whether it is proven to be valid with somebody to move, under rules without draws.
 
-    `holdings` (n, players) are the masks of hands; `told` (n, 7): the ends (10 10 before the lead), the seats that are
-    to move, led and laid the last tile, the tile that has to be led, whether a bonus was paid; −1 where not told. A row
-    that is not good may still be right: the full checks decide. Raises ValueError for arrays that do not fit together.
+    `holdings` (n, players) are the masks of hands; `stated` (n, 7): the ends (10 10 before the lead), the seats that
+    are to move, led and laid the last tile, the tile that has to be led, whether a bonus was paid; −1 where not stated.
+    A row that is not proven may be valid all the same: the full checks decide. Raises ValueError for arrays that do not
+    fit together.
     """
     cdef Py_ssize_t count = holdings.shape[0], i
     cdef TextBlock block
     cdef OpenEnds ends
     if not 1 <= hand_size <= TILE_COUNT // ruleset.laws.players:
         raise ValueError(f"hand_size {hand_size}: expected 1 to {TILE_COUNT // ruleset.laws.players}")
-    if holdings.shape[1] != ruleset.laws.players or told.shape[1] != 7:
-        raise ValueError(f"rows of {holdings.shape[1]} and {told.shape[1]}: expected {ruleset.laws.players} and 7")
-    if told.shape[0] != count or good.shape[0] != count:
-        raise ValueError(f"arrays of {told.shape[0]}, {good.shape[0]} and {count} rows: expected equal lengths")
+    if holdings.shape[1] != ruleset.laws.players or stated.shape[1] != 7:
+        raise ValueError(f"rows of {holdings.shape[1]} and {stated.shape[1]}: expected {ruleset.laws.players} and 7")
+    if stated.shape[0] != count or valid.shape[0] != count:
+        raise ValueError(f"arrays of {stated.shape[0]}, {valid.shape[0]} and {count} rows: expected equal lengths")
     with nogil:
         for i in range(count):
-            good[i] = (
-                read_row(&block, ruleset.laws.players, &holdings[i, 0], &told[i, 0])
-                and stands(&block, &ruleset.laws, hand_size, &ends)
+            valid[i] = (
+                read_row(&block, ruleset.laws.players, &holdings[i, 0], &stated[i, 0])
+                and is_valid(&block, &ruleset.laws, hand_size, &ends)
             )

@@ -9,7 +9,7 @@ from tranca.ext.rules cimport NO_SCORE_OF_ENDS, Laws, Ruleset
 from tranca.ext.scored.layout cimport OpenEnds, number_ends
 from tranca.ext.text.block cimport TextBlock, TextChain, TextSpan, scan_block
 from tranca.ext.text.cursor cimport Cursor
-from tranca.ext.text.validity cimport stands
+from tranca.ext.text.validity cimport is_valid
 from tranca.ext.tiles cimport NO_END
 
 cdef enum:
@@ -57,7 +57,7 @@ cdef bint read_title(const TextSpan* span, list titles):
 
 
 cdef int skip_blank_lines(Cursor* c) noexcept nogil:
-    """Go past empty lines; returns how many there were."""
+    """Skip empty lines and count them."""
     cdef int lines = 0
     while c.at < c.end:
         if c.at[0] == c"\n":
@@ -82,7 +82,7 @@ cdef int open_text(bytes data, Py_ssize_t at, Cursor* c) except -1:
 
 
 cdef int scan_next(Cursor* c, TextBlock* block, bint final, int* skipped) noexcept nogil:
-    """Read the next block: 1, UNKNOWN or UNFINISHED."""
+    """Read the next block; return 1, UNKNOWN or UNFINISHED, and write the number of blank lines skipped."""
     cdef const uint8_t* start
     cdef bint good
     skipped[0] = skip_blank_lines(c)
@@ -110,28 +110,28 @@ def read_block(data: bytes, at: int, final: bool, dict known not None) -> "Block
     None for those left to the full parser. Returns UNKNOWN; or UNFINISHED; or the text of rules that `known`
     lacks; or, for a position that can arise in play and in which somebody is to move: where it ends, blank lines
     before it, line breaks from its first line on, the texts of title and rules, the hands, the layout from left to
-    right (None where only the ends are told), the two numbers that state the ends (10 10 before the lead), what grows
-    up and down from the spinner, and who is to move, led and laid the last tile (−1 where not told), the tile that has
-    to be led, and whether a bonus was paid (−1 not told).
+    right (None where only the ends are known), the two numbers that state the ends (10 10 before the lead), what grows
+    up and down from the spinner, and who is to move, led and laid the last tile, the tile that has to be led, and
+    whether a bonus was paid (−1 where not stated).
     Raises ValueError for a place outside of the text.
     """
     cdef Cursor c
     cdef TextBlock block
     cdef TextRules rules
     cdef OpenEnds ends
-    cdef int skipped = 0, met, seat, a = 0, b = 0
+    cdef int skipped = 0, status, seat, a = 0, b = 0
     cdef list titles = []
     open_text(data, at, &c)
-    met = scan_next(&c, &block, final, &skipped)
-    if met <= 0:
-        return met
+    status = scan_next(&c, &block, final, &skipped)
+    if status <= 0:
+        return status
     written = span_bytes(&block.rules)
     if written not in known:
         return written
     rules = known[written]
-    if rules is None or not stands(&block, &rules.ruleset.laws, rules.hand_size, &ends):
+    if rules is None or not is_valid(&block, &rules.ruleset.laws, rules.hand_size, &ends):
         return UNKNOWN
-    tell_ends(&block, &rules.ruleset.laws, &ends, &a, &b)
+    write_ends(&block, &rules.ruleset.laws, &ends, &a, &b)
     if not read_title(&block.title, titles):
         return UNKNOWN
     return (
@@ -153,7 +153,7 @@ def read_block(data: bytes, at: int, final: bool, dict known not None) -> "Block
     )
 
 
-cdef void tell_ends(const TextBlock* block, const Laws* laws, const OpenEnds* ends, int* a, int* b) noexcept nogil:
+cdef void write_ends(const TextBlock* block, const Laws* laws, const OpenEnds* ends, int* a, int* b) noexcept nogil:
     """Write the two numbers that state the ends: left and right, or where plays score those of `number_ends`."""
     a[0], b[0] = block.a, block.b
     if laws.ends_score != NO_SCORE_OF_ENDS:
@@ -166,9 +166,9 @@ cdef bint same_text(const TextSpan* one, const TextSpan* other) noexcept nogil:
 
 
 cdef void write_fields(const TextBlock* block, const Laws* laws, const OpenEnds* ends, int32_t* fields) noexcept nogil:
-    """The small numbers of a row."""
+    """Write the small numbers of a row."""
     cdef int a = 0, b = 0
-    tell_ends(block, laws, ends, &a, &b)
+    write_ends(block, laws, ends, &a, &b)
     fields[0] = a
     fields[1] = b
     fields[2] = block.seat
@@ -182,7 +182,7 @@ cdef void write_fields(const TextBlock* block, const Laws* laws, const OpenEnds*
 
 
 cdef void write_layout(const TextBlock* block, uint8_t* layout) noexcept nogil:
-    """The tiles of a row: those of the line, then those that grow up and down."""
+    """Write the tiles of a row: those of the line, then those that grow up and down."""
     memset(layout, 0, 28)
     memcpy(layout, block.line.pairs, block.line.laid)
     if block.up.laid:
@@ -218,11 +218,15 @@ def read_blocks(
     """Read the blocks from a byte on that follow each other in common form, under the same rules, as rows of arrays.
 
     `data`, `at`, `final` and `known` as for `read_block`; `line` is the number of the line at that byte. Written are
-    `masks`, four hands a row; `fields`: the two numbers that state the ends (10 10 before the lead), the seats that are
-    to move, led and laid the last tile (−1 where not told), the tile that has to be led or −1, whether a bonus was paid
-    (−1 not told), the number of tiles in the layout (−1 where only the ends are told), and how many of them grow up and
-    down from the spinner; `layouts`: its tiles from left to right, `left << 4 | right`, then those that grow up and
-    those that grow down; `starts`: the line of the first key of each; and added to `titles`, None where there is none.
+
+    - `masks`: four hands a row;
+    - `fields`: the two numbers that state the ends (10 10 before the lead); the seats that are to move, led and laid
+      the last tile, the tile that has to be led, and whether a bonus was paid (−1 where not stated); the number of
+      tiles in the layout (−1 where only the ends are known), and how many grow up and down from the spinner;
+    - `layouts`: its tiles from left to right, `left << 4 | right`, then those that grow up, then down;
+    - `starts`: the line of the first key of each block.
+
+    The title of each, or None, is added to `titles`.
     Returns how many blocks were read, where the last of them ends, the line breaks up to there, and the text of their
     rules, or where none was read, of those of the first, which `known` may lack. Raises ValueError for a place outside
     of the text and for arrays that do not fit together.
@@ -251,7 +255,7 @@ def read_blocks(
                 break
             rules = other
             named = block.rules
-        if not stands(&block, &rules.ruleset.laws, rules.hand_size, &ends) or not read_title(&block.title, titles):
+        if not is_valid(&block, &rules.ruleset.laws, rules.hand_size, &ends) or not read_title(&block.title, titles):
             break
         for seat in range(4):
             masks[count, seat] = block.hands[seat]

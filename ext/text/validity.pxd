@@ -1,7 +1,7 @@
 # Whether a block of which every tile is known is a position that can arise in play, with somebody to move.
 #
-# The full list of what can be wrong stands in `game/validity`, which also says it. Here is what proves that nothing is:
-# a block that does not pass may still be right, and is then read by the full parser.
+# `game/validity` lists and words all faults. Here is what proves that there is none: a block that is not proven may be
+# valid all the same, and is left to the full parser.
 
 from libc.stdint cimport uint8_t, uint64_t
 
@@ -16,7 +16,7 @@ cdef inline bint names_all_seats(const TextBlock* block, const Laws* laws) noexc
     """Return whether each seat of these rules has its key, and no other one."""
     cdef int all_seats = (1 << laws.players) - 1
     return (
-        block.circle == (1 if laws.players == 4 else 2)
+        block.seat_letters == (1 if laws.players == 4 else 2)
         and block.keys // FIRST_SEAT == all_seats
         and block.seat < laws.players
         and block.lead < laws.players
@@ -29,26 +29,26 @@ cdef inline int shown_by(int number, int pair) noexcept nogil:
     return number + DOUBLE * (pair >> 4 == pair & 15)
 
 
-cdef inline bint grows(const TextChain* arm, const OpenEnds* ends) noexcept nogil:
-    """Return whether nothing grows from the spinner beside the line, or it does where a third tile lies against it."""
+cdef inline bint is_valid_arm(const TextChain* arm, const OpenEnds* ends) noexcept nogil:
+    """Return whether an arm is empty, or grows from a spinner that has tiles at two sides already."""
     return not arm.laid or ends.count >= 2 and arm.pairs[0] >> 4 == ends.spinner
 
 
-cdef inline bint is_line(const TextBlock* block) noexcept nogil:
-    """Return whether no spinner is told, nor what grows from it."""
+cdef inline bint has_no_arms(const TextBlock* block) noexcept nogil:
+    """Return whether neither a spinner nor an arm is stated."""
     return block.spinner == NO_END and not block.up.laid and not block.down.laid
 
 
-cdef inline bint lies(const TextBlock* block, const Laws* laws, OpenEnds* ends) noexcept nogil:
-    """Write the open ends of a layout where plays score; return whether it certainly can lie so.
+cdef inline bint is_valid_layout(const TextBlock* block, const Laws* laws, OpenEnds* ends) noexcept nogil:
+    """Write the open ends of a layout where plays score; return whether it is valid.
 
-    Chains are checked where they are read. A layout of which only the ends are told is left to the full parser.
+    Chains are checked where they are read. A layout of which only the ends are stated is left to the full parser.
     """
     cdef const TextChain* line = &block.line
-    cdef int i, left, right, doubles = 0, found = 0
+    cdef int i, left, right, doubles = 0, spinners = 0
     clear_ends(ends)
     ends.spinner = NOT_LAID if laws.has_spinner else NEVER
-    if not line.laid or not laws.has_spinner and not is_line(block):
+    if not line.laid or not laws.has_spinner and not has_no_arms(block):
         return False
     left, right = shown_by(block.a, line.pairs[0]), shown_by(block.b, line.pairs[line.laid - 1])
     if not laws.has_spinner:
@@ -59,9 +59,9 @@ cdef inline bint lies(const TextBlock* block, const Laws* laws, OpenEnds* ends) 
     for i in range(line.laid):
         if line.pairs[i] >> 4 == line.pairs[i] & 15:
             doubles += 1
-            found += block.spinner in (NO_END, line.pairs[i] & 15)
+            spinners += block.spinner in (NO_END, line.pairs[i] & 15)
             ends.spinner = line.pairs[i] & 15
-    if doubles and found != 1 or not doubles and block.spinner != NO_END:
+    if doubles and spinners != 1 or not doubles and block.spinner != NO_END:
         return False
     if block.spinner != NO_END:
         ends.spinner = <uint8_t>block.spinner
@@ -71,7 +71,7 @@ cdef inline bint lies(const TextBlock* block, const Laws* laws, OpenEnds* ends) 
         add_end(ends, right)
     if not doubles:
         return not block.up.laid and not block.down.laid
-    if not grows(&block.up, ends) or not grows(&block.down, ends):
+    if not is_valid_arm(&block.up, ends) or not is_valid_arm(&block.down, ends):
         return False
     if block.up.laid:
         add_end(ends, shown_by(block.up.pairs[block.up.laid - 1] & 15, block.up.pairs[block.up.laid - 1]))
@@ -80,7 +80,7 @@ cdef inline bint lies(const TextBlock* block, const Laws* laws, OpenEnds* ends) 
     return True
 
 
-cdef inline bint apart(const TextBlock* block, const Laws* laws) noexcept nogil:
+cdef inline bint are_tiles_distinct(const TextBlock* block, const Laws* laws) noexcept nogil:
     """Return whether all tiles are of the pack and none lies in two places."""
     cdef uint64_t seen = block.laid_tiles
     cdef int seat
@@ -94,20 +94,20 @@ cdef inline bint apart(const TextBlock* block, const Laws* laws) noexcept nogil:
     return not seen & ~laws.tiles
 
 
-cdef inline bint may_be_last(const TextBlock* block, const Laws* laws, int seat, uint64_t fit) noexcept nogil:
+cdef inline bint may_be_last(const TextBlock* block, const Laws* laws, int seat, uint64_t fits) noexcept nogil:
     """Return whether a seat can have laid the last tile: all between it and the seat to move must have passed."""
     cdef int other = laws.next_seat[seat]
     if block.last >= 0 and seat != block.last:
         return False
     while other != block.seat:
-        if block.hands[other] & fit:
+        if block.hands[other] & fits:
             return False
         other = laws.next_seat[other]
     return True
 
 
-cdef inline bint can_arise(const TextBlock* block, const Laws* laws, int hand_size, uint64_t fit) noexcept nogil:
-    """Whether the numbers of tiles can arise where nobody draws: anybody may lay any of them, with passes between."""
+cdef inline bint can_arise(const TextBlock* block, const Laws* laws, int hand_size, uint64_t fits) noexcept nogil:
+    """Return whether the numbers of tiles can arise where nobody draws: any seat may lay any, with passes between."""
     cdef int laid[4]
     cdef int seat, leader, total = 0
     for seat in range(laws.players):
@@ -121,13 +121,13 @@ cdef inline bint can_arise(const TextBlock* block, const Laws* laws, int hand_si
         if not laid[leader] or block.lead >= 0 and leader != block.lead:
             continue
         for seat in range(laws.players):
-            if laid[seat] and may_be_last(block, laws, seat, fit):
+            if laid[seat] and may_be_last(block, laws, seat, fits):
                 if leader == seat if total == 1 else leader != seat or laid[leader] > 1:
                     return True
     return False
 
 
-cdef inline bint stands_before_lead(const TextBlock* block, const Laws* laws, int hand_size) noexcept nogil:
+cdef inline bint is_valid_before_lead(const TextBlock* block, const Laws* laws, int hand_size) noexcept nogil:
     """Return whether a block with nothing laid is a deal about to be led."""
     cdef int seat
     for seat in range(laws.players):
@@ -142,7 +142,7 @@ cdef inline bint stands_before_lead(const TextBlock* block, const Laws* laws, in
 
 
 cdef inline bint bonus_stated(const TextBlock* block, const Laws* laws, bint stuck) noexcept nogil:
-    """Return whether all is said that pass bonuses ask for, and agrees with the passes that `last` tells of."""
+    """Return whether what pass bonuses depend on is stated, and agrees with the passes since `last`."""
     cdef bint passed = block.last >= 0 and laws.next_seat[block.last] != block.seat
     if not laws.bonus_first and not laws.bonus_later:
         return True
@@ -153,37 +153,37 @@ cdef inline bint bonus_stated(const TextBlock* block, const Laws* laws, bint stu
     return block.paid >= 0 or laws.bonus_first == laws.bonus_later
 
 
-cdef inline bint stands(const TextBlock* block, const Laws* laws, int hand_size, OpenEnds* ends) noexcept nogil:
-    """Return whether a block is a position under rules without draws in which somebody is to play or pass; write the
-    open ends where plays score.
+cdef inline bint is_valid(const TextBlock* block, const Laws* laws, int hand_size, OpenEnds* ends) noexcept nogil:
+    """Return whether a block is proven to be a valid position, under rules without draws, with somebody to move; write
+    the open ends where plays score.
     """
-    cdef uint64_t fit, held = 0
+    cdef uint64_t fits, in_hands = 0
     cdef int seat
     if laws.draw or block.boneyard_size or not block.keys & TO_MOVE or not names_all_seats(block, laws):
         return False
-    if not apart(block, laws) or block.a != NO_END and (block.a > laws.pack or block.b > laws.pack):
+    if not are_tiles_distinct(block, laws) or block.a != NO_END and (block.a > laws.pack or block.b > laws.pack):
         return False
     if not block.keys & (LAYOUT | ENDS):
         clear_ends(ends)
         ends.spinner = NOT_LAID
-        return is_line(block) and stands_before_lead(block, laws, hand_size)
+        return has_no_arms(block) and is_valid_before_lead(block, laws, hand_size)
     if block.keys & LAYOUT and block.keys & ENDS or block.keys & MUST_LEAD:
         return False
     if block.lead < 0 and laws.block_tie == FIRST_TO_PLAY:
         return False
-    fit = SUIT[block.a] | SUIT[block.b]
+    fits = SUIT[block.a] | SUIT[block.b]
     if laws.ends_score != NO_SCORE_OF_ENDS:
-        if not lies(block, laws, ends):
+        if not is_valid_layout(block, laws, ends):
             return False
-        fit = fitting(ends)
-    elif not is_line(block):
+        fits = fitting(ends)
+    elif not has_no_arms(block):
         return False
     for seat in range(laws.players):
-        held |= block.hands[seat]
-    if not held & fit:  # blocked
+        in_hands |= block.hands[seat]
+    if not in_hands & fits:  # blocked
         return False
     return (
-        (block.last < 0 or may_be_last(block, laws, block.last, fit))
-        and bonus_stated(block, laws, not block.hands[block.seat] & fit)
-        and can_arise(block, laws, hand_size, fit)
+        (block.last < 0 or may_be_last(block, laws, block.last, fits))
+        and bonus_stated(block, laws, not block.hands[block.seat] & fits)
+        and can_arise(block, laws, hand_size, fits)
     )

@@ -56,10 +56,10 @@ def layout_words(pairs: tuple) -> str:
 
 
 def line_words(Situation situation not None, plays: Iterable[int]) -> tuple[str, int, list[int]]:
-    """A line of plays with the draws and passes that the rules force, as `S:+2 4-6@6 W:- N:1-6`, draws as numbers.
+    """Write a line of plays with the draws and passes that the rules force: `S:+2 4-6@6 W:- N:1-6`.
 
-    Returns with it how it ends (0 not yet, 1 out, 2 blocked) and the points of each side, as `Situation.play_out`.
-    Raises ValueError as that does.
+    Returns the text, how the line ends (0 not yet, 1 out, 2 blocked) and the points of each side, as
+    `Situation.play_out` does. Raises ValueError as that does.
     """
     cdef PlayedLine line
     cdef char text[MOST_TURNS * TURN_SIZE]

@@ -31,14 +31,14 @@ Strength = Literal["policy", "estimate", "reading"]
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
 SECONDS = 1.0
-A_SECOND = 100  # deals to ask for, where plays score and draws have to be sampled
-GAMES = 2000  # played on after each play
-WORLDS = 400  # of different deals, drawn by how they were played
+DEALS_PER_SECOND = 100  # of the time limit, where plays score and draws have to be sampled
+GAMES = 2000  # games played on after each play
+WORLDS = 400  # different deals that are played on, drawn by their weights
 NORMAL = 1.959964  # standard errors in half a 95 % interval
-CERTAIN = 1 - 1e-6  # more no sample can tell
+HIGHEST_CHANCE = 1 - 1e-6  # of a play to be best, by a sample
 DIGITS = 9  # kept of powers: processors differ in the last ones
-DRAWABLE = 6  # the largest boneyard,
-UNPLAYED = 16  # and the most tiles not laid, of which all orders are searched in each deal
+DRAWABLE = 6  # tiles to draw at most where all orders of a boneyard are searched in each deal
+UNPLAYED = 16  # tiles not laid at most, there too
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -46,7 +46,7 @@ class Advice:
     """The answer to "what should I play?".
 
     Attributes:
-        view: the record or position that was asked about, as the observer sees it.
+        view: the record or position of the question, as the observer sees it.
         position: the moment as the observer sees it.
         observer: their seat, which is to move.
         strength: how much was computed: see `Strength`.
@@ -194,7 +194,7 @@ def advise(
         resources = Resources.of(threads=threads, tables=tables, stop=limit)
         orders = _orders(_open(all_deals))
         if deals is None and orders is None and time_limit is not None and position.rules.scores:
-            deals = max(2, ceil(A_SECOND * time_limit))  # to ask for all would take longer than the time to prepare
+            deals = max(2, ceil(DEALS_PER_SECOND * time_limit))  # all would take too long to prepare
         sampling = Sampling(deals, orders, seed)
         estimate, played = _estimated(all_deals, sampling, resources, strength, known)
     if estimate is not None:
@@ -228,10 +228,10 @@ def _mover(view: PositionOrRecord) -> str | None:
 
 
 def _can_be_read(all_deals: Deals) -> bool:
-    """Whether there is a play of the others to read."""
-    from .inference.choices import turns
+    """Tell whether there is a play of the others to read."""
+    from .inference.choices import readable_plays
 
-    return isinstance(all_deals.view, Record) and not all_deals.now.rules.scores and bool(turns(all_deals))
+    return isinstance(all_deals.view, Record) and bool(readable_plays(all_deals))
 
 
 def _open(all_deals: Deals) -> Position:
@@ -280,12 +280,11 @@ def policy_shares(position: Position) -> Mapping[Play, float]:
     import numpy as np
 
     from .inference.choices import Choice, PublicState
-    from .inference.fitted import log_chances
+    from .inference.fitted import log_chances, public_facts
 
-    seat = position.to_move
+    seat, facts = position.to_move, public_facts(position)
     assert seat is not None
-    voids = tuple(sum(1 << suit for suit in suits) for suits in position.voids)
-    table = PublicState(position.rules, seat, position.laid, position.plain_ends, voids)
+    table = PublicState(position.rules, seat, facts.laid, position.plain_ends, facts.voids)
     hand = np.array([position.hands[seat].mask], np.uint64)
     logs = {play: log_chances(Choice(table, play, hand))[0] for play in position.legal_plays()}
     return FrozenDict({play: round(float(np.exp(log)), DIGITS) for play, log in logs.items()})
@@ -306,7 +305,7 @@ def chance_best(estimate: Estimate) -> float:
     for estimated in others:
         difference, error = advantage(estimate, best, estimated)
         if not exact:
-            chance *= min((1 + erf(difference / error / sqrt(2))) / 2, CERTAIN) if error > 0 else CERTAIN
+            chance *= min((1 + erf(difference / error / sqrt(2))) / 2, HIGHEST_CHANCE) if error > 0 else HIGHEST_CHANCE
     return round(chance, DIGITS)
 
 

@@ -26,7 +26,7 @@ MOST_PLAYS = 29
 _MOST_SCORING = 56  # the same where plays score: a tile can lie against a double, too
 
 NARROW_BITS, WIDE_BITS = 5, 6
-"""Bits of the tile in a play of `ArrayPlays`, in packs up to double-six and in larger ones; the end stands above."""
+"""Bits of the tile in a play of `ArrayPlays`, in packs up to double-six and in larger ones; the end is above."""
 
 _NONE = 0x3FF  # in the kernel: no play
 _NARROW = np.array([code & 31 | min(code >> 6, NARROW_EMPTY) << 5 for code in range(_NONE + 1)], np.uint8)
@@ -45,7 +45,7 @@ class ArrayValues:
             where the deal is over, or was not solved. In packs above double-six uint16, `tile | end << 6` (end 10: a
             lead); 1023.
         exact: bool (n,), False where `stop` ended the search before; the value is then 0.
-        nodes: how many states the searches looked at.
+        nodes: how many states were searched.
     """
 
     values: NDArray[np.int16]
@@ -63,12 +63,12 @@ class ArrayPlays:
             `tile | end << 6`.
         values: int16 (n, most), what each is worth to the seat to move, in points still to come.
         outcomes: uint8 (n, most), how the principal line after each ends: 4 × (winning side + 1; 0: a tie) + 1 where
-            somebody goes out, + 2 where the deal is blocked. (n, 0) where not asked for.
+            somebody goes out, + 2 where the deal is blocked. (n, 0) without `outcomes`.
         counts: int8 (n,), 0 where the seat to move has no play, −1 where `stop` ended the search before.
-        spent: int64 (n,), how many states the search of each looked at.
-        nodes: how many all looked at.
-        scores: int16 (n, most), what each earns at once by the ends that it leaves. (n, 0) where not asked for, and
-            under rules whose plays do not score, which are all that `solve_arrays_plays` takes.
+        spent: int64 (n,), how many states were searched for each.
+        nodes: the sum of these, of all positions.
+        scores: int16 (n, most), what each earns at once by the ends that it leaves. (n, 0) without `outcomes`,
+            and under rules whose plays do not score, which are all that `solve_arrays_plays` takes.
     """
 
     plays: NDArray[np.uint8] | NDArray[np.uint16]
@@ -81,15 +81,7 @@ class ArrayPlays:
 
     def part(self, some: slice) -> "ArrayPlays":
         """Slice the answers; `nodes` stays that of all positions."""
-        return ArrayPlays(
-            self.plays[some],
-            self.values[some],
-            self.outcomes[some],
-            self.counts[some],
-            self.nodes,
-            self.spent[some],
-            self.scores[some],
-        )
+        return replace(self, **{name: getattr(self, name)[some] for name in (*_BY_PLAY, "counts", "spent")})
 
     def best_first(self) -> "ArrayPlays":
         """Sort the plays of each row, the best first, equal ones in canonical order; drop unused columns."""
@@ -97,16 +89,14 @@ class ArrayPlays:
         used = np.arange(width) < self.counts[:, None]
         order = np.argsort(np.where(used, -self.values[:, :width].astype(np.int32), _LAST), axis=1, kind="stable")
 
-        def ordered(column: NDArray[Any]) -> NDArray[Any]:
+        def ordered(column: NDArray[Any]) -> Any:
             return np.take_along_axis(column[:, :width], order, axis=1) if column.shape[1] else column
 
-        return replace(
-            self,
-            plays=ordered(self.plays),
-            values=ordered(self.values),
-            outcomes=ordered(self.outcomes),
-            scores=ordered(self.scores),
-        )
+        return replace(self, **{name: ordered(getattr(self, name)) for name in _BY_PLAY})
+
+
+_BY_PLAY = ("plays", "values", "outcomes", "scores")
+"""The fields of `ArrayPlays` that have a column for each play."""
 
 
 def solve_arrays(
@@ -131,7 +121,7 @@ def solve_arrays(
     layout (in packs above double-six 0…9, or 10 10); `turns` (n,) the seat to move. Where the rules make it matter:
     `last` (n,) is who laid the last tile, by default the seat before the one to move; `pending`, that nobody has had a
     turn since (a pass now earns a bonus); `paid`, that a pass bonus was paid before; `leaders`, who led. A single value
-    stands for all positions. `stake` is what deals without a winner left to all of these, `deal` their number in the
+    is that of all positions. `stake` is what deals without a winner left to all of these, `deal` their number in the
     match.
     `threads` search at once (None: as many as there are cores), each with a table of `megabytes`.
 
@@ -208,7 +198,7 @@ def solve_arrays_plays(
     resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
     moments = MomentTable.of_arrays(
         rules,
-        _ruleset(rules, stake, deal),
+        _ruleset(rules, stake, deal, "solve_arrays_plays"),
         hands,
         ends,
         turns,
@@ -284,7 +274,7 @@ def _codes(ruleset: Ruleset, plays: NDArray[Any]) -> NDArray[np.uint8] | NDArray
     return _NARROW[plays] if ruleset.pack < NARROW_EMPTY and not ruleset.scores else plays
 
 
-def _ruleset(rules: Any, stake: Any, deal: Any) -> Ruleset:
+def _ruleset(rules: object, stake: object, deal: int | None, function: str = "solve_arrays") -> Ruleset:
     """Return the rules of the deals as the kernel takes them.
 
     Raises TypeError where `rules` or `stake` is of another type, UnsupportedError for rules with draws or more than two
@@ -292,7 +282,7 @@ def _ruleset(rules: Any, stake: Any, deal: Any) -> Ruleset:
     """
     if not isinstance(rules, Rules):
         name = repr(rules)[:40] if isinstance(rules, str) else "text"
-        raise TypeError(f"solve_arrays() takes Rules, not a {type(rules).__name__}: write tranca.Rules.parse({name})")
+        raise TypeError(f"{function}() takes Rules, not a {type(rules).__name__}: write tranca.Rules.parse({name})")
     if rules.draws and rules.left_over > rules.draw_reserve:
         raise UnsupportedError(
             f"{rules}: players draw, expected rules under which nobody does, "

@@ -13,28 +13,32 @@ from .situation import Situation
 Answer = TypeVar("Answer")
 
 FEWEST_TILES = 8
-"""The fewest tiles to be drawn in any order at which threads save time: with fewer, one ends before the others run."""
+"""The fewest tiles to be drawn in unknown order at which threads save time: below it one ends before the others run."""
 
 
-def suits(situation: Situation, resources: Resources) -> bool:
-    """Return whether several threads are to search a situation: they split what the draws of unknown tiles lead to."""
+def _splits(situation: Situation, resources: Resources) -> bool:
+    """Tell whether several threads search a situation: they split what the draws of unknown tiles lead to."""
     unknown = 0 if situation.ordered else len(situation.boneyard) - situation.rules.draw_reserve
     return resources.threads > 1 and unknown >= FEWEST_TILES and resources.tables.megabytes != 0
 
 
 def search_together(
-    search: Callable[[ChanceTable, Stop], Answer],
+    situation: Situation,
+    search: Callable[[ChanceTable, Stop], tuple[Answer, int]],
     table: ChanceTable,
     resources: Resources,
     proven: Callable[[Answer], int],
-) -> tuple[Answer, list[Answer]]:
-    """Search with `resources.threads` threads until one of them is done; returns the answer, and what each one found.
+) -> tuple[Answer, int]:
+    """Search a situation until one thread is done; return its answer, and the nodes of all threads together.
 
-    `search` takes a part of the `table`, which they share, and a stop. `proven` tells how much an answer has proven:
-    where all are stopped before one is done, the answer is that with most. The first search runs in the calling
-    thread, so that signals reach it.
+    There are `resources.threads` of them where draws make that worthwhile, else one. `search` takes a part of the
+    `table`, which they share, and a stop, and returns an answer and its nodes. `proven` counts what an answer has
+    proven: where all are stopped before one is done, the answer is that with most. The first search runs in the
+    calling thread, so that signals reach it.
     """
-    halt, answers = child(resources.stop), list[Answer]()
+    if not _splits(situation, resources):
+        return search(table, resources.stop)
+    halt, answers = child(resources.stop), list[tuple[Answer, int]]()
 
     def run(part: ChanceTable, stop: Stop) -> None:
         answers.append(search(part, stop))
@@ -57,4 +61,5 @@ def search_together(
         halt.stop()
         for helper in started:
             helper.join()
-    return max(answers, key=proven), answers
+    answer, _ = max(answers, key=lambda pair: proven(pair[0]))
+    return answer, sum(nodes for _, nodes in answers)

@@ -43,16 +43,14 @@ def after_pass(position: Position, after: Solution) -> Solution:
     points: list[Value] | None = None
     if follower and follower.points:
         points = [follower.points[name] + extra for name, extra in zip(rules.sides, bonus, strict=True)]
+    values = None if points is None else values_by_side(position, points)
     if len(rules.sides) == 2:
-        values = None
         same = situation.side == rules.side_of(after.position.to_move)
         bounds = _behind_pass(after.bounds, margin(bonus, situation.side), same)
+        value = bounds[0] if bounds[0] == bounds[1] else None
     else:
-        values = None if points is None else values_by_side(position, points)
-        bounds = after.bounds if values is None else (values[rules.sides[situation.side]],) * 2
-    value = bounds[0] if bounds[0] == bounds[1] else None
-    if values is None and len(rules.sides) > 2:
-        value = None
+        value = None if values is None else values[rules.sides[situation.side]]
+        bounds = after.bounds if value is None else (value, value)
     turn = Action(rules.seats[situation.seat], None)
     play = PlayValue(
         play=None,

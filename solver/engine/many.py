@@ -1,7 +1,7 @@
 """Solving many positions: late hands of the same rules in one call of the kernel, any others one by one."""
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, overload
 
@@ -120,59 +120,39 @@ def _suits_no_draw(position: Position) -> bool:
 
 def _solve_together(piece: Sequence[object], resources: Resources) -> dict[int, Solution]:
     """Solve the positions that suit one call of the kernel, without lines; returns the solutions by place."""
-    groups: dict[Rules, _LateHands] = {}
-    by_id: dict[int, _LateHands] = {}  # which is found in less time
+    groups: dict[Rules, dict[int, Position]] = {}
+    by_id: dict[int, dict[int, Position]] = {}  # the same, found in less time
     for place, position in enumerate(piece):
-        if not isinstance(position, Position):
+        if not (isinstance(position, Position) and position.stake is None and position.can_play and position.is_open):
             continue
         rules = position.rules
+        if rules.draws and position.boneyard.mask:
+            continue
         group = by_id.get(id(rules))
         if group is None:
-            group = by_id[id(rules)] = groups.setdefault(rules, _LateHands(rules))
-        group.add(place, position)
+            group = by_id[id(rules)] = groups.setdefault(rules, {})
+        group[place] = position
     solved: dict[int, Solution] = {}
-    for group in groups.values():
-        if len(group) >= _FEW:
-            solved.update(group.solutions(resources))
+    for rules, group in groups.items():
+        if len(group) >= _FEW and len(rules.sides) == 2 and not rules.deal_bonus:
+            solved.update(_solutions(rules, group, resources))
     return solved
 
 
-class _LateHands:
-    """Positions of one rule set, as columns, in which every tile is known and nobody draws any more."""
-
-    def __init__(self, rules: Rules) -> None:
-        self._rules = rules
-        self._is_known = len(rules.sides) == 2 and not rules.deal_bonus
-        self._places: list[int] = []
-        self._positions: list[Position] = []
-
-    def __len__(self) -> int:
-        return len(self._places)
-
-    def add(self, place: int, position: Position) -> None:
-        """Add a position if it is one of these; others are left out."""
-        if not self._is_known or position.stake is not None or not (position.can_play and position.is_open):
-            return
-        if self._rules.draws and position.boneyard.mask:
-            return
-        self._places.append(place)
-        self._positions.append(position)
-
-    def solutions(self, resources: Resources) -> Iterator[tuple[int, Solution]]:
-        """Solve the positions whose seat to move can play, and yield those not stopped with their places."""
-        start = time.perf_counter()
-        try:
-            solved = _searched(self._rules, self._positions, resources)
-        except UnsupportedError:  # one by one they are told apart
-            return
-        seconds = (time.perf_counter() - start) / (len(self) + solved.nodes)
-        best = solved.best_first()
-        columns = (column.tolist() for column in (best.counts, best.spent, best.plays, best.values))
-        rows = zip(self._places, self._positions, *columns, strict=True)
-        for place, position, count, nodes, codes, values in rows:
-            if count > 0:
-                listed = codes[:count], values[:count]
-                yield place, Solution.of_values(position, listed, nodes, seconds * (1 + nodes))
+def _solutions(rules: Rules, group: Mapping[int, Position], resources: Resources) -> Iterator[tuple[int, Solution]]:
+    """Solve positions of one rule set, by place, and yield those not stopped with their places."""
+    start = time.perf_counter()
+    try:
+        solved = _searched(rules, [*group.values()], resources)
+    except UnsupportedError:  # one of them is refused: solved one by one, it is the only one
+        return
+    seconds = (time.perf_counter() - start) / (len(group) + solved.nodes)
+    best = solved.best_first()
+    columns = (column.tolist() for column in (best.counts, best.spent, best.plays, best.values))
+    for (place, position), count, nodes, codes, values in zip(group.items(), *columns, strict=True):
+        if count > 0:
+            listed = codes[:count], values[:count]
+            yield place, Solution.of_values(position, listed, nodes, seconds * (1 + nodes))
 
 
 def _searched(rules: Rules, positions: Sequence[Position], resources: Resources) -> "ArrayPlays":

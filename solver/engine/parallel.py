@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-_AHEAD = 4  # items begun for each worker before the oldest of them is waited for
-_KEPT = {-3: 1 << 25, -1: 1 << 26}  # of mallopt: from where memory is mapped, and how much stays when it is free
-_LOOK = 0.1  # seconds between two looks at what may end the work of processes
+_AHEAD = 4  # items in flight for each worker
+_MALLOC_OPTIONS = {-3: 1 << 25, -1: 1 << 26}  # M_MMAP_THRESHOLD and M_TRIM_THRESHOLD of mallopt, in bytes
+_POLL_SECONDS = 0.1  # between two looks at a stop, at results, and at the parent process
 
 
 def ordered_map(
@@ -41,22 +41,24 @@ def ordered_map(
 
     With one worker everything runs in the calling thread, with the resources as they are, and nothing is read ahead.
     Otherwise each worker has resources of its own, with tables of the same size, and a few items for each are read
-    ahead of the results taken; if the iteration ends early, by an error, Ctrl-C or its caller, the work begun is
-    stopped. With `processes`, the work, the items and the results have to be picklable; the first `here` items are
+    ahead of the results taken; if the iteration ends early, by an error, Ctrl-C or its caller, the work in flight
+    is stopped. With `processes`, the work, the items and the results have to be picklable; the first `here` items are
     worked on in the calling thread, so that what is soon done starts no processes.
 
     Raises what `work` raised, when its turn comes. Threads leave it to the work to look at the stop; with `processes`
     StoppedError is raised between items where it is stopped, and TrancaError where a process was ended from outside.
     """
     if resources.threads == 1:
-        return _here(work, items, resources, checked=processes)
+        return _in_this_thread(work, items, resources, checked=processes)
     if not processes:
         return _in_threads(work, items, resources)
     rest = iter(items)
-    return chain(_here(work, islice(rest, here), resources, checked=True), _in_processes(work, rest, resources))
+    return chain(
+        _in_this_thread(work, islice(rest, here), resources, checked=True), _in_processes(work, rest, resources)
+    )
 
 
-def _here(
+def _in_this_thread(
     work: Callable[[Item, Resources], Result], items: Iterable[Item], resources: Resources, checked: bool
 ) -> Iterator[Result]:
     for item in items:
@@ -97,7 +99,7 @@ def _in_processes(
     count = resources.threads
     try:
         with process_pool(count, resources.tables.megabytes) as pool:
-            run, wait = partial(_work, work), partial(_wait_checking, stop=resources.stop)
+            run, wait = partial(_run_in_worker, work), partial(_wait_checking, stop=resources.stop)
             yield from map_in_order(pool, run, items, _AHEAD * count, wait)
     except BrokenProcessPool:
         raise TrancaError(f"threads={count}: one of the processes was ended from outside") from None
@@ -115,7 +117,7 @@ def process_pool(count: int, megabytes: float | None = None) -> Iterator["Execut
 
     context = get_context("spawn")  # the same everywhere, and safe beside threads such as those of progress bars
     halt = context.RawValue(c_bool, False)  # not an event, which would wait for processes that have died
-    pool = ProcessPoolExecutor(count, context, _begin, (halt, megabytes))
+    pool = ProcessPoolExecutor(count, context, _start_worker, (halt, megabytes))
     try:
         yield pool
     finally:
@@ -180,7 +182,7 @@ def _wait_checking(future: "Future[Result]", stop: Stop) -> Result:
         if stop.is_stopped:
             raise StoppedError
         with suppress(TimeoutError):
-            return future.result(_LOOK)
+            return future.result(_POLL_SECONDS)
 
 
 @contextmanager
@@ -205,7 +207,7 @@ def keep_memory() -> None:
 
     with suppress(AttributeError, OSError, TypeError):
         mallopt = ctypes.CDLL(None).mallopt
-        for option, most in _KEPT.items():
+        for option, most in _MALLOC_OPTIONS.items():
             mallopt(option, most)
 
 
@@ -219,27 +221,27 @@ def own_resources() -> Resources | None:
     return _own[0] if _own else None
 
 
-def _begin(halt: "c_bool", megabytes: float | None) -> None:
+def _start_worker(halt: "c_bool", megabytes: float | None) -> None:
     from threading import Thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     keep_memory()
     stop = Stop(signals=False)
     _own.append(Resources(1, Tables(megabytes), stop))
-    Thread(target=_mind, args=(halt, stop), daemon=True).start()
+    Thread(target=_watch_parent, args=(halt, stop), daemon=True).start()
 
 
-def _mind(halt: "c_bool", stop: Stop) -> None:
+def _watch_parent(halt: "c_bool", stop: Stop) -> None:
     """Stop the work when the parent asks for it; end the process when the parent is gone."""
     from multiprocessing import parent_process
 
     parent = parent_process()
     while not halt.value:
-        time.sleep(_LOOK)
+        time.sleep(_POLL_SECONDS)
         if parent is not None and not parent.is_alive():
             os._exit(1)
     stop.stop()
 
 
-def _work(work: Callable[[Item, Resources], Result], item: Item) -> Result:
+def _run_in_worker(work: Callable[[Item, Resources], Result], item: Item) -> Result:
     return work(item, _own[0])

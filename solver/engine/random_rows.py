@@ -11,13 +11,14 @@ from tranca.errors import UnsupportedError, check_whole
 from tranca.ext.rules import EMPTY
 from tranca.game.actions import Action, Play
 from tranca.game.arms import Arms
+from tranca.game.dealing import dealt
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.moment import UNKNOWN
 from tranca.game.position import Position
 from tranca.game.position_arrays import PositionArrays
 from tranca.game.record import Record
 from tranca.game.replay import act, known_draws
-from tranca.game.rulebook.leads import BY_LOT, Lead, first_lead, opening
+from tranca.game.rulebook.leads import BY_LOT, Lead, first_lead
 from tranca.game.rulebook.rules import Rules
 from tranca.game.state import State
 from tranca.game.tiles import EVERY_TILE, Tile, tiles
@@ -165,14 +166,10 @@ class RandomRows:
 
     def _opening(self, row: int) -> Position:
         """Return the position before the lead."""
-        dealt = list(map(Tile.at, self.pack[row, : len(self.rules.tileset)].tolist()))
-        size = self.rules.hand_size
-        hands = [Hand(tuple(dealt[seat * size : (seat + 1) * size])) for seat in range(self.rules.players)]
-        rest = tuple(dealt[self.rules.players * size :]) if self.rules.draws else ()
         leads = first_lead(self.rules)
         if leads == BY_LOT:
             leads = Lead(int(self.numbers[row, LEADER]))
-        return opening(self.rules, hands, Boneyard(rest), leads)
+        return dealt(self.rules, [*map(Tile.at, self.pack[row, : len(self.rules.tileset)].tolist())], leads)
 
     def record(self, row: int) -> Record:
         """Return the record of a row's deal; raises UnsupportedError where none of its tries came to its moment."""
@@ -201,7 +198,7 @@ def random_positions(
     tiles: int | None = None,
     until: int | None = None,
 ) -> Iterator[Position]:
-    """Positions of random deals played at random, by their numbers: the rows of `tranca batch --random`.
+    """Yield positions of random deals played at random, by their numbers: the rows of `tranca batch --random`.
 
     Row n follows from the rules, the seed, `tiles` or `until` and n alone, on every machine. A deal is dealt and led as
     the first of a match, then every legal play is equally likely, until `tiles` are left in the hands and the boneyard

@@ -22,7 +22,7 @@ from .kernels import PLAIN, SCORED, Kernel, kernel_of
 Kind = TypeVar("Kind", NoDrawTable, ChanceTable, MaxNTable)
 
 Progress = Callable[[str, int, int | None], None]
-"""Told of work under way: what is done, how far it is, and of how much (None: not known)."""
+"""A callback for progress: the name of the work, how much is done, and of how much (None: not known)."""
 
 __all__ = [
     "Progress",
@@ -165,13 +165,13 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """Resources of a question, made once where it is asked; only they travel below.
+    """Resources of a question, made once by the public function and passed down.
 
     Attributes:
         threads: the number of searches at once.
         tables: the memory of the calling thread; other threads have their own, of the same size.
         stop: ends everything.
-        progress: is told of the work under way.
+        progress: is called with the work under way.
     """
 
     threads: int = 1
@@ -213,11 +213,11 @@ class Resources:
         if self.stop.is_stopped:
             raise StoppedError
 
-    def afresh(self) -> "Resources":
+    def without_memory(self) -> "Resources":
         """Return these resources with tables that remember nothing, to confirm values."""
         return Resources(self.threads, Tables(0), self.stop, self.progress)
 
-    def renewed(self) -> "Resources":
+    def with_new_tables(self) -> "Resources":
         """Return these resources with empty tables, so that the number of nodes does not depend on earlier searches."""
         return Resources(self.threads, Tables(self.tables.megabytes), self.stop, self.progress)
 

@@ -18,52 +18,51 @@ from tranca.game.position import Position
 from .intervals import Mean, reach_of_agreed
 from .resources import Stop
 from .situation import Situation
-from .solution import Bounds, Information, PlayValue, Solution, Value
+from .solution import Bounds, Information, PlayValue, Solution, Value, known
 
-OrdersAsked = int | Literal["all", "one"] | None
+OrdersArgument = int | Literal["all", "one"] | None
 
 REPEATS = 8
-"""Repeats of a sample where their number is not given."""
+"""The default number of repeats of a sample."""
 
-REPEATS_OF_WHOLE = 4
-"""Repeats before the first draws of a deal, where few and wide ones say more."""
+EARLY_REPEATS = 4
+"""The same for an early boneyard, where few and wide repeats say more."""
 
 NODES = 6_000_000
 """Nodes of all repeats together, about a second of search; the narrowest sample may take more."""
 
-WHOLE = 13
-"""Tiles in the boneyard from which a deal counts as being before its first draws."""
+EARLY_BONEYARD = 13
+"""The least size of a boneyard that counts as early: before the first draws of a deal."""
 
-_NODES_OF_WHOLE = 18_000_000
-"""Nodes of all repeats together before the first draws of a deal."""
+_EARLY_NODES = 18_000_000
+"""The same for an early boneyard."""
 
-_OF_SINGLES = 2 / 3
-"""The part of these nodes that is searched for three or four single players, whose nodes take longer."""
+_SINGLES_SHARE = 2 / 3
+"""The share of these nodes for three or four single players, whose nodes take longer."""
 
-_ALL_OF = 5
-"""The largest boneyard of which all orders count; in whole deals one tile less."""
+_EXACT_BONEYARD = 5
+"""The largest boneyard of which all orders are searched; one tile less below an early boneyard."""
 
 _WIDTHS = ((2,), (4,), (8, 4), (24, 4), (64, 8), (64, 16), (128, 32, 16), (128, 64, 16))
-_WIDTHS_OF_WHOLE = ((2,), (8, 2), (24, 2), (24, 4, 2), (64, 8, 2), (64, 8, 4), (128, 16, 4))
-"""Draws sampled at a node by the effort of a repeat: from the boneyard of the root, then with one tile less, and so on;
+_EARLY_WIDTHS = ((2,), (8, 2), (24, 2), (24, 4, 2), (64, 8, 2), (64, 8, 4), (128, 16, 4))
+"""Draws sampled at a node, by the effort of a repeat: from the boneyard of the root, then with one tile less, etc.;
 the last number holds for all smaller ones."""
 
-_WEIGHED = 24
-"""Draws sampled from the first boneyard that cover it well: repeats then differ by the draws below it alone."""
+_COVERING_DRAWS = 24
+"""Draws sampled at the root that cover its boneyard well: repeats then differ only by the draws below it."""
 
 _GROWTH = 1.5
-"""A repeat takes at least about this many times the nodes of one with the next smaller effort: most nodes are below the
-sampled draws, and repeats share these."""
+"""The least factor by which the nodes of a repeat grow with its effort, about: most nodes lie below the sampled draws,
+and repeats share these."""
 
-_LONG = 4_000_000
-"""Nodes after which other draws take the place of those of a repeat, between two sides where plays score: few take
-longer."""
+_LONG_REPEAT_NODES = 4_000_000
+"""Nodes after which a repeat starts over with other draws, between two sides where plays score: few take longer."""
 
 _ATTEMPTS = 4
-"""Repeats begun in place of one; the last of them may take any number of nodes."""
+"""Starts of a repeat at most; the last of them may take any number of nodes."""
 
-_OF_FIRST = 1.25
-"""The first repeat may take this many times its part of the nodes: the others share what it found."""
+_FIRST_SHARE = 1.25
+"""The first repeat may take this many times its share of the nodes: the others reuse what it found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +71,13 @@ class Sampling:
 
     Attributes:
         deals: how many deals, where there are more; None for the default of the question.
-        orders: how many repeats of sampled draws from a boneyard too large for all its orders; "all" orders, or "one"
-            for each deal; None for what the question itself takes.
+        orders: the number of repeats of sampled draws, where a boneyard is too large for all its orders; "all" orders,
+            or "one" for each deal; None for the default of the question.
         seed: what they are drawn from.
     """
 
     deals: int | None = None
-    orders: OrdersAsked = None
+    orders: OrdersArgument = None
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -88,6 +87,13 @@ class Sampling:
             _check_count("orders", self.orders)
         if isinstance(self.seed, bool) or not isinstance(self.seed, int):
             raise UnsupportedError(f"seed={echo(self.seed)}: expected a whole number")
+
+    @property
+    def repeats(self) -> int | None:
+        """The number of repeats in `orders`; None where no number is stated. UnsupportedError for "one"."""
+        if self.orders == "one":
+            raise UnsupportedError("orders='one': expected 2 or more or 'all'")
+        return None if self.orders == "all" else self.orders
 
 
 def _check_count(name: str, count: object) -> None:
@@ -111,7 +117,7 @@ class DrawSample:
     def widths(self, size: int) -> list[int]:
         """Return the draws sampled at a node by the size of the boneyard, from 0 to `size`; 0 means all draws."""
         steps = _steps(size)[self.effort]
-        few = min(_ALL_OF - (size >= WHOLE), size - 1)
+        few = min(_EXACT_BONEYARD - (size >= EARLY_BONEYARD), size - 1)
         return [0 if left <= few else steps[min(size - left, len(steps) - 1)] for left in range(size + 1)]
 
     def narrowest(self, size: int) -> int:
@@ -124,17 +130,17 @@ class DrawSample:
         They overrate what these happen to favour. Twice the bias measured by the narrowest width, which is the larger
         a part of the deviation, the less of that comes from the first draws.
         """
-        return (5 if self._is_weighed(size) else 2.5) / self.narrowest(size)
+        return (5 if self._covers_first_draws(size) else 2.5) / self.narrowest(size)
 
     def bias_of_mean(self, size: int) -> float:
         """Return the bias of a mean over many deals in which different players choose by few draws.
 
         Twice the root mean square measured where the exact search is long.
         """
-        return (2 if self._is_weighed(size) else 1.4) / self.narrowest(size)
+        return (2 if self._covers_first_draws(size) else 1.4) / self.narrowest(size)
 
-    def _is_weighed(self, size: int) -> bool:
-        return _steps(size)[self.effort][0] >= _WEIGHED
+    def _covers_first_draws(self, size: int) -> bool:
+        return _steps(size)[self.effort][0] >= _COVERING_DRAWS
 
     def renewed(self) -> "DrawSample":
         """Return this sample with other random numbers."""
@@ -142,7 +148,7 @@ class DrawSample:
 
 
 def _steps(size: int) -> tuple[tuple[int, ...], ...]:
-    return _WIDTHS_OF_WHOLE if size >= WHOLE else _WIDTHS
+    return _EARLY_WIDTHS if size >= EARLY_BONEYARD else _WIDTHS
 
 
 def sample_draws(
@@ -161,9 +167,9 @@ def sample_draws(
     not even two were done. `stop` is asked between repeats, since each may be a short search that ends before it asks.
     """
     size = len(position.boneyard)
-    count = repeats or (REPEATS if size < WHOLE else REPEATS_OF_WHOLE)
-    budget = NODES if size < WHOLE else _NODES_OF_WHOLE
-    left = nodes if nodes is not None else int(budget * _OF_SINGLES) if len(position.rules.sides) > 2 else budget
+    count = repeats or (REPEATS if size < EARLY_BONEYARD else EARLY_REPEATS)
+    budget = NODES if size < EARLY_BONEYARD else _EARLY_NODES
+    left = nodes if nodes is not None else int(budget * _SINGLES_SHARE) if len(position.rules.sides) > 2 else budget
     narrow = _Means(position, DrawSample(0, seed))
     effort = 0
 
@@ -172,7 +178,7 @@ def sample_draws(
     def repeat(number: int) -> Solution:
         sample = DrawSample.numbered(effort, seed, number)
         for _ in range(_ATTEMPTS - 1 if can_be_long else 0):
-            if (solution := search(sample, _LONG)).exact or stop.is_stopped:
+            if (solution := search(sample, _LONG_REPEAT_NODES)).exact or stop.is_stopped:
                 return solution
             sample = sample.renewed()
         return search(sample, None)
@@ -185,7 +191,7 @@ def sample_draws(
             if (second := repeat(1)).exact:
                 narrow.add(second)
         try:
-            wider = search(DrawSample.numbered(effort + 1, seed, 0), int(left * _OF_FIRST) // count)
+            wider = search(DrawSample.numbered(effort + 1, seed, 0), int(left * _FIRST_SHARE) // count)
         except ValueError:  # the sums of so many draws would be too large
             break
         if not wider.exact:
@@ -222,12 +228,12 @@ class _Means:
 
     def add(self, solution: Solution) -> None:
         """Add the answer of one more repeat."""
-        self.value.add(_known(solution.value))
+        self.value.add(known(solution.value))
         self.nodes += solution.nodes
         if self.position.must_draw:
             return
         for play in solution.plays:
-            self.plays.setdefault(play.play, Mean()).add(_known(play.value))
+            self.plays.setdefault(play.play, Mean()).add(known(play.value))
             if play.points is None:
                 self.points[play.play] = None
                 continue
@@ -244,7 +250,7 @@ class _Means:
             top = max(mean.center for mean in self.plays.values())
             value, bounds = top, next(self._interval(mean) for mean in self.plays.values() if mean.center == top)
             plays = [self._play(play, mean, top) for play, mean in self.plays.items()]
-            plays.sort(key=lambda play: (-_known(play.value), (play.play or _FIRST).key))
+            plays.sort(key=lambda play: (-known(play.value), (play.play or _FIRST).key))
         return Solution(
             position=self.position,
             information=Information.ORDER_UNKNOWN,
@@ -279,11 +285,6 @@ class _Means:
     def _most(self) -> float:
         """Return an upper bound of the points that a side can still get."""
         return Situation.of(self.position).most_points
-
-
-def _known(value: Value | None) -> Value:
-    assert value is not None
-    return value
 
 
 _FIRST = Play.parse("0-0")

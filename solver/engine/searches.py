@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tranca.ext.chance import solve as chance
 from tranca.ext.chance.table import ChanceTable
 
-from . import cores
+from .cores import search_together
 from .kernels import kernel_of
 from .resources import Resources, Stop
 from .situation import Situation, units_by_size
@@ -59,7 +59,7 @@ class PlayRow(NamedTuple):
         code: the play.
         bounds: proven limits of the margin of the side to move, equal where it is exact.
         line: the codes of the principal line after it, up to the end of the deal or to a draw of unknown order.
-        points: of each side, to come; None where they were not asked for or do not follow from the margin alone.
+        points: of each side, to come; None where they were not searched or do not follow from the margin alone.
     """
 
     code: int
@@ -130,14 +130,10 @@ def _chance_plays(
     def search(table: ChanceTable, stop: Stop) -> tuple[list[chance.PlayMargin], int]:
         return solve(situation.numbers, side, table, stop, lines, pass_on if report else None)  # type: ignore[no-any-return]
 
-    def proven(answer: tuple[list[chance.PlayMargin], int]) -> int:
-        return sum((row.low == row.high) + (row.total is not None) for row in answer[0])
+    def proven(rows: list[chance.PlayMargin]) -> int:
+        return sum((row.low == row.high) + (row.total is not None) for row in rows)
 
-    if cores.suits(situation, resources):
-        (rows, _), all_rows = cores.search_together(search, tables.chance, resources, proven)
-        nodes = sum(nodes for _, nodes in all_rows)
-    else:
-        rows, nodes = search(tables.chance, resources.stop)
+    rows, nodes = search_together(situation, search, tables.chance, resources, proven)
     return rows_of(rows), nodes
 
 
@@ -166,7 +162,7 @@ def sampled(
 ) -> tuple[list[PlayRow], int]:
     """Search every legal play of the side to move with sampled draws; no rows where that was stopped.
 
-    `points` asks for the points of each side; with three or more sides they are always told.
+    `points` asks for the points of each side; with three or more sides they are always found.
     """
     widths = sample.widths(len(situation.boneyard))
     side, tables, stop = situation.side, resources.tables.of(situation.ruleset), resources.stop
@@ -199,13 +195,9 @@ def draw(situation: Situation, resources: Resources) -> tuple[Bounds, int]:
     def search(table: ChanceTable, stop: Stop) -> tuple[chance.DrawMargin, int]:
         return solve(situation.numbers, situation.side, table, stop)  # type: ignore[no-any-return]
 
-    if cores.suits(situation, resources):
-        (best, _), all_bounds = cores.search_together(
-            search, tables.chance, resources, lambda answer: answer[0].low == answer[0].high
-        )
-        (low, high), nodes = best, sum(nodes for _, nodes in all_bounds)
-    else:
-        (low, high), nodes = search(tables.chance, resources.stop)
+    (low, high), nodes = search_together(
+        situation, search, tables.chance, resources, lambda margin_of_draw: margin_of_draw.low == margin_of_draw.high
+    )
     return (to_value(low, units), to_value(high, units)), nodes
 
 

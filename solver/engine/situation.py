@@ -12,11 +12,11 @@ from tranca.ext.rules import EMPTY, Ruleset, pips, plays
 from tranca.ext.text.words import line_words
 from tranca.game.actions import NO_ENDS, Action, Ends, Play
 from tranca.game.arms import OpenEnds
-from tranca.game.moment import UNKNOWN, derive
+from tranca.game.moment import UNKNOWN, default_last, derive
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.settlement import Result
-from tranca.game.tiles import Tile
+from tranca.game.tiles import Tile, union
 
 from .kernels import ends_numbers, kernel_of, pack_codes, unpack_codes
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Line:
-    """A line of play codes; it is played out, with forced draws and passes, when it is first asked for."""
+    """A line of play codes; it is played out, with forced draws and passes, on first access."""
 
     __slots__ = ("_codes", "_played", "_situation")
 
@@ -104,7 +104,7 @@ class Line:
         )
 
 
-_SEAT, _NAMED, _DRAWN = 16, 18, 19  # places of what a turn of the kernel tells besides its code
+_SEAT, _NAMED, _DRAWN = 16, 18, 19  # bits of seat, named end and draws in a turn of the kernel, above its code
 _NO_DRAWS = (1 << _DRAWN) - 1
 
 
@@ -150,7 +150,8 @@ class Situation(_KernelSlot):
         rules, seat = position.rules, position.to_move
         last = _number(position.last)
         if last < 0 and (position.must_draw or position.must_pass):
-            last = rules.seat_before(seat)  # nobody passes while there is something to draw; else nothing depends on it
+            # Nobody passes while there is something to draw; else nothing depends on it.
+            last = default_last(rules.seat_before(seat), position.ends is None)
         moment = derive(
             seat,
             _number(position.lead),
@@ -158,7 +159,7 @@ class Situation(_KernelSlot):
             rules.next_seat(last) if last >= 0 else UNKNOWN,
             _number(position.bonus_paid),
             position.ends is None,
-            rules.tells_more_of_passes and position.laid_count == 1,
+            rules.has_special_pass_bonus and position.laid_count == 1,
         )
         return cls(
             rules=rules,
@@ -223,10 +224,7 @@ class Situation(_KernelSlot):
     @property
     def most_points(self) -> int:
         """An upper bound of what any side can get from here on, bonuses for passes included."""
-        left = self.boneyard_mask
-        for hand in self.hands:
-            left |= hand
-        return self.ruleset.most_points(left)
+        return self.ruleset.most_points(union((self.boneyard_mask, *self.hands)))
 
     @property
     def units(self) -> int:

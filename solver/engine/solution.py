@@ -34,6 +34,17 @@ def to_value(number: Value, units: int = 1) -> Value:
     return points.numerator if points.denominator == 1 else points
 
 
+def sign(value: Value) -> int:
+    """Return 1 for a number above 0, −1 for one below, 0 for 0."""
+    return (value > 0) - (value < 0)
+
+
+def known(value: Value | None) -> Value:
+    """Return a value that is proven to be there; None is a fault of the caller."""
+    assert value is not None
+    return value
+
+
 def margin(points: Sequence[Value], side: int) -> Value:
     """Return a side's points less the mean of the other sides'; with two sides, less the other's."""
     return to_value(points[side] - Fraction(sum(points) - points[side], len(points) - 1))
@@ -152,7 +163,7 @@ class PlayValue(_LineSlot):
             _set_finish(made, None)
         return made
 
-    if not TYPE_CHECKING:  # where every name that is asked for would be taken for one that is there
+    if not TYPE_CHECKING:  # or type checkers would accept any name
 
         def __getattr__(self, name: str) -> Any:
             """Compute the fields that follow from the line, when one of them is first read."""
@@ -203,7 +214,7 @@ class Solution(_PlaysSlot, NotebookResult):
     """The answer to "what is best here, and what does every other play cost?".
 
     Attributes:
-        position: the position that was asked about; its rules are the rules of the answer.
+        position: the position that was solved; its rules are the rules of the answer.
         information: what the players are taken to know.
         value: margin for the side to move; for a finished deal, of the settled deal for the first side. None where the
             search was stopped.
@@ -276,7 +287,7 @@ class Solution(_PlaysSlot, NotebookResult):
             write(made, value)
         return made
 
-    if not TYPE_CHECKING:  # where every name that is asked for would be taken for one that is there
+    if not TYPE_CHECKING:  # or type checkers would accept any name
 
         def __getattr__(self, name: str) -> Any:
             """Make the play objects when they are first read."""

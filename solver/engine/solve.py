@@ -94,7 +94,7 @@ def solve(
     counted; StoppedError where not even two of the repeats asked for could be searched.
     """
     check_seconds(time_limit)
-    count = _sample_size(orders)
+    repeats = _repeats(orders)
     position = position_of(position, "solve").resolved()
     start = time.perf_counter()
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
@@ -102,11 +102,11 @@ def solve(
     own = resources.within(time_limit)
     solution = None
     if not chance or orders == "all":
-        solution = _solve(position, own, lines, growing=growing)
-    elif count is None:
+        solution = solve_within(position, own, lines=lines, growing=growing)
+    elif repeats is None:
         solution = _tried(position, own, lines, time_limit, growing)
     if solution is None or not (solution.exact or own.stop.is_stopped):
-        solution = solve_by_sample(position, own, seed=seed, repeats=count, lines=lines) or solution
+        solution = solve_by_sample(position, own, seed=seed, repeats=repeats, lines=lines) or solution
     if solution is None:
         raise StoppedError("stopped before two repeats of the sample were done: expected more time")
     if len(position.rules.sides) > 2 and not solution.finish and not solution.sample:
@@ -121,7 +121,7 @@ def _tried(
     nodes = BUDGET.nodes(position, roundabout=resources.threads > 1 or growing is not None)
     within = resources.within(time_limit and time_limit / 2, nodes)
     try:
-        return _solve(position, within, lines, growing=growing)
+        return solve_within(position, within, lines=lines, growing=growing)
     except UnsupportedError:
         return None
 
@@ -141,25 +141,15 @@ def solve_by_sample(
     """
     from .sampling import sample_draws  # rarely needed
 
-    fresh = resources.renewed()
+    fresh = resources.with_new_tables()
     return sample_draws(
         position,
-        lambda sample, most: _solve(position, fresh.within(nodes=most), lines, sample),
+        lambda sample, most: solve_within(position, fresh.within(nodes=most), lines=lines, sample=sample),
         resources.stop,
         seed=seed,
         repeats=repeats,
         nodes=nodes,
     )
-
-
-def solve_sampled(position: Position, resources: Resources, sample: "DrawSample", *, lines: bool = True) -> Solution:
-    """Solve one repeat of a sample of draws; its values are meaningful in a mean only."""
-    return _solve(position, resources, lines, sample)
-
-
-def solve_order(position: Position, resources: Resources) -> Solution:
-    """Solve one sampled order of a boneyard, without the paranoid value, which a mean does not use."""
-    return _solve(position, resources, lines=True)
 
 
 def solve_exactly(position: Position, resources: Resources, *, lines: bool = True) -> Solution:
@@ -173,16 +163,13 @@ def solve_exactly(position: Position, resources: Resources, *, lines: bool = Tru
     return solution
 
 
-def _sample_size(orders: int | str | None) -> int | None:
-    """Parse the number of orders asked for; None for all of them."""
+def _repeats(orders: int | Literal["all"] | None) -> int | None:
+    """Return the number of repeats of a sample that `orders` states, checked; None where it states none."""
     if orders is None or orders == "all":
         return None
-    from .sampling import Sampling
+    from .sampling import Sampling  # rarely needed
 
-    count = Sampling(orders=orders).orders  # type: ignore[arg-type]
-    if count == "one":
-        raise UnsupportedError("orders='one': expected 2 or more or 'all'")
-    return count if isinstance(count, int) else None
+    return Sampling(orders=orders).repeats
 
 
 def solve_plays(position: Position, resources: Resources, *, lines: bool) -> Solution:
@@ -191,14 +178,19 @@ def solve_plays(position: Position, resources: Resources, *, lines: bool) -> Sol
     return _plays(position, resources, lines, None).timed(time.perf_counter() - start)
 
 
-def _solve(
+def solve_within(
     position: Position,
     resources: Resources,
-    lines: bool,
+    *,
+    lines: bool = True,
     sample: "DrawSample | None" = None,
     growing: SolutionSoFar | None = None,
 ) -> Solution:
-    """Settle a finished deal, make forced draws and passes, then search every play."""
+    """Solve a position with given resources: settle a finished deal, make forced draws and passes, search every play.
+
+    With a `sample` the answer is that of one repeat, whose values are meaningful in a mean only. The paranoid value is
+    left out. Raises UnsupportedError for hidden hands.
+    """
     if not position.is_open:
         raise UnsupportedError("hidden hands: expected every tile to be known")
     if position.can_play:
@@ -208,11 +200,10 @@ def _solve(
     if position.must_draw:
         if not position.boneyard.ordered:
             return _unknown_draw(position, resources, sample)
-        after = position.draw()
-        drawn = position.boneyard.tiles[0]
-        return after_draw(position, drawn, _solve(after, resources, lines))
+        after = solve_within(position.draw(), resources, lines=lines)
+        return after_draw(position, position.boneyard.tiles[0], after)
     if position.must_pass:
-        return after_pass(position, _solve(position.pass_(), resources, lines, sample))
+        return after_pass(position, solve_within(position.pass_(), resources, lines=lines, sample=sample))
     return _plays(position, resources, lines, sample)
 
 
@@ -275,7 +266,7 @@ def _of_rows(
 
 
 def _sampled_plays(position: Position, rows: Sequence[searches.PlayRow], nodes: int) -> Solution:
-    """Search every play in one repeat of a sample; none where that was stopped."""
+    """Make the solution of one repeat of a sample from its searched plays; without plays where that was stopped."""
     if not rows:
         bounds = searches.unproven(Situation.of(position))
         return Solution(position, Information.ORDER_UNKNOWN, None, False, bounds, nodes=nodes)

@@ -26,7 +26,7 @@ class WorldValues:
     Attributes:
         values: int64 (worlds, plays), `units` being one point; the plays in canonical order, a forced pass as one.
         wins: int64 (worlds, plays, 2), how often the mover's side wins by going out and by a block, in the same units;
-            None where they were not asked for, and for a forced pass where nobody draws.
+            None where they were not searched, and for a forced pass where nobody draws.
         done: bool (worlds,), False where the search was stopped before.
     """
 

@@ -7,7 +7,7 @@ from typing import Self
 from tranca.errors import PlayError, echo
 from tranca.ext.rules import EMPTY
 
-from .arms import DOUBLE, SIDES, OpenEnds, Side, end_text, is_double, number_of
+from .arms import SIDES, OpenEnds, Side, end_code, end_text, is_double, number_of
 from .rulebook.options import one_of
 from .tiles import HIGHEST, Tile
 
@@ -53,7 +53,7 @@ class Play:
             with contextlib.suppress(ValueError):
                 if (against := Tile.parse(end, highest)).is_double:
                     return cls(tile, against.low, True)
-        also = f", a double such as 4-4, or {', '.join(SIDES[:-1])} or {SIDES[-1]}" if scores else ""
+        also = f", a double such as 4-4, or {one_of(SIDES)}" if scores else ""
         raise PlayError(f"{echo(text)!r}: expected the number of an end after @, 0 to {highest}{also}")
 
     @classmethod
@@ -104,7 +104,7 @@ class Play:
                 expected = one_of(f"{self.tile}@{end_text(place)}" for place in fitting)
                 raise PlayError(f"{self} fits {len(fitting)} places: expected {expected}")
             return fitting[0]
-        place = self.end + DOUBLE * self.double
+        place = end_code(self.end, self.double)
         if place not in ends.places:
             shown = one_of(map(end_text, ends.places))
             what = f"{self.end}-{self.end} is no open double" if self.double else f"{self.end} is no plain open end"
@@ -122,7 +122,7 @@ class Play:
     @property
     def place(self) -> str | None:
         """The end that it names, as it is written; None where it names none."""
-        return None if self.end is None else end_text(self.end + DOUBLE * self.double)
+        return None if self.end is None else end_text(end_code(self.end, self.double))
 
     @property
     def _placed(self) -> str:
@@ -178,8 +178,8 @@ class Action:
         drawn: the tiles in the order drawn, the last one being the tile laid; all None where only their number is
             shown (a tuple with some None becomes all None).
         remark: `!`, `?`, `!!`, `??`, `!?`, `?!` or empty.
-        scored: the points that the play is said to have earned by the ends, such as 10 in `5-5=10`; None where nothing
-            is said, and in canonical form.
+        scored: the points that the play earned by the ends as the record states them, such as 10 in `5-5=10`; None
+            where nothing is stated, and in canonical form.
     """
 
     seat: str

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from .tiles import SUITS, Tile, tiles
+from .tiles import SUITS, Tile, tiles, union
 
 Layout = tuple[tuple[int, int], ...]
 Side = Literal["left", "right", "up", "down"]
@@ -18,7 +18,7 @@ DOUBLE = 16
 
 SIDES: tuple[Side, ...] = ("left", "right", "up", "down")
 _PREFERRED: tuple[Side, ...] = ("right", "left", "up", "down")
-"""The sides in the order in which a tile takes them whose places are one."""
+"""The sides by preference, where a tile can be laid to several that show the same end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class OpenEnds:
     """The open ends of a layout with one tile or more.
 
     Attributes:
-        codes: of the ends, in the order left, right, up, down; of those arms that are there.
+        codes: of the ends that exist, in the order left, right, up, down.
         spinner: its number; None where no double is laid yet, or under rules without a spinner.
         spins: whether the rules have a spinner.
         arms: the sides of the arms of a spinner, where they are known.
@@ -101,10 +101,7 @@ class OpenEnds:
     @property
     def fitting(self) -> int:
         """The mask of the tiles that fit."""
-        mask = 0
-        for number in self.numbers:
-            mask |= SUITS[number]
-        return mask
+        return union(SUITS[number] for number in self.numbers)
 
     def places_of(self, tile: Tile) -> tuple[int, ...]:
         """Return the codes of the places where a tile fits."""
@@ -117,7 +114,7 @@ class OpenEnds:
     def laid(self, tile: Tile, place: int, side: Side | None = None) -> "OpenEnds":
         """Return the ends once a tile is laid to a place, and to that side where one is named."""
         number = number_of(place)
-        outer = outer_end(tile.other(number), tile.is_double)
+        outer = end_code(tile.other(number), tile.is_double)
         side = side or self.side_of(place)
         ends = self._by_side()
         ends[side] = outer
@@ -169,8 +166,8 @@ def is_double(code: int) -> bool:
     return code >= DOUBLE
 
 
-def outer_end(number: int, double: bool) -> int:
-    """Return the code of an end."""
+def end_code(number: int, double: bool) -> int:
+    """Return the code of an end that shows this number, as a double whose other side is free or plainly."""
     return number + DOUBLE * double
 
 
@@ -195,7 +192,7 @@ class Arms:
     down: Layout = ()
 
     @classmethod
-    def of_codes(cls, codes: Sequence[int], up: int, down: int, spinner: int | None) -> "Arms":
+    def of_codes(cls, codes: Sequence[int], up: int, down: int, spinner: int | None = None) -> "Arms":
         """Return the tiles of a row of an array, `left << 4 | right`: the line, then those that grow up and down."""
         pairs = tuple([(code >> 4, code & 15) for code in codes])
         line = len(pairs) - up - down
@@ -210,8 +207,8 @@ class Arms:
         """Return the ends that it shows."""
         first, last = self.line[0], self.line[-1]
         ends: dict[Side, int] = {
-            "left": outer_end(first[0], first[0] == first[1]),
-            "right": outer_end(last[1], last[0] == last[1]),
+            "left": end_code(first[0], first[0] == first[1]),
+            "right": end_code(last[1], last[0] == last[1]),
         }
         if self.spinner is None:
             codes = tuple(ends.values())
@@ -219,7 +216,7 @@ class Arms:
         beside: tuple[tuple[Side, Layout], ...] = (("up", self.up), ("down", self.down))
         for side, arm in beside:
             if arm:
-                ends[side] = outer_end(arm[-1][1], arm[-1][0] == arm[-1][1])
+                ends[side] = end_code(arm[-1][1], arm[-1][0] == arm[-1][1])
         arms: dict[Side, int] = {side: code for side, code in ends.items() if code != self.spinner + DOUBLE}
         return OpenEnds.of(arms, self.spinner)
 

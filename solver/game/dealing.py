@@ -1,6 +1,6 @@
 """Random deals."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
@@ -13,13 +13,14 @@ from .record import Record
 from .rulebook.leads import BY_LOT, Lead, first_lead, opening
 from .rulebook.rules import Rules
 from .rulebook.stake import NO_STAKE
+from .tiles import Tile
 
 
 def deal(rules: Rules, random: Random | int | None = None, lead: Lead | None = None) -> Position:
     """Deal at random, every deal equally likely; the position before the lead.
 
-    The boneyard, where there is one, stands in draw order. `random` is a generator or the seed of one, None for a deal
-    that nobody can repeat; `lead` is that of the first deal of a match where it is left out.
+    The boneyard, where there is one, is in draw order. `random` is a generator or the seed of one, None for a deal
+    that nobody can repeat; `lead` is by default that of the first deal of a match.
     """
     if not isinstance(rules, Rules):
         raise TypeError(f"rules {echo(repr(rules))}: expected Rules, such as Rules.preset('doscientos')")
@@ -27,13 +28,18 @@ def deal(rules: Rules, random: Random | int | None = None, lead: Lead | None = N
         random = Random(random)
     pack = list(rules.tileset.tiles)
     random.shuffle(pack)
-    size = rules.hand_size
-    hands = [Hand(tuple(pack[seat * size : (seat + 1) * size])) for seat in range(rules.players)]
-    rest = tuple(pack[rules.players * size :]) if rules.draws else ()
     leads = first_lead(rules) if lead is None else lead
     if leads == BY_LOT:
         leads = Lead(random.randrange(rules.players))
-    return opening(rules, hands, Boneyard(rest), leads)
+    return dealt(rules, pack, leads)
+
+
+def dealt(rules: Rules, pack: Sequence[Tile], lead: Lead) -> Position:
+    """Deal a pack in its order, a whole hand to each seat, the rest to the boneyard; the position before the lead."""
+    size = rules.hand_size
+    hands = [Hand(tuple(pack[seat * size : (seat + 1) * size])) for seat in range(rules.players)]
+    rest = tuple(pack[rules.players * size :]) if rules.draws else ()
+    return opening(rules, hands, Boneyard(rest), lead)
 
 
 def next_deal(deals: Iterable[Position | Record], random: Random | int | None = None) -> Position:

@@ -1,11 +1,11 @@
-"""Whether the fields of a state hold what they are made for: tuples of the right things, seats and pips that exist."""
+"""Checks of the fields of a state: their types, and the seats and numbers in them."""
 
 from collections.abc import Callable, Iterator
 
 from tranca.errors import PositionError, Problem, echo
 
 from .actions import ends_text
-from .arms import DOUBLE, SIDES, OpenEnds
+from .arms import SIDES, OpenEnds, is_double, number_of
 from .hands import Boneyard, Hand
 from .headers import Headers
 from .rulebook.rules import Rules
@@ -46,27 +46,30 @@ def _wrong_values(state: State) -> Iterator[Problem]:
     for key, seat in (("to-move", state.to_move), ("lead", state.lead), ("last", state.last)):
         if seat is not None and not 0 <= seat < len(seats):
             yield Problem(key, f"{seat}: expected the number of a seat, 0 to {len(seats) - 1} for {' '.join(seats)}")
-    for index, (left, right) in enumerate(state.layout or ()):
-        if not (0 <= left <= highest and 0 <= right <= highest):
-            yield Problem("layout", f"{left}-{right}: expected two numbers 0 to {highest}", index)
-    for key, arm in (("up", state.up), ("down", state.down)):
-        for index, (inner, outer) in enumerate(arm):
-            if not (0 <= inner <= highest and 0 <= outer <= highest):
-                yield Problem(key, f"{inner}-{outer}: expected two numbers 0 to {highest}", index)
+    for key, chain in (("layout", state.layout or ()), ("up", state.up), ("down", state.down)):
+        for index, (one, other) in enumerate(chain):
+            if not (0 <= one <= highest and 0 <= other <= highest):
+                yield Problem(key, f"{one}-{other}: expected two numbers 0 to {highest}", index)
     if state.spinner is not None and not 0 <= state.spinner <= highest:
         yield Problem("spinner", f"{state.spinner}: expected a number from 0 to {highest}")
     if state.ends is not None and not all(0 <= end <= highest for end in _numbers(state)):
         yield Problem("ends", f"{' '.join(map(str, state.ends))}: expected two numbers 0 to {highest}")
-    for name, suits in zip(seats, state.voids, strict=False):
+    yield from _wrong_suits(state)
+
+
+def _wrong_suits(state: State) -> Iterator[Problem]:
+    """List the suits, of which a seat is said to hold nothing, that the pack does not have."""
+    highest = state.rules.highest
+    for name, suits in zip(state.seats, state.voids, strict=False):
         for index, suit in enumerate(suits):
             if not 0 <= suit <= highest:
                 yield Problem(f"void {name}", f"{suit}: expected a number from 0 to {highest}", index)
 
 
 def _numbers(state: State) -> Iterator[int]:
-    """Yield the numbers of the ends, whatever their codes say of doubles where ends score."""
+    """Yield the numbers of the ends: of coded ends, without the mark of a double."""
     ends = state.ends or ()
-    return (end - DOUBLE if state.rules.scores and end >= DOUBLE else end for end in ends)
+    return (number_of(end) if state.rules.scores and is_double(end) else end for end in ends)
 
 
 def foreign_problems(state: State) -> Iterator[Problem]:
@@ -79,16 +82,14 @@ def foreign_problems(state: State) -> Iterator[Problem]:
             yield Problem(key, f"{tile} is taken out of the pack, expected another tile", index)
     if not state.layout and state.ends is not None and max(_numbers(state), default=0) > highest:
         yield Problem("ends", f"{ends_text(state.ends)}: expected two numbers 0 to {highest}")
-    for name, suits in zip(state.seats, state.voids, strict=False):
-        for index, suit in enumerate(suits):
-            if suit > highest:
-                yield Problem(f"void {name}", f"{suit}: expected a number from 0 to {highest}", index)
+    yield from _wrong_suits(state)
 
 
 def _tiles(state: State) -> Iterator[tuple[str, int, Tile]]:
     """Yield every tile that is named, with its key and the place of its word."""
-    named = {"layout": tuple(Tile.of(*pair) for pair in state.layout or ()), "boneyard": state.boneyard.tiles}
-    named |= {key: tuple(Tile.of(*pair) for pair in arm) for key, arm in (("up", state.up), ("down", state.down))}
+    chains = {"layout": state.layout or (), "up": state.up, "down": state.down}
+    named = {key: tuple(Tile.of(*pair) for pair in chain) for key, chain in chains.items()}
+    named["boneyard"] = state.boneyard.tiles
     named["must-lead"] = () if state.must_lead is None else (state.must_lead,)
     for name, hand in zip(state.seats, state.hands, strict=False):
         named[name] = hand.tiles

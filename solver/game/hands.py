@@ -4,14 +4,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tranca.errors import TrancaError, echo
+from tranca.ext.text.words import tile_words
 
 from .tiles import Tile, mask, tiles
 
 _EXPECTED = "{kind}({tiles}, unknown={unknown}): expected tiles and a number, such as {kind}((Tile(1, 2),), unknown=0)"
 
 
-def _written(tiles: tuple[Tile, ...], unknown: int) -> str:
-    return " ".join([*map(str, tiles), *([f"?{unknown}"] if unknown else [])])
+def _with_count(words: str, unknown: int) -> str:
+    """Return the words of known tiles with the number of unknown ones behind them, where there are some."""
+    if not unknown:
+        return words
+    return f"{words} ?{unknown}" if words else f"?{unknown}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,7 @@ class Hand:
         return hand
 
     def __str__(self) -> str:
-        return _written(self.tiles, self.unknown)
+        return _with_count(tile_words(self.mask), self.unknown)
 
     def __repr__(self) -> str:
         return f"<Hand {self}>"
@@ -113,7 +117,7 @@ class Boneyard:
         object.__setattr__(self, "mask", bits)
 
     def __str__(self) -> str:
-        words = _written(self.tiles, self.unknown)
+        words = _with_count(" ".join(map(str, self.tiles)), self.unknown)
         return words if self.ordered else f"{{{words}}}"
 
     def __repr__(self) -> str:

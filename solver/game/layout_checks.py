@@ -6,7 +6,7 @@ from dataclasses import replace
 from tranca.errors import Problem
 
 from .actions import ends_text
-from .arms import DOUBLE, Layout, OpenEnds, end_text, open_ends
+from .arms import DOUBLE, Layout, OpenEnds, end_text, is_double, open_ends
 from .rulebook.options import one_of
 from .rulebook.rules import Rules
 from .state import State
@@ -25,7 +25,7 @@ def shown_ends(
 
 
 def disagreement(shown: Sequence[int], stated: Sequence[int] | OpenEnds | None) -> list[Problem]:
-    """Compare the ends that a layout shows with those that are stated beside it."""
+    """Return a list with the problem of ends that differ from those of their layout; an empty list where they agree."""
     if not shown or stated is None or isinstance(stated, OpenEnds) or sorted(stated) == sorted(shown):
         return []
     written, expected = (" ".join(map(end_text, codes)) for codes in (stated, shown))
@@ -93,7 +93,7 @@ def _arms_of(state: State, layout: Layout) -> Iterator[Problem]:
 def _stated_ends(state: State, ends: OpenEnds) -> Iterator[Problem]:
     """List the faults of ends that are stated without their layout."""
     shown, count = ends_text(ends), len(ends)
-    doubles = [code for code in ends if code >= DOUBLE]
+    doubles = [code for code in ends if is_double(code)]
     if ends.spinner is not None:
         if ends.spinner + DOUBLE in doubles:
             yield Problem("ends", f"{shown}: the spinner is no end, expected the outer ends of its arms")
@@ -106,9 +106,6 @@ def _stated_ends(state: State, ends: OpenEnds) -> Iterator[Problem]:
         yield Problem("ends", f"{shown}: expected two ends, or one double that lies alone")
     if len(set(doubles)) < len(doubles):
         yield Problem("ends", f"{shown}: a double stands twice, expected each tile once")
-    in_hands = state.boneyard.mask
-    for seat in range(len(state.hands)):
-        in_hands |= state.known(seat)
-    for tile in tiles(in_hands & ends.doubles):
+    for tile in tiles(state.unlaid & ends.doubles):
         key = "spinner" if tile.low == ends.spinner and count else "ends"
         yield Problem(key, f"{tile} is not laid, expected a double that nobody holds")

@@ -8,7 +8,7 @@ from tranca.errors import PositionError, RulesError, UnsupportedError, echo
 
 from .match_points import Counted, counted_in_play, counted_up
 from .position import Position
-from .record import Record
+from .record import Record, latest
 from .rulebook.earnings import PassBonus, Won, due_bonus, pass_bonuses, won_points
 from .rulebook.last_tile import way_out
 from .rulebook.leads import Finished, Lead, UnknownSeatError, first_lead, next_lead
@@ -35,7 +35,7 @@ class Score:
         finished: how it ended.
         points: by side, bonuses included.
         bonuses: what of that was earned for passes, as far as the play is recorded.
-        won: the points of the winner beside those, piece by piece; None where nobody won.
+        won: the other points of the winner, piece by piece; None where nobody won.
         passes: the single bonuses that passes earned.
         ends: what of `points` plays earned by the ends that they left, as far as the play is recorded.
         scored: what each action earned so; empty where no play is recorded.
@@ -72,7 +72,7 @@ def _check_deal(deal: object) -> None:
 
 
 def _score(deal: Position | Record) -> Score:
-    position = (deal.position if isinstance(deal, Record) else deal).resolved()
+    position = latest(deal).resolved()
     result = position.result()
     due = tuple(due_bonus(position))
     none = (0,) * len(deal.rules.sides)
@@ -178,7 +178,7 @@ class MatchDeal:
     Attributes:
         totals: by side, after the deal.
         faults: a leader, a forced tile or a stated score that cannot be right.
-        lead: who leads the next deal; None where the match is won, and where `unknown` says why it cannot be told.
+        lead: who leads the next deal; None where the match is won, and where that is `unknown`.
         winner: the side that has won the match with this deal.
         unknown: the key of the seat that decides the next lead, where it is not known.
         stake: what this deal and those before it leave to the next.
@@ -239,7 +239,7 @@ class _Carried:
 
     def settle(self, deal: Position | Record, settled: Score) -> None:
         """Update the state after a deal."""
-        position = deal.position if isinstance(deal, Record) else deal
+        position = latest(deal)
         result, rules = settled.finished.result, deal.rules
         self.paid = self.paid or position.bonus_was_paid or (result.end == "blocked" and position.is_pending)
         if result.winner is not None or rules.tie_next == "nothing":

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from .actions import Play
 from .position import Position
-from .record import Record
+from .record import Record, latest
 from .rulebook.earnings import Won, due_bonus
 from .rulebook.rules import Rules
 
@@ -112,7 +112,7 @@ def _of_play(deal: Record) -> Iterator[Gain]:
 def _of_end(deal: Position | Record, won: Won | None) -> Iterator[Gain]:
     """Yield what the finished deal gives with the action that ended it: a bonus still due, then what its winner got."""
     rules, action = deal.rules, None
-    position = (deal.position if isinstance(deal, Record) else deal).resolved()
+    position = latest(deal).resolved()
     if isinstance(deal, Record):
         action = next(
             number for number, after in enumerate(deal.positions) if after.is_over or number == len(deal.actions)

@@ -15,7 +15,7 @@ class MomentFacts(NamedTuple):
     Attributes:
         last: the seat that laid the last tile, −1 where nobody did or it is not known.
         pending: 1 where nobody has had a turn since the last tile, so that a pass may earn a bonus now; 2 where that
-            tile is the lead and the rules tell such passes apart; else 0.
+            tile is the lead and a pass on the lead earns otherwise; else 0.
         paid: whether somebody passed before in this deal, after which bonuses may be smaller.
         leader: the seat that led; before the lead the seat to move.
     """
@@ -38,12 +38,17 @@ def derive(
         after: the seat whose turn comes after `last`.
         bonus_paid: whether a bonus for a pass was paid, 0 or 1.
         is_lead: whether the layout is empty.
-        is_lead_laid: whether the last tile is the lead, and the rules tell passes after it apart.
+        is_lead_laid: whether the last tile is the lead, and a pass on the lead earns otherwise.
     """
     pending = is_pending(seat, last, after)
     return MomentFacts(
         last, pending * (1 + is_lead_laid), is_paid(seat, last, after, bonus_paid), lead + (seat - lead) * is_lead
     )
+
+
+def default_last(before: Any, is_lead: Any) -> Any:
+    """Return who laid the last tile where that is not stated: the seat whose turn came before, −1 before the lead."""
+    return before + (UNKNOWN - before) * is_lead
 
 
 def is_pending(seat: Any, last: Any, after: Any) -> Any:

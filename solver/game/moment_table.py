@@ -16,7 +16,7 @@ from tranca.ext.ranges import declared
 from tranca.ext.rules import EMPTY, Ruleset
 
 from .actions import NO_ENDS
-from .moment import UNKNOWN, derive
+from .moment import UNKNOWN, default_last, derive
 from .position import Position
 from .rulebook.rules import Rules
 from .rulebook.scoring import check_searched
@@ -35,6 +35,23 @@ _MASKS = (0, (1 << 64) - 1)
 Seats = NDArray[np.int8]
 Flags = NDArray[np.uint8]
 KernelColumns = tuple[NDArray[np.uint64], Seats | NDArray[np.int32], Seats, Seats, Seats, Seats, Flags, Flags, Seats]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StatedMoments:
+    """n moments of one rule set as positions state them: columns of `PositionArrays`, which describes them."""
+
+    rules: Rules
+    hands: NDArray[np.uint64]
+    ends: NDArray[np.int8] | NDArray[np.int32]
+    turns: NDArray[np.int8]
+    leads: NDArray[np.int8]
+    last: NDArray[np.int8]
+    forced: NDArray[np.int8]
+    bonus_paid: NDArray[np.int8]
+
+    def __len__(self) -> int:
+        return len(self.hands)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,33 +105,21 @@ class MomentTable:
         Where plays score, `ends` are the two numbers of each that the kernel takes.
         """
         if ends is None:
-            return cls.of_stated(rules, **stated_columns(rules, positions))
+            return cls.of_stated(StatedMoments(rules, **stated_columns(rules, positions)))
         numbers = np.array(ends, np.int32).reshape(len(positions), 2)
-        return cls.of_stated(rules, ends=numbers, **_stated_without_ends(rules, positions))
+        return cls.of_stated(StatedMoments(rules, ends=numbers, **_stated_without_ends(rules, positions)))
 
     @classmethod
-    def of_stated(
-        cls,
-        rules: Rules,
-        hands: NDArray[np.uint64],
-        ends: NDArray[np.int8] | NDArray[np.int32],
-        turns: NDArray[np.int8],
-        leads: NDArray[np.int8],
-        last: NDArray[np.int8],
-        forced: NDArray[np.int8],
-        bonus_paid: NDArray[np.int8],
-    ) -> Self:
-        """Make the table from what positions state, −1 where nothing is stated, ends of 10 10 before the lead.
-
-        Where plays score, ends are the two numbers that the other build of the kernel takes. The columns are those of
-        valid positions and not checked.
-        """
+    def of_stated(cls, stated: StatedMoments) -> Self:
+        """Make the table from what valid positions state, which is not checked."""
+        rules, ends, seats, last = stated.rules, stated.ends, stated.turns, stated.last
         empty = BARE if rules.ruleset.scores else EMPTY
         is_lead = (ends[:, 0] == empty) & (ends[:, 1] == EMPTY)
-        moment = derive(turns, leads, last, _after(rules, last), bonus_paid, is_lead, _is_lead_laid(rules, hands))
-        return cls._of(
-            rules.ruleset, hands, ends, turns, moment.leader, moment.last, moment.pending, moment.paid, forced
+        is_lead_laid = _is_lead_laid(rules, stated.hands)
+        last, pending, paid, leaders = derive(
+            seats, stated.leads, last, _after(rules, last), stated.bonus_paid, is_lead, is_lead_laid
         )
+        return cls._of(rules.ruleset, stated.hands, ends, seats, leaders, last, pending, paid, stated.forced)
 
     @classmethod
     def of_worlds(
@@ -164,7 +169,8 @@ class MomentTable:
         turn = _column(turns, "turns", count, ranges["seats"])
         is_lead = both[:, 0] == EMPTY
         if last is None:
-            laid_last = np.where(is_lead, np.int8(UNKNOWN), _before(rules)[turn])
+            before = np.array([rules.seat_before(seat) for seat in range(rules.players)], np.int8)
+            laid_last = default_last(before[turn], is_lead)
         else:
             laid_last = _column(last, "last", count, ranges["last"])
         waits = _column(pending, "pending", count, flag) * (1 + _is_lead_laid(rules, masks))
@@ -206,7 +212,7 @@ class MomentTable:
 
 
 def stated_columns(rules: Rules, positions: Sequence[Position]) -> dict[str, NDArray[Any]]:
-    """Return the statements of positions as columns, by the names of the arguments of `MomentTable.of_stated`.
+    """Return the statements of positions as columns, by the names of the fields of `StatedMoments`.
 
     Raises UnsupportedError under rules whose moments do not fit columns of two plain ends.
     """
@@ -237,14 +243,9 @@ def _after(rules: Rules, seats: NDArray[np.int8]) -> NDArray[np.int8]:
     return np.array([*map(rules.next_seat, range(rules.players)), UNKNOWN], np.int8)[seats]
 
 
-def _before(rules: Rules) -> NDArray[np.int8]:
-    """Return by seat the one whose turn comes before it."""
-    return np.array([rules.seat_before(seat) for seat in range(rules.players)], np.int8)
-
-
 def _is_lead_laid(rules: Rules, hands: NDArray[np.uint64]) -> NDArray[np.bool_] | bool:
     """Tell where a single tile is laid, under rules that pay other bonuses for a pass on the lead."""
-    if not rules.tells_more_of_passes:
+    if not rules.has_special_pass_bonus:
         return False
     lone: NDArray[np.bool_] = np.bitwise_count(hands).sum(axis=1, dtype=np.int64) == rules.tiles_in_play - 1
     return lone
@@ -329,7 +330,9 @@ def _whole(values: ArrayLike, name: str, numbers: tuple[int, int], axes: int) ->
     expected = f"expected whole numbers from {least} to {most}"
     if not array.size:
         return array.astype(np.int64)
-    if array.dtype.kind not in "biu" and not (array.dtype.kind == "O" and all(map(_is_whole, array.flat))):
+    if array.dtype.kind not in "biu" and not (
+        array.dtype.kind == "O" and all(isinstance(value, int) for value in array.flat)
+    ):
         raise UnsupportedError(f"{name} of type {array.dtype}: {expected}")
     if array.dtype.kind == "b":  # which are compared with small numbers only
         array = array.astype(np.uint8)
@@ -339,7 +342,3 @@ def _whole(values: ArrayLike, name: str, numbers: tuple[int, int], axes: int) ->
         row = f"position {place[0]}: " if array.ndim == axes else ""
         raise UnsupportedError(f"{row}{name} {str(array[tuple(place)])[:40]}: {expected}")
     return array
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int)

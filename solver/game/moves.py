@@ -121,7 +121,7 @@ def draw(state: State, tile: Tile | None) -> State:
         boneyard=boneyard.minus(tile),
         voids=_with(state.voids, seat, voids),
         nots=_with(state.nots, seat, tuple(other for other in state.nots[seat] if tile not in (None, other))),
-        last=previous_seat(state, seat) if state.last is None else state.last,
+        last=state.rules.seat_before(seat) if state.last is None else state.last,
     )
 
 
@@ -130,11 +130,6 @@ def mover(state: State, what: str) -> int:
     if state.to_move is None or state.is_over:
         raise PlayError(f"{what}: the deal is over, expected no more actions")
     return state.to_move
-
-
-def previous_seat(state: State, seat: int) -> int:
-    """Return the seat whose turn comes just before `seat`."""
-    return state.rules.seat_before(seat)
 
 
 def check_stuck(state: State, seat: int, what: str, instead: str) -> None:

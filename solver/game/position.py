@@ -1,14 +1,18 @@
 """A position: a state that can arise in play, and what can be done in it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Self
 
 from tranca.errors import PositionError, UnsupportedError, echo
+from tranca.ext.rules import EMPTY
 
 from . import moves
-from .actions import Play
+from .actions import Ends, Play
+from .arms import Arms, Layout, OpenEnds
 from .field_checks import check_fields
-from .hands import Boneyard
+from .hands import NO_BONEYARD, Boneyard, Hand
+from .headers import NO_HEADERS
 from .layout_checks import disagreement, shown_ends
 from .rulebook import settlement
 from .rulebook.rules import Rules
@@ -16,6 +20,8 @@ from .rulebook.settlement import Result
 from .state import FIELDS, State, copy_fields, fill_fields
 from .tiles import Tile, tiles
 from .validity import problems, rule_problems
+
+_NOTHING: dict[int, tuple[tuple[()], ...]] = {players: ((),) * players for players in (2, 3, 4)}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -45,10 +51,56 @@ class Position(State):
         return position
 
     @classmethod
-    def proven(cls, *values: Any) -> Self:
-        """Make the position of these fields, in their order and in canonical form; the caller has proven it valid."""
+    def of_numbers(
+        cls,
+        rules: Rules,
+        hands: Iterable[int],
+        layout: Layout | None,
+        ends: Ends,
+        up: Layout,
+        down: Layout,
+        seat: int,
+        lead: int,
+        last: int,
+        forced: int,
+        bonus_paid: int,
+        title: str | None,
+    ) -> Self:
+        """Make the position of numbers that are proven to be one in which every tile is known and nobody draws.
+
+        `hands` are masks; `layout` is None where only the ends are known; `ends` are 10 10 on an empty layout, and
+        where plays score the second of them is the spinner, 10 for none. Other numbers are −1 where nothing is stated.
+        """
+        shown: Ends | OpenEnds | None = None
+        spinner = ends[1] if rules.scores and ends[1] != EMPTY else None
+        if rules.scores:
+            shown = Arms(layout, spinner, up, down).ends(rules.spins) if layout else None
+        elif ends[0] != EMPTY:
+            shown = ends
+        nothing = _NOTHING[rules.players]
         position = object.__new__(cls)
-        fill_fields(position, values)
+        fields = (
+            rules,
+            tuple([Hand.of(mask) for mask in hands]),
+            NO_BONEYARD,
+            () if shown is None else layout,
+            shown,
+            seat,
+            title,
+            None if lead < 0 else lead,
+            None if last < 0 else last,
+            None if forced < 0 else Tile.at(forced),
+            None if bonus_paid < 0 else bool(bonus_paid),
+            None,
+            nothing,
+            nothing,
+            nothing,
+            *(None, None, None, NO_HEADERS),
+            spinner,
+            up,
+            down,
+        )
+        fill_fields(position, fields)
         return position
 
     def changed(self, **changes: Any) -> "Position":
@@ -56,7 +108,7 @@ class Position(State):
         return Position.trusted(self.replace(**changes))
 
     def under(self, rules: Rules, **changes: Any) -> "Position":
-        """Return the position under other rules for the same seats, with some fields changed that tell of no tile;
+        """Return the position under other rules for the same seats, with some fields changed that concern no tile;
         PositionError where it cannot arise under them. What does not depend on the rules is not checked again.
         """
         same = (self.rules.seats, self.rules.pack, self.rules.without, self.rules.scores, self.rules.spins)

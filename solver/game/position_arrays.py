@@ -1,30 +1,27 @@
 """Many positions of one rule set as columns: every tile known, nobody draws, somebody is to move."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.ext.rules import EMPTY
 from tranca.ext.text.rows import check_positions
 
 from .arms import Arms
-from .hands import NO_BONEYARD, Hand
-from .moment_table import MomentTable, stated_columns
+from .moment_table import MomentTable, StatedMoments, stated_columns
 from .position import Position
 from .rulebook.rules import Rules
 from .rulebook.scoring import check_searched
-from .state import NO_MATCH
-from .tiles import EVERY_TILE, Tile
+from .tiles import EVERY_TILE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PositionArrays:
+class PositionArrays(StatedMoments):
     """n positions of one rule set.
 
-    Seats are numbers, −1 where nothing is told. `columns` gives what `solve_arrays` takes.
+    Seats are numbers, −1 where nothing is stated. `columns` are the arguments of `solve_arrays`.
 
     Attributes:
         rules: of all.
@@ -44,27 +41,16 @@ class PositionArrays:
         titles: the title of each, None where it has none.
     """
 
-    rules: Rules
-    hands: NDArray[np.uint64]
-    ends: NDArray[np.int8] | NDArray[np.int32]
-    turns: NDArray[np.int8]
-    leads: NDArray[np.int8]
-    last: NDArray[np.int8]
-    forced: NDArray[np.int8]
-    bonus_paid: NDArray[np.int8]
     laid: NDArray[np.int8]
     arms: NDArray[np.int8]
     layouts: NDArray[np.uint8]
     lines: NDArray[np.int64]
     titles: Sequence[str | None]
 
-    def __len__(self) -> int:
-        return len(self.hands)
-
     @property
     def moments(self) -> MomentTable:
         """The positions as the searches take them."""
-        return MomentTable.of_stated(self.rules, **{name: getattr(self, name) for name in _STATED})
+        return MomentTable.of_stated(self)
 
     @property
     def columns(self) -> dict[str, NDArray[Any]]:
@@ -89,30 +75,20 @@ class PositionArrays:
         laid = int(self.laid[index])
         up, down = self.arms[index].tolist()
         first, second = self.ends[index].tolist()
-        scores, ends = self.rules.scores, (first, second)
-        spinner = None if not scores or second == EMPTY else second
-        lying = Arms.of_codes(self.layouts[index, : max(laid, 0)].tolist(), up, down, spinner)
-        nothing = ((),) * self.rules.players
-        return Position.proven(
+        lying = Arms.of_codes(self.layouts[index, : max(laid, 0)].tolist(), up, down)
+        return Position.of_numbers(
             self.rules,
-            tuple([Hand.of(mask) for mask in self.hands[index].tolist()]),
-            NO_BONEYARD,
+            self.hands[index].tolist(),
             None if laid < 0 else lying.line,
-            None if not laid else lying.ends(self.rules.spins) if scores else ends,
-            int(self.turns[index]),
-            self.titles[index],
-            _seat(self.leads[index]),
-            _seat(self.last[index]),
-            None if self.forced[index] < 0 else Tile.at(int(self.forced[index])),
-            None if self.bonus_paid[index] < 0 else bool(self.bonus_paid[index]),
-            None,
-            nothing,
-            nothing,
-            nothing,
-            *NO_MATCH,
-            spinner,
+            (first, second),
             lying.up,
             lying.down,
+            int(self.turns[index]),
+            int(self.leads[index]),
+            int(self.last[index]),
+            int(self.forced[index]),
+            int(self.bonus_paid[index]),
+            self.titles[index],
         )
 
     def __iter__(self) -> Iterator[Position]:
@@ -172,22 +148,17 @@ class PositionArrays:
         )
 
 
-_STATED = ("hands", "ends", "turns", "leads", "last", "forced", "bonus_paid")
-_COLUMNS = (*_STATED, "laid", "arms", "layouts", "lines", "titles")
+_COLUMNS = tuple(column.name for column in fields(PositionArrays))[1:]
 
 
-def surely_arise(arrays: PositionArrays) -> NDArray[np.bool_]:
-    """Tell of each position whether it surely can arise in play; what is not sure may be right all the same.
+def proven_valid(arrays: PositionArrays) -> NDArray[np.bool_]:
+    """Tell which positions are proven to be valid (n,); any other may be valid all the same, the full checks decide.
 
     Layouts are not looked at: the positions are taken by their ends. The rules must be without draws.
     """
     fields = (arrays.turns, arrays.leads, arrays.last, arrays.forced, arrays.bonus_paid)
-    numbers = np.ascontiguousarray(np.column_stack([arrays.ends, *fields]).astype(np.int8))
-    good = np.zeros(len(arrays), np.uint8)
+    stated = np.ascontiguousarray(np.column_stack([arrays.ends, *fields]).astype(np.int8))
+    valid = np.zeros(len(arrays), np.uint8)
     hands = np.ascontiguousarray(arrays.hands)
-    check_positions(arrays.rules.ruleset, arrays.rules.hand_size, hands, numbers, good)
-    return good.astype(np.bool_)
-
-
-def _seat(seat: np.int8) -> int | None:
-    return None if seat < 0 else int(seat)
+    check_positions(arrays.rules.ruleset, arrays.rules.hand_size, hands, stated, valid)
+    return valid.astype(np.bool_)

@@ -1,4 +1,4 @@
-"""Recorded deals: what was dealt, every action since, and what is stated of the moment after the last of them."""
+"""Recorded deals: what was dealt, every action since, and statements on the moment after the last one."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -41,7 +41,7 @@ class Stated(NamedTuple):
         boneyard: the tiles left then.
         voids, has, nots: facts on the hands, as in `Position`.
         result: how the deal ended.
-        points: what each side got from it, bonuses included.
+        points: by side, bonuses included.
     """
 
     hands: tuple[Hand | None, ...] = ()
@@ -65,7 +65,7 @@ class Record:
     Attributes:
         start: the position as dealt, with the leader to move; tiles that nobody has shown are counts.
         actions: from the lead on.
-        stated: what the record says of its end beside that.
+        stated: what else the record states of its end.
         positions: the position at the start, with the lead that the rules forced, and after each action; the last one
             with what is stated of it.
         bonuses: earned for passes so far, by side.
@@ -150,7 +150,7 @@ class Record:
 
     @property
     def forced_lead(self) -> Tile | None:
-        """The tile that the rules forced the leader to lead; None where they were free, or where that cannot be told.
+        """The tile that the rules forced the leader to lead; None where they were free, or where that is not known.
 
         It is forced where the record says so (`must-lead`), where the rules force every lead, and in the first deal of
         a match: one with a score of nothing for everybody, or one without a score that the highest double of the pack
@@ -244,6 +244,11 @@ class Record:
         elif self.points is not None and self.points != stated:
             replayed = ", ".join(f"{side} {got}" for side, got in zip(self.rules.sides, self.points, strict=True))
             yield Problem("points", f"expected {replayed}, as the replay settles the deal")
+
+
+def latest(value: Position | Record) -> Position:
+    """Return a position, or that of a record after its last action."""
+    return value.position if isinstance(value, Record) else value
 
 
 def ending(final: Position, stated: Stated) -> tuple[Position, list[Problem]]:

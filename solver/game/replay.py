@@ -22,7 +22,7 @@ class Replay(NamedTuple):
         bonuses: earned for passes so far, by side.
         scored: what each of the actions earned by the ends that it left.
         paid: what each of the actions, a pass, earned the side of the last tile; less than 0 where it voids a bonus.
-        taken: how many actions were taken in; more than were played where passes of players without tiles are left out.
+        taken: how many actions were read; more than were played where passes of players without tiles are left out.
         error: why the action after these cannot be played; None where all were.
     """
 
@@ -49,8 +49,8 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
     positions = [start]
     done: list[Action] = []
     bonuses = [0] * len(rules.sides)
-    passes = 0  # in the run that stands
-    earned = 0  # for it, for the last tile
+    passes = 0  # since the last play
+    earned = 0  # by them, for the layer of the last tile
     scored: list[int] = []
     paid: list[int] = []
     taken = 0
@@ -79,7 +79,7 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
         else:
             passes += 1
             if position.last is not None:
-                bonus = bonus_of_pass(position, after, passes, earned)
+                bonus = _bonus_of_pass(position, after, passes, earned)
                 bonuses[rules.side_of(position.last)] += bonus
                 earned = bonus if passes == 1 else earned + bonus
             if passes == holding and holding == rules.players:
@@ -102,14 +102,14 @@ def _is_skipped(position: Position, action: Action) -> bool:
 
 
 def _scored(position: Position, action: Action) -> int:
-    """Return what an action earns by the ends that it leaves; PlayError where it is said to earn something else."""
+    """Return what an action earns by the ends that it leaves; PlayError where it states other points."""
     points = 0 if action.play is None else position.points_of(action.play)
     if action.scored is not None and action.scored != points:
         raise PlayError(f"{echo(action)}: {action.play} scores {points}, expected {action.play}={points}")
     return points
 
 
-def bonus_of_pass(before: Position, after: Position, passes: int, earned: int) -> int:
+def _bonus_of_pass(before: Position, after: Position, passes: int, earned: int) -> int:
     """Return the points that a pass, by its number in a run, earns the layer of the last tile."""
     rules = before.rules
     bonus = before.next_pass_bonus if passes == 1 else 0
@@ -219,7 +219,7 @@ def _voids(
 ) -> tuple[tuple[int, ...], ...]:
     """Return by seat the suits that it is void in after these draws.
 
-    What was kept fits neither end; of what was known before, only that stays which no kept tile can contradict.
+    Tiles that were kept fit neither end; of earlier facts only those stay that no kept tile can contradict.
     """
     kept = drawn[:-1] if laid else drawn
     old = () if None in kept else before.voids[seat]

@@ -19,7 +19,7 @@ from .headers import NO_HEADERS, Headers
 from .rulebook.rules import Rules
 from .rulebook.scoring import play_points
 from .rulebook.stake import NO_STAKE, Stake
-from .tiles import SUITS, Tile, mask
+from .tiles import SUITS, Tile, mask, union
 
 _UNKNOWN = attrgetter("unknown")
 _FACTS = ("voids", "has", "nots")
@@ -44,7 +44,7 @@ class State:
         ends: the open ends, left and right; None on an empty layout. Where ends score they are an `OpenEnds`, for which
             the codes of the ends can be stated.
         to_move: whose turn it is; None where the deal is over.
-        title: free text on one line, without `;` and without a `#` that blanks set apart.
+        title: free text on one line, without `;` and without a `#` between blanks.
         lead, last: who led the deal, who laid the last tile; None where not known.
         must_lead: the tile that has to be led, on an empty layout.
         bonus_paid: whether somebody passed before, in this deal or in the match where that counts, which settles the
@@ -170,12 +170,14 @@ class State:
         return len(self.layout or ()) + len(self.up) + len(self.down)
 
     @property
+    def unlaid(self) -> int:
+        """The mask of the tiles known to lie in a hand or in the boneyard."""
+        return self.boneyard.mask | union(map(self.known, range(len(self.hands))))
+
+    @property
     def unseen(self) -> int:
         """The mask of the tiles that are neither laid nor known to lie anywhere."""
-        seen = self.laid | self.boneyard.mask
-        for hand, has in zip(self.hands, self.has, strict=True):
-            seen |= hand.mask | mask(has)
-        return self.rules.tileset.mask & ~seen
+        return self.rules.tileset.mask & ~(self.laid | self.unlaid)
 
     def known(self, seat: int) -> int:
         """Return the mask of the tiles that a seat is known to hold."""
@@ -219,7 +221,7 @@ class State:
         return next((seat for seat, hand in enumerate(self.hands) if not len(hand)), None)
 
     def _out_of_pair(self) -> int | None:
-        """Return who of a pair that is out went last, as far as `last` tells, else its first; None where none is."""
+        """Return who of a pair that is out went last: `last`, or if unknown its first; None where no pair is out."""
         for side in range(len(self.rules.sides)):
             pair = [seat for seat in range(len(self.hands)) if self.rules.side_of(seat) == side]
             if not any(len(self.hands[seat]) for seat in pair):
@@ -371,9 +373,6 @@ class State:
             codes = kernel.plays(tiles_mask, *(self.ends or NO_ENDS))
         return tuple(Play.from_code(code, self.ends) for code in codes)
 
-
-NO_MATCH = (None, None, None, NO_HEADERS)
-"""The fields before the arms of a state that tells nothing of its match, of a last tile, nor of who plays."""
 
 FIELDS = tuple(item.name for item in fields(State))
 

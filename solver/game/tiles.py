@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from tranca.errors import TrancaError, echo
 from tranca.ext.rules import members
@@ -121,6 +122,11 @@ def mask(tiles: Iterable[Tile]) -> int:
     for tile in tiles:
         bits |= 1 << tile.index
     return bits
+
+
+def union(masks: Iterable[int]) -> int:
+    """Return the tiles of all these masks as one mask."""
+    return reduce(or_, masks, 0)
 
 
 def tiles(bits: int) -> tuple[Tile, ...]:

@@ -5,7 +5,7 @@ reported twice.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from tranca.errors import Problem, echo
 
@@ -71,10 +71,8 @@ def _is_read(state: State, unread: Collection[str]) -> bool:
 
 def places(state: State) -> Iterator[Place]:
     """Yield every place that names a tile, with who or what has it there."""
-    for index, pair in enumerate(state.layout or ()):
-        yield Tile.of(*pair), "layout", index, "laid"
-    for key, arm in (("up", state.up), ("down", state.down)):
-        for index, pair in enumerate(arm):
+    for key, chain in (("layout", state.layout or ()), ("up", state.up), ("down", state.down)):
+        for index, pair in enumerate(chain):
             yield Tile.of(*pair), key, index, "laid"
     for seat, name in enumerate(state.seats):
         for index, tile in enumerate(state.hands[seat].tiles):
@@ -85,7 +83,7 @@ def places(state: State) -> Iterator[Place]:
         yield tile, "boneyard", index, "in the boneyard"
 
 
-def twice(named: Collection[Place] | Iterator[Place]) -> Iterator[Problem]:
+def twice(named: Iterable[Place]) -> Iterator[Problem]:
     """List tiles in two places: a problem at the second. A hand and a fact on the same hand are one place."""
     seen: dict[Tile, tuple[str, str]] = {}
     for tile, key, index, where in named:
@@ -170,12 +168,11 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
         yield Problem(empty[1], f"no tiles, nor has {empty[0]}: expected tiles, the deal was over with one hand empty")
         return
     sizes = tuple(map(len, state.hands))
-    laid = rules.tiles_in_play - sum(sizes) - len(state.boneyard)
     counts = TileCounts(
         rules,
         sizes,
         len(state.boneyard),
-        laid,
+        state.laid_count,
         None if state.is_blocked else state.to_move,  # of a blocked deal a final round of passes may be shown
         state.lead,
         None if _last_is_wrong(state) else state.last,
@@ -187,7 +184,9 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
         known = [("to move", state.to_move), ("led by", state.lead), ("last laid by", state.last)]
         stated = "".join(f", {word} {state.seats[seat]}" for word, seat in known if seat is not None)
         at = "ends" if state.layout is None else "layout"
-        yield Problem(at, f"hands of {hands} tiles with {laid} laid{stated}: expected numbers that can arise in play")
+        yield Problem(
+            at, f"hands of {hands} tiles with {state.laid_count} laid{stated}: expected numbers that can arise in play"
+        )
 
 
 def _may_have_passed(state: State, seat: int) -> bool:
@@ -203,7 +202,7 @@ def _turn(state: State, unread: Collection[str]) -> Iterator[Problem]:
     rules, mover = state.rules, state.to_move
     if not {"layout", "ends", "to-move"}.isdisjoint(unread):
         return
-    whole = {*state.seats, "boneyard"}.isdisjoint(unread)  # a hand not read stands as a hidden tile
+    whole = {*state.seats, "boneyard"}.isdisjoint(unread)  # a hand that was not read counts as hidden
     if mover is None and state.out is None and not (state.is_blocked if whole else state.may_be_blocked):
         yield Problem("to-move", f"the deal is not over, expected one of {one_of(state.seats)}", missing=True)
     if mover is not None and rules.out == "both" and state.ends is not None and not len(state.hands[mover]):
@@ -229,7 +228,7 @@ def _lead(state: State, unread: Collection[str]) -> Iterator[Problem]:
             yield Problem("last", f"{seats[state.last]}: nothing is laid, expected no last")
         if state.bonus_paid and state.rules.pass_bonus_scope == "deal":
             yield Problem("bonus-paid", "yes: nothing is laid, expected no")
-    elif lead is None and _settling_asks_for_leader(state):
+    elif lead is None and _settling_needs_leader(state):
         why = "whose side gets a tied block under block_tie=first_to_play"
         yield Problem("lead", f"expected who led, {why}", missing=True)
 
@@ -269,11 +268,11 @@ def _needs_last(state: State) -> str:
     rules = state.rules
     if state.out is not None or (state.to_move is None and not state.is_blocked):
         return ""
-    if state.may_be_blocked and _settling_asks_for_blocker(state):
+    if state.may_be_blocked and _settling_needs_blocker(state):
         asks = f"block_winner={rules.block_winner}, block_tie={rules.block_tie}"
         return f"on which the winner of this blocked deal depends under {asks}"
     may_pass = state.is_blocked or (
-        state.to_move is not None and not state.drawable and not _fits(state, state.known(state.to_move))
+        state.to_move is not None and not state.drawable and not state.known(state.to_move) & state.fitting
     )
     if may_pass and _may_earn(state):
         seat = "the next player" if state.to_move is None else state.seats[state.to_move]
@@ -282,7 +281,7 @@ def _needs_last(state: State) -> str:
 
 
 def _may_earn(state: State) -> bool:
-    """Tell whether a pass of the seat to move, or a block that stands, may earn the layer of the last tile a bonus."""
+    """Tell whether a pass of the seat to move, or a block, may earn the layer of the last tile a bonus."""
     rules = state.rules
     paid = (False, True) if state.bonus_paid is None else (state.bonus_paid,)
     if any(map(rules.ruleset.pass_bonus, paid)) or (rules.round_pass_bonus and not state.is_blocked):
@@ -290,8 +289,8 @@ def _may_earn(state: State) -> bool:
     return state.laid_count == 1 and bool(rules.lead_pass_bonus or rules.lead_pass_bonus_double)
 
 
-def _settling_asks_for_leader(state: State) -> bool:
-    """Tell whether a block may still give the deal to the leader's side; not once it stands without a tie."""
+def _settling_needs_leader(state: State) -> bool:
+    """Tell whether the winner of a block, now or to come, may depend on who led."""
     rules = state.rules
     if rules.block_tie != "first_to_play" or state.out is not None:
         return False
@@ -304,17 +303,13 @@ def _settling_asks_for_leader(state: State) -> bool:
     )
 
 
-def _settling_asks_for_blocker(state: State) -> bool:
+def _settling_needs_blocker(state: State) -> bool:
     rules = state.rules
     if any(hand.unknown for hand in state.hands):
         return rules.block_winner == "duel" or rules.block_tie in ("last_to_play", "blocker_loses")
     hands = tuple(hand.mask for hand in state.hands)
     lead = 0 if state.lead is None else state.lead
     return len({rules.ruleset.settle(hands, lead, seat, -1) for seat in range(rules.players)}) > 1
-
-
-def _fits(state: State, tiles_mask: int) -> bool:
-    return bool(tiles_mask & state.fitting)
 
 
 def facts_problems(state: State) -> Iterator[Problem]:

@@ -41,7 +41,7 @@ def read_turns(
 ) -> list[ReadAction]:
     """Read the actions of a `play`, each fault reported with the number of its action.
 
-    `scores` tells that ends score: a play can be laid against a double, to a side, and say what it scored.
+    `scores`: ends score, so a play can name a double, a side, and the points that it earned.
     """
     known = _Known(highest, scores)
     words = entry.actions

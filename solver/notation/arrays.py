@@ -16,7 +16,7 @@ from .fast import FastReader
 from .reader import Readable, chunks_of
 
 MOST_ROWS = 4096
-"""Positions that are given together."""
+"""The default for the positions of a run at most."""
 
 _MOST_AT_ONCE = 1 << 20  # positions, of which each takes 76 bytes before any is read
 _FIELDS = ("turns", "leads", "last", "forced", "bonus_paid", "laid")
@@ -92,7 +92,7 @@ def read_arrays(path: str | Path, *, rules: Rules | None = None) -> PositionArra
     """Read the positions of a UTF-8 file as arrays; `rules`, if not None, replace those that the blocks name.
 
     Raises NotationError with all its faults, UnsupportedError for a block that is no position of which every tile is
-    known with somebody to move, or stands under other rules than the first, and OSError.
+    known with somebody to move, or has other rules than the first, and OSError.
     """
     faults: list[Fault] = []
     parts: list[PositionArrays] = []
@@ -122,7 +122,7 @@ def _array_of(block: Block, file: str) -> PositionArrays:
         what = "hidden tiles" if not value.is_open else "a finished deal" if value.is_over else "a boneyard"
         raise UnsupportedError(f"{file}:{block.line}: {what}: {expected}")
     rules = value.rules
-    if rules.deal_bonus or rules.tells_more_of_passes or value.stake is not None or rules.ruleset.scores:
+    if rules.deal_bonus or rules.has_special_pass_bonus or value.stake is not None or rules.ruleset.scores:
         raise UnsupportedError(f"{file}:{block.line}: its rules or its match ask for more than arrays tell: {expected}")
     made = PositionArrays.of(value.rules, [value])
     made.lines[0] = block.line

@@ -20,7 +20,7 @@ from .records import build_record
 from .tokens import Paragraph, Splitter
 from .values import read_draft
 
-CHUNK = 1 << 16  # bytes that are taken in at once
+CHUNK = 1 << 16  # bytes read at once
 
 _BLANK_LINE = re.compile(rb"\n\r?\n")
 
@@ -34,7 +34,7 @@ class Block(NamedTuple):
         line: of its first key, from 1.
         value: the position or record; None where it has faults.
         faults: all of them, in the order of the text.
-        comments: what stands behind each `#` in the block, in order.
+        comments: the text behind each `#` in the block, in order.
         text: of a block with faults its text, from its first line on; else empty.
     """
 
@@ -49,18 +49,17 @@ class BlockReader(Protocol[Item]):
     """A fast reader of blocks in their common form."""
 
     def read(self, data: bytes, at: int, final: bool, line: int) -> tuple[Item, int, int] | int:
-        """Read what begins at a byte, in this line: what it is, the byte behind it, and its lines.
+        """Read the block that begins at a byte, in this line: return it, the place behind it, and its number of lines.
 
-        UNKNOWN where it is in another form, UNFINISHED where its end is not there yet; `final` tells that nothing
-        follows `data`.
+        UNKNOWN where it is in another form, UNFINISHED where `data` ends before it; `final`: nothing follows `data`.
         """
         ...
 
 
 def walk(chunks: Iterable[bytes], reader: BlockReader[Item], file: str, rules: Rules | None) -> Iterator[Item | Block]:
-    """Go through a text that comes in pieces; `rules`, if not None, replace those that the blocks name.
+    """Yield the blocks of a text that comes in pieces; `rules`, if not None, replace those that the blocks name.
 
-    What is read is given before what follows it is asked for. Memory stays within the limits for one block.
+    A block is yielded before more of the text is fetched. Memory stays within the limits for one block.
     """
     splitter = Splitter()
     coming = iter(chunks)

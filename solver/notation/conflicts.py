@@ -12,7 +12,7 @@ from .positions import place_in_text, report
 
 
 def report_doubled(draft: Draft, rules: Rules) -> None:
-    """Report tiles that stand twice in what was dealt, is held now and lies in the boneyard now."""
+    """Report tiles that are stated twice: as dealt, in a hand now, or in the boneyard now."""
     named: list[Place] = []
     for seat in rules.seats:
         for key in (f"dealt {seat}", seat, f"has {seat}"):

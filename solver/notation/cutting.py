@@ -58,6 +58,6 @@ def _block(part: str, line: int) -> Iterator[tuple[int, str]]:
 
 
 def _is_block(part: str) -> bool:
-    """Whether a part between blank lines holds more than comments."""
+    """Tell whether a part between blank lines holds more than comments."""
     splitter = Splitter()
     return any(True for _ in chain(splitter.feed(part.encode("utf-8", "surrogateescape")), splitter.close()))

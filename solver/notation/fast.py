@@ -6,15 +6,9 @@ Anything else falls through to the full parser; results are identical. Only the 
 from functools import cache
 
 from tranca.errors import RulesError
-from tranca.ext.rules import EMPTY
 from tranca.ext.text.scan import TextRules, read_block
-from tranca.game.actions import Ends
-from tranca.game.arms import Arms, OpenEnds
-from tranca.game.hands import NO_BONEYARD, Hand
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
-from tranca.game.state import NO_MATCH
-from tranca.game.tiles import Tile
 
 from .blocks import Block
 
@@ -45,34 +39,8 @@ class FastReader:
         if isinstance(read, int):
             return read
         end, before, lines, title, written, hands, layout, ends, up, down, seat, lead, last, forced, paid = read
-        rules = self.rules[written]
-        shown: Ends | OpenEnds | None
-        spinner = ends[1] if rules.scores and ends[1] != EMPTY else None
-        if not rules.scores:
-            shown = ends if ends[0] != EMPTY else None
-        else:  # a layout of which only the ends are told is left to the full parser
-            shown = Arms(layout, spinner, up, down).ends(rules.spins) if layout else None
-        nothing = _NOTHING[rules.players]
-        position = Position.proven(
-            rules,
-            tuple([Hand.of(mask) for mask in hands]),
-            NO_BONEYARD,
-            () if shown is None else layout,
-            shown,
-            seat,
-            title,
-            None if lead < 0 else lead,
-            None if last < 0 else last,
-            None if forced < 0 else Tile.at(forced),
-            None if paid < 0 else bool(paid),
-            None,
-            nothing,
-            nothing,
-            nothing,
-            *NO_MATCH,
-            spinner,
-            up,
-            down,
+        position = Position.of_numbers(
+            self.rules[written], hands, layout, ends, up, down, seat, lead, last, forced, paid, title
         )
         return Block(line + before, position), end, before + lines
 
@@ -90,15 +58,12 @@ class FastReader:
         self.known[text] = text_rules(str(rules))
 
 
-_NOTHING: dict[int, tuple[tuple[()], ...]] = {players: ((),) * players for players in (2, 3, 4)}
-
-
 @cache
 def text_rules(name: str) -> TextRules | None:
     """Return rules as the fast reader takes them; None for those that are left to the full parser."""
     rules = Rules.parse(name)
     if rules.out == "both" and not rules.scores:
         return None
-    if rules.draws or rules.pack != _DOUBLE_SIX or rules.without or rules.deal_bonus or rules.tells_more_of_passes:
+    if rules.draws or rules.pack != _DOUBLE_SIX or rules.without or rules.deal_bonus or rules.has_special_pass_bonus:
         return None
     return TextRules(rules.ruleset, rules.hand_size)

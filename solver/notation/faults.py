@@ -18,5 +18,5 @@ class FaultList:
         self.reported.append(Fault(self.file, *place, message, action))
 
     def sorted(self) -> tuple[Fault, ...]:
-        """All faults in the order of the text, each once."""
+        """Return all faults in the order of the text, each once."""
         return tuple(sorted(dict.fromkeys(self.reported), key=lambda fault: (fault.line, fault.column)))

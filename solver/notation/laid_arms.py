@@ -1,4 +1,4 @@
-"""Whether the plays of a record build a layout with arms that is stated beside them."""
+"""Check of a stated layout with arms against the plays of its record."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -9,9 +9,9 @@ from tranca.game.tiles import Tile
 
 
 def builds_arms(record: Record, layout: tuple[Layout, Layout, Layout]) -> bool:
-    """Tell whether the plays, each at a tile that lies already, build this line and what grows up and down from it.
+    """Tell whether the plays, each at a tile that lies already, build this line with its arms up and down.
 
-    Arms are equal: which of them is which is not asked.
+    The two arms may be exchanged.
     """
     joined: dict[Tile, dict[Tile, int]] = {}
     for one, other, number in _joints(record, *layout):
@@ -33,7 +33,7 @@ def builds_arms(record: Record, layout: tuple[Layout, Layout, Layout]) -> bool:
 
 
 def _joints(record: Record, line: Layout, up: Layout, down: Layout) -> Iterator[tuple[Tile, Tile, int]]:
-    """Yield the tiles that touch, two and two, with the number at which they do."""
+    """Yield each pair of tiles that touch, with the number at which they do."""
     spinner = record.position.spinner
     chains = [line]
     if spinner is not None:

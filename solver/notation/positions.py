@@ -1,4 +1,4 @@
-"""From what was read of a block to a position; and what is wrong with it, at the words that are wrong."""
+"""Positions built from what was read of a block; problems are reported as faults at their words."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -18,9 +18,9 @@ _PLAY_ONLY = ("dealt", "result", "points")
 
 
 def build_position(draft: Draft, rules: Rules) -> Position | None:
-    """Build the position of a block without `play`; returns None where it has faults, which are all reported."""
-    asks_for_lead = _asks_for_lead(draft, rules)
-    if asks_for_lead:
+    """Build the position of a block without `play`; report all its faults and return None where it has some."""
+    is_lead_question = _is_lead_question(draft, rules)
+    if is_lead_question:
         _dealt_as_hand(draft)
     unread = draft.unread
     for key, entry in draft.entries.items():
@@ -29,9 +29,9 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
             alone = kind == "dealt" and sum(key.startswith("dealt") for key in draft.entries) == 1
             question = f", or alone with to-move: {seat} to ask what to lead" if alone else ""
             draft.faults.add(entry.key.place, f"{key}: expected it only in a block with play{question}")
-    if not asks_for_lead:
+    if not is_lead_question:
         unread |= _report_missing_hands(draft, rules)
-    state = state_of(draft, rules, asks_for_lead)
+    state = state_of(draft, rules, is_lead_question)
     line = draft.values.get("layout")
     report(draft, disagreement(shown_ends(rules, line, **arms_of(draft)), draft.values.get("ends")))
     wrong = problems(state, unread, lambda place: place_in_text(draft, place))
@@ -42,12 +42,12 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
     return None if draft.faults.reported else Position.trusted(state)
 
 
-def state_of(draft: Draft, rules: Rules, asks_for_lead: bool = False) -> State:
+def state_of(draft: Draft, rules: Rules, is_lead_question: bool = False) -> State:
     """Return the state that a block without `play` states, as far as its values were read."""
     values: dict[str, Any] = {
         "rules": rules,
-        "hands": tuple(_hand(draft, rules, seat, asks_for_lead) for seat in rules.seats),
-        "boneyard": boneyard_of(draft) or _boneyard_left_out(rules, asks_for_lead),
+        "hands": tuple(_hand(draft, rules, seat, is_lead_question) for seat in rules.seats),
+        "boneyard": boneyard_of(draft) or _boneyard_left_out(rules, is_lead_question),
         "layout": draft.values.get("layout"),
         "ends": draft.values.get("ends"),
         **arms_of(draft),
@@ -87,7 +87,7 @@ def facts_of(draft: Draft, rules: Rules) -> dict[str, Any]:
 
 
 def arms_of(draft: Draft) -> dict[str, Any]:
-    """Return the spinner, and what grows from it beside the line."""
+    """Return the spinner and its arms up and down, by the names of the fields of a state."""
     return {
         "spinner": draft.values.get("spinner"),
         "up": draft.values.get("up") or (),
@@ -107,18 +107,18 @@ def boneyard_of(draft: Draft) -> Boneyard | None:
     return None if tiles is None else Boneyard(tiles.tiles, tiles.ordered, tiles.unknown)
 
 
-def _hand(draft: Draft, rules: Rules, seat: str, asks_for_lead: bool) -> Hand:
+def _hand(draft: Draft, rules: Rules, seat: str, is_lead_question: bool) -> Hand:
     hand = hand_of(draft, seat)
-    return Hand(unknown=rules.hand_size if asks_for_lead else 1) if hand is None else hand
+    return Hand(unknown=rules.hand_size if is_lead_question else 1) if hand is None else hand
 
 
-def _boneyard_left_out(rules: Rules, asks_for_lead: bool) -> Boneyard:
-    if asks_for_lead and rules.draws:
+def _boneyard_left_out(rules: Rules, is_lead_question: bool) -> Boneyard:
+    if is_lead_question and rules.draws:
         return Boneyard(unknown=rules.left_over)
     return NO_BONEYARD
 
 
-def _asks_for_lead(draft: Draft, rules: Rules) -> bool:
+def _is_lead_question(draft: Draft, rules: Rules) -> bool:
     """Tell whether the block asks what to lead: the hand dealt to the seat to move, and nothing later."""
     mover = draft.values.get("to-move")
     laid = {"layout", "ends", "spinner", "up", "down"}
@@ -148,7 +148,7 @@ def _report_missing_hands(draft: Draft, rules: Rules) -> set[str]:
 
 
 def _tiles_left_for(draft: Draft, rules: Rules) -> int | None:
-    """Count the tiles of the one seat without a key, as the rest of the pack tells; None where it does not."""
+    """Count the tiles of the one seat without a key, by the rest of the pack; None where it does not follow."""
     layout = draft.values.get("layout")
     if layout is None and "ends" not in draft.entries and "layout" not in draft.entries:
         return rules.hand_size

@@ -1,4 +1,4 @@
-"""From what was read of a block with `play` to a recorded deal: the start, the replay, and what is said beside it."""
+"""Recorded deals built from a block with `play`: the start, the replay, and the statements that must agree with it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,7 +22,7 @@ from .positions import arms_of, boneyard_of, facts_of, hand_of, plain_values, re
 
 
 def build_record(draft: Draft, rules: Rules) -> Record | None:
-    """Build the record of a block with `play`; returns None where it has faults, all of which are then reported."""
+    """Build the record of a block with `play`; report all its faults and return None where it has some."""
     turns = draft.turns
     report(draft, [*layout_problems(draft.values.get("layout") or ())])
     report(
@@ -104,7 +104,7 @@ def _key_of_start(problem: Problem, rules: Rules) -> str:
 
 
 def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
-    """Yield the statements beside the play that the replay contradicts."""
+    """Yield the statements that the replay contradicts."""
     final, rules, values = record.position, record.rules, draft.values
     seats = rules.seats
     mover = final.next_seat(final.out) if final.out is not None else final.to_move
@@ -165,13 +165,10 @@ def _builds(record: Record, layout: tuple[tuple[int, int], ...]) -> bool:
 
 def _with_stated(draft: Draft, rules: Rules, record: Record) -> Record | None:
     """Return the record with the statements about its end."""
-    facts = facts_of(draft, rules)
     stated = Stated(
         hands=tuple(hand_of(draft, seat) for seat in rules.seats),
         boneyard=boneyard_of(draft),
-        voids=facts["voids"],
-        has=facts["has"],
-        nots=facts["nots"],
+        **facts_of(draft, rules),
         result=draft.values.get("result"),
         points=draft.values.get("points"),
     )

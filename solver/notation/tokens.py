@@ -62,7 +62,7 @@ class Entry:
 
     @cached_property
     def actions(self) -> list[Word]:
-        """The words of a `play`; the tiles of a draw in brackets are one word with what stands before it."""
+        """The words of a `play`; the tiles of a draw in brackets are one word with what comes before them."""
         return [word for line in (self.value, *self.more) for word in line.parts(_PLAY_WORD)]
 
     @property
@@ -73,11 +73,10 @@ class Entry:
 
 @dataclass(slots=True)
 class Paragraph:
-    """The text of one block: its entries, the parts that are none because they have no colon, and its comments.
+    """The text of one block: its entries, `strays`, which are parts without a colon, and its comments.
 
-    `refused` is where and why a block is not read at all; with `by_line` a line that is no text costs itself alone, and
-    `unread` tells where and why; `in_play` tells that its last part belongs to `play`;
-    `lines` are those that were taken in, as they stand.
+    `refused` is the place and reason why a block is not read at all; with `by_line` a line that is no UTF-8 is left out
+    alone, and `unread` has its place and reason; `in_play`: the last part belongs to `play`; `lines` are those read.
     """
 
     entries: list[Entry] = field(default_factory=list)
@@ -153,7 +152,7 @@ class Splitter:
 
     @property
     def is_between(self) -> bool:
-        """Whether a line begins here, and a block with it: nothing that came is still held back."""
+        """Whether a line and a block begin here: nothing of the text so far waits for its end."""
         return not (self._size or self._rest or self.is_over or self._decoder.getstate()[0])
 
     def skip(self, lines: int) -> None:
@@ -185,14 +184,14 @@ class Splitter:
         for line in _NEWLINE.split(self._rest + self._decoder.decode(b"", final=True)):
             yield from self._add(line, True)
         self._rest = ""
-        yield from self._taken()
+        yield from self._finished()
 
     def _add(self, line: str, whole: bool) -> Iterator[Paragraph]:
         """Take in a line, or a part of one that is too long."""
         if self.is_over:
             return
         if whole and not line.strip():
-            yield from self._taken()
+            yield from self._finished()
             self.number += 1
             return
         block = self._block
@@ -203,13 +202,13 @@ class Splitter:
         elif self._size > MOST_CHARACTERS + MOST_SKIPPED:
             place, message = block.refused or ((self.number, 1), "")
             block.refused = place, f"{message}; the rest of the file is not read"
-            yield from self._taken()
+            yield from self._finished()
             self.is_over = True
             return
         block.add(line, self.number)
         self.number += whole
 
-    def _taken(self) -> Iterator[Paragraph]:
+    def _finished(self) -> Iterator[Paragraph]:
         """Yield the block so far, if it is one, and begin another."""
         block, self._block, self._size = self._block, Paragraph(by_line=self._by_line), 0
         if block.entries or block.strays or block.refused or block.unread:
@@ -217,7 +216,7 @@ class Splitter:
 
 
 def continues_play(text: str) -> bool:
-    """Whether a line that follows one of `play` goes on with it: `E:- S:4-6@6`, but not the hand `N:1-3 3-4`."""
+    """Tell whether a line behind one of `play` continues it: `E:- S:4-6@6`, but not the hand `N:1-3 3-4`."""
     match = _ACTION.match(text)
     if match is None:
         return False

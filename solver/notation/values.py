@@ -1,4 +1,4 @@
-"""The values of a block's keys, read one by one; whatever cannot be read is a fault at its word."""
+"""The values of a block's keys, read one by one; a value that cannot be read is a fault at its word."""
 
 import contextlib
 import re
@@ -127,7 +127,7 @@ def _words(entry: Entry, draft: Draft) -> Sequence[Word]:
 
 
 def _few(entry: Entry, words: Sequence[Word], draft: Draft) -> bool:
-    """Whether these words are no more than a value may have; else it is reported."""
+    """Tell whether there are no more words than a value may have; report it where there are."""
     if len(words) <= MOST_WORDS:
         return True
     draft.faults.add(entry.place, f"{entry.key.text}: {len(words):,} words, expected {MOST_WORDS} at most")
@@ -271,16 +271,12 @@ def _seat(entry: Entry, draft: Draft) -> int:
     return _seat_named(Word(entry.value.text, *entry.place), draft)
 
 
-def _last_tile(entry: Entry, draft: Draft) -> Tile | None:
-    if not entry.words:
-        draft.faults.add(entry.place, "out: expected the last tile of the player who went out, such as 3-5")
-        return None
-    return _tile(Word(entry.value.text, *entry.place), draft)
+_ONE_TILE = {"out": "the last tile of the player who went out, such as 3-5", "must-lead": "a tile, such as 6-6"}
 
 
-def _must_lead(entry: Entry, draft: Draft) -> Tile | None:
+def _one_tile(entry: Entry, draft: Draft) -> Tile | None:
     if not entry.words:
-        draft.faults.add(entry.place, "must-lead: expected a tile, such as 6-6")
+        draft.faults.add(entry.place, f"{entry.key.text}: expected {_ONE_TILE[entry.key.text]}")
         return None
     return _tile(Word(entry.value.text, *entry.place), draft)
 
@@ -309,7 +305,7 @@ def _stake(entry: Entry, draft: Draft) -> Stake | None:
 
 
 def _points(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
-    """Points by side; a side that is not named gets none."""
+    """Read points by side; a side that is not named gets none."""
     by_side = _by_side(entry, draft)
     if not by_side or draft.rules is None:
         return None
@@ -327,7 +323,7 @@ def _score(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
 
 
 def _by_side(entry: Entry, draft: Draft) -> dict[str, int] | None:
-    """Numbers by the names of sides, such as `NS 120, EW 95`; None where they cannot be read."""
+    """Read numbers by the names of sides, such as `NS 120, EW 95`; None where they cannot be read."""
     sides = draft.rules.sides if draft.rules else ("NS", "EW", *SEATS)
     by_side: dict[str, int] = {}
     parts = entry.value.parts(_BETWEEN_COMMAS) or [Word("", *entry.place)]
@@ -385,8 +381,8 @@ _READERS: dict[str, Callable[[Entry, Draft], Any]] = {
     "down": _layout,
     "lead": _seat,
     "last": _seat,
-    "must-lead": _must_lead,
-    "out": _last_tile,
+    "must-lead": _one_tile,
+    "out": _one_tile,
     "bonus-paid": _bonus_paid,
     "to-move": _seat,
     "boneyard": _boneyard,

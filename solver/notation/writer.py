@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from tranca.ext.text.words import layout_words, tile_words
 from tranca.game.actions import ends_shown, ends_text
 from tranca.game.arms import end_text
-from tranca.game.hands import Boneyard, Hand
 from tranca.game.headers import NO_HEADERS
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -71,18 +70,18 @@ def _position(position: Position) -> list[str]:
         lines.append(f"to-move: {seats[position.to_move]}")
     for seat, hand in zip(seats, position.hands, strict=True):
         if hand.unknown:
-            lines.append(f"{seat}: {_hand(hand)}")
+            lines.append(f"{seat}: {hand}")
         else:
             lines.append(f"{seat}: {tile_words(hand.mask)}" if hand.mask else f"{seat}:")
     if position.boneyard.mask or position.boneyard.unknown:
-        lines.append(f"boneyard: {_boneyard(position.boneyard)}")
+        lines.append(f"boneyard: {position.boneyard}")
     if position.score is not None:
         lines.append(f"score: {_by_side(rules, position.score)}")
     return lines
 
 
 def _arms(position: Position) -> Iterator[str]:
-    """Return the spinner, where it does not follow from the line, and what grows from it beside the line."""
+    """Yield the spinner, where it does not follow from the line, and its arms."""
     if sum(left == right for left, right in position.layout or ()) > 1:
         yield f"spinner: {position.spinner}-{position.spinner}"
     for key, arm in (("up", position.up), ("down", position.down)):
@@ -97,14 +96,14 @@ def _record(record: Record) -> Entries:
     yield "rules", str(rules)
     yield from _match(start)
     for seat, hand in zip(start.seats, start.hands, strict=True):
-        yield f"dealt {seat}", _hand(hand) if hand.tiles else None
+        yield f"dealt {seat}", str(hand) if hand.tiles else None
     yield from _facts(rules, stated.has, stated.nots, stated.voids)
     yield "must-lead", None if start.must_lead is None else str(start.must_lead)
-    yield "bonus-paid", _bonus_paid(start)
+    yield "bonus-paid", None if start.bonus_paid is None else _YES[start.bonus_paid]
     yield "to-move", _seat(rules, record.position.to_move)
     for seat, now in zip(start.seats, stated.hands, strict=True):
-        yield seat, None if now is None else _hand(now)
-    yield "boneyard", None if stated.boneyard is None else _boneyard(stated.boneyard)
+        yield seat, None if now is None else str(now)
+    yield "boneyard", None if stated.boneyard is None else str(stated.boneyard) or None
     yield "play", " ".join(str(action) for action in record.actions)
     yield "score", _by_side(rules, start.score)
     if stated.result is not None:
@@ -117,13 +116,9 @@ def _record(record: Record) -> Entries:
 
 
 def _match(position: Position) -> Entries:
-    """Return the keys that tell of the deals before."""
+    """Yield what earlier deals of the match left to this one."""
     yield "deal", None if position.deal is None else str(position.deal)
     yield "stake", None if position.stake is None else str(position.stake)
-
-
-def _bonus_paid(position: Position) -> str | None:
-    return None if position.bonus_paid is None else ("no", "yes")[position.bonus_paid]
 
 
 def _facts(
@@ -145,19 +140,3 @@ def _by_side(rules: Rules, points: Sequence[int] | None) -> str | None:
     if points is None:
         return None
     return ", ".join(f"{side} {number}" for side, number in zip(rules.sides, points, strict=True))
-
-
-def _hand(hand: Hand) -> str:
-    words = tile_words(hand.mask)
-    if not hand.unknown:
-        return words
-    return f"{words} ?{hand.unknown}" if words else f"?{hand.unknown}"
-
-
-def _boneyard(boneyard: Boneyard) -> str | None:
-    if boneyard.unknown:
-        return f"?{boneyard.unknown}"
-    words = " ".join(map(str, boneyard.tiles))
-    if not words:
-        return None
-    return words if boneyard.ordered else f"{{{words}}}"

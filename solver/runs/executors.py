@@ -61,9 +61,9 @@ def cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
     import distributed
 
     for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told in one line below
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # errors are worded in one line below
     try:
-        asyncio.run(_greet(address))  # else a client that cannot connect hangs at its end, and complains
+        asyncio.run(_greet(address))  # else a client that cannot connect hangs when it closes
         client = distributed.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError, MemoryError) as error:
         raise TrancaError(
@@ -80,7 +80,7 @@ def cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
 def _reason(error: BaseException) -> str:
     if isinstance(error, TimeoutError):
         return f"no answer within {_CONNECT_SECONDS} seconds"
-    if isinstance(error, MemoryError):  # what is no greeting of Dask is taken for the length of one
+    if isinstance(error, MemoryError):  # Dask reads other bytes as the length of a greeting
         return "what answers there is no Dask scheduler"
     return str(error).splitlines()[0][:80] if str(error) else type(error).__name__
 
@@ -101,12 +101,8 @@ def _check_workers(client: Any, address: str) -> None:
     except TimeoutError:
         raise TrancaError(f"the scheduler at {address} has no workers: expected one at least") from None
     here = version()
-    for worker, there in client.run(_version_there, on_error="return").items():
+    for worker, there in client.run(version, on_error="return").items():
         if isinstance(there, BaseException) or there is None:
             raise VersionError(f"the worker {worker} has no tranca: expected {here}, the version of the client")
         if there != here:
             raise VersionError(f"the worker {worker} has tranca {there}: expected {here}, the version of the client")
-
-
-def _version_there() -> str:
-    return version()

@@ -77,7 +77,7 @@ class BatchJob:
 
     @property
     def rows_per_chunk(self) -> int:
-        """The rows of a chunk: as asked for, or such that a chunk takes tenths of a second to some seconds."""
+        """The rows of a chunk: `chunk`, or by default such that one takes tenths of a second to some seconds."""
         if self.chunk is not None:
             return self.chunk
         if self.command in _CHUNKS:

@@ -25,11 +25,11 @@ from tranca import Position, Record, Rules, Solution, UnsupportedError
 from tranca.analysis.estimate import basis, solving
 from tranca.analysis.estimate import worlds as worlds_valued
 from tranca.analysis.estimate.averages import Average
-from tranca.analysis.estimate.doubt import LEAST, TWICE, Doubt, doubt_of
+from tranca.analysis.estimate.doubt import FEWEST_REPEATED, MOST_REPEATED, Doubt, doubt_of
 from tranca.analysis.estimate.worlds import PlayValues, Worlds, value_worlds
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample, Sampling
-from tranca.engine.solve import solve_order
+from tranca.engine.solve import solve_within
 from tranca.errors import StoppedError
 from tranca.ext.stop import Stop
 from tranca.views.wording.estimate import lose_heading, when_it_loses
@@ -267,7 +267,7 @@ def test_a_sample_as_large_as_all_worlds_is_exact() -> None:
 
 
 def test_what_is_solved_when_it_is_stopped_is_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "PART", 50)
+    monkeypatch.setattr(solving, "PART_WORLDS", 50)
     watch = Stop(signals=False)
     seen = []
 
@@ -329,18 +329,18 @@ def test_an_order_whose_search_takes_too_long_gives_way_to_another(monkeypatch: 
 
         def search(world: Position, resources: Resources) -> Solution:
             searched.append(world)
-            solution = solve_order(world, resources)
+            solution = solve_within(world, resources)
             return solution if len(searched) >= short else replace(solution, exact=False, plays=())
 
         searched.clear()
-        monkeypatch.setattr(worlds_valued, "solve_order", search)
+        monkeypatch.setattr(worlds_valued, "solve_within", search)
         return value_worlds(some, slice(0, 1), 3, Resources())
 
     third = valued(5)
     orders = [world.boneyard.tiles for world in searched]
     assert orders[::2][:2] == orders[1::2]
     assert len(set(orders)) == 3 and len(set(map(frozenset, orders))) == 1
-    margins = {each.play: each.value for each in solve_order(searched[4], Resources()).plays}
+    margins = {each.play: each.value for each in solve_within(searched[4], Resources()).plays}
     assert third.complete
     assert third.values[0].tolist() == [margins[play] for play in third.plays]
     assert not valued(99).complete and len(searched) == 2 * worlds_valued.MOST_ORDERS
@@ -350,7 +350,7 @@ def test_deals_that_are_too_large_are_refused_by_name(monkeypatch: pytest.Monkey
     here, seat = choice_of_three()
     assert len(tranca.estimate(here, observer=seat, orders="one", deals=5).plays) == 3
     monkeypatch.setattr(
-        worlds_valued, "solve_order", lambda *asked: replace(solve_order(*asked), exact=False, plays=())
+        worlds_valued, "solve_within", lambda *asked: replace(solve_within(*asked), exact=False, plays=())
     )
     with pytest.raises(UnsupportedError, match="too large to solve: expected a later moment"):
         tranca.estimate(here, observer=seat, orders="one", deals=5)
@@ -407,23 +407,25 @@ def test_the_spread_of_draws_is_in_the_interval_of_what_few_of_them_favour() -> 
     (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
     worlds, narrow, wide = Worlds.drawn(tranca.deals(record), Sampling(30)), DrawSample(0, 5), DrawSample(2, 5)
     count = len(worlds) // 4
-    assert LEAST < count < TWICE
+    assert FEWEST_REPEATED < count < MOST_REPEATED
     for draws in (narrow, wide):
         solved = value_worlds(worlds, slice(None), None, Resources(), sample=draws)
         doubt = doubt_of(worlds, draws, solved.units)
         known = doubt.with_draws(worlds, draws, Resources())
-        assert known.again is not None and known.again.shape == (count, 3) and doubt.again is None
-        apart = (solved.values[:count] - known.again) / solved.units
+        assert known.repeated is not None and known.repeated.shape == (count, 3) and doubt.repeated is None
+        apart = (solved.values[:count] - known.repeated) / solved.units
         for play in range(3):
             deviation = (np.square(apart[:, play]).mean() / 2) ** 0.5
-            assert known.off(solved.values, play) == pytest.approx(known.bias * deviation)
+            assert known.bias_of(solved.values, play) == pytest.approx(known.bias * deviation)
             spread = solved.values[:, play].std() / solved.units
-            assert spread and doubt.off(solved.values, play) == pytest.approx(doubt.bias * spread)  # not solved twice
+            assert spread and doubt.bias_of(solved.values, play) == pytest.approx(
+                doubt.bias * spread
+            )  # not solved twice
         deviation = (np.square(apart[:, 1] - apart[:, 0]).mean() / 2) ** 0.5
-        assert known.off(solved.values, 1, 0) == pytest.approx(known.bias * deviation)
+        assert known.bias_of(solved.values, 1, 0) == pytest.approx(known.bias * deviation)
         kept = known.only(np.array([1, 4, 20]))
-        assert kept.again is not None and (kept.again == known.again[[1, 4]]).all()
-        assert Doubt(known.most, known.units).off(solved.values, 1) == 0  # where all orders count
+        assert kept.repeated is not None and (kept.repeated == known.repeated[[1, 4]]).all()
+        assert Doubt(known.most, known.units).bias_of(solved.values, 1) == 0  # where all orders count
     assert narrow.bias_of_mean(8) > wide.bias_of_mean(8) > 0
 
 

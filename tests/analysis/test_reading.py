@@ -25,7 +25,7 @@ import tranca
 from tranca.analysis.deals import Deals, deals
 from tranca.analysis.estimate import estimate
 from tranca.analysis.inference import policy
-from tranca.analysis.inference.choices import choices, turns
+from tranca.analysis.inference.choices import choices, readable_plays
 from tranca.analysis.inference.likelihood import StyleReading, likelihoods, log_likelihoods
 from tranca.analysis.inference.players import FORGOTTEN, PRIOR, Players
 from tranca.analysis.inference.styles import STYLE_NAMES
@@ -167,7 +167,7 @@ def test_styles_read_what_a_seat_laid_after_it_kept_a_tile() -> None:
     rules = "rules: draw/2; dealt B: 1-2 3-5 5-6 0-4 1-1 2-5 3-6; play: "
     (record,) = tranca.parse(rules + "A:6-6 B:5-6 A:+2 0-5 B:0-4 A:2-4 B:1-2")
     given = deals(record)
-    assert [turn.number for turn in turns(given)] == [5]
+    assert [turn.number for turn in readable_plays(given)] == [5]
     assert likelihoods(given, given.sample_arrays(20)[0], "styles").shape == (20,)
 
 
@@ -183,7 +183,7 @@ def test_every_feature_is_that_of_the_referee_whether_it_has_a_coefficient_or_no
                 name: np.broadcast_to(each, (len(hands[:3]), len(codes)))[0]
                 for name, each in policy_features.features(choice.table, choice.hands)
             }
-            column = policy.made(choice, codes)
+            column = policy.played_candidate(choice, codes)
             plain = oracle_reading.features(right, right.play)
             assert {name: float(each[column]) for name, each in by_name.items()} == pytest.approx(
                 {name: float(plain.get(name, 0)) for name in by_name}
@@ -205,7 +205,7 @@ def test_the_chances_of_all_plays_of_a_hand_add_up_to_one() -> None:
             legal = (choice.hands[:, None] >> codes[:, 0].astype(np.uint64) & np.uint64(1)).astype(bool)
             assert chances.sum(axis=1) == pytest.approx(1)
             assert (chances[~legal] == 0).all()
-            assert (chances >= legal * policy.EVEN / legal.sum(axis=1, keepdims=True) - 1e-15).all()
+            assert (chances >= legal * policy.UNIFORM_SHARE / legal.sum(axis=1, keepdims=True) - 1e-15).all()
 
 
 def test_the_data_are_shipped_and_speak_of_features_that_exist() -> None:
@@ -369,7 +369,7 @@ def test_the_policy_makes_true_deals_likelier_than_they_were(monkeypatch: pytest
 def test_the_highest_double_is_a_lead_of_choice_where_nothing_can_force_it(rules: str, read: bool) -> None:
     (record,) = tranca.parse(f"rules: {rules}; dealt N: 0-0 0-1 0-2 1-1 1-2 2-2 0-6; play: E:6-6 N:0-6")
     assert isinstance(record, tranca.Record)
-    assert (1 in [each.number for each in turns(deals(record))]) == read
+    assert (1 in [each.number for each in readable_plays(deals(record))]) == read
 
 
 @pytest.mark.parametrize("reading", ["policy", "styles"])

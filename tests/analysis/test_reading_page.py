@@ -9,7 +9,7 @@ import pytest
 
 import tranca
 from tranca.analysis.deals import Deals, deals
-from tranca.analysis.inference.choices import tables, turns
+from tranca.analysis.inference.choices import public_states, readable_plays
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.analysis.inference.players import FORGOTTEN, Players
 from tranca.analysis.inference.policy import fitted_to
@@ -44,11 +44,11 @@ def worlds_of(given: Deals, hands: Any) -> list[page.World]:
         else "partners"
     )
     layouts = [before.laid for before in record.positions]
-    known = {number: state for number, (state, _) in enumerate(tables(record), 1)}
+    known = {number: state for number, (state, _) in enumerate(public_states(record), 1)}
     found = []
     for row in hands:
         reads: dict[str, list[page.Read]] = {}
-        for turn in turns(given):
+        for turn in readable_plays(given):
             state = known[turn.number]
             name = names[state.seat]
             order = [names[seat] for seat in rules.seats_from(state.seat)[1:]]

@@ -102,7 +102,7 @@ def test_one_moment_too_large_is_refused_in_words(monkeypatch: pytest.MonkeyPatc
 def test_an_own_view_is_judged_from_the_end_within_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is judged is as in a review without a bound, whatever the number of threads."""
     monkeypatch.setattr(basis, "FEW_NODES", 5000)
-    monkeypatch.setattr(basis, "A_DEAL", 1)
+    monkeypatch.setattr(basis, "NODES_PER_DEAL", 1)
     free = tranca.review(record(), view="own", deals=3)
     assert not free.unjudged
     monkeypatch.setattr(node_budget, "QUESTIONS", 2)
@@ -121,7 +121,7 @@ def test_an_own_view_is_judged_from_the_end_within_a_budget(monkeypatch: pytest.
 @pytest.mark.parametrize("rules", ["sniff/3", "azneef"])
 def test_a_quick_estimate_is_refused_where_its_deals_take_long(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With draws and without."""
-    for name, number in (("FEWEST", ()), ("FEW_NODES", 10_000), ("A_DEAL", 1)):
+    for name, number in (("FEWEST", ()), ("FEW_NODES", 10_000), ("NODES_PER_DEAL", 1)):
         monkeypatch.setattr(basis, name, number)
     monkeypatch.setattr(node_budget, "QUESTIONS", 0)
     made = deal(Rules.parse(rules), Random(1))

@@ -13,6 +13,7 @@ import pytest
 import tranca
 from tranca import Boneyard, Position, Rules, Solution, Stop, Tables
 from tranca.engine import cores
+from tranca.engine.situation import Situation
 from tranca.game.dealing import deal
 
 PRESETS = ("draw/2", "mano-a-mano", "draw/partners", "draw/2, pass_bonus_first=20, pass_bonus_later=10")
@@ -121,18 +122,18 @@ def test_one_search_that_fails_ends_the_others() -> None:
     before = threading.active_count()
     begun = threading.Event()
 
-    def search(_part: object, stop: Stop) -> int:
+    def search(_part: object, stop: Stop) -> tuple[int, int]:
         if threading.current_thread() is threading.main_thread():
             begun.wait()
             raise KeyboardInterrupt
         begun.set()
         while not stop.is_stopped:
             pass
-        return 0
+        return 0, 0
 
-    resources = tranca.Resources.of(threads=3)
+    situation, resources = Situation.of(next(moments("failed", 12))), tranca.Resources.of(threads=3)
     with pytest.raises(KeyboardInterrupt):
-        cores.search_together(search, resources.tables.chance, resources, lambda found: found)
+        cores.search_together(situation, search, resources.tables.chance, resources, lambda answer: answer)
     assert threading.active_count() == before
 
 

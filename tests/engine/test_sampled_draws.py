@@ -19,7 +19,7 @@ from tranca import Boneyard, Position, Solution, Stop
 from tranca.engine.resources import Resources, Tables
 from tranca.engine.sampling import DrawSample, sample_draws
 from tranca.engine.situation import Situation
-from tranca.engine.solve import solve_sampled
+from tranca.engine.solve import solve_within
 from tranca.ext.chance.sampled import sample_plays
 from tranca.ext.chance.table import ChanceTable
 from tranca.ext.maxn.sampled import sample_plays as sample_points
@@ -144,7 +144,9 @@ def test_a_wider_repeat_that_takes_too_long_gives_way_to_the_narrower() -> None:
 
     def search(sample: DrawSample, most: int | None) -> Solution:
         asked.append((sample.effort, most))
-        return solve_sampled(here, Resources().within(nodes=9_000_000 if sample.effort < 2 else 0), sample, lines=False)
+        return solve_within(
+            here, Resources().within(nodes=9_000_000 if sample.effort < 2 else 0), sample=sample, lines=False
+        )
 
     found = sample_draws(here, search, Stop(), seed=0, repeats=3, nodes=1_000_000)
     assert found is not None and found.sample == 3 and not found.cut
@@ -158,7 +160,7 @@ def test_draws_whose_search_takes_too_long_give_way_to_others() -> None:
 
     def search(sample: DrawSample, most: int | None) -> Solution:
         begun.append((sample, most))
-        whole = solve_sampled(here, Resources(), sample, lines=False)
+        whole = solve_within(here, Resources(), sample=sample, lines=False)
         return whole if most is None or len(begun) == 5 else replace(whole, exact=False)
 
     found = sample_draws(here, search, Stop(), seed=0, repeats=2, nodes=1)
@@ -181,7 +183,7 @@ def test_two_repeats_that_are_left_of_a_sample_that_was_cut_say_so() -> None:
     def search(sample: DrawSample, _most: int | None) -> Solution:
         if sample.effort == 2:
             stop.stop()
-        return solve_sampled(here, Resources.of(stop=stop), sample, lines=False)
+        return solve_within(here, Resources.of(stop=stop), sample=sample, lines=False)
 
     found = sample_draws(here, search, stop, seed=0, repeats=2)
     assert found is not None and found.sample == 2 and found.cut and not found.exact
@@ -241,7 +243,7 @@ def test_repeats_that_agree_count_as_many_draws_as_they_took(repeats: int) -> No
 
 def repeated(here: Position, values: list[int]) -> Solution:
     """Average repeats of these values, too long for wider ones."""
-    answer, left = solve_sampled(here, Resources(), DrawSample(0, 1), lines=False), iter(values)
+    answer, left = solve_within(here, Resources(), sample=DrawSample(0, 1), lines=False), iter(values)
 
     def search(_sample: DrawSample, _most: int | None) -> Solution:
         value = next(left)

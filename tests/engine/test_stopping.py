@@ -11,7 +11,7 @@ from tranca import Boneyard, Position, Rules, Solution, Stop, StoppedError, Unsu
 from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources, child
 from tranca.engine.sampling import DrawSample, sample_draws
-from tranca.engine.solve import solve, solve_exactly, solve_sampled
+from tranca.engine.solve import solve, solve_exactly, solve_within
 from tranca.game.dealing import deal
 
 MID_DEAL = (
@@ -53,7 +53,7 @@ def test_a_sample_of_draws_ends_between_two_repeats() -> None:
         searched.append(sample)
         if len(searched) == 3:
             stop.stop()
-        return solve_sampled(here, Resources(), sample)
+        return solve_within(here, Resources(), sample=sample)
 
     solution = sample_draws(here, search, stop, seed=0, nodes=1)
     assert solution is not None

@@ -12,7 +12,7 @@ import tranca
 from tranca import Position, Record, Resources, Rules
 from tranca.analysis.deals import World, deals
 from tranca.analysis.inference import fitted, policy
-from tranca.analysis.inference.choices import Choice, PublicState, tables, voids_shown
+from tranca.analysis.inference.choices import Choice, PublicState, public_states, voids_shown
 from tranca.engine.playouts import FEATURES, PublicFacts, play_out
 from tranca.engine.situation import Situation
 from tranca.ext import playout as kernel
@@ -32,7 +32,7 @@ def moments(preset: str, count: int) -> Iterator[tuple[Position, PublicState, Pl
     rules = Rules.preset(preset)
     for seed in range(count):
         record = tranca.play_out(deal(rules, Random(f"{preset}{seed}"), FORCED), "random", seed)
-        for before, (table, action) in zip(record.positions, tables(record), strict=False):
+        for before, (table, action) in zip(record.positions, public_states(record), strict=False):
             if action.play is not None and not action.drawn:
                 yield before, table, action.play
 

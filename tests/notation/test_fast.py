@@ -308,7 +308,7 @@ def test_the_usual_forms_are_known() -> None:
         rules = block.value.rules
         if rules.pack != "double-6" or rules.without:  # for the parsed reader
             continue
-        if rules.tells_more_of_passes or rules.deal_bonus or block.value.stake is not None:
+        if rules.has_special_pass_bonus or rules.deal_bonus or block.value.stake is not None:
             continue
         count += 1
         known += quickly(rng.choice([write, one_line])(block.value))

@@ -194,7 +194,9 @@ def test_a_table_without_positions_is_refused_in_words(tmp_path: Path) -> None:
         ("rules", [None, "x", "doscientos"], "no rules: expected them in the column rules"),
         ("deal", [0, 1, 10000], "deal 0: expected its number in the match, from 1 to 9999"),
         ("stake", ["3", "", None], "stake '3': expected 2, 4, 8, … where ties double, or +1, +2, …"),
-        ("must_lead", [200, 55, -7], "tile 200: expected an index from 0 to 54"),
+        ("must_lead", [200, 55, -7], "must_lead 200: expected the index of a tile, 0 to 54"),
+        ("bonus_paid", [2, 0, 1], "bonus_paid 2: expected 0 or 1, or null"),
+        ("bonus_paid", [-2, 0, 1], "bonus_paid -2: expected 0 or 1, or null"),
         ("left", [257, 258, 261], "ends: 257 "),
         ("left", [None, None, None], "before the lead: expected a full hand"),
         ("seat", ["N", "E", "S"], "column seat of type string: expected whole numbers"),
@@ -202,7 +204,7 @@ def test_a_table_without_positions_is_refused_in_words(tmp_path: Path) -> None:
         ("hand_1", [-1, 2, 3], "column hand_1 of type int64: expected whole numbers"),
         ("hand_1", [0.5, 2.0, 3.0], "column hand_1 of type double: expected whole numbers"),
         ("boneyard_order", ["a", "b", None], "column boneyard_order of type string: expected lists of whole numbers"),
-        ("boneyard_order", [[99], [99], [99]], "tile 99: expected an index from 0 to 54"),
+        ("boneyard_order", [[99], [99], [99]], "boneyard_order 99: expected the index of a tile, 0 to 54"),
     ],
 )
 def test_columns_that_make_no_position_are_faults_in_words(

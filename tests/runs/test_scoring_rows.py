@@ -18,11 +18,11 @@ from tranca.notation.writer import one_line, write
 from tranca.runs.answers.answer import ItemAnswer, SolvedRun
 from tranca.runs.answers.json_lines import json_lines
 from tranca.runs.answers.parquet import parquet_part
-from tranca.runs.answers.questions import ask
+from tranca.runs.answers.questions import answer_item
 from tranca.runs.answers.work import solve_run
 from tranca.runs.inputs.columns import Columns, position_of
 from tranca.runs.inputs.pieces import Chunk, ColumnPiece, Item, JsonPiece, Piece, RandomPiece, TextPiece
-from tranca.runs.inputs.positions import PositionRun, inputs_of, suits
+from tranca.runs.inputs.positions import PositionRun, inputs_of, rules_suit_arrays
 from tranca.runs.job import BatchJob
 
 Answers = list[SolvedRun | ItemAnswer]
@@ -33,7 +33,7 @@ OTHERS = (
     *("azneef, spinner_count=while_open, ends_points=multiples", "azneef, pass_bonus_first=10, pass_bonus_later=5"),
     *("fives-and-threes/2, lead_scores=no, block_tie=first_to_play", "fives-and-threes/2, capicua=20"),
 )
-RULES = [name for name in SCORING if suits(tranca.Rules.preset(name))]
+RULES = [name for name in SCORING if rules_suit_arrays(tranca.Rules.preset(name))]
 EVERYDAY = ("azneef", "fives-and-threes/partners", "bergen/2, draw=none")
 
 
@@ -48,9 +48,9 @@ def answers(job: BatchJob, piece: Piece) -> tuple[Answers, Answers, int]:
             arrays += len(read)
             together += solve_run(read, job, resources)
         else:
-            together.append(ItemAnswer(read, ask(read, job, resources)))
+            together.append(ItemAnswer(read, answer_item(read, job, resources)))
     for item in items_of(piece):
-        alone.append(ItemAnswer(item, ask(item, job, resources)))
+        alone.append(ItemAnswer(item, answer_item(item, job, resources)))
     return together, alone, arrays
 
 

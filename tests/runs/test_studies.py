@@ -16,6 +16,7 @@ import tranca
 from tranca.cli import cli
 from tranca.engine.intervals import half_width_of_share, interval_of_correlation
 from tranca.engine.random_rows import RandomPlay
+from tranca.runs.job import STUDIES
 from tranca.runs.outputs.journal import OutputError
 from tranca.runs.studies import leads, luck, presets, results
 from tranca.runs.studies.leads import COUNTS
@@ -73,7 +74,7 @@ def test_every_preset_is_compared_with_those_that_deal_as_it_does() -> None:
             assert each.sides == rules.sides
 
 
-@pytest.mark.parametrize("name", results.STUDIES)
+@pytest.mark.parametrize("name", STUDIES)
 def test_a_study_goes_on_and_tells_its_result(name: str, tmp_path: Path) -> None:
     words = (name, "--deals", 45, "--rules", RULES, "-o", tmp_path / "out", "--svg", tmp_path / "out.svg")
     first = study(*words)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from tranca.engine.arguments import position_of
 from tranca.errors import PositionError, Problem, echo
 from tranca.game.record import Record
-from tranca.game.tiles import SUITS, Tile, tiles
+from tranca.game.tiles import SUITS, Tile, tiles, union
 
 from .knowledge import BONEYARD, SLEEPING, Knowledge, Void, knowledge
 from .observer import PositionOrRecord, seen
@@ -35,7 +35,7 @@ def deals(view: PositionOrRecord, observer: str | None = None) -> Deals:
     table = CountingTable(known)
     if not table.deals:
         raise PositionError([_contradiction(view, seat)])
-    counts = table.held_by()
+    counts = table.holder_counts()
     names = [holder.name for holder in known.holders]
     shares = {
         tile: {name: Fraction(count, table.deals) for name, count in zip(names, counts[tile], strict=True)}
@@ -56,9 +56,7 @@ def deals(view: PositionOrRecord, observer: str | None = None) -> Deals:
 def _listed(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> dict[Tile, dict[str, Fraction]]:
     """Return the odds of all tiles of which nobody is known to hold them, with 0 for seats that hide nothing."""
     seats = known.position.seats
-    stated = 0
-    for hand in known.stated:
-        stated |= hand
+    stated = union(known.stated)
     others = dict.fromkeys((name for seat, name in enumerate(seats) if seat != known.observer), Fraction(0))
     return {tile: others | shares[tile] for tile in shares if not stated & tile.mask}
 

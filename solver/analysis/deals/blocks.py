@@ -1,8 +1,8 @@
 """The count of pips if the deal were blocked, now or by a play, over all deals that are possible: exactly.
 
 The tiles are handed out as in `counting`, and the pips of each hand, or of each side where the rules compare sides, are
-added up on the way. Ways that agree in their state and in these sums are one; it keeps the hands of one of its worlds,
-which stands for all where the rules settle the block.
+added up on the way. Ways that agree in their state and in these sums are counted as one, with the hands of one of their
+worlds: the rules settle the block alike in all of them.
 """
 
 from collections import Counter
@@ -15,7 +15,8 @@ from tranca.errors import UnsupportedError
 from tranca.ext import rules as kernel
 from tranca.game.actions import Play
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, latest
+from tranca.game.tiles import union
 
 from .knowledge import BONEYARD
 from .results import Deals
@@ -24,11 +25,11 @@ MOST_WAYS = 500_000  # that differ in their sums, after each tile
 _ROOM = 9  # bits for a sum: all pips of the largest pack are 495
 
 WeightedHands: TypeAlias = Iterator[tuple[tuple[int, ...], int]]
-"""Hands as masks by seat, each with the number of deals for which it stands."""
+"""Hands as masks by seat, each with the number of deals that count like it."""
 
 
 class BlockCount(NamedTuple):
-    """The count of a block over the deals in which it stands.
+    """The count of a block over the deals in which the deal is blocked.
 
     Attributes:
         play: the play of the player to move that blocks; None for a block now.
@@ -55,7 +56,7 @@ def block_counts(view: Deals | Position | Record) -> tuple[BlockCount, ...]:
     Raises UnsupportedError where hands are hidden and nobody looks on, where the rules ask for who led or who laid the
     last tile and that is not stated, or where too many sums are possible.
     """
-    now = view.now if isinstance(view, Deals) else (view.position if isinstance(view, Record) else view).resolved()
+    now = view.now if isinstance(view, Deals) else latest(view).resolved()
     if not isinstance(view, Deals) and not now.is_open:
         raise UnsupportedError("hidden hands: expected the deals of one player, as tranca.deals(…) gives them")
     deals = view if isinstance(view, Deals) else None
@@ -78,7 +79,7 @@ def _by_plays(now: Position, deals: Deals | None) -> Iterator[BlockCount]:
         if after.out is not None:
             continue
         fitting = after.fitting & ~play.tile.mask & ~now.laid
-        ways = _ways(now, deals, nowhere=fitting, unless_asleep=now.drawable > 0)
+        ways = _ways(now, deals, absent=fitting, not_in_boneyard=now.drawable > 0)
         left = ((_without(hands, mover, play), weight) for hands, weight in ways)
         yield from _count(now, deals, play, left, mover if now.ends is None else now.lead, mover)
 
@@ -116,28 +117,21 @@ def _count(
         yield BlockCount(play, chance, pip_means, win, point_means)
 
 
-def _ways(now: Position, deals: Deals | None, nowhere: int = 0, unless_asleep: bool = False) -> WeightedHands:
+def _ways(now: Position, deals: Deals | None, absent: int = 0, not_in_boneyard: bool = False) -> WeightedHands:
     """Yield hands, one for all that count alike.
 
-    The tiles of `nowhere` lie in no hand, and with `unless_asleep` not in the boneyard either.
+    The tiles of `absent` lie in no hand, and with `not_in_boneyard` not in the boneyard either.
     """
     hands, boneyard = tuple(hand.mask for hand in now.hands), now.boneyard.mask
-    if nowhere & (_united(hands) | (boneyard if unless_asleep else 0)):
+    if absent & (union(hands) | (boneyard if not_in_boneyard else 0)):
         return
     if deals is None:
         yield hands, 1
     else:
-        yield from _hidden_ways(deals, hands, nowhere, unless_asleep)
+        yield from _hidden_ways(deals, hands, absent, not_in_boneyard)
 
 
-def _united(hands: tuple[int, ...]) -> int:
-    union = 0
-    for hand in hands:
-        union |= hand
-    return union
-
-
-def _hidden_ways(deals: Deals, known: tuple[int, ...], nowhere: int, unless_asleep: bool) -> WeightedHands:
+def _hidden_ways(deals: Deals, known: tuple[int, ...], absent: int, not_in_boneyard: bool) -> WeightedHands:
     """Go through the table of a count, adding up pips; see the head of this module."""
     import numpy as np
 
@@ -148,7 +142,7 @@ def _hidden_ways(deals: Deals, known: tuple[int, ...], nowhere: int, unless_asle
     for holder in table.holders:
         seat = holder.seat
         places.append(None if seat is None else _ROOM * groups.setdefault(alike(seat), len(groups)))
-        closed.append(nowhere if seat is not None or (unless_asleep and holder.name == BONEYARD) else 0)
+        closed.append(absent if seat is not None or (not_in_boneyard and holder.name == BONEYARD) else 0)
     room = np.int64(_ROOM * len(groups))
     keys = np.zeros(1, dtype=np.int64)  # the state, then the sums
     ways = np.ones(1, dtype=table.weights.dtype)

@@ -74,7 +74,7 @@ class CountingTable:
         self.steps.reverse()
         self.worlds, self.deals = int(worlds[0]), int(deals[0])
 
-    def held_by(self) -> dict[Tile, list[int]]:
+    def holder_counts(self) -> dict[Tile, list[int]]:
         """Count, for each tile, the deals in which it lies with each holder."""
         counts = {}
         ways = np.ones(1, dtype=self.weights.dtype)
@@ -161,7 +161,7 @@ class _States:
         self.in_turn = in_turn
         tracked = [holder for holder in holders if holder is not holders[-1] or len(holder.sources) > 1]
         self.origins = [Origins(holder) for holder in tracked]
-        self.fields: list[dict[int, tuple[int, int]]] = []  # by holder and kind: where its number stands, and its bits
+        self.fields: list[dict[int, tuple[int, int]]] = []  # by holder and kind: the place of its number, and its bits
         place = 0
         for holder, origins in zip(tracked, self.origins, strict=True):
             fields = {}

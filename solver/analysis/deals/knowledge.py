@@ -12,7 +12,7 @@ from tranca.game.arms import OpenEnds
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.leads import forces_every_lead
-from tranca.game.tiles import EVERY_TILE, SUITS, Tile, mask, tiles
+from tranca.game.tiles import EVERY_TILE, SUITS, Tile, mask, tiles, union
 
 from .observer import PositionOrRecord
 
@@ -76,7 +76,7 @@ class Knowledge:
         unseen: the mask of the tiles that lie with the `holders`, which hold no others.
         holders: other seats in the order of the seats, then the boneyard, then other tiles. A seat of a record is one
             even if it holds nothing: how the tiles that it laid came to it counts.
-        stated: by seat, the mask of the tiles that it is said to hold.
+        stated: by seat, the mask of the tiles that facts say it holds.
         voids: when others could not play, in order.
         lead: a tile that had to be led, so that nobody was dealt one that comes before it; None where the lead tells
             nothing.
@@ -100,9 +100,8 @@ def knowledge(view: PositionOrRecord, observer: int) -> Knowledge:
 
 def _of_position(position: Position, observer: int) -> Knowledge:
     """Take all tiles of a hand as dealt at once; infer nothing but from the facts stated."""
-    unseen, leading = position.unseen, 0
-    for seat in range(len(position.hands)):
-        unseen |= position.known(seat) & ~position.hands[seat].mask
+    stated = union(position.known(seat) & ~hand.mask for seat, hand in enumerate(position.hands))
+    unseen, leading = position.unseen | stated, 0
     if position.must_lead is not None and position.ends is None:
         leading = position.must_lead.mask
     holders = []
@@ -111,19 +110,19 @@ def _of_position(position: Position, observer: int) -> Knowledge:
             allowed = position.possible(seat) & ~hand.mask
             if seat != position.to_move:
                 allowed &= ~leading
-            holders.append(_pile(position.seats[seat], hand.unknown, allowed, seat))
+            holders.append(_dealt_holder(position.seats[seat], hand.unknown, allowed, seat))
     left = position.unseen & ~leading
     if position.boneyard.unknown:
-        holders.append(_pile(BONEYARD, position.boneyard.unknown, left))
+        holders.append(_dealt_holder(BONEYARD, position.boneyard.unknown, left))
     rest = unseen.bit_count() - sum(holder.size for holder in holders)
     if rest > 0:
-        name = _elsewhere(position)
-        holders.append(_pile(name, rest, left & ~_not_laid(position) if name == LAID else left))
-    stated = tuple(0 if seat == observer else position.known(seat) for seat in range(len(position.hands)))
-    return Knowledge(position, observer, unseen, tuple(holders), stated)
+        name = _other_holder(position)
+        holders.append(_dealt_holder(name, rest, left & ~_not_laid(position) if name == LAID else left))
+    others = tuple(0 if seat == observer else position.known(seat) for seat in range(len(position.hands)))
+    return Knowledge(position, observer, unseen, tuple(holders), others)
 
 
-def _elsewhere(position: Position) -> str:
+def _other_holder(position: Position) -> str:
     """Return the holder of the tiles that are in no hand and in no boneyard."""
     if position.layout is not None:
         return SLEEPING
@@ -138,7 +137,7 @@ def _not_laid(position: Position) -> int:
     return mask(tile for tile in EVERY_TILE if tile.is_double)
 
 
-def _pile(name: str, size: int, allowed: int, seat: int | None = None) -> Holder:
+def _dealt_holder(name: str, size: int, allowed: int, seat: int | None = None) -> Holder:
     """Return a holder whose tiles all came to it at the deal."""
     earliest = tuple(0 if allowed & tile.mask else None for tile in EVERY_TILE)
     return Holder(name, seat, size, (TileSource(AT_THE_DEAL, size),), earliest)
@@ -153,14 +152,14 @@ def _of_record(record: Record, observer: int) -> Knowledge:
     for seat in range(record.rules.players):
         if seat != observer:
             allowed = unseen & ~_stated_elsewhere(position, stated, seat)
-            holders.append(_Trail(record, seat).holder(allowed, undealt))
-    left = unseen & ~_united(stated)
+            holders.append(_SeatHistory(record, seat).holder(allowed, undealt))
+    left = unseen & ~union(stated)
     if not record.actions and record.start.must_lead is not None:
         left &= ~record.start.must_lead.mask
     asleep = len(record.rules.tileset) - record.rules.tiles_in_play
     for name, size in ((BONEYARD, len(position.boneyard)), (SLEEPING, asleep)):
         if size:
-            holders.append(_pile(name, size, left))
+            holders.append(_dealt_holder(name, size, left))
     voids = tuple(_voids(record, observer))
     return Knowledge(
         position, observer, unseen, tuple(holders), tuple(stated), voids, lead, denied=tiles(own & undealt)
@@ -169,17 +168,8 @@ def _of_record(record: Record, observer: int) -> Knowledge:
 
 def _stated_elsewhere(position: Position, stated: list[int], seat: int) -> int:
     """Return the mask of the tiles that a seat cannot hold, since facts place them elsewhere."""
-    elsewhere = mask(position.nots[seat]) | _united(stated) & ~stated[seat]
-    for number in position.voids[seat]:
-        elsewhere |= SUITS[number]
-    return elsewhere
-
-
-def _united(masks: list[int]) -> int:
-    union = 0
-    for one in masks:
-        union |= one
-    return union
+    void = union(SUITS[number] for number in position.voids[seat])
+    return mask(position.nots[seat]) | union(stated) & ~stated[seat] | void
 
 
 def _forced_lead(record: Record) -> tuple[Tile | None, int]:
@@ -210,7 +200,7 @@ def _voids(record: Record, observer: int) -> Iterator[Void]:
             yield Void(number, action.seat, before.open_numbers, len(action.drawn), action.play is None)
 
 
-class _Trail:
+class _SeatHistory:
     """The history of the hidden tiles of a seat: draws, plays, and turns on which it could not play."""
 
     def __init__(self, record: Record, seat: int) -> None:

@@ -118,7 +118,7 @@ class Deals(NotebookResult):
         return [*self._listed(*self._placed(masks), weights)]
 
     def arrays(self) -> "tuple[Masks, Masks, Counts]":
-        """Every world in the order of iteration: hands as an array of masks (worlds, seats), boneyards, weights.
+        """Return every world in the order of iteration: hands as masks (worlds, seats), boneyards, weights.
 
         Masks are uint64; weights are int64, or Python's whole numbers where the number of deals goes beyond that.
         Raises UnsupportedError for more than 20 million worlds.

@@ -75,7 +75,7 @@ def estimate(
         stop_early: a sample ends as soon as the best play is clear.
         threads: the number of searches at once, None for all cores; the answer is the same.
         stop: ends it; what was solved until then is a sample.
-        progress: is told how many deals are solved, and of how many.
+        progress: is called with how many deals are solved, and of how many.
         growing: is given the estimate over the deals solved so far, a few times a second.
 
     Raises UnsupportedError where another seat is to move, where the observer must draw, where no two deals are small

@@ -1,22 +1,23 @@
 """The basis of an estimate: the worlds it looks at, and the orders of their boneyards. One rule for every command.
 
-1. Every world is listed where there are no more than asked for: `deals`, or `MOST_WORLDS` where nothing is said.
-2. Else worlds are drawn from the seed, each afresh: `deals` of them, or `SAMPLE`. Fewer are the first ones of more.
+1. Every world is listed where there are at most `deals` of them, by default `MOST_WORLDS`.
+2. Else `deals` worlds, by default `SAMPLE`, are drawn from the seed with replacement; a smaller sample is the first
+   part of a larger one.
 3. With a boneyard all its orders count where that number of worlds can be solved so within the node budget; else
-   draws are sampled in each world, in fewer worlds if need be; and only where that takes too long, or was asked for,
-   one order of each world is taken, which both sides know.
+   draws are sampled in each world, in fewer worlds if need be; and only where that takes too long, or with
+   orders="one", one order of each world is taken, which both sides know.
 
-A quick question (the own views of a review, of which there are many) draws as many worlds as it says where nothing is
-said, and lists more only if that is quick. The nodes depend on the number of deals that is asked for alone, so that the
-same options give the same answer whoever asks. Where plays score, deals may be too large for that, with draws or
-without: quick questions, asked one after another, share a node budget, and are refused beyond it.
+A question with a `NodeBudget` (the own views of a review, of which there are many) has a default of `deals` of its own,
+and lists more worlds only if that takes few nodes. The node budget of all worlds depends on `deals` alone, so that the
+same options give the same answer in every command. Where plays score, deals may be too large for that, with draws or
+without: questions that share a `NodeBudget` are refused beyond it.
 """
 
 from dataclasses import dataclass, replace
 from typing import Self
 
 from tranca.analysis.deals import Deals
-from tranca.engine.resources import Resources, Tables
+from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.solution import Orders
 from tranca.errors import TooLargeError, UnsupportedError
@@ -26,19 +27,19 @@ from .worlds import Worlds, value_worlds
 
 MOST_NODES = 100_000_000  # nodes for all worlds, where their number is not given
 FEW_NODES = 1_000_000  # nodes for all worlds at least, where their number is given
-A_DEAL = 4000  # nodes for each world, where their number is given
+NODES_PER_DEAL = 4000  # nodes for each world, where their number is given
 EFFORTS = range(4)  # efforts of draws sampled in each world that are tried
-WIDER = 4  # efforts above the first take at most this fraction (1/4) of those nodes
-TRIED = 4  # worlds solved to tell how long all take
-LISTED = 32  # worlds solved to tell whether all can be listed for a quick question
-WORLDS_A_TRIED = 16  # worlds for each that is solved to tell what they spend of a node budget
-NO_DRAW = 3  # nodes of deals in which nobody draws, in the time of one with draws
-LIST_WORLDS = 10_000  # most worlds that a quick question lists beyond what it samples
+WIDER_FRACTION = 4  # efforts above the first take at most this fraction (1/4) of those nodes
+TRIAL_WORLDS = 4  # worlds solved to predict the nodes of all
+LIST_TRIAL_WORLDS = 32  # the same before all are listed for a question with a node budget
+WORLDS_PER_TRIAL = 16  # worlds for each that is solved to predict what all take of a node budget
+NO_DRAW_PACE = 3  # nodes of deals in which nobody draws, in the time of one node with draws
+LIST_WORLDS = 10_000  # most worlds that such a question lists
 LIST_NODES = 4_000_000  # nodes for such a list
-POLLS = 65536  # nodes that a search may take beyond its limit before it is stopped
+POLL_SLACK = 65536  # nodes that a search may take beyond its limit before it is stopped
 FEWEST = (1, 100), (0, 50), (0, 25)  # efforts, and the fewest worlds each is worth, before both sides see an order
-LAST = 2  # the last of these may take this many times the nodes
-FEWER = 4  # worlds beyond the fewest take at most this fraction (1/4) of the nodes
+LAST_FACTOR = 2  # the last of these may take this many times the nodes
+EXTRA_WORLDS_FRACTION = 4  # worlds beyond the fewest take at most this fraction (1/4) of the nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +62,7 @@ class Basis:
     def of(cls, all_deals: Deals, sampling: Sampling, resources: Resources, budget: NodeBudget | None = None) -> Self:
         """Choose worlds and orders by the rule of this module; the same on any machine.
 
-        `budget` is for a question that wants a fast first answer: TooLargeError is raised where plays score and these
-        deals take more nodes than it has left.
+        Raises TooLargeError where plays score and these deals take more nodes than the `budget` has left.
         """
         deals = sampling.deals or (None if budget is None else budget.deals)
         basis = cls._chosen(all_deals, sampling, replace(sampling, deals=deals), resources)
@@ -75,7 +75,9 @@ class Basis:
         most = nodes_for(effective.deals)
         if sampling.deals is None and effective.deals is not None and effective.deals < all_deals.worlds <= LIST_WORLDS:
             listed = Worlds.of(all_deals, sampling)
-            if effective.orders in (None, "all") and _is_solved_within(listed, resources, LIST_NODES, LISTED):
+            if effective.orders in (None, "all") and _is_solved_within(
+                listed, resources, LIST_NODES, LIST_TRIAL_WORLDS
+            ):
                 return cls.in_all_orders(listed)
         worlds = Worlds.of(all_deals, effective)
         drawable = worlds.position(0).drawable
@@ -100,13 +102,13 @@ class Basis:
 
 def nodes_for(deals: int | None) -> int:
     """Return the node budget of all worlds for a question of `deals` deals (None: no number given)."""
-    return MOST_NODES if deals is None else max(FEW_NODES, A_DEAL * deals)
+    return MOST_NODES if deals is None else max(FEW_NODES, NODES_PER_DEAL * deals)
 
 
-def _is_solved_within(worlds: Worlds, resources: Resources, most_nodes: int, count: int = TRIED) -> bool:
+def _is_solved_within(worlds: Worlds, resources: Resources, most_nodes: int, count: int = TRIAL_WORLDS) -> bool:
     """Solve a few worlds to predict whether all fit into a node budget in all orders of their boneyards."""
-    limit = most_nodes * count // len(worlds) + POLLS  # a limit is kept about, so what was taken is what counts
-    limited = Resources(1, resources.tables, resources.stop).within(nodes=limit)
+    limit = most_nodes * count // len(worlds) + POLL_SLACK  # limits are approximate: the nodes taken count
+    limited = _limited(resources, limit)
     try:
         tried = value_worlds(worlds, slice(0, count), None, limited)
     except UnsupportedError:
@@ -119,9 +121,11 @@ def _sampled_draws(worlds: Worlds, seed: int, resources: Resources, most_nodes: 
     draws = None
     for effort in EFFORTS:
         sample = DrawSample(effort, seed)
-        limited = _for_trial(worlds, resources, most_nodes // WIDER if effort else most_nodes)
+        limited = _limited(
+            resources, (most_nodes // WIDER_FRACTION if effort else most_nodes) * TRIAL_WORLDS // len(worlds)
+        )
         try:
-            if not value_worlds(worlds, slice(0, TRIED), None, limited, sample=sample).complete:
+            if not value_worlds(worlds, slice(0, TRIAL_WORLDS), None, limited, sample=sample).complete:
                 break
         except UnsupportedError:
             break
@@ -136,14 +140,14 @@ def _fewer(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> 
     """
     for effort, fewest in FEWEST:
         sample = DrawSample(effort, seed)
-        nodes = most_nodes * (LAST if (effort, fewest) == FEWEST[-1] else 1)
-        limited = Resources(1, resources.tables, resources.stop).within(nodes=nodes * TRIED // fewest)
+        nodes = most_nodes * (LAST_FACTOR if (effort, fewest) == FEWEST[-1] else 1)
+        limited = _limited(resources, nodes * TRIAL_WORLDS // fewest)
         try:
-            tried = value_worlds(worlds, slice(0, TRIED), None, limited, sample=sample)
+            tried = value_worlds(worlds, slice(0, TRIAL_WORLDS), None, limited, sample=sample)
         except UnsupportedError:
             continue
         if tried.complete:
-            count = max(fewest, most_nodes // FEWER * TRIED // max(1, tried.nodes))
+            count = max(fewest, most_nodes // EXTRA_WORLDS_FRACTION * TRIAL_WORLDS // max(1, tried.nodes))
             return Worlds.drawn(worlds.all_deals, Sampling(min(count, len(worlds)), None, seed)), sample
     return worlds, None
 
@@ -151,10 +155,10 @@ def _fewer(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> 
 def _spend(budget: NodeBudget, basis: Basis, a_question: int, resources: Resources) -> None:
     """Count what all worlds will take, judged by some; raises TooLargeError where that is more than is left."""
     worlds, left = basis.worlds, budget.left(a_question)
-    count = min(len(worlds), LISTED, max(TRIED, len(worlds) // WORLDS_A_TRIED))
-    pace = 1 if worlds.position(0).drawable else NO_DRAW
-    limit = left * pace * count // len(worlds) + POLLS
-    limited = Resources(1, Tables(resources.tables.megabytes), resources.stop).within(nodes=limit)
+    count = min(len(worlds), LIST_TRIAL_WORLDS, max(TRIAL_WORLDS, len(worlds) // WORLDS_PER_TRIAL))
+    pace = 1 if worlds.position(0).drawable else NO_DRAW_PACE
+    limit = left * pace * count // len(worlds) + POLL_SLACK
+    limited = _limited(resources.with_new_tables(), limit)
     tried = value_worlds(worlds, slice(0, count), basis.orders_seed, limited, sample=basis.draws)
     nodes = tried.nodes * len(worlds) // (count * pace)
     if (not tried.complete or nodes > left) and not resources.stop.is_stopped:
@@ -162,6 +166,6 @@ def _spend(budget: NodeBudget, basis: Basis, a_question: int, resources: Resourc
     budget.spent += nodes
 
 
-def _for_trial(worlds: Worlds, resources: Resources, most_nodes: int) -> Resources:
-    """Return the share of `most_nodes` that falls to the worlds solved as a trial."""
-    return Resources(1, resources.tables, resources.stop).within(nodes=most_nodes * TRIED // len(worlds))
+def _limited(resources: Resources, nodes: int) -> Resources:
+    """Return resources of one thread and so many nodes, for a trial that is the same on any machine."""
+    return Resources(1, resources.tables, resources.stop).within(nodes=nodes)

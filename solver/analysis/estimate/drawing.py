@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
-from tranca.analysis.inference.likelihood import likelihoods
+from tranca.analysis.inference.likelihood import read_weights
 from tranca.analysis.inference.players import Players
 from tranca.engine.intervals import whole_weights
 from tranca.engine.sampling import Sampling
@@ -79,9 +79,8 @@ def read_worlds(
     Where no reading is possible, since others kept tiles that they drew, weights are the numbers of deals alone.
     """
     drawn = Worlds.of(all_deals, Sampling(max(2, count, UNREAD if reading == "none" else READ), seed=seed))
-    if reading != "none":
-        with suppress(UnsupportedError):
-            return drawn, whole_weights(likelihoods(all_deals, drawn.hands, reading, known), drawn.weights)
+    with suppress(UnsupportedError):
+        return drawn, read_weights(all_deals, drawn.hands, drawn.weights, reading, known)
     return drawn, drawn.weights
 
 

@@ -1,8 +1,8 @@
 """Worlds solved in turn: a play that is clearly worse than the best is solved no further.
 
 Successive elimination (Even-Dar, Mannor and Mansour 2006), by paired differences: every play is looked at in the same
-worlds, from the first on. A play that was given up comes back where another play takes the lead from which it is not so
-clearly apart, so that in the end each is either solved in all worlds or clearly behind the leader.
+worlds, from the first on. A play that was given up comes back where another play takes the lead, and it is not clearly
+worse than that one; so in the end each is either solved in all worlds or clearly behind the leader.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,11 +18,11 @@ from tranca.game.actions import Play
 from .averages import Average
 from .worlds import PlayValues
 
-FIRST = 125  # worlds solved before it is asked whether a play is clearly worse
-CLEAR = 3.5  # standard errors of a paired difference that make it so, more than 1.96 since it is asked often,
-# or Student's t, if that is more: where few worlds have most of the weight
-PART = 2048  # worlds solved between two reports of progress
-LONG = 64  # the same by thread where a world takes long: with draws, and in samples of early moments
+FIRST_TEST = 125  # worlds solved before the first test whether a play is clearly worse
+CLEAR_ERRORS = 3.5  # standard errors of a clear paired difference: more than 1.96, since the test is repeated;
+# Student's t, if that is more: where few worlds have most of the weight
+PART_WORLDS = 2048  # worlds solved between two reports of progress
+SLOW_PART_WORLDS = 64  # the same by thread where a world takes long: with draws, and in samples of early moments
 
 Solver = Callable[[slice, Sequence[Play] | None], PlayValues]
 """The values of some plays, or of all, in some of the worlds."""
@@ -96,14 +96,14 @@ class Elimination:
         readings: weights of all worlds, in one way or in several: a play is given up only where it is clearly worse in
             each; the best one is clear by the first.
         resources: the stop, and whom to tell of the worlds solved.
-        straight: whether every play is solved in every world, without elimination.
+        exhaustive: whether every play is solved in every world, without elimination.
         most: worlds solved between two reports of progress.
     """
 
     search: Solver
     readings: Sequence[NDArray[Any]]
     resources: Resources
-    straight: bool
+    exhaustive: bool
     most: int
 
     def run(self) -> Iterator[Solved]:
@@ -111,14 +111,14 @@ class Elimination:
         count = len(self.readings[0])
         solved: Solved | None = None
         alive: NDArray[np.intp] = np.zeros(0, np.intp)
-        for part, asks in _sizes(count, self.straight, self.most):
+        for part, is_checkpoint in _sizes(count, self.exhaustive, self.most):
             if solved is None:
                 solved = Solved.of(self.search(part, None))
                 alive = np.arange(len(solved.plays))
             else:
                 solved.add(self.search(part, _named(solved, alive)), alive)
             is_clear = False
-            if asks and solved.complete:
+            if is_checkpoint and solved.complete:
                 alive, is_clear = self._look(solved)
             yield solved
             if not solved.complete:
@@ -154,7 +154,9 @@ def _in_doubt(solved: Solved, weights: NDArray[Any]) -> NDArray[np.bool_]:
     for number, count in enumerate(solved.counts.tolist()):
         if number != top:
             average, differences = averages[count], (solved.values[:count, top] - solved.values[:count, number])
-            doubt[number] = not average.mean(differences) > max(CLEAR, average.student) * average.error(differences)
+            doubt[number] = not average.mean(differences) > max(CLEAR_ERRORS, average.student) * average.error(
+                differences
+            )
     return doubt
 
 
@@ -164,15 +166,15 @@ def _named(solved: Solved, numbers: NDArray[np.intp]) -> Sequence[Play] | None:
     return None if len(plays) == len(solved.plays) else [play for play in plays if play is not None]
 
 
-def _sizes(count: int, straight: bool, most: int) -> Iterator[tuple[slice, bool]]:
+def _sizes(count: int, exhaustive: bool, most: int) -> Iterator[tuple[slice, bool]]:
     """Yield the next slice of worlds, and whether to test afterwards if a play is clear.
 
-    That is tested whenever the number of worlds has doubled, and at the end; never if `straight`.
+    That is tested whenever the number of worlds has doubled, and at the end; never if `exhaustive`.
     """
-    done, checkpoint = 0, count if straight else min(FIRST, count)
+    done, checkpoint = 0, count if exhaustive else min(FIRST_TEST, count)
     while done < count:
         size = min(most, checkpoint - done)
-        yield slice(done, done + size), done + size == checkpoint and not straight
+        yield slice(done, done + size), done + size == checkpoint and not exhaustive
         done += size
         if done == checkpoint:
             checkpoint = min(2 * checkpoint, count)

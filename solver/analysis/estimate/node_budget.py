@@ -1,23 +1,23 @@
-"""The node budget of quick questions: estimates that want a fast first answer, where plays score."""
+"""A node budget that several estimates share, such as the own views of a review."""
 
 from dataclasses import dataclass
 
 QUESTIONS = 30
-"""Questions whose nodes all that share a budget may take, where plays score: see `basis.nodes_for`."""
+"""The budget in questions of `basis.nodes_for` nodes, where plays score."""
 
 
 @dataclass(slots=True)
 class NodeBudget:
-    """Nodes that quick questions share, asked in turn: the own views of a review, from the last to the first.
+    """Nodes that several questions share.
 
     Attributes:
-        deals: how many each looks at where nothing is said.
-        spent: nodes that those about plays that score take, judged by their first worlds.
+        deals: the default number of deals of each question.
+        spent: nodes predicted from the first worlds of the questions so far, where plays score.
     """
 
     deals: int
     spent: int = 0
 
     def left(self, a_question: int) -> int:
-        """Return how many nodes are left where one question has `a_question`; 0 at least."""
+        """Return the nodes that are left where one question may take `a_question`; 0 at least."""
         return max(0, QUESTIONS * a_question - self.spent)

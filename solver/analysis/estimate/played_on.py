@@ -31,7 +31,7 @@ def play_on(
 ) -> PlayValues:
     """Play worlds on after each play of the side to move, `times` times each; values are means over these games.
 
-    `only` some plays may be asked for, in canonical order.
+    `only` restricts the plays, in canonical order.
     """
     rules = worlds.all_deals.now.rules
     if rules.scores or rules.out == "both":
@@ -54,8 +54,7 @@ def play_on(
         resources,
         None if only is None else [play.code(position.ends) for play in only],
     )
-    plays = tuple(only or position.legal_plays()) or (None,)
-    return PlayValues(plays, played.values, played.wins, played.units, played.done, played.nodes)
+    return PlayValues.of(tuple(only or position.legal_plays()) or (None,), played)
 
 
 def played_on(

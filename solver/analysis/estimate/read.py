@@ -1,7 +1,6 @@
-"""The worlds of an estimate once more, weighted by how the others played: the same values, other means.
+"""The worlds of an estimate weighted by how the others played: the same values, other means.
 
-Beside the means stand the inferences behind them: the tiles that a seat holds more or less likely than the passes alone
-would say.
+With the means come the inferences behind them: tiles that a seat holds more or less likely than the passes alone show.
 """
 
 from dataclasses import dataclass, replace
@@ -12,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
-from tranca.analysis.inference.choices import ReadPlay, turns
+from tranca.analysis.inference.choices import ReadPlay, readable_plays
 from tranca.analysis.inference.likelihood import StyleReading
 from tranca.analysis.inference.players import Players
 from tranca.analysis.inference.styles import STYLE_NAMES
@@ -28,9 +27,9 @@ from .plays import play_estimates
 from .results import Estimate, Inference
 from .worlds import Worlds
 
-INFERENCES = 3  # told with an answer
-LEAST = 0.03  # by which the odds of a tile must differ to be told,
-SURE = 2.0  # and in a sample, standard errors
+INFERENCES = 3  # listed with an answer at most
+LEAST = 0.03  # difference of the odds of a tile that is listed
+SURE = 2.0  # standard errors of that difference in a sample
 DIGITS = 9  # kept of logarithms and powers: processors differ in the last ones
 
 
@@ -39,12 +38,12 @@ class PlaysRead:
     """The plays of the others in a record, read by styles in all worlds of an estimate.
 
     Attributes:
-        turns: the plays that were read.
+        plays: the plays that were read.
         reading: how likely they are in each world.
         weights: of the worlds, whole numbers.
     """
 
-    turns: tuple[ReadPlay, ...]
+    plays: tuple[ReadPlay, ...]
     reading: StyleReading
     weights: NDArray[Any]
 
@@ -53,7 +52,7 @@ class PlaysRead:
         """Read the plays of the others; None where there is none to read, or plays score, which no policy knows."""
         if not isinstance(all_deals.view, Record) or all_deals.now.rules.scores:
             return None
-        made = tuple(turns(all_deals))
+        made = tuple(readable_plays(all_deals))
         if not made or not len(worlds):
             return None
         reading = StyleReading.of(all_deals, worlds.hands, known)
@@ -115,7 +114,7 @@ class PlaysRead:
         """Return the actions in which a seat laid another tile although this one fitted."""
         return tuple(
             turn.number
-            for turn in self.turns
+            for turn in self.plays
             if turn.table.seat == seat
             and turn.table.ends is not None
             and any(tile.mask & SUITS[end] for end in turn.table.ends)

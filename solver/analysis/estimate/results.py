@@ -99,8 +99,8 @@ class PlayEstimate:
         difference_interval: of the swing, 95 %, from the paired differences to the best play.
         best_share: the share of deals in which no play is worth more; of those in which every play was solved.
         win, win_out, win_block: the chances that the side wins the deal, by going out, by a block, when all follow the
-            principal line, over every order of a boneyard; None for a forced pass where nobody draws, and where nobody
-            asked for it.
+            principal line, over every order of a boneyard; None for a forced pass where nobody draws, and where it
+            was not searched.
         lose: the share of deals in which the play is worth less than 0. With a boneyard a deal's worth is a mean over
             its orders, and with three or more sides a margin below the mean of the others' is less than 0 whoever
             wins: so `win` and `lose` are not shares of one whole.
@@ -144,7 +144,7 @@ class Estimate(NotebookResult):
     In each deal a play is worth what `solve` says with all hands open: as if everybody saw all tiles from then on.
 
     Attributes:
-        view: the record or position that was asked about, as the observer sees it.
+        view: the record or position of the question, as the observer sees it.
         position: the moment as the observer sees it.
         observer: their seat, which is to move.
         worlds: how many ways the tiles can lie.
@@ -158,11 +158,11 @@ class Estimate(NotebookResult):
         effective: the effective number of deals behind the means after that weighting, (Σw)² / Σw².
         plays: every legal play, by `mean` from the highest, equal ones in canonical order.
         read: the same deals weighted by reading the plays by styles, which is then recommended; None where there is
-            none to read, and where a reading, or none, was asked for.
+            none to read, and where `reading` was stated.
         inferences: of that answer, the tiles by which reading changes most, the weightiest first.
         styles: of that answer, by seat whose plays were read, the probability of each style of play.
         played_on: by play, what it brings where the same deals are played on by the fitted policy; weighted as
-            `recommended` is. Empty where that was not asked for.
+            `recommended` is. Empty without it.
         nodes: how many states the searches looked at.
         seconds: how long it took.
     """
@@ -220,7 +220,7 @@ class Estimate(NotebookResult):
 
     @property
     def best_unread(self) -> tuple[Play | None, ...]:
-        """The plays with the highest `mean`: the recommended ones too, unless the plays made so far are read beside."""
+        """The plays with the highest `mean`, all deals alike; the recommended ones too where `read` is None."""
         return tuple(option.play for option in self.plays if option.swing == 0)
 
     def worth(self, play: Play | None) -> float:
@@ -242,7 +242,7 @@ class Estimate(NotebookResult):
 
     @property
     def is_clear(self) -> bool:
-        """Whether the sample tells every other play from the best."""
+        """Whether every other play is clearly worse than the best."""
         return not any(option.too_close for option in self.plays)
 
 

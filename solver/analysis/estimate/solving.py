@@ -9,26 +9,25 @@ from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals, deals
 from tranca.analysis.deals.observer import PositionOrRecord
-from tranca.analysis.inference.likelihood import likelihoods
+from tranca.analysis.inference.likelihood import read_weights
 from tranca.analysis.inference.players import Players
-from tranca.engine.intervals import whole_weights
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import StoppedError, TooLargeError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, latest
 
 from .averages import Average
 from .basis import Basis
 from .doubt import Doubt, doubt_of
-from .elimination import LONG, PART, Elimination, Solved
+from .elimination import PART_WORLDS, SLOW_PART_WORLDS, Elimination, Solved
 from .node_budget import NodeBudget
 from .played_on import played_on
 from .plays import play_estimates
 from .read import PlaysRead
 from .results import Continuation, Estimate, Reading
-from .worlds import PlayValues, Worlds, value_worlds
+from .worlds import PlayValues, value_worlds
 
 PAUSE = 0.2  # seconds between two answers of an estimate that is watched as it grows
 
@@ -55,16 +54,18 @@ def estimate_from(
     moment_of(all_deals)
     basis = Basis.of(all_deals, sampling, resources, budget)
     worlds = basis.worlds
-    weights = _weights(all_deals, worlds, reading or "none", known)
+    weights = read_weights(all_deals, worlds.hands, worlds.weights, reading or "none", known)
     read = PlaysRead.of(all_deals, worlds, known) if reading is None else None
     builder = _EstimateBuilder(all_deals, basis, sampling.seed, reading or "none", weights, read, start)
 
     def search(part: slice, only: Sequence[Play] | None) -> PlayValues:
         return value_worlds(worlds, part, basis.orders_seed, resources, wins, basis.draws, only)
 
-    straight, fine = worlds.complete or not stop_early, growing is not None
-    short = straight and not worlds.position(0).drawable and not fine
-    turns = Elimination(search, builder.readings, resources, straight, PART if short else LONG * resources.threads)
+    exhaustive, fine = worlds.complete or not stop_early, growing is not None
+    short = exhaustive and not worlds.position(0).drawable and not fine
+    turns = Elimination(
+        search, builder.readings, resources, exhaustive, PART_WORLDS if short else SLOW_PART_WORLDS * resources.threads
+    )
     last_report = start
     solved: Solved | None = None
     for solved in turns.run():
@@ -145,16 +146,9 @@ class _EstimateBuilder:
         return replace(estimate, read=self.read.estimate(estimate, some, values, kept, doubt))
 
 
-def _weights(all_deals: Deals, worlds: Worlds, reading: Reading, known: Players | None) -> NDArray[Any]:
-    """Return the weights of worlds, whole numbers, under a reading."""
-    if reading == "none":
-        return worlds.weights
-    return whole_weights(likelihoods(all_deals, worlds.hands, reading, known), worlds.weights)
-
-
 def moment_of(all_deals: Deals) -> Position:
     """Return the position of the choice; UnsupportedError where the observer is not to move, or must draw."""
-    now = all_deals.view.position if isinstance(all_deals.view, Record) else all_deals.view
+    now = latest(all_deals.view)
     if now.to_move is None or now.is_over:
         raise UnsupportedError(f"the deal is over: expected a moment in which somebody is to move{_earlier(all_deals)}")
     mover = now.seats[now.to_move]

@@ -15,8 +15,8 @@ from tranca.engine.resources import Resources, Tables
 from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.situation import Situation
 from tranca.engine.solution import Solution, margin
-from tranca.engine.solve import solve_order
-from tranca.engine.world_values import SampledDraws
+from tranca.engine.solve import solve_within
+from tranca.engine.world_values import SampledDraws, WorldValues
 from tranca.game.actions import Play
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
@@ -26,8 +26,8 @@ MOST_WORLDS = 100_000  # as many are all solved
 SAMPLE = 2000
 
 ORDER_NODES = 500_000
-"""Nodes of a world in one order of its boneyard after which, where plays score, another takes its place: few worlds
-take so many."""
+"""Nodes of a world in one order of its boneyard after which, where plays score, another order is tried: few worlds take
+as many."""
 
 MOST_ORDERS = 4
 """Orders tried of one world."""
@@ -90,23 +90,15 @@ class Worlds:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PlayValues:
-    """Values for the side to move of each play in each world.
-
-    Attributes:
-        plays: the plays, in canonical order; None alone is a forced pass.
-        values: int64 (worlds, plays), `units` being one point.
-        wins: int64 (worlds, plays, 2), how often the mover's side wins by going out and by a block, in the same units;
-            None where they were not asked for, and for a forced pass where nobody draws.
-        done: bool (worlds,), False where the search was stopped before.
-    """
+class PlayValues(WorldValues):
+    """Values of plays in worlds; `plays` are the columns, in canonical order, None alone a forced pass."""
 
     plays: tuple[Play | None, ...]
-    values: NDArray[np.int64]
-    wins: NDArray[np.int64] | None
-    units: int
-    done: NDArray[np.bool_]
-    nodes: int
+
+    @classmethod
+    def of(cls, plays: tuple[Play | None, ...], solved: WorldValues) -> Self:
+        """Return values with the plays that their columns stand for."""
+        return cls(solved.values, solved.wins, solved.units, solved.done, solved.nodes, plays)
 
     @property
     def complete(self) -> bool:
@@ -145,7 +137,7 @@ def value_worlds(
     situation = Situation.of(position)
     codes = None if only is None else [play.code(position.ends) for play in only]
     solved = searches.worlds(situation, worlds.hands[part], worlds.boneyards[part], resources, wins, draws, codes)
-    return PlayValues(plays, solved.values, solved.wins, solved.units, solved.done, solved.nodes)
+    return PlayValues.of(plays, solved)
 
 
 def settled(worlds: Worlds, part: slice) -> PlayValues:
@@ -159,7 +151,7 @@ def settled(worlds: Worlds, part: slice) -> PlayValues:
         result = worlds.position(number).result()
         values[row] = int(margin(result.points, side) * others)
         wins[row, 0, 1] = others * (result.winner == side)
-    return PlayValues((None,), values, wins, others, np.ones(len(numbers), np.bool_), 0)
+    return PlayValues(values, wins, others, np.ones(len(numbers), np.bool_), 0, (None,))
 
 
 def _in_one_order(
@@ -177,12 +169,12 @@ def _in_one_order(
 
     def search(world: Position, own: Resources) -> Solution:
         if not world.ruleset.scores:
-            return solve_order(world, own)
-        solution = solve_order(world, own.within(nodes=ORDER_NODES // 2))
+            return solve_within(world, own)
+        solution = solve_within(world, own.within(nodes=ORDER_NODES // 2))
         if solution.exact or own.stop.is_stopped:
             return solution
         # Tables that know other worlds change the nodes a little: fresh ones judge, so that threads change no answer.
-        return solve_order(world, Resources(1, Tables(), own.stop).within(nodes=ORDER_NODES))
+        return solve_within(world, Resources(1, Tables(), own.stop).within(nodes=ORDER_NODES))
 
     def work(number: int, own: Resources) -> int:
         if own.stop.is_stopped:
@@ -212,4 +204,4 @@ def _in_one_order(
 
     fresh = Resources(resources.threads, Tables(), resources.stop)
     nodes = sum(ordered_map(work, numbers, fresh))
-    return PlayValues(plays, values, wins, others, done, nodes)
+    return PlayValues(values, wins, others, done, nodes, plays)

@@ -72,7 +72,7 @@ def choices(all_deals: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
         if action.seat != all_deals.observer and len(action.drawn) > (action.play is not None):
             words = "to read the plays, expected no other seat to keep a tile that it drew"
             raise UnsupportedError(f"action {number}, {action}: {words}")
-    for turn in turns(all_deals):
+    for turn in readable_plays(all_deals):
         yield Choice(turn.table, turn.play, hands[:, turn.table.seat] | np.uint64(turn.since))
 
 
@@ -84,7 +84,7 @@ def recorded(all_deals: Deals) -> Record:
     return record
 
 
-def turns(all_deals: Deals) -> list[ReadPlay]:
+def readable_plays(all_deals: Deals) -> list[ReadPlay]:
     """Return the plays of the others that can be read, in turn.
 
     Left out are leads that are, or may have been, forced, tiles laid as drawn, and what a seat laid before it kept a
@@ -97,7 +97,7 @@ def turns(all_deals: Deals) -> list[ReadPlay]:
     since = [0] * record.rules.players
     kept = [False] * record.rules.players
     read = []
-    for number, (table, action) in reversed([*enumerate(tables(record), 1)]):
+    for number, (table, action) in reversed([*enumerate(public_states(record), 1)]):
         seat = table.seat
         if action.play is not None and not action.drawn:
             since[seat] |= action.play.tile.mask
@@ -120,25 +120,27 @@ def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
     return forced or (tile == rules.tileset.highest_double and not by_lot)
 
 
-def tables(record: Record) -> Iterator[tuple[PublicState, Action]]:
+def public_states(record: Record) -> Iterator[tuple[PublicState, Action]]:
     """Yield every action of a record with what everybody knew when it was made."""
-    voids = [0] * record.rules.players
-    for before, action in zip(record.positions, record.actions, strict=False):
+    for before, action, voids in zip(record.positions, record.actions, _voids(record), strict=False):
         seat = record.rules.seats.index(action.seat)
-        yield PublicState(record.rules, seat, before.laid, before.plain_ends, tuple(voids)), action
-        _note_voids(voids, seat, before.plain_ends, action)
+        yield PublicState(record.rules, seat, before.laid, before.plain_ends, voids), action
 
 
 def voids_shown(record: Record) -> tuple[int, ...]:
     """Return by seat the suits, as bits, that its passes and draws up to the last action showed to lack."""
+    *_, voids = _voids(record)
+    return voids
+
+
+def _voids(record: Record) -> Iterator[tuple[int, ...]]:
+    """Yield the same at the start and after each action."""
     voids = [0] * record.rules.players
+    yield tuple(voids)
     for before, action in zip(record.positions, record.actions, strict=False):
-        _note_voids(voids, record.rules.seats.index(action.seat), before.plain_ends, action)
-    return tuple(voids)
-
-
-def _note_voids(voids: list[int], seat: int, ends: Ends | None, action: Action) -> None:
-    if len(action.drawn) > (action.play is not None):
-        voids[seat] = 0  # the tiles kept may show any suit but those of the ends
-    if ends is not None and (action.drawn or action.play is None):
-        voids[seat] |= 1 << ends[0] | 1 << ends[1]
+        seat, ends = record.rules.seats.index(action.seat), before.plain_ends
+        if len(action.drawn) > (action.play is not None):
+            voids[seat] = 0  # the tiles kept may show any suit but those of the ends
+        if ends is not None and (action.drawn or action.play is None):
+            voids[seat] |= 1 << ends[0] | 1 << ends[1]
+        yield tuple(voids)

@@ -1,4 +1,4 @@
-"""Odds of the hidden tiles by how the others played, beside those that count every deal alike."""
+"""Odds of the hidden tiles by how the others played; `tranca.deals` has those that count every deal alike."""
 
 from collections.abc import Iterable
 
@@ -8,15 +8,15 @@ from tranca.analysis.deals import Deals, ReadOdds
 from tranca.analysis.deals.knowledge import BONEYARD
 from tranca.analysis.estimate.results import READINGS
 from tranca.analysis.estimate.worlds import Worlds
-from tranca.engine.intervals import Weighting, whole_weights
+from tranca.engine.intervals import Weighting
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict
 from tranca.errors import UnsupportedError, echo
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
 
-from .choices import turns
-from .likelihood import likelihoods
+from .choices import readable_plays
+from .likelihood import read_weights
 from .players import Players
 
 
@@ -42,14 +42,13 @@ def read_odds(
     """
     if not isinstance(all_deals, Deals):
         raise TypeError(f"read_odds() takes what tranca.deals gives, not {type(all_deals).__name__}")
-    if not isinstance(all_deals.view, Record) or not turns(all_deals):
+    if not isinstance(all_deals.view, Record) or not readable_plays(all_deals):
         return None
     chosen = next((name for name in READINGS[1:] if name == reading), None)
     if chosen is None:
         raise UnsupportedError(f"reading {echo(reading)}: expected one of {', '.join(READINGS[1:])}")
     worlds = Worlds.of(all_deals, Sampling(deals, None, seed))
-    weights = whole_weights(likelihoods(all_deals, worlds.hands, chosen, Players.of(known)), worlds.weights)
-    weighting = Weighting(weights)
+    weighting = Weighting(read_weights(all_deals, worlds.hands, worlds.weights, chosen, Players.of(known)))
     return ReadOdds(
         reading=chosen,
         holders=FrozenDict({tile: FrozenDict(_odds(all_deals, worlds, weighting, tile)) for tile in all_deals.holders}),

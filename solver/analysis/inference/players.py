@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from tranca.game.record import Record
 
-from .choices import Choice, may_be_forced, tables
+from .choices import Choice, may_be_forced, public_states
 from .styles import STYLE_NAMES, style_logs
 
 Shares = NDArray[np.float64]
@@ -55,7 +55,7 @@ def style_evidence(record: Record) -> dict[str, NDArray[np.float64]]:
 
 def shown_choices(record: Record) -> Iterator[Choice]:
     """Yield the plays chosen among several by seats whose hands the record shows, each with its hand."""
-    for before, (table, action) in zip(record.positions, tables(record), strict=False):
+    for before, (table, action) in zip(record.positions, public_states(record), strict=False):
         if action.play is None or action.drawn or before.hidden(table.seat):
             continue
         if len(before.legal_plays()) > 1 and not may_be_forced(record, table, action.play.tile):

@@ -19,8 +19,8 @@ from tranca.game.tiles import EVERY_TILE, SUITS, tiles
 
 from .choices import Choice, PublicState
 
-EVEN = 0.03
-"""The share of plays that are made without reason, every legal one as likely; so no single play rules a deal out."""
+UNIFORM_SHARE = 0.03
+"""The share of plays made at random, every legal one as likely, so that no single play rules a deal out."""
 
 Feature = NDArray[np.float64]
 """By world and play, or by play alone where it does not depend on the hand."""
@@ -56,7 +56,8 @@ def legal(table: PublicState, hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
 
 def suits_left(table: PublicState, hands: NDArray[np.uint64]) -> Feature:
     """Count the suits left in each hand after each candidate (hands, candidates)."""
-    return _suits(hands[:, None] & ~_TILES[candidates(table)[:, 0]])
+    left = hands[:, None] & ~_TILES[candidates(table)[:, 0]]
+    return sum((left & suit != 0 for suit in _SUITS), np.zeros(left.shape))
 
 
 def candidates(table: PublicState) -> NDArray[np.intp]:
@@ -70,13 +71,8 @@ def candidates(table: PublicState) -> NDArray[np.intp]:
     return np.array(codes, np.intp).reshape(-1, 2)
 
 
-def made(choice: Choice, codes: NDArray[np.intp]) -> int:
+def played_candidate(choice: Choice, codes: NDArray[np.intp]) -> int:
     """Return the index of the candidate that was played."""
     tile, end = choice.play.tile, choice.play.end
     fits = (codes[:, 0] == tile.index) & (True if end is None else codes[:, 1] == end)
     return int(np.flatnonzero(fits)[0])
-
-
-def _suits(masks: NDArray[np.uint64]) -> NDArray[np.float64]:
-    """Count the suits in hands."""
-    return sum((masks & suit != 0 for suit in _SUITS), np.zeros(masks.shape))

@@ -27,7 +27,7 @@ _MOST_PIPS = 100.0
 
 def style_logs(choice: Choice) -> Chances:
     """Return the log-probability of a choice under each style in each world (styles, worlds)."""
-    column = policy.made(choice, policy.candidates(choice.table))
+    column = policy.played_candidate(choice, policy.candidates(choice.table))
     return np.array(
         [
             log_chances(choice) if name == "policy" else np.log(_SIMPLE[name](choice.table, choice.hands)[:, column])

@@ -1,4 +1,4 @@
-"""Kinds of mistakes: what a play that cost something did, or left undone, beside every better play.
+"""Kinds of mistakes: what a play that cost something did, or left undone, compared with every better play.
 
 Each is a fact of the table as it lay, all hands seen. What was done holds of the play and of no better one; what was
 left undone holds of every better play and not of the one made. `docs/players.md` has the definitions in words.
@@ -131,7 +131,7 @@ _Holds = Callable[[TableMoment, Play, Sequence[Play], Resources], bool]
 
 
 def _gives_block(moment: TableMoment, play: Play, resources: Resources) -> SuitSet:
-    """Of a play after which the next who can play is an opponent, one of whose best plays blocks the deal at once."""
+    """Return ANY for a play after which the next who can play is an opponent, with a best play that blocks at once."""
     after = moment.position.play(play)
     while not after.is_over and not after.can_play and not after.must_draw:
         after = after.pass_()
@@ -149,7 +149,7 @@ def _blocks(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
 
 
 def _makes_pass(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
-    """Of a play after which the next player, an opponent, has nothing that fits and nothing to draw."""
+    """Return ANY for a play after which the next player, an opponent, has nothing that fits and nothing to draw."""
     after = moment.position.play(play)
     if after.is_over or after.to_move in _same_side(moment.position):
         return NONE
@@ -187,7 +187,7 @@ def _feeds(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
 
 
 def _leads_back(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
-    """Of a play that brings a suit of the partner's lead to an end, where no end shows one."""
+    """Return ANY for a play that brings a suit of the partner's lead to an end, where no end shows one."""
     before, after = moment.position.open_numbers, moment.position.play(play).open_numbers
     return ANY if moment.partner_lead & {*after} and not moment.partner_lead & {*before} else NONE
 

@@ -28,7 +28,7 @@ def players(
     stop: Stop | None = None,
     progress: Progress | None = None,
 ) -> PlayersReview:
-    """Review recorded deals and pool them by the names of their players, over seats, in the order that they are given.
+    """Review recorded deals and pool them by the names of their players, over seats, in their order.
 
     Args:
         deals: records, or reviews of them, which are taken as they are.
@@ -36,7 +36,7 @@ def players(
         view, thresholds, orders, seed, threads, tables: as in `review`.
         sample: how many deals each own view looks at, as `deals` of `review`.
         stop: ends it; the deals reviewed by then are pooled.
-        progress: is told how many deals are done, and of how many where that is known.
+        progress: is called with how many deals are done, and of how many where that is known.
 
     Nobody is a person where no seat has a name. Raises UnsupportedError for a deal with one name at two seats, and what
     `review` raises.

@@ -35,7 +35,7 @@ LAST_TILES = 3
 
 COSTLIEST = 5
 FEWEST_TO_COMPARE = 4
-"""Deals of which the earlier half is set beside the later one."""
+"""Deals at least of a person whose earlier half is compared with the later one."""
 
 
 NamesOf = Callable[[Record], Sequence[str | None]]
@@ -45,7 +45,7 @@ NamesOf = Callable[[Record], Sequence[str | None]]
 def names_of(record: Record) -> tuple[str | None, ...]:
     """Return the names of the players by seat, each spelled in one way; None for a seat without one.
 
-    Raises UnsupportedError where one name stands at two seats.
+    Raises UnsupportedError where two seats have one name.
     """
     players = record.headers.players or (None,) * record.rules.players
     names = tuple(None if name is None else normalize("NFC", name) for name in players)

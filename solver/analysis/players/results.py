@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from tranca.analysis.review import PlayClass
+from tranca.analysis.review.results import GradedView
 from tranca.engine.notebook_result import NotebookResult
 from tranca.engine.solution import Value
 from tranca.game.actions import Play
@@ -21,7 +22,7 @@ Phase = Literal["lead", "middle", "last"]
 PHASES: tuple[Phase, ...] = get_args(Phase)
 
 MeanInterval = tuple[float, float] | None
-PlayedView = Literal["open", "own"]
+PlayedView = GradedView
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ class KindCost:
 
 @dataclass(frozen=True, slots=True)
 class PersonChange:
-    """A person's earlier deals beside their later ones.
+    """A person's earlier deals compared with their later ones.
 
     Attributes:
         by: "date", or "order" of the deals where one of them has no date.
@@ -125,8 +126,8 @@ class PersonChange:
 
     @property
     def is_sure(self) -> bool:
-        """Whether the interval tells the two apart."""
-        return tells_apart(self.interval)
+        """Whether the interval excludes 0."""
+        return excludes_zero(self.interval)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -142,7 +143,7 @@ class Person:
         phases: by view and phase.
         kinds: by view and kind of mistake, those that occur, costliest first; "none" holds plays of no kind.
         costliest: the plays that gave away most, by what the player knew, or else with all hands seen.
-        changes: by view, earlier deals beside later ones; nothing of a person with fewer than four deals.
+        changes: by view, earlier deals compared with later ones; empty for a person with fewer than four deals.
     """
 
     name: str
@@ -161,7 +162,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class PersonPair:
-    """Two persons beside each other in one view.
+    """Two persons compared in one view.
 
     Attributes:
         view: "open" or "own".
@@ -177,8 +178,8 @@ class PersonPair:
 
     @property
     def is_sure(self) -> bool:
-        """Whether the interval tells the two apart."""
-        return tells_apart(self.interval)
+        """Whether the interval excludes 0."""
+        return excludes_zero(self.interval)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -226,9 +227,9 @@ class PlayersReview(NotebookResult):
 
 
 VIEWS: tuple[PlayedView, ...] = ("own", "open")
-"""In the order in which they are told: what a player knew is what they can be judged by."""
+"""The views in the order in which they are shown: first what a player knew, which is what they can be judged by."""
 
 
-def tells_apart(interval: MeanInterval) -> bool:
-    """Tell whether an interval of a difference leaves out 0."""
+def excludes_zero(interval: MeanInterval) -> bool:
+    """Tell whether an interval of a difference excludes 0."""
     return interval is not None and (interval[0] > 0 or interval[1] < 0)

@@ -1,4 +1,4 @@
-"""Puzzles: positions with one best play that stands out, made, judged, described and printed."""
+"""Puzzles: positions with one best play by a clear margin, made, judged, described and printed."""
 
 from .generator import Counters, Skipped, generate_puzzles
 from .results import Answer, Flaw, HiddenPuzzle, Puzzle, ThemeMatch, Verdict

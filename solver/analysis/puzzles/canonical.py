@@ -1,8 +1,7 @@
 """The one form of all positions that differ only by the names of seats and suits.
 
-Seats are named by their turn after the mover, and the suits are numbered anew. A suit is told from another by the
-ends, by who has its double and who has its other tiles; only suits that look alike in all of this are tried in every
-order.
+Seats are named by their turn after the mover, and the suits are numbered anew. Suits are sorted by the ends, by who has
+their doubles and who has their other tiles; only suits that are equal in all of this are tried in every order.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +25,7 @@ def canonical_form(position: Position) -> Key:
 
     The rules are part of it as far as they bear on a deal; the order of play is not, since seats are named by it. Where
     tiles are hidden, what is laid and who is known to be void of what are part of it, but not the order of the plays.
-    Where plays score by what the ends count, a suit is no other: none is renumbered.
+    Where plays score by what the ends count, no suit is renumbered.
     """
     rules = position.rules
     mover = position.to_move or 0
@@ -41,7 +40,7 @@ def canonical_form(position: Position) -> Key:
         after.get(position.lead) if rules.block_tie == "first_to_play" and position.lead is not None else None,
         (position.bonus_was_paid, bool(position.passed)) if rules.has_bonus else None,
         (position.laid_count == 1, after.get(-1 if position.last is None else position.last))
-        if rules.tells_more_of_passes
+        if rules.has_special_pass_bonus
         else None,
         (position.deal if rules.deal_bonus else None, position.stake),
     )

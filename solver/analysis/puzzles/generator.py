@@ -1,4 +1,4 @@
-"""Making puzzles: positions from a source, kept where they are sound, fit what was asked for and are new."""
+"""Making puzzles: positions from a source, kept where they are sound, meet the demands and are new."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -48,14 +48,14 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A position, or moment of a record, that was given and makes no puzzle.
+    """A position, or moment of a record, of the input that makes no puzzle.
 
     Attributes:
         source: its place, such as `own.txt:3, action 7`.
         block: the place of the record or position as a whole.
-        reason: tiles: more or fewer are left than asked for; no-choice: nobody has a choice there, or not all tiles
-            that have to be are known; flawed: see `flaws`; not-asked: sound, but not as asked for; repeated: equal to
-            a puzzle before.
+        reason: tiles: more or fewer are left than demanded; no-choice: nobody has a choice there, or not all tiles
+            that have to be are known; flawed: see `flaws`; not-asked: sound, but it does not meet the demands;
+            repeated: equal to a puzzle before.
     """
 
     source: str
@@ -71,8 +71,8 @@ class Counters:
     Attributes:
         deals: random deals, or moments of records, looked at.
         positions: those of their positions in which somebody can choose.
-        sound: those that are sound, whether as asked for or not.
-        found: puzzles given out: sound, as asked for, and new.
+        sound: those that are sound, whether they meet the demands or not.
+        found: puzzles yielded: sound, new, and as demanded.
         stopped: the time limit or the stop ended the search.
         skipped: of records and positions given, what made no puzzle, and why.
     """
@@ -87,7 +87,7 @@ class Counters:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """The demands on a puzzle beside soundness: tags that hold, tags that do not, and a level."""
+    """The demands on a sound puzzle: tags that hold, tags that do not, and a level."""
 
     themes: frozenset[str] = frozenset()
     not_themes: frozenset[str] = frozenset()
@@ -108,7 +108,7 @@ class Filter:
             raise UnsupportedError(f"difficulty {self.difficulty!r}: expected {one_of(LEVELS)}")
 
     def admits(self, puzzle: AnyPuzzle) -> bool:
-        """Tell whether a puzzle is as asked for; `rule-sensitive` stands for all tags of its kind."""
+        """Tell whether a puzzle meets the demands; `rule-sensitive` is any tag of its kind."""
         tags = {*puzzle.themes, *map(_kind, puzzle.themes)}
         level = self.difficulty in (None, puzzle.difficulty.level)
         return level and self.themes <= tags and not self.not_themes & tags
@@ -210,8 +210,10 @@ class DealOutcome:
 
 def _of_deal(request: Request, deal: int | Moment, resources: Resources) -> DealOutcome:
     """Find the first puzzle, as demanded, of a random deal (by its number) or of a moment."""
-    if isinstance(deal, Moment) and request.tiles and not _in_range(tiles_left(deal.position), request.tiles):
-        return DealOutcome(0, 0, skipped=Skipped(deal.place, deal.block, Reason.TILES))
+    if isinstance(deal, Moment) and request.tiles:
+        least, most = request.tiles
+        if not least <= tiles_left(deal.position) <= most:
+            return DealOutcome(0, 0, skipped=Skipped(deal.place, deal.block, Reason.TILES))
     positions = sound = 0
     reason, wrong = Reason.NO_CHOICE, tuple[Flaw, ...]()
     for made in _composed(request, deal, resources):
@@ -229,24 +231,24 @@ def _of_deal(request: Request, deal: int | Moment, resources: Resources) -> Deal
     return DealOutcome(positions, sound, skipped=skipped)
 
 
-def _in_range(number: int, limits: Range) -> bool:
-    return limits[0] <= number <= limits[1]
-
-
 def _composed(
     request: Request, deal: int | Moment, resources: Resources
 ) -> Iterator[AnyPuzzle | tuple[Flaw, ...] | None]:
-    """Yield for each position of a deal its puzzle, its flaws, or None where a theme asked for does not hold."""
+    """Yield for each position of a deal its puzzle, its flaws, or None where a demanded theme does not hold."""
     if request.filter.hidden:
         for view in _views(request, deal, resources):
             yield compose_hidden(view.seen, resources, request.limits, view.source)
         return
-    try:
-        candidates = [*_candidates(request, deal, resources)] if isinstance(deal, Moment) else None
-    except UnsupportedError as error:
-        yield (Flaw(FlawKind.NO_PUZZLE, error=error),)
-        return
-    for candidate in _candidates(request, deal, resources) if candidates is None else candidates:
+    candidates: Iterable[Candidate]
+    if isinstance(deal, Moment):
+        try:
+            candidates = [*recorded(deal, resources)]
+        except UnsupportedError as error:
+            yield (Flaw(FlawKind.NO_PUZZLE, error=error),)
+            return
+    else:
+        candidates = random_deal(request.rules, request.seed, deal, request.tiles or PUZZLE_TILES, resources)
+    for candidate in candidates:
         yield flaws(candidate.solution, request.limits) or compose(
             candidate.solution.position, resources, request.limits, candidate.source, request.filter.themes
         )
@@ -268,12 +270,6 @@ def compose(
     if not confirmed(solution, resources):
         return (Flaw(FlawKind.UNCONFIRMED),)
     return Puzzle(solution, found_themes(study), difficulty(study), source)
-
-
-def _candidates(request: Request, deal: int | Moment, resources: Resources) -> Iterator[Candidate]:
-    if isinstance(deal, Moment):
-        return recorded(deal, resources)
-    return random_deal(request.rules, request.seed, deal, request.tiles or PUZZLE_TILES, resources)
 
 
 def _views(request: Request, deal: int | Moment, resources: Resources) -> Iterator[View]:

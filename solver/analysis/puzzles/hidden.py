@@ -6,7 +6,7 @@ from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import PositionError, UnsupportedError
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, latest
 
 from .difficulty import Difficulty, rules_of_thumb
 from .results import Flaw, FlawKind, HiddenPuzzle, ThemeMatch, Themes, play_of
@@ -14,8 +14,8 @@ from .soundness import Limits
 from .themes import CLOSE_COUNT, square
 
 SAMPLE = 2000  # deals that are drawn from SEED where there are more
+BONEYARD_SAMPLE = 500  # the same with a boneyard, unless all can be solved in little time
 SEED = 0
-QUICK = 500  # with a boneyard, where more do not take longer
 
 HIDDEN_SAFE = "hidden-safe"
 HIDDEN_TAGS = ("only-play", "right-end", "underplay", "square", HIDDEN_SAFE)
@@ -30,7 +30,7 @@ def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
     """
     from tranca.analysis.estimate.solving import estimate_from  # loads numpy
 
-    now = view.position if isinstance(view, Record) else view
+    now = latest(view)
     if now.to_move is None or now.is_over:
         raise UnsupportedError("the deal is over: expected a player to move")
     name = now.seats[now.to_move]
@@ -39,7 +39,8 @@ def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
     if now.must_draw or now.must_pass:
         raise UnsupportedError(f"{name} must {'draw' if now.must_draw else 'pass'}: expected a player who can choose")
     sampling, own = Sampling(None if now.drawable else SAMPLE, None, SEED), Resources.of(stop=resources.stop)
-    estimated = estimate_from(view, name, sampling, own, "none", budget=NodeBudget(QUICK) if now.drawable else None)
+    budget = NodeBudget(BONEYARD_SAMPLE) if now.drawable else None
+    estimated = estimate_from(view, name, sampling, own, "none", budget=budget)
     resources.check()
     if estimated.orders_sampled:
         raise UnsupportedError(f"a boneyard of {now.drawable} tiles to draw: expected fewer, its draws take too long")
@@ -86,7 +87,7 @@ def compose_hidden(
 
     Raises StoppedError.
     """
-    now = view.position if isinstance(view, Record) else view
+    now = latest(view)
     if now.resolved().is_open:
         error = UnsupportedError("all tiles are known: expected a hand that is hidden")
         return (Flaw(FlawKind.NO_PUZZLE, error=error),)

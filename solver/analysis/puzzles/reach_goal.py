@@ -1,4 +1,4 @@
-"""Whether two partners can see to it that one of them goes out, whatever their opponents do.
+"""Whether two partners can force that one of them goes out against best defence.
 
 A search for a goal, not for points: the partners play together for it, the opponents against it.
 """
@@ -8,6 +8,7 @@ from tranca.ext import rules as kernel
 from tranca.game.actions import NO_ENDS, tile_of
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
+from tranca.game.tiles import union
 
 GoalKey = tuple[tuple[int, ...], int, int, int, int]
 StateKey = tuple[tuple[int, ...], int, tuple[int, ...], int | None, int, int | None]
@@ -93,10 +94,7 @@ class _GoalSearch:
         return not helps
 
     def _left(self, drawn: int) -> int:
-        left = 0
-        for tile in self.boneyard[drawn:]:
-            left |= 1 << tile
-        return left
+        return union(1 << tile for tile in self.boneyard[drawn:])
 
 
 def _with(hands: tuple[int, ...], seat: int, hand: int) -> tuple[int, ...]:

@@ -75,7 +75,9 @@ def random_views(rules: Rules, seed: int, number: int, tiles: Range, resources: 
     """Yield the same moments of the same deal, as the player to move has seen them."""
     for _, record in _moments(rules, Random(f"{seed}/{number}"), tiles, resources):
         if record is not None:
-            yield View(_as_seen(record()), f"seed {seed}, deal {number}")
+            played = record()
+            assert played.position.to_move is not None
+            yield View(played.seen_by(played.position.to_move), f"seed {seed}, deal {number}")
 
 
 def moments(deals: TitledDeals) -> Iterator[Moment]:
@@ -101,12 +103,6 @@ def recorded_views(moment: Moment) -> Iterator[View]:
     seat = now.to_move
     if seat is not None and not now.is_over and not now.hidden(seat) and len(now.plays_of(now.known(seat))) > 1:
         yield View(moment.value.seen_by(seat), moment.place)
-
-
-def _as_seen(record: Record) -> Record:
-    """Return the part of a record that the player to move has seen."""
-    assert record.position.to_move is not None
-    return record.seen_by(record.position.to_move)
 
 
 def _moments(

@@ -10,7 +10,7 @@ from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.replay import act
-from tranca.game.tiles import Tile, tiles
+from tranca.game.tiles import Tile, mask, tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class Study:
 
     @property
     def position(self) -> Position:
-        """The position asked about."""
+        """The position that was solved."""
         return self.solution.position
 
     @property
@@ -191,12 +191,4 @@ class Study:
     @property
     def legal_tiles(self) -> tuple[Tile, ...]:
         """The tiles that can be laid, sorted."""
-        bits = 0
-        for option in self.options:
-            bits |= option.tile.mask
-        return tiles(bits)
-
-
-def sign(value: Value) -> int:
-    """Return 1 for a win, 0 for a level deal, −1 for a loss."""
-    return (value > 0) - (value < 0)
+        return tiles(mask(option.tile for option in self.options))

@@ -7,12 +7,13 @@ three or more sides V is the mover's own margin, and everybody else is an oppone
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from tranca.engine.solution import sign
 from tranca.game.position import Position
 from tranca.game.tiles import Tile
 
 from .reach_goal import can_go_out
 from .results import ThemeMatch, Themes
-from .study import Alternative, Study, Turn, sign
+from .study import Alternative, Study, Turn
 from .variants import changes, decides
 
 Matches = Iterator[ThemeMatch]
@@ -36,7 +37,7 @@ def themes(study: Study) -> Themes:
 
 
 def holds(study: Study, tag: str) -> bool:
-    """Tell whether one theme holds; `rule-sensitive` stands for all of its kind."""
+    """Tell whether one theme holds; `rule-sensitive` is any of its kind."""
     kind = tag.partition(":")[0]
     tags = {match.tag for theme in THEMES if theme.tag == kind for match in theme.find(study)}
     return tag in tags or (tag == "rule-sensitive" and bool(tags))
@@ -141,7 +142,7 @@ def _square(study: Study) -> Matches:
 
 
 def square(after: Position) -> Matches:
-    """Yield the theme where one number alone can be laid to; with a spinner laid, how many ends beside it show it."""
+    """Yield the theme where all ends show one number; with a spinner laid, also how many arms show it."""
     numbers = after.open_numbers
     if len(numbers) == 1:
         arms = () if after.spinner is None else (len(after.ends or ()),)
@@ -282,19 +283,14 @@ def _fits_two(turn: Turn) -> bool:
     return not rules.spins and len(numbers) == 2 and all(map(turn.play.tile.shows, numbers))
 
 
-def _chuchazo(study: Study) -> Matches:
-    if decides(study, chuchazo=0):
-        yield ThemeMatch("chuchazo", plays=(study.best.play,))
+def _bonus_decides(tag: str, **without: int) -> Callable[[Study], Matches]:
+    """Return the search for the theme that these options, which take a bonus away, change the answer."""
 
+    def find(study: Study) -> Matches:
+        if decides(study, **without):
+            yield ThemeMatch(tag, plays=(study.best.play,))
 
-def _pase_corrido(study: Study) -> Matches:
-    if decides(study, round_pass_bonus=0):
-        yield ThemeMatch("pase-corrido", plays=(study.best.play,))
-
-
-def _pase_de_salida(study: Study) -> Matches:
-    if decides(study, lead_pass_bonus=0, lead_pass_bonus_double=0):
-        yield ThemeMatch("pase-de-salida", plays=(study.best.play,))
+    return find
 
 
 THEMES: tuple[Theme, ...] = (
@@ -312,9 +308,15 @@ THEMES: tuple[Theme, ...] = (
     Theme("save-double", "every best play lays a double that is never laid after any other play", _save_double),
     Theme("hang-double", "an opponent's double can never be laid any more (ahorcar la mula)", _hang_double),
     Theme("capicua", "the principal line goes out with a tile that fits both ends, or its bonus decides", _capicua),
-    Theme("chuchazo", "the bonus for going out with 0-0 decides", _chuchazo),
-    Theme("pase-corrido", "the bonus for a round of passes decides", _pase_corrido),
-    Theme("pase-de-salida", "the bonus for a pass on the lead decides", _pase_de_salida),
+    Theme("chuchazo", "the bonus for going out with 0-0 decides", _bonus_decides("chuchazo", chuchazo=0)),
+    Theme(
+        "pase-corrido", "the bonus for a round of passes decides", _bonus_decides("pase-corrido", round_pass_bonus=0)
+    ),
+    Theme(
+        "pase-de-salida",
+        "the bonus for a pass on the lead decides",
+        _bonus_decides("pase-de-salida", lead_pass_bonus=0, lead_pass_bonus_double=0),
+    ),
     Theme("count-out", "the principal line ends blocked with the sides at most 5 pips apart (contar)", _count_out),
     Theme("pip-dump", "every play loses, the best one at least 5 less", _pip_dump),
     Theme("underplay", "the best tile has the fewest pips, though another has at least 5 more", _underplay),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import product
 
-from tranca.engine.solution import Solution
+from tranca.engine.solution import Solution, sign
 from tranca.engine.solve import solve_exactly
 from tranca.errors import PositionError, UnsupportedError
 from tranca.game.match import SETTLING
@@ -11,7 +11,7 @@ from tranca.game.position import Position
 from tranca.game.rulebook.rules import PRESETS, Rules
 
 from .results import ThemeMatch
-from .study import Study, sign
+from .study import Study
 
 _DEAL = (
     *("players", "partners", "pack", "without", "hand_size", "order", "draw", "draw_reserve", "dead_ends"),
@@ -70,10 +70,10 @@ def _solutions(study: Study, rules: Rules) -> Iterator[Solution]:
 
 
 def _under(position: Position, rules: Rules) -> Iterator[Position]:
-    asks_lead = position.lead is None and rules.block_tie == "first_to_play" and position.ends is not None
-    asks_paid = position.bonus_paid is None and rules.has_bonus
-    leads = range(rules.players) if asks_lead else (position.lead,)
-    paids = (False, True) if asks_paid else (position.bonus_paid,)
+    needs_lead = position.lead is None and rules.block_tie == "first_to_play" and position.ends is not None
+    needs_paid = position.bonus_paid is None and rules.has_bonus
+    leads = range(rules.players) if needs_lead else (position.lead,)
+    paids = (False, True) if needs_paid else (position.bonus_paid,)
     for lead, paid in product(leads, paids):
         try:
             yield position.under(rules, lead=lead, bonus_paid=paid, score=None, stake=None)

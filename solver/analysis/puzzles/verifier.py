@@ -8,7 +8,7 @@ from tranca.engine.solution import Solution
 from tranca.engine.solve import solve_exactly
 from tranca.errors import PositionError, UnsupportedError
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, latest
 from tranca.game.replay import act
 
 from .difficulty import difficulty
@@ -43,7 +43,7 @@ def puzzle_of(value: Position | Record, *, tables: Tables | None = None, stop: S
 
 
 def _puzzle(value: Position | Record, resources: Resources) -> AnyPuzzle:
-    now = value.position if isinstance(value, Record) else value
+    now = latest(value)
     if now.resolved().is_open:
         study = Study(solve_exactly(now, resources), resources)
         return Puzzle(study.solution, themes_of(study), difficulty(study))
@@ -109,7 +109,7 @@ def _wrong_claims(puzzle: AnyPuzzle, claimed: Claims) -> Iterator[Flaw]:
 def _duals(solution: Solution, resources: Resources) -> list[Dual]:
     """List the later choices of the solving side at which another play is as good as that of the line.
 
-    The last tile of a hand is none: it ends the deal at either end (capicua).
+    The last tile of a hand is no dual: it ends the deal at either end (capicua).
     """
     position = solution.position
     assert position.to_move is not None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from tranca.engine.arguments import instance
 from tranca.engine.resources import Resources, Stop, Tables
@@ -12,12 +12,12 @@ from tranca.errors import PlayError, StoppedError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.match_points import reaching_plays
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, latest
 
 from .grading import grade_open
 from .open_view import OpenValues, bounded, bounded_values, open_values, orders_for, unordered
 from .own_view import learn_players, own_grade
-from .results import VIEWS, GradeView, OpenGrade, OwnGrade
+from .results import VIEWS, GradedView, GradeView, OpenGrade, OwnGrade
 from .thresholds import Thresholds
 from .walk import after_draws, resolved
 
@@ -35,11 +35,11 @@ class Check:
         title: of the position or record.
         position: the moment of the choice, after draws that came first; its rules are the rules of the answer.
         seat: who plays.
-        play: the play that was asked about.
+        play: the play that was judged.
         number: of the action in the record, from 1; None for a position.
         forced: it is the only legal play.
         reaching: plays that reach the target of a match that ends at once, of which values know nothing.
-        open, own: the grades, with all hands seen and from what the player knew; None for a view not asked for.
+        open, own: the grades, with all hands seen and from what the player knew; None for a view not requested.
     """
 
     title: str | None
@@ -138,7 +138,7 @@ def _values(position: Position, resources: Resources, orders: int | None, seed: 
 def _seen(known: Position | Record, number: int | None) -> Position | Record:
     """Return the record or position of the choice for the own view."""
     seen = known.until(number - 1) if isinstance(known, Record) and number is not None else known
-    if (seen.position if isinstance(seen, Record) else seen).must_draw:
+    if latest(seen).must_draw:
         raise UnsupportedError("a choice after a draw: expected the open view, the own view is not available here")
     return seen
 
@@ -161,14 +161,14 @@ def _moment(
     return after_draws(before, done), action, play if play is not None else done.play
 
 
-def _check_number(action: Any, most: int) -> None:
+def _check_number(action: object, most: int) -> None:
     if isinstance(action, bool) or not isinstance(action, int) or not 1 <= action <= most:
         raise UnsupportedError(f"action {str(action)[:40]}: expected 1 to {most}, the actions of the record")
 
 
 def _to_move(value: Position | Record) -> Position:
     """Return the position in which somebody can play, after forced draws whose order is known."""
-    position = (value.position if isinstance(value, Record) else value).resolved()
+    position = latest(value).resolved()
     if len(position.boneyard.tiles) == 1:
         position = unordered(position)  # the one tile is known
     if position.is_over or position.to_move is None:
@@ -195,7 +195,7 @@ def _legal(position: Position, play: Play | str) -> Play:
     return canonical
 
 
-def _views(position: Position, view: GradeView | None) -> tuple[Literal["open", "own"], ...]:
+def _views(position: Position, view: GradeView | None) -> tuple[GradedView, ...]:
     if view is None:
         return ("open",) if position.is_open else ("own",)
     if view != "own" and not position.is_open:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from tranca.engine.solution import Value
+from tranca.engine.solution import Value, sign
 from tranca.game.actions import Play
 
 from .open_view import OpenValues, value_of
@@ -17,16 +17,16 @@ def grade_open(values: OpenValues, play: Play | None, earned: Value, thresholds:
     """Grade one of the legal plays of a moment.
 
     `earned` is what plays and bonuses have brought the mover's side so far, its margin: who wins the deal depends on it
-    too. A winner can be told from the values only where no unknown tile is drawn any more: a mean over draws may change
+    too. The values show the winner only where no unknown tile is drawn any more: a mean over draws may change
     its sign and mean little.
     """
     solution = values.solution
     loss, interval = values.loss(play)
     best = earned + (solution.value or 0)
     certain = not values.averaged
-    flips = certain and _sign(best - loss) < _sign(best)
+    flips = certain and sign(best - loss) < sign(best)
     worse = [option for option in solution.plays if option.swing]
-    decides = certain and bool(worse) and all(_sign(best + (option.swing or 0)) < _sign(best) for option in worse)
+    decides = certain and bool(worse) and all(sign(best + (option.swing or 0)) < sign(best) for option in worse)
     only = len(solution.best) == 1 and bool(worse)
     return OpenGrade(
         solution=solution,
@@ -57,7 +57,3 @@ def grade_own(estimate: "Estimate", play: Play, thresholds: Thresholds) -> OwnGr
         sure=loss > 0 and high < 0,
         read=None if estimate.read is None else grade_own(estimate.read, play, thresholds),
     )
-
-
-def _sign(value: Value) -> int:
-    return (value > 0) - (value < 0)

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from tranca.engine.intervals import paired_difference
 from tranca.engine.resources import Resources, Tables, child
-from tranca.engine.sampling import NODES, REPEATS, WHOLE, DrawSample, Sampling, sample_draws
-from tranca.engine.solution import PlayValue, Solution, Value, margins
-from tranca.engine.solve import solve_exactly, solve_sampled
-from tranca.errors import StoppedError, TooLargeError, UnsupportedError
+from tranca.engine.sampling import EARLY_BONEYARD, NODES, REPEATS, DrawSample, Sampling, sample_draws
+from tranca.engine.solution import PlayValue, Solution, Value, known, margins
+from tranca.engine.solve import solve_exactly, solve_within
+from tranca.errors import StoppedError, TooLargeError
 from tranca.game.actions import Play
 from tranca.game.hands import Boneyard
 from tranca.game.position import Position
@@ -23,8 +23,8 @@ _DRAWABLE = 8
 _UNPLAYED = 20
 
 # Nodes a repeat, where draws are sampled: a review has many moments, but before the first draws few say too little.
-_SAMPLE = NODES // 8 // REPEATS
-_SAMPLE_OF_WHOLE = NODES // 2 // REPEATS
+_REPEAT_NODES = NODES // 8 // REPEATS
+_EARLY_REPEAT_NODES = NODES // 2 // REPEATS
 
 NODES_OF_DEAL = 60_000_000
 """Nodes of the open view of a deal in which plays score, half a minute to a minute: other deals take far fewer."""
@@ -51,12 +51,7 @@ def draws_to_come(position: Position) -> bool:
 
 def orders_for(sampling: Sampling) -> int | None:
     """Choose the default number of repeats of a sample of draws; None for all orders."""
-    orders = sampling.orders
-    if orders == "one":
-        raise UnsupportedError("orders='one': expected 2 or more or 'all'")
-    if orders is None:
-        return REPEATS
-    return None if orders == "all" else orders
+    return REPEATS if sampling.orders is None else sampling.repeats
 
 
 def is_searchable(position: Position, drawable: int = _DRAWABLE, unplayed: int = _UNPLAYED) -> bool:
@@ -84,13 +79,13 @@ class OpenValues:
     def loss(self, play: Play | None) -> tuple[Value, tuple[Value, Value]]:
         """Compute how much less a play is worth than the best, with the 95 % interval."""
         best, played = self.solution.plays[0], value_of(self.solution, play)
-        loss = -_known(played.swing)
+        loss = -known(played.swing)
         if self.sampled is None or not loss:
             return loss, (loss, loss)
         loss, (low, high) = paired_difference(self.sampled[best.play], self.sampled[play], self.bias)
         if low == high:
             (least, most), (below, above) = best.bounds, played.bounds
-            low, high = _known(least) - _known(above), _known(most) - _known(below)
+            low, high = known(least) - known(above), known(most) - known(below)
         return loss, (low, high)
 
     def worth(self, play: Play | None) -> tuple[Value, ...]:
@@ -118,15 +113,15 @@ def open_values(position: Position, resources: Resources, orders: int | None, se
     if not averaged or orders is None or is_searchable(position):
         return OpenValues(solve_exactly(position, resources), averaged)
     repeats: dict[DrawSample, Solution] = {}
-    fresh = resources.renewed()
+    fresh = resources.with_new_tables()
 
     def search(sample: DrawSample, most_nodes: int | None) -> Solution:
-        solution = solve_sampled(position, fresh.within(nodes=most_nodes), sample, lines=False)
+        solution = solve_within(position, fresh.within(nodes=most_nodes), sample=sample, lines=False)
         if solution.exact:
             repeats[sample] = solution
         return solution
 
-    nodes = orders * (_SAMPLE_OF_WHOLE if len(position.boneyard) >= WHOLE else _SAMPLE)
+    nodes = orders * (_EARLY_REPEAT_NODES if len(position.boneyard) >= EARLY_BONEYARD else _REPEAT_NODES)
     mean = sample_draws(position, search, resources.stop, seed=seed, repeats=orders, nodes=nodes)
     if mean is None or mean.cut or resources.stop.is_stopped:
         raise StoppedError
@@ -134,7 +129,7 @@ def open_values(position: Position, resources: Resources, orders: int | None, se
     sampled: dict[Play | None, list[Value]] = {option.play: [] for option in mean.plays}
     for sample, solution in repeats.items():
         for option in solution.plays if sample.effort == effort else ():
-            sampled[option.play].append(_known(option.value))
+            sampled[option.play].append(known(option.value))
     return OpenValues(mean, averaged, sampled, DrawSample(effort, seed).bias(len(position.boneyard)))
 
 
@@ -167,12 +162,7 @@ def value_of(solution: Solution, play: Play | None) -> PlayValue:
 
 def _by_side(value: PlayValue, mover: int, sides: tuple[str, ...]) -> tuple[Value, ...]:
     if len(sides) == 2:
-        worth = _known(value.value)
+        worth = known(value.value)
         return (worth, -worth) if mover == 0 else (-worth, worth)
     assert value.points is not None
     return margins([value.points[side] for side in sides])
-
-
-def _known(value: Value | None) -> Value:
-    assert value is not None
-    return value

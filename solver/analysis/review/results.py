@@ -19,6 +19,7 @@ from .thresholds import PlayClass, Thresholds
 if TYPE_CHECKING:
     from tranca.analysis.estimate import Estimate, PlayEstimate
 
+GradedView = Literal["open", "own"]
 GradeView = Literal["open", "own", "both"]
 VIEWS: tuple[GradeView, ...] = ("open", "own", "both")
 
@@ -93,8 +94,8 @@ class OwnGrade:
         interval: of the loss, 95 %; both ends equal it where all deals were looked at.
         verdict: the class of the loss.
         sure: whether the loss is more than chance in the sample: the interval lies above 0.
-        read: the grade over the same deals with the plays of the others read, where there are some to read. It is told
-            beside the verdict, and never in its place: nobody is blamed by a model of other people.
+        read: the grade over the same deals with the plays of the others read, where there are some to read. It is shown
+            with the verdict, never in its place: nobody is blamed by a model of other people.
     """
 
     estimate: "Estimate"
@@ -134,9 +135,9 @@ class Step:
         forced: there was nothing to decide.
         worth: by side, what the whole deal is worth after the action; None without the open view, and before the first
             moment that it judges.
-        luck: by side, what came before the choice: what the tiles drawn changed. Where values are samples it may also
-            be the difference between two samples, with nothing drawn. None where the worth before is not known.
-        open, own: the grades; None where forced, not asked for or not available.
+        luck: by side, what the tiles drawn before the choice changed. Where values are samples it may also be the
+            difference between two samples, with nothing drawn. None where the worth before is not known.
+        open, own: the grades; None where forced, not requested or not available.
         sampled: `worth` is that of a sample of draws from a boneyard.
     """
 
@@ -185,7 +186,7 @@ class GradeTotals:
         loss: the sum of the losses.
         interval: of `loss`, 95 %; both ends equal it where every loss is exact.
         verdicts: how many of each class.
-        unsure: how many of these are not sure: the sample leaves it open that anything was lost.
+        unsure: how many of these are not sure: by the sample nothing may have been lost.
     """
 
     decisions: int
@@ -281,7 +282,7 @@ class Review(NotebookResult):
     """
 
     record: Record = field(hash=False)
-    views: tuple[Literal["open", "own"], ...]
+    views: tuple[GradedView, ...]
     information: Information
     lead_broken: bool
     thresholds: Thresholds
@@ -296,7 +297,7 @@ class Review(NotebookResult):
     seed: int
     complete: bool
     seconds: float = field(default=0.0, compare=False)
-    unjudged: Mapping[Literal["open", "own"], int] = field(default_factory=FrozenDict)
+    unjudged: Mapping[GradedView, int] = field(default_factory=FrozenDict)
 
     def __repr__(self) -> str:
         graded = f"{self.graded} of {len(self.record.actions)} actions"
@@ -312,7 +313,7 @@ class Review(NotebookResult):
         """Whether the worth of the deal is known at any moment."""
         return self.worth is not None or any(step.worth is not None for step in self.steps)
 
-    def leaves_out(self, step: Step, view: Literal["open", "own"]) -> bool:
+    def leaves_out(self, step: Step, view: GradedView) -> bool:
         """Tell whether an action is a choice that a view does not judge, since its moment is too large."""
         choice = len(step.choices) > 1 and step.action.play is not None
         return choice and step.number <= self.unjudged.get(view, 0)

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from tranca.analysis.estimate.node_budget import NodeBudget
 from tranca.engine.arguments import instance
@@ -15,20 +15,18 @@ from tranca.errors import StoppedError, TooLargeError, UnsupportedError
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.replay import bonus_of_pass
 from tranca.game.rulebook.leads import forces_every_lead
 
 from .grading import grade_open
 from .open_view import OpenValues, bounded, bounded_values, open_values, orders_for, unordered
 from .own_view import learn_players, own_grade
-from .results import VIEWS, GradeView, OwnGrade, Review, Step
+from .results import VIEWS, GradedView, GradeView, OwnGrade, Review, Step
 from .thresholds import Thresholds
 from .totals import player_totals, turning_points
 
 if TYPE_CHECKING:
     from tranca.analysis.inference.players import Players
 
-GradedView = Literal["open", "own"]
 Views = tuple[GradedView, ...]
 
 DEALS = 500
@@ -70,9 +68,9 @@ def review(
         threads: the number of searches at once for own views, None for all cores; the answer is the same.
         tables: memory to reuse between reviews in one thread.
         stop: ends it; the review then holds the actions graded so far.
-        progress: is told how many actions are done, and of how many.
+        progress: is called with how many actions are done, and of how many.
 
-    Raises UnsupportedError where the record shows too little for the view asked for, and TypeError for what is no
+    Raises UnsupportedError where the record shows too little for the requested view, and TypeError for what is no
     record.
     """
     began = time.perf_counter()
@@ -86,13 +84,13 @@ def review(
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
     grader = Grader(whole, views, thresholds, sampling, resources, learn_players(known), wins)
     steps: list[Step] = []
-    looks_back = record.rules.scores
-    if looks_back:
-        grader.look_back(progress)
+    is_backwards = record.rules.scores
+    if is_backwards:
+        grader.judge_backwards(progress)
     try:
         for step in grader.steps():
             steps.append(step)
-            if progress is not None and not looks_back:
+            if progress is not None and not is_backwards:
                 progress("actions", len(steps), len(record.actions))
     except StoppedError:
         pass
@@ -125,7 +123,7 @@ def review(
     )
 
 
-def _check_record(record: Any) -> None:
+def _check_record(record: object) -> None:
     if isinstance(record, Position):
         raise UnsupportedError("a position: expected a recorded deal, with play, to review")
     if not isinstance(record, Record):
@@ -199,8 +197,8 @@ class Grader:
         """The number of repeats of a sample of draws; None for all orders."""
         return orders_for(self.sampling)
 
-    def look_back(self, progress: Progress | None) -> None:
-        """Judge the moments from the last back to the first that is too large, in each view, and keep what is found.
+    def judge_backwards(self, progress: Progress | None) -> None:
+        """Judge the moments from the last back to the first that is too large, in each view, and keep the results.
 
         Nodes tell what is too large, so it is the same on any machine and with any number of threads. Where it is
         stopped, the moments before are not judged either.
@@ -219,7 +217,7 @@ class Grader:
                 progress("actions", total - number + 1, total)
 
     def _judge(self, view: GradedView, number: int, within: Resources) -> None:
-        """Keep what a view says of the moment of an action; 0 is the start."""
+        """Judge the moment of an action in a view, and keep the result; 0 is the start."""
         start, orders, seed = self.record.positions[0], self.orders, self.sampling.seed
         moment = self._moment(number) if number else None
         if view == "own":
@@ -236,7 +234,6 @@ class Grader:
         record, rules = self.record, self.record.rules
         earned = [0] * len(rules.sides)  # by plays and bonuses
         sampled = False
-        passes = paid = 0
         worth: tuple[Value, ...] | None = None
         if "open" in self.views and "open" not in self.unjudged:
             start = self._value(0, record.positions[0])
@@ -254,12 +251,9 @@ class Grader:
                     worth = _sum(margins(earned), values.worth(action.play))
             step = replace(step, worth=worth, sampled=worth is not None and sampled)
             if action.play is not None:
-                earned[rules.side_of(rules.seats.index(action.seat))] += before.points_of(action.play)
-            passes = 0 if action.play is not None else passes + 1
-            if passes and before.last is not None:
-                bonus = bonus_of_pass(before, record.positions[number], passes, paid)
-                earned[rules.side_of(before.last)] += bonus
-                paid = bonus if passes == 1 else paid + bonus
+                earned[rules.side_of(rules.seats.index(action.seat))] += record.scored[number - 1]
+            elif before.last is not None:
+                earned[rules.side_of(before.last)] += record.paid[number - 1]
             yield step
 
     def _step(
@@ -313,7 +307,7 @@ class Grader:
 
 @dataclass(frozen=True, slots=True)
 class _RecordedMoment:
-    """The moment of an action, after the tiles that its player drew first; `decides` tells whether it is a choice."""
+    """The moment of an action, after the tiles that its player drew first; `decides`: whether it is a choice."""
 
     number: int
     seat: int

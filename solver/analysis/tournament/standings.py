@@ -1,6 +1,5 @@
 """Standings of a tournament: wins, points, and the tie-breaks that its file states."""
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from tranca.game.tournament import Criterion, Tournament, TournamentTable
@@ -106,15 +105,8 @@ def _ranked(tournament: Tournament, tallies: dict[int, _Tally]) -> tuple[Standin
         return tuple(-line.value(criterion) for criterion in tournament.ranking)
 
     lines.sort(key=lambda line: (key(line), line.number))
-    return tuple(_placed(lines, key))
-
-
-def _placed(lines: list[Standing], key: Callable[[Standing], tuple[float, ...]]) -> Iterator[Standing]:
-    place = 1
-    for index, line in enumerate(lines):
-        if index and key(line) != key(lines[index - 1]):
-            place = index + 1
-        yield replace(line, place=place)
+    first: dict[tuple[float, ...], int] = {}
+    return tuple(replace(line, place=first.setdefault(key(line), place)) for place, line in enumerate(lines, 1))
 
 
 def _line(number: int, tally: _Tally, tallies: dict[int, _Tally]) -> Standing:

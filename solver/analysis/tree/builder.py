@@ -73,7 +73,7 @@ class Edge:
 
 
 def steps(position: Position) -> list[Edge]:
-    """Everything that can be done in a deal that goes on: the legal plays in canonical order, the forced pass, or the
+    """Return what can be done in a deal that is not over: the legal plays in canonical order, the forced pass, or the
     draw of one tile.
     """
     plays = position.legal_plays()

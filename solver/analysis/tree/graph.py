@@ -48,7 +48,7 @@ def game_tree(
             no room to grow are marked `cut`.
         tables: memory to reuse between searches in one thread.
         stop: can end the work from a signal handler or another thread; what is not proven is NaN and not `exact`.
-        progress: is told of the work under way.
+        progress: is called with the work under way.
 
     Nodes are named "0", the root, "1", …; each has `position` (one line of notation), `ply`, `to_move` ("" once the
     deal is over), `tiles` (not yet laid), `value` (in points, what `solve` gives for it: the margin of the side to

@@ -45,7 +45,7 @@ class Statistics:
         is_complete: everything was counted; else the numbers are those of the plies that were.
         nodes: of the tree, in which each way to a position is a node of its own; single draws are nodes, too.
         positions: different ones among them: tiles, ends, turn, and bonuses as far as they are at stake.
-        states: different positions of a deal that is not out, told apart by the passes in a row that led to them; a
+        states: different positions of a deal that is not out, distinguished by the passes in a row that led to them; a
             blocked one counts once for each player, as if all passed in turn.
         best_lines: ways to the end of the deal on which nobody ever makes a play that is not among the best; None where
             they were not counted.
@@ -104,8 +104,8 @@ def tree_statistics(
 ) -> Statistics:
     """Count everything that can follow a position, or what can follow within `plies` actions.
 
-    `stop` can end it; what it then has is the plies counted whole by then. So it is where there are more than some
-    thirty million different positions. Raises UnsupportedError for hidden hands, and for numbers above 2**64.
+    Where `stop` ends it, or there are more than some thirty million different positions, the answer holds the plies
+    that were counted whole. Raises UnsupportedError for hidden hands, and for numbers above 2**64.
     """
     start_time = time.perf_counter()
     root, title = start(position, "tree_statistics")

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from tranca.game.moment import UNKNOWN
 from tranca.game.record import Record
 from tranca.game.state import State
 from tranca.game.tiles import Tile
 
-from .last_tile import UNKNOWN
 from .rules import Rules
 from .stake import NO_STAKE, Stake
 
@@ -21,18 +21,18 @@ Way = Literal["double_out", "capicua", "cross_out", "chuchazo"]
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """The points of a deal that is won, in the order in which they are counted; those for passes stand apart.
+    """The points of a deal that is won, in the order in which they are counted; without those for passes.
 
     Attributes:
         counted: the pips, as `points` or `block_points` counts them, or 1.
         rounded: the same as the rules round it.
         way: the option that pays for the way out; None where none does.
         tile: the last tile of the player who went out, where it pays.
-        factor: by this a capicúa multiplies.
+        factor: the factor of a capicúa, 1 without one.
         stake: what the deals without a winner before left to this one.
         for_way, for_deal: points besides, for the way out and for the number of the deal.
         number: that of the deal in its match, where it is stated.
-        per_point: so many of the pips are a point.
+        per_point: pips a point.
         for_out: points besides for going out.
     """
 

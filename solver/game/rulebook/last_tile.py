@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from tranca.ext.rules import EMPTY
 from tranca.game.actions import Ends
 from tranca.game.arms import DOUBLE, OpenEnds, number_of
+from tranca.game.moment import UNKNOWN
 from tranca.game.state import State
 from tranca.game.tiles import Tile, tiles
-
-UNKNOWN = -1
 
 
 def ways_out(state: State) -> dict[Tile, int]:

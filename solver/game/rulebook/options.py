@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import ClassVar
 
 from tranca.errors import RulesError, TrancaError, echo
 from tranca.game.tiles import PACKS, Tile
@@ -21,6 +22,7 @@ class Option:
         meaning: one line in plain words.
         words: the values it can take where these are words; empty for a number.
         low, high: the range of a number, both ends included.
+        is_list: whether its value is a list.
     """
 
     meaning: str
@@ -28,10 +30,7 @@ class Option:
     low: int = 0
     high: int = 0
 
-    @property
-    def is_list(self) -> bool:
-        """Whether its value is a list."""
-        return False
+    is_list: ClassVar[bool] = False
 
     @property
     def values(self) -> str:
@@ -71,10 +70,7 @@ class Option:
 class TilesOption(Option):
     """An option that names tiles: a sorted tuple of them, `none` where there are none."""
 
-    @property
-    def is_list(self) -> bool:
-        """Whether its value is a list."""
-        return True
+    is_list: ClassVar[bool] = True
 
     @property
     def values(self) -> str:
@@ -128,10 +124,7 @@ class NumbersOption(Option):
 
     most: int = 10
 
-    @property
-    def is_list(self) -> bool:
-        """Whether its value is a list."""
-        return True
+    is_list: ClassVar[bool] = True
 
     @property
     def values(self) -> str:

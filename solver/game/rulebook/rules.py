@@ -238,8 +238,8 @@ class Rules(_Derived):
         )
 
     @property
-    def tells_more_of_passes(self) -> bool:
-        """Whether passes earn other points on the lead, all around the table, or by what passed in earlier deals."""
+    def has_special_pass_bonus(self) -> bool:
+        """Whether passes earn by more than the next player's: on the lead, in a round, or by those of earlier deals."""
         return bool(
             self.lead_pass_bonus
             or self.lead_pass_bonus_double
@@ -250,14 +250,14 @@ class Rules(_Derived):
 
     @property
     def counts_more(self) -> bool:
-        """Whether a deal gives other points than its pips, or 1, and those for plain passes."""
+        """Whether a deal can score more than its pips, or 1, and bonuses for plain passes."""
         return bool(
             self.has_ways
             or self.round_to > 1
             or self.out_points
             or self.deal_bonus
             or self.tie_next != "nothing"
-            or self.tells_more_of_passes
+            or self.has_special_pass_bonus
         )
 
     @property

@@ -45,7 +45,7 @@ def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
             if deal is None:
                 deal = ForeignDeal(file, number, rules)
                 deal.faults.add((number, 1), f"{event['name']}: expected NEW_GAME: [] before it")
-            _take(event, deal, number)
+            _add_event(event, deal, number)
     if deal is not None:
         yield deal.block()
 
@@ -55,7 +55,7 @@ def _check(rules: Rules) -> None:
         raise UnsupportedError(f"rules {echo(rules)}: expected four players who do not draw, as domaino plays")
 
 
-def _take(event: re.Match[str], deal: ForeignDeal, number: int) -> None:
+def _add_event(event: re.Match[str], deal: ForeignDeal, number: int) -> None:
     """Take an event into its deal."""
     name, parts, place = event["name"], event["parts"], (number, event.start("parts") + 1)
     if name in _ENDS:  # they follow from the moves
@@ -96,7 +96,7 @@ def write(value: Position | Record, number: int) -> str:
         lines.append("OVER: []")
         hands = final.resolved().hands
         if not any(hand.unknown for hand in hands):
-            pips = [sum(tile.low + tile.high for tile in hands[seat].tiles) for seat in seats]
+            pips = [hands[seat].pips for seat in seats]
             even, odd = min(pips[0], pips[2]), min(pips[1], pips[3])
             lines.append(f"WIN: [{-1 if even == odd else int(odd < even)}]")
     return "\n".join(lines) + "\n"

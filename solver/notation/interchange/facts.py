@@ -1,4 +1,4 @@
-"""Facts that a position or record tells, and its actions as other programs count them."""
+"""The kinds of facts in a position or record, and its actions as other programs count them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, end_of
 from tranca.game.arms import end_text, is_double
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, latest
 from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import Tile
 
@@ -107,14 +107,14 @@ def open_hands(record: Record, form: str) -> list[tuple[Tile, ...]]:
 
 
 def facts_of(value: Position | Record) -> set[str]:
-    """Return the kinds of facts that a position or record tells; what follows from others is none."""
+    """Return the kinds of facts in a position or record, without those that follow from others."""
     record = value if isinstance(value, Record) else None
     start = value.start if isinstance(value, Record) else value
-    now = value.position if isinstance(value, Record) else value
+    now = latest(value)
     actions = record.actions if record else ()
     laid_tiles = {action.play.tile for action in actions if action.play}
     drawn = {tile for action in actions for tile in action.tiles_drawn}
-    tells = {
+    present = {
         "title": value.title is not None,
         "headers": bool(value.headers),
         "rules": True,
@@ -132,4 +132,4 @@ def facts_of(value: Position | Record) -> set[str]:
         "has, not, void": any(map(any, (now.has, now.nots))) or bool(record and any(record.stated.voids)),
         "result": record is not None and (record.stated.result is not None or record.stated.points is not None),
     }
-    return {name for name, there in tells.items() if there}
+    return {name for name, is_present in present.items() if is_present}

@@ -1,4 +1,4 @@
-"""A deal of another format on its way into the notation: who acted, what was laid where, and the place of each."""
+"""A deal of another format, read as the notation reads its own: actions with their places in the text."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,8 +24,8 @@ class Move:
     Attributes:
         player: by its number in turn order; 0 is N or A.
         tile: its two numbers as they were written, the left one first; None for a pass.
-        end: the open end it was laid to, where ends score as the notation writes it; None where it is not said.
-        side: LEFT or RIGHT, where that is said instead.
+        end: the open end it was laid to, where ends score as the notation writes it; None where not stated.
+        side: LEFT or RIGHT, where that is stated instead.
         drawn: what was drawn before, in the words of the notation: `+2` or `+[0-3,1-6]`.
         place: line and column.
     """
@@ -45,7 +45,7 @@ class ForeignDeal:
     Attributes:
         line: where it begins.
         dealt: the tiles dealt by player, where they are known.
-        skips_passes: whether the format leaves passes out: whoever lies between two players has passed.
+        skips_passes: whether the format leaves passes out: the seats between two players have passed.
         keys: further lines of the notation.
     """
 
@@ -101,7 +101,7 @@ class ForeignDeal:
     def _with_passes(self) -> list[Move]:
         """Return the moves with the passes that the format leaves out, and no more of them than a round.
 
-        A second round of passes, which some programs log, tells nothing that the first does not.
+        A second round of passes, which some programs log, adds nothing to the first.
         """
         moves: list[Move] = []
         passes, turn = 0, None

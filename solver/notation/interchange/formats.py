@@ -26,7 +26,7 @@ class Format:
         writer: None for JSON, which the schemas of `views` write.
         tells: the kinds of facts (of `FACTS`) that it has words for.
         rules: the rules that stand for its own, which it does not name; empty where it, or who reads it, names them.
-        header: what stands before the first deal.
+        header: the text before the first deal.
     """
 
     name: str
@@ -70,17 +70,13 @@ class Format:
         return tuple(name for name in FACTS if name in stated)
 
 
-def _stream_notation(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
-    return stream_blocks(stream, file, rules=rules)
-
-
 _ALL = frozenset(FACTS)
 _FORMATS = (
     Format(
         "notation",
         "the notation of Tranca",
         _ALL,
-        _stream_notation,
+        lambda stream, file, rules: stream_blocks(stream, file, rules=rules),
         lambda value, number: write_notation(value) + "\n\n",
     ),
     Format(

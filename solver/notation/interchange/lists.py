@@ -49,13 +49,13 @@ def read_csv(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block
             continue
         starts = [1 + sum(len(field) + 1 for field in row[:at]) for at in range(len(row))]
         places = {column: (number, start) for column, start in zip(columns, starts, strict=True)}
-        _take(dict(zip(columns, map(str.strip, row), strict=True)), places, deal)
+        _add_move(dict(zip(columns, map(str.strip, row), strict=True)), places, deal)
     if deal is not None:
         yield deal.block()
 
 
 def _columns(lines: Iterator[tuple[int, str]], file: str) -> tuple[str, ...]:
-    """Return the names of the columns; NotationError where one is missing, stands twice or is not known."""
+    """Return the names of the columns; NotationError where one is missing, repeated or unknown."""
     number, line = next(((number, line) for number, line in lines if line.strip()), (1, ""))
     columns = tuple(name.strip().lower() for name in _row(line))
     if not {"player", "tile"} <= set(columns) <= set(_COLUMNS) or len(set(columns)) < len(columns):
@@ -68,7 +68,7 @@ def _row(line: str) -> list[str]:
     return next(csv.reader([line.replace("\r", " ")]), [])
 
 
-def _take(
+def _add_move(
     row: dict[str, str], places: dict[str, tuple[int, int]], deal: ForeignDeal, number: int | None = None
 ) -> None:
     """Take a row into its deal; `number` counts the actions where lines do not."""
@@ -91,7 +91,7 @@ def _take(
 
 
 def _end(text: str, deal: ForeignDeal) -> tuple[int | str | None, int | None]:
-    """Read where a tile was laid: the number of the end, or its side; two None where it is not said.
+    """Read where a tile was laid: the number of the end, or its side; two None where not stated.
 
     Where ends score, a double is read as a tile, and each side of the table.
     """
@@ -174,7 +174,7 @@ def _listed(stated: dict[str, Any], deal: ForeignDeal) -> ForeignDeal:
     for number, move in enumerate(moves, 1):
         try:
             player, tile, end, drawn = _fields(move)
-            _take(
+            _add_move(
                 {"player": player, "tile": tile, "end": end, "drawn": drawn},
                 dict.fromkeys(_COLUMNS, (deal.line, 1)),
                 deal,

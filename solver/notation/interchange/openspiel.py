@@ -50,11 +50,8 @@ class History:
 
     def _check(self, rules: Rules) -> None:
         if (rules.players, rules.pack, rules.hand_size, rules.draws) != (self.players, "double-6", _HAND, False):
-            raise UnsupportedError(f"rules {echo(rules)}: expected {self._wanted}, as {self.name} plays")
-
-    @property
-    def _wanted(self) -> str:
-        return f"{self.players} players with {_HAND} tiles of double-six each who do not draw"
+            expected = f"expected {self.players} players with {_HAND} tiles of double-six each who do not draw"
+            raise UnsupportedError(f"rules {echo(rules)}: {expected}, as {self.name} plays")
 
     def _deal(self, line: str, deal: ForeignDeal) -> ForeignDeal:
         """Fill a deal from its history."""

@@ -10,7 +10,7 @@ from itertools import chain
 
 from tranca.errors import Fault, TrancaError, UnsupportedError, echo
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, latest
 from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import Tile, mask, tiles
 from tranca.notation.blocks import Block
@@ -40,7 +40,7 @@ class _Game:
         self.has_moves = False
         self.next = 0
 
-    def take(self, line: str, number: int) -> None:
+    def add_line(self, line: str, number: int) -> None:
         """Take the next line of the game."""
         faults = self.deal.faults
         try:
@@ -53,14 +53,14 @@ class _Game:
                 self.turn, self.last = (player, None) if match[2] else (None, player)
             elif match := _MOVES.fullmatch(line):
                 self.has_moves = True
-                self._take_moves(match, number)
+                self._add_moves(match, number)
             else:
                 expected = "expected a line of print(game), or of print(game.starting_player, game.moves)"
                 faults.add((number, 1), f"{echo(line)!r}: {expected}")
         except TrancaError as error:
             faults.add((number, 1), str(error))
 
-    def _take_moves(self, line: re.Match[str], number: int) -> None:
+    def _add_moves(self, line: re.Match[str], number: int) -> None:
         player, at = self.deal.player(line[1]), line.start(2)
         while at < line.end(2):
             move = _MOVE.match(line.string, at, line.end(2))
@@ -142,7 +142,7 @@ def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
             if game is None:
                 game = _Game(ForeignDeal(file, number, rules), "")
                 game.deal.faults.add((number, 1), f"{echo(line)!r}: expected Board: with the tiles laid before it")
-            game.take(line, number)
+            game.add_line(line, number)
     if game is not None:
         yield game.block()
 
@@ -158,7 +158,7 @@ def write(value: Position | Record, number: int) -> str:
     _check(value.rules)
     check_plain(value.rules, "dominoes")
     record = value if isinstance(value, Record) else None
-    position = value.position.resolved() if isinstance(value, Record) else value.resolved()
+    position = latest(value).resolved()
     rules = value.rules
     players = rules.seats_from(0)
     hands = [position.hands[seat].tiles for seat in players]

@@ -82,7 +82,7 @@ def _bye_score(lines: TournamentLines, entry: Entry) -> tuple[int, int]:
 
 
 def read_contestants(lines: TournamentLines, rules: Rules) -> tuple[Contestant, ...]:
-    """Return the contestants by their numbers; names that do not tell them apart are faults of the lines."""
+    """Return the contestants by their numbers; ambiguous names are faults of the lines."""
     faults = lines.faults
     if not lines.contestants:
         faults.add((1, 1), "nobody takes part: expected lines such as pair 1: Ana Pérez, Eva Díaz")

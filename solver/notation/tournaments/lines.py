@@ -27,7 +27,7 @@ _NUMBERED = re.compile(r"([a-z-]+) ([^\s]+)(?: by ([a-z]+))?")
 
 @dataclass(slots=True)
 class RoundLines:
-    """The lines of a round: tables by number, what is said of their results, and the words of each list."""
+    """The lines of a round: tables by number, reports of their results by number, and the words of lists by key."""
 
     number: int
     place: tuple[int, int]
@@ -71,12 +71,12 @@ class TournamentLines:
                 if entry.key.text == "round":
                     current = self._begin(entry)
                 else:
-                    self._take(entry, current)
+                    self._add_entry(entry, current)
                 word, _, _ = entry.key.text.partition(" ")
                 self.placed.append((entry.key.place, current.number if current is not None else 0, word))
 
     def all_faults(self) -> tuple[Fault, ...]:
-        """All faults, those first that refuse the file."""
+        """Return all faults, those first that refuse the file."""
         return (*self.faults.sorted(), *self.unread.sorted())
 
     def leaves_open(self, number: int) -> bool:
@@ -89,8 +89,8 @@ class TournamentLines:
         return False
 
     def number(self, word: Word, expected: str, faults: FaultList | None = None) -> int | None:
-        """Return the number that a word is; None after a fault for any other, which refuses the file or is one of
-        these.
+        """Return the number in a word; add a fault for any other word, by default one that refuses the file, and return
+        None.
         """
         if _NUMBER.fullmatch(word.text):
             return int(word.text)
@@ -105,7 +105,7 @@ class TournamentLines:
             return RoundLines(0, entry.place)  # its lines are read for their own faults
         return self.rounds.setdefault(number, RoundLines(number, entry.place))
 
-    def _take(self, entry: Entry, current: RoundLines | None) -> None:
+    def _add_entry(self, entry: Entry, current: RoundLines | None) -> None:
         key = entry.key.text
         numbered = _NUMBERED.fullmatch(key)
         word, reporter = (numbered[1], numbered[3]) if numbered else (key, None)
@@ -121,7 +121,7 @@ class TournamentLines:
             elif key in LISTS:
                 current.lists.setdefault(key, []).extend(entry.value.parts(BETWEEN_COMMAS))
             elif numbered:
-                self._take_table(entry, word, numbered, current)
+                self._add_table_entry(entry, word, numbered, current)
         elif numbered and reporter is None and (contest := next((name for name in CONTESTS if name == word), None)):
             number = self.number(entry.key._replace(text=numbered[2]), f"a number, as in {word} 1: …", self.unread)
             if number is not None:
@@ -131,7 +131,7 @@ class TournamentLines:
             expected = f"expected one of {', '.join(known)}"
             self.unread.add(entry.key.place, f"key {echo(key)!r}: {expected}{did_you_mean(key, known)}")
 
-    def _take_table(self, entry: Entry, word: str, numbered: re.Match[str], current: RoundLines) -> None:
+    def _add_table_entry(self, entry: Entry, word: str, numbered: re.Match[str], current: RoundLines) -> None:
         number = self.number(
             entry.key._replace(text=numbered[2]), f"the number of a table, as in {word} 1: …", self.unread
         )

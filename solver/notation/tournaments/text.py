@@ -17,7 +17,7 @@ from .rounds import Rounds
 
 
 def read_tournament(path: str | Path) -> Tournament:
-    """Read the file of a tournament, and the records that it names, which lie beside it.
+    """Read the file of a tournament, and the records that it names, in the same folder.
 
     Lines that cannot be read are `faults` of the tournament and left out; results that contradict one another or the
     rules, too, and missing in it. Raises NotationError with all faults of a file that is no tournament, or OSError.
@@ -41,7 +41,7 @@ def _tournament(paragraphs: Iterable[Paragraph], file: str, folder: Path) -> Tou
     lines.sort(paragraphs)
     facts = read_head(lines)
     contestants = read_contestants(lines, facts["rules"])
-    if lines.faults.reported:  # or who is at a table could not be told
+    if lines.faults.reported:  # without contestants no table can be read
         raise NotationError(lines.all_faults())
     blank = Tournament(contest=lines.contestants[0][0], contestants=contestants, **facts)
     results = Results(blank, FaultList(file), folder)

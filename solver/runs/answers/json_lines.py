@@ -36,7 +36,7 @@ def json_lines(job: BatchJob, chunk: Chunk, answers: Iterable[InputAnswer]) -> C
 
 
 def numbered(row: Any, number: int, job: BatchJob) -> JsonRow:
-    """Return a row with its number, without fields that differ from run to run, without lines unless asked for."""
+    """Return a row with its number, without fields that differ from run to run, with lines only if the job has them."""
     changed: dict[str, Any] = {"number": number}
     for name in ("seconds", "nodes"):
         if hasattr(row, name):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
 
@@ -11,7 +11,7 @@ from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import mask
 from tranca.notation.writer import one_line
-from tranca.views.schemas.common import JsonRow, encode
+from tranca.views.schemas.common import encode
 from tranca.views.schemas.error import ErrorObject
 from tranca.views.schemas.headers import JsonHeaders
 
@@ -23,6 +23,12 @@ from ..outputs.schema import HANDS, PLAYERS
 from .answer import InputAnswer, ItemAnswer, ItemResult, SolvedRun
 from .columns import solved_columns
 from .json_lines import numbered
+
+if TYPE_CHECKING:
+    from tranca.views.schemas.deals import DealsObject
+    from tranca.views.schemas.estimate import EstimateObject
+    from tranca.views.schemas.puzzle import PuzzleObject
+    from tranca.views.schemas.review import ReviewObject
 
 TableRow = dict[str, Any]
 
@@ -109,7 +115,7 @@ def _position(position: Position) -> TableRow:
     }
 
 
-def _estimate(row: Any) -> TableRow:
+def _estimate(row: "EstimateObject") -> TableRow:
     plays = [play.play for play in row.plays]
     return {
         "observer": row.observer,
@@ -121,7 +127,7 @@ def _estimate(row: Any) -> TableRow:
     }
 
 
-def _review(row: Any) -> TableRow:
+def _review(row: "ReviewObject") -> TableRow:
     losses = [getattr(step.open, "loss", None) for step in row.steps]
     return {
         "exact": row.exact,
@@ -131,11 +137,11 @@ def _review(row: Any) -> TableRow:
     }
 
 
-def _deals(row: Any) -> TableRow:
+def _deals(row: "DealsObject") -> TableRow:
     return {"observer": row.observer, "worlds": float(row.worlds), "deals": float(row.deals)}
 
 
-def _puzzle(row: Any) -> TableRow:
+def _puzzle(row: "PuzzleObject") -> TableRow:
     return {
         "value": float(row.value),
         "play": row.best[0],
@@ -147,7 +153,7 @@ def _puzzle(row: Any) -> TableRow:
     }
 
 
-_OF: Mapping[str, Callable[[JsonRow], TableRow]] = {
+_OF: Mapping[str, Callable[[Any], TableRow]] = {
     "estimate": _estimate,
     "review": _review,
     "deals": _deals,

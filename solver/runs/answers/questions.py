@@ -11,7 +11,7 @@ from tranca.engine.resources import Resources
 from tranca.engine.solve import solve
 from tranca.errors import UnsupportedError
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, latest
 from tranca.views.schemas.deals import DealsObject
 from tranca.views.schemas.error import ErrorObject
 from tranca.views.schemas.estimate import EstimateObject
@@ -27,17 +27,17 @@ from .answer import ItemResult
 Keywords = dict[str, Any]
 
 
-def ask(item: Item, job: BatchJob, resources: Resources) -> list[ItemResult]:
+def answer_item(item: Item, job: BatchJob, resources: Resources) -> list[ItemResult]:
     """Answer the question of a job for one input; faults are the result where that is not possible."""
     if item.value is None:
         return [ErrorObject.of(item.faults)]
     try:
         keywords = dict(job.options)
         if job.command == "solve" and job.format == "parquet":
-            keywords["lines"] = False  # no column tells them
+            keywords["lines"] = False  # no column has them
         value = moment(item.value, keywords.pop("action", None))
         return [*_QUESTIONS[job.command](item, value, keywords, resources)]
-    except Exception as error:  # of the library, or foreseen by nobody: it costs its input alone
+    except Exception as error:  # one that nobody foresaw costs its input alone, too
         return [ErrorObject.of(faults_of(error, item.fault))]
 
 
@@ -69,8 +69,8 @@ def _deals(item: Item, value: Position | Record, keywords: Keywords, resources: 
 
 def _mover(item: Item, value: Position | Record) -> str | None:
     """Return the observer of a row made at random: the seat to move."""
-    position = value.position if isinstance(value, Record) else value
-    if not item.made or position.to_move is None:
+    position = latest(value)
+    if not item.is_random or position.to_move is None:
         return None
     return position.seats[position.to_move]
 

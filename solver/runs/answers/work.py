@@ -47,7 +47,7 @@ def answer(job: BatchJob, chunk: Chunk) -> ChunkAnswer:
     if job.format == "parquet":
         from .parquet import parquet_part
 
-        return parquet_part(job, chunk, _answers(job, chunk, resources.renewed()))
+        return parquet_part(job, chunk, _answers(job, chunk, resources.with_new_tables()))
     return json_lines(job, chunk, _answers(job, chunk, resources))
 
 
@@ -74,9 +74,9 @@ def _answers(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[Inpu
 
 def _alone(item: Item, job: BatchJob, resources: Resources) -> ItemAnswer:
     """Answer one input; modules that the question needs are imported with the first one."""
-    from .questions import ask
+    from .questions import answer_item
 
-    return ItemAnswer(item, ask(item, job, resources))
+    return ItemAnswer(item, answer_item(item, job, resources))
 
 
 def solve_run(run: PositionRun, job: BatchJob, resources: Resources) -> Iterator[InputAnswer]:

@@ -14,7 +14,7 @@ from tranca.game.tiles import EVERY_TILE, Tile, tiles
 from ..outputs.schema import HANDS
 
 NUMBERS = ("left", "right", "seat", "lead", "last", "must_lead", "bonus_paid", "deal")
-"""Columns of small numbers; −1 stands for null."""
+"""Columns of small numbers; −1 is null."""
 TEXTS = ("rules", "stake")
 POSITION = (*TEXTS, *HANDS, "boneyard", "boneyard_order", *NUMBERS)
 """The columns from which a position is read."""
@@ -44,8 +44,8 @@ class Columns:
             yield dict(zip(names, row, strict=True))
 
 
-def is_told_by_numbers(row: Mapping[str, Any], rules: Rules | None) -> bool:
-    """Tell whether the numbers of a row tell its position; where plays score, two of them do not tell the ends."""
+def states_position(row: Mapping[str, Any], rules: Rules | None) -> bool:
+    """Tell whether the numbers of a row state its position; where plays score, two of them do not state the ends."""
     if HANDS[0] not in row:
         return False
     try:
@@ -67,7 +67,7 @@ def position_of(row: Mapping[str, Any], rules: Rules | None) -> Position:
     order = row.get("boneyard_order")
     boneyard = Boneyard(_tiles(row, "boneyard"), ordered=False)
     if order is not None:
-        boneyard = Boneyard(tuple(map(_tile, order)))
+        boneyard = Boneyard(tuple(_tile(index, "boneyard_order") for index in order))
     return Position(
         rules,
         tuple(Hand(_tiles(row, name)) for name in HANDS[: rules.players]),
@@ -76,8 +76,8 @@ def position_of(row: Mapping[str, Any], rules: Rules | None) -> Position:
         to_move=numbers["seat"],
         lead=numbers["lead"],
         last=numbers["last"],
-        must_lead=None if numbers["must_lead"] is None else _tile(numbers["must_lead"]),
-        bonus_paid=None if numbers["bonus_paid"] is None else bool(numbers["bonus_paid"]),
+        must_lead=None if numbers["must_lead"] is None else _tile(numbers["must_lead"], "must_lead"),
+        bonus_paid=_flag(numbers["bonus_paid"], "bonus_paid"),
         deal=_deal(numbers["deal"]),
         stake=None if row.get("stake") is None else Stake.parse(row["stake"]),
     )
@@ -90,13 +90,19 @@ def _tiles(row: Mapping[str, Any], name: str) -> tuple[Tile, ...]:
     return tiles(bits)
 
 
-def _deal(number: Any) -> int | None:
+def _deal(number: int | None) -> int | None:
     if number is not None and not 1 <= number <= 9999:
         raise UnsupportedError(f"deal {number}: expected its number in the match, from 1 to 9999")
     return None if number is None else int(number)
 
 
-def _tile(index: Any) -> Tile:
+def _tile(index: int | None, name: str) -> Tile:
     if index is None or not 0 <= index < len(EVERY_TILE):
-        raise UnsupportedError(f"tile {index}: expected an index from 0 to {len(EVERY_TILE) - 1}")
+        raise UnsupportedError(f"{name} {index}: expected the index of a tile, 0 to {len(EVERY_TILE) - 1}")
     return Tile.at(index)
+
+
+def _flag(number: int | None, name: str) -> bool | None:
+    if number not in (None, 0, 1):
+        raise UnsupportedError(f"{name} {number}: expected 0 or 1, or null")
+    return None if number is None else bool(number)

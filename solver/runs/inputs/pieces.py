@@ -14,7 +14,7 @@ from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 from tranca.notation.reader import Block, blocks, stream_blocks
 
-from .columns import Columns, is_told_by_numbers, position_of
+from .columns import Columns, position_of, states_position
 
 RANDOM = "<random>"
 """The name of the file of rows that are made at random."""
@@ -22,7 +22,7 @@ RANDOM = "<random>"
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One input: its number, where it stands, and the position or record, or its faults."""
+    """One input: its number, its file and line, and the position or record, or its faults."""
 
     number: int
     file: str
@@ -30,9 +30,14 @@ class Item:
     value: Position | Record | None
     faults: tuple[Fault, ...] = ()
 
+    @classmethod
+    def faulty(cls, number: int, file: str, line: int, *messages: str) -> "Item":
+        """Return an input that is no position or record, for these reasons."""
+        return cls(number, file, line, None, tuple(Fault(file, line, 1, message) for message in messages))
+
     @property
-    def made(self) -> bool:
-        """Whether it was generated, not read."""
+    def is_random(self) -> bool:
+        """Whether it is a random row, not read from a file."""
         return self.file == RANDOM
 
     @property
@@ -112,15 +117,14 @@ class ColumnPiece:
         """Yield the inputs, read."""
         for number, line, row in zip(self.numbers, self.columns.lines, self.columns.rows(), strict=True):
             try:
-                if (text := row.get("position")) is not None and not is_told_by_numbers(row, rules):
+                if (text := row.get("position")) is not None and not states_position(row, rules):
                     yield _one_block(self.file, number, str(text), line, rules)
                 else:
                     yield Item(number, self.file, line, position_of(row, rules))
             except PositionError as error:
-                faults = tuple(Fault(self.file, line, 1, str(problem)) for problem in error.problems)
-                yield Item(number, self.file, line, None, faults)
+                yield Item.faulty(number, self.file, line, *map(str, error.problems))
             except (TrancaError, TypeError) as error:
-                yield Item(number, self.file, line, None, (Fault(self.file, line, 1, str(error)),))
+                yield Item.faulty(number, self.file, line, str(error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +152,7 @@ class RandomPiece:
                 value = rows.record(place) if recorded else rows.position(place)
                 yield Item(number, RANDOM, number + 1, value)
             except UnsupportedError as error:
-                yield Item(number, RANDOM, number + 1, None, (Fault(RANDOM, number + 1, 1, str(error)),))
+                yield Item.faulty(number, RANDOM, number + 1, str(error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +197,7 @@ def _one_block(file: str, number: int, text: str, line: int, rules: Rules | None
     """Read a text on one line of its file as one position or record."""
     first, *more = blocks(text, file, rules=rules)
     if more:
-        fault = Fault(file, line, 1, "more than one block in a line: expected one position")
-        return Item(number, file, line, None, (fault,))
+        return Item.faulty(number, file, line, "more than one block in a line: expected one position")
     faults = tuple(Fault(file, line, fault.column, fault.message, fault.action) for fault in first.faults)
     return Item(number, file, line, first.value, faults)
 
@@ -203,7 +206,7 @@ def _json_item(file: str, number: int, text: bytes, line: int, rules: Rules | No
     try:
         return _one_block(file, number, position_text(text), line, rules)
     except TrancaError as error:
-        return Item(number, file, line, None, (Fault(file, line, 1, str(error)),))
+        return Item.faulty(number, file, line, str(error))
 
 
 def position_text(line: bytes) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 
 from tranca.errors import TrancaError
 from tranca.ext.rules import EMPTY
-from tranca.game.position_arrays import PositionArrays, surely_arise
+from tranca.game.position_arrays import PositionArrays, proven_valid
 from tranca.game.rulebook.rules import Rules
 from tranca.notation.arrays import stream_runs
 
@@ -48,29 +48,29 @@ class PositionRun:
         return map(self.item, range(len(self.arrays)))
 
 
-def takes_arrays(job: BatchJob) -> bool:
-    """Tell whether arrays can answer everything that a job asks for."""
+def suits_arrays(job: BatchJob) -> bool:
+    """Tell whether arrays answer everything that a job asks for."""
     options = {name for name, value in job.options.items() if value is not None}
     return job.command == "solve" and not job.lines and options <= _PLAIN
 
 
-def suits(rules: Rules) -> bool:
-    """Tell whether positions under these rules can be solved as arrays: two sides, nobody draws.
+def rules_suit_arrays(rules: Rules) -> bool:
+    """Tell whether positions under these rules can be solved as arrays: two sides, nobody draws, no number of the deal.
 
-    With out=both the kernel forgets which of two plain ends is the left one; where plays score, the layout tells.
+    With out=both the kernel does not keep which of two plain ends is the left one; where plays score, the layout shows.
     """
-    is_told = rules.scores or rules.out != "both"
-    return len(rules.sides) == 2 and is_told and not rules.draws and not rules.deal_bonus  # of the number of the deal
+    ends_are_known = rules.scores or rules.out != "both"
+    return len(rules.sides) == 2 and ends_are_known and not rules.draws and not rules.deal_bonus
 
 
 def inputs_of(job: BatchJob, chunk: Chunk) -> Iterator[PositionRun | Item]:
     """Yield the inputs of a chunk in order: as arrays where job and rules allow it, the others one by one."""
     for piece in chunk.pieces:
-        if not takes_arrays(job):
+        if not suits_arrays(job):
             yield from _items(piece, job)
             continue
         for run in _of_piece(piece, job):
-            if isinstance(run, Item) or suits(run.arrays.rules):
+            if isinstance(run, Item) or rules_suit_arrays(run.arrays.rules):
                 yield run
             else:
                 yield from run.items()
@@ -86,8 +86,8 @@ def _of_piece(piece: Piece, job: BatchJob) -> Iterator[PositionRun | Item]:
     if isinstance(piece, TextPiece):
         return _of_text(piece, job.rules)
     if isinstance(piece, JsonPiece):
-        return _of_json(piece, job.rules)
-    if isinstance(piece, RandomPiece) and suits(piece.play.rules):
+        return _of_lines(piece, [_position_text(line) for line in piece.texts], job.rules)
+    if isinstance(piece, RandomPiece) and rules_suit_arrays(piece.play.rules):
         return _of_random(piece)
     if isinstance(piece, ColumnPiece):
         return _of_columns(piece, job.rules)
@@ -105,10 +105,6 @@ def _of_text(piece: TextPiece, rules: Rules | None) -> Iterator[PositionRun | It
         moved = np.asarray(piece.lines[place:until]) - np.asarray(begins[place:until])
         yield PositionRun(piece.numbers[place:until], piece.file, (read.lines + moved).tolist(), read)
         place = until
-
-
-def _of_json(piece: JsonPiece, rules: Rules | None) -> Iterator[PositionRun | Item]:
-    return _of_lines(piece, [_position_text(line) for line in piece.texts], rules)
 
 
 def _of_lines(
@@ -155,7 +151,7 @@ def _of_columns(piece: ColumnPiece, rules: Rules | None) -> Iterator[PositionRun
     if HANDS[0] not in values:
         return _of_lines(piece, values["position"], rules)
     common = _rules_of(piece, rules)
-    if common is None or not suits(common):
+    if common is None or not rules_suit_arrays(common):
         return piece.items(rules)
     if not common.scores:
         return _of_numbers(piece, common)
@@ -195,7 +191,7 @@ def _of_numbers(piece: ColumnPiece, rules: Rules) -> Iterator[PositionRun | Item
     )
     more = [*hands[rules.players :], values.get("boneyard", 0), deal >= 0]
     has_more = any(np.any(column) for column in more) or any(values.get("stake", ()))
-    if has_more or not surely_arise(arrays).all() or not arrays.hands.all():  # an empty hand may have ended the deal
+    if has_more or not proven_valid(arrays).all() or not arrays.hands.all():  # an empty hand may have ended the deal
         yield from piece.items(rules)
         return
     yield PositionRun(piece.numbers, piece.file, columns.lines, arrays)

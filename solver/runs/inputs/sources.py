@@ -27,7 +27,7 @@ _MARK = b"\xef\xbb\xbf"
 _AT_ONCE = 256  # rows of a text in a run
 
 TextRow = tuple[int, Any]
-"""A row of a file: the line it stands in, and its text or its values."""
+"""A row of a file: its line, and its text or values."""
 
 
 def shown_name(name: str) -> str:
@@ -39,9 +39,7 @@ def shown_name(name: str) -> str:
 class Inputs:
     """The files of a job, as a context manager.
 
-    Standard input is read twice, first for its digest, so it is copied to a temporary file.
-
-    Use it as a context; at its end that file is gone.
+    Standard input is read twice, first for its digest, so it is copied to a temporary file, which the exit deletes.
     """
 
     files: tuple[str, ...]

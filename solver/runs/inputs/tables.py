@@ -66,7 +66,7 @@ def _columns(batch: Any, line: int) -> Columns:
     names = batch.schema.names
     wanted: Sequence[str]
     if HANDS[0] in names and "seat" in names:
-        # Texts are read beside columns where numbers may be none since plays score.
+        # Where ends are null plays may score: then only the text states them.
         wanted = (*POSITION, "position") if "left" in names and batch.column("left").null_count else POSITION
     elif "position" in names:
         wanted = ("position",)
@@ -86,7 +86,7 @@ def _values(batch: Any, name: str) -> Any:
         if not _is_text(column.type):
             raise UnsupportedError(f"column {name} of type {column.type}: expected texts")
         return _texts(column)
-    column.validate(full=True)  # or damaged offsets would read whatever memory there is
+    column.validate(full=True)  # or damaged offsets would read foreign memory
     if name == "boneyard_order":
         if not _is_list(column.type):
             raise UnsupportedError(f"column {name} of type {column.type}: expected lists of whole numbers")

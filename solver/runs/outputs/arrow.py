@@ -65,7 +65,7 @@ def arrow() -> Any:
 
 
 def parquet_file(command: str, parts: Sequence[TableRows], inputs: int, faults: int) -> bytes:
-    """Return a Parquet file of some rows of a command; how many inputs and faults they are stands in its metadata."""
+    """Return a Parquet file of some rows of a command, the numbers of inputs and faults in its metadata."""
     pa = arrow()
     from pyarrow import parquet
 

@@ -34,7 +34,7 @@ class Journal:
         self._synced = time.monotonic()
         self.entries: list[ChunkEntry] = []
         self._end = 0
-        data = _read_whole(self._number)
+        data = read_at(self._number, os.fstat(self._number).st_size, 0)
         self._size = len(data)
         for line in data.splitlines(keepends=True):
             entry = ChunkEntry.parse(line) if line.endswith(b"\n") else None
@@ -86,6 +86,22 @@ def write_at(number: int, data: bytes, place: int) -> None:
         rest = rest[os.write(number, rest) :]
 
 
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all; raises OSError. What a killed run has left of it is overwritten."""
+    part = path.with_name(f".{path.name}.part")
+    part.unlink(missing_ok=True)
+    number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE_FLAGS, 0o666)
+    try:
+        try:
+            write_at(number, data, 0)
+            os.fsync(number)
+        finally:
+            os.close(number)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
 def read_at(number: int, size: int, place: int) -> bytes:
     """Read `size` bytes at a place of an open file; fewer at its end."""
     os.lseek(number, place, os.SEEK_SET)
@@ -94,10 +110,6 @@ def read_at(number: int, size: int, place: int) -> bytes:
         parts.append(part)
         size -= len(part)
     return b"".join(parts)
-
-
-def _read_whole(number: int) -> bytes:
-    return read_at(number, os.fstat(number).st_size, 0)
 
 
 def _open_locked(path: Path, output: Path) -> int:

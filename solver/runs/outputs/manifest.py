@@ -1,6 +1,5 @@
 """The manifest of a run: its job as a file beside the output, written before the first row; other jobs are refused."""
 
-import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from tranca.errors import echo
 from tranca.views.schemas.rows.manifest import ManifestInput, ManifestObject
 
 from ..job import BatchJob
-from .journal import SAFE_FLAGS, OutputError, write_at
+from .journal import OutputError, write_whole
 
 
 def manifest_of(job: BatchJob, digests: Mapping[str, str | None]) -> ManifestObject:
@@ -36,7 +35,7 @@ def manifest_of(job: BatchJob, digests: Mapping[str, str | None]) -> ManifestObj
     )
 
 
-def _plain(options: Any) -> dict[str, Any]:
+def _plain(options: Mapping[str, object]) -> dict[str, object]:
     """Return the options as JSON values; objects as their text."""
     plain = (str, int, float, bool, list, tuple, type(None))
     return {name: value if isinstance(value, plain) else str(value) for name, value in options.items()}
@@ -44,15 +43,7 @@ def _plain(options: Any) -> dict[str, Any]:
 
 def write_manifest(path: Path, manifest: ManifestObject) -> None:
     """Write a manifest, whole or not at all."""
-    part = path.with_name(f".{path.name}.part")
-    part.unlink(missing_ok=True)  # of a run that was killed
-    number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE_FLAGS, 0o666)
-    try:
-        write_at(number, msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n", 0)
-        os.fsync(number)
-    finally:
-        os.close(number)
-    part.replace(path)
+    write_whole(path, msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n")
 
 
 def check_manifest(path: Path, manifest: ManifestObject) -> None:
@@ -69,14 +60,14 @@ def check_manifest(path: Path, manifest: ManifestObject) -> None:
             raise OutputError(f"{path}: {_difference(name, there.get(name), here[name])}: expected the same job")
 
 
-def _difference(name: str, there: Any, here: Any) -> str:
-    if name == "options" and isinstance(there, dict):
+def _difference(name: str, there: object, here: object) -> str:
+    if name == "options" and isinstance(there, dict) and isinstance(here, dict):
         name = next(key for key in {**there, **here} if there.get(key) != here.get(key))
         there, here = there.get(name), here.get(name)
     return f"{name} is {_shown(there)} there and {_shown(here)} here"
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     if isinstance(value, list) and value and isinstance(value[0], dict):
         return ", ".join(_files(value))
     return echo("none" if value is None else msgspec.json.encode(value).decode() if isinstance(value, bool) else value)

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from .chunk import ChunkAnswer
-from .journal import SAFE_FLAGS, Journal, OutputError, write_at
+from .journal import Journal, OutputError, write_whole
 
 
 class Parts:
@@ -37,23 +37,10 @@ class Parts:
             if name.read_bytes() != answer.data:
                 raise OutputError(f"{name}: expected a part of this run, as it was written")
         else:
-            self._write(name, answer.data)
+            write_whole(name, answer.data)
         self.journal.append(answer.entry)
         if self.journal.is_due:
             self.journal.sync()
-
-    def _write(self, name: Path, data: bytes) -> None:
-        part = name.with_name(f".{name.name}")
-        number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE_FLAGS, 0o666)
-        try:
-            try:
-                write_at(number, data, 0)
-                os.fsync(number)
-            finally:
-                os.close(number)
-            part.replace(name)
-        finally:
-            part.unlink(missing_ok=True)
 
     def finish(self) -> None:
         """Raise OutputError where there are more parts than the run has."""

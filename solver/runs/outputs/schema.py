@@ -28,6 +28,8 @@ _HEADERS = (
 )
 _TEXTS = (_RULES, TableColumn("title", "string", "the title of the block"), _POSITION, *_HEADERS)
 _OBJECT = TableColumn("object", "string", "the whole row as JSON Lines have it")
+_OBSERVER = TableColumn("observer", "string", "the seat that sees only its own tiles")
+_WORLDS = TableColumn("worlds", "double", "in how many ways the tiles can lie now")
 
 _FIELDS = (
     *(TableColumn(name, "uint64", f"the tiles of seat {seat}, a bit each by index") for seat, name in enumerate(HANDS)),
@@ -44,6 +46,12 @@ _FIELDS = (
     TableColumn("stake", "string", "what deals without a winner left to this one, such as `2` or `+1`; or null"),
 )
 
+
+def _of_object(*columns: TableColumn) -> Sequence[TableColumn]:
+    """Return the columns of a command whose rows are objects, with its own between those that all have."""
+    return (_NUMBER, *_TEXTS, *columns, _OBJECT, _MESSAGE)
+
+
 COLUMNS: Mapping[str, Sequence[TableColumn]] = {
     "solve": (
         _NUMBER,
@@ -59,11 +67,9 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
         TableColumn("nodes", "int64", "how many states were searched"),
         _MESSAGE,
     ),
-    "estimate": (
-        _NUMBER,
-        *_TEXTS,
-        TableColumn("observer", "string", "the seat that sees only its own tiles"),
-        TableColumn("worlds", "double", "in how many ways the tiles can lie now"),
+    "estimate": _of_object(
+        _OBSERVER,
+        _WORLDS,
         TableColumn("exact", "bool", "whether no deals and no orders are sampled"),
         TableColumn(
             "play",
@@ -72,31 +78,19 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
         ),
         TableColumn("plays", "[string]", "every legal play, by mean from the highest"),
         TableColumn("means", "[double]", "the mean of each, all deals alike; read ones are in `object`"),
-        _OBJECT,
-        _MESSAGE,
     ),
-    "review": (
-        _NUMBER,
-        *_TEXTS,
+    "review": _of_object(
         TableColumn("exact", "bool", "whether no number is that of a sample"),
         TableColumn("actions", "[string]", "the actions of the deal"),
         TableColumn("losses", "[double]", "the loss of each with all hands seen; null where none was found"),
         TableColumn("unjudged", "uint16", "so many first actions are too large to judge with all hands seen"),
-        _OBJECT,
-        _MESSAGE,
     ),
-    "deals": (
-        _NUMBER,
-        *_TEXTS,
-        TableColumn("observer", "string", "the seat that sees only its own tiles"),
-        TableColumn("worlds", "double", "in how many ways the tiles can lie now"),
+    "deals": _of_object(
+        _OBSERVER,
+        _WORLDS,
         TableColumn("deals", "double", "how many equally likely deals lead there"),
-        _OBJECT,
-        _MESSAGE,
     ),
-    "puzzles": (
-        _NUMBER,
-        *_TEXTS,
+    "puzzles": _of_object(
         TableColumn("value", "double", "of the best play, for the side to move"),
         TableColumn("play", "string", "the best play"),
         TableColumn("margin", "double", "by how many points it beats the second"),
@@ -104,7 +98,5 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
         TableColumn("level", "string", "`easy`, `medium` or `hard`"),
         TableColumn("rating", "double", "the difficulty, from 0 to 100"),
         TableColumn("themes", "[string]", "the tags that hold"),
-        _OBJECT,
-        _MESSAGE,
     ),
 }

@@ -65,7 +65,7 @@ def open_sink(is_table: bool, output: Path, manifest: ManifestObject) -> Iterato
 
 
 def _holds_something(output: Path, own: set[str]) -> bool:
-    """Tell whether an output exists, of whatever origin; files made before the manifest do not count."""
+    """Tell whether an output exists; files that are made before the manifest do not count."""
     if output.is_dir():
         return any(path.name not in own for path in output.iterdir())
     return os.path.lexists(output)

@@ -9,10 +9,11 @@ from tranca.engine.random_rows import FORCED, SEAT, RandomPlay, RandomRows
 from tranca.engine.resources import Tables
 from tranca.engine.solve import solve
 from tranca.game.actions import NO_ENDS
-from tranca.game.hands import Boneyard, Hand
+from tranca.game.dealing import dealt
 from tranca.game.position import Position
+from tranca.game.rulebook.leads import Lead
 from tranca.game.rulebook.rules import PRESETS, Rules
-from tranca.game.tiles import Tile, tiles
+from tranca.game.tiles import Tile
 
 from .leads import dealt_hands
 
@@ -86,14 +87,7 @@ def _winners_one_by_one(rules: Rules, rows: RandomRows) -> NDArray[np.int64]:
 
 def _start(rules: Rules, rows: RandomRows, place: int) -> Position:
     """Return a deal before its lead under other rules; the order of the boneyard is known."""
-    dealt = rules.players * rules.hand_size
-    rest = rows.pack[place, dealt : len(rules.tileset)].tolist() if rules.draws else []
-    hands = dealt_hands(rows)[place].tolist()
+    pack = rows.pack[place, : len(rules.tileset)].tolist()
     forced = int(rows.numbers[place, FORCED])
-    return Position(
-        rules,
-        tuple(Hand(tiles(mask)) for mask in hands),
-        Boneyard(tuple(map(Tile.at, rest))),
-        to_move=int(rows.numbers[place, SEAT]),
-        must_lead=None if forced < 0 else Tile.at(forced),
-    )
+    lead = Lead(int(rows.numbers[place, SEAT]), tile=None if forced < 0 else Tile.at(forced))
+    return dealt(rules, [*map(Tile.at, pack)], lead)

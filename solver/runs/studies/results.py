@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -22,8 +21,6 @@ from . import luck
 from .presets import alike
 
 __all__ = ["LeadValue", "LuckShare", "StudyResult", "WinnerChange", "alike", "by_holding", "results", "total"]
-
-STUDIES = ("leads", "presets", "luck")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +126,7 @@ def _leads(sums: NDArray[np.int64]) -> Iterable[LeadValue]:
     return (_lead(tile, None, sums[tile.index].sum(axis=0)) for tile in led if sums[tile.index, :, 0].sum() > 1)
 
 
-def _lead(tile: Tile, holding: int | None, row: Any) -> LeadValue:
+def _lead(tile: Tile, holding: int | None, row: NDArray[np.int64]) -> LeadValue:
     count, value, square, wins, _, blocked, best = (int(number) for number in row)
     mean = value / count
     reach = half_width_of(square / count - mean**2, count)
