@@ -118,8 +118,8 @@ def loss(weights: NDArray[np.float64], seen: Observed) -> tuple[float, NDArray[n
     soft = np.exp(scores)
     soft /= np.repeat(np.add.reduceat(soft, seen.starts), sizes)
     own = soft[seen.made]
-    chance = (1 - policy.EVEN) * own + policy.EVEN / sizes
-    share = (1 - policy.EVEN) * own / chance  # d log p = share · (row made − Σ soft · row)
+    chance = (1 - policy.UNIFORM_SHARE) * own + policy.UNIFORM_SHARE / sizes
+    share = (1 - policy.UNIFORM_SHARE) * own / chance  # d log p = share · (row made − Σ soft · row)
     expected = np.add.reduceat(soft[:, None] * seen.rows, seen.starts)
     gradient = -(share[:, None] * (seen.rows[seen.made] - expected)).sum(axis=0)
     return -float(np.log(chance).sum()), gradient

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.inference.choices import PublicState
-from tranca.analysis.inference.policy import EVEN, Feature, candidates, coefficients, fitted_to, legal
+from tranca.analysis.inference.policy import UNIFORM_SHARE, Feature, candidates, coefficients, fitted_to, legal
 from tranca.game.tiles import EVERY_TILE, SUITS
 
 _TILES = np.array([tile.mask for tile in EVERY_TILE], np.uint64)
@@ -26,7 +26,7 @@ def chances(table: PublicState, hands: NDArray[np.uint64]) -> Feature:
     scores = np.where(able, scores, -np.inf)
     weights = np.exp(scores - scores.max(axis=1, keepdims=True))
     number = able.sum(axis=1, keepdims=True)
-    mixed: Feature = (1 - EVEN) * weights / weights.sum(axis=1, keepdims=True) + EVEN * able / number
+    mixed: Feature = (1 - UNIFORM_SHARE) * weights / weights.sum(axis=1, keepdims=True) + UNIFORM_SHARE * able / number
     return mixed
 
 

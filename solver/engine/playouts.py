@@ -29,11 +29,11 @@ class FittedPolicy:
 
     Attributes:
         coefficients: float64, one for each of `FEATURES`.
-        even: the share of plays made without reason, every legal one as likely.
+        uniform_share: the share of plays made at random, every legal one as likely.
     """
 
     coefficients: NDArray[np.float64]
-    even: float
+    uniform_share: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def play_out(
             boneyards[part],
             voids,
             policy.coefficients,
-            policy.even,
+            policy.uniform_share,
             seed & (1 << 64) - 1,
             times,
             part.start,
@@ -113,6 +113,15 @@ def log_chances(
     voids, numbers = np.array(facts.voids, np.uint16), ends_numbers(rules.ruleset, ends)
     with kernel_refusals():
         kernel_of(rules.ruleset).module("playout").log_chances(
-            rules.ruleset, facts.laid, *numbers, seat, voids, code, masks, policy.coefficients, policy.even, logs
+            rules.ruleset,
+            facts.laid,
+            *numbers,
+            seat,
+            voids,
+            code,
+            masks,
+            policy.coefficients,
+            policy.uniform_share,
+            logs,
         )
     return logs

@@ -213,11 +213,11 @@ class Resources:
         if self.stop.is_stopped:
             raise StoppedError
 
-    def afresh(self) -> "Resources":
+    def without_memory(self) -> "Resources":
         """Return these resources with tables that remember nothing, to confirm values."""
         return Resources(self.threads, Tables(0), self.stop, self.progress)
 
-    def renewed(self) -> "Resources":
+    def with_new_tables(self) -> "Resources":
         """Return these resources with empty tables, so that the number of nodes does not depend on earlier searches."""
         return Resources(self.threads, Tables(self.tables.megabytes), self.stop, self.progress)
 

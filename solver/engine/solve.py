@@ -141,7 +141,7 @@ def solve_by_sample(
     """
     from .sampling import sample_draws  # rarely needed
 
-    fresh = resources.renewed()
+    fresh = resources.with_new_tables()
     return sample_draws(
         position,
         lambda sample, most: solve_within(position, fresh.within(nodes=most), lines=lines, sample=sample),

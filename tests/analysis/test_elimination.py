@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 import tranca
 from tranca.analysis.estimate.averages import Average
-from tranca.analysis.estimate.elimination import CLEAR, FIRST, Elimination, Solved
+from tranca.analysis.estimate.elimination import CLEAR_ERRORS, FIRST_TEST, Elimination, Solved
 from tranca.analysis.estimate.worlds import PlayValues
 from tranca.engine.resources import Resources, Stop
 from tranca.game.actions import Play
@@ -53,8 +53,8 @@ def values_of(means: Sequence[float], spread: float, count: int, seed: int) -> N
 def test_plays_clearly_worse_are_given_up_and_the_others_go_on() -> None:
     table = Table(values_of((0, 0.2, -9, -1.6), 6, 1000, 1))
     solved = table.run()
-    assert solved.counts.tolist()[:3] == [1000, 1000, FIRST]
-    assert solved.counts[3] in (FIRST, 2 * FIRST, 4 * FIRST, 1000)
+    assert solved.counts.tolist()[:3] == [1000, 1000, FIRST_TEST]
+    assert solved.counts[3] in (FIRST_TEST, 2 * FIRST_TEST, 4 * FIRST_TEST, 1000)
     assert table.asked.max() == 1  # nothing is solved twice
     for number, count in enumerate(solved.counts.tolist()):
         assert (solved.values[:count, number] == table.values[:count, number]).all()
@@ -63,7 +63,7 @@ def test_plays_clearly_worse_are_given_up_and_the_others_go_on() -> None:
 
 def test_a_best_play_that_is_clear_ends_it() -> None:
     values = values_of((5, -9, -9, -9), 6, 1000, 2)
-    assert len(Table(values).run()) == FIRST
+    assert len(Table(values).run()) == FIRST_TEST
     assert len(Table(values).run(straight=True)) == 1000
 
 
@@ -71,7 +71,7 @@ def test_a_best_play_that_is_clear_ends_it() -> None:
 def test_whoever_is_given_up_is_clearly_behind_the_leader_in_the_end(seed: int) -> None:
     """The lead changes: what looked best in the first worlds is worst in the others."""
     values = values_of((0, -2, -4, -20), 6, 1000, seed)
-    values[2 * FIRST :, 0] -= 12
+    values[2 * FIRST_TEST :, 0] -= 12
     weights = np.random.default_rng(seed).integers(1, 4, 1000)
     table = Table(values)
     solved = table.run(np.ones(1000, np.int64), weights)
@@ -83,19 +83,24 @@ def test_whoever_is_given_up_is_clearly_behind_the_leader_in_the_end(seed: int) 
         for j, count in enumerate(solved.counts.tolist()):
             if j not in full:
                 average, apart = Average(own[:count], 1, False), values[:count, top] - values[:count, j]
-                assert float(average.mean(apart)) > CLEAR * average.error(apart)
-    assert solved.counts[3] == FIRST
+                assert float(average.mean(apart)) > CLEAR_ERRORS * average.error(apart)
+    assert solved.counts[3] == FIRST_TEST
 
 
 def test_who_comes_back_is_solved_in_the_worlds_that_were_missed() -> None:
     """Two plays are clearly worse than the first, and not than the one that leads once the first falls back."""
     values = values_of((0, -8, -8.5, -4), 5, 1000, 3)
     values[:, 3] += np.rint(np.random.default_rng(4).normal(0, 20, 1000)).astype(np.int64)
-    assert Table(values[: FIRST + 1]).run().counts.tolist() == [FIRST + 1, FIRST, FIRST, FIRST + 1]
-    values[FIRST:, 0] -= 60
+    assert Table(values[: FIRST_TEST + 1]).run().counts.tolist() == [
+        FIRST_TEST + 1,
+        FIRST_TEST,
+        FIRST_TEST,
+        FIRST_TEST + 1,
+    ]
+    values[FIRST_TEST:, 0] -= 60
     table = Table(values)
     solved = table.run()
-    assert solved.counts[1:].min() > FIRST and solved.counts[0] < len(solved)
+    assert solved.counts[1:].min() > FIRST_TEST and solved.counts[0] < len(solved)
     assert table.asked.max() == 1
     for number, count in enumerate(solved.counts.tolist()):
         assert (solved.values[:count, number] == values[:count, number]).all()
@@ -106,7 +111,7 @@ def test_worlds_that_a_stop_left_out_are_left_out() -> None:
     solved = table.run()
     which, kept = solved.kept()
     assert which.tolist() == [*range(300)]
-    assert kept.counts.tolist()[:3] == [300, 300, FIRST] and len(kept) == 300
+    assert kept.counts.tolist()[:3] == [300, 300, FIRST_TEST] and len(kept) == 300
 
 
 @pytest.mark.slow

@@ -25,7 +25,7 @@ from tranca import Position, Record, Rules, Solution, UnsupportedError
 from tranca.analysis.estimate import basis, solving
 from tranca.analysis.estimate import worlds as worlds_valued
 from tranca.analysis.estimate.averages import Average
-from tranca.analysis.estimate.doubt import LEAST, TWICE, Doubt, doubt_of
+from tranca.analysis.estimate.doubt import FEWEST_REPEATED, MOST_REPEATED, Doubt, doubt_of
 from tranca.analysis.estimate.worlds import PlayValues, Worlds, value_worlds
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample, Sampling
@@ -267,7 +267,7 @@ def test_a_sample_as_large_as_all_worlds_is_exact() -> None:
 
 
 def test_what_is_solved_when_it_is_stopped_is_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "PART", 50)
+    monkeypatch.setattr(solving, "PART_WORLDS", 50)
     watch = Stop(signals=False)
     seen = []
 
@@ -407,23 +407,25 @@ def test_the_spread_of_draws_is_in_the_interval_of_what_few_of_them_favour() -> 
     (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
     worlds, narrow, wide = Worlds.drawn(tranca.deals(record), Sampling(30)), DrawSample(0, 5), DrawSample(2, 5)
     count = len(worlds) // 4
-    assert LEAST < count < TWICE
+    assert FEWEST_REPEATED < count < MOST_REPEATED
     for draws in (narrow, wide):
         solved = value_worlds(worlds, slice(None), None, Resources(), sample=draws)
         doubt = doubt_of(worlds, draws, solved.units)
         known = doubt.with_draws(worlds, draws, Resources())
-        assert known.again is not None and known.again.shape == (count, 3) and doubt.again is None
-        apart = (solved.values[:count] - known.again) / solved.units
+        assert known.repeated is not None and known.repeated.shape == (count, 3) and doubt.repeated is None
+        apart = (solved.values[:count] - known.repeated) / solved.units
         for play in range(3):
             deviation = (np.square(apart[:, play]).mean() / 2) ** 0.5
-            assert known.off(solved.values, play) == pytest.approx(known.bias * deviation)
+            assert known.bias_of(solved.values, play) == pytest.approx(known.bias * deviation)
             spread = solved.values[:, play].std() / solved.units
-            assert spread and doubt.off(solved.values, play) == pytest.approx(doubt.bias * spread)  # not solved twice
+            assert spread and doubt.bias_of(solved.values, play) == pytest.approx(
+                doubt.bias * spread
+            )  # not solved twice
         deviation = (np.square(apart[:, 1] - apart[:, 0]).mean() / 2) ** 0.5
-        assert known.off(solved.values, 1, 0) == pytest.approx(known.bias * deviation)
+        assert known.bias_of(solved.values, 1, 0) == pytest.approx(known.bias * deviation)
         kept = known.only(np.array([1, 4, 20]))
-        assert kept.again is not None and (kept.again == known.again[[1, 4]]).all()
-        assert Doubt(known.most, known.units).off(solved.values, 1) == 0  # where all orders count
+        assert kept.repeated is not None and (kept.repeated == known.repeated[[1, 4]]).all()
+        assert Doubt(known.most, known.units).bias_of(solved.values, 1) == 0  # where all orders count
     assert narrow.bias_of_mean(8) > wide.bias_of_mean(8) > 0
 
 

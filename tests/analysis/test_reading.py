@@ -205,7 +205,7 @@ def test_the_chances_of_all_plays_of_a_hand_add_up_to_one() -> None:
             legal = (choice.hands[:, None] >> codes[:, 0].astype(np.uint64) & np.uint64(1)).astype(bool)
             assert chances.sum(axis=1) == pytest.approx(1)
             assert (chances[~legal] == 0).all()
-            assert (chances >= legal * policy.EVEN / legal.sum(axis=1, keepdims=True) - 1e-15).all()
+            assert (chances >= legal * policy.UNIFORM_SHARE / legal.sum(axis=1, keepdims=True) - 1e-15).all()
 
 
 def test_the_data_are_shipped_and_speak_of_features_that_exist() -> None:

@@ -15,7 +15,7 @@ from tranca.game.position import Position
 from tranca.game.position_arrays import PositionArrays
 from tranca.notation.fast import text_rules
 from tranca.runs.answers.work import solved_parts
-from tranca.runs.inputs.positions import suits
+from tranca.runs.inputs.positions import rules_suit_arrays
 from tranca.views.schemas.common import encode
 from tranca.views.schemas.rows.solve import solve_text
 from tranca.views.schemas.rows.solved import solve_rows
@@ -110,7 +110,9 @@ def test_thousands_of_rows_are_those_of_single_answers(seed: int) -> None:
     judge(seed, 60)
 
 
-ARRAY_RULES = [rules for rules in map(tranca.Rules.parse, tranca.PRESETS) if suits(rules) and not rules.scores]
+ARRAY_RULES = [
+    rules for rules in map(tranca.Rules.parse, tranca.PRESETS) if rules_suit_arrays(rules) and not rules.scores
+]
 
 
 def rows_at_random(rules: tranca.Rules, seed: int, count: int) -> list[Position]:

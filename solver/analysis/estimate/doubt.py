@@ -19,11 +19,9 @@ from tranca.game.tiles import mask, union
 
 from .worlds import Worlds, value_worlds
 
-TWICE = 16
-LEAST = 6
-"""Worlds solved twice, with other draws, to measure what draws do to a value: `TWICE`, or a quarter of all if that is
-less, but no fewer than `LEAST`.
-"""
+MOST_REPEATED = 16
+FEWEST_REPEATED = 6
+"""Worlds solved again with other draws, to measure what draws do to a value: a quarter of all, within these limits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,36 +31,36 @@ class Doubt:
     Attributes:
         most: no value of a deal is further from 0.
         bias: by how many standard deviations, of what draws do to a value, means may be off; 0 where none are sampled.
-        again: int64 (some worlds, plays), the first worlds solved with other draws, in `units` a point; None where that
-            was not done: then all that values differ by counts as what draws do.
+        repeated: int64 (some worlds, plays), the first worlds solved again with other draws, in `units` a point; None
+            where that was not done: then the whole spread of values counts as what draws do.
     """
 
     most: float
     units: int
     bias: float = 0.0
-    again: NDArray[np.int64] | None = None
+    repeated: NDArray[np.int64] | None = None
 
     def with_draws(self, worlds: Worlds, draws: DrawSample, resources: Resources) -> Self:
         """Solve some worlds with other draws to measure what sampled draws do; returns itself where stopped."""
-        some = slice(0, min(TWICE, max(LEAST, len(worlds) // 4), len(worlds)))
+        some = slice(0, min(MOST_REPEATED, max(FEWEST_REPEATED, len(worlds) // 4), len(worlds)))
         again = value_worlds(worlds, some, None, resources, wins=False, sample=draws.renewed())
-        return replace(self, again=again.values) if again.done.all() else self
+        return replace(self, repeated=again.values) if again.done.all() else self
 
     def only(self, kept: NDArray[np.intp]) -> Self:
         """Return the doubt about a subset of the worlds."""
-        return self if self.again is None else replace(self, again=self.again[kept[kept < len(self.again)]])
+        return self if self.repeated is None else replace(self, repeated=self.repeated[kept[kept < len(self.repeated)]])
 
-    def off(self, values: NDArray[np.int64], play: int, other: int | None = None) -> float:
+    def bias_of(self, values: NDArray[np.int64], play: int, other: int | None = None) -> float:
         """Compute by how much the mean of a play, or of its advantage over another, may be biased.
 
         `values` (worlds, plays) are in the same units.
         """
         if not self.bias:
             return 0.0
-        if self.again is None or not len(self.again):
+        if self.repeated is None or not len(self.repeated):
             own: NDArray[np.int64] = values[:, play] if other is None else values[:, play] - values[:, other]
             return self.bias * float(pstdev(own.tolist())) / self.units
-        moved = values[: len(self.again)] - self.again
+        moved = values[: len(self.repeated)] - self.repeated
         by = moved[:, play] if other is None else moved[:, play] - moved[:, other]
         return self.bias * sqrt(fsum(((by / self.units) ** 2).tolist()) / len(by) / 2)
 

@@ -18,11 +18,11 @@ from tranca.game.actions import Play
 from .averages import Average
 from .worlds import PlayValues
 
-FIRST = 125  # worlds solved before the first test whether a play is clearly worse
-CLEAR = 3.5  # standard errors of a clear paired difference: more than 1.96, since the test is repeated;
+FIRST_TEST = 125  # worlds solved before the first test whether a play is clearly worse
+CLEAR_ERRORS = 3.5  # standard errors of a clear paired difference: more than 1.96, since the test is repeated;
 # Student's t, if that is more: where few worlds have most of the weight
-PART = 2048  # worlds solved between two reports of progress
-LONG = 64  # the same by thread where a world takes long: with draws, and in samples of early moments
+PART_WORLDS = 2048  # worlds solved between two reports of progress
+SLOW_PART_WORLDS = 64  # the same by thread where a world takes long: with draws, and in samples of early moments
 
 Solver = Callable[[slice, Sequence[Play] | None], PlayValues]
 """The values of some plays, or of all, in some of the worlds."""
@@ -154,7 +154,9 @@ def _in_doubt(solved: Solved, weights: NDArray[Any]) -> NDArray[np.bool_]:
     for number, count in enumerate(solved.counts.tolist()):
         if number != top:
             average, differences = averages[count], (solved.values[:count, top] - solved.values[:count, number])
-            doubt[number] = not average.mean(differences) > max(CLEAR, average.student) * average.error(differences)
+            doubt[number] = not average.mean(differences) > max(CLEAR_ERRORS, average.student) * average.error(
+                differences
+            )
     return doubt
 
 
@@ -169,7 +171,7 @@ def _sizes(count: int, exhaustive: bool, most: int) -> Iterator[tuple[slice, boo
 
     That is tested whenever the number of worlds has doubled, and at the end; never if `exhaustive`.
     """
-    done, checkpoint = 0, count if exhaustive else min(FIRST, count)
+    done, checkpoint = 0, count if exhaustive else min(FIRST_TEST, count)
     while done < count:
         size = min(most, checkpoint - done)
         yield slice(done, done + size), done + size == checkpoint and not exhaustive

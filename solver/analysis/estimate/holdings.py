@@ -10,9 +10,9 @@ from .averages import Average
 from .results import Holding
 from .worlds import Worlds
 
-HOLDINGS = 3  # named with each play
-RARE = 0.02  # holdings of a smaller share are not named
-MARKED = 3  # standard errors by which one must stand out of a sample, more than 1.96 since many are looked at
+MOST_HOLDINGS = 3  # named with each play
+LEAST_SHARE = 0.02  # holdings of a smaller share are not named
+CLEAR_ERRORS = 3  # standard errors by which one must stand out of a sample, more than 1.96 since many are looked at
 
 
 def losing_holdings(worlds: Worlds, average: Average, loses: NDArray[np.bool_]) -> list[tuple[Holding, ...]]:
@@ -35,18 +35,18 @@ def losing_holdings(worlds: Worlds, average: Average, loses: NDArray[np.bool_]) 
                 continue
             holds = (masks >> np.uint64(tile.index) & np.uint64(1)).astype(np.bool_)
             share = average.share(holds)
-            if share < RARE or holds.all():
+            if share < LEAST_SHARE or holds.all():
                 continue
             for j, lose in enumerate(overall):
                 chance = average.share(holds & loses[:, j]) / share
                 raised = chance - lose
                 doubt = 0.0
                 if not average.complete:  # the standard error, against all deals, of a chance that is no other there
-                    doubt = MARKED * sqrt(lose * (1 - lose) * (1 / share - 1) / Fraction(average.effective))
+                    doubt = CLEAR_ERRORS * sqrt(lose * (1 - lose) * (1 / share - 1) / Fraction(average.effective))
                 if raised > doubt:
                     seen = None if average.complete else average.effective * float(share)
                     holdings[j].append(Holding(name, tile, chance, raised, seen))
     return [
-        tuple(sorted(by_play, key=lambda holding: (-holding.raised, holding.holder, holding.tile))[:HOLDINGS])
+        tuple(sorted(by_play, key=lambda holding: (-holding.raised, holding.holder, holding.tile))[:MOST_HOLDINGS])
         for by_play in holdings
     ]

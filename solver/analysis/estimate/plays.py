@@ -30,7 +30,7 @@ def play_estimates(worlds: Worlds, solved: Solved, average: Average, doubt: Doub
     estimates = []
     for j, (play, count) in enumerate(zip(solved.plays, counts, strict=True)):
         first, own = average.first(count), values[:count, j]
-        differences, off = own - values[:count, best], doubt.off(values[:count], j)
+        differences, off = own - values[:count, best], doubt.bias_of(values[:count], j)
         swing = everywhere[j] - top if j in everywhere else min(first.mean(differences), Fraction())
         win_out = win_block = win = None
         if solved.wins is not None:
@@ -49,7 +49,7 @@ def play_estimates(worlds: Worlds, solved: Solved, average: Average, doubt: Doub
                 difference_interval=(
                     (swing, swing)
                     if j == best
-                    else first.interval(differences, 2 * doubt.most, doubt.off(values[:count], j, best))
+                    else first.interval(differences, 2 * doubt.most, doubt.bias_of(values[:count], j, best))
                 ),
                 best_share=shares[j],
                 win=win,

@@ -12,7 +12,7 @@ from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 
 from .choices import Choice, voids_shown
-from .policy import EVEN, coefficients, fitted_to
+from .policy import UNIFORM_SHARE, coefficients, fitted_to
 
 
 def fitted_policy(rules: Rules) -> FittedPolicy:
@@ -23,7 +23,7 @@ def fitted_policy(rules: Rules) -> FittedPolicy:
 @cache
 def _policy(kind: str) -> FittedPolicy:
     weights = coefficients(kind)
-    return FittedPolicy(np.array([weights.get(name, 0.0) for name in FEATURES]), EVEN)
+    return FittedPolicy(np.array([weights.get(name, 0.0) for name in FEATURES]), UNIFORM_SHARE)
 
 
 def public_facts(view: PositionOrRecord) -> PublicFacts:

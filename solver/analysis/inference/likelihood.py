@@ -28,14 +28,14 @@ TEMPER = 0.85
 exactly, so its likelihoods count for less: the true deal becomes no less likely by that, and more deals keep weight.
 """
 
-KINDRED = 0.85
+COMMON_STYLE = 0.85
 """The share of tables at which all players have one style in common; at others each has one of their own."""
 
-DOUBT = 2.2
-DOUBTED = 4
+RANDOM_FACTOR = 2.2
+RANDOM_POWER = 4
 """Players who may lay any tile tell little, and the mixture of styles alone reads too much into their plays. So the
-logarithms move towards those of the style `random`, by the part min(1, DOUBT · p ** DOUBTED), where p is the mean
-probability of that style over the seats read.
+logarithms move towards those of the style `random`, by the part min(1, RANDOM_FACTOR · p ** RANDOM_POWER), where p is
+the mean probability of that style over the seats read.
 """
 
 Logs = NDArray[np.float64]
@@ -114,7 +114,7 @@ class StyleReading:
             return logs
         weights, row = np.exp(logs - logs.max()), STYLE_NAMES.index("random")
         random = np.mean([self.shares(seat, weights)[row] for seat in self.by_seat])
-        part = min(1.0, DOUBT * float(random) ** DOUBTED)
+        part = min(1.0, RANDOM_FACTOR * float(random) ** RANDOM_POWER)
         drawn: Logs = (1 - part) * logs + part * sum(own[row] for own in self.by_seat.values())
         return drawn
 
@@ -123,8 +123,8 @@ class StyleReading:
         tables, own, known = self._by_table(), self.by_seat[seat], self.known[seat]
         tables -= np.logaddexp.reduce(tables, axis=0) + _alike(own, known)  # without what this seat's plays say
         joint = own + np.log(known)[:, None]
-        shares = (1 - KINDRED) * np.exp(joint + np.logaddexp.reduce(tables, axis=0))
-        shares += KINDRED * np.exp(joint - np.log(PRIOR)[:, None] + tables)
+        shares = (1 - COMMON_STYLE) * np.exp(joint + np.logaddexp.reduce(tables, axis=0))
+        shares += COMMON_STYLE * np.exp(joint - np.log(PRIOR)[:, None] + tables)
         weighed = np.array([fsum(row) for row in (shares * weights).tolist()])
         normed: Shares = weighed / fsum(weighed.tolist())
         return normed
@@ -141,7 +141,7 @@ def _alike(own: Logs, known: Shares) -> Logs:
     """Return the log-likelihood of a seat's plays by the style common at the table (styles, worlds)."""
     joint = own + np.log(known)[:, None]
     mixed = np.logaddexp.reduce(joint, axis=0)
-    alike: Logs = np.logaddexp(np.log(KINDRED) + joint - np.log(PRIOR)[:, None], np.log(1 - KINDRED) + mixed)
+    alike: Logs = np.logaddexp(np.log(COMMON_STYLE) + joint - np.log(PRIOR)[:, None], np.log(1 - COMMON_STYLE) + mixed)
     return alike
 
 

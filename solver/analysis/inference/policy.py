@@ -19,8 +19,8 @@ from tranca.game.tiles import EVERY_TILE, SUITS, tiles
 
 from .choices import Choice, PublicState
 
-EVEN = 0.03
-"""The share of plays that are made without reason, every legal one as likely; so no single play rules a deal out."""
+UNIFORM_SHARE = 0.03
+"""The share of plays made at random, every legal one as likely, so that no single play rules a deal out."""
 
 Feature = NDArray[np.float64]
 """By world and play, or by play alone where it does not depend on the hand."""

@@ -49,7 +49,7 @@ def flaws(solution: Solution, limits: Limits) -> tuple[Flaw, ...]:
 
 def confirmed(solution: Solution, resources: Resources) -> bool:
     """Tell whether a solve from scratch, without any memory, finds the same values."""
-    again = solve_exactly(solution.position, resources.afresh(), lines=False)
+    again = solve_exactly(solution.position, resources.without_memory(), lines=False)
     return [(option.play, option.value) for option in again.plays] == [
         (option.play, option.value) for option in solution.plays
     ]

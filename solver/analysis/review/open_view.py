@@ -113,7 +113,7 @@ def open_values(position: Position, resources: Resources, orders: int | None, se
     if not averaged or orders is None or is_searchable(position):
         return OpenValues(solve_exactly(position, resources), averaged)
     repeats: dict[DrawSample, Solution] = {}
-    fresh = resources.renewed()
+    fresh = resources.with_new_tables()
 
     def search(sample: DrawSample, most_nodes: int | None) -> Solution:
         solution = solve_within(position, fresh.within(nodes=most_nodes), sample=sample, lines=False)

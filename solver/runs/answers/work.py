@@ -47,7 +47,7 @@ def answer(job: BatchJob, chunk: Chunk) -> ChunkAnswer:
     if job.format == "parquet":
         from .parquet import parquet_part
 
-        return parquet_part(job, chunk, _answers(job, chunk, resources.renewed()))
+        return parquet_part(job, chunk, _answers(job, chunk, resources.with_new_tables()))
     return json_lines(job, chunk, _answers(job, chunk, resources))
 
 
