@@ -8,7 +8,7 @@ from referee.rules import SCORING_PRESETS, Rules, preset, random_scoring_rules
 from tiers import slow_but
 
 import tranca
-from tranca.analysis.estimate.elimination import FIRST
+from tranca.analysis.estimate.elimination import FIRST_TEST
 from tranca.analysis.self_play import play_out
 from tranca.engine.arrays import plays_of, values_of
 from tranca.engine.resources import Resources, Tables
@@ -123,6 +123,6 @@ def test_hidden_hands_of_late_games_that_score_are_estimated() -> None:
     (position,) = tranca.random_positions(tranca.Rules.preset("azneef"), range(1), seed=3, tiles=14)
     mover = position.to_move
     assert mover is not None
-    estimate = tranca.estimate(position.seen_by(mover), observer=position.seats[mover], deals=4 * FIRST)
+    estimate = tranca.estimate(position.seen_by(mover), observer=position.seats[mover], deals=4 * FIRST_TEST)
     counts = [each.sample for each in estimate.plays]
-    assert counts == [4 * FIRST, 4 * FIRST, FIRST, FIRST]
+    assert counts == [4 * FIRST_TEST, 4 * FIRST_TEST, FIRST_TEST, FIRST_TEST]
