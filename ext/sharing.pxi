@@ -114,17 +114,19 @@ cdef void store_shared(Memory* memory, Key key, const Entry* entry) noexcept nog
     """Store an entry where `place_of` would."""
     cdef Entry* place
     cdef Entry first
+    cdef bint taken
     if rare(<uint64_t>load(&memory.sharing.mask) != memory.mask):
         keep_up(memory)
     place = bucket(memory, key)
-    if not read_if(place, key, &first) and is_live(memory, &first, key):
-        if rare(memory.room == 0):
-            grow_shared(memory)
-            place = bucket(memory, key)
-        if not read_if(place, key, &first) and is_live(memory, &first, key):
-            memory.room -= 1
-            if size_of(&first) > size_of(entry):
-                place += 1
-            else:
-                copy_words(place, place + 1)
+    taken = not read_if(place, key, &first) and is_live(memory, &first, key)
+    if taken and rare(memory.room == 0):
+        grow_shared(memory)
+        place = bucket(memory, key)
+        taken = not read_if(place, key, &first) and is_live(memory, &first, key)
+    if taken:
+        memory.room -= 1
+        if size_of(&first) > size_of(entry):
+            place += 1
+        else:
+            copy_words(place, place + 1)
     write_entry(place, entry)
