@@ -27,21 +27,21 @@ from .objects import (
     gained,
 )
 from .questions import (
-    BlocksAsked,
-    CheckAsked,
-    CourseAsked,
-    DealAsked,
-    DealsAsked,
-    JudgeAsked,
-    MatchAsked,
-    OfText,
-    ParseAsked,
-    PictureAsked,
-    PictureLook,
-    PlayAsked,
-    ReplyAsked,
-    ScoreAsked,
-    TreeAsked,
+    BlocksQuestion,
+    CheckQuestion,
+    CourseQuestion,
+    DealQuestion,
+    DealsQuestion,
+    MatchQuestion,
+    ParseQuestion,
+    PictureOptions,
+    PictureQuestion,
+    PlayQuestion,
+    ReplyQuestion,
+    ReviewQuestion,
+    ScoreQuestion,
+    TextQuestion,
+    TreeQuestion,
 )
 from .replies import advice_of, reply_of
 from .session import Session
@@ -83,7 +83,7 @@ def encoded(answer: msgspec.Struct) -> bytes:
     return msgspec.json.encode(answer)
 
 
-def parse(question: ParseAsked, tools: Tools) -> bytes:
+def parse(question: ParseQuestion, tools: Tools) -> bytes:
     """`/api/parse`."""
     value, comments = read_block(question.text)
     if question.until is not None:
@@ -93,7 +93,7 @@ def parse(question: ParseAsked, tools: Tools) -> bytes:
     return encoded(MomentObject.of(value, tree=tried(comments) or UNSET, comments=list(comments) or UNSET))
 
 
-def tree(question: TreeAsked, tools: Tools) -> bytes:
+def tree(question: TreeQuestion, tools: Tools) -> bytes:
     """`/api/tree`."""
     value, comments = read_block(question.text)
     session = Session(value)
@@ -103,7 +103,7 @@ def tree(question: TreeAsked, tools: Tools) -> bytes:
     return encoded(TreeOfMoments.of(session, faults))
 
 
-def write(question: TreeAsked, tools: Tools) -> bytes:
+def write(question: TreeQuestion, tools: Tools) -> bytes:
     """`/api/write`."""
     session = Session(subject(question.text))
     faults = read_tree(session, question.tree or "", lambda: tools.stop.is_stopped)
@@ -112,7 +112,7 @@ def write(question: TreeAsked, tools: Tools) -> bytes:
     return encoded(TextObject(write_session(session) + "\n"))
 
 
-def play(question: PlayAsked, tools: Tools) -> bytes:
+def play(question: PlayQuestion, tools: Tools) -> bytes:
     """`/api/play`."""
     before = recorded(subject(question.text))
     after, played = advance(before, question.action)
@@ -122,7 +122,7 @@ def play(question: PlayAsked, tools: Tools) -> bytes:
     return encoded(PlayedObject.of(after, text=text, played=words, gained=gained(before, played), picture=picture))
 
 
-def solve(question: OfText, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+def solve(question: TextQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
     """`/api/solve`; `growing` is given the object, not yet `exact`, once its value is proven, and after each play."""
     solution = tranca.solve(
         subject(question.text),
@@ -135,7 +135,7 @@ def solve(question: OfText, tools: Tools, growing: Callable[[bytes], None] | Non
     return to_json(solution, blocks=True).encode()
 
 
-def deals(question: DealsAsked, tools: Tools) -> bytes:
+def deals(question: DealsQuestion, tools: Tools) -> bytes:
     """`/api/deals`; `deals` adds that number of worlds, drawn by their weights, to the answer."""
     possible = tranca.deals(subject(question.text), question.observer)
     if question.deals is None:
@@ -144,7 +144,7 @@ def deals(question: DealsAsked, tools: Tools) -> bytes:
     return to_json(possible, drawn=drawn, seed=question.seed).encode()
 
 
-def estimate(question: DealsAsked, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+def estimate(question: DealsQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
     """`/api/estimate`; `growing` is given the object over the deals solved so far, a few times a second."""
     estimated = tranca.estimate(
         subject(question.text),
@@ -159,14 +159,14 @@ def estimate(question: DealsAsked, tools: Tools, growing: Callable[[bytes], None
     return to_json(estimated).encode()
 
 
-def check(question: CheckAsked, tools: Tools) -> bytes:
+def check(question: CheckQuestion, tools: Tools) -> bytes:
     """`/api/check`."""
     value = subject(question.text)
     judged = tranca.check(value, question.play, action=question.action, **_judging(question, tools))
     return to_json(judged, value=value).encode()
 
 
-def review(question: JudgeAsked, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+def review(question: ReviewQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
     """`/api/review`; `growing` is told how many actions are graded."""
     value = subject(question.text)
     if not isinstance(value, tranca.Record):
@@ -180,7 +180,7 @@ def review(question: JudgeAsked, tools: Tools, growing: Callable[[bytes], None] 
     return to_json(tranca.review(value, progress=progress, **_judging(question, tools))).encode()
 
 
-def _judging(question: JudgeAsked, tools: Tools) -> dict[str, Any]:
+def _judging(question: ReviewQuestion, tools: Tools) -> dict[str, Any]:
     return {
         "view": question.view,
         "thresholds": tranca.Thresholds(*question.thresholds),
@@ -193,7 +193,7 @@ def _judging(question: JudgeAsked, tools: Tools) -> dict[str, Any]:
     }
 
 
-def score(question: ScoreAsked, tools: Tools) -> bytes:
+def score(question: ScoreQuestion, tools: Tools) -> bytes:
     """`/api/score`."""
     value = subject(question.text)
     settled = tranca.score(value)
@@ -222,32 +222,32 @@ def _in_time(items: Iterable[Item], stop: tranca.Stop) -> Iterator[Item]:
         yield item
 
 
-def match(question: MatchAsked, tools: Tools) -> bytes:
+def match(question: MatchQuestion, tools: Tools) -> bytes:
     """`/api/match`."""
     values = [subject(text) for text in _in_time(question.texts, tools.stop)]
     settled = zip(tranca.match(_in_time(values, tools.stop)), values, strict=True)
     return encoded(MatchObject([ScoreObject.of(deal.score, value, match_deal=deal) for deal, value in settled]))
 
 
-def listed(question: BlocksAsked, tools: Tools) -> bytes:
+def listed(question: BlocksQuestion, tools: Tools) -> bytes:
     """`/api/blocks`."""
     return encoded(BlocksObject(block_parts("", blocks(question.text))))
 
 
-def png(question: PictureAsked, tools: Tools) -> bytes:
+def png(question: PictureQuestion, tools: Tools) -> bytes:
     """`/api/png`."""
     from tranca.views.files.png import png as to_png
 
     return to_png(picture(msgspec.structs.replace(question, embedded=False), tools).decode())
 
 
-def picture(question: PictureAsked, tools: Tools) -> bytes:
+def picture(question: PictureQuestion, tools: Tools) -> bytes:
     """`/api/picture`."""
     value = read_as_stated(question.text) if question.stated else None
     return drawn(subject(question.text) if value is None else value, question).encode()
 
 
-def drawn(value: Subject, look: PictureLook) -> str:
+def drawn(value: Subject, look: PictureOptions) -> str:
     """Return the picture of a position, or of a record's last moment, as SVG."""
     return tranca.draw_svg(
         value,
@@ -264,7 +264,7 @@ def drawn(value: Subject, look: PictureLook) -> str:
     )
 
 
-def course(question: CourseAsked, tools: Tools) -> bytes:
+def course(question: CourseQuestion, tools: Tools) -> bytes:
     """`/api/course`."""
     from tranca.views.svg.graph import evaluation_graph
 
@@ -273,7 +273,7 @@ def course(question: CourseAsked, tools: Tools) -> bytes:
     ).encode()
 
 
-def deal(question: DealAsked, tools: Tools) -> bytes:
+def deal(question: DealQuestion, tools: Tools) -> bytes:
     """`/api/deal`."""
     from random import SystemRandom
 
@@ -290,12 +290,12 @@ def deal(question: DealAsked, tools: Tools) -> bytes:
     return encoded(DealObject.of(dealt, seed=seed))
 
 
-def reply(question: ReplyAsked, tools: Tools) -> bytes:
+def reply(question: ReplyQuestion, tools: Tools) -> bytes:
     """`/api/reply`."""
     return encoded(reply_of(subject(question.text), question, tools.threads, tools.stop))
 
 
-def advise(question: ReplyAsked, tools: Tools) -> bytes:
+def advise(question: ReplyQuestion, tools: Tools) -> bytes:
     """`/api/advise`: what a hint is taken from."""
     return to_json(advice_of(subject(question.text), question, tools.threads, tools.stop)).encode()
 

@@ -9,7 +9,7 @@ from tranca import Rules, Stop, Tables
 
 from .answers import Tools, encoded
 from .objects import BlockPart, MessageObject
-from .questions import StartAsked
+from .questions import StartQuestion
 from .routes import JSON, ROUTES, Api, read_question, refusal, seconds_of
 from .start import start_object
 
@@ -31,14 +31,14 @@ class SiteContents(msgspec.Struct, forbid_unknown_fields=True):
     hidden: bool = True
 
 
-def _start(question: StartAsked, tools: Tools) -> bytes:
+def _start(question: StartQuestion, tools: Tools) -> bytes:
     kept = files(__package__) / CONTENTS
     contents = msgspec.json.decode(kept.read_bytes(), type=SiteContents) if kept.is_file() else SiteContents()
     rules = None if contents.rules is None else Rules.parse(contents.rules)
     return encoded(start_object(contents.blocks, contents.addresses, rules, hidden=contents.hidden))
 
 
-_ROUTES = {**ROUTES, "start": Api(StartAsked, _start, at_once=True)}
+_ROUTES = {**ROUTES, "start": Api(StartQuestion, _start, at_once=True)}
 _TABLES = Tables()
 _LACKS = (
     "hidden hands need numpy, which this copy of the board was made without: "

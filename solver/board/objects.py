@@ -50,7 +50,7 @@ class MessageObject(msgspec.Struct, frozen=True):
     message: str
 
 
-class HeldPart(msgspec.Struct, frozen=True, kw_only=True):
+class TilesPart(msgspec.Struct, frozen=True, kw_only=True):
     """The tiles of a hand or the boneyard: those known, and how many more there are."""
 
     tiles: list[str]
@@ -92,8 +92,8 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     up: list[str] | UnsetType = UNSET
     down: list[str] | UnsetType = UNSET
     layout: list[str] | None
-    hands: dict[str, HeldPart]
-    boneyard: HeldPart
+    hands: dict[str, TilesPart]
+    boneyard: TilesPart
     sides: dict[str, list[str]]
     voids: dict[str, list[int]] | UnsetType = UNSET
     actions: list[str] | UnsetType = UNSET
@@ -135,7 +135,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             down=_pairs(position.down) or UNSET,
             layout=None if position.layout is None else _pairs(position.layout),
             hands=_hands(position),
-            boneyard=HeldPart(
+            boneyard=TilesPart(
                 tiles=[str(tile) for tile in position.boneyard.tiles],
                 unknown=position.boneyard.unknown,
                 ordered=position.boneyard.ordered,
@@ -224,9 +224,9 @@ def _pairs(tiles: Layout) -> list[str]:
     return [f"{one}-{other}" for one, other in tiles]
 
 
-def _hands(position: Position) -> dict[str, HeldPart]:
+def _hands(position: Position) -> dict[str, TilesPart]:
     return {
-        seat: HeldPart(tiles=[str(tile) for tile in hand.tiles], unknown=hand.unknown)
+        seat: TilesPart(tiles=[str(tile) for tile in hand.tiles], unknown=hand.unknown)
         for seat, hand in zip(position.seats, position.hands, strict=True)
     }
 

@@ -20,7 +20,7 @@ from tranca.views.svg.position import styles, symbols
 from .answers import Tools, encoded
 from .joined import joined_script, joined_styles, static_text
 from .objects import BlockPart, MessageObject
-from .questions import StartAsked
+from .questions import StartQuestion
 from .routes import JSON, ROUTES, SVG, Api, QuestionError, read_question, seconds_of
 from .safety import MOST_BYTES, Guard
 from .start import start_object
@@ -55,7 +55,7 @@ def create_app(
     def start(question: Any, tools: Tools) -> bytes:
         return encoded(start_object(blocks, addresses, rules))
 
-    routes = {**ROUTES, "start": Api(StartAsked, start, at_once=True)}
+    routes = {**ROUTES, "start": Api(StartQuestion, start, at_once=True)}
     app = Starlette(
         routes=[
             *(Route(f"/api/{name}", _endpoint(api, crew), methods=["POST"]) for name, api in routes.items()),

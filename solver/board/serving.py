@@ -31,7 +31,7 @@ from .server import create_app
 from .workers import Workers
 
 HOME = "127.0.0.1"
-USUAL_PORT = 28206  # tried first: what a browser remembers, it remembers by port
+DEFAULT_PORT = 28206  # tried first: what a browser remembers, it remembers by port
 HEAD_SECONDS = 10.0  # for the head of a request, and between two of them
 MOST_CONNECTIONS = 200
 _LAST_SECONDS = 1.0  # for searches to end
@@ -114,7 +114,7 @@ class _Server(uvicorn.Server):
 def listening_anywhere(host: str) -> socket.socket:
     """Return a socket that listens at an address and the board's usual port, or where that is taken at a free one."""
     try:
-        return listening(host, USUAL_PORT)
+        return listening(host, DEFAULT_PORT)
     except OSError:
         return listening(host, 0)
 

@@ -15,14 +15,14 @@ from tranca.views.wording.players import named_deal
 
 from .answers import Tools, encoded, subject
 from .objects import ProgressObject, TextObject
-from .questions import PageAsked, ReportAsked
+from .questions import PageQuestion, ReportQuestion
 from .turns import Subject, advance, position_at, recorded
 
 FOR_VALUES = 0.8
 """The share of a question's time that values may take; the rest is for drawing."""
 
 
-def page(question: PageAsked, tools: Tools) -> bytes:
+def page(question: PageQuestion, tools: Tools) -> bytes:
     """`/api/page`: of a deal whose tiles are all known the page of its review, of all else that of the line.
 
     Values are those with all hands seen; where tiles are hidden, averages by what the seat to move knows.
@@ -42,7 +42,7 @@ def page(question: PageAsked, tools: Tools) -> bytes:
     return line_page(start, played, values, turned_to=question.turned_to).encode()
 
 
-def report(question: ReportAsked, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+def report(question: ReportQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
     """`/api/report`: what each player gave away over several deals, as a page; `growing` is told how many are graded.
 
     Deals that are not graded in time are left out, and counted.

@@ -44,7 +44,7 @@ export class Board extends EventTarget {
     /** The table of the address opened last, where it could not be read. */
     this.unread = "";
     /** How the picture after an action is to look, by who draws it; it comes with the answer. */
-    this.picturing = /** @type {((action: string) => PictureLook | undefined) | null} */ (null);
+    this.picturing = /** @type {((action: string) => PictureOptions | undefined) | null} */ (null);
     /** How many steps are not done yet. */
     this.steps = 0;
     this.asking = new AbortController();

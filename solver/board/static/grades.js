@@ -67,7 +67,7 @@ export const grades = new Grades();
 export async function judge(node, view, signal) {
   const play = clean(node.action);
   if (!node.parent || play === "-" || play.startsWith("+")) return null;
-  /** @type {CheckAsked} */
+  /** @type {CheckQuestion} */
   const question = { text: node.parent.text, play, view, deals: DEALS, time_limit: SECONDS };
   const check = await ask("check", question, { signal }).catch(() => null);
   if (!check) return null;

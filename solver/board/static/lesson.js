@@ -21,7 +21,7 @@ const DEALS = 200;
 export async function lessonOf(node, least, signal) {
   const play = clean(node.action);
   if (!node.parent || play === "-" || play.startsWith("+")) return null;
-  /** @type {CheckAsked} */
+  /** @type {CheckQuestion} */
   const question = { text: node.parent.text, play, view: "own", deals: DEALS, time_limit: SECONDS };
   const check = await ask("check", question, { signal }).catch(() => null);
   return check?.own?.sure && check.own.loss >= least ? { check, why: false } : null;

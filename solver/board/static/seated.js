@@ -137,7 +137,7 @@ export class Seated extends EventTarget {
     const { seat } = this;
     if (!this.playing || moment.to_move !== seat || this.thinking) return;
     this.counted.hints += 1;
-    /** @type {ReplyAsked} */
+    /** @type {ReplyQuestion} */
     const question = { text, as: seat, strength: "reading", time_limit: 20 };
     this.hint ??= { step: 0, estimate: null, asked: ask("advise", question, { signal: this.asking.signal }) };
     const mine = this.hint;

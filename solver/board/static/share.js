@@ -64,7 +64,7 @@ async function keepPage() {
   for (let next = tree.next(); next; next = next.children[0]) nodes.push(next);
   const last = await moment(nodes.at(-1)?.text ?? tree.root.text);
   const shown = last.kind === "record" ? last : await moment(tree.root.text);
-  /** @type {PageAsked} */
+  /** @type {PageQuestion} */
   const question = {
     text: lens.text?.(shown) ?? shown.canonical,
     actions: last.kind === "record" ? [] : nodes.map(({ action }) => clean(action)),

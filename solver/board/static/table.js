@@ -66,7 +66,7 @@ function tileOf(action) {
 /**
  * How the picture of the moment shown looks, or of the one after an action.
  * @param {string} [next]
- * @returns {PictureLook}
+ * @returns {PictureOptions}
  */
 function looks(next) {
   const { seats } = sight.draft ?? board.moment;

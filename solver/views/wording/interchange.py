@@ -23,7 +23,7 @@ _FACTS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def untold_text(place: str, form: str, untold: Sequence[str]) -> str:
+def omitted_facts_text(place: str, form: str, untold: Sequence[str]) -> str:
     """Say what of a deal a format has no words for."""
     return f"{place}: left out, since {form} has no words for it: {'; '.join(_FACTS[name] for name in untold)}"
 
