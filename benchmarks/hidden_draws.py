@@ -45,8 +45,8 @@ def moments(seed: int, presets: Sequence[str]) -> Iterator[Record]:
 def exact_answer(record: Record) -> Estimate | None:
     """The means over all deals in all orders; None where they take too many nodes."""
     try:
-        given = Resources().within(nodes=NODES)
-        found = estimate_from(record, None, Sampling(None, "all"), given, "none", stop_early=False)
+        resources = Resources().within(nodes=NODES)
+        found = estimate_from(record, None, Sampling(None, "all"), resources, "none", stop_early=False)
     except tranca.TrancaError:
         return None
     return found if found.exact else None
