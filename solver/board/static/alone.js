@@ -22,7 +22,7 @@ function tellElsewhere() {
   openDialog("what this page leaves to the command", make("dl", { class: "keys" }, ...rows));
 }
 
-/** Keep all files, once the solver stands: those that have not changed come from the browser's own cache then. */
+/** Keep all files, once the solver is loaded: unchanged ones then come from the browser's own cache. */
 async function keepFiles() {
   await startFacts();
   await navigator.serviceWorker?.register("service.js").catch(() => {}); // a browser may forbid it

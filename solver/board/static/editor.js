@@ -58,10 +58,10 @@ async function changed() {
 
 /** Ask what is wrong with a text; where nothing is, the board shows it. @param {string} text @param {boolean} typed */
 async function judge(text, typed) {
-  const mine = ++editing.asked;
+  const mine = ++editing.requests;
   mark(true);
   const found = await faultsIn(text);
-  if (mine !== editing.asked || !editing.panel) return;
+  if (mine !== editing.requests || !editing.panel) return;
   mark(false);
   editing.faults = found;
   if (!typed) notation.value = found.length ? text : notation.value;
@@ -80,13 +80,13 @@ function mark(now) {
 
 /** Show a text on the board; returns what is wrong with it where it cannot be. @param {string} text */
 async function faultsIn(text) {
-  const mine = editing.asked;
+  const mine = editing.requests;
   try {
     await ask("parse", { text });
-    if (mine === editing.asked && editing.panel) await board.open(text, { typed: true });
+    if (mine === editing.requests && editing.panel) await board.open(text, { typed: true });
     return [];
   } catch (error) {
-    if (error instanceof Gone && mine === editing.asked) board.trouble(error);
+    if (error instanceof Gone && mine === editing.requests) board.trouble(error);
     return faultsOf(error);
   }
 }
@@ -292,8 +292,8 @@ function factsRow(seat, count) {
   if (!said && !(count && (editing.target === seat || view.text))) return [];
   const turn = (/** @type {number} */ suit) => () =>
     edit(now => {
-      const held = now.voids[seat] ?? [];
-      now.voids[seat] = held.includes(suit) ? held.filter(each => each !== suit) : [...held, suit].sort();
+      const listed = now.voids[seat] ?? [];
+      now.voids[seat] = listed.includes(suit) ? listed.filter(each => each !== suit) : [...listed, suit].sort();
     });
   const suits = Array.from({ length: table(draft.rules).highest + 1 }, (_, suit) =>
     make(

@@ -47,7 +47,7 @@ class Entering {
     await board.open(lines.join("\n"), { typed: true, entered: seat });
     await leave();
     foldPanes(false); // on a phone the tiles are below the table
-    say(ENTERING.begun);
+    say(ENTERING.start);
     /** @type {HTMLElement | null} */ (document.querySelector("#hand button"))?.focus();
   }
 

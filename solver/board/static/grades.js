@@ -29,21 +29,21 @@ class Grades extends EventTarget {
     /** @type {View} */
     this.view = "open";
     /** @type {WeakMap<TreeNode, Grade>} by the node after the play */
-    this.held = new WeakMap();
+    this.byNode = new WeakMap();
     /** @type {View[]} the views that there are grades of */
     this.views = [];
   }
 
   /** @param {TreeNode} node */
   of(node) {
-    return this.held.get(node) ?? null;
+    return this.byNode.get(node) ?? null;
   }
 
   /** Keep what is known of a play; a view that it does not have stays. @param {TreeNode} node @param {Grade} grade */
   keep(node, grade) {
-    const known = this.held.get(node);
+    const known = this.byNode.get(node);
     const [open, own] = [grade.open ?? known?.open ?? null, grade.own ?? known?.own ?? null];
-    this.held.set(node, { ...grade, mark: grade.mark || (known?.mark ?? ""), open, own });
+    this.byNode.set(node, { ...grade, mark: grade.mark || (known?.mark ?? ""), open, own });
     this.dispatchEvent(new Event("change"));
   }
 

@@ -120,7 +120,7 @@ export function lines(address, quick) {
   return async (route, body, means) => {
     if (!quick.includes(route)) return await second.ask(route, body, means);
     const answer = await first.ask(route, body, means);
-    second.begin(); // once the first one stands: what it fetched is at hand
+    second.begin(); // once the first one is loaded: its files are in the cache
     return answer;
   };
 }

@@ -24,11 +24,11 @@ function observer() {
   return able.includes(wished) ? wished : able[0];
 }
 
-/** Whether tiles of a seat are not seen, and odds may be told. @param {string} seat */
+/** Whether tiles of a seat are not seen, and odds may be shown. @param {string} seat */
 function hides(seat) {
   const { hands, known } = board.moment;
-  const told = open() === "" || open() === "hidden hands" || open() === "review";
-  return told && seat !== observer() && (known ? lens.text !== null : (hands[seat]?.unknown ?? 0) > 0);
+  const allowed = open() === "" || open() === "hidden hands" || open() === "review";
+  return allowed && seat !== observer() && (known ? lens.text !== null : (hands[seat]?.unknown ?? 0) > 0);
 }
 
 /** The odds of all hidden tiles; null where they cannot be had. @returns {Promise<DealsObject | null>} */
@@ -99,10 +99,10 @@ command("holds", "say what the seat that follows may hold", async seat => {
   const name = seat.toUpperCase();
   if (!hides(name)) return say(SEEN.known(name));
   const deals = await odds();
-  const held = Object.entries(deals?.holders ?? {}).filter(([, shares]) => (shares[name] ?? 0) > 0);
-  const sorted = held.sort(([, one], [, other]) => (other[name] ?? 0) - (one[name] ?? 0));
+  const candidates = Object.entries(deals?.holders ?? {}).filter(([, shares]) => (shares[name] ?? 0) > 0);
+  const sorted = candidates.sort(([, one], [, other]) => (other[name] ?? 0) - (one[name] ?? 0));
   say(
-    SEEN.held(
+    SEEN.mayHold(
       name,
       sorted.map(([tile, shares]) => `${tile} ${Math.round((shares[name] ?? 0) * 100)} %`),
     ),

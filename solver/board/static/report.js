@@ -20,11 +20,11 @@ export async function keepReport(texts, title, file) {
   const growing = ({ done, total }) => say(REPORT.graded(done, total));
   growing({ done: 0, total: texts.length });
   /** @param {"both" | "open"} view */
-  const asked = view => ask("report", { texts, title, view, time_limit: SECONDS }, { growing });
+  const request = view => ask("report", { texts, title, view, time_limit: SECONDS }, { growing });
   const { text } = await board.refusable(() =>
-    asked("both").catch(error => {
+    request("both").catch(error => {
       if (!(error instanceof Refusal && error.isLack)) throw error;
-      return asked("open");
+      return request("open");
     }),
   );
   save(file, new Blob([text], { type: "text/html" }));

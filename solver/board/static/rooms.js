@@ -59,7 +59,7 @@ export async function leave() {
   fill(byId("panel"));
   byId("panel").hidden = true;
   if (view.pane === "panel") showPane("plays", false);
-  look({ veiled: false, text: null, mover: null });
+  look({ hideValues: false, text: null, mover: null });
   mark();
 }
 

@@ -152,7 +152,7 @@ function nodeOf(event) {
 grades.addEventListener("change", () => drawVariations());
 tree.addEventListener("click", event => {
   const node = nodeOf(event);
-  if (node) void board.go(held => held.jump(node)).catch(() => {});
+  if (node) void board.go(tree => tree.jump(node)).catch(() => {});
 });
 tree.addEventListener("contextmenu", event => {
   const node = nodeOf(event);

@@ -21,7 +21,7 @@ export function joined(names) {
  * @param {string} own
  * @param {boolean} partners
  */
-export function usualNames(seats, own, partners) {
+export function defaultNames(seats, own, partners) {
   const first = seats.indexOf(own);
   const around = seats.map((_, index) => seats[(first + index) % seats.length]);
   const opposite = partners ? "partner" : "opposite";

@@ -52,8 +52,8 @@ async function runtime() {
   return await Promise.race([loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href }), failing]);
 }
 
-/** The solver once it stands: what answers, what unpacks an archive of packages, and what imports one. */
-const begun = (async () => {
+/** Loads the solver: `respond` answers, `unpack` unpacks an archive of packages, `load` imports one. */
+const solver = (async () => {
   const [python, first] = await Promise.all([runtime(), packages()]);
   const folder = python.runPython("import site; site.getsitepackages()[0]");
   /** @param {Uint8Array} archive */
@@ -69,7 +69,7 @@ const begun = (async () => {
 
 /** @param {string} route @param {string} body @param {boolean} grows */
 async function answered(route, body, grows) {
-  const { respond } = await begun;
+  const { respond } = await solver;
   const growing = grows ? (/** @type {string} */ growing) => page.postMessage({ growing }) : undefined;
   const made = respond(route, body, growing);
   const [status, media, text] = made.toJs();
@@ -83,7 +83,7 @@ async function withNumpy(route, body, grows, answer) {
   try {
     const numpy = await fetched("numpy.zip");
     if (!numpy) return answer;
-    const { unpack, load } = await begun;
+    const { unpack, load } = await solver;
     unpack(numpy);
     load("numpy"); // now, so that it takes none of the time that the question has
   } catch {
@@ -102,7 +102,7 @@ page.onmessage = async ({ data: { route, body, grows } }) => {
   }
 };
 
-begun.then(
+solver.then(
   () => page.postMessage({ ready: true }),
   error => page.postMessage(said(error)),
 );
