@@ -20,7 +20,7 @@ import tranca
 from tranca import Boneyard, Hand, Position, Rules
 from tranca.game.rulebook.rules import PRESETS
 
-USUAL = Rules.preset("doscientos")
+DOSCIENTOS = Rules.preset("doscientos")
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,11 @@ def led(rng: Random, rules: Rules) -> Position:
             return position
 
 
-def usual_rules(rules: Rules) -> Rules:
+def reference_rules(rules: Rules) -> Rules:
     """Rules without bonuses for as many players with as many tiles: those of `doscientos` or of `block`."""
     hands = {"hand_size": rules.hand_size, "pack": rules.pack, "without": rules.without}
     if rules.partners:
-        return USUAL.with_options(**hands)
+        return DOSCIENTOS.with_options(**hands)
     return Rules.preset(f"block/{rules.players}", **hands)
 
 
@@ -89,13 +89,13 @@ def main(names: tuple[str, ...], deals: int, singles: int, seed: int, record: bo
     found: dict[Rules, Counted] = {}
     for name in track(names or known, console=Console(stderr=True), transient=True, description="counting"):
         rules = known[name]
-        usual = usual_rules(rules)
-        for each in (rules, usual):
+        reference = reference_rules(rules)
+        for each in (rules, reference):
             if each not in found:
                 found[each] = counted(each, deals if len(each.sides) == 2 else singles, seed)
         mine = found[rules]
         hands = f"{rules.players} × {rules.hand_size}"
-        by = f"{mine.nodes / found[usual].nodes:.2f}"
+        by = f"{mine.nodes / found[reference].nodes:.2f}"
         rows.append((name, hands, f"{mine.deals}", f"{mine.nodes:,.0f}", f"{mine.most:,}", by))
     records.show("presets", heads, rows, record=record)
 

@@ -10,7 +10,7 @@ from statistics import fmean, median
 
 import click
 import records
-from presets import usual_rules
+from presets import reference_rules
 from rich.console import Console
 from rich.progress import track
 from workloads import Maker, free_lead, left
@@ -59,7 +59,7 @@ COUNTED = (
 
 def without_points(rules: Rules) -> Rules:
     """Return the usual rules of as many players, with the same draws."""
-    return usual_rules(rules).with_options(draw=rules.draw, draw_reserve=rules.draw_reserve)
+    return reference_rules(rules).with_options(draw=rules.draw, draw_reserve=rules.draw_reserve)
 
 
 def nodes_of(rules: Rules, moment: str, deals: int, seed: int) -> list[int]:
