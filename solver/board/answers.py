@@ -1,4 +1,4 @@
-"""The answers to the questions of the page, one function a route. Nothing here knows HTTP."""
+"""Answer functions, one for each route, without HTTP."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ MOST_SOLVED = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """All that the answer to one question may use: the memory of its thread, its time, what stops it, its cores."""
+    """Resources of one answer: the tables of its thread, its stop, its seconds, its number of threads."""
 
     tables: tranca.Tables
     stop: tranca.Stop
@@ -72,7 +72,7 @@ def subject(text: str) -> Subject:
 
 
 def within(deals: int, least: int, most: int) -> int:
-    """Return a number of deals as it is; UnsupportedError for one out of range."""
+    """Check a number of deals against a range and return it; UnsupportedError outside."""
     if not least <= deals <= most:
         raise UnsupportedError(f"deals {deals}: expected {least:,} to {most:,}")
     return deals
@@ -84,7 +84,7 @@ def encoded(answer: msgspec.Struct) -> bytes:
 
 
 def parse(question: ParseQuestion, tools: Tools) -> bytes:
-    """`/api/parse`."""
+    """Answer `/api/parse`."""
     value, comments = read_block(question.text)
     if question.until is not None:
         if not isinstance(value, tranca.Record) or not 0 <= question.until <= len(value.actions):
@@ -94,7 +94,7 @@ def parse(question: ParseQuestion, tools: Tools) -> bytes:
 
 
 def tree(question: TreeQuestion, tools: Tools) -> bytes:
-    """`/api/tree`."""
+    """Answer `/api/tree`."""
     value, comments = read_block(question.text)
     session = Session(value)
     faults = read_tree(
@@ -104,7 +104,7 @@ def tree(question: TreeQuestion, tools: Tools) -> bytes:
 
 
 def write(question: TreeQuestion, tools: Tools) -> bytes:
-    """`/api/write`."""
+    """Answer `/api/write`."""
     session = Session(subject(question.text))
     faults = read_tree(session, question.tree or "", lambda: tools.stop.is_stopped)
     if faults:
@@ -113,7 +113,7 @@ def write(question: TreeQuestion, tools: Tools) -> bytes:
 
 
 def play(question: PlayQuestion, tools: Tools) -> bytes:
-    """`/api/play`."""
+    """Answer `/api/play`."""
     before = recorded(subject(question.text))
     after, played = advance(before, question.action)
     text = tranca.write(after)
@@ -123,7 +123,7 @@ def play(question: PlayQuestion, tools: Tools) -> bytes:
 
 
 def solve(question: TextQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
-    """`/api/solve`; `growing` is given the object, not yet `exact`, once its value is proven, and after each play."""
+    """Answer `/api/solve`; `growing` gets the object, not yet `exact`, once its value is proven and after each play."""
     solution = tranca.solve(
         subject(question.text),
         time_limit=tools.seconds,
@@ -136,7 +136,7 @@ def solve(question: TextQuestion, tools: Tools, growing: Callable[[bytes], None]
 
 
 def deals(question: DealsQuestion, tools: Tools) -> bytes:
-    """`/api/deals`; `deals` adds that number of worlds, drawn by their weights, to the answer."""
+    """Answer `/api/deals`; `deals` adds that number of worlds, drawn by their weights, to the answer."""
     possible = tranca.deals(subject(question.text), question.observer)
     if question.deals is None:
         return to_json(possible).encode()
@@ -145,7 +145,7 @@ def deals(question: DealsQuestion, tools: Tools) -> bytes:
 
 
 def estimate(question: DealsQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
-    """`/api/estimate`; `growing` is given the object over the deals solved so far, a few times a second."""
+    """Answer `/api/estimate`; `growing` gets the object over the deals solved so far, a few times a second."""
     estimated = tranca.estimate(
         subject(question.text),
         observer=question.observer,
@@ -160,14 +160,14 @@ def estimate(question: DealsQuestion, tools: Tools, growing: Callable[[bytes], N
 
 
 def check(question: CheckQuestion, tools: Tools) -> bytes:
-    """`/api/check`."""
+    """Answer `/api/check`."""
     value = subject(question.text)
     judged = tranca.check(value, question.play, action=question.action, **_judging(question, tools))
     return to_json(judged, value=value).encode()
 
 
 def review(question: ReviewQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
-    """`/api/review`; `growing` is told how many actions are graded."""
+    """Answer `/api/review`; `growing` gets how many actions are graded."""
     value = subject(question.text)
     if not isinstance(value, tranca.Record):
         raise UnsupportedError("a position: expected a recorded deal, with play, to review")
@@ -194,7 +194,7 @@ def _judging(question: ReviewQuestion, tools: Tools) -> dict[str, Any]:
 
 
 def score(question: ScoreQuestion, tools: Tools) -> bytes:
-    """`/api/score`."""
+    """Answer `/api/score`."""
     value = subject(question.text)
     settled = tranca.score(value)
     names: tuple[str, ...] = ()
@@ -223,26 +223,26 @@ def _in_time(items: Iterable[Item], stop: tranca.Stop) -> Iterator[Item]:
 
 
 def match(question: MatchQuestion, tools: Tools) -> bytes:
-    """`/api/match`."""
+    """Answer `/api/match`."""
     values = [subject(text) for text in _in_time(question.texts, tools.stop)]
     settled = zip(tranca.match(_in_time(values, tools.stop)), values, strict=True)
     return encoded(MatchObject([ScoreObject.of(deal.score, value, match_deal=deal) for deal, value in settled]))
 
 
 def listed(question: BlocksQuestion, tools: Tools) -> bytes:
-    """`/api/blocks`."""
+    """Answer `/api/blocks`."""
     return encoded(BlocksObject(block_parts("", blocks(question.text))))
 
 
 def png(question: PictureQuestion, tools: Tools) -> bytes:
-    """`/api/png`."""
+    """Answer `/api/png`."""
     from tranca.views.files.png import png as to_png
 
     return to_png(picture(msgspec.structs.replace(question, embedded=False), tools).decode())
 
 
 def picture(question: PictureQuestion, tools: Tools) -> bytes:
-    """`/api/picture`."""
+    """Answer `/api/picture`."""
     value = read_as_stated(question.text) if question.stated else None
     return drawn(subject(question.text) if value is None else value, question).encode()
 
@@ -265,7 +265,7 @@ def drawn(value: Subject, look: PictureOptions) -> str:
 
 
 def course(question: CourseQuestion, tools: Tools) -> bytes:
-    """`/api/course`."""
+    """Answer `/api/course`."""
     from tranca.views.svg.graph import evaluation_graph
 
     return evaluation_graph(
@@ -274,7 +274,7 @@ def course(question: CourseQuestion, tools: Tools) -> bytes:
 
 
 def deal(question: DealQuestion, tools: Tools) -> bytes:
-    """`/api/deal`."""
+    """Answer `/api/deal`."""
     from random import SystemRandom
 
     seed = SystemRandom().randrange(1_000_000) if question.seed is None else question.seed
@@ -291,12 +291,12 @@ def deal(question: DealQuestion, tools: Tools) -> bytes:
 
 
 def reply(question: ReplyQuestion, tools: Tools) -> bytes:
-    """`/api/reply`."""
+    """Answer `/api/reply`."""
     return encoded(reply_of(subject(question.text), question, tools.threads, tools.stop))
 
 
 def advise(question: ReplyQuestion, tools: Tools) -> bytes:
-    """`/api/advise`: what a hint is taken from."""
+    """Answer `/api/advise`, the source of hints."""
     return to_json(advice_of(subject(question.text), question, tools.threads, tools.stop)).encode()
 
 

@@ -1,4 +1,4 @@
-"""The board without a server: questions answered one after another in the thread that asks, as a page's worker does."""
+"""The board without a server: answers questions one at a time, in the worker of a page."""
 
 from collections.abc import Callable
 from importlib.resources import files
@@ -14,13 +14,13 @@ from .routes import JSON, ROUTES, Api, read_question, refusal, seconds_of
 from .start import start_object
 
 LACKING = 424
-"""The status of a question that needs numpy, where it is not there; who can bring it asks again."""
+"""Status of a question that needs numpy where it is not installed; the worker fetches it and asks again."""
 CONTENTS = "contents.json"
-"""The file of this package in which a site keeps what it was made with."""
+"""The file in this package with the `SiteContents` of a site."""
 
 
 class SiteContents(msgspec.Struct, forbid_unknown_fields=True):
-    """Blocks of files, addresses that `share` gave, and the rules of the first table, which a site was made with.
+    """Blocks, addresses made by `share`, and rules of the first table of a site.
 
     `hidden`: whether numpy was there, which hidden hands need.
     """
@@ -54,7 +54,7 @@ def at_once() -> list[str]:
 def respond(route: str, body: str, growing: Callable[[str], None] | None = None) -> tuple[int, str, str]:
     """Return status, media type and text of the answer to a question in JSON, or of its refusal, as the server.
 
-    `growing` is given each partial answer.
+    `growing` gets each partial answer.
     """
     api = _ROUTES[route]
     try:

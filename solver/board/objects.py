@@ -168,7 +168,7 @@ def _result(value: Subject) -> str | UnsetType:
 
 
 def _names(position: Position) -> dict[str, str]:
-    """By seat, the names of the players that are known."""
+    """Map seats to the names of their players, where these are known."""
     named = ((seat, position.headers.player(number)) for number, seat in enumerate(position.seats))
     return {seat: name for seat, name in named if name is not None}
 
@@ -182,21 +182,21 @@ def _scores(position: Position, choices: Choices) -> list[int]:
 
 
 def _places(position: Position) -> dict[str, str]:
-    """By side, the end that a tile is laid to there; empty where ends earn nothing."""
+    """Map sides of the layout to the ends there; empty where ends earn nothing."""
     if not isinstance(position.ends, OpenEnds):
         return {}
     return {side: end_text(code) for side, code in position.ends.sides().items()}
 
 
 def _earned(value: Subject) -> dict[str, int]:
-    """By side, what the plays of a record have earned by the ends; empty of a position, and where ends earn nothing."""
+    """Map sides of the table to what the ends have earned them in a record; empty for all else."""
     if not isinstance(value, Record) or not value.rules.scores:
         return {}
     return dict(zip(value.rules.sides, value.earned, strict=True))
 
 
 def _voids(value: Subject) -> dict[str, list[int]]:
-    """By seat, the numbers that lay open when it last drew, and at its passes since; empty of a position."""
+    """Map seats to the numbers open at their last draw and at their passes since; empty for a position."""
     voids: dict[str, set[int]] = {}
     if isinstance(value, Record):
         for position, action in zip(value.positions, value.actions, strict=False):
@@ -216,7 +216,7 @@ def gained(before: Subject, played: Sequence[Action]) -> list[int] | UnsetType:
 
 
 def _end(code: int) -> int | str:
-    """Return an end as JSON has it: its number, a double that scores as a tile."""
+    """Return an end for JSON: its number, or the tile where it is a double that scores."""
     return end_text(code) if is_double(code) else code
 
 
@@ -232,7 +232,7 @@ def _hands(position: Position) -> dict[str, TilesPart]:
 
 
 def _sides(position: Position) -> dict[str, list[str]]:
-    """By side, the names of its seats."""
+    """Map sides to the names of their seats."""
     sides: dict[str, list[str]] = {side: [] for side in position.rules.sides}
     for seat, name in enumerate(position.seats):
         sides[position.rules.sides[position.rules.side_of(seat)]].append(name)

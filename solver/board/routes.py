@@ -1,4 +1,4 @@
-"""The routes: how the question of each is written, who answers it, and what is refused. Nothing here knows HTTP."""
+"""The routes: question types, answer functions and refusals, without HTTP."""
 
 import math
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ HTML = "text/html; charset=utf-8"
 
 @dataclass(frozen=True, slots=True)
 class Api:
-    """A route: how its question is written, who answers, whether that takes no search, and who answers in a stream."""
+    """A route: its question type and answer function; `at_once` without a search; `growing` streams partial answers."""
 
     question: type[msgspec.Struct]
     answer: Respond
@@ -53,15 +53,15 @@ ROUTES: Mapping[str, Api] = {
     "reply": Api(questions.ReplyQuestion, answers.reply),
     "advise": Api(questions.ReplyQuestion, answers.advise),
 }
-"""All routes but `start`, whose answer is that of one board."""
+"""All routes but `start`, whose answer depends on the board."""
 
 
 class QuestionError(ValueError):
-    """A body that asks nothing: no JSON, or not of the form that its route takes."""
+    """A body that is no question: no JSON, or not of the type of its route."""
 
 
 def read_question(api: Api, body: bytes) -> Any:
-    """Return the question that a body asks; QuestionError where it is none."""
+    """Decode the question of a body; QuestionError where it is none."""
     try:
         return msgspec.json.decode(body, type=api.question)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -69,7 +69,7 @@ def read_question(api: Api, body: bytes) -> Any:
 
 
 def seconds_of(question: Any) -> float:
-    """Return how long a question may take, in seconds; UnsupportedError where its limit is none."""
+    """Return the time limit of a question in seconds; UnsupportedError where it is no positive number."""
     limit = question.time_limit
     if limit is None:
         return DEFAULT_SECONDS
@@ -79,7 +79,7 @@ def seconds_of(question: Any) -> float:
 
 
 def refusal(error: Exception) -> tuple[int, bytes]:
-    """Return status and object for a question that went wrong: all faults of its block, or one message."""
+    """Return the status and JSON of an error: all faults of a block, or one message."""
     if isinstance(error, (NotationError, PositionError)):
         return 422, encoded(FaultsObject([FaultPart.of(fault) for fault in faults_of(error)]))
     if isinstance(error, QuestionError):

@@ -1,4 +1,4 @@
-"""The first answer: blocks of files and addresses that the command was given, rule sets, limits."""
+"""The answer of `/api/start`: blocks, addresses, rule sets and limits."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import fields

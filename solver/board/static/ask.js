@@ -35,7 +35,7 @@ const WORKER = globalThis.document?.querySelector('meta[name="tranca-worker"]') 
 /** Whether the page is its own solver, and needs no server. */
 export const ALONE = WORKER !== null;
 
-const respond = WORKER && lines(new URL(WORKER.content, location.href).href, WORKER.dataset.quick?.split(" ") ?? []);
+const respond = WORKER && lines(new URL(WORKER.content, location.href).href, WORKER.dataset.atOnce?.split(" ") ?? []);
 
 /**
  * Ask one question.

@@ -112,13 +112,13 @@ class Line {
  * Return what answers questions by two workers.
  *
  * @param {string} address of the worker's script
- * @param {string[]} quick the routes that take no search
+ * @param {string[]} atOnce the routes that take no search
  * @returns {(route: string, body: string, means: Means) => Promise<Answer>}
  */
-export function lines(address, quick) {
+export function lines(address, atOnce) {
   const [first, second] = [new Line(address, false), new Line(address, true)];
   return async (route, body, means) => {
-    if (!quick.includes(route)) return await second.ask(route, body, means);
+    if (!atOnce.includes(route)) return await second.ask(route, body, means);
     const answer = await first.ask(route, body, means);
     second.begin(); // once the first one is loaded: its files are in the cache
     return answer;

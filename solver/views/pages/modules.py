@@ -14,7 +14,7 @@ _OTHER = re.compile(r"^(?:import|export)\b.*|^(?!\s*(?:\*|//)|.*/[/*]).*\bimport
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A module taken apart.
+    """The parts of a module.
 
     Attributes:
         name: that of its file.
@@ -93,7 +93,7 @@ def _bindings(module: str, names: str) -> Iterator[str]:
 
 
 def _wrapped(module: Module, modules: dict[str, Module]) -> str:
-    """Return a module as a function that is called at once and returns what it exports."""
+    """Return a module as an immediately invoked function that returns its exports."""
     imports = [
         f"const {{ {', '.join(names)} }} = {modules[imported].variable};\n"
         for imported, names in module.imports
