@@ -40,8 +40,8 @@ def convert(blocks: Blocks, source: str, target: str) -> None:
 
     def ask(value: Position | Record, run: Run) -> tuple[Position | Record, str]:
         text = "" if target == "json" else written.write(value, run.source.number)
-        if untold := written.untold(value):
-            click.echo(visible(omitted_facts_text(run.source.place, target, untold)), err=True)
+        if omitted := written.untold(value):
+            click.echo(visible(omitted_facts_text(run.source.place, target, omitted)), err=True)
         return value, text
 
     headed: list[str] = []

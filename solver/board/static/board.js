@@ -125,7 +125,7 @@ export class Board extends EventTarget {
    * @param {string} text
    * @param {{keep?: boolean, typed?: boolean, tree?: string, at?: number[], entered?: string}} [how] `keep`: as a step
    *   that can be taken back; `typed`: one step with the last one; `tree`: what was tried; `at`: the place to show;
-   *   `entered`: the hand is entered as it was played, by this seat while it is not told who led
+   *   `entered`: the hand is entered as it was played, by this seat while the leader is not known
    * @returns {Promise<string>} what of the tree could not be read, or an empty string
    */
   open(text, how = {}) {

@@ -668,10 +668,10 @@ function aimed(event) {
   say(`tiles go to ${placeName(editing.target)}`);
 }
 
-/** The place that a part of the picture or an end stands for. @param {HTMLElement | SVGElement} part */
+/** The place of a part of the picture, or of an end. @param {HTMLElement | SVGElement} part */
 const placeOf = part => part.dataset.seat ?? part.dataset.place ?? part.dataset.side;
 
-/** What of the table stands for a place. */
+/** Parts of the table with a place. */
 const PLACES = "[data-seat], [data-place], [data-side]";
 
 /** The place under the pointer, or else the right end of the chain. @param {Event} event */
@@ -712,24 +712,21 @@ room({
       editing.draft = shownDraft();
     }
     if (!(editing.target in editing.draft.hands)) [editing.target] = table(editing.draft.rules).seats;
-    notation.addEventListener("input", typedInto);
-    board.addEventListener("change", follow);
-    board.addEventListener("drawn", markTarget);
-    document.addEventListener("click", undone, true);
-    document.addEventListener("keydown", pressed);
-    for (const kind of ["pointerdown", "pointerup", "click"]) byId("felt").addEventListener(kind, aimed, true);
-    for (const kind of DRAGS) byId("felt").addEventListener(kind, droppedOnTable);
+    editing.listening = new AbortController();
+    const { signal } = editing.listening;
+    notation.addEventListener("input", typedInto, { signal });
+    board.addEventListener("change", follow, { signal });
+    board.addEventListener("drawn", markTarget, { signal });
+    document.addEventListener("click", undone, { signal, capture: true });
+    document.addEventListener("keydown", pressed, { signal });
+    for (const kind of ["pointerdown", "pointerup", "click"])
+      byId("felt").addEventListener(kind, aimed, { signal, capture: true });
+    for (const kind of DRAGS) byId("felt").addEventListener(kind, droppedOnTable, { signal });
     draw();
   },
   close() {
     clearTimeout(editing.typing);
-    notation.removeEventListener("input", typedInto);
-    board.removeEventListener("change", follow);
-    board.removeEventListener("drawn", markTarget);
-    document.removeEventListener("click", undone, true);
-    document.removeEventListener("keydown", pressed);
-    for (const kind of ["pointerdown", "pointerup", "click"]) byId("felt").removeEventListener(kind, aimed, true);
-    for (const kind of DRAGS) byId("felt").removeEventListener(kind, droppedOnTable);
+    editing.listening.abort();
     editing.unsound = editing.faults.length ? board.tree.at : null;
     if (editing.unsound) {
       notation.value = board.moment.canonical;

@@ -139,7 +139,7 @@ export function isSure(grade) {
 }
 
 /**
- * The mark of what was given away for sure, the same wherever it stands; empty where there is none.
+ * The mark of a play that surely gave points away, the same everywhere; empty where there is none.
  * @param {OpenGradeObject | OwnGradeObject | null} grade
  */
 export function markOf(grade) {
@@ -147,7 +147,7 @@ export function markOf(grade) {
 }
 
 /**
- * What stands beside a play: its mark, its value, and both in words; null where it is not graded in this view.
+ * The label of a play: its mark, its value, and both in words; null where it is not graded in this view.
  *
  * @param {TreeNode} node
  * @returns {{kind: string, mark: string, value: string, said: string} | null}

@@ -18,11 +18,11 @@ const hand = byId("hand");
 const ends = byId("ends");
 /** A tap so soon after a play is a hand that slipped. */
 const SLIP_MS = 250;
-/** So far a pointer goes before it drags. */
+/** Distance that a pointer moves before it drags, in pixels. */
 const DRAG_PX = 8;
-/** So far from its end stands a value. */
+/** Distance of a value from its end, in pixels. */
 const MARK_PX = 4;
-/** So many tiles are drawn smaller. */
+/** Number of tiles from which they are drawn smaller. */
 const MANY = 9;
 
 /** Whether the seat to move may be played for here. */

@@ -35,7 +35,7 @@ function atStart(lines, seat, moment) {
 }
 
 /**
- * Whether a line tells what the seat does not know.
+ * Whether a line holds what the seat does not know.
  * @param {string} line
  * @param {string} seat
  * @param {string[]} seats

@@ -1,5 +1,5 @@
-// The one store of the page: its board, what stands between it and the eyes, and what each room is at. All state that
-// modules have lies here, or in objects of the classes that they define.
+// The one store of the page: its board, how it is seen, and the state of each room. All state of modules lies here, or
+// in objects of the classes that they define.
 
 import { Board } from "./board.js";
 import { emptyDraft } from "./draft.js";
@@ -88,8 +88,9 @@ export const rulebook = { presets: /** @type {StartObject["presets"]} */ ({}) };
 
 /**
  * The table that is being set up: `target` is where a tap gives a tile to, `past` are the edits that can be taken back,
- * `requests` counts questions; `judging` while the board still shows a moment that is older than the draft; `unsound`
- * is where the room was left with a draft that is not sound, which it goes on with.
+ * `requests` counts questions, `listening` ends the listeners of the room; `judging` while the board still shows a
+ * moment that is older than the draft; `unsound` is where the room was left with a draft that is not sound, which it
+ * goes on with.
  */
 export const editing = {
   draft: emptyDraft("doscientos", ["N", "E", "S", "W"]),
@@ -98,6 +99,7 @@ export const editing = {
   past: /** @type {import("./draft.js").Draft[]} */ ([]),
   panel: /** @type {HTMLElement | null} */ (null),
   requests: 0,
+  listening: new AbortController(),
   judging: false,
   unsound: /** @type {import("./tree.js").TreeNode | null} */ (null),
   typing: 0,

@@ -17,7 +17,7 @@ import { REVIEWS } from "./words-rooms.js";
 const tree = byId("variations");
 
 /**
- * A node as an item; the tree is flat in the page, `aria-level` tells its depth.
+ * A node as an item; the tree is flat in the page, `aria-level` is its depth.
  * @param {TreeNode} node
  * @param {number} level
  */

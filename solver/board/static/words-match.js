@@ -87,7 +87,7 @@ export const REPORT = {
   graded: (done, all) => `grading what each player gave away: ${done} of ${all} deals`,
 };
 
-/** Whether a name stands for several, or is "you". @param {string} name */
+/** Whether a name takes a plural verb: several persons, or "you". @param {string} name */
 function plural(name) {
   return name === "you" || name.includes(" and ");
 }

@@ -21,8 +21,8 @@ async function fetched(name) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Fails where the runtime cannot be started, of which Pyodide tells nobody but the console. What a file server gives
- * without the type of such files is taken, too.
+/** Rejects where the runtime cannot be started, which Pyodide only logs. Files of a server that does not name their
+ * type are accepted.
  * @type {Promise<never>} */
 const failing = new Promise((_, reject) => {
   const { instantiateStreaming } = WebAssembly;
