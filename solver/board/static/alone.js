@@ -6,7 +6,7 @@ import { make } from "./elements.js";
 import { entry } from "./menu.js";
 import { startFacts } from "./start.js";
 
-/** What this page does not do, with the command that does. */
+/** Features that this page lacks, each with the command for it. */
 const ELSEWHERE = [
   ["searches of more than a minute, on all cores", "tranca solve FILE --threads 8"],
   ["what plays are worth over many thousands of deals", "tranca estimate FILE --deals 100000"],

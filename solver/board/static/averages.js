@@ -16,7 +16,7 @@ function wanted() {
   return able && valuesShown() ? `${settings.unread} ${lens.sees} ${board.text}` : "";
 }
 
-/** What is known of the plays of the moment shown, as far as hands are hidden. */
+/** The averages known of the plays of the moment shown; none where all hands are known. */
 export function averaged() {
   return averages.answer && averages.of === wanted() ? averageWorths(averages.answer) : [];
 }

@@ -129,7 +129,7 @@ function isRecord(text) {
   return /^\s*(?:play|actions):/m.test(text);
 }
 
-/** How the deals ended, one after the other, as far as they are records. @param {AbortSignal} signal */
+/** Find the results of the deals that are records, one after the other. @param {AbortSignal} signal */
 async function results(signal) {
   for (const deal of dealList.deals) {
     if (signal.aborted) return;

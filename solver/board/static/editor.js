@@ -373,7 +373,7 @@ function chainRow() {
   );
 }
 
-/** What grows from the spinner, and which double of the chain that is. */
+/** The arms that grow from the spinner, and the choice of the spinner among the doubles of the chain. */
 function armParts() {
   const { draft } = editing;
   const doubles = draft.layout.filter(isDouble);

@@ -13,7 +13,7 @@ import { clean, signedTenths, tenths } from "./words.js";
  *   & Partial<Pick<ReviewObject, "unjudged" | "complete">>} Judged
  */
 
-/** How many deals stand behind the own view of one play. */
+/** Number of deals in the own view of one play. */
 const DEALS = 200;
 const SECONDS = 20;
 const MARKS = new Map([
@@ -22,7 +22,7 @@ const MARKS = new Map([
   ["blunder", "??"],
 ]);
 
-/** What is known of the plays of the tree; `change` when there is more, or another view is looked at. */
+/** The grades of the plays of the tree; says `change` when there are more, or the view changes. */
 class Grades extends EventTarget {
   constructor() {
     super();

@@ -16,13 +16,13 @@ import { ENTERING, HANDS, markOf, playName, worthParts, worthSaid } from "./word
 
 const hand = byId("hand");
 const ends = byId("ends");
-/** A tap so soon after a play is a hand that slipped. */
+/** Time after a play, in ms, in which a tap is ignored as a slip. */
 const SLIP_MS = 250;
 /** Distance that a pointer moves before it drags, in pixels. */
 const DRAG_PX = 8;
 /** Distance of a value from its end, in pixels. */
 const MARK_PX = 4;
-/** Number of tiles from which they are drawn smaller. */
+/** Number of tiles beyond which they are drawn smaller. */
 const MANY = 9;
 
 /** Whether the seat to move may be played for here. */

@@ -1,8 +1,8 @@
 // Questions answered by workers of this page: one line for those that take no search, one for searches.
 
-/** How long a search that nobody wants any more may take to end by itself, in ms, before its worker is ended. */
+/** Time for a cancelled search to end, in ms, before its worker is terminated. */
 const GRACE = 300;
-/** How long a search runs, in ms, before its worker's successor is made ready: it may be stopped. */
+/** Time of a search, in ms, after which a second worker is started, since the first may have to be terminated. */
 const LONG = 1000;
 
 /**

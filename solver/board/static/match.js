@@ -118,7 +118,7 @@ export class Match extends EventTarget {
   }
 }
 
-/** What the browser has kept. @returns {Kept | null} */
+/** The match that the browser has kept, if it is whole. @returns {Kept | null} */
 function kept() {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? "null");

@@ -11,9 +11,9 @@ import { board, lens } from "./store.js";
 import { SEEN } from "./words.js";
 
 const card = byId("may-hold");
-/** So long a pointer rests on a seat before the card comes. */
+/** Time that a pointer rests on a seat before the card opens. */
 const REST_MS = 250;
-/** What the card is of, and what is under way. */
+/** The seat of the card, its timer, and what stops its question. */
 const shown = { seat: "", resting: 0, asking: new AbortController() };
 
 /** Who looks: the seat as which the table is seen, or else the one to move, or one that knows its tiles. */

@@ -211,7 +211,7 @@ async function giveUp() {
   solve(puzzle, "never", PUZZLES.solution(answer.best.map(playName).join(" or ")));
 }
 
-/** How many puzzles came out how. */
+/** The score: puzzles solved at once, later and never, in words. */
 function score() {
   const count = (/** @type {string} */ state) => solving.puzzles.filter(each => each.state === state).length;
   const sum = (/** @type {"wrong" | "hints"} */ name) => solving.puzzles.reduce((total, each) => total + each[name], 0);

@@ -6,7 +6,7 @@ import { save } from "./share.js";
 import { board } from "./store.js";
 import { REPORT } from "./words-match.js";
 
-/** How long the deals of a page may be graded; those that are not done by then are left out, and counted there. */
+/** Time limit for grading the deals of a page; deals not graded by then are left out, and counted there. */
 const SECONDS = 60;
 
 /**

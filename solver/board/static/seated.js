@@ -173,7 +173,7 @@ export class Seated extends EventTarget {
   }
 }
 
-/** What a seat sees. @param {string} name */
+/** The lens of a seat: what it sees, without values. @param {string} name */
 export function seatLens(name) {
   return {
     hideValues: true,

@@ -13,7 +13,7 @@ import { board, lens, valuesShown } from "./store.js";
 import { shownText } from "./table.js";
 import { clean } from "./words.js";
 
-/** How long the values of a page may take. */
+/** Time limit for the values of a page. */
 const PAGE_SECONDS = 20;
 
 /** The whole address. */

@@ -147,7 +147,7 @@ export const reviewing = {
   marked: 0,
 };
 
-/** Who can be called: commands by their words, keys by their names, rooms by theirs. Filled as the page is loaded. */
+/** Commands, keys and rooms by their names, filled as the page is loaded. */
 export const registry = {
   commands: /** @type {Map<string, import("./command.js").Command>} */ (new Map()),
   keys: /** @type {Map<string, import("./keys.js").Key>} */ (new Map()),

@@ -242,7 +242,7 @@ export const FIRST = {
   what: "Tranca finds the best play in dominoes, and tells what every other one costs.",
 };
 
-/** What is seen of the table. */
+/** Words on views of the table. */
 export const SEEN = {
   all: "See all hands",
   /** @param {string} seat */
@@ -291,7 +291,7 @@ export const ENTERING = {
   change: "Change the tiles",
 };
 
-/** What is said of tiles of the hand and of the table as a whole. */
+/** Words on tiles of the hand, and on the table as a whole. */
 export const HANDS = {
   /** @param {string} seat */
   pass: seat => `${seat} passes`,
@@ -314,7 +314,7 @@ export const HANDS = {
   worth: (seat, said) => `${seat} to move: ${said}`,
 };
 
-/** What is said of tiles that are drawn. */
+/** Words on draws. */
 export const DRAWS = {
   which: "Drawing: which tile came?",
   draws: "draws …",

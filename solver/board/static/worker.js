@@ -5,7 +5,7 @@ const LACKING = 424; // numpy, which is fetched when it is first needed
 /** @type {{postMessage: (message: unknown) => void, onmessage: ((event: MessageEvent) => unknown) | null}} */
 const page = /** @type {any} */ (self);
 
-/** What went wrong, in one line: that of Python's last. @param {any} error */
+/** The message of an error in one line, the last of a Python traceback. @param {any} error */
 const said = error => ({
   failed: String(error?.message ?? error)
     .trim()
