@@ -35,8 +35,8 @@ def answers(file: Path, tally: Tally) -> Iterator[tuple[int, dict[str, Any]]]:
     with file.open("rb") as lines:
         for place, line in enumerate(lines, 1):
             try:
-                told = json.loads(line)
-                number, _ = told["number"], told["value"]
+                answer = json.loads(line)
+                number, _ = answer["number"], answer["value"]
             except (ValueError, KeyError, TypeError):
                 tally.faults.append(f"{file.name}:{place}: expected an object with number, value and play")
                 continue
@@ -44,16 +44,16 @@ def answers(file: Path, tally: Tally) -> Iterator[tuple[int, dict[str, Any]]]:
                 tally.faults.append(f"{file.name}:{place}: row {number} once more")
                 continue
             seen.add(number)
-            yield number, told
+            yield number, answer
 
 
-def difference(row: dict[str, Any], told: dict[str, Any]) -> str | None:
+def difference(row: dict[str, Any], answer: dict[str, Any]) -> str | None:
     """Name what is wrong with an answer; None where nothing is."""
-    value = told["value"]
+    value = answer["value"]
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value - row["value"]) <= _CLOSE:
         return f"value {value!r}, expected {row['value']}"
-    if told.get("play") not in row["best"]:
-        return f"play {told.get('play')!r}, expected {' or '.join(map(str, row['best']))}"
+    if answer.get("play") not in row["best"]:
+        return f"play {answer.get('play')!r}, expected {' or '.join(map(str, row['best']))}"
     return None
 
 
@@ -61,9 +61,9 @@ def compared(file: Path, answered: Path) -> Tally:
     """Compare the answers to one file of the set."""
     rows = {row["number"]: row for row in map(json.loads, file.read_text(encoding="utf-8").splitlines())}
     tally = Tally(len(rows))
-    for number, told in answers(answered, tally):
+    for number, answer in answers(answered, tally):
         tally.answered += 1
-        wrong = difference(rows[number], told) if number in rows else "no such row in the set"
+        wrong = difference(rows[number], answer) if number in rows else "no such row in the set"
         if wrong is None:
             tally.solved += 1
         else:
@@ -76,14 +76,14 @@ def main(words: list[str]) -> int:
     if len(words) != 2 or not all(Path(word).is_dir() for word in words):
         print(f"{__doc__}", file=sys.stderr)
         return 2
-    folder, given = map(Path, words)
-    both = sorted(file for file in folder.glob("*.jsonl") if (given / file.name).is_file())
+    folder, answered_folder = map(Path, words)
+    both = sorted(file for file in folder.glob("*.jsonl") if (answered_folder / file.name).is_file())
     if not both:
-        print(f"{given}: expected files of JSON Lines with the names of those in {folder}", file=sys.stderr)
+        print(f"{answered_folder}: expected files of JSON Lines with the names of those in {folder}", file=sys.stderr)
         return 2
     wrong = False
     for file in both:
-        tally = compared(file, given / file.name)
+        tally = compared(file, answered_folder / file.name)
         print(f"{file.stem}: {tally.solved} of {tally.rows} rows solved, {tally.rows - tally.answered} not answered")
         for fault in tally.faults[:_SHOWN]:
             print(f"  {fault}")

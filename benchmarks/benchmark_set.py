@@ -58,11 +58,11 @@ def written(sums: dict[str, str]) -> str:
 def compare(sums: dict[str, str], known: Path) -> int:
     """Tell which files are not those of the project; returns how many."""
     lines = (line.partition("  ") for line in known.read_text(encoding="utf-8").splitlines())
-    told = {name: digest for digest, _, name in lines}
-    differing = [name for name, digest in sums.items() if name in told and told[name] != digest]
+    expected = {name: digest for digest, _, name in lines}
+    differing = [name for name, digest in sums.items() if name in expected and expected[name] != digest]
     for name in differing:
         print(f"{name}: its checksum is not that of {known.name}")
-    same = sum(told.get(name) == digest for name, digest in sums.items())
+    same = sum(expected.get(name) == digest for name, digest in sums.items())
     print(f"{same} files as in {known.name}, {len(differing)} others, {len(sums) - same - len(differing)} not in it")
     return len(differing)
 
@@ -81,19 +81,19 @@ def main() -> None:
     parser.add_argument("--part", type=int, default=1, help="divide every size by this")
     parser.add_argument("--preset", action="append", choices=[*tranca.PRESETS], help="only this preset")
     parser.add_argument("--no-parquet", action="store_true", help="JSON Lines alone")
-    asked = parser.parse_args()
-    asked.folder.mkdir(parents=True, exist_ok=True)
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
     lines: list[Path] = []
     tables: list[Path] = []
-    for preset in asked.preset or tranca.PRESETS:
+    for preset in options.preset or tranca.PRESETS:
         for late, whole in ((True, LATE), (False, DEALS)):
-            count = -(-whole // asked.part)
-            lines += make(asked.folder, preset, late, count, "jsonl")
-            if not asked.no_parquet:
-                tables += make(asked.folder, preset, late, count, "parquet")
-    sums = sums_of(asked.folder, lines)
-    (asked.folder / SUMS).write_text(written(sums | sums_of(asked.folder, tables)), encoding="utf-8")
-    known = known_sums(asked.part)
+            count = -(-whole // options.part)
+            lines += make(options.folder, preset, late, count, "jsonl")
+            if not options.no_parquet:
+                tables += make(options.folder, preset, late, count, "parquet")
+    sums = sums_of(options.folder, lines)
+    (options.folder / SUMS).write_text(written(sums | sums_of(options.folder, tables)), encoding="utf-8")
+    known = known_sums(options.part)
     if known is not None and compare(sums, known):
         sys.exit(1)
 

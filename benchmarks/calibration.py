@@ -35,7 +35,7 @@ from tranca.engine.parallel import ordered_map
 
 MOMENTS = 3  # asked of each deal
 EARLY = 5  # tiles held at least
-TOLD = 20.0  # seconds between two objects on how far it is
+REPORT_SECONDS = 20.0  # seconds between two objects on how far it is
 READ: tuple[Reading, ...] = ("none", "policy")
 WAYS = [(reading, continuation) for continuation in CONTINUATIONS for reading in READ]
 Numbers = NDArray[np.float64]
@@ -45,7 +45,7 @@ class Promise(NamedTuple):
     """One play that was made: the deal, tiles held, what came of it, and what was promised, by way."""
 
     deal: int
-    held: int
+    tiles: int
     points: float
     won: bool
     means: tuple[float, ...]
@@ -63,8 +63,8 @@ def promises(rules: str, players: str, seed: int, number: int, resources: Resour
         for count, (before, action) in enumerate(zip(record.positions, record.actions, strict=False))
         if len(before.legal_plays()) > 1 and not action.drawn
     ]
-    asked = sorted(random.sample(chosen, min(MOMENTS, len(chosen))))
-    return [promise(record, count, number, random.getrandbits(32), resources) for count in asked]
+    counts = sorted(random.sample(chosen, min(MOMENTS, len(chosen))))
+    return [promise(record, count, number, random.getrandbits(32), resources) for count in counts]
 
 
 def promise(record: Record, count: int, number: int, seed: int, resources: Resources) -> Promise:
@@ -72,26 +72,26 @@ def promise(record: Record, count: int, number: int, seed: int, resources: Resou
     before, play = record.until(count), record.actions[count].play
     now = before.position
     assert now.to_move is not None and record.points is not None and record.result is not None and play is not None
-    given = deals(before.seen_by(now.to_move), now.seats[now.to_move])
+    possible = deals(before.seen_by(now.to_move), now.seats[now.to_move])
     means, wins = [], []
     column = [each.code(now.ends) for each in now.legal_plays()].index(play.code(now.ends))
     for reading, continuation in WAYS:
-        values, weighting = valued(given, reading, continuation, seed, resources)
+        values, weighting = valued(possible, reading, continuation, seed, resources)
         assert values.wins is not None
         means.append(float(weighting.mean(values.values[:, column]) / values.units))
         wins.append(float(weighting.mean(values.wins[:, column].sum(axis=1, dtype=np.int64)) / values.units))
     came = [total - earned for total, earned in zip(record.points, before.bonuses, strict=True)]
     side = record.rules.side_of(now.to_move)
     points = came[side] - (sum(came) - came[side]) / (len(came) - 1)
-    held = len(now.hands[now.to_move])
-    return Promise(number, held, points, record.result.winner == side, tuple(means), tuple(wins))
+    tiles = len(now.hands[now.to_move])
+    return Promise(number, tiles, points, record.result.winner == side, tuple(means), tuple(wins))
 
 
 def valued(
-    given: Deals, reading: Reading, continuation: Continuation, seed: int, resources: Resources
+    possible: Deals, reading: Reading, continuation: Continuation, seed: int, resources: Resources
 ) -> tuple[PlayValues, Weighting]:
     """Every play in a few worlds, drawn by how likely the plays made so far were, and their weights."""
-    drawn, weights = draw_worlds(given, worlds_for(given.now, continuation), reading, seed)
+    drawn, weights = draw_worlds(possible, worlds_for(possible.now, continuation), reading, seed)
     whole, now = slice(0, len(drawn)), drawn.position(0)
     if continuation == "open":
         return value_worlds(drawn, whole, None, resources, True, draws_of(now, seed)), Weighting(weights)
@@ -117,8 +117,8 @@ def rows(found: list[Promise]) -> Iterator[dict[str, Any]]:
     """The answer for each way, early, late and in all."""
     for name, some in (
         ("all", found),
-        (f"{EARLY} tiles or more", [each for each in found if each.held >= EARLY]),
-        ("fewer", [each for each in found if each.held < EARLY]),
+        (f"{EARLY} tiles or more", [each for each in found if each.tiles >= EARLY]),
+        ("fewer", [each for each in found if each.tiles < EARLY]),
     ):
         if len(some) < 3:
             continue
@@ -177,21 +177,21 @@ def main(rules: str, players: str, count: int, seed: int, workers: int, as_json:
         rules, players = str(Rules.parse(rules)), str(Adviser.parse(players))
     except TrancaError as error:
         raise click.UsageError(str(error)) from None
-    begun, found = time.perf_counter(), list[Promise]()
-    shown = begun
+    started, found = time.perf_counter(), list[Promise]()
+    shown = started
     resources = Resources.of(threads=workers, stop=Stop())
     try:
         for each in ordered_map(
             partial(promises, rules, players, seed), range(count), resources, processes=workers > 1
         ):
             found += each
-            if as_json and time.perf_counter() - shown > TOLD:  # what is known so far, for whoever may not wait
+            if as_json and time.perf_counter() - shown > REPORT_SECONDS:  # partial results
                 shown = time.perf_counter()
                 click.echo(json.dumps(answered(rules, players, seed, found)), err=True)
     except KeyboardInterrupt:
         click.echo("interrupted: what was asked until then", err=True)
     answer = answered(rules, players, seed, found)
-    title = f"{rules}, {players}: {answer['deals']} deals, seed {seed}, {time.perf_counter() - begun:.0f} s"
+    title = f"{rules}, {players}: {answer['deals']} deals, seed {seed}, {time.perf_counter() - started:.0f} s"
     show(answer["rows"], title)
     if as_json:
         click.echo(json.dumps(answer))

@@ -80,7 +80,7 @@ def around(old: object, new: object, most: int = 200) -> tuple[str, str]:
     return ours, theirs
 
 
-def asked(question: dict[str, Any]) -> str:
+def described(question: dict[str, Any]) -> str:
     words = " ".join(question.get("words", [question["ask"]]))
     text = question.get("text", "").replace("\n", " ⏎ ")
     return f"{words}  <<<  {text}" if text else words
@@ -112,13 +112,13 @@ def report(rows: list[tuple[dict[str, Any], Any, Any]], most: int) -> int:
     for (kind, shape), members in sorted(groups.items(), key=lambda item: (item[0][0], -len(item[1]))):
         click.echo(f"\n{kind}: {shape} differs in {len(members)} of {kinds[kind][0]}")
         for question, first in members[:most]:
-            click.echo(f"  [{question['rules']}] {asked(question)}"[:600])
+            click.echo(f"  [{question['rules']}] {described(question)}"[:600])
             ours, theirs = around(first.old, first.new)
             click.echo(f"    old {'.'.join(first.path)}: {ours}")
             click.echo(f"    new {'.'.join(first.path)}: {theirs}")
     click.echo("\nquestions  differ  refused by the old one  kind")
-    for kind, (asked_in_all, differ, errors) in sorted(kinds.items()):
-        click.echo(f"{asked_in_all:9}  {differ:6}  {errors:22}  {kind}")
+    for kind, (total, differ, errors) in sorted(kinds.items()):
+        click.echo(f"{total:9}  {differ:6}  {errors:22}  {kind}")
     return sum(differ for _, differ, _ in kinds.values())
 
 

@@ -61,10 +61,10 @@ def plain(value: object, without: frozenset[str]) -> object:
 def command(question: Question) -> object:
     """Standard output (JSON as values), standard error and exit status."""
     out, error = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.TextIOWrapper(io.BytesIO(), "utf-8")
-    held = io.TextIOWrapper(io.BytesIO(question["text"].encode()), "utf-8")
+    stdin = io.TextIOWrapper(io.BytesIO(question["text"].encode()), "utf-8")
     words: list[str] = question["words"]
     status: object = 0
-    with patch("sys.stdin", held), redirect_stdout(out), redirect_stderr(error):
+    with patch("sys.stdin", stdin), redirect_stdout(out), redirect_stderr(error):
         try:
             cli(words, prog_name="tranca", standalone_mode=True)
         except SystemExit as end:
@@ -98,7 +98,7 @@ def arrays(question: Question) -> object:
     rules = tranca.Rules.parse(question["rules"])
     order = [str(tranca.Tile(low, high)) for low in range(7) for high in range(low, 7)]
     masks = [[sum(1 << order.index(tile) for tile in hand) for hand in row] for row in question["hands"]]
-    given: dict[str, Any] = {
+    columns: dict[str, Any] = {
         "hands": np.array(masks, np.uint64),
         "ends": question["ends"],
         "turns": question["turns"],
@@ -109,8 +109,8 @@ def arrays(question: Question) -> object:
     }
     found = []
     for threads in (1, 2):
-        values = tranca.solve_arrays(rules, **given, threads=threads)
-        plays = tranca.solve_arrays_plays(rules, **given, threads=threads, outcomes=True)
+        values = tranca.solve_arrays(rules, **columns, threads=threads)
+        plays = tranca.solve_arrays_plays(rules, **columns, threads=threads, outcomes=True)
         for result in (values, plays):
             names = [name for name in getattr(result, "__slots__", ()) if not name.startswith("_")]
             got = {name: getattr(result, name) for name in names}
@@ -133,10 +133,13 @@ def answer(question: Question) -> object:
 
 
 def main() -> None:
-    with open(sys.argv[1], encoding="utf-8") as asked, open(sys.argv[2], "w", encoding="utf-8") as told:  # noqa: PTH123
-        for line in asked:
-            told.write(json.dumps(answer(json.loads(line))) + "\n")
-            told.flush()
+    with (
+        open(sys.argv[1], encoding="utf-8") as questions,  # noqa: PTH123
+        open(sys.argv[2], "w", encoding="utf-8") as answers,  # noqa: PTH123
+    ):
+        for line in questions:
+            answers.write(json.dumps(answer(json.loads(line))) + "\n")
+            answers.flush()
 
 
 if __name__ == "__main__":

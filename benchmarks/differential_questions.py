@@ -113,9 +113,9 @@ def about_records(rules: str, text: str, rng: Random, number: int) -> Iterator[Q
     yield command("deals", rules, text, "deals", "--json", "--as", rng.choice(record.rules.seats))
     yield command("check", rules, text, "check", "--json", "--action", str(late), "--view", "both", *few)
     reading = rng.choice(("policy", "styles"))
-    asked = ("--action", str(late), "--as", seat(record.positions[late - 1]), "--reading", reading, "--deals", "6")
-    yield command("estimate, reading", rules, text, "estimate", "--json", "--orders", "one", *asked)
-    unread = (*asked[:4], "--reading", "none", "--deals", "40")
+    words = ("--action", str(late), "--as", seat(record.positions[late - 1]), "--reading", reading, "--deals", "6")
+    yield command("estimate, reading", rules, text, "estimate", "--json", "--orders", "one", *words)
+    unread = (*words[:4], "--reading", "none", "--deals", "40")
     yield command("estimate, unread", rules, text, "estimate", "--json", "--orders", "one", *unread)
     shown = "review, open", rules, text, "review", "--json", "--view", "open", *few
     if not record.rules.draws:
@@ -162,8 +162,7 @@ def about_puzzles(presets: Iterable[str], rng: Random) -> Iterator[Question]:
         words = ["puzzles", "--json", "--count", "1", "--rules", rules, "--seed", str(rng.randrange(1000))]
         more = ["--tiles", "8-11"] if rules.startswith(("draw", "mano")) else ["--tiles", "8-12"]
         hidden = ["--hidden"] if number % 5 == 0 and rules.startswith(("doscientos", "partnership")) else []
-        asked = [*words, *more, *hidden]
-        yield {"ask": "command", "kind": "puzzles", "rules": rules, "words": asked, "text": ""}
+        yield {"ask": "command", "kind": "puzzles", "rules": rules, "words": [*words, *more, *hidden], "text": ""}
 
 
 def about_files(root: Path) -> Iterator[Question]:

@@ -131,8 +131,8 @@ def information(weights: NDArray[np.float64], seen: Observed) -> NDArray[np.floa
     scores = seen.rows @ weights
     soft = np.exp(scores - np.repeat(np.maximum.reduceat(scores, seen.starts), sizes))
     soft /= np.repeat(np.add.reduceat(soft, seen.starts), sizes)
-    apart = seen.rows - np.repeat(np.add.reduceat(soft[:, None] * seen.rows, seen.starts), sizes, axis=0)
-    summed: NDArray[np.float64] = (soft[:, None] * apart).T @ apart
+    centred = seen.rows - np.repeat(np.add.reduceat(soft[:, None] * seen.rows, seen.starts), sizes, axis=0)
+    summed: NDArray[np.float64] = (soft[:, None] * centred).T @ centred
     return summed
 
 

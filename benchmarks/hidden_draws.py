@@ -45,8 +45,8 @@ def moments(seed: int, presets: Sequence[str]) -> Iterator[Record]:
 def exact_answer(record: Record) -> Estimate | None:
     """The means over all deals in all orders; None where they take too many nodes."""
     try:
-        given = Resources().within(nodes=NODES)
-        found = estimate_from(record, None, Sampling(None, "all"), given, "none", stop_early=False)
+        resources = Resources().within(nodes=NODES)
+        found = estimate_from(record, None, Sampling(None, "all"), resources, "none", stop_early=False)
     except tranca.TrancaError:
         return None
     return found if found.exact else None
@@ -56,20 +56,20 @@ class Count:
     """What became of the means and differences of many plays."""
 
     def __init__(self) -> None:
-        self.held: list[bool] = []
+        self.covered: list[bool] = []
         self.off: list[float] = []
         self.half: list[float] = []
 
     def add(self, found: float, interval: tuple[float, float], exact: float) -> None:
         """Take one number in."""
-        self.held.append(interval[0] - 1e-9 <= exact <= interval[1] + 1e-9)
+        self.covered.append(interval[0] - 1e-9 <= exact <= interval[1] + 1e-9)
         self.off.append(found - exact)
         self.half.append((interval[1] - interval[0]) / 2)
 
     def __str__(self) -> str:
         off = statistics.fmean(map(abs, self.off))
         return (
-            f"{statistics.fmean(self.held):.1%} of {len(self.held)} held, off {off:.2f} (mean "
+            f"{statistics.fmean(self.covered):.1%} of {len(self.covered)} held, off {off:.2f} (mean "
             f"{statistics.fmean(self.off):+.2f}), half an interval {statistics.fmean(self.half):.2f}"
         )
 
@@ -106,7 +106,7 @@ def main(count: int, seed: int, presets: tuple[str, ...]) -> None:
         if used == count:
             break
     for part in PARTS:
-        if means[part].held:
+        if means[part].covered:
             click.echo(
                 f"a {part}th of the nodes: means {means[part]}; differences {differences[part]}; "
                 f"cost of the play {statistics.fmean(costs[part]):.3f}"

@@ -45,9 +45,9 @@ class Style:
         if not self.sample:
             return random.choice(plays)
         assert position.to_move is not None
-        given = deals(view, position.seats[position.to_move])
-        hands, boneyards, _ = given.sample_arrays(self.sample, random.getrandbits(32))
-        seen = given.position(World(tuple(hands[0].tolist()), 0, 1))
+        possible = deals(view, position.seats[position.to_move])
+        hands, boneyards, _ = possible.sample_arrays(self.sample, random.getrandbits(32))
+        seen = possible.position(World(tuple(hands[0].tolist()), 0, 1))
         found = searches.worlds(Situation.of(seen), hands, boneyards, resources)
         means = found.values.mean(axis=0) / found.units
         return random.choices(plays, np.exp((means - means.max()) / self.heat).tolist())[0]

@@ -33,11 +33,11 @@ DRAWS: dict[str, dict[str, Any]] = {
 }
 
 
-def columns(given: list[Any]) -> dict[str, Any]:
+def columns(blocks: list[Any]) -> dict[str, Any]:
     """Positions as the arguments of `solve_arrays`."""
     from tranca.engine.situation import Situation
 
-    moments = [Situation.of(each) for each in given]
+    moments = [Situation.of(each) for each in blocks]
     same = {name: name for name in ("hands", "ends", "last", "paid")}
     names = {**same, "turns": "seat", "leaders": "leader"}
     columns = {name: [getattr(each, field) for each in moments] for name, field in names.items()}
@@ -54,8 +54,8 @@ def rows(data: bytes) -> int:
     number = 0
     arrays: Any  # a block would be one that it refuses, of which there is none
     for arrays in tranca.stream_arrays(io.BytesIO(data)):
-        asked = dict(arrays.columns, forced=arrays.forced)
-        solved = tranca.solve_arrays_plays(arrays.rules, **asked, outcomes=True)
+        arguments = dict(arrays.columns, forced=arrays.forced)
+        solved = tranca.solve_arrays_plays(arrays.rules, **arguments, outcomes=True)
         for _ in solve_rows(arrays, solved, range(number, number + len(arrays))):
             pass
         number += len(arrays)
@@ -70,29 +70,29 @@ def written(solved: list[Any]) -> list[str]:
 def prepared(job: str, data: bytes) -> Iterator[Work]:
     """The work of a job on the blocks of a file, as often as it is asked for."""
     text = data.decode()
-    given: list[Any] = tranca.parse(text)
+    blocks: list[Any] = tranca.parse(text)
     if job == "read a block":
         yield from [lambda: tranca.parse(text)] * MOST
     elif job == "read into arrays":
         yield from [lambda: list(tranca.stream_arrays(io.BytesIO(data)))] * MOST
     elif job.startswith("solve_many"):
-        yield from [lambda: tranca.solve_many(given, lines=job.endswith("with lines"))] * MOST
+        yield from [lambda: tranca.solve_many(blocks, lines=job.endswith("with lines"))] * MOST
     elif job.startswith("JSON"):  # of answers that were never asked for anything before
-        for solved in [tranca.solve_many(given, lines=job.endswith("with lines")) for _ in range(MOST)]:
+        for solved in [tranca.solve_many(blocks, lines=job.endswith("with lines")) for _ in range(MOST)]:
             yield partial(written, solved)
     elif job.startswith("solve_arrays"):
-        asked, function = columns(given), getattr(tranca, job)
-        yield from [lambda: function(given[0].rules, **asked)] * MOST
+        arguments, function = columns(blocks), getattr(tranca, job)
+        yield from [lambda: function(blocks[0].rules, **arguments)] * MOST
     elif job == "notation to rows of JSON":
         yield from [lambda: rows(data)] * MOST
     elif job == "review":
-        yield from [lambda: [tranca.review(each, deals=500) for each in given]] * MOST
+        yield from [lambda: [tranca.review(each, deals=500) for each in blocks]] * MOST
     else:
-        asked = DRAWS[job]
-        yield from [lambda: [tranca.solve(each, lines=False, **asked) for each in given]] * MOST
+        arguments = DRAWS[job]
+        yield from [lambda: [tranca.solve(each, lines=False, **arguments) for each in blocks]] * MOST
 
 
-def told(job: str, done: Any) -> dict[str, Any]:
+def details(job: str, done: Any) -> dict[str, Any]:
     """The nodes and values of an answer, where they are compared."""
     if job == "solve_arrays":
         return {"nodes": done.nodes, "values": done.values.tolist()}
@@ -112,9 +112,9 @@ def answer(job: str, file: str, times: int, *, counted: bool = False) -> dict[st
     try:
         *works, last = prepared(job, data)
         for each in works[:times]:
-            begun = time.process_time()
+            started = time.process_time()
             done = each()
-            seconds.append((time.process_time() - begun) / count)
+            seconds.append((time.process_time() - started) / count)
         if counted:
             time.tzset()
             last()
@@ -123,7 +123,7 @@ def answer(job: str, file: str, times: int, *, counted: bool = False) -> dict[st
         return {"missing": f"{type(error).__name__}: {error}"}
     finally:
         gc.enable()
-    return {"seconds": seconds, "count": count, **told(job, done)}
+    return {"seconds": seconds, "count": count, **details(job, done)}
 
 
 if __name__ == "__main__":

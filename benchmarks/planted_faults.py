@@ -171,8 +171,8 @@ def noticed(copy: Path, file: Path, tier: str) -> bool:
     with (
         tempfile.TemporaryDirectory() as kept
     ):  # byte code of this fault alone: it may have the size and time of another
-        told = os.environ | {"PYTHONPATH": str(copy / "build" / "tree"), "PYTHONPYCACHEPREFIX": kept}
-        return ended_badly(words, copy, told)
+        environment = os.environ | {"PYTHONPATH": str(copy / "build" / "tree"), "PYTHONPYCACHEPREFIX": kept}
+        return ended_badly(words, copy, environment)
 
 
 def ended_badly(words: list[str], folder: Path, environment: dict[str, str]) -> bool:
@@ -247,16 +247,16 @@ def main() -> None:
     parser.add_argument("--kernel", type=int, default=4, help="faults in the kernel, each compiled")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=1500, help="of processor time for tests: then no fault more")
-    asked = parser.parse_args()
-    rng = Random(asked.seed)
-    faults = drawn(rng, asked.count, "*.py", [each for each in WATCH if each != "ext"])
-    faults += drawn(rng, asked.kernel, "*.pyx", ["ext"])
+    options = parser.parse_args()
+    rng = Random(options.seed)
+    faults = drawn(rng, options.count, "*.py", [each for each in WATCH if each != "ext"])
+    faults += drawn(rng, options.kernel, "*.pyx", ["ext"])
     counted: Counter[str] = Counter()
     try:
-        plant(faults, asked.seconds, counted)
+        plant(faults, options.seconds, counted)
     except KeyboardInterrupt:
         print("interrupted")
-    print(f"seed {asked.seed}: " + ", ".join(f"{count} {end}" for end, count in counted.most_common()))
+    print(f"seed {options.seed}: " + ", ".join(f"{count} {end}" for end, count in counted.most_common()))
     sys.exit(counted["by the slow tier alone"] > 0)
 
 

@@ -15,13 +15,12 @@ import records
 import workloads
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
 
 import tranca
 from tranca import Boneyard, Hand, Position, Rules
 from tranca.game.rulebook.rules import PRESETS
 
-USUAL = Rules.preset("doscientos")
+DOSCIENTOS = Rules.preset("doscientos")
 
 
 @dataclass(frozen=True)
@@ -52,11 +51,11 @@ def led(rng: Random, rules: Rules) -> Position:
             return position
 
 
-def usual_rules(rules: Rules) -> Rules:
+def reference_rules(rules: Rules) -> Rules:
     """Rules without bonuses for as many players with as many tiles: those of `doscientos` or of `block`."""
     hands = {"hand_size": rules.hand_size, "pack": rules.pack, "without": rules.without}
     if rules.partners:
-        return USUAL.with_options(**hands)
+        return DOSCIENTOS.with_options(**hands)
     return Rules.preset(f"block/{rules.players}", **hands)
 
 
@@ -78,7 +77,7 @@ def counted(rules: Rules, deals: int, seed: int) -> Counted:
 @click.option("--deals", default=300, show_default=True, help="Deals of two sides.")
 @click.option("--singles", default=20, show_default=True, help="Deals of three and four single players.")
 @click.option("--seed", default=1, show_default=True)
-@click.option("--record", is_flag=True, help="Keep the table as a record.")
+@records.RECORD
 def main(names: tuple[str, ...], deals: int, singles: int, seed: int, record: bool) -> None:
     """Count nodes under presets, by name (without one: all in which nobody draws and no play scores)."""
     known = {name: rules for name, rules in PRESETS.items() if not rules.draws and not rules.scores}
@@ -90,22 +89,15 @@ def main(names: tuple[str, ...], deals: int, singles: int, seed: int, record: bo
     found: dict[Rules, Counted] = {}
     for name in track(names or known, console=Console(stderr=True), transient=True, description="counting"):
         rules = known[name]
-        usual = usual_rules(rules)
-        for each in (rules, usual):
+        reference = reference_rules(rules)
+        for each in (rules, reference):
             if each not in found:
                 found[each] = counted(each, deals if len(each.sides) == 2 else singles, seed)
         mine = found[rules]
         hands = f"{rules.players} × {rules.hand_size}"
-        by = f"{mine.nodes / found[usual].nodes:.2f}"
+        by = f"{mine.nodes / found[reference].nodes:.2f}"
         rows.append((name, hands, f"{mine.deals}", f"{mine.nodes:,.0f}", f"{mine.most:,}", by))
-    table = Table(box=None)
-    for number, head in enumerate(heads):
-        table.add_column(head, justify="left" if number < 2 else "right")
-    for row in rows:
-        table.add_row(*row)
-    Console(highlight=False, width=120).print(table)
-    if record:
-        records.save("presets", "python benchmarks/presets.py --record", heads, rows)
+    records.show("presets", heads, rows, record=record)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ READ = tuple(reading for reading in READINGS if reading != "none")
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Deals of one game between players of one style, of which moments with at most `most` tiles in hand are asked.
+    """Deals of one game between players of one style, of which moments with at most `most` tiles in hand are measured.
 
     Attributes:
         players: what to call them.
@@ -70,7 +70,7 @@ class Moment:
 
     Attributes:
         deal: the number of the deal.
-        held: how many tiles the player held.
+        tiles: how many tiles the player had in hand.
         nats: log of the weight of the true deal over the mean weight.
         points: the true value of the best play by the reading, less that without.
         lost: what that play falls short of the best one in the true deal.
@@ -78,7 +78,7 @@ class Moment:
     """
 
     deal: int
-    held: int
+    tiles: int
     nats: dict[Reading, float]
     points: dict[Reading, float]
     lost: dict[Reading, float]
@@ -86,34 +86,34 @@ class Moment:
 
 
 def moments(measure: Measure, random: Random) -> Iterator[Moment]:
-    """Every moment of the deals of a measure that is asked."""
+    """Yield the moments of the deals of a measure."""
     rules = game(measure.preset, measure.hand_size)
     for deal in range(measure.deals):
         record = played(rules, STYLES[measure.players], random)
         for number, before in enumerate(record.positions[:-1]):
             if number and len(before.legal_plays()) > 1 and before.to_move is not None:
-                held = len(before.hands[before.to_move])
-                if 1 < held <= measure.most:
-                    yield asked(record.until(number), deal, held, measure.sample, random)
+                tiles = len(before.hands[before.to_move])
+                if 1 < tiles <= measure.most:
+                    yield measured(record.until(number), deal, tiles, measure.sample, random)
 
 
-def asked(record: Record, deal: int, held: int, sample: int, random: Random) -> Moment:
-    """The moment after the last action of a record."""
+def measured(record: Record, deal: int, tiles: int, sample: int, random: Random) -> Moment:
+    """Measure the moment after the last action of a record."""
     now = record.position
     assert now.to_move is not None
-    given = deals(record, now.seats[now.to_move])
-    if given.worlds > sample:
-        hands, boneyards, _ = given.sample_arrays(sample, random.getrandbits(32))
+    possible = deals(record, now.seats[now.to_move])
+    if possible.worlds > sample:
+        hands, boneyards, _ = possible.sample_arrays(sample, random.getrandbits(32))
     else:
-        hands, boneyards, _ = given.arrays()  # nobody draws: each world is one deal
+        hands, boneyards, _ = possible.arrays()  # nobody draws: each world is one deal
     true = np.array([[hand.mask for hand in now.hands]], np.uint64)
     hands, boneyards = np.concatenate([true, hands]), np.concatenate([boneyards[:1], boneyards])
-    seen = given.position(World(tuple(true[0].tolist()), 0, 1))
+    seen = possible.position(World(tuple(true[0].tolist()), 0, 1))
     found = searches.worlds(Situation.of(seen), hands, boneyards, Resources())
     there, values = found.values[0] / found.units, found.values[1:] / found.units
     nats, value, effective = {}, {}, {}
     for reading in READINGS:
-        logs = log_likelihoods(given, hands, reading)
+        logs = log_likelihoods(possible, hands, reading)
         weights = np.exp(logs - logs[0])
         nats[reading] = -math.log(weights[1:].mean())
         share = weights[1:] / weights[1:].sum()
@@ -121,7 +121,7 @@ def asked(record: Record, deal: int, held: int, sample: int, random: Random) -> 
         value[reading] = float(there[(share @ values).argmax()])
     return Moment(
         deal,
-        held,
+        tiles,
         nats,
         {reading: value[reading] - value["none"] for reading in READINGS},
         {reading: float(there.max()) - value[reading] for reading in READINGS},
@@ -131,10 +131,10 @@ def asked(record: Record, deal: int, held: int, sample: int, random: Random) -> 
 
 def rows(found: list[Moment]) -> Iterator[list[str]]:
     """The rows of the table: by tiles in hand, and all."""
-    by_held = defaultdict(list)
+    by_tiles = defaultdict(list)
     for moment in found:
-        by_held[str(moment.held)].append(moment)
-    for name, each in [*sorted(by_held.items()), ("all", found)]:
+        by_tiles[str(moment.tiles)].append(moment)
+    for name, each in [*sorted(by_tiles.items()), ("all", found)]:
         deals = np.array([moment.deal for moment in each])
         yield [
             name,

@@ -13,10 +13,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import click
+from rich.console import Console
+from rich.table import Table
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE / "records"
 PAGE = HERE / "README.md"
+RECORD = click.option("--record", is_flag=True, help="Keep the table as a record.")
 
 
 @dataclass(frozen=True)
@@ -49,10 +52,22 @@ def search() -> str:
     return hashlib.sha256((HERE / "signature.txt").read_bytes()).hexdigest()[:16]
 
 
+def show(name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], *, record: bool) -> None:
+    """Print the table of the script of this name, its first two columns as text; record it where that is asked for."""
+    table = Table(box=None)
+    for number, head in enumerate(heads):
+        table.add_column(head, justify="left" if number < 2 else "right")
+    for row in rows:
+        table.add_row(*row)
+    Console(highlight=False, width=120).print(table)
+    if record:
+        save(name, f"python benchmarks/{name}.py --record", heads, rows)
+
+
 def save(name: str, command: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Write a record of what was just measured, and put it into the page."""
-    asked = ["git", "-C", str(HERE), "describe", "--always", "--abbrev=10", "--dirty=+", "--exclude=*"]
-    commit = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    describe = ["git", "-C", str(HERE), "describe", "--always", "--abbrev=10", "--dirty=+", "--exclude=*"]
+    commit = subprocess.run(describe, capture_output=True, text=True, check=True).stdout.strip()
     record = Record(command, commit, search(), heads, rows)
     text = json.dumps(asdict(record), ensure_ascii=False, indent=1)
     (FOLDER / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")

@@ -56,13 +56,13 @@ class Release:
     def ask(self, job: str, file: Path, times: int, *, counted: bool = False) -> Answer:
         """What it answers to a question for `jobs.py`."""
         assert self._child.stdin is not None and self._child.stdout is not None
-        asked = {"job": job, "file": str(file), "times": times, "counted": counted}
-        print(json.dumps(asked), file=self._child.stdin, flush=True)
+        request = {"job": job, "file": str(file), "times": times, "counted": counted}
+        print(json.dumps(request), file=self._child.stdin, flush=True)
         line = self._child.stdout.readline()
         if not line:
             raise click.ClickException(f"{self.python}: ended in the job '{job}'")
-        told: Answer = json.loads(line)
-        return told
+        answer: Answer = json.loads(line)
+        return answer
 
 
 def draw_moments(count: int) -> list[Position]:
@@ -150,7 +150,7 @@ class Measured:
 
     @property
     def seconds(self) -> list[float]:
-        return [each for told in self.answers for each in told.get("seconds", ())]
+        return [each for answer in self.answers for each in answer.get("seconds", ())]
 
     @property
     def missing(self) -> str | None:
@@ -179,24 +179,24 @@ def instructions(python: str, jobs: Sequence[Job], folder: Path) -> Iterable[int
     words = ("valgrind", "--quiet", "--tool=callgrind", "--dump-before=tzset", f"--callgrind-out-file={counts}")
     with Release(python, *words) as release:
         for job in jobs:
-            told = release.ask(job.name, file, 1, counted=True)
-            if "missing" in told:
+            answer = release.ask(job.name, file, 1, counted=True)
+            if "missing" in answer:
                 yield None
                 continue
             dump += 2
             total = re.search(r"^totals: (\d+)", Path(f"{counts}.{dump}").read_text(encoding="utf-8"), re.MULTILINE)
             if total is None:
                 raise click.ClickException("valgrind counted nothing")
-            yield int(total[1]) // told["count"]
+            yield int(total[1]) // answer["count"]
 
 
-def besides(job: Job, told: Answer, exact: list[float] | None) -> str:
-    """What is told besides the time: what is lacking, nodes, and how far values are from the exact ones."""
-    if "missing" in told:
-        return f"lacks {told['missing']}"
-    words = [f"{told['nodes'] / told['count']:,.0f} nodes"] if told.get("nodes") else []
-    if job.name == "draws, sampled" and exact and "values" in told:
-        errors = [abs(one - other) for one, other in zip(told["values"], exact, strict=True)]
+def besides(job: Job, answer: Answer, exact: list[float] | None) -> str:
+    """Describe an answer besides its time: what is lacking, nodes, and how far values are from the exact ones."""
+    if "missing" in answer:
+        return f"lacks {answer['missing']}"
+    words = [f"{answer['nodes'] / answer['count']:,.0f} nodes"] if answer.get("nodes") else []
+    if job.name == "draws, sampled" and exact and "values" in answer:
+        errors = [abs(one - other) for one, other in zip(answer["values"], exact, strict=True)]
         words.append(f"error {statistics.fmean(errors):.2f}, most {max(errors):.2f}")
     return ", ".join(words)
 
@@ -224,22 +224,22 @@ def main(names: tuple[str, ...], pythons: tuple[str, ...], full: bool, count: bo
         raise click.ClickException("valgrind is not installed: apt-get install valgrind, or leave out --count")
     sizes = {job: job.many if full else job.few for job in JOBS if not names or job.name in names}
     jobs = [job for job, size in sizes.items() if size]
-    asked = pythons or (sys.executable,)
+    interpreters = pythons or (sys.executable,)
     out, err = Console(highlight=False, width=240), Console(stderr=True)
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         with ExitStack() as running:
-            releases = [running.enter_context(Release(python)) for python in asked]
+            releases = [running.enter_context(Release(python)) for python in interpreters]
             found = {
                 job: measured(job, sizes[job], releases, folder)
                 for job in track(jobs, "measuring", console=err, transient=True)
             }
         countable = [job for job in jobs if job.counted] if count else []
-        for place, python in enumerate(asked if countable else ()):
+        for place, python in enumerate(interpreters if countable else ()):
             for job, number in zip(countable, instructions(python, countable, folder), strict=True):
                 found[job][place].instructions = number
     table = Table("a block: best (median) processor time", box=None)
-    for place in range(1, len(asked) + 1):
+    for place in range(1, len(interpreters) + 1):
         for name in (f"{place}: time", *[f"{place} ÷ 1"] * (place > 1), *[f"{place}: instructions"] * count):
             table.add_column(name, justify="right")
         table.add_column(f"{place}: besides")

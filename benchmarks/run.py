@@ -95,18 +95,18 @@ def same(name: str, place: int, position: Position, one: object, other: object) 
         raise click.ClickException(f"{name}, position {place}: {one} and {other} for {where}")
 
 
-def two_sides(row: Row, given: Sequence[Position], advance: Callable[[], None]) -> Measured:
+def two_sides(row: Row, positions: Sequence[Position], advance: Callable[[], None]) -> Measured:
     """By arrays: one call a position and one call for all; beside the peer where it knows the rules."""
     import peer  # which needs dominoes; `main` says so where it is lacking
 
     peers = row.rules == CLOCKWISE
-    single = [workloads.columns([each]) for each in given]
-    together = workloads.columns(given)
+    single = [workloads.columns([each]) for each in positions]
+    together = workloads.columns(positions)
     solve_arrays(row.rules, **single[0])  # loads what is loaded once
     mine, theirs, values = [], [], []
     other: object
     tables = tranca.Tables()
-    for place, (position, columns) in enumerate(zip(given, single, strict=True)):
+    for place, (position, columns) in enumerate(zip(positions, single, strict=True)):
         if peers:
             game = peer.game(position)
             seconds, other = clocked(partial(peer.value, game))
@@ -121,22 +121,22 @@ def two_sides(row: Row, given: Sequence[Position], advance: Callable[[], None]) 
     calls = [clocked(lambda: solve_arrays(row.rules, **together)) for _ in range(5)]
     if any(not np.array_equal(found.values, values) for _, found in calls):
         raise click.ClickException(f"{row.name}: one call for all and one a position differ")
-    batch = statistics.median(seconds for seconds, _ in calls) / len(given)
-    return Measured(row.name, len(given), mine, batch, theirs or None, row.required)
+    batch = statistics.median(seconds for seconds, _ in calls) / len(positions)
+    return Measured(row.name, len(positions), mine, batch, theirs or None, row.required)
 
 
-def others(row: Row, given: Sequence[Position], advance: Callable[[], None]) -> Measured:
+def others(row: Row, positions: Sequence[Position], advance: Callable[[], None]) -> Measured:
     """By `solve`, every play; once more without a table."""
     tables, none = tranca.Tables(), tranca.Tables(0)
     mine = []
-    for place, position in enumerate(given):
+    for place, position in enumerate(positions):
         seconds, found = clocked(partial(tranca.solve, position, tables=tables, lines=False))
         mine.append(seconds)
         again = tranca.solve(position, tables=none, lines=False)
         worth = [{each.play: each.value for each in one.plays} for one in (found, again)]
         same(row.name, place, position, *worth)
         advance()
-    return Measured(row.name, len(given), mine)
+    return Measured(row.name, len(positions), mine)
 
 
 def quantiles(seconds: list[float]) -> list[str]:
@@ -183,10 +183,10 @@ def main(full: bool, seed: int, as_json: bool) -> None:
     with Progress(console=Console(stderr=True), transient=True) as progress:
         for row in (*BESIDE_PEER, *TWO_SIDES, *OTHERS):
             count = row.many if full else row.few
-            given = workloads.positions(row.make, row.rules, count, seed)
+            positions = workloads.positions(row.make, row.rules, count, seed)
             task = progress.add_task(row.name, total=count)
             measure = others if row in OTHERS else two_sides
-            measured.append(measure(row, given, partial(progress.advance, task)))
+            measured.append(measure(row, positions, partial(progress.advance, task)))
     if as_json:
         for each in measured:
             click.echo(json.dumps({**vars(each), "ratio": each.ratio}))

@@ -10,10 +10,9 @@ from statistics import fmean, median
 
 import click
 import records
-from presets import usual_rules
+from presets import reference_rules
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
 from workloads import Maker, free_lead, left
 
 import tranca
@@ -27,8 +26,8 @@ def led(rng: Random, rules: Rules) -> Position:
     """Return a deal after its highest double was led."""
     while True:
         position = free_lead(rng, rules)
-        held = ((tile, seat) for seat, hand in enumerate(position.hands) for tile in hand.tiles if tile.is_double)
-        if double := max(held, default=None):
+        doubles = ((tile, seat) for seat, hand in enumerate(position.hands) for tile in hand.tiles if tile.is_double)
+        if double := max(doubles, default=None):
             return position.changed(to_move=double[1]).play(str(double[0]))
 
 
@@ -60,7 +59,7 @@ COUNTED = (
 
 def without_points(rules: Rules) -> Rules:
     """Return the usual rules of as many players, with the same draws."""
-    return usual_rules(rules).with_options(draw=rules.draw, draw_reserve=rules.draw_reserve)
+    return reference_rules(rules).with_options(draw=rules.draw, draw_reserve=rules.draw_reserve)
 
 
 def nodes_of(rules: Rules, moment: str, deals: int, seed: int) -> list[int]:
@@ -76,7 +75,7 @@ def nodes_of(rules: Rules, moment: str, deals: int, seed: int) -> list[int]:
 @click.argument("names", nargs=-1, metavar="[PRESET]...")
 @click.option("--share", default=1.0, show_default=True, help="So large a share of the deals is counted, 2 at least.")
 @click.option("--seed", default=1, show_default=True)
-@click.option("--record", is_flag=True, help="Keep the table as a record.")
+@records.RECORD
 def main(names: tuple[str, ...], share: float, seed: int, record: bool) -> None:
     """Count the nodes of games that score during play, by preset (without a name: all that are listed)."""
     heads = ("preset", "moment", "deals", "nodes, median", "mean", "most", "mean by block rules")
@@ -85,17 +84,10 @@ def main(names: tuple[str, ...], share: float, seed: int, record: bool) -> None:
     for name, moment, deals in track(counted, console=Console(stderr=True), transient=True, description="counting"):
         rules = Rules.preset(name)
         deals = max(2, round(deals * share))
-        nodes, usual = (nodes_of(each, moment, deals, seed) for each in (rules, without_points(rules)))
+        nodes, plain = (nodes_of(each, moment, deals, seed) for each in (rules, without_points(rules)))
         numbers = f"{deals}", f"{median(nodes):,.0f}", f"{fmean(nodes):,.0f}", f"{max(nodes):,}"
-        rows.append((name, moment, *numbers, f"{fmean(nodes) / fmean(usual):.2f}"))
-    table = Table(box=None)
-    for number, head in enumerate(heads):
-        table.add_column(head, justify="left" if number < 2 else "right")
-    for row in rows:
-        table.add_row(*row)
-    Console(highlight=False, width=120).print(table)
-    if record:
-        records.save("scoring", "python benchmarks/scoring.py --record", heads, rows)
+        rows.append((name, moment, *numbers, f"{fmean(nodes) / fmean(plain):.2f}"))
+    records.show("scoring", heads, rows, record=record)
 
 
 if __name__ == "__main__":

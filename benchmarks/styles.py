@@ -57,11 +57,11 @@ def moments(
         if len(before.hands[before.to_move]) < 2:
             continue
         seen = record.until(count)
-        given = deals(seen, before.seats[before.to_move])
-        listed = given.worlds <= sample
-        hands = given.arrays()[0] if listed else given.sample_arrays(sample, random.getrandbits(32))[0]
+        possible = deals(seen, before.seats[before.to_move])
+        listed = possible.worlds <= sample
+        hands = possible.arrays()[0] if listed else possible.sample_arrays(sample, random.getrandbits(32))[0]
         true = np.array([[hand.mask for hand in before.hands]], np.uint64)
-        logs = readings(given, np.concatenate([true, hands]), known, sure)
+        logs = readings(possible, np.concatenate([true, hands]), known, sure)
         weights = {name: np.exp(each - each[0]) for name, each in logs.items()}
         yield Found(
             number,
@@ -70,26 +70,28 @@ def moments(
         )
 
 
-def even(given: Deals, hands: NDArray[np.uint64]) -> NDArray[np.float64]:
+def even(possible: Deals, hands: NDArray[np.uint64]) -> NDArray[np.float64]:
     """The logarithms of the likelihoods where every legal play is as likely."""
     row = STYLE_NAMES.index("random")
-    by_seat = likelihood.StyleReading.of(given, hands).by_seat.values()
+    by_seat = likelihood.StyleReading.of(possible, hands).by_seat.values()
     return sum((logs[row] for logs in by_seat), np.zeros(len(hands)))
 
 
-def readings(given: Deals, hands: NDArray[np.uint64], known: Players, sure: Players) -> dict[str, NDArray[np.float64]]:
+def readings(
+    possible: Deals, hands: NDArray[np.uint64], known: Players, sure: Players
+) -> dict[str, NDArray[np.float64]]:
     """The logarithms of the likelihoods by every reading."""
     temper = likelihood.TEMPER
     logs = {
-        "choices": even(given, hands),
-        "policy": likelihood.log_likelihoods(given, hands, "policy"),
-        "styles, first deal": likelihood.log_likelihoods(given, hands, "styles"),
-        "styles, five deals": likelihood.log_likelihoods(given, hands, "styles", known),
+        "choices": even(possible, hands),
+        "policy": likelihood.log_likelihoods(possible, hands, "policy"),
+        "styles, first deal": likelihood.log_likelihoods(possible, hands, "styles"),
+        "styles, five deals": likelihood.log_likelihoods(possible, hands, "styles", known),
     }
     try:
         likelihood.TEMPER = 1.0
-        logs["own style"] = likelihood.log_likelihoods(given, hands, "styles", sure)
-        logs["not tempered"] = likelihood.log_likelihoods(given, hands, "styles", known)
+        logs["own style"] = likelihood.log_likelihoods(possible, hands, "styles", sure)
+        logs["not tempered"] = likelihood.log_likelihoods(possible, hands, "styles", known)
     finally:
         likelihood.TEMPER = temper
     return logs
@@ -107,7 +109,7 @@ def main(rules: str, hand_size: int, tables: int, sample: int, seed: int, only: 
     shown = Table(title=f"{rules}, {hand_size} tiles: nats, and effective share", title_justify="left")
     for heading in ("players", "moments", *READINGS):
         shown.add_column(heading, justify="right")
-    begun = time.perf_counter()
+    started = time.perf_counter()
     for kind, own in OWN.items():
         if only not in (None, kind):
             continue
@@ -127,7 +129,7 @@ def main(rules: str, hand_size: int, tables: int, sample: int, seed: int, only: 
                 for name in READINGS
             ),
         )
-    Console(width=180).print(shown, f"{time.perf_counter() - begun:.0f} s")
+    Console(width=180).print(shown, f"{time.perf_counter() - started:.0f} s")
 
 
 if __name__ == "__main__":

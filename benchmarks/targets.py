@@ -53,9 +53,9 @@ TARGETS = (
 class Kernel:
     """Positions laid out as the kernel takes them, each a row."""
 
-    def __init__(self, given: list[Position]) -> None:
-        self.moments = MomentTable.of_positions(given[0].rules, given)
-        self.count = len(given)
+    def __init__(self, positions: list[Position]) -> None:
+        self.moments = MomentTable.of_positions(positions[0].rules, positions)
+        self.count = len(positions)
         self.memory = NoDrawTable()
         self.stop = Stop()
 

@@ -32,7 +32,7 @@ from tranca.engine.intervals import Mean
 from tranca.engine.parallel import ordered_map
 
 LEGS = 3  # 600 pairs of them take under twenty minutes on two cores
-TOLD = 10.0  # seconds between two lines on how far it is
+REPORT_SECONDS = 10.0  # seconds between two lines on how far it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ def result(match: Match, pairs: list[Pair], seconds: float) -> dict[str, Any]:
     }
 
 
-def told(found: dict[str, Any]) -> str:
+def summary(found: dict[str, Any]) -> str:
     """The result in one line."""
     if not found["pairs"]:
         return "no pair was played"
@@ -215,7 +215,7 @@ def main(
     Advisers: none, choices, policy, styles, which look at worlds and weight them by that reading (options: worlds=N,
     continue=both, open or policy); heaviest, keep-suits and random, which look at none.
     """
-    begun = time.perf_counter()
+    started = time.perf_counter()
     try:
         match = Match(str(Adviser.parse(first)), str(Adviser.parse(second)), str(Rules.parse(rules)), seed, legs)
     except TrancaError as error:
@@ -223,18 +223,18 @@ def main(
     kept = State(match, state)
     played = kept.load()
     kept.begin()
-    shown = begun
+    shown = started
     try:
         for pair in play(match, pairs, workers, kept, played, Stop()):
             played[pair.number] = pair
-            if time.perf_counter() - shown > TOLD:
+            if time.perf_counter() - shown > REPORT_SECONDS:
                 shown = time.perf_counter()
-                click.echo(told(result(match, [*played.values()], shown - begun)), err=True)
+                click.echo(summary(result(match, [*played.values()], shown - started)), err=True)
     except KeyboardInterrupt:
         click.echo("interrupted: what was played until then", err=True)
-    asked = [pair for number, pair in sorted(played.items()) if number < pairs]
-    found = result(match, asked, time.perf_counter() - begun)
-    click.echo(told(found))
+    counted = [pair for number, pair in sorted(played.items()) if number < pairs]
+    found = result(match, counted, time.perf_counter() - started)
+    click.echo(summary(found))
     if as_json:
         click.echo(json.dumps(found))
 

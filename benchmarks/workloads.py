@@ -81,9 +81,9 @@ def positions(make: Maker, rules: Rules, count: int, seed: int) -> list[Position
     return list(islice(endless(), count))
 
 
-def columns(given: Sequence[Position]) -> dict[str, Any]:
+def columns(chosen: Sequence[Position]) -> dict[str, Any]:
     """Positions of one rule set as the arguments of `solve_arrays`."""
-    moments = [Situation.of(each) for each in given]
+    moments = [Situation.of(each) for each in chosen]
     return {
         "hands": [each.hands for each in moments],
         "ends": [each.ends for each in moments],

@@ -1,4 +1,4 @@
-"""Files and addresses that `tranca board` is given, to lie on the board first."""
+"""Files and addresses on the command line of `tranca board`."""
 
 import errno
 from pathlib import Path

@@ -23,7 +23,7 @@ def folders(incomplete: str) -> list[CompletionItem]:
 
 
 def presets(incomplete: str) -> list[CompletionItem]:
-    """Return the presets that begin so; what stands after a comma is an override, which is not completed."""
+    """Complete the name of a preset; overrides after a comma are not completed."""
     from tranca import PRESETS
 
     return _beginning(incomplete, PRESETS)

@@ -142,7 +142,7 @@ def check_folder(name: str) -> None:
 
 
 def write_folder(name: str, files: Mapping[str, bytes]) -> None:
-    """Write a folder under another name beside it, then rename: all of its files appear at once, or none.
+    """Write a folder atomically: under a temporary name beside it, then renamed.
 
     Raises CannotWrite where that fails, or where something was put into it since `check_folder`.
     """
@@ -165,7 +165,7 @@ def write_folder(name: str, files: Mapping[str, bytes]) -> None:
 
 
 def _open_number(name: str) -> int | None:
-    """Return the number of the open file that a name such as /dev/stdout stands for; None for other names.
+    """Return the file descriptor that a name such as /dev/stdout refers to; None for other names.
 
     Opened by its name, a file to which standard output was sent would lose what it holds.
     """
@@ -187,7 +187,7 @@ def _append(number: int, data: bytes) -> None:
 
 
 def _write(target: Path, data: bytes) -> None:
-    """Write to what is no regular file, such as a device or a pipe; replace a file, which keeps its mode."""
+    """Write to a device or pipe; replace a regular file atomically, keeping its mode."""
     mode = None
     if target.exists():
         kind = target.stat().st_mode
@@ -236,12 +236,12 @@ def _made_with(mode: int | None) -> int:
 
 
 def _link(number: int, part: Path) -> None:
-    """Give a nameless file its name; its number is followed only where a folder is given."""
+    """Give a nameless file its name; `src_dir_fd` only makes the system follow the link in /proc."""
     os.link(f"/proc/self/fd/{number}", part, src_dir_fd=number, follow_symlinks=True)
 
 
 def refuse_overwriting(inputs: Iterable[str], outputs: Iterable[str]) -> None:
-    """Refuse to write over a file that is read, under whatever name, or twice to one file, before anything is computed.
+    """Refuse outputs that overwrite an input or each other, links resolved, before anything is computed.
 
     An input `-` is the file that standard input comes from.
     """

@@ -1,4 +1,4 @@
-"""The options that commands share, each with one meaning everywhere, and the types of what is given to them."""
+"""Options shared by commands, and their parameter types."""
 
 import functools
 import math
@@ -25,14 +25,14 @@ _SEATS = ("N", "E", "S", "W", "A", "B", "C")
 
 
 class Type(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
-    """A type of option: `read` makes a value of a text, or raises ValueError with what was expected."""
+    """A parameter type; `read` converts a text, or raises ValueError with what was expected."""
 
     def __init__(self, name: str, read: Callable[[str], Any]) -> None:
         self.name = name
         self._read = read
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the value of a text; what is no text is a value already."""
+        """Convert a text; return a default that is no text unchanged."""
         if not isinstance(value, str):
             return value
         try:
@@ -276,7 +276,7 @@ def _refuse_paper(output: Output | None, paper: str | None) -> None:
 
 
 def picture(option: str, name: str) -> Output:
-    """Return a picture of the kind that its name tells."""
+    """Return the output of a picture, its format by its suffix."""
     if Path(name).suffix.lower() not in PICTURES and name != "-":
         raise click.UsageError(f"{option} {visible(name)}: expected a name that ends in .svg or .png")
     return Output(name, ".svg" if name == "-" else Path(name).suffix.lower())

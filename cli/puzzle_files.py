@@ -68,8 +68,8 @@ def made_by() -> str:
     for option in ctx.command.params:
         name = option.name or ""
         value = ctx.params[name]
-        is_given = ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE
-        if name in ("output", "kind", "paper", "heading", "introduction", "threads") or not is_given:
+        is_explicit = ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE
+        if name in ("output", "kind", "paper", "heading", "introduction", "threads") or not is_explicit:
             continue
         if name == "tiles":
             value = "{}-{}".format(*value)

@@ -22,9 +22,9 @@ from . import options, progress
 from .files import Output, Outputs
 from .json_lines import emit, object_of
 
-ANSWERED, FAILED, WRONG_USE, NOT_BEST, INTERRUPTED = 0, 1, 2, 3, 130
-"""Exit statuses. Every question was answered; one was not; the command line is wrong or a file cannot be written; a
-better play was there (`check`); Ctrl-C."""
+ANSWERED, FAILED, NOT_BEST, INTERRUPTED = 0, 1, 3, 130
+"""Exit statuses: every question was answered; one was not; there was a better play (`check`); Ctrl-C. Click ends with 2
+where the command line is wrong or a file cannot be written."""
 
 _INTERRUPTED = "interrupted: what stands above is what was found until then"
 _UNANSWERED = "interrupted before there was an answer"
@@ -103,7 +103,7 @@ def _files_or_input(ctx: click.Context, param: click.Parameter, value: tuple[str
 
 @dataclass(slots=True)
 class Blocks:
-    """The blocks of a command's files, and how their answers are given.
+    """The blocks of a command's files, and the output of their answers.
 
     Attributes:
         files: the names, `-` is standard input.
@@ -131,7 +131,7 @@ class Blocks:
         return self._sources()
 
     def all(self) -> list[Source]:
-        """All blocks at once, for commands that number them."""
+        """Read and return all blocks, for commands that number them."""
         if self._read is None:
             self._read = list(self._sources())
         return self._read
@@ -317,7 +317,7 @@ def report_faults(faults: Iterable[Fault]) -> None:
 
 @contextmanager
 def stops_on_interrupt(stop: Stop) -> Iterator[list[int]]:
-    """While it runs, Ctrl-C stops the search, which then reports what it has; the list tells whether it came.
+    """Make Ctrl-C stop the search, which then reports partial results; the list yielded is not empty after one.
 
     A second Ctrl-C ends the program at once, and so does the first while a file is being read: it may be typed.
     """

@@ -24,7 +24,7 @@ def write_site(
     if runtime is None or wheels is None:
         raise click.UsageError("--static: expected --runtime FOLDER and --wheels FOLDER as well")
     from tranca.board.local import SiteContents
-    from tranca.board.site import AT_TIMES, site_files
+    from tranca.board.site import OPTIONAL, site_files
 
     blocks, addresses = opened(names, rules)
     shown = [replace(block, file=Path(block.file).name) for block in blocks]  # which folder it was concerns nobody
@@ -37,7 +37,7 @@ def write_site(
         except OSError as error:
             raise CannotWrite(str(path.parent), (error.strerror or str(error)).lower()) from None
         write_file(str(path), data)
-    for path in (folder / name for name in AT_TIMES if name not in made):
+    for path in (folder / name for name in OPTIONAL if name not in made):
         try:
             path.unlink(missing_ok=True)
         except OSError as error:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import inspect
 
 from tranca.board import objects
-from tranca.board.questions import StartAsked
+from tranca.board.questions import StartQuestion
 from tranca.board.routes import ROUTES, Api
 from tranca.views.schemas.kinds import class_of
 
@@ -81,7 +81,7 @@ def declared(cls: type, seen: dict[str, type], *, question: bool) -> str:
 
 def written() -> str:
     """The file as it should be."""
-    routes: dict[str, Any] = {**ROUTES, "start": Api(StartAsked, lambda asked, tools: b"")}
+    routes: dict[str, Any] = {**ROUTES, "start": Api(StartQuestion, lambda asked, tools: b"")}
     asked: dict[str, type] = {api.question.__name__: api.question for api in routes.values()}
     seen: dict[str, type] = {}
     table = ["interface Routes {"]

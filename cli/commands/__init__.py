@@ -1,4 +1,4 @@
-"""The commands, each a function of its name in a module of its name; `group` loads the one that is asked for."""
+"""The commands, each a function in a module of the same name, which `group` loads when it is called."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

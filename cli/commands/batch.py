@@ -12,7 +12,7 @@ from tranca.cli.commands import COMMANDS
 LINES = click.option("--lines", is_flag=True, help="Tell the line and the points of each play too.")
 BLOCKS = click.option(
     "--blocks",
-    "told_blocks",
+    "show_blocks",
     is_flag=True,
     help="Tell what a block now, or by a play, would give: the pips of each side, and who wins the count.",
 )
@@ -38,11 +38,11 @@ def batch() -> None:
     "Sample draws from a boneyard of unknown order in N repeats, or search all its orders; by default all where "
     "that does not take too long, otherwise 8 repeats."
 )
-def solve(batch: Batch, exact: bool, told_blocks: bool, **keywords: Any) -> None:
+def solve(batch: Batch, exact: bool, show_blocks: bool, **keywords: Any) -> None:
     """Find the value of every play of each position."""
-    if told_blocks and batch.shared["kind"] == "parquet":
+    if show_blocks and batch.shared["kind"] == "parquet":
         raise click.UsageError("--blocks: expected --format jsonl, since columns of solutions do not tell them")
-    batch.run("solve", exact=exact or None, blocks=told_blocks or None, **keywords)
+    batch.run("solve", exact=exact or None, blocks=show_blocks or None, **keywords)
 
 
 @batch.command("estimate")
@@ -76,9 +76,9 @@ def review(batch: Batch, **keywords: Any) -> None:
 @options.observer("The observer, who sees only their own tiles; of random rows the seat to move.")
 @options.action
 @BLOCKS
-def deals(batch: Batch, seed: int, told_blocks: bool, **keywords: Any) -> None:
+def deals(batch: Batch, seed: int, show_blocks: bool, **keywords: Any) -> None:
     """Count the deals that are possible for one player."""
-    batch.run("deals", blocks=told_blocks or None, **keywords)
+    batch.run("deals", blocks=show_blocks or None, **keywords)
 
 
 @batch.command("puzzles")

@@ -6,7 +6,7 @@ from tranca import FORMATS, Position, Record
 from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
 from tranca.cli.runner import Blocks, Run, reads_blocks
-from tranca.views.wording.interchange import taken_rules_text, untold_text
+from tranca.views.wording.interchange import omitted_facts_text, taken_rules_text
 from tranca.views.wording.text import visible
 
 _NAMES = click.Choice(list(FORMATS))
@@ -40,8 +40,8 @@ def convert(blocks: Blocks, source: str, target: str) -> None:
 
     def ask(value: Position | Record, run: Run) -> tuple[Position | Record, str]:
         text = "" if target == "json" else written.write(value, run.source.number)
-        if untold := written.untold(value):
-            click.echo(visible(untold_text(run.source.place, target, untold)), err=True)
+        if omitted := written.untold(value):
+            click.echo(visible(omitted_facts_text(run.source.place, target, omitted)), err=True)
         return value, text
 
     headed: list[str] = []

@@ -1,4 +1,4 @@
-"""`tranca rules`, `tranca schema`, `tranca help`: what can be looked up, nothing being asked of a position."""
+"""`tranca rules`, `tranca schema`, `tranca help`: look-ups without a position."""
 
 import click
 

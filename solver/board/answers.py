@@ -1,4 +1,4 @@
-"""The answers to the questions of the page, one function a route. Nothing here knows HTTP."""
+"""Answer functions, one for each route, without HTTP."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -27,21 +27,21 @@ from .objects import (
     gained,
 )
 from .questions import (
-    BlocksAsked,
-    CheckAsked,
-    CourseAsked,
-    DealAsked,
-    DealsAsked,
-    JudgeAsked,
-    MatchAsked,
-    OfText,
-    ParseAsked,
-    PictureAsked,
-    PictureLook,
-    PlayAsked,
-    ReplyAsked,
-    ScoreAsked,
-    TreeAsked,
+    BlocksQuestion,
+    CheckQuestion,
+    CourseQuestion,
+    DealQuestion,
+    DealsQuestion,
+    MatchQuestion,
+    ParseQuestion,
+    PictureOptions,
+    PictureQuestion,
+    PlayQuestion,
+    ReplyQuestion,
+    ReviewQuestion,
+    ScoreQuestion,
+    TextQuestion,
+    TreeQuestion,
 )
 from .replies import advice_of, reply_of
 from .session import Session
@@ -58,7 +58,7 @@ MOST_SOLVED = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """All that the answer to one question may use: the memory of its thread, its time, what stops it, its cores."""
+    """Resources of one answer: the tables of its thread, its stop, its seconds, its number of threads."""
 
     tables: tranca.Tables
     stop: tranca.Stop
@@ -72,7 +72,7 @@ def subject(text: str) -> Subject:
 
 
 def within(deals: int, least: int, most: int) -> int:
-    """Return a number of deals as it is; UnsupportedError for one out of range."""
+    """Check a number of deals against a range and return it; UnsupportedError outside."""
     if not least <= deals <= most:
         raise UnsupportedError(f"deals {deals}: expected {least:,} to {most:,}")
     return deals
@@ -83,8 +83,8 @@ def encoded(answer: msgspec.Struct) -> bytes:
     return msgspec.json.encode(answer)
 
 
-def parse(question: ParseAsked, tools: Tools) -> bytes:
-    """`/api/parse`."""
+def parse(question: ParseQuestion, tools: Tools) -> bytes:
+    """Answer `/api/parse`."""
     value, comments = read_block(question.text)
     if question.until is not None:
         if not isinstance(value, tranca.Record) or not 0 <= question.until <= len(value.actions):
@@ -93,8 +93,8 @@ def parse(question: ParseAsked, tools: Tools) -> bytes:
     return encoded(MomentObject.of(value, tree=tried(comments) or UNSET, comments=list(comments) or UNSET))
 
 
-def tree(question: TreeAsked, tools: Tools) -> bytes:
-    """`/api/tree`."""
+def tree(question: TreeQuestion, tools: Tools) -> bytes:
+    """Answer `/api/tree`."""
     value, comments = read_block(question.text)
     session = Session(value)
     faults = read_tree(
@@ -103,8 +103,8 @@ def tree(question: TreeAsked, tools: Tools) -> bytes:
     return encoded(TreeOfMoments.of(session, faults))
 
 
-def write(question: TreeAsked, tools: Tools) -> bytes:
-    """`/api/write`."""
+def write(question: TreeQuestion, tools: Tools) -> bytes:
+    """Answer `/api/write`."""
     session = Session(subject(question.text))
     faults = read_tree(session, question.tree or "", lambda: tools.stop.is_stopped)
     if faults:
@@ -112,8 +112,8 @@ def write(question: TreeAsked, tools: Tools) -> bytes:
     return encoded(TextObject(write_session(session) + "\n"))
 
 
-def play(question: PlayAsked, tools: Tools) -> bytes:
-    """`/api/play`."""
+def play(question: PlayQuestion, tools: Tools) -> bytes:
+    """Answer `/api/play`."""
     before = recorded(subject(question.text))
     after, played = advance(before, question.action)
     text = tranca.write(after)
@@ -122,8 +122,8 @@ def play(question: PlayAsked, tools: Tools) -> bytes:
     return encoded(PlayedObject.of(after, text=text, played=words, gained=gained(before, played), picture=picture))
 
 
-def solve(question: OfText, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
-    """`/api/solve`; `growing` is given the object, not yet `exact`, once its value is proven, and after each play."""
+def solve(question: TextQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+    """Answer `/api/solve`; `growing` gets the object, not yet `exact`, once its value is proven and after each play."""
     solution = tranca.solve(
         subject(question.text),
         time_limit=tools.seconds,
@@ -135,8 +135,8 @@ def solve(question: OfText, tools: Tools, growing: Callable[[bytes], None] | Non
     return to_json(solution, blocks=True).encode()
 
 
-def deals(question: DealsAsked, tools: Tools) -> bytes:
-    """`/api/deals`; `deals` adds that number of worlds, drawn by their weights, to the answer."""
+def deals(question: DealsQuestion, tools: Tools) -> bytes:
+    """Answer `/api/deals`; `deals` adds that number of worlds, drawn by their weights, to the answer."""
     possible = tranca.deals(subject(question.text), question.observer)
     if question.deals is None:
         return to_json(possible).encode()
@@ -144,8 +144,8 @@ def deals(question: DealsAsked, tools: Tools) -> bytes:
     return to_json(possible, drawn=drawn, seed=question.seed).encode()
 
 
-def estimate(question: DealsAsked, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
-    """`/api/estimate`; `growing` is given the object over the deals solved so far, a few times a second."""
+def estimate(question: DealsQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+    """Answer `/api/estimate`; `growing` gets the object over the deals solved so far, a few times a second."""
     estimated = tranca.estimate(
         subject(question.text),
         observer=question.observer,
@@ -159,15 +159,15 @@ def estimate(question: DealsAsked, tools: Tools, growing: Callable[[bytes], None
     return to_json(estimated).encode()
 
 
-def check(question: CheckAsked, tools: Tools) -> bytes:
-    """`/api/check`."""
+def check(question: CheckQuestion, tools: Tools) -> bytes:
+    """Answer `/api/check`."""
     value = subject(question.text)
     judged = tranca.check(value, question.play, action=question.action, **_judging(question, tools))
     return to_json(judged, value=value).encode()
 
 
-def review(question: JudgeAsked, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
-    """`/api/review`; `growing` is told how many actions are graded."""
+def review(question: ReviewQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+    """Answer `/api/review`; `growing` gets how many actions are graded."""
     value = subject(question.text)
     if not isinstance(value, tranca.Record):
         raise UnsupportedError("a position: expected a recorded deal, with play, to review")
@@ -180,7 +180,7 @@ def review(question: JudgeAsked, tools: Tools, growing: Callable[[bytes], None] 
     return to_json(tranca.review(value, progress=progress, **_judging(question, tools))).encode()
 
 
-def _judging(question: JudgeAsked, tools: Tools) -> dict[str, Any]:
+def _judging(question: ReviewQuestion, tools: Tools) -> dict[str, Any]:
     return {
         "view": question.view,
         "thresholds": tranca.Thresholds(*question.thresholds),
@@ -193,8 +193,8 @@ def _judging(question: JudgeAsked, tools: Tools) -> dict[str, Any]:
     }
 
 
-def score(question: ScoreAsked, tools: Tools) -> bytes:
-    """`/api/score`."""
+def score(question: ScoreQuestion, tools: Tools) -> bytes:
+    """Answer `/api/score`."""
     value = subject(question.text)
     settled = tranca.score(value)
     names: tuple[str, ...] = ()
@@ -222,32 +222,32 @@ def _in_time(items: Iterable[Item], stop: tranca.Stop) -> Iterator[Item]:
         yield item
 
 
-def match(question: MatchAsked, tools: Tools) -> bytes:
-    """`/api/match`."""
+def match(question: MatchQuestion, tools: Tools) -> bytes:
+    """Answer `/api/match`."""
     values = [subject(text) for text in _in_time(question.texts, tools.stop)]
     settled = zip(tranca.match(_in_time(values, tools.stop)), values, strict=True)
     return encoded(MatchObject([ScoreObject.of(deal.score, value, match_deal=deal) for deal, value in settled]))
 
 
-def listed(question: BlocksAsked, tools: Tools) -> bytes:
-    """`/api/blocks`."""
+def listed(question: BlocksQuestion, tools: Tools) -> bytes:
+    """Answer `/api/blocks`."""
     return encoded(BlocksObject(block_parts("", blocks(question.text))))
 
 
-def png(question: PictureAsked, tools: Tools) -> bytes:
-    """`/api/png`."""
+def png(question: PictureQuestion, tools: Tools) -> bytes:
+    """Answer `/api/png`."""
     from tranca.views.files.png import png as to_png
 
     return to_png(picture(msgspec.structs.replace(question, embedded=False), tools).decode())
 
 
-def picture(question: PictureAsked, tools: Tools) -> bytes:
-    """`/api/picture`."""
+def picture(question: PictureQuestion, tools: Tools) -> bytes:
+    """Answer `/api/picture`."""
     value = read_as_stated(question.text) if question.stated else None
     return drawn(subject(question.text) if value is None else value, question).encode()
 
 
-def drawn(value: Subject, look: PictureLook) -> str:
+def drawn(value: Subject, look: PictureOptions) -> str:
     """Return the picture of a position, or of a record's last moment, as SVG."""
     return tranca.draw_svg(
         value,
@@ -264,8 +264,8 @@ def drawn(value: Subject, look: PictureLook) -> str:
     )
 
 
-def course(question: CourseAsked, tools: Tools) -> bytes:
-    """`/api/course`."""
+def course(question: CourseQuestion, tools: Tools) -> bytes:
+    """Answer `/api/course`."""
     from tranca.views.svg.graph import evaluation_graph
 
     return evaluation_graph(
@@ -273,8 +273,8 @@ def course(question: CourseAsked, tools: Tools) -> bytes:
     ).encode()
 
 
-def deal(question: DealAsked, tools: Tools) -> bytes:
-    """`/api/deal`."""
+def deal(question: DealQuestion, tools: Tools) -> bytes:
+    """Answer `/api/deal`."""
     from random import SystemRandom
 
     seed = SystemRandom().randrange(1_000_000) if question.seed is None else question.seed
@@ -290,13 +290,13 @@ def deal(question: DealAsked, tools: Tools) -> bytes:
     return encoded(DealObject.of(dealt, seed=seed))
 
 
-def reply(question: ReplyAsked, tools: Tools) -> bytes:
-    """`/api/reply`."""
+def reply(question: ReplyQuestion, tools: Tools) -> bytes:
+    """Answer `/api/reply`."""
     return encoded(reply_of(subject(question.text), question, tools.threads, tools.stop))
 
 
-def advise(question: ReplyAsked, tools: Tools) -> bytes:
-    """`/api/advise`: what a hint is taken from."""
+def advise(question: ReplyQuestion, tools: Tools) -> bytes:
+    """Answer `/api/advise`, the source of hints."""
     return to_json(advice_of(subject(question.text), question, tools.threads, tools.stop)).encode()
 
 

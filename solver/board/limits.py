@@ -1,4 +1,4 @@
 """Time limits of questions."""
 
-USUAL_SECONDS = 5.0
+DEFAULT_SECONDS = 5.0
 MOST_SECONDS = 60.0

@@ -1,4 +1,4 @@
-"""The board without a server: questions answered one after another in the thread that asks, as a page's worker does."""
+"""The board without a server: answers questions one at a time, in the worker of a page."""
 
 from collections.abc import Callable
 from importlib.resources import files
@@ -9,18 +9,18 @@ from tranca import Rules, Stop, Tables
 
 from .answers import Tools, encoded
 from .objects import BlockPart, MessageObject
-from .questions import StartAsked
+from .questions import StartQuestion
 from .routes import JSON, ROUTES, Api, read_question, refusal, seconds_of
 from .start import start_object
 
 LACKING = 424
-"""The status of a question that needs numpy, where it is not there; who can bring it asks again."""
+"""Status of a question that needs numpy where it is not installed; the worker fetches it and asks again."""
 CONTENTS = "contents.json"
-"""The file of this package in which a site keeps what it was made with."""
+"""The file in this package with the `SiteContents` of a site."""
 
 
 class SiteContents(msgspec.Struct, forbid_unknown_fields=True):
-    """Blocks of files, addresses that `share` gave, and the rules of the first table, which a site was made with.
+    """Blocks, addresses made by `share`, and rules of the first table of a site.
 
     `hidden`: whether numpy was there, which hidden hands need.
     """
@@ -31,14 +31,14 @@ class SiteContents(msgspec.Struct, forbid_unknown_fields=True):
     hidden: bool = True
 
 
-def _start(question: StartAsked, tools: Tools) -> bytes:
+def _start(question: StartQuestion, tools: Tools) -> bytes:
     kept = files(__package__) / CONTENTS
     contents = msgspec.json.decode(kept.read_bytes(), type=SiteContents) if kept.is_file() else SiteContents()
     rules = None if contents.rules is None else Rules.parse(contents.rules)
     return encoded(start_object(contents.blocks, contents.addresses, rules, hidden=contents.hidden))
 
 
-_ROUTES = {**ROUTES, "start": Api(StartAsked, _start, at_once=True)}
+_ROUTES = {**ROUTES, "start": Api(StartQuestion, _start, at_once=True)}
 _TABLES = Tables()
 _LACKS = (
     "hidden hands need numpy, which this copy of the board was made without: "
@@ -54,7 +54,7 @@ def at_once() -> list[str]:
 def respond(route: str, body: str, growing: Callable[[str], None] | None = None) -> tuple[int, str, str]:
     """Return status, media type and text of the answer to a question in JSON, or of its refusal, as the server.
 
-    `growing` is given each partial answer.
+    `growing` gets each partial answer.
     """
     api = _ROUTES[route]
     try:

@@ -50,7 +50,7 @@ class MessageObject(msgspec.Struct, frozen=True):
     message: str
 
 
-class HeldPart(msgspec.Struct, frozen=True, kw_only=True):
+class TilesPart(msgspec.Struct, frozen=True, kw_only=True):
     """The tiles of a hand or the boneyard: those known, and how many more there are."""
 
     tiles: list[str]
@@ -92,8 +92,8 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     up: list[str] | UnsetType = UNSET
     down: list[str] | UnsetType = UNSET
     layout: list[str] | None
-    hands: dict[str, HeldPart]
-    boneyard: HeldPart
+    hands: dict[str, TilesPart]
+    boneyard: TilesPart
     sides: dict[str, list[str]]
     voids: dict[str, list[int]] | UnsetType = UNSET
     actions: list[str] | UnsetType = UNSET
@@ -135,7 +135,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             down=_pairs(position.down) or UNSET,
             layout=None if position.layout is None else _pairs(position.layout),
             hands=_hands(position),
-            boneyard=HeldPart(
+            boneyard=TilesPart(
                 tiles=[str(tile) for tile in position.boneyard.tiles],
                 unknown=position.boneyard.unknown,
                 ordered=position.boneyard.ordered,
@@ -168,7 +168,7 @@ def _result(value: Subject) -> str | UnsetType:
 
 
 def _names(position: Position) -> dict[str, str]:
-    """By seat, the names of the players that are known."""
+    """Map seats to the names of their players, where these are known."""
     named = ((seat, position.headers.player(number)) for number, seat in enumerate(position.seats))
     return {seat: name for seat, name in named if name is not None}
 
@@ -182,21 +182,21 @@ def _scores(position: Position, choices: Choices) -> list[int]:
 
 
 def _places(position: Position) -> dict[str, str]:
-    """By side, the end that a tile is laid to there; empty where ends earn nothing."""
+    """Map sides of the layout to the ends there; empty where ends earn nothing."""
     if not isinstance(position.ends, OpenEnds):
         return {}
     return {side: end_text(code) for side, code in position.ends.sides().items()}
 
 
 def _earned(value: Subject) -> dict[str, int]:
-    """By side, what the plays of a record have earned by the ends; empty of a position, and where ends earn nothing."""
+    """Map sides of the table to what the ends have earned them in a record; empty for all else."""
     if not isinstance(value, Record) or not value.rules.scores:
         return {}
     return dict(zip(value.rules.sides, value.earned, strict=True))
 
 
 def _voids(value: Subject) -> dict[str, list[int]]:
-    """By seat, the numbers that lay open when it last drew, and at its passes since; empty of a position."""
+    """Map seats to the numbers open at their last draw and at their passes since; empty for a position."""
     voids: dict[str, set[int]] = {}
     if isinstance(value, Record):
         for position, action in zip(value.positions, value.actions, strict=False):
@@ -216,7 +216,7 @@ def gained(before: Subject, played: Sequence[Action]) -> list[int] | UnsetType:
 
 
 def _end(code: int) -> int | str:
-    """Return an end as JSON has it: its number, a double that scores as a tile."""
+    """Return an end for JSON: its number, or the tile where it is a double that scores."""
     return end_text(code) if is_double(code) else code
 
 
@@ -224,15 +224,15 @@ def _pairs(tiles: Layout) -> list[str]:
     return [f"{one}-{other}" for one, other in tiles]
 
 
-def _hands(position: Position) -> dict[str, HeldPart]:
+def _hands(position: Position) -> dict[str, TilesPart]:
     return {
-        seat: HeldPart(tiles=[str(tile) for tile in hand.tiles], unknown=hand.unknown)
+        seat: TilesPart(tiles=[str(tile) for tile in hand.tiles], unknown=hand.unknown)
         for seat, hand in zip(position.seats, position.hands, strict=True)
     }
 
 
 def _sides(position: Position) -> dict[str, list[str]]:
-    """By side, the names of its seats."""
+    """Map sides to the names of their seats."""
     sides: dict[str, list[str]] = {side: [] for side in position.rules.sides}
     for seat, name in enumerate(position.seats):
         sides[position.rules.sides[position.rules.side_of(seat)]].append(name)

@@ -1,34 +1,34 @@
-"""The questions of each route, as they are written in JSON."""
+"""Types of the JSON questions, one for each route."""
 
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A question; fields that it does not have are refused.
+class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Fields of every question; unknown fields are refused.
 
     Attributes:
-        time_limit: seconds; the server says what is wrong with anything else.
+        time_limit: seconds; checked by `routes.seconds_of`, whose message is for people.
     """
 
     time_limit: Any = None
 
 
-class OfText(Asked, frozen=True, kw_only=True):
-    """A question about one block."""
+class TextQuestion(Question, frozen=True, kw_only=True):
+    """Question about the one block of a text; alone that of `/api/solve`."""
 
     text: str
 
 
-class ParseAsked(OfText, frozen=True, kw_only=True):
-    """`/api/parse`."""
+class ParseQuestion(TextQuestion, frozen=True, kw_only=True):
+    """Question of `/api/parse`; `until` cuts a record after that number of actions."""
 
     until: int | None = None
 
 
-class PictureLook(Asked, frozen=True, kw_only=True):
-    """The looks of a picture: all of a question for one but the block."""
+class PictureOptions(Question, frozen=True, kw_only=True):
+    """Options of a picture."""
 
     theme: Literal["auto", "light", "dark"] = "auto"
     best: str | None = None
@@ -42,22 +42,22 @@ class PictureLook(Asked, frozen=True, kw_only=True):
     legend: bool = True
 
 
-class PictureAsked(PictureLook, frozen=True, kw_only=True):
-    """`/api/picture`; with `stated` a position is drawn as its block states it, whatever is wrong with that."""
+class PictureQuestion(PictureOptions, frozen=True, kw_only=True):
+    """Question of `/api/picture` and `/api/png`; `stated` draws a position as its block states it, even with faults."""
 
     text: str
     stated: bool = False
 
 
-class PlayAsked(OfText, frozen=True, kw_only=True):
-    """`/api/play`; with `picture` the answer has the picture of the moment after the action."""
+class PlayQuestion(TextQuestion, frozen=True, kw_only=True):
+    """Question of `/api/play`; `picture` asks for a picture of the moment after the action."""
 
     action: str
-    picture: PictureLook | None = None
+    picture: PictureOptions | None = None
 
 
-class DealsAsked(OfText, frozen=True, kw_only=True):
-    """`/api/deals` and `/api/estimate`."""
+class DealsQuestion(TextQuestion, frozen=True, kw_only=True):
+    """Question of `/api/deals` and `/api/estimate`."""
 
     observer: str | None = msgspec.field(default=None, name="as")
     deals: int | None = None
@@ -65,8 +65,8 @@ class DealsAsked(OfText, frozen=True, kw_only=True):
     reading: Literal["none", "policy", "styles"] | None = None  # as in `tranca.estimate`
 
 
-class JudgeAsked(OfText, frozen=True, kw_only=True):
-    """`/api/check` and `/api/review`, with the options of the commands."""
+class ReviewQuestion(TextQuestion, frozen=True, kw_only=True):
+    """Question of `/api/review`, with the options of the command."""
 
     view: Literal["open", "own", "both"] | None = None
     thresholds: tuple[float, float, float] = (2, 8, 20)
@@ -75,35 +75,35 @@ class JudgeAsked(OfText, frozen=True, kw_only=True):
     seed: int = 0
 
 
-class CheckAsked(JudgeAsked, frozen=True, kw_only=True):
-    """`/api/check`."""
+class CheckQuestion(ReviewQuestion, frozen=True, kw_only=True):
+    """Question of `/api/check`."""
 
     play: str | None = None
     action: int | None = None
 
 
-class ScoreAsked(OfText, frozen=True, kw_only=True):
-    """`/api/score`."""
+class ScoreQuestion(TextQuestion, frozen=True, kw_only=True):
+    """Question of `/api/score`; `under`: other rules to settle the deal by."""
 
     under: tuple[str, ...] | Literal["all"] | None = None
 
 
-class MatchAsked(Asked, frozen=True, kw_only=True):
-    """`/api/match`: the blocks of its deals."""
+class MatchQuestion(Question, frozen=True, kw_only=True):
+    """Question of `/api/match`: the blocks of its deals."""
 
     texts: tuple[str, ...]
 
 
-class PageAsked(OfText, frozen=True, kw_only=True):
-    """`/api/page`: a block, and the actions played from it."""
+class PageQuestion(TextQuestion, frozen=True, kw_only=True):
+    """Question of `/api/page`: a block, and the actions played from it."""
 
     actions: Annotated[tuple[str, ...], msgspec.Meta(max_length=1000)] = ()
     values: bool = True
     turned_to: str | None = None
 
 
-class ReportAsked(Asked, frozen=True, kw_only=True):
-    """`/api/report`: the records of several deals."""
+class ReportQuestion(Question, frozen=True, kw_only=True):
+    """Question of `/api/report`: the records of several deals."""
 
     texts: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=1000)]
     title: str = "Several deals"
@@ -113,8 +113,8 @@ class ReportAsked(Asked, frozen=True, kw_only=True):
 Points = Annotated[float, msgspec.Meta(ge=-1e6, le=1e6)]
 
 
-class CourseAsked(Asked, frozen=True, kw_only=True):
-    """`/api/course`: for each moment its label, its value, where that is known, and its mark."""
+class CourseQuestion(Question, frozen=True, kw_only=True):
+    """Question of `/api/course`: the label, value (None where unknown) and mark of each moment."""
 
     points: Annotated[tuple[tuple[str, Points | None, str], ...], msgspec.Meta(max_length=1000)]
     above: str = ""
@@ -122,31 +122,31 @@ class CourseAsked(Asked, frozen=True, kw_only=True):
     width: Annotated[float, msgspec.Meta(ge=200, le=4000)] = 840
 
 
-class TreeAsked(OfText, frozen=True, kw_only=True):
-    """`/api/tree` and `/api/write`; the tree left out is that of the block's comments."""
+class TreeQuestion(TextQuestion, frozen=True, kw_only=True):
+    """Question of `/api/tree` and `/api/write`; without `tree`, `/api/tree` reads it from the block's comments."""
 
     tree: str | None = None
 
 
-class BlocksAsked(OfText, frozen=True, kw_only=True):
-    """`/api/blocks`: a text of any number of blocks."""
+class BlocksQuestion(TextQuestion, frozen=True, kw_only=True):
+    """Question of `/api/blocks`: a text of any number of blocks."""
 
 
-class DealAsked(Asked, frozen=True, kw_only=True):
-    """`/api/deal`; with `after` the next deal of a match: the blocks of those before it, none for the first."""
+class DealQuestion(Question, frozen=True, kw_only=True):
+    """Question of `/api/deal`; `after`: the blocks of the earlier deals of a match, empty for its first deal."""
 
     rules: str = "doscientos"
     seed: Annotated[int, msgspec.Meta(ge=0)] | None = None
     after: tuple[str, ...] | None = None
 
 
-class ReplyAsked(OfText, frozen=True, kw_only=True):
-    """`/api/reply` and `/api/advise`."""
+class ReplyQuestion(TextQuestion, frozen=True, kw_only=True):
+    """Question of `/api/reply` and `/api/advise`."""
 
     observer: str = msgspec.field(name="as")
     strength: Literal["policy", "estimate", "reading"] = "estimate"
     seed: int = 0
 
 
-class StartAsked(Asked, frozen=True, kw_only=True):
-    """`/api/start`: no question at all."""
+class StartQuestion(Question, frozen=True, kw_only=True):
+    """Question of `/api/start`; it has no fields of its own."""

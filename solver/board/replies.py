@@ -9,13 +9,13 @@ from tranca.game.position import Position
 from tranca.game.replay import known_draws
 
 from .objects import ReplyObject
-from .questions import ReplyAsked
+from .questions import ReplyQuestion
 from .turns import Subject, choices_at, position_at
 
 _DEALS = 200
 
 
-def reply_of(value: Subject, question: ReplyAsked, threads: int, stop: tranca.Stop) -> ReplyObject:
+def reply_of(value: Subject, question: ReplyQuestion, threads: int, stop: tranca.Stop) -> ReplyObject:
     """Choose a play for the seat to move from nothing but what it sees.
 
     Raises UnsupportedError where another seat is to move, where its own tiles are hidden, or where it must draw tiles
@@ -49,7 +49,7 @@ def _most_earned(position: Position, legal: Sequence[Play | None]) -> Play:
     return max(plays, key=lambda play: (position.points_of(play), play.tile.pips))
 
 
-def advice_of(view: Subject, question: ReplyAsked, threads: int, stop: tranca.Stop) -> tranca.Advice:
+def advice_of(view: Subject, question: ReplyQuestion, threads: int, stop: tranca.Stop) -> tranca.Advice:
     """Return the advice to the seat that is asked for, from as many deals as a person waits for."""
     return tranca.advise(
         view,

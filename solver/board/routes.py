@@ -1,4 +1,4 @@
-"""The routes: how the question of each is written, who answers it, and what is refused. Nothing here knows HTTP."""
+"""The routes: question types, answer functions and refusals, without HTTP."""
 
 import math
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from tranca.errors import NotationError, PositionError, TrancaError, Unsupported
 
 from . import answers, questions, shared
 from .answers import Growing, Respond, encoded, faults_of
-from .limits import MOST_SECONDS, USUAL_SECONDS
+from .limits import DEFAULT_SECONDS, MOST_SECONDS
 from .objects import FaultPart, FaultsObject, MessageObject
 
 JSON = "application/json"
@@ -22,7 +22,7 @@ HTML = "text/html; charset=utf-8"
 
 @dataclass(frozen=True, slots=True)
 class Api:
-    """A route: how its question is written, who answers, whether that takes no search, and who answers in a stream."""
+    """A route: its question type and answer function; `at_once` without a search; `growing` streams partial answers."""
 
     question: type[msgspec.Struct]
     answer: Respond
@@ -32,36 +32,36 @@ class Api:
 
 
 ROUTES: Mapping[str, Api] = {
-    "parse": Api(questions.ParseAsked, answers.parse, at_once=True),
-    "solve": Api(questions.OfText, answers.solve, growing=answers.solve),
-    "play": Api(questions.PlayAsked, answers.play, at_once=True),
-    "deals": Api(questions.DealsAsked, answers.deals),
-    "estimate": Api(questions.DealsAsked, answers.estimate, growing=answers.estimate),
-    "check": Api(questions.CheckAsked, answers.check),
-    "review": Api(questions.JudgeAsked, answers.review, growing=answers.review),
-    "score": Api(questions.ScoreAsked, answers.score, at_once=True),
-    "match": Api(questions.MatchAsked, answers.match, at_once=True),
-    "tree": Api(questions.TreeAsked, answers.tree, at_once=True),
-    "write": Api(questions.TreeAsked, answers.write, at_once=True),
-    "picture": Api(questions.PictureAsked, answers.picture, at_once=True, media=SVG),
-    "page": Api(questions.PageAsked, shared.page, media=HTML),
-    "report": Api(questions.ReportAsked, shared.report, growing=shared.report),
-    "course": Api(questions.CourseAsked, answers.course, at_once=True, media=SVG),
-    "png": Api(questions.PictureAsked, answers.png, media=PNG),
-    "blocks": Api(questions.BlocksAsked, answers.listed, at_once=True),
-    "deal": Api(questions.DealAsked, answers.deal, at_once=True),
-    "reply": Api(questions.ReplyAsked, answers.reply),
-    "advise": Api(questions.ReplyAsked, answers.advise),
+    "parse": Api(questions.ParseQuestion, answers.parse, at_once=True),
+    "solve": Api(questions.TextQuestion, answers.solve, growing=answers.solve),
+    "play": Api(questions.PlayQuestion, answers.play, at_once=True),
+    "deals": Api(questions.DealsQuestion, answers.deals),
+    "estimate": Api(questions.DealsQuestion, answers.estimate, growing=answers.estimate),
+    "check": Api(questions.CheckQuestion, answers.check),
+    "review": Api(questions.ReviewQuestion, answers.review, growing=answers.review),
+    "score": Api(questions.ScoreQuestion, answers.score, at_once=True),
+    "match": Api(questions.MatchQuestion, answers.match, at_once=True),
+    "tree": Api(questions.TreeQuestion, answers.tree, at_once=True),
+    "write": Api(questions.TreeQuestion, answers.write, at_once=True),
+    "picture": Api(questions.PictureQuestion, answers.picture, at_once=True, media=SVG),
+    "page": Api(questions.PageQuestion, shared.page, media=HTML),
+    "report": Api(questions.ReportQuestion, shared.report, growing=shared.report),
+    "course": Api(questions.CourseQuestion, answers.course, at_once=True, media=SVG),
+    "png": Api(questions.PictureQuestion, answers.png, media=PNG),
+    "blocks": Api(questions.BlocksQuestion, answers.listed, at_once=True),
+    "deal": Api(questions.DealQuestion, answers.deal, at_once=True),
+    "reply": Api(questions.ReplyQuestion, answers.reply),
+    "advise": Api(questions.ReplyQuestion, answers.advise),
 }
-"""All routes but `start`, whose answer is that of one board."""
+"""All routes but `start`, whose answer depends on the board."""
 
 
 class QuestionError(ValueError):
-    """A body that asks nothing: no JSON, or not of the form that its route takes."""
+    """A body that is no question: no JSON, or not of the type of its route."""
 
 
 def read_question(api: Api, body: bytes) -> Any:
-    """Return the question that a body asks; QuestionError where it is none."""
+    """Decode the question of a body; QuestionError where it is none."""
     try:
         return msgspec.json.decode(body, type=api.question)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -69,17 +69,17 @@ def read_question(api: Api, body: bytes) -> Any:
 
 
 def seconds_of(question: Any) -> float:
-    """Return how long a question may take, in seconds; UnsupportedError where its limit is none."""
+    """Return the time limit of a question in seconds; UnsupportedError where it is no positive number."""
     limit = question.time_limit
     if limit is None:
-        return USUAL_SECONDS
+        return DEFAULT_SECONDS
     if isinstance(limit, bool) or not isinstance(limit, int | float) or not 0 < limit < math.inf:
         raise UnsupportedError(f"time limit {echo(repr(limit))}: expected seconds, a number more than 0")
     return min(float(limit), MOST_SECONDS)
 
 
 def refusal(error: Exception) -> tuple[int, bytes]:
-    """Return status and object for a question that went wrong: all faults of its block, or one message."""
+    """Return the status and JSON of an error: all faults of a block, or one message."""
     if isinstance(error, (NotationError, PositionError)):
         return 422, encoded(FaultsObject([FaultPart.of(fault) for fault in faults_of(error)]))
     if isinstance(error, QuestionError):

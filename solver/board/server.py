@@ -20,7 +20,7 @@ from tranca.views.svg.position import styles, symbols
 from .answers import Tools, encoded
 from .joined import joined_script, joined_styles, static_text
 from .objects import BlockPart, MessageObject
-from .questions import StartAsked
+from .questions import StartQuestion
 from .routes import JSON, ROUTES, SVG, Api, QuestionError, read_question, seconds_of
 from .safety import MOST_BYTES, Guard
 from .start import start_object
@@ -49,13 +49,13 @@ def create_app(
     rules: Rules | None = None,
     workers: Workers | None = None,
 ) -> Guard:
-    """Return the application of one board: the blocks, addresses and rules it was started with, and what opens it."""
+    """Return the application of one board with its first blocks, addresses and rules; `token` opens it."""
     crew = workers or Workers()
 
     def start(question: Any, tools: Tools) -> bytes:
         return encoded(start_object(blocks, addresses, rules))
 
-    routes = {**ROUTES, "start": Api(StartAsked, start, at_once=True)}
+    routes = {**ROUTES, "start": Api(StartQuestion, start, at_once=True)}
     app = Starlette(
         routes=[
             *(Route(f"/api/{name}", _endpoint(api, crew), methods=["POST"]) for name, api in routes.items()),
@@ -72,12 +72,12 @@ def create_app(
             Exception: _refused,
         },
     )
-    app.router.redirect_slashes = False  # another address is another page
+    app.router.redirect_slashes = False  # a path with a slash more is not found
     return Guard(app, port, token, host)
 
 
 def _made(make: Callable[[], str], kind: str) -> Callable[[Request], Any]:
-    """Return the endpoint of a text that stays as it is; browsers get it compressed."""
+    """Return the endpoint of a constant text, compressed for clients that accept gzip."""
 
     @cache
     def body(packed: bool) -> bytes:
@@ -127,7 +127,7 @@ def _endpoint(api: Api, workers: Workers) -> Callable[[Request], Any]:
 
 
 def _asker(request: Request) -> str:
-    """Return who asks: a tab by the name that it gives itself, a program by its connection."""
+    """Identify the client: a tab by the id in its header, a program by its connection."""
     return request.headers.get(TAB) or str(request.client)
 
 
@@ -140,7 +140,7 @@ async def _question(request: Request, api: Api) -> Any:
 
 
 async def _body(request: Request) -> bytes:
-    """Return the body; HTTPException where it is too large, found before it is read where its length is told."""
+    """Return the body; HTTPException where it is too large, by its content-length or while it is read."""
     length = request.headers.get("content-length", "0")
     if length.isdecimal() and int(length) > MOST_BYTES:
         raise _too_large()

@@ -1,4 +1,4 @@
-"""The server as a process: its socket, what is printed, and its end by Ctrl-C."""
+"""The server process: its socket, its output, and its end by Ctrl-C."""
 
 import asyncio
 import errno
@@ -31,17 +31,17 @@ from .server import create_app
 from .workers import Workers
 
 HOME = "127.0.0.1"
-USUAL_PORT = 28206  # tried first: what a browser remembers, it remembers by port
+DEFAULT_PORT = 28206  # tried first: browsers keep preferences by port
 HEAD_SECONDS = 10.0  # for the head of a request, and between two of them
 MOST_CONNECTIONS = 200
 _LAST_SECONDS = 1.0  # for searches to end
 
 
 class _Protocol(H11Protocol):
-    """HTTP, with the headers of every answer also where a request cannot even be read, and limits for connections.
+    """HTTP/1.1 with security headers on malformed requests too, and limits for connections.
 
-    One that has not sent a whole head after `HEAD_SECONDS` is closed, and so is the one that has been silent longest
-    where more than `MOST_CONNECTIONS` are open: who only holds connections shuts nobody out.
+    A connection without a complete head after `HEAD_SECONDS` is closed. Beyond `MOST_CONNECTIONS` the one idle longest
+    is closed, so that idle connections cannot block the server.
     """
 
     silent: asyncio.TimerHandle | None = None
@@ -72,7 +72,7 @@ class _Protocol(H11Protocol):
         super().on_response_complete()
 
     def close(self) -> None:
-        """Close the connection, whatever has come of its request."""
+        """Close the connection, even during a request."""
         self._heard()
         self.transport.abort()
 
@@ -112,9 +112,9 @@ class _Server(uvicorn.Server):
 
 
 def listening_anywhere(host: str) -> socket.socket:
-    """Return a socket that listens at an address and the board's usual port, or where that is taken at a free one."""
+    """Return a socket that listens at the default port of an address, or at a free one where that is taken."""
     try:
-        return listening(host, USUAL_PORT)
+        return listening(host, DEFAULT_PORT)
     except OSError:
         return listening(host, 0)
 
@@ -193,7 +193,7 @@ def serve(
     rules: Rules | None = None,
     opens: bool = False,
 ) -> None:
-    """Serve a board until Ctrl-C; `ready` is told its address as soon as it can be opened, then a browser `opens` it.
+    """Serve a board until Ctrl-C; `ready` gets its address once it listens; `opens` starts a browser there.
 
     Raises OSError where nothing can be served there.
     """
@@ -225,6 +225,6 @@ def serve(
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         workers.end()
         home.close()
-        if not workers.ended_within(_LAST_SECONDS):  # something that cannot be stopped: nobody waits for it
+        if not workers.ended_within(_LAST_SECONDS):  # a search that does not stop
             sys.stdout.flush()
             os._exit(0)

@@ -1,4 +1,4 @@
-"""A tree of variations over a position or a recorded deal: what was tried at the board, and the moment shown."""
+"""A tree of variations over a position or a recorded deal, and the moment shown."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -41,7 +41,7 @@ class Variation:
         return self.played[0]
 
     def child(self, action: Action) -> "Variation | None":
-        """Return the child that this action leads to, remarks apart; None where it was not tried."""
+        """Return the child that this action leads to, ignoring remarks; None where there is none."""
         plain = replace(action, remark="")
         return next((variation for variation in self.children if replace(variation.action, remark="") == plain), None)
 
@@ -55,7 +55,7 @@ class Variation:
 
 
 class Session:
-    """The tree of what was tried, and a place in it.
+    """A tree of variations, and the moment shown.
 
     Attributes:
         source: the position or record that it began with; a record's actions are its first main line.
@@ -73,7 +73,7 @@ class Session:
                 self.at = self._added(self.at, value, played)
 
     def play(self, action: Action | str) -> tuple[Action, ...]:
-        """Play an action at the moment shown, with what it forces, and go there; a line tried before is gone along.
+        """Play an action at the moment shown, with what it forces, and go to that child, added where it is new.
 
         Returns all that was played. Raises PlayError, which says what was expected instead, and UnsupportedError in a
         tree that is full.
@@ -124,7 +124,7 @@ class Session:
 
 
 def _steps(record: Record) -> Iterator[tuple[Subject, tuple[Action, ...]]]:
-    """Yield the moments of a record at which somebody chose next, or it ends, each with what was played to reach it."""
+    """Yield the moments of a record before each choice and at its end, each with the actions that led to it."""
     begin = 0
     for end in range(1, len(record.actions) + 1):
         if end == len(record.actions) or not _goes_on(record.positions[end], record.actions[end]):

@@ -1,4 +1,4 @@
-"""The pages that are given away: a line of play to step through, and what each player gave away over several deals."""
+"""Pages to download: a line of play to step through, and a report on players over several deals."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,15 +15,15 @@ from tranca.views.wording.players import named_deal
 
 from .answers import Tools, encoded, subject
 from .objects import ProgressObject, TextObject
-from .questions import PageAsked, ReportAsked
+from .questions import PageQuestion, ReportQuestion
 from .turns import Subject, advance, position_at, recorded
 
 FOR_VALUES = 0.8
-"""The share of a question's time that values may take; the rest is for drawing."""
+"""Share of the time limit for values; the rest is for drawing."""
 
 
-def page(question: PageAsked, tools: Tools) -> bytes:
-    """`/api/page`: of a deal whose tiles are all known the page of its review, of all else that of the line.
+def page(question: PageQuestion, tools: Tools) -> bytes:
+    """Answer `/api/page`: the review of a deal whose tiles are all known, else the page of the line.
 
     Values are those with all hands seen; where tiles are hidden, averages by what the seat to move knows.
     """
@@ -42,8 +42,8 @@ def page(question: PageAsked, tools: Tools) -> bytes:
     return line_page(start, played, values, turned_to=question.turned_to).encode()
 
 
-def report(question: ReportAsked, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
-    """`/api/report`: what each player gave away over several deals, as a page; `growing` is told how many are graded.
+def report(question: ReportQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+    """Answer `/api/report`: a page on what each player gave away; `growing` gets how many deals are graded.
 
     Deals that are not graded in time are left out, and counted.
     """
@@ -92,7 +92,7 @@ def _reviewed(record: tranca.Record, tools: Tools) -> tranca.Review | None:
 
 
 def _values(moments: Sequence[Subject], tools: Tools) -> dict[int, tranca.Solution | tranca.Estimate]:
-    """Return what is known of the plays of moments, by their numbers: each has its share of the time."""
+    """Map numbers of moments to the values of their plays, with an equal share of the time for each."""
     seconds = tools.seconds * FOR_VALUES / len(moments)
     known = {number: _known(moment, seconds, tools) for number, moment in enumerate(moments)}
     return {number: worth for number, worth in known.items() if worth is not None}

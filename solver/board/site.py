@@ -1,4 +1,4 @@
-"""The board as a folder of files: any file server, or none but a phone's cache, is enough for it.
+"""The board as a folder of files for any file server; installed on a phone it also runs offline.
 
 The page is the server's own. Its solver is this package compiled to WebAssembly, run by Pyodide in workers of the page.
 """
@@ -29,9 +29,9 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock
 """Files of npm's package `pyodide` that the page loads, beside `pyodide.asm.mjs` or `pyodide.asm.js`."""
 NEEDED = ("tranca", "msgspec")
 OWN = ("jinja2", "markupsafe")
-"""Packages that this installation has, in Python alone or able to do with it: they are taken from here."""
-AT_TIMES = ("numpy.zip", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.js")
-"""Files that not every site has: one of an earlier site in the same folder is none of this one."""
+"""Packages taken from this installation: they run as pure Python."""
+OPTIONAL = ("numpy.zip", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.js")
+"""Files that only some sites have; those left by an earlier site in the same folder are removed."""
 PLATFORM = re.compile(r"-(?:any|\w*(?:emscripten|pyodide)\w*)\.whl$")
 _UNUSED = re.compile(
     r"^tranca/(?:cli|runs)/|^numpy/(?:f2py|distutils|_core/include|doc|testing)/|/tests?/|\.(?:pyi|pxd|pxi|h|a|ttf)$"
@@ -70,9 +70,9 @@ def site_files(runtime: Path, wheels: Path, contents: SiteContents) -> dict[str,
 
 
 def _page() -> str:
-    head = (files("tranca.board") / "templates" / "alone.html").read_text("utf-8").format(quick=" ".join(at_once()))
+    head = (files("tranca.board") / "templates" / "alone.html").read_text("utf-8").format(at_once=" ".join(at_once()))
     lines = static_text("index.html").splitlines(keepends=True)
-    first = next(number for number, line in enumerate(lines) if "charset" in line) + 1  # before all that it forbids
+    first = next(number for number, line in enumerate(lines) if "charset" in line) + 1  # before its policy applies
     return "".join([*lines[:first], head, *lines[first:]])
 
 

@@ -1,4 +1,4 @@
-"""The first answer: blocks of files and addresses that the command was given, rule sets, limits."""
+"""The answer of `/api/start`: blocks, addresses, rule sets and limits."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
@@ -9,7 +9,7 @@ from tranca import OPTIONS, PRESETS, STRENGTHS, Rules, write
 from tranca.game.rulebook.options import written
 from tranca.notation.reader import Block
 
-from .limits import MOST_SECONDS, USUAL_SECONDS
+from .limits import DEFAULT_SECONDS, MOST_SECONDS
 from .objects import BlockPart, FaultPart, OptionPart, StartObject
 from .variations import tried
 
@@ -64,7 +64,7 @@ def start_object(
         strengths=list(STRENGTHS) if hidden else ["policy"],
         hidden=hidden,
         png=find_spec("resvg_py") is not None,
-        seconds=USUAL_SECONDS,
+        seconds=DEFAULT_SECONDS,
         most_seconds=MOST_SECONDS,
     )
 

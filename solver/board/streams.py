@@ -1,4 +1,4 @@
-"""Answers on their way: refusals, events as an answer grows, and askers who leave."""
+"""HTTP responses: refusals, streams of partial answers as events, and clients that disconnect."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -17,38 +17,38 @@ from .workers import Job
 
 EVENTS = "text/event-stream"
 LEFT = b"left"
-GONE = 499  # nobody reads it
+GONE = 499  # client closed request; nobody reads it
 
 Event = tuple[bytes, bytes | Exception]
-"""A name, and an object or why there is none."""
+"""The name of an event, and its body or the error."""
 
 
 async def answered(job: Job) -> bytes:
-    """Return the answer of a job; StoppedError where it goes on long after its limit, since nothing can stop it."""
+    """Return the answer of a job; StoppedError where it still runs after its limit and the grace."""
     waiting = asyncio.wrap_future(job.future)
     while job.left > 0:
         done, _ = await asyncio.wait([waiting], timeout=job.left)
         if done:
             return waiting.result()
     waiting.add_done_callback(lambda late: late.cancelled() or late.exception())  # seen, so that nothing is logged
-    raise _given_up(job)
+    raise _timeout_error(job)
 
 
-def _given_up(job: Job) -> StoppedError:
-    """Return the refusal of a question that goes on long after its limit, which nobody waits for any more."""
+def _timeout_error(job: Job) -> StoppedError:
+    """Drop a job that still runs after its limit and the grace; return the error to answer with."""
     job.drop()
     return StoppedError(f"not answered in {significant(job.seconds)} s: expected more time, or a smaller question")
 
 
 async def left(request: Request, drop: Callable[[], None]) -> None:
-    """Wait until the asker has gone, and drop the question."""
+    """Wait until the client disconnects, then drop the question."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
     drop()
 
 
 def refused(error: Exception) -> Response:
-    """Return the answer to a question that went wrong."""
+    """Return the response for an error."""
     status, body = refusal(error)
     return Response(body, status, media_type=JSON)
 
@@ -58,7 +58,7 @@ async def streamed(
     respond: Callable[[Tools, Callable[[bytes], None]], bytes],
     begin: Callable[[Callable[[Tools], bytes]], Job],
 ) -> Response:
-    """Send an answer as it grows, as events; refuse one that fails before its first event as any other."""
+    """Stream partial answers as events; an error before the first event becomes a plain response."""
     loop = asyncio.get_running_loop()
     events: asyncio.Queue[Event] = asyncio.Queue()
 
@@ -92,11 +92,11 @@ async def streamed(
 
 
 async def _next(events: "asyncio.Queue[Event]", job: Job) -> Event:
-    """Return the next event; a refusal where the question goes on long after its limit, since nothing can stop it."""
+    """Return the next event; `refused` where the job still runs after its limit and the grace."""
     while job.left > 0:
         with suppress(TimeoutError):
             return await asyncio.wait_for(events.get(), job.left)
-    return b"refused", _given_up(job)
+    return b"refused", _timeout_error(job)
 
 
 async def _events(

@@ -19,7 +19,7 @@ Subject = Position | Record
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """All that the seat to move may do.
+    """The choices of the seat to move.
 
     Attributes:
         legal: plays and the pass (None) in canonical order, after the draws that are known.
@@ -119,7 +119,7 @@ def action_of(position: Position, text: str) -> Action:
 
 
 def advance(value: Subject, action: Action | str) -> tuple[Subject, tuple[Action, ...]]:
-    """Play an action, and the forced passes and known draws after it: the moment then, and all that was played.
+    """Play an action and the forced passes and known draws after it; return the new moment and all actions played.
 
     PlayError says what was expected instead.
     """
@@ -133,9 +133,9 @@ def advance(value: Subject, action: Action | str) -> tuple[Subject, tuple[Action
 
 
 def recorded(value: Subject) -> Subject:
-    """Return a position before its lead as a record, so that what is played from it on can be reviewed.
+    """Convert a position before its lead to a record, so that play from it can be reviewed.
 
-    One that no record can begin with, such as a hand of which some tiles are known, stays a position.
+    A position that no record can begin with, such as one with a partly known hand, is returned unchanged.
     """
     if isinstance(value, Record) or value.ends is not None or value.is_over or value.to_move is None:
         return value
@@ -159,7 +159,7 @@ def _after(value: Subject, action: Action) -> tuple[Subject, Action]:
 
 
 def _stated_after(stated: Stated, after: Position) -> Stated:
-    """All that was stated of a record's end, one action later; how the deal ended is to be found anew."""
+    """Return the stated end of a record one action later, without its result, which is computed again."""
     if stated == Stated():
         return stated
     hands = tuple(None if hand is None else now for hand, now in zip(stated.hands, after.hands, strict=False))

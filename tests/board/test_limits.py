@@ -20,7 +20,7 @@ from tranca import Position, Record
 from tranca.board import answers
 from tranca.board import workers as module
 from tranca.board.answers import Tools
-from tranca.board.questions import MatchAsked
+from tranca.board.questions import MatchQuestion
 from tranca.board.safety import Guard
 from tranca.board.server import create_app
 from tranca.board.turns import advance, choices_at, position_at
@@ -116,7 +116,7 @@ def test_a_match_is_settled_as_long_as_its_limit_lasts() -> None:
     stop = tranca.Stop(signals=False)
     stop.stop()
     with pytest.raises(StoppedError, match="expected more time"):
-        answers.match(MatchAsked(texts=(CASTEL,) * 3), Tools(tranca.Tables(), stop, 5))
+        answers.match(MatchQuestion(texts=(CASTEL,) * 3), Tools(tranca.Tables(), stop, 5))
 
 
 # The line

@@ -94,15 +94,15 @@ const back = await Promise.all(made.map(opened));
 console.log(JSON.stringify({ sizes: made.map((each) => each.length), back, cut, later, none: await opened("") }));
 """
     found = modules(script, given)
-    assert [each["held"] for each in found["back"]] == given
+    assert [each["content"] for each in found["back"]] == given
     assert [each["complaint"] for each in found["back"]] == ["", "", ""]
     assert found["sizes"][2] < len(given[2]["tree"])
     assert "cut short" in found["cut"]["complaint"]
-    assert given[2]["tree"].startswith(found["cut"]["held"]["tree"])
-    assert found["cut"]["held"]["tree"]
+    assert given[2]["tree"].startswith(found["cut"]["content"]["tree"])
+    assert found["cut"]["content"]["tree"]
     assert "later version" in found["later"]["complaint"]
-    assert found["later"]["held"] == given[1]
-    assert found["none"] == {"held": None, "complaint": ""}
+    assert found["later"]["content"] == given[1]
+    assert found["none"] == {"content": None, "complaint": ""}
 
 
 def test_a_tree_goes_back_and_on_and_forgets(modules: Any) -> None:

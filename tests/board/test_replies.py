@@ -6,7 +6,7 @@ import pytest
 
 import tranca
 from tranca import STRENGTHS, Position, Record
-from tranca.board.questions import ReplyAsked
+from tranca.board.questions import ReplyQuestion
 from tranca.board.replies import reply_of
 from tranca.board.turns import advance, choices_at, position_at
 from tranca.game.hands import Boneyard, Hand
@@ -20,7 +20,7 @@ CASTEL = text_of("castel.txt")
 def reply(value: Position | Record, strength: str, seed: int = 0) -> str:
     position = position_at(value)
     assert position.to_move is not None
-    asked = ReplyAsked(text="", observer=position.seats[position.to_move], strength=strength, seed=seed)  # type: ignore[arg-type]
+    asked = ReplyQuestion(text="", observer=position.seats[position.to_move], strength=strength, seed=seed)  # type: ignore[arg-type]
     return reply_of(value, asked, 1, tranca.Stop(10, signals=False)).action
 
 

@@ -9,8 +9,8 @@ import tranca
 from board.conftest import text_of
 from tranca.board import shared
 from tranca.board.answers import Tools
-from tranca.board.limits import USUAL_SECONDS
-from tranca.board.questions import ReportAsked
+from tranca.board.limits import DEFAULT_SECONDS
+from tranca.board.questions import ReportQuestion
 from tranca.board.shared import report
 from tranca.game.headers import Headers
 from tranca.views.wording.numbers import signed
@@ -73,8 +73,8 @@ DEALS = [
 
 
 def report_of(growing: list[bytes], **question: object) -> str:
-    asked = ReportAsked(texts=tuple(map(tranca.write, DEALS)), view="open", **question)  # type: ignore[arg-type]
-    tools = Tools(tranca.Tables(), tranca.Stop(signals=False), USUAL_SECONDS)
+    asked = ReportQuestion(texts=tuple(map(tranca.write, DEALS)), view="open", **question)  # type: ignore[arg-type]
+    tools = Tools(tranca.Tables(), tranca.Stop(signals=False), DEFAULT_SECONDS)
     return str(json.loads(report(asked, tools, growing.append))["text"]).replace("\N{NO-BREAK SPACE}", " ")
 
 

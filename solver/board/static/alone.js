@@ -6,7 +6,7 @@ import { make } from "./elements.js";
 import { entry } from "./menu.js";
 import { startFacts } from "./start.js";
 
-/** What this page does not do, with the command that does. */
+/** Features that this page lacks, each with the command for it. */
 const ELSEWHERE = [
   ["searches of more than a minute, on all cores", "tranca solve FILE --threads 8"],
   ["what plays are worth over many thousands of deals", "tranca estimate FILE --deals 100000"],
@@ -22,7 +22,7 @@ function tellElsewhere() {
   openDialog("what this page leaves to the command", make("dl", { class: "keys" }, ...rows));
 }
 
-/** Keep all files, once the solver stands: those that have not changed come from the browser's own cache then. */
+/** Keep all files, once the solver is loaded: unchanged ones then come from the browser's own cache. */
 async function keepFiles() {
   await startFacts();
   await navigator.serviceWorker?.register("service.js").catch(() => {}); // a browser may forbid it

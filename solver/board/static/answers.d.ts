@@ -1,35 +1,35 @@
 // Questions and answers, from the objects that the server declares: `python tests/answer_types.py --write`.
 
 interface Routes {
-  parse: { question: ParseAsked; answer: MomentObject };
-  solve: { question: OfText; answer: SolveObject };
-  play: { question: PlayAsked; answer: PlayedObject };
-  deals: { question: DealsAsked; answer: DealsObject };
-  estimate: { question: DealsAsked; answer: EstimateObject };
-  check: { question: CheckAsked; answer: CheckObject };
-  review: { question: JudgeAsked; answer: ReviewObject };
-  score: { question: ScoreAsked; answer: ScoreObject };
-  match: { question: MatchAsked; answer: MatchObject };
-  tree: { question: TreeAsked; answer: TreeOfMoments };
-  write: { question: TreeAsked; answer: TextObject };
-  picture: { question: PictureAsked; answer: string };
-  page: { question: PageAsked; answer: string };
-  report: { question: ReportAsked; answer: TextObject };
-  course: { question: CourseAsked; answer: string };
-  png: { question: PictureAsked; answer: Blob };
-  blocks: { question: BlocksAsked; answer: BlocksObject };
-  deal: { question: DealAsked; answer: DealObject };
-  reply: { question: ReplyAsked; answer: ReplyObject };
-  advise: { question: ReplyAsked; answer: AdviceObject };
-  start: { question: StartAsked; answer: StartObject };
+  parse: { question: ParseQuestion; answer: MomentObject };
+  solve: { question: TextQuestion; answer: SolveObject };
+  play: { question: PlayQuestion; answer: PlayedObject };
+  deals: { question: DealsQuestion; answer: DealsObject };
+  estimate: { question: DealsQuestion; answer: EstimateObject };
+  check: { question: CheckQuestion; answer: CheckObject };
+  review: { question: ReviewQuestion; answer: ReviewObject };
+  score: { question: ScoreQuestion; answer: ScoreObject };
+  match: { question: MatchQuestion; answer: MatchObject };
+  tree: { question: TreeQuestion; answer: TreeOfMoments };
+  write: { question: TreeQuestion; answer: TextObject };
+  picture: { question: PictureQuestion; answer: string };
+  page: { question: PageQuestion; answer: string };
+  report: { question: ReportQuestion; answer: TextObject };
+  course: { question: CourseQuestion; answer: string };
+  png: { question: PictureQuestion; answer: Blob };
+  blocks: { question: BlocksQuestion; answer: BlocksObject };
+  deal: { question: DealQuestion; answer: DealObject };
+  reply: { question: ReplyQuestion; answer: ReplyObject };
+  advise: { question: ReplyQuestion; answer: AdviceObject };
+  start: { question: StartQuestion; answer: StartObject };
 }
 
-interface BlocksAsked {
+interface BlocksQuestion {
   time_limit?: number;
   text: string;
 }
 
-interface CheckAsked {
+interface CheckQuestion {
   time_limit?: number;
   text: string;
   view?: "both" | "open" | "own" | null;
@@ -41,7 +41,7 @@ interface CheckAsked {
   action?: number | null;
 }
 
-interface CourseAsked {
+interface CourseQuestion {
   time_limit?: number;
   points: ([string, number | null, string])[];
   above?: string;
@@ -49,14 +49,14 @@ interface CourseAsked {
   width?: number;
 }
 
-interface DealAsked {
+interface DealQuestion {
   time_limit?: number;
   rules?: string;
   seed?: number | null;
   after?: string[] | null;
 }
 
-interface DealsAsked {
+interface DealsQuestion {
   time_limit?: number;
   text: string;
   as?: string | null;
@@ -65,27 +65,12 @@ interface DealsAsked {
   reading?: "none" | "policy" | "styles" | null;
 }
 
-interface JudgeAsked {
-  time_limit?: number;
-  text: string;
-  view?: "both" | "open" | "own" | null;
-  thresholds?: [number, number, number];
-  deals?: number | null;
-  orders?: number | "all" | null;
-  seed?: number;
-}
-
-interface MatchAsked {
+interface MatchQuestion {
   time_limit?: number;
   texts: string[];
 }
 
-interface OfText {
-  time_limit?: number;
-  text: string;
-}
-
-interface PageAsked {
+interface PageQuestion {
   time_limit?: number;
   text: string;
   actions?: string[];
@@ -93,13 +78,13 @@ interface PageAsked {
   turned_to?: string | null;
 }
 
-interface ParseAsked {
+interface ParseQuestion {
   time_limit?: number;
   text: string;
   until?: number | null;
 }
 
-interface PictureAsked {
+interface PictureQuestion {
   time_limit?: number;
   theme?: "auto" | "dark" | "light";
   best?: string | null;
@@ -115,14 +100,14 @@ interface PictureAsked {
   stated?: boolean;
 }
 
-interface PlayAsked {
+interface PlayQuestion {
   time_limit?: number;
   text: string;
   action: string;
-  picture?: PictureLook | null;
+  picture?: PictureOptions | null;
 }
 
-interface ReplyAsked {
+interface ReplyQuestion {
   time_limit?: number;
   text: string;
   as: string;
@@ -130,30 +115,45 @@ interface ReplyAsked {
   seed?: number;
 }
 
-interface ReportAsked {
+interface ReportQuestion {
   time_limit?: number;
   texts: string[];
   title?: string;
   view?: "both" | "open" | "own";
 }
 
-interface ScoreAsked {
+interface ReviewQuestion {
+  time_limit?: number;
+  text: string;
+  view?: "both" | "open" | "own" | null;
+  thresholds?: [number, number, number];
+  deals?: number | null;
+  orders?: number | "all" | null;
+  seed?: number;
+}
+
+interface ScoreQuestion {
   time_limit?: number;
   text: string;
   under?: string[] | "all" | null;
 }
 
-interface StartAsked {
+interface StartQuestion {
   time_limit?: number;
 }
 
-interface TreeAsked {
+interface TextQuestion {
+  time_limit?: number;
+  text: string;
+}
+
+interface TreeQuestion {
   time_limit?: number;
   text: string;
   tree?: string | null;
 }
 
-interface PictureLook {
+interface PictureOptions {
   time_limit?: number;
   theme?: "auto" | "dark" | "light";
   best?: string | null;
@@ -387,12 +387,6 @@ interface FaultsObject {
   faults: FaultPart[];
 }
 
-interface HeldPart {
-  tiles: string[];
-  unknown: number;
-  ordered?: boolean;
-}
-
 interface InferenceObject {
   seat: string;
   tile: string;
@@ -451,8 +445,8 @@ interface MomentObject {
   up?: string[];
   down?: string[];
   layout: string[] | null;
-  hands: Record<string, HeldPart>;
-  boneyard: HeldPart;
+  hands: Record<string, TilesPart>;
+  boneyard: TilesPart;
   sides: Record<string, string[]>;
   voids?: Record<string, number[]>;
   actions?: string[];
@@ -545,8 +539,8 @@ interface PlayedObject {
   up?: string[];
   down?: string[];
   layout: string[] | null;
-  hands: Record<string, HeldPart>;
-  boneyard: HeldPart;
+  hands: Record<string, TilesPart>;
+  boneyard: TilesPart;
   sides: Record<string, string[]>;
   voids?: Record<string, number[]>;
   actions?: string[];
@@ -784,6 +778,12 @@ interface StartObject {
 
 interface TextObject {
   text: string;
+}
+
+interface TilesPart {
+  tiles: string[];
+  unknown: number;
+  ordered?: boolean;
 }
 
 interface TreeFaultPart {

@@ -3,7 +3,7 @@
 import { command } from "./command.js";
 import { byId } from "./elements.js";
 import { open } from "./rooms.js";
-import { veiled } from "./seat-view.js";
+import { seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, first, lens, look } from "./store.js";
 import { SEEN } from "./words.js";
@@ -21,7 +21,7 @@ function turn() {
   if (lens.sees) return look({ text: null, mover: null, sees: "" });
   if (!offered()) return;
   const sees = seat();
-  look({ text: moment => veiled(moment, sees), mover: sees, sees });
+  look({ text: moment => seenBy(moment, sees), mover: sees, sees });
 }
 
 /** Whether there is something to switch: all hands are known, and no room has a sight of its own. */
@@ -30,7 +30,7 @@ function offered() {
     board.moment.known &&
     !board.moment.over &&
     first.tree === null &&
-    !lens.veiled &&
+    !lens.hideValues &&
     (open() === "" || open() === "review")
   );
 }

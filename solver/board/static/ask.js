@@ -35,7 +35,7 @@ const WORKER = globalThis.document?.querySelector('meta[name="tranca-worker"]') 
 /** Whether the page is its own solver, and needs no server. */
 export const ALONE = WORKER !== null;
 
-const respond = WORKER && lines(new URL(WORKER.content, location.href).href, WORKER.dataset.quick?.split(" ") ?? []);
+const respond = WORKER && lines(new URL(WORKER.content, location.href).href, WORKER.dataset.atOnce?.split(" ") ?? []);
 
 /**
  * Ask one question.
@@ -48,8 +48,8 @@ const respond = WORKER && lines(new URL(WORKER.content, location.href).href, WOR
  * @returns {Promise<Routes[R]["answer"]>} text where it is a drawing, a blob where it is an image of pixels
  */
 export async function ask(route, question, means = {}) {
-  const asked = respond ? byWorker : byServer;
-  return /** @type {Promise<Routes[R]["answer"]>} */ (asked(route, JSON.stringify(question), means));
+  const send = respond ? byWorker : byServer;
+  return /** @type {Promise<Routes[R]["answer"]>} */ (send(route, JSON.stringify(question), means));
 }
 
 /**
@@ -64,8 +64,8 @@ export async function ask(route, question, means = {}) {
 async function byWorker(route, body, { signal, growing }) {
   if (!respond) throw new Gone("no worker");
   /** @param {string} text */
-  const told = text => growing?.(JSON.parse(text));
-  const answer = await respond(route, body, { signal, growing: growing && told }).catch(error => {
+  const onPart = text => growing?.(JSON.parse(text));
+  const answer = await respond(route, body, { signal, growing: growing && onPart }).catch(error => {
     if (signal?.aborted) throw error;
     throw new Gone(error.message);
   });
@@ -133,14 +133,14 @@ async function contentOf(response, growing) {
 async function streamed(response, growing) {
   if (!response.body) throw new Gone("the answer has no body");
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let held = "";
+  let buffer = "";
   let last;
   for (;;) {
     const { value, done } = await reader.read();
     if (done) break;
-    held += value;
-    const events = held.split("\n\n");
-    held = events.pop() ?? "";
+    buffer += value;
+    const events = buffer.split("\n\n");
+    buffer = events.pop() ?? "";
     for (const event of events) {
       const { name, data } = parseEvent(event);
       if (data === "") continue;
@@ -159,7 +159,7 @@ async function streamed(response, growing) {
  *
  * @param {string} event its lines
  */
-export function parseEvent(event) {
+function parseEvent(event) {
   let name = "message";
   const data = [];
   for (const line of event.split("\n")) {

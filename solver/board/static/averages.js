@@ -16,20 +16,20 @@ function wanted() {
   return able && valuesShown() ? `${settings.unread} ${lens.sees} ${board.text}` : "";
 }
 
-/** What is known of the plays of the moment shown, as far as hands are hidden. */
+/** The averages known of the plays of the moment shown; none where all hands are known. */
 export function averaged() {
   return averages.answer && averages.of === wanted() ? averageWorths(averages.answer) : [];
 }
 
 /** Whether the answer to the moment shown is on its way: nothing of it is known, or it grows. */
 export function averaging() {
-  return averages.asked && averages.of === wanted() ? (averages.answer ? "growing" : "waiting") : "";
+  return averages.pending && averages.of === wanted() ? (averages.answer ? "growing" : "waiting") : "";
 }
 
 /** Ask no longer: what is known stays. */
 export function stopAveraging() {
   averages.asking.abort();
-  averages.asked = false;
+  averages.pending = false;
   board.dispatchEvent(new Event("values"));
 }
 
@@ -40,11 +40,11 @@ async function follow() {
   if (averages.of === of) return;
   averages.asking.abort();
   const asking = new AbortController();
-  Object.assign(averages, { of, answer: null, asked: of !== "", asking });
+  Object.assign(averages, { of, answer: null, pending: of !== "", asking });
   if (!of) return;
-  const take = (/** @type {EstimateObject | null} */ answer, /** @type {boolean} */ asked) => {
+  const take = (/** @type {EstimateObject | null} */ answer, /** @type {boolean} */ pending) => {
     if (asking.signal.aborted) return;
-    Object.assign(averages, { answer: answer ?? averages.answer, asked });
+    Object.assign(averages, { answer: answer ?? averages.answer, pending });
     board.dispatchEvent(new Event("values"));
   };
   const seat = lens.sees ? { as: lens.sees } : {};

@@ -44,7 +44,7 @@ export class Board extends EventTarget {
     /** The table of the address opened last, where it could not be read. */
     this.unread = "";
     /** How the picture after an action is to look, by who draws it; it comes with the answer. */
-    this.picturing = /** @type {((action: string) => PictureLook | undefined) | null} */ (null);
+    this.picturing = /** @type {((action: string) => PictureOptions | undefined) | null} */ (null);
     /** How many steps are not done yet. */
     this.steps = 0;
     this.asking = new AbortController();
@@ -125,7 +125,7 @@ export class Board extends EventTarget {
    * @param {string} text
    * @param {{keep?: boolean, typed?: boolean, tree?: string, at?: number[], entered?: string}} [how] `keep`: as a step
    *   that can be taken back; `typed`: one step with the last one; `tree`: what was tried; `at`: the place to show;
-   *   `entered`: the hand is entered as it was played, by this seat while it is not told who led
+   *   `entered`: the hand is entered as it was played, by this seat while the leader is not known
    * @returns {Promise<string>} what of the tree could not be read, or an empty string
    */
   open(text, how = {}) {
@@ -157,7 +157,7 @@ export class Board extends EventTarget {
         ? await this.refusable(() => ask("tree", { text }))
         : plain;
     const made = Tree.from(answer.line, whole);
-    made.given = plain.tree;
+    made.original = plain.tree;
     const recorded = new Set(plain.nodes.slice(1).map(each => each.text));
     for (const node of made.nodes()) node.recorded = recorded.has(node.text);
     return { made, fault: whole.faults[0]?.message ?? "" };
@@ -184,7 +184,7 @@ export class Board extends EventTarget {
   async shorten(tree, node) {
     const plain = await this.refusable(() => ask("tree", { text: node.text, tree: "" }));
     tree.source = (await this.refusable(() => moment(node.text))).line;
-    tree.given = plain.tree;
+    tree.original = plain.tree;
   }
 
   /** Make the line of a node the main one. @param {TreeNode} node */
@@ -221,16 +221,16 @@ export class Board extends EventTarget {
     return this.undo();
   }
 
-  /** Open what stands in the address; returns what to complain of. @param {string} address the part behind the # */
+  /** Open the table of an address; returns what to complain of. @param {string} address the part behind the # */
   async fromAddress(address) {
-    const { held, complaint } = await opened(address);
-    this.unread = held?.text ?? "";
-    if (!held) return complaint;
-    this.eyes = held.eyes ?? "";
+    const { content, complaint } = await opened(address);
+    this.unread = content?.text ?? "";
+    if (!content) return complaint;
+    this.eyes = content.eyes ?? "";
     if (this.eyes) this.dispatchEvent(new Event("eyes"));
-    const { tree, entered } = held;
-    const at = held.at ?? opensAt(held);
-    const fault = await this.open(held.text, { keep: this.now !== null, tree, at, entered });
+    const { tree, entered } = content;
+    const at = content.at ?? opensAt(content);
+    const fault = await this.open(content.text, { keep: this.now !== null, tree, at, entered });
     this.unread = "";
     return complaint || (fault ? `not all that was tried could be read: ${fault}` : "");
   }

@@ -33,11 +33,11 @@ function dealOf(text, more = {}) {
   return { text, title, tree: "", fault: "", result: "", mistakes: null, comments: [], ...more };
 }
 
-/** Take these deals as the list, and show the first. @param {Deal[]} given @param {boolean} [keep] */
-export async function takeDeals(given, keep = true) {
+/** Take these deals as the list, and show the first. @param {Deal[]} deals @param {boolean} [keep] */
+export async function takeDeals(deals, keep = true) {
   dealList.gathering.abort();
   dealList.gathering = new AbortController();
-  dealList.deals = given;
+  dealList.deals = deals;
   dealList.shown = -1;
   dealList.words = dealList.match = "";
   dealList.over = 0;
@@ -74,7 +74,7 @@ async function takeTexts(texts) {
   if (arePuzzles(blocks)) return await takePuzzles(blocks);
   if (openRoom() === "puzzles") await leave(); // these are none
   if (blocks.length > 1) {
-    await takeDeals(dealsGiven(blocks));
+    await takeDeals(dealsOf(blocks));
     foldPanes(true); // on a phone the list is in the sheet
     say(DEALS.taken(blocks.length, blocks.filter(each => each.faults.length).length));
   }
@@ -87,8 +87,8 @@ async function takeTexts(texts) {
  * @param {BlockPart[]} blocks @param {boolean} [keep]
  */
 export async function takePuzzles(blocks, keep = true) {
-  lens.veiled = true; // before the first is drawn
-  await takeDeals(dealsGiven(blocks), keep);
+  lens.hideValues = true; // before the first is drawn
+  await takeDeals(dealsOf(blocks), keep);
   if (board.now) await enter("puzzles");
 }
 
@@ -98,7 +98,7 @@ export function soundDeals() {
 }
 
 /** The deals of the files that the board was started with. @param {BlockPart[]} blocks */
-export function dealsGiven(blocks) {
+export function dealsOf(blocks) {
   return blocks.map(block => {
     const faults = block.faults.map(fault => `line ${fault.line}: ${fault.message}`);
     return dealOf(block.text ?? "", {
@@ -129,7 +129,7 @@ function isRecord(text) {
   return /^\s*(?:play|actions):/m.test(text);
 }
 
-/** How the deals ended, one after the other, as far as they are records. @param {AbortSignal} signal */
+/** Find the results of the deals that are records, one after the other. @param {AbortSignal} signal */
 async function results(signal) {
   for (const deal of dealList.deals) {
     if (signal.aborted) return;

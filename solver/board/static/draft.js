@@ -330,7 +330,7 @@ export function loosened(draft, table) {
 export function toText(draft, table) {
   const unknown = counts(draft, table);
   /** @param {string[]} tiles @param {number} more */
-  const held = (tiles, more) => [...tiles, ...(more ? [`?${more}`] : [])].join(" ");
+  const tilesText = (tiles, more) => [...tiles, ...(more ? [`?${more}`] : [])].join(" ");
   const voids = Object.entries(draft.voids).filter(([seat, suits]) => suits.length && seat in draft.hands);
   const { boneyard, layout } = draft;
   /** @param {string} word @param {Record<string, string>} known */
@@ -340,8 +340,8 @@ export function toText(draft, table) {
       .map(([seat, tiles]) => `${word} ${seat}: ${tiles.trim()}`);
   const loose = boneyard.order === "unordered" && boneyard.tiles.length > 0;
   const heap = loose
-    ? held([`{${boneyard.tiles.join(" ")}}`], unknown.boneyard)
-    : held(boneyard.tiles, unknown.boneyard);
+    ? tilesText([`{${boneyard.tiles.join(" ")}}`], unknown.boneyard)
+    : tilesText(boneyard.tiles, unknown.boneyard);
   const lines = [
     draft.title && `title: ${draft.title}`,
     `rules: ${draft.rules}`,
@@ -358,7 +358,7 @@ export function toText(draft, table) {
     !layout.length && draft.mustLead && `must-lead: ${draft.mustLead}`,
     draft.bonusPaid && `bonus-paid: ${draft.bonusPaid}`,
     draft.toMove && `to-move: ${draft.toMove}`,
-    ...table.seats.map(seat => `${seat}: ${held(draft.hands[seat]?.tiles ?? [], unknown[seat] ?? 0)}`.trim()),
+    ...table.seats.map(seat => `${seat}: ${tilesText(draft.hands[seat]?.tiles ?? [], unknown[seat] ?? 0)}`.trim()),
     table.draws && heap && `boneyard: ${heap}`,
     draft.score && `score: ${draft.score}`,
     ...draft.more,

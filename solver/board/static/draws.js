@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { make } from "./elements.js";
 import { drawing } from "./store.js";
 import { icon } from "./tiles.js";
-import { DRAWS, told } from "./words.js";
+import { actionText, DRAWS } from "./words.js";
 
 /**
  * The buttons for what may come at the moment shown.
@@ -25,7 +25,7 @@ export function draws({ text, moment }, again, lay) {
  * @param {string} tile
  * @param {Pick<MomentObject, "ends" | "places">} moment whose places are named where doubles score as ends
  */
-export function waysOf(tile, { ends, places }) {
+function waysOf(tile, { ends, places }) {
   const open = places ? Object.values(places) : (ends ?? []).map(String);
   const fits = [...new Set(open)].filter(end => tile.split("-").includes(end.split("-")[0]));
   return fits.map(end => (fits.length > 1 ? `${tile}@${end}` : tile));
@@ -116,7 +116,7 @@ function counted(moment, again, lay) {
 /** @param {string} action without its seat @param {(action: string) => unknown} lay */
 function actionButton(action, lay) {
   const play = action.slice(action.indexOf(" ") + 1);
-  const said = told(`:${action}`).trim();
+  const said = actionText(`:${action}`).trim();
   const shown = play === "-" ? DRAWS.pass : play.split("@")[0];
   const end = play.split("@")[1];
   const number = /^\+(\d+)/.exec(action)?.[1];

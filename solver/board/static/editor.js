@@ -58,10 +58,10 @@ async function changed() {
 
 /** Ask what is wrong with a text; where nothing is, the board shows it. @param {string} text @param {boolean} typed */
 async function judge(text, typed) {
-  const mine = ++editing.asked;
+  const mine = ++editing.requests;
   mark(true);
   const found = await faultsIn(text);
-  if (mine !== editing.asked || !editing.panel) return;
+  if (mine !== editing.requests || !editing.panel) return;
   mark(false);
   editing.faults = found;
   if (!typed) notation.value = found.length ? text : notation.value;
@@ -80,13 +80,13 @@ function mark(now) {
 
 /** Show a text on the board; returns what is wrong with it where it cannot be. @param {string} text */
 async function faultsIn(text) {
-  const mine = editing.asked;
+  const mine = editing.requests;
   try {
     await ask("parse", { text });
-    if (mine === editing.asked && editing.panel) await board.open(text, { typed: true });
+    if (mine === editing.requests && editing.panel) await board.open(text, { typed: true });
     return [];
   } catch (error) {
-    if (error instanceof Gone && mine === editing.asked) board.trouble(error);
+    if (error instanceof Gone && mine === editing.requests) board.trouble(error);
     return faultsOf(error);
   }
 }
@@ -292,8 +292,8 @@ function factsRow(seat, count) {
   if (!said && !(count && (editing.target === seat || view.text))) return [];
   const turn = (/** @type {number} */ suit) => () =>
     edit(now => {
-      const held = now.voids[seat] ?? [];
-      now.voids[seat] = held.includes(suit) ? held.filter(each => each !== suit) : [...held, suit].sort();
+      const listed = now.voids[seat] ?? [];
+      now.voids[seat] = listed.includes(suit) ? listed.filter(each => each !== suit) : [...listed, suit].sort();
     });
   const suits = Array.from({ length: table(draft.rules).highest + 1 }, (_, suit) =>
     make(
@@ -373,7 +373,7 @@ function chainRow() {
   );
 }
 
-/** What grows from the spinner, and which double of the chain that is. */
+/** The arms that grow from the spinner, and the choice of the spinner among the doubles of the chain. */
 function armParts() {
   const { draft } = editing;
   const doubles = draft.layout.filter(isDouble);
@@ -668,10 +668,10 @@ function aimed(event) {
   say(`tiles go to ${placeName(editing.target)}`);
 }
 
-/** The place that a part of the picture or an end stands for. @param {HTMLElement | SVGElement} part */
+/** The place of a part of the picture, or of an end. @param {HTMLElement | SVGElement} part */
 const placeOf = part => part.dataset.seat ?? part.dataset.place ?? part.dataset.side;
 
-/** What of the table stands for a place. */
+/** Parts of the table with a place. */
 const PLACES = "[data-seat], [data-place], [data-side]";
 
 /** The place under the pointer, or else the right end of the chain. @param {Event} event */
@@ -712,24 +712,21 @@ room({
       editing.draft = shownDraft();
     }
     if (!(editing.target in editing.draft.hands)) [editing.target] = table(editing.draft.rules).seats;
-    notation.addEventListener("input", typedInto);
-    board.addEventListener("change", follow);
-    board.addEventListener("drawn", markTarget);
-    document.addEventListener("click", undone, true);
-    document.addEventListener("keydown", pressed);
-    for (const kind of ["pointerdown", "pointerup", "click"]) byId("felt").addEventListener(kind, aimed, true);
-    for (const kind of DRAGS) byId("felt").addEventListener(kind, droppedOnTable);
+    editing.listening = new AbortController();
+    const { signal } = editing.listening;
+    notation.addEventListener("input", typedInto, { signal });
+    board.addEventListener("change", follow, { signal });
+    board.addEventListener("drawn", markTarget, { signal });
+    document.addEventListener("click", undone, { signal, capture: true });
+    document.addEventListener("keydown", pressed, { signal });
+    for (const kind of ["pointerdown", "pointerup", "click"])
+      byId("felt").addEventListener(kind, aimed, { signal, capture: true });
+    for (const kind of DRAGS) byId("felt").addEventListener(kind, droppedOnTable, { signal });
     draw();
   },
   close() {
     clearTimeout(editing.typing);
-    notation.removeEventListener("input", typedInto);
-    board.removeEventListener("change", follow);
-    board.removeEventListener("drawn", markTarget);
-    document.removeEventListener("click", undone, true);
-    document.removeEventListener("keydown", pressed);
-    for (const kind of ["pointerdown", "pointerup", "click"]) byId("felt").removeEventListener(kind, aimed, true);
-    for (const kind of DRAGS) byId("felt").removeEventListener(kind, droppedOnTable);
+    editing.listening.abort();
     editing.unsound = editing.faults.length ? board.tree.at : null;
     if (editing.unsound) {
       notation.value = board.moment.canonical;

@@ -1,5 +1,5 @@
-// A hand that was really played: your own tiles, then the plays in turn at the table. Who led need not be told: it
-// follows from when the first of your own tiles was laid.
+// A hand that was really played: your own tiles, then the plays in turn at the table. Who led need not be entered:
+// it follows from when the first of your own tiles was laid.
 
 import { say } from "./announce.js";
 import { tableOf } from "./draft.js";
@@ -47,7 +47,7 @@ class Entering {
     await board.open(lines.join("\n"), { typed: true, entered: seat });
     await leave();
     foldPanes(false); // on a phone the tiles are below the table
-    say(ENTERING.begun);
+    say(ENTERING.start);
     /** @type {HTMLElement | null} */ (document.querySelector("#hand button"))?.focus();
   }
 
@@ -103,8 +103,8 @@ function moved(text, other) {
 }
 
 /**
- * The seats that may have led the hand that is entered, while that is not told; else none. What was laid so far counts
- * as laid by those just before the seat that enters, until somebody else laid a tile, too.
+ * The seats that may have led the hand that is entered, while the leader is not known; else none. What was laid so far
+ * counts as laid by the seats just before the one that enters, until another seat has laid a tile, too.
  *
  * @returns {string[]}
  */
@@ -117,7 +117,7 @@ function leaders() {
   return before.slice(actions.length, turns.length - 1);
 }
 
-/** Whose turn it is: while it is not told who led, that is not known. */
+/** Whose turn it is, in words; not certain while the leader is not known. */
 export function turnSaid() {
   const { to_move: mover, state } = board.moment;
   return mover && leaders().length ? ENTERING.turn(mover) : state;
@@ -130,7 +130,7 @@ function ledEarlier(more) {
 }
 
 /**
- * What another seat may have done next, while it is not told who led.
+ * What another seat may have done next, while the leader is not known.
  *
  * @param {() => void} [known] is called when this is known and was not
  * @returns {{mover: string, legal: string[], leaders: string[]} | null} the seat before the one that enters, which it

@@ -8,7 +8,7 @@ import { HANDS, worthParts, worthSaid } from "./words.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
 
-/** So many points fill three quarters of the half of a side. */
+/** Number of points that fill three quarters of a side's half. */
 const MUCH = 40;
 
 /** Draw the bar. */

@@ -13,7 +13,7 @@ import { clean, signedTenths, tenths } from "./words.js";
  *   & Partial<Pick<ReviewObject, "unjudged" | "complete">>} Judged
  */
 
-/** How many deals stand behind the own view of one play. */
+/** Number of deals in the own view of one play. */
 const DEALS = 200;
 const SECONDS = 20;
 const MARKS = new Map([
@@ -22,28 +22,28 @@ const MARKS = new Map([
   ["blunder", "??"],
 ]);
 
-/** What is known of the plays of the tree; `change` when there is more, or another view is looked at. */
+/** The grades of the plays of the tree; says `change` when there are more, or the view changes. */
 class Grades extends EventTarget {
   constructor() {
     super();
     /** @type {View} */
     this.view = "open";
     /** @type {WeakMap<TreeNode, Grade>} by the node after the play */
-    this.held = new WeakMap();
+    this.byNode = new WeakMap();
     /** @type {View[]} the views that there are grades of */
     this.views = [];
   }
 
   /** @param {TreeNode} node */
   of(node) {
-    return this.held.get(node) ?? null;
+    return this.byNode.get(node) ?? null;
   }
 
   /** Keep what is known of a play; a view that it does not have stays. @param {TreeNode} node @param {Grade} grade */
   keep(node, grade) {
-    const known = this.held.get(node);
+    const known = this.byNode.get(node);
     const [open, own] = [grade.open ?? known?.open ?? null, grade.own ?? known?.own ?? null];
-    this.held.set(node, { ...grade, mark: grade.mark || (known?.mark ?? ""), open, own });
+    this.byNode.set(node, { ...grade, mark: grade.mark || (known?.mark ?? ""), open, own });
     this.dispatchEvent(new Event("change"));
   }
 
@@ -67,7 +67,7 @@ export const grades = new Grades();
 export async function judge(node, view, signal) {
   const play = clean(node.action);
   if (!node.parent || play === "-" || play.startsWith("+")) return null;
-  /** @type {CheckAsked} */
+  /** @type {CheckQuestion} */
   const question = { text: node.parent.text, play, view, deals: DEALS, time_limit: SECONDS };
   const check = await ask("check", question, { signal }).catch(() => null);
   if (!check) return null;
@@ -139,7 +139,7 @@ export function isSure(grade) {
 }
 
 /**
- * The mark of what was given away for sure, the same wherever it stands; empty where there is none.
+ * The mark of a play that surely gave points away, the same everywhere; empty where there is none.
  * @param {OpenGradeObject | OwnGradeObject | null} grade
  */
 export function markOf(grade) {
@@ -147,7 +147,7 @@ export function markOf(grade) {
 }
 
 /**
- * What stands beside a play: its mark, its value, and both in words; null where it is not graded in this view.
+ * The label of a play: its mark, its value, and both in words; null where it is not graded in this view.
  *
  * @param {TreeNode} node
  * @returns {{kind: string, mark: string, value: string, said: string} | null}

@@ -16,13 +16,13 @@ import { ENTERING, HANDS, markOf, playName, worthParts, worthSaid } from "./word
 
 const hand = byId("hand");
 const ends = byId("ends");
-/** A tap so soon after a play is a hand that slipped. */
+/** Time after a play, in ms, in which a tap is ignored as a slip. */
 const SLIP_MS = 250;
-/** So far a pointer goes before it drags. */
+/** Distance that a pointer moves before it drags, in pixels. */
 const DRAG_PX = 8;
-/** So far from its end stands a value. */
+/** Distance of a value from its end, in pixels. */
 const MARK_PX = 4;
-/** So many tiles are drawn smaller. */
+/** Number of tiles beyond which they are drawn smaller. */
 const MANY = 9;
 
 /** Whether the seat to move may be played for here. */
@@ -136,9 +136,9 @@ export function drawHand() {
   hand.classList.toggle("asking", another !== null);
   hand.classList.toggle("many", choices.length + (another?.legal.length ?? 0) > MANY);
   const worths = known();
-  const held = /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll(".held"));
+  const elements = /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll(".held"));
   for (const [index, [tile]] of choices.entries()) {
-    const element = held[index];
+    const element = elements[index];
     const own = worths.filter(each => each.play.split("@")[0] === tile);
     mark(element, tile, own);
   }
@@ -153,8 +153,8 @@ export function drawHand() {
  * @returns {[tile: string, end?: string][]}
  */
 function choicesOf(seat) {
-  const { tiles: held, unknown } = board.moment.hands[seat] ?? { tiles: [], unknown: 0 };
-  const tiles = [...held, ...(board.moment.drawn ?? [])];
+  const { tiles: inHand, unknown } = board.moment.hands[seat] ?? { tiles: [], unknown: 0 };
+  const tiles = [...inHand, ...(board.moment.drawn ?? [])];
   if (!unknown && !isEntered()) return tiles.map(tile => [tile]);
   const able = board.moment.legal.filter(action => action !== "-").map(action => action.split("@"));
   const unfit = tiles.filter(tile => !playsOf(tile).length);
@@ -236,8 +236,8 @@ function mark(element, tile, own) {
   element.classList.toggle("taken", taking.tile === tile);
   element.classList.toggle("fits", Boolean(taking.side && playAt(tile, taking.side)));
   const said = sorted.map(each => (own.length > 1 ? `${playName(each.play)} ${worthSaid(each)}` : worthSaid(each)));
-  const told = plays.length ? said.join("; ") : HANDS.unfit(tile);
-  if (told) element.setAttribute("aria-description", told);
+  const description = plays.length ? said.join("; ") : HANDS.unfit(tile);
+  if (description) element.setAttribute("aria-description", description);
   else element.removeAttribute("aria-description");
   const shown = /** @type {HTMLElement} */ (element.querySelector(".mark"));
   shown.textContent = first ? markOf(first) : "";

@@ -3,7 +3,7 @@
 import { ask } from "./ask.js";
 import { fill, make, tableOf } from "./elements.js";
 import { room } from "./rooms.js";
-import { knowsItself, veiled } from "./seat-view.js";
+import { knowsItself, seenBy } from "./seat-view.js";
 import { remember, settings } from "./settings.js";
 import { board, hiding, look } from "./store.js";
 import { face } from "./tiles.js";
@@ -22,14 +22,14 @@ function lookAs(name) {
   hiding.seat = name;
   settings.seat = name;
   remember();
-  glasses();
+  lookThrough();
   void follow();
 }
 
-function glasses() {
+function lookThrough() {
   look({
-    veiled: !hiding.truth,
-    text: hiding.truth ? null : moment => veiled(moment, hiding.seat),
+    hideValues: !hiding.truth,
+    text: hiding.truth ? null : moment => seenBy(moment, hiding.seat),
     mover: hiding.truth ? null : hiding.seat,
   });
 }
@@ -213,7 +213,7 @@ function readPlays() {
 
 function tellTruth() {
   hiding.truth = !hiding.truth;
-  glasses();
+  lookThrough();
   draw();
 }
 
@@ -231,7 +231,7 @@ room({
     hiding.seat = able.includes(mover) ? mover : (able[0] ?? moment.seats[0]);
     board.addEventListener("change", follow);
     board.addEventListener("values", redraw);
-    glasses();
+    lookThrough();
     await follow();
   },
   close() {

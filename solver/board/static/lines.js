@@ -1,8 +1,8 @@
 // Questions answered by workers of this page: one line for those that take no search, one for searches.
 
-/** How long a search that nobody wants any more may take to end by itself, in ms, before its worker is ended. */
+/** Time for a cancelled search to end, in ms, before its worker is terminated. */
 const GRACE = 300;
-/** How long a search runs, in ms, before its worker's successor is made ready: it may be stopped. */
+/** Time of a search, in ms, after which a second worker is started, since the first may have to be terminated. */
 const LONG = 1000;
 
 /**
@@ -112,15 +112,15 @@ class Line {
  * Return what answers questions by two workers.
  *
  * @param {string} address of the worker's script
- * @param {string[]} quick the routes that take no search
+ * @param {string[]} atOnce the routes that take no search
  * @returns {(route: string, body: string, means: Means) => Promise<Answer>}
  */
-export function lines(address, quick) {
+export function lines(address, atOnce) {
   const [first, second] = [new Line(address, false), new Line(address, true)];
   return async (route, body, means) => {
-    if (!quick.includes(route)) return await second.ask(route, body, means);
+    if (!atOnce.includes(route)) return await second.ask(route, body, means);
     const answer = await first.ask(route, body, means);
-    second.begin(); // once the first one stands: what it fetched is at hand
+    second.begin(); // once the first one is loaded: its files are in the cache
     return answer;
   };
 }

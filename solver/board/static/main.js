@@ -4,7 +4,7 @@ import { alarm, say } from "./announce.js";
 import { ALONE, Gone, Refusal } from "./ask.js";
 import { arePuzzles } from "./blocks.js";
 import { command } from "./command.js";
-import { dealsGiven, takeDeals, takePuzzles } from "./deals.js";
+import { dealsOf, takeDeals, takePuzzles } from "./deals.js";
 import { byId, fill, make } from "./elements.js";
 import { turnSaid } from "./entering.js";
 import { drawGauge } from "./gauge.js";
@@ -19,7 +19,7 @@ import { enter, leave, open } from "./rooms.js";
 import { settings } from "./settings.js";
 import { startFacts } from "./start.js";
 import { board, rulebook, seenActions, view } from "./store.js";
-import { drawGlasses, drawTable, lookAway } from "./table.js";
+import { drawTable, drawViewOptions, lookAway } from "./table.js";
 import { drawVariations } from "./variations.js";
 import { earnedSaid, happened, MORE } from "./words.js";
 import "./alone.js";
@@ -39,7 +39,7 @@ function draw() {
   const { earned } = board;
   const [what, points] = earnedSaid(earned);
   fill(byId("earned"), ...(earned.length ? [make("span", {}, what), points] : []));
-  drawGlasses();
+  drawViewOptions();
   drawNotation();
   drawPlays();
   drawHand();
@@ -81,7 +81,7 @@ board.addEventListener("address", () => {
   if (board.now) void board.during(keepAddress());
 });
 board.addEventListener("look", () => {
-  lookAway(); // through other glasses the table has another name
+  lookAway(); // another view of the table has another address
   draw();
   tellValues();
 });
@@ -134,7 +134,7 @@ async function takeSeat() {
   else if (open() === "sit down") await leave();
 }
 
-/** Take the token out of the address; what stands behind the # stays. */
+/** Take the token out of the address; the fragment stays. */
 function hideToken() {
   const url = new URL(location.href);
   if (!url.searchParams.has("token")) return;
@@ -148,12 +148,12 @@ async function begin() {
   if (ALONE) say(MORE.loading);
   const [start] = await Promise.all([startFacts(), bringTiles()]);
   rulebook.presets = start.presets;
-  const given = location.hash.slice(1);
-  const address = given && given !== "text=1" ? given : (start.addresses[0] ?? given);
+  const hash = location.hash.slice(1);
+  const address = hash && hash !== "text=1" ? hash : (start.addresses[0] ?? hash);
   const complaint = address ? await openAddress(address) : "";
   if (board.now === null) {
     if (arePuzzles(start.blocks)) await takePuzzles(start.blocks, false);
-    else if (start.blocks.length) await takeDeals(dealsGiven(start.blocks), false);
+    else if (start.blocks.length) await takeDeals(dealsOf(start.blocks), false);
     if (board.now === null) await openFirst();
   }
   if (board.unread) await writeFaulty(board.unread);

@@ -6,7 +6,7 @@ import { meanLoss } from "./losses.js";
 import { chosenRules, rulesText } from "./rules.js";
 import { face } from "./tiles.js";
 import { points, tenths } from "./words.js";
-import { capital, decisionSaid, earnedSaid, endSaid, joined, MATCH, usualNames } from "./words-match.js";
+import { capital, decisionSaid, defaultNames, earnedSaid, endSaid, joined, MATCH } from "./words-match.js";
 import { SEATED } from "./words-rooms.js";
 
 /**
@@ -80,9 +80,9 @@ export function matchForm(facts, rules, strength, start, cancel) {
       "aria-label": MATCH.target,
     });
     const fields = new Map(seats.map(each => [each, make("input", { "aria-label": MATCH.name(each), maxlength: 20 })]));
-    const usual = () => usualNames(seats, seat, chosen.partners === "yes");
+    const defaults = () => defaultNames(seats, seat, chosen.partners === "yes");
     const call = () => {
-      for (const [each, name] of Object.entries(usual())) {
+      for (const [each, name] of Object.entries(defaults())) {
         const field = fields.get(each);
         if (field) field.value = name;
       }
@@ -91,7 +91,7 @@ export function matchForm(facts, rules, strength, start, cancel) {
     form.onsubmit = event => {
       event.preventDefault();
       const names = Object.fromEntries([...fields].map(([each, field]) => [each, field.value.trim() || each]));
-      const [known, common] = [Object.entries(names), usual()];
+      const [known, common] = [Object.entries(names), defaults()];
       const typed = Object.fromEntries(known.filter(([each, name]) => name !== common[each] && name !== each));
       const rules = rulesText(preset, { ...chosen, target: target.value }, facts.presets[preset]);
       void start({ rules, seat, names, typed });

@@ -118,12 +118,12 @@ export class Match extends EventTarget {
   }
 }
 
-/** What the browser has kept. @returns {Kept | null} */
+/** The match that the browser has kept, if it is whole. @returns {Kept | null} */
 function kept() {
   try {
-    const held = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    const isWhole = Array.isArray(held?.deals) && typeof held.names === "object" && held.names !== null;
-    return isWhole && [held.rules, held.seat, held.under].every(each => typeof each === "string") ? held : null;
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    const isWhole = Array.isArray(stored?.deals) && typeof stored.names === "object" && stored.names !== null;
+    return isWhole && [stored.rules, stored.seat, stored.under].every(each => typeof each === "string") ? stored : null;
   } catch {
     return null;
   }

@@ -11,9 +11,9 @@ import { board, lens } from "./store.js";
 import { SEEN } from "./words.js";
 
 const card = byId("may-hold");
-/** So long a pointer rests on a seat before the card comes. */
+/** Time that a pointer rests on a seat before the card opens. */
 const REST_MS = 250;
-/** What the card is of, and what is under way. */
+/** The seat of the card, its timer, and what stops its question. */
 const shown = { seat: "", resting: 0, asking: new AbortController() };
 
 /** Who looks: the seat as which the table is seen, or else the one to move, or one that knows its tiles. */
@@ -24,11 +24,11 @@ function observer() {
   return able.includes(wished) ? wished : able[0];
 }
 
-/** Whether tiles of a seat are not seen, and odds may be told. @param {string} seat */
+/** Whether tiles of a seat are not seen, and odds may be shown. @param {string} seat */
 function hides(seat) {
   const { hands, known } = board.moment;
-  const told = open() === "" || open() === "hidden hands" || open() === "review";
-  return told && seat !== observer() && (known ? lens.text !== null : (hands[seat]?.unknown ?? 0) > 0);
+  const allowed = open() === "" || open() === "hidden hands" || open() === "review";
+  return allowed && seat !== observer() && (known ? lens.text !== null : (hands[seat]?.unknown ?? 0) > 0);
 }
 
 /** The odds of all hidden tiles; null where they cannot be had. @returns {Promise<DealsObject | null>} */
@@ -99,10 +99,10 @@ command("holds", "say what the seat that follows may hold", async seat => {
   const name = seat.toUpperCase();
   if (!hides(name)) return say(SEEN.known(name));
   const deals = await odds();
-  const held = Object.entries(deals?.holders ?? {}).filter(([, shares]) => (shares[name] ?? 0) > 0);
-  const sorted = held.sort(([, one], [, other]) => (other[name] ?? 0) - (one[name] ?? 0));
+  const candidates = Object.entries(deals?.holders ?? {}).filter(([, shares]) => (shares[name] ?? 0) > 0);
+  const sorted = candidates.sort(([, one], [, other]) => (other[name] ?? 0) - (one[name] ?? 0));
   say(
-    SEEN.held(
+    SEEN.mayHold(
       name,
       sorted.map(([tile, shares]) => `${tile} ${Math.round((shares[name] ?? 0) * 100)} %`),
     ),

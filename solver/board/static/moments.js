@@ -6,10 +6,10 @@ const MOST = 400;
 const parsed = /** @type {Map<string, MomentObject>} */ (new Map());
 const solved = /** @type {Map<string, SolveObject>} */ (new Map());
 
-/** @template T @param {Map<string, T>} held @param {string} key @param {T} value */
-function keep(held, key, value) {
-  if (held.size >= MOST) held.delete(held.keys().next().value ?? "");
-  held.set(key, value);
+/** @template T @param {Map<string, T>} cache @param {string} key @param {T} value */
+function keep(cache, key, value) {
+  if (cache.size >= MOST) cache.delete(cache.keys().next().value ?? "");
+  cache.set(key, value);
   return value;
 }
 

@@ -36,11 +36,11 @@ const PROBLEM = [
   "W: 0-3 3-5 5-5 6-6",
 ].join("\n");
 
-/** What lies on the table where no file was given: a hand to think about, or an empty table of other rules. */
+/** What lies on the table without files: a hand to think about, or an empty table of other rules. */
 export async function openFirst() {
   const { rules, presets } = await startFacts();
   if (rules !== RULES) return void (await board.open(emptyTable(rules, presets), { keep: false }));
-  lens.veiled = true; // the play is to be found
+  lens.hideValues = true; // the play is to be found
   await board.open(PROBLEM, { keep: false });
   first.tree = board.tree;
   drawOffers();
@@ -55,16 +55,16 @@ function asking() {
 function answer() {
   if (!first.tree) return;
   first.tree = null;
-  look({ veiled: false });
+  look({ hideValues: false });
 }
 
 /** An empty table, to be filled, instead of the first screen; returns whether that was there. */
 export async function clearTable() {
   const { presets } = await startFacts();
-  const asked = first.tree !== null;
+  const shown = first.tree !== null;
   answer();
-  if (asked) await board.open(emptyTable(board.moment.rules, presets));
-  return asked;
+  if (shown) await board.open(emptyTable(board.moment.rules, presets));
+  return shown;
 }
 
 /** Tell what the play that was tried is worth. @param {string} action */

@@ -5,19 +5,19 @@ import { ask } from "./ask.js";
 const MOST = 200;
 const drawn = /** @type {Map<string, string>} */ (new Map());
 
-/** The picture of a question, where it is known already. @param {PictureAsked} question */
+/** The picture of a question, where it is known already. @param {PictureQuestion} question */
 export function knownPicture(question) {
   return drawn.get(JSON.stringify(question)) ?? null;
 }
 
-/** Keep a picture. @param {PictureAsked} question @param {string} svg */
+/** Keep a picture. @param {PictureQuestion} question @param {string} svg */
 export function keepPicture(question, svg) {
   if (drawn.size >= MOST) drawn.clear();
   drawn.set(JSON.stringify(question), svg);
   return svg;
 }
 
-/** The picture of a question. @param {PictureAsked} question */
+/** The picture of a question. @param {PictureQuestion} question */
 export async function picture(question) {
   return knownPicture(question) ?? keepPicture(question, await ask("picture", question));
 }

@@ -86,14 +86,14 @@ function seatParts(play) {
 function lessonParts(play, lesson) {
   const { seated } = play;
   const { best = [], why = [] } = lesson.check.own ?? {};
-  const told = lesson.why ? [TEACHING.better(best), ...why.slice(0, 1)] : [];
+  const reasons = lesson.why ? [TEACHING.better(best), ...why.slice(0, 1)] : [];
   const explain = () => {
     lesson.why = true;
     play.draw();
   };
   return [
     make("p", { role: "note" }, make("b", {}, lessonSaid(lesson.check)), ` ${why[1] ?? ""}`),
-    ...told.map(each => make("p", {}, each)),
+    ...reasons.map(each => make("p", {}, each)),
     bar(
       button(TEACHING.back, () => seated.takeBack()),
       button(TEACHING.why, explain),

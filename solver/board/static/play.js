@@ -15,7 +15,7 @@ import { keepReport } from "./report.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { chosenRules } from "./rules.js";
 import { knowsItself } from "./seat-view.js";
-import { glasses, Seated } from "./seated.js";
+import { Seated, seatLens } from "./seated.js";
 import { settings } from "./settings.js";
 import { save } from "./share.js";
 import { startFacts } from "./start.js";
@@ -211,7 +211,7 @@ room({
     play.panel = null;
   },
 });
-board.addEventListener("eyes", () => Object.assign(lens, glasses(board.eyes))); // before anything is drawn
+board.addEventListener("eyes", () => Object.assign(lens, seatLens(board.eyes))); // before anything is drawn
 key("r", "review the deal that was played", () => play.review());
 command("hint", "a hint for the play to find, in steps", () => seated.nextHint());
 command("match", "play a match", async () => {

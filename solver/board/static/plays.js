@@ -12,7 +12,7 @@ import { averages, board, lens, sight, valuesShown } from "./store.js";
 import { lookAt, lookedAt } from "./table.js";
 import { icon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
-import { buttonName, gain, MORE, moveName, playName, told, worthParts, worthSaid } from "./words.js";
+import { actionText, buttonName, gain, MORE, moveName, playName, worthParts, worthSaid } from "./words.js";
 import { estimateSaid, openBlockSaid } from "./words-rooms.js";
 import { worths } from "./worth.js";
 
@@ -70,7 +70,7 @@ export function drawPlays() {
       element.setAttribute("aria-describedby", `${gains}${worths}`);
     }
   }
-  /** @type {HTMLButtonElement} */ (byId("values")).disabled = lens.veiled;
+  /** @type {HTMLButtonElement} */ (byId("values")).disabled = lens.hideValues;
   const waiting = (valuesShown() && !board.settled) || averaging() === "waiting";
   plays.classList.toggle("waiting", waiting);
   plays.setAttribute("aria-busy", String(waiting));
@@ -89,7 +89,7 @@ export function consider(action) {
 }
 
 /** The first actions of a line, up to so many plays. @param {string[]} actions @param {number} most */
-export function firstOf(actions, most) {
+function firstOf(actions, most) {
   let laid = 0;
   const end = actions.findIndex(action => !/(^\S+:| )-$/.test(action) && ++laid === most);
   return end < 0 ? actions : actions.slice(0, end + 1);
@@ -159,7 +159,7 @@ function drawLine(found) {
       {
         type: "button",
         class: "step",
-        "aria-label": `line to ${told(action)}`,
+        "aria-label": `line to ${actionText(action)}`,
         click: () => follow(actions.slice(0, index + 1)),
       },
       moveName(action),
@@ -168,7 +168,7 @@ function drawLine(found) {
   const searching = growing || (valuesShown() && seenWhole() && !board.settled && found.length > 0);
   byId("over").textContent = found.length ? over(growing) : "";
   // no values, no line: it keeps no place
-  byId("line").hidden = !((board.solvable() && !lens.sees) || found.length > 0) || lens.veiled;
+  byId("line").hidden = !((board.solvable() && !lens.sees) || found.length > 0) || lens.hideValues;
   fill(
     byId("line"),
     ...(searching
@@ -214,7 +214,7 @@ export function actionsOf(line) {
   return line.match(/\S+:\+\S+ \S+|\S+/g) ?? [];
 }
 
-/** Play a line out, told as the notation does. @param {string[]} actions */
+/** Play a line out and announce it as the notation does. @param {string[]} actions */
 export async function follow(actions) {
   for (let index = 0; index < actions.length; index += Math.max(1, board.played.length)) {
     await board.play(actions[index].slice(actions[index].indexOf(":") + 1));
@@ -231,7 +231,7 @@ async function playOut() {
 
 /** Show the best play at its end, and say it. */
 export function showBest() {
-  if (lens.veiled) return say(MORE.hidden);
+  if (lens.hideValues) return say(MORE.hidden);
   const found = seenWhole() ? worths(board.answer) : averaged();
   const best = found.find(each => each.best);
   if (best) consider(best.play);
@@ -252,7 +252,7 @@ export function tellValues() {
 }
 
 /** Show or hide the values. @param {boolean} [shown] */
-export function toggleValues(shown = !settings.values) {
+function toggleValues(shown = !settings.values) {
   settings.values = shown;
   remember();
   byId("values").setAttribute("aria-pressed", String(shown));

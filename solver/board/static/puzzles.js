@@ -32,9 +32,9 @@ function puzzleOf(text, comments) {
 async function gather() {
   const puzzle = (/** @type {BlockPart} */ each) => puzzleOf(each.text ?? "", each.comments);
   const { blocks } = await startFacts();
-  const given = blocks.filter(each => each.text && !each.faults.length).map(puzzle);
+  const fromFiles = blocks.filter(each => each.text && !each.faults.length).map(puzzle);
   const dropped = soundDeals().map(each => puzzleOf(each.text, each.comments));
-  const all = [...new Map([...dropped, ...given].map(each => [each.text, each])).values()];
+  const all = [...new Map([...dropped, ...fromFiles].map(each => [each.text, each])).values()];
   const themed = all.filter(each =>
     each.comments.some((/** @type {string} */ comment) => comment.startsWith("themes:")),
   );
@@ -73,7 +73,7 @@ async function put(index) {
   solving.now = index;
   [solving.said, solving.hint, solving.line] = ["", "", ""];
   const puzzle = solving.puzzles[solving.now];
-  look({ veiled: !puzzle.state });
+  look({ hideValues: !puzzle.state });
   solving.busy = true;
   try {
     await board.open(puzzle.text);
@@ -105,7 +105,7 @@ function adopt() {
   [solving.now, solving.start, solving.said, solving.hint, solving.line] = [index, board.tree.at, "", "", ""];
   solving.values = valuesOf(board.moment, board.text);
   solving.values.catch(() => {});
-  look({ veiled: !solving.puzzles[solving.now].state });
+  look({ hideValues: !solving.puzzles[solving.now].state });
   draw();
 }
 
@@ -167,7 +167,7 @@ function solve(puzzle, state, text) {
   puzzle.state = state;
   solving.said = text;
   say(text);
-  look({ veiled: false });
+  look({ hideValues: false });
   draw();
 }
 
@@ -194,10 +194,10 @@ async function nextHint() {
   else {
     const answer = await valuesNow();
     if (!answer) return draw();
-    const told = puzzle.comments
+    const reasons = puzzle.comments
       .filter(each => themes.some(theme => each.startsWith(`${theme}: `)))
       .map(each => worded(each.slice(each.indexOf(":") + 2)));
-    solving.hint = step === 3 && told.length ? told.join("; ") : hintSaid(answer, step);
+    solving.hint = step === 3 && reasons.length ? reasons.join("; ") : hintSaid(answer, step);
   }
   say(solving.hint);
   draw();
@@ -211,7 +211,7 @@ async function giveUp() {
   solve(puzzle, "never", PUZZLES.solution(answer.best.map(playName).join(" or ")));
 }
 
-/** How many puzzles came out how. */
+/** The score: puzzles solved at once, later and never, in words. */
 function score() {
   const count = (/** @type {string} */ state) => solving.puzzles.filter(each => each.state === state).length;
   const sum = (/** @type {"wrong" | "hints"} */ name) => solving.puzzles.reduce((total, each) => total + each[name], 0);

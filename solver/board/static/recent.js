@@ -12,7 +12,7 @@ import { RECENT } from "./words.js";
 
 /**
  * @typedef {object} Recent a table
- * @property {string} source the block that it began with, and the seat that sat at it: what tells it from others
+ * @property {string} source the block that it began with, and the seat that sat at it; both identify it
  * @property {string} address the part behind the #
  * @property {string} title
  * @property {string} said how far it is

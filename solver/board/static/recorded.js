@@ -1,4 +1,4 @@
-// A recorded deal in the tree: its text, and where each of its actions stands.
+// A recorded deal in the tree: its text, and the node of each of its actions.
 
 import { board } from "./store.js";
 

@@ -6,7 +6,7 @@ import { save } from "./share.js";
 import { board } from "./store.js";
 import { REPORT } from "./words-match.js";
 
-/** How long the deals of a page may be graded; those that are not done by then are left out, and counted there. */
+/** Time limit for grading the deals of a page; deals not graded by then are left out, and counted there. */
 const SECONDS = 60;
 
 /**
@@ -20,11 +20,11 @@ export async function keepReport(texts, title, file) {
   const growing = ({ done, total }) => say(REPORT.graded(done, total));
   growing({ done: 0, total: texts.length });
   /** @param {"both" | "open"} view */
-  const asked = view => ask("report", { texts, title, view, time_limit: SECONDS }, { growing });
+  const request = view => ask("report", { texts, title, view, time_limit: SECONDS }, { growing });
   const { text } = await board.refusable(() =>
-    asked("both").catch(error => {
+    request("both").catch(error => {
       if (!(error instanceof Refusal && error.isLack)) throw error;
-      return asked("open");
+      return request("open");
     }),
   );
   save(file, new Blob([text], { type: "text/html" }));

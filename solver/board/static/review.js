@@ -232,12 +232,12 @@ function draw(note, so = null) {
   const left = last
     ? [make("span", { class: "muted", role: "note" }, REVIEWS.unjudged(reviewing.view, last, complete))]
     : [];
-  const told = so ? waiting(note, so) : note ? [make("span", { class: "muted", role: "note" }, note)] : [];
+  const notes = so ? waiting(note, so) : note ? [make("span", { class: "muted", role: "note" }, note)] : [];
   if (!reviewing.review) {
-    fill(reviewing.panel, make("div", { class: "room-bar" }, ...told));
+    fill(reviewing.panel, make("div", { class: "room-bar" }, ...notes));
     return;
   }
-  const glasses = viewsOf(reviewing.review).map(each =>
+  const viewButtons = viewsOf(reviewing.review).map(each =>
     make(
       "button",
       {
@@ -261,12 +261,12 @@ function draw(note, so = null) {
         fill(course, drawn);
         drawHere();
       })
-      .catch(() => {}); // what is said of each mistake stands below it
+      .catch(() => {}); // each mistake is described below it
   }
   const seats = [...new Set(mistakes().map(each => each.seat))];
   fill(
     reviewing.panel,
-    make("div", { class: "room-bar" }, ...glasses, ...told, ...left),
+    make("div", { class: "room-bar" }, ...viewButtons, ...notes, ...left),
     ...(valued ? [course] : []),
     totalsTable(reviewing.review),
     make("div", { id: "judged" }),
@@ -362,7 +362,7 @@ function drawHere() {
 async function begin() {
   const wrong = mistakes().filter(each => !reviewing.whose || each.seat === reviewing.whose);
   if (!wrong.length || !reviewing.panel) return;
-  look({ veiled: true });
+  look({ hideValues: true });
   fill(reviewing.panel);
   reviewing.practice = new Practice(
     wrong.map(each => ({
@@ -408,7 +408,7 @@ function drawPractice() {
 function endPractice() {
   reviewing.practice?.end();
   reviewing.practice = null;
-  look({ veiled: false });
+  look({ hideValues: false });
   draw(...reviewing.noted);
 }
 

@@ -1,4 +1,4 @@
-// Rooms: whatever takes the panel beside the table (an editor, hidden hands, a review …). At most one is open.
+// Rooms: tools that take the panel beside the table (an editor, hidden hands, a review …). At most one is open.
 
 import { command } from "./command.js";
 import { byId, fill } from "./elements.js";
@@ -10,7 +10,7 @@ import { board, lens, look, registry, view } from "./store.js";
  * @typedef {object} Room
  * @property {string} name as the menu and the command line call it
  * @property {string} [button] the id of its button in the bar; without one it is an entry of the menu
- * @property {string} [meaning] what its command does, told by `help`
+ * @property {string} [meaning] what its command does, shown by `help`
  * @property {(board: import("./board.js").Board, panel: HTMLElement, more?: string) => unknown} open draws into the
  * panel
  * @property {() => unknown} [close] takes its listeners away; the panel is emptied and the lens is reset after it
@@ -59,7 +59,7 @@ export async function leave() {
   fill(byId("panel"));
   byId("panel").hidden = true;
   if (view.pane === "panel") showPane("plays", false);
-  look({ veiled: false, text: null, mover: null });
+  look({ hideValues: false, text: null, mover: null });
   mark();
 }
 

@@ -12,10 +12,10 @@ const written = value => (value === true ? "yes" : value === false ? "no" : Stri
 /**
  * Rules in words: a preset, then what differs from it.
  *
- * @param {string} preset @param {Record<string, string>} chosen @param {Record<string, unknown>} usual
+ * @param {string} preset @param {Record<string, string>} chosen @param {Record<string, unknown>} defaults
  */
-export function rulesText(preset, chosen, usual) {
-  const others = Object.entries(chosen).filter(([name, value]) => value !== written(usual[name]));
+export function rulesText(preset, chosen, defaults) {
+  const others = Object.entries(chosen).filter(([name, value]) => value !== written(defaults[name]));
   return [preset, ...others.map(([name, value]) => `${name}=${value}`)].join(", ");
 }
 
@@ -140,7 +140,7 @@ async function newDeal(rules) {
 }
 
 /** Put other rules into a block. @param {string} text @param {string} rules */
-export function withRules(text, rules) {
+function withRules(text, rules) {
   const lines = text.split(/\n|; /);
   const at = lines.findIndex(line => /^\s*rules\s*:/i.test(line));
   if (at >= 0) lines[at] = `rules: ${rules}`;
@@ -148,7 +148,7 @@ export function withRules(text, rules) {
   return lines.join("\n");
 }
 
-/** Play what lies on the board under other rules: what was given, or the moment shown. @param {string} rules */
+/** Play what lies on the board under other rules: the table opened, or the moment shown. @param {string} rules */
 async function retable(rules) {
   const text = withRules(board.text, rules);
   await ask("parse", { text });

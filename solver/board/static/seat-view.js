@@ -6,7 +6,7 @@
  * @param {MomentObject} moment
  * @param {string} seat
  */
-export function veiled(moment, seat) {
+export function seenBy(moment, seat) {
   const lines = moment.canonical.split("\n");
   const record = moment.kind === "record";
   if (record && !moment.actions?.length) return atStart(lines, seat, moment);
@@ -14,7 +14,7 @@ export function veiled(moment, seat) {
     .filter(
       (/** @type {string} */ line) => !hides(line, seat, moment.seats) && !(record && line.startsWith("boneyard:")),
     )
-    .map((/** @type {string} */ line) => (record ? recorded(line, seat) : held(line, seat, moment)))
+    .map((/** @type {string} */ line) => (record ? recordLine(line, seat) : positionLine(line, seat, moment)))
     .join("\n");
 }
 
@@ -35,7 +35,7 @@ function atStart(lines, seat, moment) {
 }
 
 /**
- * Whether a line tells what the seat does not know.
+ * Whether a line holds what the seat does not know.
  * @param {string} line
  * @param {string} seat
  * @param {string[]} seats
@@ -53,7 +53,7 @@ function hides(line, seat, seats) {
  * @param {string} seat
  * @param {MomentObject} moment
  */
-function held(line, seat, moment) {
+function positionLine(line, seat, moment) {
   const [key] = line.split(":");
   if (key === seat) return line;
   const place = key === "boneyard" ? moment.boneyard : moment.hands[key];
@@ -63,7 +63,7 @@ function held(line, seat, moment) {
 }
 
 /** A line of a record: draws of other seats show no tiles. @param {string} line @param {string} seat */
-function recorded(line, seat) {
+function recordLine(line, seat) {
   if (!line.startsWith("play:")) return line;
   return line.replace(/(\S+):\+\[([^\]]*)\]/g, (whole, who, tiles) =>
     who === seat ? whole : `${who}:+${tiles.split(/[ ,]+/).length}`,
@@ -76,7 +76,7 @@ function recorded(line, seat) {
  * @param {string} seat
  */
 export function seenAction(action, seat) {
-  return recorded(`play: ${action}`, seat).slice("play: ".length);
+  return recordLine(`play: ${action}`, seat).slice("play: ".length);
 }
 
 /** Whether a seat's own tiles are all known at a moment. @param {MomentObject} moment @param {string} seat */

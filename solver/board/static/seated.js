@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { ask, Gone, Refusal } from "./ask.js";
 import { lessonOf } from "./lesson.js";
 import { foldPanes } from "./panes.js";
-import { veiled } from "./seat-view.js";
+import { seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, lens, look } from "./store.js";
 import { hintSaid, SEATED } from "./words-rooms.js";
@@ -24,7 +24,7 @@ export class Seated extends EventTarget {
     /** @type {TreeNode | null} */
     this.last = null;
     this.counted = { takeBacks: 0, hints: 0 };
-    /** @type {{step: number, estimate: AdviceObject | null, asked: Promise<AdviceObject>} | null} */
+    /** @type {{step: number, estimate: AdviceObject | null, answer: Promise<AdviceObject>} | null} */
     this.hint = null;
     /** @type {import("./lesson.js").Lesson | null} */
     this.lesson = null;
@@ -39,7 +39,7 @@ export class Seated extends EventTarget {
   async open(text) {
     this.leave();
     board.eyes = this.seat;
-    Object.assign(lens, glasses(this.seat));
+    Object.assign(lens, seatLens(this.seat));
     await board.open(text);
   }
 
@@ -52,7 +52,7 @@ export class Seated extends EventTarget {
     board.eyes = this.seat;
     this.last = null;
     this.counted = { takeBacks: 0, hints: 0 };
-    look(glasses(this.seat));
+    look(seatLens(this.seat));
     foldPanes(false); // on a phone the hand is below the table
     board.dispatchEvent(new Event("address"));
     void this.follow();
@@ -137,14 +137,14 @@ export class Seated extends EventTarget {
     const { seat } = this;
     if (!this.playing || moment.to_move !== seat || this.thinking) return;
     this.counted.hints += 1;
-    /** @type {ReplyAsked} */
+    /** @type {ReplyQuestion} */
     const question = { text, as: seat, strength: "reading", time_limit: 20 };
-    this.hint ??= { step: 0, estimate: null, asked: ask("advise", question, { signal: this.asking.signal }) };
+    this.hint ??= { step: 0, estimate: null, answer: ask("advise", question, { signal: this.asking.signal }) };
     const mine = this.hint;
     mine.step = Math.min(3, mine.step + 1);
     this.changed();
     try {
-      mine.estimate = await mine.asked;
+      mine.estimate = await mine.answer;
     } catch (error) {
       if (this.hint !== mine) return;
       this.hint = null;
@@ -168,16 +168,16 @@ export class Seated extends EventTarget {
     this.lesson = null;
     board.eyes = "";
     board.dispatchEvent(new Event("address"));
-    look({ veiled: false, text: null, mover: null });
+    look({ hideValues: false, text: null, mover: null });
     this.changed();
   }
 }
 
-/** What a seat sees. @param {string} name */
-export function glasses(name) {
+/** The lens of a seat: what it sees, without values. @param {string} name */
+export function seatLens(name) {
   return {
-    veiled: true,
-    text: (/** @type {MomentObject} */ moment) => (moment.over ? moment.canonical : veiled(moment, name)),
+    hideValues: true,
+    text: (/** @type {MomentObject} */ moment) => (moment.over ? moment.canonical : seenBy(moment, name)),
     mover: name,
   };
 }

@@ -1,10 +1,10 @@
-// What is remembered from visit to visit. A browser that keeps nothing is no fault.
+// Settings, kept in local storage; without it the defaults hold.
 
 const KEY = "tranca-board";
 
 /**
  * `side`: whose values are shown, `mover` or a side; `unread`: plays made so far are not read; `teach`: a play that
- * costs `teachFrom` points or more is told of before anybody answers; `text`: notation and all panels are shown at
+ * costs `teachFrom` points or more is shown before the others reply; `text`: notation and all panels are shown at
  * once.
  *
  * @type {{values: boolean, side: string, theme: "auto" | "light" | "dark", seat: string, unread: boolean,

@@ -13,7 +13,7 @@ import { board, lens, valuesShown } from "./store.js";
 import { shownText } from "./table.js";
 import { clean } from "./words.js";
 
-/** How long the values of a page may take. */
+/** Time limit for the values of a page. */
 const PAGE_SECONDS = 20;
 
 /** The whole address. */
@@ -64,7 +64,7 @@ async function keepPage() {
   for (let next = tree.next(); next; next = next.children[0]) nodes.push(next);
   const last = await moment(nodes.at(-1)?.text ?? tree.root.text);
   const shown = last.kind === "record" ? last : await moment(tree.root.text);
-  /** @type {PageAsked} */
+  /** @type {PageQuestion} */
   const question = {
     text: lens.text?.(shown) ?? shown.canonical,
     actions: last.kind === "record" ? [] : nodes.map(({ action }) => clean(action)),

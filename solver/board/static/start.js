@@ -6,17 +6,17 @@ import { ask } from "./ask.js";
 export const startFacts = once(() => ask("start", {}));
 
 /**
- * A question that is asked when its answer is wanted first, and again where that failed.
+ * Ask a question on first use and keep its answer; a failed one is asked again.
  * @template T @param {() => Promise<T>} question @returns {() => Promise<T>}
  */
 function once(question) {
   /** @type {Promise<T> | null} */
-  let asked = null;
+  let answer = null;
   return () => {
-    asked ??= question().catch(error => {
-      asked = null;
+    answer ??= question().catch(error => {
+      answer = null;
       throw error;
     });
-    return asked;
+    return answer;
   };
 }

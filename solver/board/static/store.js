@@ -1,5 +1,5 @@
-// The one store of the page: its board, what stands between it and the eyes, and what each room is at. All state that
-// modules have lies here, or in objects of the classes that they define.
+// The one store of the page: its board, how it is seen, and the state of each room. All state of modules lies here, or
+// in objects of the classes that they define.
 
 import { Board } from "./board.js";
 import { emptyDraft } from "./draft.js";
@@ -11,13 +11,13 @@ export const board = new Board();
 /**
  * What a room changes of the sight of the board; `changed` draws it anew.
  *
- * @type {{veiled: boolean, text: ((moment: MomentObject) => string) | null, mover: string | null, sees: string}}
- * `veiled`: no values, whatever
+ * @type {{hideValues: boolean, text: ((moment: MomentObject) => string) | null, mover: string | null, sees: string}}
+ * `hideValues`: no values, whatever
  *   the settings say; `text`: the block whose picture and notation are shown instead of the moment's own (hidden
  *   hands); `mover`: the only seat whose plays are buttons; `sees`: where all hands are known, the seat as which the
  *   table is seen, or an empty text: its plays have averages
  */
-export const lens = { veiled: false, text: null, mover: null, sees: "" };
+export const lens = { hideValues: false, text: null, mover: null, sees: "" };
 
 /**
  * What is shown beside the table: one panel, on a phone as a sheet that is unfolded; or all at once, with the text;
@@ -56,9 +56,9 @@ export const taking = { tile: "", side: "", seen: "", pressed: "", laid: -Infini
 
 /**
  * The averages of the plays where hands are hidden: of which moment, as far as they are known, and whether more comes.
- * @type {{of: string, answer: EstimateObject | null, asked: boolean, asking: AbortController}}
+ * @type {{of: string, answer: EstimateObject | null, pending: boolean, asking: AbortController}}
  */
-export const averages = { of: "", answer: null, asked: false, asking: new AbortController() };
+export const averages = { of: "", answer: null, pending: false, asking: new AbortController() };
 
 /** The tree of the first screen while its play is to be found, and whether somebody tries. */
 export const first = { tree: /** @type {import("./tree.js").Tree | null} */ (null), trying: false };
@@ -88,8 +88,9 @@ export const rulebook = { presets: /** @type {StartObject["presets"]} */ ({}) };
 
 /**
  * The table that is being set up: `target` is where a tap gives a tile to, `past` are the edits that can be taken back,
- * `asked` counts questions; `judging` while the board is still to show what was edited last: what it shows until then
- * is older than the draft; `unsound` is where the room was left with a draft that is not sound, which it goes on with.
+ * `requests` counts questions, `listening` ends the listeners of the room; `judging` while the board still shows a
+ * moment that is older than the draft; `unsound` is where the room was left with a draft that is not sound, which it
+ * goes on with.
  */
 export const editing = {
   draft: emptyDraft("doscientos", ["N", "E", "S", "W"]),
@@ -97,7 +98,8 @@ export const editing = {
   faults: /** @type {FaultPart[]} */ ([]),
   past: /** @type {import("./draft.js").Draft[]} */ ([]),
   panel: /** @type {HTMLElement | null} */ (null),
-  asked: 0,
+  requests: 0,
+  listening: new AbortController(),
   judging: false,
   unsound: /** @type {import("./tree.js").TreeNode | null} */ (null),
   typing: 0,
@@ -145,20 +147,20 @@ export const reviewing = {
   marked: 0,
 };
 
-/** Who can be called: commands by their words, keys by their names, rooms by theirs. Filled as the page is loaded. */
+/** Commands, keys and rooms by their names, filled as the page is loaded. */
 export const registry = {
   commands: /** @type {Map<string, import("./command.js").Command>} */ (new Map()),
   keys: /** @type {Map<string, import("./keys.js").Key>} */ (new Map()),
   rooms: /** @type {Map<string, import("./rooms.js").Room>} */ (new Map()),
 };
 
-/** Look through other glasses. @param {Partial<typeof lens>} change */
+/** Change how the table is seen. @param {Partial<typeof lens>} change */
 export function look(change) {
   Object.assign(lens, change);
   board.dispatchEvent(new Event("look"));
 }
 
-/** Actions as they may be told: where other hands are hidden, so is what they drew. @param {string[]} actions */
+/** Actions as they may be shown: draws of hidden hands show no tiles. @param {string[]} actions */
 export function seenActions(actions) {
   const { text, mover } = lens;
   return text && mover ? actions.map(action => seenAction(action, mover)) : actions;
@@ -166,5 +168,5 @@ export function seenActions(actions) {
 
 /** Whether values may be shown. */
 export function valuesShown() {
-  return settings.values && !lens.veiled;
+  return settings.values && !lens.hideValues;
 }

@@ -21,7 +21,7 @@ export function shownText() {
 const SIDE = 2.6;
 const ABOVE = 2.7;
 const MARGIN = 3.6;
-const USUAL_LENGTH = 30;
+const DEFAULT_LENGTH = 30;
 const ROW = 2.6;
 
 /**
@@ -35,7 +35,7 @@ function roomFor(width, height, seats) {
   const hands = seats.length === 3 ? ABOVE : 2 * ABOVE;
   let largest = 0;
   for (let columns = 8; columns <= 36; columns++) {
-    const least = Math.max(seats.length > 2 ? 12 : 4, Math.ceil(USUAL_LENGTH / columns) * ROW);
+    const least = Math.max(seats.length > 2 ? 12 : 4, Math.ceil(DEFAULT_LENGTH / columns) * ROW);
     largest = Math.max(largest, Math.min(width / (columns + sides), height / (least + hands + MARGIN)));
   }
   /** @param {number} least @param {number} length */
@@ -52,9 +52,9 @@ function roomFor(width, height, seats) {
  */
 function centre(next = "") {
   const { layout } = board.moment;
-  const given = /(?:^|[;\n])\s*layout:([^;\n]*)/.exec(board.tree.root.text)?.[1].match(/\d+-\d+/g);
+  const stated = /(?:^|[;\n])\s*layout:([^;\n]*)/.exec(board.tree.root.text)?.[1].match(/\d+-\d+/g);
   const laid = board.tree.path(board.tree.at).flatMap(each => each.played.flatMap(tileOf));
-  const tile = canonicalTile((given ? given[given.length >> 1] : [...laid, ...tileOf(next)][0]) ?? "");
+  const tile = canonicalTile((stated ? stated[stated.length >> 1] : [...laid, ...tileOf(next)][0]) ?? "");
   return layout && [...layout, ...tileOf(next)].some(each => canonicalTile(each) === tile) ? tile : undefined;
 }
 
@@ -66,7 +66,7 @@ function tileOf(action) {
 /**
  * How the picture of the moment shown looks, or of the one after an action.
  * @param {string} [next]
- * @returns {PictureLook}
+ * @returns {PictureOptions}
  */
 function looks(next) {
   const { seats } = sight.draft ?? board.moment;
@@ -144,13 +144,13 @@ export function lookAway() {
 }
 
 /** Turn the table to the next seat, or to one. @param {string} [seat] */
-export function turnTable(seat) {
+function turnTable(seat) {
   const { seats } = board.moment;
   const near = seats.includes(settings.seat) ? settings.seat : "S";
   settings.seat = seat ?? seats[(seats.indexOf(near) + 1) % seats.length];
   remember();
   void drawTable().catch(() => {});
-  drawGlasses();
+  drawViewOptions();
 }
 
 /** Sides by name, where there are two of them. */
@@ -175,7 +175,7 @@ function choice(label, value, options, chosen) {
 }
 
 /** Draw the choices of what the table is turned to and whose values are shown. */
-export function drawGlasses() {
+export function drawViewOptions() {
   const { seats } = board.moment;
   const near = seats.includes(settings.seat) ? settings.seat : seats.includes("S") ? "S" : seats[0];
   /** @type {[string, string][]} */

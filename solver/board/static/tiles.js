@@ -34,9 +34,9 @@ export function isDouble(tile) {
  * @param {boolean} [lying] in the chain, its first end to the left
  */
 export function face(tile, lying = false) {
-  const held = canonicalTile(tile);
-  const use = drawn("use", { href: `#tranca-${held.replace("-", "")}` });
-  if (lying) use.setAttribute("transform", `rotate(${held === tile ? -90 : 90})`);
+  const canonical = canonicalTile(tile);
+  const use = drawn("use", { href: `#tranca-${canonical.replace("-", "")}` });
+  if (lying) use.setAttribute("transform", `rotate(${canonical === tile ? -90 : 90})`);
   const box = lying ? "-25 -13 50 26" : "-13 -25 26 50";
   return drawn("svg", { class: lying ? "face lying" : "face", viewBox: box, "aria-hidden": "true" }, use);
 }

@@ -27,7 +27,7 @@ export class Tree {
     this.count = 0;
     this.source = source;
     /** What the text of the tree is while nothing was tried: the line of a record, or nothing. */
-    this.given = "";
+    this.original = "";
     /** @type {TreeNode} */
     this.root = this.make(null, "");
     this.root.text = text;
@@ -179,7 +179,7 @@ export class Tree {
 
   /** Whether anything stands in it that its source does not say. */
   get changed() {
-    return this.toString() !== this.given;
+    return this.toString() !== this.original;
   }
 
   /** The tree in one line, as the solver writes and reads it: `{root} 4-6@6 {good} (2-4 4-4) 3-4`. */
@@ -199,7 +199,7 @@ export class Tree {
   /** Another tree of the same, for steps that can be taken back. */
   copy() {
     const tree = new Tree(this.source, this.root.text);
-    tree.given = this.given;
+    tree.original = this.original;
     tree.root.comment = this.root.comment;
     /** @param {TreeNode} from @param {TreeNode} to */
     const grow = (from, to) => {

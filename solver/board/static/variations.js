@@ -17,7 +17,7 @@ import { REVIEWS } from "./words-rooms.js";
 const tree = byId("variations");
 
 /**
- * A node as an item; the tree is flat in the page, `aria-level` tells its depth.
+ * A node as an item; the tree is flat in the page, `aria-level` is its depth.
  * @param {TreeNode} node
  * @param {number} level
  */
@@ -152,7 +152,7 @@ function nodeOf(event) {
 grades.addEventListener("change", () => drawVariations());
 tree.addEventListener("click", event => {
   const node = nodeOf(event);
-  if (node) void board.go(held => held.jump(node)).catch(() => {});
+  if (node) void board.go(tree => tree.jump(node)).catch(() => {});
 });
 tree.addEventListener("contextmenu", event => {
   const node = nodeOf(event);

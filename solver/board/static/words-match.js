@@ -21,7 +21,7 @@ export function joined(names) {
  * @param {string} own
  * @param {boolean} partners
  */
-export function usualNames(seats, own, partners) {
+export function defaultNames(seats, own, partners) {
   const first = seats.indexOf(own);
   const around = seats.map((_, index) => seats[(first + index) % seats.length]);
   const opposite = partners ? "partner" : "opposite";
@@ -87,7 +87,7 @@ export const REPORT = {
   graded: (done, all) => `grading what each player gave away: ${done} of ${all} deals`,
 };
 
-/** Whether a name stands for several, or is "you". @param {string} name */
+/** Whether a name takes a plural verb: several persons, or "you". @param {string} name */
 function plural(name) {
   return name === "you" || name.includes(" and ");
 }

@@ -46,7 +46,7 @@ function doubt(grade) {
   return grade && !isSure(grade) ? ", or nothing: too close to tell" : "";
 }
 
-/** Where practice stands. @param {import("./practice.js").Practice} practice */
+/** The progress of practice. @param {import("./practice.js").Practice} practice */
 export function practiceSaid(practice) {
   const { task, tries, found, gaveUp, over, score, count, last } = practice;
   if (over) return `${score.first} of ${count} found at once, ${score.later} later, ${score.never} not at all`;

@@ -45,10 +45,10 @@ export function buttonName(action) {
 }
 
 /**
- * An action with its seat as it is told: `S plays 4-6 at 6`, `W passes`, `S plays 5-5, scoring 10`.
+ * An action with its seat in words: `S plays 4-6 at 6`, `W passes`, `S plays 5-5, scoring 10`.
  * @param {string} action @param {number} [gained] what it earned by the ends
  */
-export function told(action, gained = 0) {
+export function actionText(action, gained = 0) {
   const earned = gained ? `, ${gain(gained)}` : "";
   const [seat, rest] = [action.slice(0, action.indexOf(":")), action.slice(action.indexOf(":") + 1)];
   const drawn = /^\+(\[([^\]]*)\]|\d+)\s*(.*)$/.exec(rest);
@@ -95,11 +95,11 @@ export function earnedSaid(earned) {
 }
 
 /**
- * What happened: several actions told in a row.
+ * What happened: several actions in a row.
  * @param {string[]} actions @param {number[]} [gained] what each of them earned
  */
 export function happened(actions, gained = []) {
-  return actions.map((action, index) => told(action, gained[index])).join(", ");
+  return actions.map((action, index) => actionText(action, gained[index])).join(", ");
 }
 
 /**
@@ -242,7 +242,7 @@ export const FIRST = {
   what: "Tranca finds the best play in dominoes, and tells what every other one costs.",
 };
 
-/** What is seen of the table. */
+/** Words on views of the table. */
 export const SEEN = {
   all: "See all hands",
   /** @param {string} seat */
@@ -250,7 +250,7 @@ export const SEEN = {
   /** @param {string} seat */
   holds: seat => `${seat} may hold, in percent`,
   /** @param {string} seat @param {string[]} tiles */
-  held: (seat, tiles) => `${seat} may hold ${tiles.join(", ")}`,
+  mayHold: (seat, tiles) => `${seat} may hold ${tiles.join(", ")}`,
   /** @param {string} seat */
   known: seat => `the tiles of ${seat} are known`,
 };
@@ -280,7 +280,7 @@ export const ENTERING = {
   lead: "Which tile was led? One of yours:",
   next: "What came next? One of yours:",
   others: "Another seat's:",
-  begun: "Tap the tile that was led",
+  start: "Tap the tile that was led",
   plays: "Tap each tile laid, or who passed",
   passed: "another passes",
   /** @param {string} seat */
@@ -291,7 +291,7 @@ export const ENTERING = {
   change: "Change the tiles",
 };
 
-/** What is said of tiles of the hand and of the table as a whole. */
+/** Words on tiles of the hand, and on the table as a whole. */
 export const HANDS = {
   /** @param {string} seat */
   pass: seat => `${seat} passes`,
@@ -314,7 +314,7 @@ export const HANDS = {
   worth: (seat, said) => `${seat} to move: ${said}`,
 };
 
-/** What is said of tiles that are drawn. */
+/** Words on draws. */
 export const DRAWS = {
   which: "Drawing: which tile came?",
   draws: "draws …",

@@ -5,7 +5,7 @@ const LACKING = 424; // numpy, which is fetched when it is first needed
 /** @type {{postMessage: (message: unknown) => void, onmessage: ((event: MessageEvent) => unknown) | null}} */
 const page = /** @type {any} */ (self);
 
-/** What went wrong, in one line: that of Python's last. @param {any} error */
+/** The message of an error in one line, the last of a Python traceback. @param {any} error */
 const said = error => ({
   failed: String(error?.message ?? error)
     .trim()
@@ -21,8 +21,8 @@ async function fetched(name) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Fails where the runtime cannot be started, of which Pyodide tells nobody but the console. What a file server gives
- * without the type of such files is taken, too.
+/** Rejects where the runtime cannot be started, which Pyodide only logs. Files of a server that does not name their
+ * type are accepted.
  * @type {Promise<never>} */
 const failing = new Promise((_, reject) => {
   const { instantiateStreaming } = WebAssembly;
@@ -52,8 +52,8 @@ async function runtime() {
   return await Promise.race([loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href }), failing]);
 }
 
-/** The solver once it stands: what answers, what unpacks an archive of packages, and what imports one. */
-const begun = (async () => {
+/** Loads the solver: `respond` answers, `unpack` unpacks an archive of packages, `load` imports one. */
+const solver = (async () => {
   const [python, first] = await Promise.all([runtime(), packages()]);
   const folder = python.runPython("import site; site.getsitepackages()[0]");
   /** @param {Uint8Array} archive */
@@ -69,7 +69,7 @@ const begun = (async () => {
 
 /** @param {string} route @param {string} body @param {boolean} grows */
 async function answered(route, body, grows) {
-  const { respond } = await begun;
+  const { respond } = await solver;
   const growing = grows ? (/** @type {string} */ growing) => page.postMessage({ growing }) : undefined;
   const made = respond(route, body, growing);
   const [status, media, text] = made.toJs();
@@ -83,7 +83,7 @@ async function withNumpy(route, body, grows, answer) {
   try {
     const numpy = await fetched("numpy.zip");
     if (!numpy) return answer;
-    const { unpack, load } = await begun;
+    const { unpack, load } = await solver;
     unpack(numpy);
     load("numpy"); // now, so that it takes none of the time that the question has
   } catch {
@@ -102,7 +102,7 @@ page.onmessage = async ({ data: { route, body, grows } }) => {
   }
 };
 
-begun.then(
+solver.then(
   () => page.postMessage({ ready: true }),
   error => page.postMessage(said(error)),
 );

@@ -7,7 +7,7 @@
  * @property {number | null} value for the seat to move; null of one that is only bounded
  * @property {number} low the least that it can be, or the lower end of the 95 % interval of a sample
  * @property {number} high
- * @property {number | null} swing what it is better than the best play, 0 or negative; null where nothing can be told
+ * @property {number | null} swing what it is better than the best play, 0 or negative; null where it is not known
  * @property {boolean} best whether it is proven best, or its interval lies above all others
  * @property {boolean} close whether a sample cannot tell it from the best one
  * @property {string} line

@@ -1,4 +1,4 @@
-"""The page of a shared link: what it is, and the table that stands behind its #, for who has no board open."""
+"""The page of a shared link: the table in its fragment, for readers without a board."""
 
 from functools import cache
 

@@ -14,7 +14,7 @@ _OTHER = re.compile(r"^(?:import|export)\b.*|^(?!\s*(?:\*|//)|.*/[/*]).*\bimport
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A module taken apart.
+    """The parts of a module.
 
     Attributes:
         name: that of its file.
@@ -61,7 +61,7 @@ def _collect(name: str, read: Callable[[str], str], modules: dict[str, Module], 
         raise UnsupportedError(f"{circle}: expected imports without a circle")
     if name in modules:
         return
-    module = take_apart(name, read(name))
+    module = parse_module(name, read(name))
     for imported, names in module.imports:
         _collect(imported, read, modules, (*above, name))
         for binding in names:
@@ -70,7 +70,7 @@ def _collect(name: str, read: Callable[[str], str], modules: dict[str, Module], 
     modules[name] = module
 
 
-def take_apart(name: str, text: str) -> Module:
+def parse_module(name: str, text: str) -> Module:
     """Return the parts of a module; UnsupportedError for a form that `join_modules` does not take."""
     imports = tuple((match["module"], tuple(_bindings(name, match["names"] or ""))) for match in _IMPORT.finditer(text))
     exports = tuple(match["name"] for match in _EXPORT.finditer(text))
@@ -93,7 +93,7 @@ def _bindings(module: str, names: str) -> Iterator[str]:
 
 
 def _wrapped(module: Module, modules: dict[str, Module]) -> str:
-    """Return a module as a function that is called at once and returns what it exports."""
+    """Return a module as an immediately invoked function that returns its exports."""
     imports = [
         f"const {{ {', '.join(names)} }} = {modules[imported].variable};\n"
         for imported, names in module.imports

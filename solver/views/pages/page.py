@@ -50,7 +50,7 @@ def page(title: str, body: str, *, theme: str = "auto", style: str = "", script:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A page, and its content security policy, which stands in it."""
+    """A page, and the content security policy in it."""
 
     html: str
     policy: str

@@ -303,13 +303,13 @@ class TablePicture:
             put(groups[part], tile, x, y, angle, shared=self.look.shared)
 
     def _notes(self, seat: int, room: float) -> list[str]:
-        """Return the name of the player, as much of it as there is room for, and what is to be said of the hand."""
+        """Return the name of the player, cut to the room for it, and the note on the hand."""
         name = self.position.headers.player(seat)
         called = [] if name is None else lines_of(name, self.look.small, room, 1)
         return [*called, *hand_notes(self.position, seat)]
 
     def _seat(self, parent: Element, seat: int, x: float, y: float, anchor: str, notes: list[str]) -> None:
-        """Draw the name of a seat in a chip, and write what is to be said of its hand."""
+        """Draw the name of a seat in a chip, and the note on its hand."""
         name = self.position.seats[seat]
         turn = seat == self.position.to_move and not self.position.is_over
         half = _CHIP / 2

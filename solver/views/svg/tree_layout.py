@@ -37,7 +37,7 @@ def spanning(graph: "networkx.DiGraph[str]") -> dict[str, list[str]]:
 
 
 def places(children: Mapping[str, list[str]], root: str) -> Places:
-    """For each node its depth, from 0, and its row: neighbours of one depth are a row or more apart, the first is 0."""
+    """Return the depth and row of each node, both from 0; neighbours of one depth are a row or more apart."""
     shifts: dict[str, float] = {root: 0}
     _outline(children, root, shifts)
     lying: dict[str, tuple[int, float]] = {}

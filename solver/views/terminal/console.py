@@ -66,7 +66,7 @@ class Screen(ABC):
         """
 
     def notation(self, text: str) -> None:
-        """Print a text that programs read back: as it is in a pipe, made safe on a terminal."""
+        """Print notation: unchanged in a pipe, with control characters made visible on a terminal."""
         print(_safe(text) if sys.stdout.isatty() else text)
 
     def heading(self, value: Position | Record) -> None:
@@ -77,11 +77,11 @@ class Screen(ABC):
             self.line(headers_line(value))
 
     def fits(self, columns: Sequence[Column], rows: Sequence[Row]) -> bool:
-        """Tell whether a table fits as it is."""
+        """Return whether a table fits unchanged."""
         return _width([_widest(column, rows, at) for at, column in enumerate(columns)]) <= self.width
 
     def holds(self, columns: Sequence[Column], rows: Sequence[Row]) -> bool:
-        """Tell whether a table fits with its sentences wrapped and all columns."""
+        """Return whether a table fits with all columns and its sentences wrapped."""
         return _width([_least(column, rows, at) for at, column in enumerate(columns)]) <= self.width
 
 

@@ -1,4 +1,4 @@
-"""Conversions in words: what a format cannot say."""
+"""Conversions in words: facts and rules that a format cannot hold."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -23,11 +23,11 @@ _FACTS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def untold_text(place: str, form: str, untold: Sequence[str]) -> str:
-    """Say what of a deal a format has no words for."""
-    return f"{place}: left out, since {form} has no words for it: {'; '.join(_FACTS[name] for name in untold)}"
+def omitted_facts_text(place: str, form: str, omitted: Sequence[str]) -> str:
+    """Name the facts of a deal that a format cannot hold."""
+    return f"{place}: left out, since {form} has no words for it: {'; '.join(_FACTS[name] for name in omitted)}"
 
 
 def taken_rules_text(file: str, form: str, rules: str) -> str:
-    """Say which rules stand for those that a format does not name."""
+    """Name the rules that are assumed, since the format names none."""
     return f"{file}: {form} names no rules: {rules} taken, --rules names others"

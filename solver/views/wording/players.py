@@ -96,13 +96,13 @@ def scope_of(person: Person) -> str:
     return f"{count(len(person.deals), 'deal')}: {seats(person)} · {count(len(person.plays), 'decision')}"
 
 
-def told_apart(pair: PersonPair) -> str:
+def sure_comparison(pair: PersonPair) -> str:
     """`Ana gave away less than Eva: by 2.93 a decision (95 %: 1.10 to 4.76).`"""
     about = f"by {amount(pair.difference)} a decision (95 %: {within(pair.interval)})"
     return f"{pair.better} gave away less than {pair.worse}: {about}."
 
 
-def not_told_apart(pair: PersonPair) -> str:
+def unsure_comparison(pair: PersonPair) -> str:
     """`Ana and Eva: 0.80 a decision, −3.88 to 5.48`."""
     return f"{pair.better} and {pair.worse} ({amount(pair.difference)}: {within(pair.interval)})"
 
@@ -112,8 +112,8 @@ def comparison(result: PlayersReview, view: PlayedView) -> list[str]:
     pairs = [pair for pair in result.pairs if pair.view == view]
     if not pairs:
         return []
-    sure = [told_apart(pair) for pair in pairs if pair.is_sure]
-    unsure = [not_told_apart(pair) for pair in pairs if not pair.is_sure]
+    sure = [sure_comparison(pair) for pair in pairs if pair.is_sure]
+    unsure = [unsure_comparison(pair) for pair in pairs if not pair.is_sure]
     said = [f"By {VIEW_NAMES[view]}:" if view == "own" else "With all hands seen:", *sure]
     if unsure:
         said.append(f"Not told apart by these deals: {join_and(unsure)}.")

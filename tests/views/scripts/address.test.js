@@ -3,10 +3,10 @@ import test from "node:test";
 import { fragment, opened } from "./address.js";
 
 test("what a seat may not see is packed, and comes back whole", async () => {
-  const held = { text: "rules: doscientos; S: 2-4", tree: "2-4", at: [0], eyes: "S" };
-  const packed = await fragment(held);
+  const content = { text: "rules: doscientos; S: 2-4", tree: "2-4", at: [0], eyes: "S" };
+  const packed = await fragment(content);
   assert.match(packed, /^v=1&z=/);
-  assert.deepEqual(await opened(packed), { held, complaint: "" });
+  assert.deepEqual(await opened(packed), { content, complaint: "" });
 });
 
 test("an address that was cut short says so", async () => {

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { stepAfter, stepAsked, tapStep, withinSteps } from "./review.js";
+import { stepAfter, stepOfFragment, tapStep, withinSteps } from "./review.js";
 
 test("a fragment names a step, anything else the first", () => {
-  assert.equal(stepAsked("#step-12"), 12);
-  for (const fragment of ["", "#", "#step-", "#step-1x", "#step--1", "#other-3"]) assert.equal(stepAsked(fragment), 0);
+  assert.equal(stepOfFragment("#step-12"), 12);
+  for (const fragment of ["", "#", "#step-", "#step-1x", "#step--1", "#other-3"])
+    assert.equal(stepOfFragment(fragment), 0);
 });
 
 test("keys step within the deal", () => {

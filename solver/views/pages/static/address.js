@@ -10,14 +10,14 @@ const SHORT = "this address was cut short: what could be read is shown";
 const LATER = "this address was made by a later version: what could be read is shown";
 
 /**
- * @typedef {{text: string, tree: string, at: number[] | null, eyes?: string, entered?: string}} Held
+ * @typedef {{text: string, tree: string, at: number[] | null, eyes?: string, entered?: string}} Content
  * `tree` as the solver writes it, `at` a place in it; null
  *   where the block has no more than one moment, or its last is meant; `eyes` whose hand alone is shown, where one is;
- *   `entered` where a hand is entered as it was played, by whom while it is not told who led, else an empty text
- * @typedef {{held: Held | null, complaint: string}} Opened
+ *   `entered` where a hand is entered as it was played, by whom while the leader is not known, else an empty text
+ * @typedef {{content: Content | null, complaint: string}} Opened
  */
 
-/** The fragment of a tree, without the #. @param {Held} held */
+/** The fragment of a tree, without the #. @param {Content} content */
 export async function fragment({ text, tree, at, eyes, entered }) {
   const query = new URLSearchParams({ t: text });
   if (entered !== undefined) query.set("entered", entered);
@@ -30,7 +30,7 @@ export async function fragment({ text, tree, at, eyes, entered }) {
 }
 
 /**
- * Open a fragment: what stands in it, as far as it can be read, and what to complain of, or an empty string.
+ * Open a fragment: its content, as far as it can be read, and what to complain of, or an empty string.
  *
  * @param {string} text without the #
  * @returns {Promise<Opened>}
@@ -47,7 +47,7 @@ export async function opened(text) {
   const root = query.get("t");
   if (!root)
     return {
-      held: null,
+      content: null,
       complaint: complaint
         ? `${complaint.split(":")[0]}, and holds no table that can be read`
         : [...query.keys()].some(each => each !== "text")
@@ -61,7 +61,7 @@ export async function opened(text) {
   const entered = query.get("entered");
   const place = at?.filter(each => Number.isInteger(each) && each >= 0) ?? null;
   return {
-    held: { text: root, tree, at: place, ...(eyes ? { eyes } : {}), ...(entered === null ? {} : { entered }) },
+    content: { text: root, tree, at: place, ...(eyes ? { eyes } : {}), ...(entered === null ? {} : { entered }) },
     complaint,
   };
 }
@@ -78,12 +78,12 @@ async function packed(text) {
 /**
  * What was packed, as far as it goes.
  *
- * @param {string} held
+ * @param {string} content
  */
-async function unpacked(held) {
+async function unpacked(content) {
   let text = "";
   try {
-    const binary = atob(held.replaceAll("-", "+").replaceAll("_", "/"));
+    const binary = atob(content.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(binary, sign => sign.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     const reader = stream.pipeThrough(new TextDecoderStream()).getReader();

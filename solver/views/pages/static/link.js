@@ -105,17 +105,17 @@ function done(action) {
   return make("span", { class: "tiles" }, action, ...(tile ? [picture(tile[1])] : []));
 }
 
-/** Show what stands behind the #. @param {{origin: string, hash: string}} location */
+/** Show the table of the fragment. @param {{origin: string, hash: string}} location */
 export async function startLink({ origin, hash }) {
-  const { held, complaint } = await opened(hash.slice(1));
-  if (!held) return;
-  const shown = shownOf(held.text, held.eyes);
+  const { content, complaint } = await opened(hash.slice(1));
+  if (!content) return;
+  const shown = shownOf(content.text, content.eyes);
   byId("title").textContent = shown.title || "A table of dominoes";
   const said = ["A table of Tranca, a solver of dominoes", shown.rules, shown.mover ? `${shown.mover} to move` : ""];
   byId("what").textContent = `${said.filter(Boolean).join(" · ")}.${complaint ? ` Of this link, ${complaint}.` : ""}`;
   const table = byId("table");
   table.hidden = false;
-  const tried = held.eyes ? "" : held.tree;
+  const tried = content.eyes ? "" : content.tree;
   fill(
     table,
     ...shown.places.map(row),
@@ -130,7 +130,9 @@ export async function startLink({ origin, hash }) {
         ]
       : []),
     ...(tried ? [make("div", { class: "place" }, make("h3", {}, "tried"), make("div", {}, tried))] : []),
-    ...(held.eyes ? [make("p", { class: "muted" }, `As ${held.eyes} sees it: the other hands are only counted.`)] : []),
+    ...(content.eyes
+      ? [make("p", { class: "muted" }, `As ${content.eyes} sees it: the other hands are only counted.`)]
+      : []),
     make("details", {}, make("summary", {}, "The table as text"), make("pre", {}, shown.text)),
   );
   const command = `tranca board '${`${origin}/${hash}`.replaceAll("'", "%27")}'`;

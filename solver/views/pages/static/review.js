@@ -4,7 +4,7 @@ import { followCourse, markCourse } from "./course.js";
 import { byId } from "./elements.js";
 
 /** The step that a fragment such as `#step-12` names; 0 for any other. @param {string} fragment */
-export function stepAsked(fragment) {
+export function stepOfFragment(fragment) {
   const named = /^#step-(\d+)$/.exec(fragment);
   return named ? Number(named[1]) : 0;
 }
@@ -31,7 +31,7 @@ export function tapStep(x, width) {
 }
 
 /** The step that a link leads to. @param {Element} link */
-const stepOf = link => stepAsked(link.getAttribute("href") ?? "");
+const stepOf = link => stepOfFragment(link.getAttribute("href") ?? "");
 
 /**
  * Make the document step; `show` is what the buttons, the graph, the links and the keys do.
@@ -66,8 +66,8 @@ export function startReview(document, window) {
     for (const name of ["on", "last"]) button(name).disabled = now === last;
     if (isOwn) window.history.replaceState(null, "", `#step-${now}`);
   };
-  const showAsked = () => {
-    show(stepAsked(window.location.hash), false);
+  const showFragment = () => {
+    show(stepOfFragment(window.location.hash), false);
     if (window.location.hash) bringIntoView();
   };
   const jump = (/** @type {number} */ wanted) => {
@@ -99,8 +99,8 @@ export function startReview(document, window) {
       const { left, width } = picture.getBoundingClientRect();
       show(now + tapStep(/** @type {MouseEvent} */ (event).clientX - left, width));
     });
-  window.addEventListener("hashchange", showAsked);
-  showAsked();
+  window.addEventListener("hashchange", showFragment);
+  showFragment();
   // The browser scrolls to the anchor when all has been laid out, which may be later than this.
   window.addEventListener("load", () => {
     if (window.location.hash) window.requestAnimationFrame(bringIntoView);

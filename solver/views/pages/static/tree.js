@@ -311,11 +311,11 @@ export function startTree(document, window) {
     draw();
   };
 
-  const told = /** @type {HTMLOutputElement} */ (byId("found"));
+  const counter = /** @type {HTMLOutputElement} */ (byId("found"));
   const next = (/** @type {number} */ by) => {
     if (!hits.length) return;
     place = (place + by + hits.length) % hits.length;
-    told.value = `${place + 1} of ${hits.length}`;
+    counter.value = `${place + 1} of ${hits.length}`;
     select(hits[place], true);
   };
   const search = (/** @type {string} */ text) => {
@@ -325,48 +325,48 @@ export function startTree(document, window) {
     if (hits.length) {
       next(1);
     } else {
-      told.value = wanted ? "none" : "";
+      counter.value = wanted ? "none" : "";
       draw();
     }
   };
 
   /** @type {[number, number, number, number] | null} */
-  let held = null;
+  let pressed = null;
   let dragged = false;
   /** @type {Map<number, [number, number]>} where fingers are: two of them zoom */
   const fingers = new Map();
-  const apart = () => {
+  const pinch = () => {
     const [[x, y], [right, below]] = fingers.values();
     return { middle: [(x + right) / 2, (y + below) / 2], length: Math.max(1, Math.hypot(right - x, below - y)) };
   };
   canvas.addEventListener("pointerdown", event => {
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
-    held = [event.clientX, event.clientY, left, top];
+    pressed = [event.clientX, event.clientY, left, top];
     dragged = fingers.size > 1;
   });
   window.addEventListener("pointermove", event => {
     if (fingers.size === 2 && fingers.has(event.pointerId)) {
-      const { length } = apart();
+      const { length } = pinch();
       fingers.set(event.pointerId, [event.clientX, event.clientY]);
       const box = canvas.getBoundingClientRect(),
-        now = apart();
+        now = pinch();
       zoom(now.length / length, now.middle[0] - box.left, now.middle[1] - box.top);
       return;
     }
-    if (!held) return;
-    const x = event.clientX - held[0],
-      y = event.clientY - held[1];
+    if (!pressed) return;
+    const x = event.clientX - pressed[0],
+      y = event.clientY - pressed[1];
     if (Math.abs(x) + Math.abs(y) > 4) dragged = true;
     if (dragged) {
-      left = held[2] + x;
-      top = held[3] + y;
+      left = pressed[2] + x;
+      top = pressed[3] + y;
       move();
     }
   });
   for (const ended of ["pointerup", "pointercancel"]) {
     window.addEventListener(ended, event => {
       fingers.delete(/** @type {PointerEvent} */ (event).pointerId);
-      held = null;
+      pressed = null;
     });
   }
   canvas.addEventListener("click", event => {
