@@ -321,9 +321,9 @@ def test_what_one_seat_knows_of_a_record_can_be_read_at_each_moment(modules: Any
         actions = len(ask("parse", text=text)["actions"])
         moments += [ask("parse", text=text, until=until) for until in range(0, actions, 3)]
     script = """
-    import { knowsItself, veiled } from "./seat-view.js";
+    import { knowsItself, seenBy } from "./seat-view.js";
     const seen = (moment) => moment.seats.filter((seat) => knowsItself(moment, seat));
-    console.log(JSON.stringify(given.map((moment) => seen(moment).map((seat) => [seat, veiled(moment, seat)]))));"""
+    console.log(JSON.stringify(given.map((moment) => seen(moment).map((seat) => [seat, seenBy(moment, seat)]))));"""
     views = [view for views in modules(script, moments) for view in views]
     assert len(views) > len(moments)
     for seat, written in views:
