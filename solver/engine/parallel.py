@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from tranca.errors import StoppedError, TrancaError, UnsupportedError
 
@@ -20,6 +20,8 @@ from .resources import Resources, Stop, Tables
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
     from ctypes import c_bool
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnContext
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -94,14 +96,14 @@ def _in_threads(
 def _in_processes(
     work: Callable[[Item, Resources], Result], items: Iterable[Item], resources: Resources
 ) -> Iterator[Result]:
-    from concurrent.futures.process import BrokenProcessPool
+    from concurrent.futures import BrokenExecutor
 
     count = resources.threads
     try:
         with process_pool(count, resources.tables.megabytes) as pool:
             run, wait = partial(_run_in_worker, work), partial(_wait_checking, stop=resources.stop)
             yield from map_in_order(pool, run, items, _AHEAD * count, wait)
-    except BrokenProcessPool:
+    except BrokenExecutor:
         raise TrancaError(f"threads={count}: one of the processes was ended from outside") from None
 
 
@@ -111,19 +113,74 @@ def process_pool(count: int, megabytes: float | None = None) -> Iterator["Execut
 
     They end within a second where this process ends without a word.
     """
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import ThreadPoolExecutor
     from ctypes import c_bool
     from multiprocessing import get_context
 
     context = get_context("spawn")  # the same everywhere, and safe beside threads such as those of progress bars
     halt = context.RawValue(c_bool, False)  # not an event, which would wait for processes that have died
-    pool = ProcessPoolExecutor(count, context, _start_worker, (halt, megabytes))
+    workers: list[_WorkerProcess] = []
+    idle: deque[_WorkerProcess] = deque()
+
+    class Processes(ThreadPoolExecutor):
+        """A thread for each process, which starts it, hands it its work, and waits for the result."""
+
+        def submit(self, fn: Callable[..., Result], /, *args: Any, **kwargs: Any) -> "Future[Result]":
+            return super().submit(call, fn, *args, **kwargs)
+
+    def call(fn: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Result:
+        try:
+            worker = idle.pop()
+        except IndexError:
+            worker = _WorkerProcess(context, halt, megabytes)
+            workers.append(worker)
+        try:
+            return worker.call(partial(fn, *args, **kwargs))
+        finally:
+            idle.append(worker)
+
+    pool = Processes(count)
     try:
         yield pool
     finally:
         halt.value = True
         with suppress(KeyboardInterrupt):
             pool.shutdown(cancel_futures=True)
+        for worker in workers:
+            worker.end()
+
+
+class _WorkerProcess:
+    """A process, and a pipe to it alone.
+
+    The workers of `concurrent.futures` share one queue of results: one that is killed while it writes there leaves half
+    a result, or a lock that nobody gives back, and all others wait for ever.
+    """
+
+    def __init__(self, context: "SpawnContext", halt: "c_bool", megabytes: float | None) -> None:
+        self._pipe, there = context.Pipe()
+        self._process = context.Process(target=_serve, args=(there, halt, megabytes), daemon=True)
+        self._process.start()
+        there.close()
+
+    def call(self, work: Callable[[], Result]) -> Result:
+        """Return what `work` returns there, or raise what it raises; BrokenExecutor where the process has ended."""
+        from concurrent.futures import BrokenExecutor
+
+        try:
+            self._pipe.send(work)
+            result, error = self._pipe.recv()
+        except (EOFError, OSError):
+            raise BrokenExecutor("a worker process was ended from outside") from None
+        if error is not None:
+            raise error
+        return cast("Result", result)
+
+    def end(self) -> None:
+        """Wait for the process, which ends after the work that it has."""
+        self._pipe.close()
+        with suppress(KeyboardInterrupt):
+            self._process.join()
 
 
 def sum_of_parts(search: Callable[[slice, Resources], int], count: int, most: int, resources: Resources) -> int:
@@ -221,7 +278,10 @@ def own_resources() -> Resources | None:
     return _own[0] if _own else None
 
 
-def _start_worker(halt: "c_bool", megabytes: float | None) -> None:
+def _serve(pipe: "Connection", halt: "c_bool", megabytes: float | None) -> None:
+    """Answer whatever comes through the pipe until it is closed: a result and None, or None and what was raised."""
+    import traceback
+    from multiprocessing.reduction import ForkingPickler
     from threading import Thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -229,6 +289,15 @@ def _start_worker(halt: "c_bool", megabytes: float | None) -> None:
     stop = Stop(signals=False)
     _own.append(Resources(1, Tables(megabytes), stop))
     Thread(target=_watch_parent, args=(halt, stop), daemon=True).start()
+    with suppress(EOFError, OSError):  # the other end is closed, or its process is gone
+        while True:
+            work = pipe.recv()
+            try:
+                answer = ForkingPickler.dumps((work(), None))
+            except Exception as error:  # also of what cannot be pickled
+                error.add_note(traceback.format_exc())
+                answer = ForkingPickler.dumps((None, error))
+            pipe.send_bytes(answer)
 
 
 def _watch_parent(halt: "c_bool", stop: Stop) -> None:

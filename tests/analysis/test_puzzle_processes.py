@@ -1,10 +1,14 @@
 """Puzzles from several processes: the same as from one, and ended with it."""
 
+import gc
 import os
 import re
 import signal
+import struct
 import subprocess
 import sys
+from collections.abc import Callable
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
@@ -72,6 +76,16 @@ def died(_item: int, _resources: Resources) -> None:
     os._exit(3)
 
 
+def died_in_a_result(item: int, _resources: Resources) -> int:
+    """One process is gone when half of its result is written; the others still have theirs to write."""
+    if item:
+        return item
+    for each in gc.get_objects():
+        if isinstance(each, Connection) and each.writable:
+            os.write(each.fileno(), struct.pack("!i", 1000) + b"half")
+    os._exit(3)
+
+
 @pytest.mark.slow
 def test_results_come_in_the_order_of_the_items(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LATE", str(tmp_path))
@@ -99,9 +113,10 @@ def test_a_stop_ends_work_that_has_begun() -> None:
 
 
 @pytest.mark.slow
-def test_a_process_ended_from_outside_is_an_error() -> None:
+@pytest.mark.parametrize("work", [died, died_in_a_result])
+def test_a_process_ended_from_outside_is_an_error(work: Callable[[int, Resources], int | None]) -> None:
     with pytest.raises(tranca.TrancaError, match="threads=2: one of the processes was ended from outside"):
-        list(ordered_map(died, range(3), Resources(2), processes=True))
+        list(ordered_map(work, range(3), Resources(2), processes=True))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal")
