@@ -60,7 +60,7 @@ def test_many_values_and_lines_are_those_of_the_referee(seed: int) -> None:
     campaign(seed, 100 if seed == 1 else 300, 7, 2, Tables() if seed % 2 else None)
 
 
-SINGLES = "bergen/3 bergen/4 fives-and-threes/3 fives-and-threes/4 all-fives/3 all-fives/4 sniff/3".split()
+SINGLES = ["bergen/3", "bergen/4", "fives-and-threes/3", "fives-and-threes/4", "all-fives/3", "all-fives/4", "sniff/3"]
 
 
 @pytest.mark.parametrize("seed", slow_after(4, [2678, 3917, 2151, 4153, 291, 1495, 1880, 3500]))
