@@ -32,6 +32,7 @@ cdef inline void expect_probe(const MaxNSearch* s, const ChanceNode* node) noexc
 cdef int open_search(
     MaxNSearch* s, Situation situation, const DrawSampling* sampling, MaxNTable table, Stop stop
 ) except -1
+cdef void add_ending(const MaxNSearch* s, const ChanceNode* here, PointsVector* points) noexcept nogil
 cdef bint points_of(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points
 ) noexcept nogil

@@ -26,12 +26,11 @@ from tranca.ext.layout cimport (
     SCORES,
     are_alike,
     fitting,
-    forced_play,
-    is_empty,
     list_plays,
 )
-from tranca.ext.maxn.bounds cimport most_besides, most_scaled_margin, scaled_margin
-from tranca.ext.maxn.path cimport PathBounds, are_out_of_reach
+from tranca.ext.maxn.bounds cimport is_cut_off, most_scaled_margin, scaled_margin, side_short
+from tranca.ext.maxn.path cimport PathBounds
+from tranca.ext.maxn.plays cimport add_points, follow_forced, take_known
 from tranca.ext.maxn.table cimport MaxNEntry, MaxNTable, PointsVector, is_cut, probe, store
 from tranca.ext.ordering cimport PlayOrder, order_score, phase_of, take_best
 from tranca.ext.situation cimport Situation
@@ -50,12 +49,6 @@ cdef void add_ending(const MaxNSearch* s, const ChanceNode* here, PointsVector* 
     cdef int got = settle_node(s.chance.laws, here, s.chance.leader, &winner)
     if winner >= 0:
         points.of[winner] += got * s.chance.units[here.size]
-
-
-cdef inline void add_points(int64_t times, const PointsVector* more, PointsVector* points) noexcept nogil:
-    cdef int side
-    for side in range(4):   # all of them, so that it takes no loop
-        points.of[side] += times * more.of[side]
 
 
 cdef bint points_of(
@@ -116,23 +109,6 @@ cdef inline bint points_behind(
     return points_after(s, here, bound_side, bound, points)
 
 
-cdef inline void follow_forced(const MaxNSearch* s, ChanceNode* node, PointsVector* earned) noexcept nogil:
-    """Make single plays, lay a last tile where it earns most; write what these edges and the one before them earned."""
-    cdef ChanceNode before
-    cdef int code
-    memset(earned, 0, sizeof(PointsVector))
-    while True:
-        if node.bonus:
-            earned.of[node.last] += node.bonus * s.chance.units[node.size]
-        if node.kind != PLAY or is_empty(&node.ends):
-            return
-        code = forced_play(s.chance.laws, node.hands[node.seat], &node.ends, True)
-        if code == NO_PLAY:
-            return
-        before = node[0]
-        play_tile(s.chance.laws, s.chance.order, &before, code, node)
-
-
 cdef inline void store_cut(
     MaxNSearch* s, const ChanceNode* here, StateKey key, int64_t most, int code, PointsVector* best
 ) noexcept nogil:
@@ -140,71 +116,6 @@ cdef inline void store_cut(
     if s.memory.entries is not NULL:
         best.of[0] = most
         store(s.memory, key, True, best, code, tiles_left(here))
-
-
-cdef inline bint is_cut_off(
-    MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, const PathBounds* path, int64_t most
-) noexcept nogil:
-    """Return whether `bound_side` stays below the bound as the mover gets `most`, or one of the path below its own.
-
-    Writes whose bounds that relies on besides.
-    """
-    if bound_side < 0:
-        return False
-    if most_besides(s, here, bound_side, most) < bound:
-        return True
-    if SCORES and path.sides and are_out_of_reach(path, here.seat, most, s.sides):
-        s.relied_on = path.sides & ~(1 << bound_side)
-        return True
-    return False
-
-
-cdef inline int side_short(
-    const MaxNSearch* s, const PathBounds* path, int bound_side, const PointsVector* best
-) noexcept nogil:
-    """Return a side to which the best play leaves less than its bound, `bound_side` before others, or −1."""
-    cdef int side
-    if bound_side >= 0 and scaled_margin(s, best, bound_side) < path.of[bound_side]:
-        return bound_side
-    for side in range(s.sides):
-        if path.sides >> side & 1 and scaled_margin(s, best, side) < path.of[side]:
-            return side
-    return -1
-
-
-cdef inline int take_known(
-    MaxNSearch* s, const ChanceNode* children, const PointsVector* earned, int* scores, int count, int side,
-    PointsVector* best, int* chosen
-) noexcept nogil:
-    """Take the points of plays behind which the deal is over, or which the table knows; write the best of `side`.
-
-    Returns how many others are left in `scores`, whose places stand in their low bits.
-    """
-    cdef PointsVector got
-    cdef MaxNEntry* entry
-    cdef int i = 0, j
-    cdef int64_t mine, most = NEVER
-    while i < count:
-        j = scores[i] & (1 << PLAY_BITS) - 1
-        got = earned[j]
-        if children[j].kind >= OVER:
-            add_ending(s, &children[j], &got)
-        else:
-            entry = NULL
-            if s.memory.entries is not NULL:
-                entry = probe(s.memory, state_key(&s.chance, &children[j], MARGIN))
-            if entry is NULL or is_cut(entry):
-                i += 1
-                continue
-            add_points(1, &entry.points, &got)
-        mine = scaled_margin(s, &got, side)
-        if mine > most or (mine == most and j < chosen[0]):
-            most = mine
-            chosen[0] = j
-            best[0] = got
-        count -= 1
-        scores[i] = scores[count]
-    return count
 
 
 cdef bint points_of_plays(
@@ -291,8 +202,8 @@ cdef bint points_of_plays(
                 store_cut(s, here, key, most, codes[chosen], &best)
                 return False
 
-    # Step 6. Search the other plays, best ordering score first, each with the best so far of the mover as bound, and with
-    #    those of the path while that leaves one of them out of reach.
+    # Step 6. Search the other plays, best ordering score first, each with the best so far of the mover as bound, and
+    #    with those of the path while it misses one of them.
     while True:
         held_back = relied_on = 0
         for j in range(count):
