@@ -1,4 +1,4 @@
-# Scaled margins and their static bounds.
+# Scaled margins, their static bounds, and the cutoffs that follow from them.
 
 from libc.stdint cimport int64_t, uint64_t
 
@@ -7,6 +7,7 @@ from tranca.ext.chance.context cimport nobody_draws
 from tranca.ext.chance.node cimport ChanceNode
 from tranca.ext.earning cimport Earning, bound_earning, most_earned
 from tranca.ext.layout cimport SCORES
+from tranca.ext.maxn.path cimport PathBounds, are_out_of_reach
 from tranca.ext.maxn.search cimport NEVER, MaxNSearch
 from tranca.ext.maxn.table cimport PointsVector
 from tranca.ext.pips cimport all_pips, pips_of
@@ -116,3 +117,33 @@ cdef inline int64_t most_besides_plays(
         most_within(s, least, (own + won) * units, (others + lost) * units),
         (s.sides - 2) * (most + own + others) * units - least,
     )
+
+
+cdef inline bint is_cut_off(
+    MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, const PathBounds* path, int64_t most
+) noexcept nogil:
+    """Return whether `bound_side` stays below the bound as the mover gets `most`, or one of the path below its own.
+
+    Writes whose bounds that relies on besides.
+    """
+    if bound_side < 0:
+        return False
+    if most_besides(s, here, bound_side, most) < bound:
+        return True
+    if SCORES and path.sides and are_out_of_reach(path, here.seat, most, s.sides):
+        s.relied_on = path.sides & ~(1 << bound_side)
+        return True
+    return False
+
+
+cdef inline int side_short(
+    const MaxNSearch* s, const PathBounds* path, int bound_side, const PointsVector* best
+) noexcept nogil:
+    """Return a side to which the best play leaves less than its bound, `bound_side` before others, or −1."""
+    cdef int side
+    if bound_side >= 0 and scaled_margin(s, best, bound_side) < path.of[bound_side]:
+        return bound_side
+    for side in range(s.sides):
+        if path.sides >> side & 1 and scaled_margin(s, best, side) < path.of[side]:
+            return side
+    return -1

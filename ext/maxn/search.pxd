@@ -6,6 +6,7 @@ from tranca.ext.chance.context cimport ChanceSearch, DrawSampling
 from tranca.ext.chance.keys cimport narrow_key
 from tranca.ext.chance.node cimport OVER, ChanceNode
 from tranca.ext.chance.table cimport MARGIN
+from tranca.ext.maxn.path cimport PathBounds
 from tranca.ext.maxn.table cimport MaxNMemory, MaxNTable, PointsVector, bucket
 from tranca.ext.platform cimport fetch
 from tranca.ext.situation cimport Situation
@@ -18,6 +19,8 @@ ctypedef struct MaxNSearch:
     ChanceSearch chance     # the part shared with expectimax; its table is not used
     int sides
     MaxNMemory* memory
+    PathBounds path         # where plays score, of the next node alone: bounds of the players before the parent
+    int relied_on           # of those players, whose bounds the last cutoff needed, a bit each
 
 
 cdef inline void expect_probe(const MaxNSearch* s, const ChanceNode* node) noexcept nogil:
@@ -29,6 +32,7 @@ cdef inline void expect_probe(const MaxNSearch* s, const ChanceNode* node) noexc
 cdef int open_search(
     MaxNSearch* s, Situation situation, const DrawSampling* sampling, MaxNTable table, Stop stop
 ) except -1
+cdef void add_ending(const MaxNSearch* s, const ChanceNode* here, PointsVector* points) noexcept nogil
 cdef bint points_of(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points
 ) noexcept nogil

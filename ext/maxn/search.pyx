@@ -6,7 +6,8 @@ players, that margin is k · own − all, a whole number, here called the scaled
 
 A player who has found a play passes on a bound: what another play must reach to be better. The next player stops as
 soon as a play so good for themselves is found that the bound is out of reach (shallow pruning, Korf 1991). Where no
-unknown tile is drawn any more one winner takes all points, bonuses aside, so that the bounds are sharp.
+unknown tile is drawn any more one winner takes all points, bonuses held_back, so that the bounds are sharp. Where plays
+score they are not, and the bounds of all players on the path prune together (speculative pruning: `path.pxd`).
 """
 
 from libc.stdint cimport int64_t, uint64_t
@@ -25,11 +26,11 @@ from tranca.ext.layout cimport (
     SCORES,
     are_alike,
     fitting,
-    forced_play,
-    is_empty,
     list_plays,
 )
-from tranca.ext.maxn.bounds cimport most_besides, most_scaled_margin, scaled_margin
+from tranca.ext.maxn.bounds cimport is_cut_off, most_scaled_margin, scaled_margin, side_short
+from tranca.ext.maxn.path cimport PathBounds
+from tranca.ext.maxn.plays cimport add_points, follow_forced, take_known
 from tranca.ext.maxn.table cimport MaxNEntry, MaxNTable, PointsVector, is_cut, probe, store
 from tranca.ext.ordering cimport PlayOrder, order_score, phase_of, take_best
 from tranca.ext.situation cimport Situation
@@ -48,12 +49,6 @@ cdef void add_ending(const MaxNSearch* s, const ChanceNode* here, PointsVector* 
     cdef int got = settle_node(s.chance.laws, here, s.chance.leader, &winner)
     if winner >= 0:
         points.of[winner] += got * s.chance.units[here.size]
-
-
-cdef inline void add_points(int64_t times, const PointsVector* more, PointsVector* points) noexcept nogil:
-    cdef int side
-    for side in range(4):   # all of them, so that it takes no loop
-        points.of[side] += times * more.of[side]
 
 
 cdef bint points_of(
@@ -91,6 +86,8 @@ cdef inline bint points_after(
     cdef int ignored
     if here.kind == PLAY:
         return points_of_plays(s, here, bound_side, bound, points, &ignored)
+    if SCORES:
+        s.path.sides = 0
     if here.kind == DRAW:
         return points_of_draw(s, here, bound_side, bound, points)
     add_ending(s, here, points)
@@ -102,78 +99,23 @@ cdef inline bint points_behind(
     PointsVector* points,
 ) noexcept nogil:
     """Do as `points_of` behind forced plays, which earned points together with the play before them."""
+    cdef int side
     add_points(1, earned, points)
     if bound_side >= 0:
         bound -= scaled_margin(s, earned, bound_side)
+    if s.path.sides:
+        for side in range(s.sides):
+            s.path.of[side] -= scaled_margin(s, earned, side)
     return points_after(s, here, bound_side, bound, points)
 
 
-cdef inline void follow_forced(const MaxNSearch* s, ChanceNode* node, PointsVector* earned) noexcept nogil:
-    """Make single plays, lay a last tile where it earns most; write what these edges and the one before them earned."""
-    cdef ChanceNode before
-    cdef int code
-    memset(earned, 0, sizeof(PointsVector))
-    while True:
-        if node.bonus:
-            earned.of[node.last] += node.bonus * s.chance.units[node.size]
-        if node.kind != PLAY or is_empty(&node.ends):
-            return
-        code = forced_play(s.chance.laws, node.hands[node.seat], &node.ends, True)
-        if code == NO_PLAY:
-            return
-        before = node[0]
-        play_tile(s.chance.laws, s.chance.order, &before, code, node)
-
-
-cdef inline bint is_cut_off(
-    MaxNSearch* s, const ChanceNode* here, StateKey key, int bound_side, int64_t bound, int64_t most, int code,
-    PointsVector* best,
+cdef inline void store_cut(
+    MaxNSearch* s, const ChanceNode* here, StateKey key, int64_t most, int code, PointsVector* best
 ) noexcept nogil:
-    """Return whether `bound_side` stays below the bound since the mover gets `most` by a play; if so, store that.
-
-    The points of the play give way to it.
-    """
-    if bound_side < 0 or most_besides(s, here, bound_side, most) >= bound:
-        return False
+    """Store that the mover gets `most` or more. The points of the play give way to it."""
     if s.memory.entries is not NULL:
         best.of[0] = most
         store(s.memory, key, True, best, code, tiles_left(here))
-    return True
-
-
-cdef inline int take_known(
-    MaxNSearch* s, const ChanceNode* children, const PointsVector* earned, int* scores, int count, int side,
-    PointsVector* best, int* chosen
-) noexcept nogil:
-    """Take the points of plays behind which the deal is over, or which the table knows; write the best of `side`.
-
-    Returns how many others are left in `scores`, whose places stand in their low bits.
-    """
-    cdef PointsVector got
-    cdef MaxNEntry* entry
-    cdef int i = 0, j
-    cdef int64_t mine, most = NEVER
-    while i < count:
-        j = scores[i] & (1 << PLAY_BITS) - 1
-        got = earned[j]
-        if children[j].kind >= OVER:
-            add_ending(s, &children[j], &got)
-        else:
-            entry = NULL
-            if s.memory.entries is not NULL:
-                entry = probe(s.memory, state_key(&s.chance, &children[j], MARGIN))
-            if entry is NULL or is_cut(entry):
-                i += 1
-                continue
-            add_points(1, &entry.points, &got)
-        mine = scaled_margin(s, &got, side)
-        if mine > most or (mine == most and j < chosen[0]):
-            most = mine
-            chosen[0] = j
-            best[0] = got
-        count -= 1
-        scores[i] = scores[count]
-    return count
 
 
 cdef bint points_of_plays(
@@ -190,10 +132,16 @@ cdef bint points_of_plays(
     cdef int side = here.seat, count, i, j, chosen = -1, hint = NO_PLAY
     cdef int64_t mine, most = NEVER
     cdef const PlayOrder* order
+    cdef int missed = -1, held_back, relied_on
+    cdef PathBounds path
     cdef bint done
     play[0] = NO_PLAY
+    path.sides = 0
 
-    # Step 1. Count the node, poll the stop.
+    # Step 1. Take over the bounds of the path, count the node, poll the stop.
+    if SCORES:
+        path = s.path
+        s.path.sides = 0
     if stops(&s.chance):
         return False
 
@@ -204,6 +152,10 @@ cdef bint points_of_plays(
             return False
     if bound_side == side or not s.chance.winner_never_pays:
         bound_side = -1
+    if SCORES:
+        path.sides = 0 if bound_side < 0 else (path.sides | 1 << bound_side) & ~(1 << side)
+        if bound_side >= 0:
+            path.of[bound_side] = bound
 
     # Step 3. Transposition table lookup: points, cutoff, or hash move.
     if s.memory.entries is not NULL:
@@ -215,7 +167,7 @@ cdef bint points_of_plays(
                 play[0] = hint
                 add_points(1, &entry.points, points)
                 return True
-            if bound_side >= 0 and most_besides(s, here, bound_side, entry.points.of[0]) < bound:
+            if is_cut_off(s, here, bound_side, bound, &path, entry.points.of[0]):
                 return False
 
     # Step 4. A single play: the bound is passed on unchanged.
@@ -244,32 +196,57 @@ cdef bint points_of_plays(
         count = take_known(s, children, earned, scores, count, side, &best, &chosen)
         if chosen >= 0:
             most = scaled_margin(s, &best, side)
+            missed = side_short(s, &path, bound_side, &best)
             # Shallow pruning: the best play of the mover leaves `bound_side` too little.
-            if is_cut_off(s, here, key, bound_side, bound, most, codes[chosen], &best):
+            if is_cut_off(s, here, bound_side, bound, &path, most):
+                store_cut(s, here, key, most, codes[chosen], &best)
                 return False
 
-    # Step 6. Search the other plays, best ordering score first, each with the best so far of the mover as bound.
-    for j in range(count):
-        i = take_best(scores, j, count)
-        memset(&got, 0, sizeof(PointsVector))
-        if SCORES:
-            done = points_behind(s, &children[i], side if chosen >= 0 else -1, most + (i >= chosen), &earned[i], &got)
-        else:
-            done = points_at(s, &children[i], side if chosen >= 0 else -1, most + (i >= chosen), &got)
-        if not done:
-            if s.chance.aborted:
-                return False
-            continue
-        mine = scaled_margin(s, &got, side)
-        if mine > most or (mine == most and i < chosen):
-            most = mine
-            chosen = i
-            best = got
-            # Step 7. Shallow pruning again.
-            if is_cut_off(s, here, key, bound_side, bound, most, codes[chosen], &best):
-                return False
+    # Step 6. Search the other plays, best ordering score first, each with the best so far of the mover as bound, and
+    #    with those of the path while it misses one of them.
+    while True:
+        held_back = relied_on = 0
+        for j in range(count):
+            i = take_best(scores, j, count)
+            memset(&got, 0, sizeof(PointsVector))
+            if SCORES:
+                if chosen >= 0 and missed >= 0:
+                    s.path = path
+                done = points_behind(
+                    s, &children[i], side if chosen >= 0 else -1, most + (i >= chosen), &earned[i], &got
+                )
+            else:
+                done = points_at(s, &children[i], side if chosen >= 0 else -1, most + (i >= chosen), &got)
+            if not done:
+                if s.chance.aborted:
+                    return False
+                if SCORES and s.relied_on:
+                    relied_on |= s.relied_on
+                    s.relied_on = 0
+                    scores[held_back] = (count - j) * (1 << PLAY_BITS) + i
+                    held_back += 1
+                continue
+            mine = scaled_margin(s, &got, side)
+            if mine > most or (mine == most and i < chosen):
+                most = mine
+                chosen = i
+                best = got
+                # Step 7. Shallow pruning again.
+                if is_cut_off(s, here, bound_side, bound, &path, most):
+                    store_cut(s, here, key, most, codes[chosen], &best)
+                    return False
+                if SCORES:
+                    missed = side_short(s, &path, bound_side, &best)
+        if not SCORES or not held_back:
+            break
+        # Step 8. Speculative pruning: cut off, or search again the plays held back.
+        if missed >= 0:
+            store_cut(s, here, key, most, codes[chosen], &best)
+            s.relied_on = (relied_on | 1 << missed) & path.sides & ~(1 << bound_side)
+            return False
+        count = held_back
 
-    # Step 8. Store the points.
+    # Step 9. Store the points.
     play[0] = codes[chosen]
     add_points(1, &best, points)
     if s.memory.entries is not NULL:

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from compared import judged, told
+from referee.play import State
 from referee.positions import random_position, to_text
 from referee.rules import SCORING_PRESETS, preset, random_scoring_rules, shortened
 from referee.solve import solve as judge
@@ -12,6 +13,15 @@ from tiers import slow_after
 
 import tranca
 from tranca.engine.resources import Tables
+
+
+def compare_answers(state: State, position: tranca.Position, tables: Tables | None) -> None:
+    wanted, found = judge(state), tranca.solve(position, tables=tables)
+    text = tranca.one_line(position)
+    assert found.exact
+    assert found.value == wanted.value, text
+    assert found.must_draw == wanted.must_draw, text
+    assert told(found) == judged(wanted), text
 
 
 def campaign(seed: int, count: int, tiles_left: int, boneyard_left: int, tables: Tables | None) -> None:
@@ -37,11 +47,7 @@ def campaign(seed: int, count: int, tiles_left: int, boneyard_left: int, tables:
         assert isinstance(position, tranca.Position)
         compare_moment(state, position, tiles=with_tiles)
         assert tranca.parse(tranca.one_line(position)) == [position], text
-        wanted, found = judge(state), tranca.solve(position, tables=tables)
-        assert found.exact
-        assert found.value == wanted.value, text
-        assert found.must_draw == wanted.must_draw, text
-        assert told(found) == judged(wanted), text
+        compare_answers(state, position, tables)
 
 
 @pytest.mark.parametrize("megabytes", slow_after(1, [None, 0, 0.1]))
@@ -52,3 +58,18 @@ def test_values_and_lines_are_those_of_the_referee(megabytes: float | None) -> N
 @pytest.mark.parametrize("seed", slow_after(0, range(1, 9), campaign_after=1))
 def test_many_values_and_lines_are_those_of_the_referee(seed: int) -> None:
     campaign(seed, 100 if seed == 1 else 300, 7, 2, Tables() if seed % 2 else None)
+
+
+SINGLES = ["bergen/3", "bergen/4", "fives-and-threes/3", "fives-and-threes/4", "all-fives/3", "all-fives/4", "sniff/3"]
+
+
+@pytest.mark.parametrize("seed", slow_after(4, [2678, 3917, 2151, 4153, 291, 1495, 1880, 3500]))
+def test_plays_that_several_bounds_prune_are_searched_again_where_they_matter(seed: int) -> None:
+    """Of 5,000 positions those whose values are wrong if plays held back by speculative pruning are forgotten, if their
+    parent alone is thought to have pruned them, or if what plays earn is not taken off the bounds."""
+    rng = Random(seed)
+    rules = preset(SINGLES[seed % len(SINGLES)])
+    state = random_position(rng, rules, rng.randint(10, 13), boneyard_left=rng.choice([0, 3, 6]), attempts=20)
+    (position,) = tranca.parse(to_text(state))
+    assert isinstance(position, tranca.Position)
+    compare_answers(state, position, None)
