@@ -72,3 +72,14 @@ def test_a_draw_is_named() -> None:
     assert isinstance(start, tranca.Position)
     played = tranca.solve(start).plays[0].line[:1]
     assert "after drawing 2 tiles: 0-1 1-3." in line_page(start, played)
+
+
+def test_the_heading_of_a_play_says_what_it_scores() -> None:
+    (record,) = tranca.parse("""
+        rules: all-fives/2
+        dealt A: 0-1 0-5 0-6 1-6 4-4 4-6 5-5
+        dealt B: 0-3 1-3 1-4 2-2 2-3 4-5 6-6
+        boneyard: 1-2 3-6 0-0 0-2 5-6 3-5 2-4 3-4 1-5 0-4 2-6 3-3 1-1
+        play: B:6-6 A:4-6 B:1-4 A:0-6 B:1-3 A:0-1 B:2-3 A:1-6@6-6 B:2-2 A:+[2-5] 2-5 B:4-5 A:4-4=10
+    """)
+    assert headings(line_page(record))[11:13] == ["11. B plays 4-5", "12. A plays 4-4 and scores 10"]

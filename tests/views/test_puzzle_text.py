@@ -61,6 +61,15 @@ def test_ends_that_show_one_number_are_both_or_with_a_spinner_all() -> None:
     assert said == ["all open ends show 4", "both ends show 4"]
 
 
+def test_a_tile_that_fits_more_than_two_ends_is_told_with_their_number() -> None:
+    (position,) = tranca.parse(
+        "rules: all-fives/2, draw=none; layout: 5-6 6-4 4-4 4-2 2-0 0-5; up: 4-3 3-0 0-4; lead: A; to-move: A; "
+        "A: 2-6 4-5; B: 2-2 3-3 3-6"
+    )
+    said = [theme_text(match) for match in tranca.puzzle_of(position).themes.values()]
+    assert "4-5 fits 3 ends: at the 4-4 it is worth 15 less" in said
+
+
 NUMBER = re.compile(r"(?<![-@|:\d.])\d+(?:\.\d+)?(?![-@|\d.])")
 
 

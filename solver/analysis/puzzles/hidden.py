@@ -113,7 +113,8 @@ def hidden_themes(estimated: Estimate) -> Themes:
     other_end = next((option for option in others if option.swing != 0 and play_of(option).tile == play.tile), None)
     if other_end is not None:
         other = play_of(other_end)
-        matches.append(ThemeMatch("right-end", plays=(other,), amount=-other_end.swing, is_mean=True))
+        places = sum(play_of(option).tile == play.tile for option in estimated.plays)
+        matches.append(ThemeMatch("right-end", plays=(other,), amount=-other_end.swing, counts=(places,), is_mean=True))
     pips = [play_of(option).tile.pips for option in estimated.plays]
     if play.tile.pips == min(pips) and max(pips) >= play.tile.pips + CLOSE_COUNT:
         matches.append(ThemeMatch("underplay", tiles=(play.tile,)))

@@ -52,8 +52,9 @@ def _only_play(study: Study) -> Matches:
 
 
 def _right_end(study: Study) -> Matches:
+    places = sum(option.tile == study.best.tile for option in study.options)
     for other in _other_ends(study)[:1]:
-        yield ThemeMatch("right-end", plays=(other.play,), amount=study.value - other.value)
+        yield ThemeMatch("right-end", plays=(other.play,), amount=study.value - other.value, counts=(places,))
 
 
 def _right_end_wins(study: Study) -> Matches:

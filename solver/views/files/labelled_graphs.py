@@ -55,7 +55,7 @@ def graphml(graph: "Graph") -> bytes:
     for name, data in titled.nodes(data=True):
         data["label"] = drawing.label(name)  # the attribute that Gephi shows
     out = io.BytesIO()
-    networkx.write_graphml(titled, out, prettyprint=False)
+    networkx.write_graphml_xml(titled, out, prettyprint=False)  # the same with and without lxml
     root = ElementTree.fromstring(out.getvalue())
     for prefix, value in (("", _GRAPHML), ("y", _YED)):
         ElementTree.register_namespace(prefix, value)

@@ -45,12 +45,13 @@ def line_page(
     Raises TrancaError for an unknown theme or seat.
     """
     actions = value.actions if isinstance(value, Record) else tuple(played)
-    positions = value.positions if isinstance(value, Record) else replay(value, actions).positions
+    course = value if isinstance(value, Record) else replay(value, actions)
+    positions = course.positions
     known = values or {}
     look = {"theme": theme, "turned_to": turned_to}
     steps = [_start(positions[0], known.get(0))]
-    for number, (action, position) in enumerate(zip(actions, positions[1:], strict=True), 1):
-        steps.append(_step(number, action, position, known.get(number)))
+    for number, (action, scored) in enumerate(zip(actions, course.scored, strict=True), 1):
+        steps.append(_step(number, action, scored, positions[number], known.get(number)))
     centre = None if isinstance(value, Record) else _centre(value, actions)
     return document(
         "review.html",
@@ -78,11 +79,13 @@ def _start(position: Position, known: Solution | Estimate | None) -> dict[str, A
     return {"number": 0, "heading": state_of_play(position), "badges": [], "sentences": [], **_worth(known)}
 
 
-def _step(number: int, action: Action, position: Position, known: Solution | Estimate | None) -> dict[str, Any]:
+def _step(
+    number: int, action: Action, scored: int, position: Position, known: Solution | Estimate | None
+) -> dict[str, Any]:
     """Return what is said of the moment after an action."""
     worth = _worth(known)
     said = [*wording.drew(action), *(worth.pop("sentences", None) or [f"{state_of_play(position)}."])]
-    heading = f"{number}. {wording.done(action.seat, action.play)}"
+    heading = f"{number}. {wording.done(action.seat, action.play, scored)}"
     return {"number": number, "heading": heading, "badges": [], "sentences": said, **worth}
 
 

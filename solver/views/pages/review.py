@@ -109,11 +109,11 @@ def _start(review: "Review", theme: str) -> dict[str, Any]:
 def _step(review: "Review", step: "Step", theme: str) -> dict[str, Any]:
     tables = [] if step.open is None else [_open_table(step, step.open)]
     tables += [] if step.own is None else [_own_table(step, step.own)]
-    rules = review.record.rules
+    rules, scored = review.record.rules, review.record.scored[step.number - 1]
     return {
         "number": step.number,
         "picture": _picture(review, step.number, theme, _better(step)),
-        "heading": f"{step.number}. {wording.done(rules.seats[step.seat], step.action.play)}",
+        "heading": f"{step.number}. {wording.done(rules.seats[step.seat], step.action.play, scored)}",
         "badges": wording.badges(step, review.thresholds),
         "sentences": [*wording.drawing(rules, step), *wording.judgement(review, step)],
         "tables": tables,

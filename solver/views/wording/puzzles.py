@@ -204,9 +204,9 @@ def _only_play(match: ThemeMatch) -> str:
 
 def _right_end(match: ThemeMatch) -> str:
     play = match.plays[0]
-    if match.is_mean:
-        return f"{play.tile} fits both ends: at the other it is worth {_points(match)} less"
-    return f"{play.tile} fits both ends: at the {play.place} it is worth {_points(match)} less"
+    where = "other" if match.is_mean else play.place
+    places = "both" if match.counts[0] == 2 else match.counts[0]
+    return f"{play.tile} fits {places} ends: at the {where} it is worth {_points(match)} less"
 
 
 def _rule_sensitive(match: ThemeMatch) -> str:

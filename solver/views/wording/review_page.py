@@ -116,9 +116,11 @@ def thresholds(limits: Thresholds) -> str:
     )
 
 
-def done(seat: str, play: Play | None) -> str:
-    """`S plays 4-6 at the 6` or `S passes`."""
-    return f"{seat} passes" if play is None else f"{seat} plays {play_name(play)}"
+def done(seat: str, play: Play | None, scored: int = 0) -> str:
+    """`S plays 4-6 at the 6`, `S plays 4-6 at the 6 and scores 10`, or `S passes`."""
+    if play is None:
+        return f"{seat} passes"
+    return f"{seat} plays {play_name(play)}" + (f" and scores {scored}" if scored else "")
 
 
 def drawing(rules: Rules, step: Step) -> list[str]:
