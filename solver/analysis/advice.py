@@ -10,6 +10,7 @@ from tranca.analysis.deals import Deals
 from tranca.analysis.deals import deals as possible_deals
 from tranca.analysis.deals.observer import PositionOrRecord
 from tranca.engine.arguments import position_of
+from tranca.engine.intervals import NORMAL
 from tranca.engine.resources import Resources, Stop, Tables, check_seconds, child
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict
@@ -34,7 +35,6 @@ SECONDS = 1.0
 DEALS_PER_SECOND = 100  # of the time limit, where plays score and draws have to be sampled
 GAMES = 2000  # games played on after each play
 WORLDS = 400  # different deals that are played on, drawn by their weights
-NORMAL = 1.959964  # standard errors in half a 95 % interval
 HIGHEST_CHANCE = 1 - 1e-6  # of a play to be best, by a sample
 DIGITS = 9  # kept of powers: processors differ in the last ones
 DRAWABLE = 6  # tiles to draw at most where all orders of a boneyard are searched in each deal

@@ -1,8 +1,9 @@
 """Advice in words: the play, why, how sure that is, and what to watch for; one sentence each."""
 
-from tranca.analysis.advice import NORMAL, Advice
+from tranca.analysis.advice import Advice
 from tranca.analysis.estimate import Estimate, PlayEstimate
 from tranca.analysis.estimate.results import MeanValue
+from tranca.engine.intervals import NORMAL
 
 from .estimate import holding_chance, inference_sentence, orders_of, played_share, share_of
 from .numbers import amount, count, join_and, percent, signed, size_interval, within
