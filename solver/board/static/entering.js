@@ -177,7 +177,7 @@ board.addEventListener("change", () => {
 board.addEventListener("drawn", () => {
   const table = byId("table"); // named by its picture, which is of the seat that enters to move
   const name = table.getAttribute("aria-label") ?? "";
-  table.setAttribute("aria-label", name.replace(board.moment.state, turnSaid()));
+  if (!name.includes(turnSaid())) table.setAttribute("aria-label", name.replace(board.moment.state, turnSaid()));
 });
 
 room({
