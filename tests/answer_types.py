@@ -1,6 +1,5 @@
-"""Types of the board's questions and answers for its scripts, from the declared objects; `--write` writes them anew."""
+"""Types of the board's questions and answers for its scripts, written from the declared objects for `tsc` to read."""
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,9 +12,7 @@ from tranca.board.questions import StartQuestion
 from tranca.board.routes import ROUTES, Api
 from tranca.views.schemas.kinds import class_of
 
-FILE = Path(__file__).resolve().parents[1] / "solver" / "board" / "static" / "answers.d.ts"
-HEAD = "// Questions and answers, from the objects that the server declares: `python tests/answer_types.py --write`.\n"
-WIDTH = 120
+FILE = Path(__file__).resolve().parents[1] / "build" / "answers.d.ts"
 
 ANSWERS: Mapping[str, type[msgspec.Struct] | str] = {
     "parse": objects.MomentObject,
@@ -80,7 +77,7 @@ def declared(cls: type, seen: dict[str, type], *, question: bool) -> str:
 
 
 def written() -> str:
-    """The file as it should be."""
+    """The text of the file."""
     routes: dict[str, Any] = {**ROUTES, "start": Api(StartQuestion, lambda asked, tools: b"")}
     asked: dict[str, type] = {api.question.__name__: api.question for api in routes.values()}
     seen: dict[str, type] = {}
@@ -100,10 +97,9 @@ def written() -> str:
         for name in rest:
             done[name] = declared(seen[name], seen, question=False)
     parts += [done[name] for name in sorted(done)]
-    return "\n".join([HEAD, *(f"{part}\n" for part in parts)])
+    return "\n".join(f"{part}\n" for part in parts)
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["--write"]:
-        FILE.write_text(written(), encoding="utf-8")
-    sys.exit(FILE.read_text(encoding="utf-8") != written())
+    FILE.parent.mkdir(exist_ok=True)
+    FILE.write_text(written(), encoding="utf-8")

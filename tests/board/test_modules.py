@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import shutil
 import subprocess
 from dataclasses import replace
@@ -227,9 +228,16 @@ def test_a_sampled_or_bounded_value_never_reads_like_an_exact_one(modules: Any) 
     ]
 
 
-def test_types_of_answers_are_those_that_the_server_declares() -> None:
-    stands = answer_types.FILE.read_text(encoding="utf-8")
-    assert stands == answer_types.written(), "python tests/answer_types.py --write mends it"
+def test_types_of_scripts_name_every_route_and_every_object_once() -> None:
+    written = answer_types.written()
+    for route, answer in answer_types.ANSWERS.items():
+        kind = answer if isinstance(answer, str) else answer.__name__
+        assert f"  {route}: {{ question: " in written
+        assert f"; answer: {kind} }};\n" in written
+    declared = re.findall(r"^interface (\w+) \{$", written, re.MULTILINE)
+    assert len(declared) == len(set(declared))
+    named = set(re.findall(r"\b[A-Z]\w+", re.sub(r'"[^"]*"', "", written)))
+    assert named - {"Record", "Blob"} == set(declared)
 
 
 def test_numbers_of_unknown_tiles_that_nobody_typed_follow_from_the_others(modules: Any) -> None:

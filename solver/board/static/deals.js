@@ -4,6 +4,7 @@ import { say } from "./announce.js";
 import { ask } from "./ask.js";
 import { arePuzzles, blocksOf, opensAt, partsOf } from "./blocks.js";
 import { command } from "./command.js";
+import { button } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { key } from "./keys.js";
 import { manyTaken, writeFaulty } from "./notation.js";
@@ -192,21 +193,18 @@ function drawList() {
       make(
         "li",
         {},
-        make(
-          "button",
-          {
-            type: "button",
-            class: "deal",
-            "aria-current": index === dealList.shown && board.tree === dealList.opened ? "true" : null,
-            click: () => openDeal(index),
-          },
-          make("span", { class: "muted" }, String(index + 1)),
-          make("span", { class: "deal-title" }, deal.title || "deal"),
-          make(
-            "span",
-            { class: "muted" },
-            deal.fault ? "faulty" : [deal.result, deal.mistakes ? `−${deal.mistakes}` : ""].filter(Boolean).join(" "),
-          ),
+        button(
+          [
+            make("span", { class: "muted" }, String(index + 1)),
+            make("span", { class: "deal-title" }, deal.title || "deal"),
+            make(
+              "span",
+              { class: "muted" },
+              deal.fault ? "faulty" : [deal.result, deal.mistakes ? `−${deal.mistakes}` : ""].filter(Boolean).join(" "),
+            ),
+          ],
+          () => openDeal(index),
+          { class: "deal", "aria-current": index === dealList.shown && board.tree === dealList.opened ? "true" : null },
         ),
       ),
     ),
@@ -237,7 +235,7 @@ async function keepPage() {
 }
 
 function head() {
-  const page = make("button", { id: "deals-page", type: "button", class: "quiet", click: keepPage }, REPORT.label);
+  const page = button(REPORT.label, keepPage, { id: "deals-page", class: "quiet" });
   const filter = make("input", {
     "aria-label": "filter of deals",
     placeholder: "filter: title, seat, result",

@@ -1,6 +1,7 @@
 // What comes from the boneyard: of a hand that is seen the tiles by name, of a hidden one how many they were.
 
 import { say } from "./announce.js";
+import { button, chip, single } from "./controls.js";
 import { make } from "./elements.js";
 import { drawing } from "./store.js";
 import { icon } from "./tiles.js";
@@ -54,12 +55,10 @@ function named(moment, again, lay) {
   return [
     make("p", { class: "hint" }, drawing.came.length ? DRAWS.more(drawing.came) : DRAWS.which),
     ...left.map((/** @type {string} */ tile) =>
-      make(
-        "button",
-        { type: "button", class: "play came", "aria-label": `draws ${tile}`, click: () => take(tile) },
-        icon(tile),
-        make("span", { class: "name" }, tile),
-      ),
+      button([icon(tile), make("span", { class: "name" }, tile)], () => take(tile), {
+        class: "play came",
+        "aria-label": `draws ${tile}`,
+      }),
     ),
     ...(drawing.came.length ? [backButton(again, () => drawing.came.pop())] : []),
   ];
@@ -78,14 +77,7 @@ function counted(moment, again, lay) {
     again();
     /** @type {HTMLElement | null} */ (document.querySelector(".counts [aria-pressed=true]"))?.focus();
   };
-  if (!drawing.count)
-    return [
-      make(
-        "button",
-        { type: "button", class: "play draws", click: choose(1) },
-        make("span", { class: "name" }, DRAWS.draws),
-      ),
-    ];
+  if (!drawing.count) return [button(make("span", { class: "name" }, DRAWS.draws), choose(1), { class: "play draws" })];
   const numbers = Array.from({ length: drawable }, (_, index) => index + 1);
   const ways = may.flatMap((/** @type {string} */ tile) => waysOf(tile, moment));
   return [
@@ -94,17 +86,7 @@ function counted(moment, again, lay) {
       "div",
       { class: "counts", role: "group", "aria-labelledby": "so-many" },
       ...numbers.map(number =>
-        make(
-          "button",
-          {
-            type: "button",
-            class: "chip",
-            "aria-pressed": String(number === drawing.count),
-            "aria-label": DRAWS.tiles(number),
-            click: choose(number),
-          },
-          String(number),
-        ),
+        chip(String(number), number === drawing.count, choose(number), { "aria-label": DRAWS.tiles(number) }),
       ),
       backButton(again, () => (drawing.count = 0)),
     ),
@@ -121,31 +103,24 @@ function actionButton(action, lay) {
   const end = play.split("@")[1];
   const number = /^\+(\d+)/.exec(action)?.[1];
   const notes = [...(end ? [`at ${end}`] : []), ...(number ? [DRAWS.drawn(Number(number))] : [])];
-  return make(
-    "button",
-    {
-      type: "button",
-      class: "play came",
-      "aria-label": said,
-      click: (/** @type {MouseEvent} */ event) => event.detail < 2 && lay(action),
-    },
-    ...(play === "-" ? [] : [icon(shown)]),
-    make("span", { class: "name" }, shown, ...(notes.length ? [make("small", {}, notes.join(", "))] : [])),
+  return button(
+    [
+      play !== "-" && icon(shown),
+      make("span", { class: "name" }, shown, notes.length > 0 && make("small", {}, notes.join(", "))),
+    ],
+    single(() => lay(action)),
+    { class: "play came", "aria-label": said },
   );
 }
 
 /** @param {() => void} again @param {() => unknown} take */
 function backButton(again, take) {
-  return make(
-    "button",
-    {
-      type: "button",
-      class: "quiet",
-      click: () => {
-        take();
-        again();
-      },
-    },
+  return button(
     DRAWS.back,
+    () => {
+      take();
+      again();
+    },
+    { class: "quiet" },
   );
 }

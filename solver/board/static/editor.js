@@ -2,6 +2,7 @@
 
 import { say } from "./announce.js";
 import { ask, Gone } from "./ask.js";
+import { button, choice, field, labelled } from "./controls.js";
 import {
   counts,
   emptyDraft,
@@ -140,23 +141,17 @@ function tileButton(tile, place, lying = false) {
     place === "pack"
       ? `give ${name} to ${placeName(editing.target)}`
       : `take ${name} from ${place === "layout" ? "the chain" : placeName(place)}`;
-  const button = make(
-    "button",
-    {
-      type: "button",
-      class: "tile",
-      draggable: "true",
-      "aria-label": label,
-      "data-at": `${place} ${name}`,
-      click: () => move(name, place === "pack" ? editing.target : "pack"),
-      keydown: (/** @type {KeyboardEvent} */ event) => tileKey(event, name, button),
-      dragstart: (/** @type {DragEvent} */ event) => {
-        event.dataTransfer?.setData("text/plain", name);
-      },
+  const made = button(face(tile, lying), () => move(name, place === "pack" ? editing.target : "pack"), {
+    class: "tile",
+    draggable: "true",
+    "aria-label": label,
+    "data-at": `${place} ${name}`,
+    keydown: (/** @type {KeyboardEvent} */ event) => tileKey(event, name, made),
+    dragstart: (/** @type {DragEvent} */ event) => {
+      event.dataTransfer?.setData("text/plain", name);
     },
-    face(tile, lying),
-  );
-  return button;
+  });
+  return made;
 }
 
 /** A tile of the triangle: in the pack, or faint where it lies elsewhere; a click moves it. @param {string} tile */
@@ -166,11 +161,7 @@ function packed(tile) {
   const label = `move ${tile} to ${placeName(editing.target)}`;
   const act = () => move(tile, editing.target);
   const at = `moved ${tile}`;
-  return make(
-    "button",
-    { type: "button", class: "elsewhere", "aria-label": label, "data-at": at, click: act },
-    face(tile, true),
-  );
+  return button(face(tile, true), act, { class: "elsewhere", "aria-label": label, "data-at": at });
 }
 
 /** @param {KeyboardEvent} event @param {string} tile @param {HTMLElement} button */
@@ -208,7 +199,7 @@ function takesDrops(element, place) {
  * A row of the editor, with room for its faults.
  * @param {string} place
  * @param {string} label
- * @param {...(Node | string)} children
+ * @param {...(import("./elements.js").Child | import("./elements.js").Child[])} children
  */
 function row(place, label, ...children) {
   return make(
@@ -226,18 +217,12 @@ function row(place, label, ...children) {
 
 /** @param {string} place @param {string} label */
 function targetButton(place, label) {
-  return make(
-    "button",
-    {
-      type: "button",
-      class: "target",
-      "aria-pressed": String(editing.target === place),
-      "aria-label": `tiles go to ${placeName(place)}`,
-      "data-at": `target ${place}`,
-      click: () => aim(place),
-    },
-    label,
-  );
+  return button(label, () => aim(place), {
+    class: "target",
+    "aria-pressed": String(editing.target === place),
+    "aria-label": `tiles go to ${placeName(place)}`,
+    "data-at": `target ${place}`,
+  });
 }
 
 /** @param {string} place */
@@ -248,11 +233,13 @@ function aim(place) {
 
 /** @param {string} name @param {import("./draft.js").Place} place @param {number} count */
 function countField(name, place, count) {
-  return make(
-    "label",
-    { class: "count" },
-    "unknown ",
-    make("input", {
+  const state = (/** @type {string} */ value) =>
+    edit(() => {
+      place.unknown = value === "" ? null : Math.max(0, Number(value));
+    });
+  return labelled(
+    "unknown",
+    field(state, {
       type: "number",
       min: "0",
       max: "55",
@@ -261,13 +248,8 @@ function countField(name, place, count) {
       value: place.unknown === null ? "" : String(place.unknown),
       placeholder: String(count),
       title: "left empty: it follows from the other numbers",
-      change: (/** @type {Event} */ event) => {
-        const { value } = /** @type {HTMLInputElement} */ (event.target);
-        edit(() => {
-          place.unknown = value === "" ? null : Math.max(0, Number(value));
-        });
-      },
     }),
+    { class: "count" },
   );
 }
 
@@ -296,18 +278,12 @@ function factsRow(seat, count) {
       now.voids[seat] = listed.includes(suit) ? listed.filter(each => each !== suit) : [...listed, suit].sort();
     });
   const suits = Array.from({ length: table(draft.rules).highest + 1 }, (_, suit) =>
-    make(
-      "button",
-      {
-        type: "button",
-        class: "suit",
-        "aria-pressed": String(voids.includes(suit)),
-        "aria-label": `${seat} did not have ${suit}`,
-        "data-at": `void ${seat} ${suit}`,
-        click: turn(suit),
-      },
-      String(suit),
-    ),
+    button(String(suit), turn(suit), {
+      class: "suit",
+      "aria-pressed": String(voids.includes(suit)),
+      "aria-label": `${seat} did not have ${suit}`,
+      "data-at": `void ${seat} ${suit}`,
+    }),
   );
   const lacking = make(
     "div",
@@ -322,25 +298,17 @@ function factsRow(seat, count) {
 /** @param {number} count */
 function boneyardRow(count) {
   const heap = editing.draft.boneyard;
-  const order = make(
-    "select",
-    {
-      "aria-label": "order of the boneyard",
-      "data-at": "order",
-      change: (/** @type {Event} */ event) => {
-        const { value } = /** @type {HTMLSelectElement} */ (event.target);
-        edit(now => {
-          now.boneyard.order = value === "unordered" ? "unordered" : "known";
-        });
-      },
-    },
-    ...["known", "unordered"].map(each =>
-      make(
-        "option",
-        { value: each, selected: heap.order === each },
-        each === "known" ? "order known" : "order unknown",
-      ),
-    ),
+  const order = choice(
+    [
+      ["known", "order known"],
+      ["unordered", "order unknown"],
+    ],
+    heap.order,
+    value =>
+      edit(now => {
+        now.boneyard.order = value === "unordered" ? "unordered" : "known";
+      }),
+    { "aria-label": "order of the boneyard", "data-at": "order" },
   );
   const tiles = takesDrops(
     make("div", { class: "tiles" }, ...heap.tiles.map(tile => tileButton(tile, "boneyard"))),
@@ -369,7 +337,7 @@ function chainRow() {
       takesDrops(make("span", { class: "drop" }, "⇥"), "right"),
     ),
     targetButton("right", "chain ⇥"),
-    ...(table(editing.draft.rules).spins ? armParts() : []),
+    table(editing.draft.rules).spins && armParts(),
   );
 }
 
@@ -389,121 +357,76 @@ function armParts() {
   return [...arm("up", "arm ⇡"), ...arm("down", "arm ⇣"), choiceField("spinner", "spinner", doubles)];
 }
 
-/** Tiles that an unknown hand is known to hold, or not to. @param {"has" | "nots"} field @param {string} seat */
-function tilesField(field, seat) {
-  const label = field === "has" ? "holds" : "does not hold";
-  return make(
-    "label",
-    { class: "words" },
-    `${label} `,
-    make("input", {
-      "data-at": `${field} ${seat}`,
-      "aria-label": `${seat} ${label}`,
-      placeholder: "4-5 6-6",
-      autocomplete: "off",
-      value: editing.draft[field][seat] ?? "",
-      change: (/** @type {Event} */ event) => {
-        const { value } = /** @type {HTMLInputElement} */ (event.target);
-        edit(now => {
-          now[field][seat] = value;
-        });
-      },
-    }),
-  );
+/** Tiles that an unknown hand is known to hold, or not to. @param {"has" | "nots"} known @param {string} seat */
+function tilesField(known, seat) {
+  const label = known === "has" ? "holds" : "does not hold";
+  const change = (/** @type {string} */ value) =>
+    edit(now => {
+      now[known][seat] = value;
+    });
+  const named = { "data-at": `${known} ${seat}`, "aria-label": `${seat} ${label}` };
+  return wordsInput(label, "4-5 6-6", editing.draft[known][seat] ?? "", change, named);
 }
 
-/** @param {"ends" | "score"} field @param {string} label @param {string} example */
-function wordsField(field, label, example) {
-  return make(
-    "label",
-    { class: "words" },
-    `${label} `,
-    make("input", {
-      "data-at": field,
-      placeholder: example,
-      autocomplete: "off",
-      value: editing.draft[field],
-      change: (/** @type {Event} */ event) => {
-        const { value } = /** @type {HTMLInputElement} */ (event.target);
-        edit(now => {
-          now[field] = value.trim();
-        });
-      },
-    }),
-  );
+/** @param {"ends" | "score"} line @param {string} label @param {string} example */
+function wordsField(line, label, example) {
+  const change = (/** @type {string} */ value) =>
+    edit(now => {
+      now[line] = value.trim();
+    });
+  return wordsInput(label, example, editing.draft[line], change, { "data-at": line });
 }
 
 /**
- * @param {"lead" | "last" | "toMove" | "mustLead" | "bonusPaid" | "spinner"} field
+ * A field of words with its label.
+ * @param {string} label @param {string} placeholder @param {string} value @param {(value: string) => void} change
+ * @param {import("./elements.js").Attributes} attributes
+ */
+function wordsInput(label, placeholder, value, change, attributes) {
+  const input = field(change, { ...attributes, placeholder, autocomplete: "off", value });
+  return labelled(label, input, { class: "words" });
+}
+
+/**
+ * @param {"lead" | "last" | "toMove" | "mustLead" | "bonusPaid" | "spinner"} line
  * @param {string} label
  * @param {string[]} choices
  */
-function choiceField(field, label, choices) {
-  return make(
-    "label",
-    {},
-    `${label} `,
-    make(
-      "select",
-      {
-        "data-at": field,
-        change: (/** @type {Event} */ event) => {
-          const { value } = /** @type {HTMLSelectElement} */ (event.target);
-          edit(now => {
-            now[field] = value;
-          });
-        },
-      },
-      ...["", ...choices].map(each =>
-        make("option", { value: each, selected: editing.draft[field] === each }, each || "not said"),
-      ),
-    ),
-  );
+function choiceField(line, label, choices) {
+  const change = (/** @type {string} */ value) =>
+    edit(now => {
+      now[line] = value;
+    });
+  return labelled(label, choice([["", "not said"], ...choices], editing.draft[line], change, { "data-at": line }));
 }
 
 function headRow() {
   const preset = editing.draft.rules.split(",")[0].trim();
   const names = Object.keys(rulebook.presets);
-  const select = make(
-    "select",
-    {
-      "aria-label": "rule set",
-      "data-at": "preset",
-      change: (/** @type {Event} */ event) => takeRules(/** @type {HTMLSelectElement} */ (event.target).value),
-    },
-    ...(names.includes(preset) ? names : [preset, ...names]).map(name =>
-      make("option", { value: name, selected: name === preset }, name),
-    ),
-  );
-  const options = make(
-    "button",
-    { type: "button", "data-at": "options", click: () => openRules(editing.draft.rules, rules => takeRules(rules)) },
-    "options…",
-  );
-  const rest = editing.draft.rules.includes(",")
-    ? [make("span", { class: "muted" }, editing.draft.rules.slice(editing.draft.rules.indexOf(",") + 1))]
-    : [];
+  const select = choice(names.includes(preset) ? names : [preset, ...names], preset, takeRules, {
+    "aria-label": "rule set",
+    "data-at": "preset",
+  });
+  const others = editing.draft.rules.indexOf(",") + 1;
   const { seats } = table(editing.draft.rules);
   return row(
     "rules",
     "rule set",
     select,
-    options,
-    ...rest,
-    make("button", { type: "button", "data-at": "clear", click: clear }, "clear the table"),
-    make("button", { type: "button", "data-at": "deal", click: dealt }, "deal at random"),
+    button("options…", () => openRules(editing.draft.rules, takeRules), { "data-at": "options" }),
+    others > 0 && make("span", { class: "muted" }, editing.draft.rules.slice(others)),
+    button("clear the table", clear, { "data-at": "clear" }),
+    button("deal at random", dealt, { "data-at": "deal" }),
     make(
       "div",
       { class: "place turn", "data-place": "turn" },
       choiceField("toMove", "to move", seats),
       choiceField("lead", "led", seats),
       choiceField("last", "laid last", seats),
-      ...(editing.draft.layout.length
-        ? []
-        : [
-            wordsField("ends", "open ends", "6 3"),
-            choiceField("mustLead", "must lead", table(editing.draft.rules).pack),
-          ]),
+      !editing.draft.layout.length && [
+        wordsField("ends", "open ends", "6 3"),
+        choiceField("mustLead", "must lead", table(editing.draft.rules).pack),
+      ],
       choiceField("bonusPaid", "pass bonus paid", ["yes", "no"]),
       wordsField("score", "score before", "NS 120, EW 95"),
       make("ul", { class: "place-faults", "data-faults": "turn" }),
@@ -569,7 +492,7 @@ function draw() {
       ),
       chainRow(),
       ...facts.seats.map(seat => handRow(seat, unknown[seat] ?? 0)),
-      ...(facts.draws ? [boneyardRow(unknown.boneyard ?? 0)] : []),
+      facts.draws && boneyardRow(unknown.boneyard ?? 0),
       ...facts.seats.flatMap(seat => factsRow(seat, unknown[seat] ?? 0)),
       headRow(),
     ),

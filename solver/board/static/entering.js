@@ -2,12 +2,14 @@
 // it follows from when the first of your own tiles was laid.
 
 import { say } from "./announce.js";
+import { button } from "./controls.js";
 import { tableOf } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { knownMoment, moment } from "./moments.js";
 import { clearTable, emptyTable } from "./offers.js";
 import { foldPanes } from "./panes.js";
 import { enter, leave, room } from "./rooms.js";
+import { nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, rulebook, seenActions } from "./store.js";
 import { face, triangle } from "./tiles.js";
@@ -71,18 +73,12 @@ class Entering {
 
   /** @param {string} tile */
   tileButton(tile) {
-    return make(
-      "button",
-      {
-        type: "button",
-        class: "tile",
-        "aria-label": tile,
-        "aria-pressed": String(this.tiles.includes(tile)),
-        "data-at": tile,
-        click: () => void this.take(tile),
-      },
-      face(tile, true),
-    );
+    return button(face(tile, true), () => void this.take(tile), {
+      class: "tile",
+      "aria-label": tile,
+      "aria-pressed": String(this.tiles.includes(tile)),
+      "data-at": tile,
+    });
   }
 }
 
@@ -180,7 +176,8 @@ board.addEventListener("change", () => {
 });
 board.addEventListener("drawn", () => {
   const table = byId("table"); // named by its picture, which is of the seat that enters to move
-  table.setAttribute("aria-label", (table.getAttribute("aria-label") ?? "").replace(board.moment.state, turnSaid()));
+  const name = table.getAttribute("aria-label") ?? "";
+  if (!name.includes(turnSaid())) table.setAttribute("aria-label", name.replace(board.moment.state, turnSaid()));
 });
 
 room({
@@ -191,7 +188,7 @@ room({
     const first = await clearTable();
     const { rules } = board.moment;
     const { seats } = tableOf(rules, presets);
-    const seat = [settings.seat, "S"].find(each => seats.includes(each)) ?? seats[0];
+    const seat = nearSeat(seats, settings.seat);
     const tiles = more === "again" ? entering.tiles : [];
     if (!first) await board.open(emptyTable(rules, presets));
     Object.assign(entering, { panel, rules, seat, tiles, cleared: first ? null : board.tree });

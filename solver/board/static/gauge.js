@@ -2,6 +2,7 @@
 
 import { byId } from "./elements.js";
 import { known } from "./plays.js";
+import { nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board } from "./store.js";
 import { HANDS, worthParts, worthSaid } from "./words.js";
@@ -15,7 +16,7 @@ const MUCH = 40;
 export function drawGauge() {
   const gauge = byId("gauge");
   const { seats, sides, to_move: mover } = board.moment;
-  const below = seats.includes(settings.seat) ? settings.seat : seats.includes("S") ? "S" : seats[0];
+  const below = nearSeat(seats, settings.seat);
   const side = Object.keys(sides).find(each => sides[each].includes(below)) ?? below;
   const own = mover !== null && (sides[side] ?? [below]).includes(mover);
   const found = known();

@@ -1,6 +1,7 @@
 // The hand of the seat to move as buttons, and the open ends: tiles are laid by a tap, a drag, or from the keyboard.
 
 import { say } from "./announce.js";
+import { button, single } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { byAnother, changeTiles, isEntered, tellAnother, tellLeader } from "./entering.js";
 import { keepFocus, noteFocus } from "./focus.js";
@@ -124,13 +125,13 @@ export function drawHand() {
   noteFocus(hand);
   if (hand.dataset.of !== of) {
     hand.dataset.of = of;
-    const pass = make("button", { type: "button", class: "knock", click: passBy }, HANDS.pass(mover ?? ""));
+    const pass = button(HANDS.pass(mover ?? ""), single(passBy), { class: "knock" });
     fill(
       hand,
-      ...(another ? [note(board.moment.actions?.length ? ENTERING.next : ENTERING.lead)] : []),
-      ...choices.map(button),
-      ...(passes ? [pass] : []),
-      ...(another ? anotherParts(another) : []),
+      another && note(board.moment.actions?.length ? ENTERING.next : ENTERING.lead),
+      ...choices.map(choiceButton),
+      passes && pass,
+      another && anotherParts(another),
     );
   }
   hand.classList.toggle("asking", another !== null);
@@ -164,7 +165,7 @@ function choicesOf(seat) {
 
 /** @param {MouseEvent} event */
 function passBy(event) {
-  if (event.detail < 2) layBy("-", event);
+  layBy("-", event);
 }
 
 /** What the tiles below it are. @param {string} said */
@@ -181,23 +182,17 @@ function anotherParts({ legal, leaders }) {
   const tiles = legal.map(action => {
     const [tile, end] = action.split("@");
     const tell = (/** @type {Event} */ event) => once(event, () => tellAnother(action));
-    if (action === "-") return make("button", { type: "button", class: "knock", click: tell }, ENTERING.passed);
+    if (action === "-") return button(ENTERING.passed, tell, { class: "knock" });
     return tileButton(tile, of(tile) > 1 ? end : undefined, tell);
   });
-  const led = leaders.map(seat =>
-    make(
-      "button",
-      { type: "button", click: (/** @type {Event} */ event) => once(event, () => tellLeader(seat)) },
-      ENTERING.leads(seat),
-    ),
-  );
-  const change = make("button", { type: "button", class: "quiet", click: changeTiles }, ENTERING.change);
+  const led = leaders.map(seat => button(ENTERING.leads(seat), event => once(event, () => tellLeader(seat))));
+  const change = button(ENTERING.change, changeTiles, { class: "quiet" });
   const fresh = !board.moment.actions?.length;
   return [note(ENTERING.others), ...tiles, note(ENTERING.follows), ...led, ...(fresh ? [change] : [])];
 }
 
 /** @param {[tile: string, end?: string]} choice */
-function button([tile, end]) {
+function choiceButton([tile, end]) {
   const act = (/** @type {Event} */ event) => (end ? layBy(`${tile}@${end}`, event) : take(tile, event));
   const element = tileButton(tile, end, act);
   const seen = { mouseenter: tile, mouseleave: "", focus: tile, blur: "" };
@@ -212,18 +207,11 @@ function button([tile, end]) {
  * @param {string} tile @param {string | undefined} end @param {(event: Event) => unknown} act
  */
 function tileButton(tile, end, act) {
-  return make(
-    "button",
-    {
-      type: "button",
-      class: "held",
-      "aria-label": end ? HANDS.at(tile, end) : tile,
-      "data-tile": tile,
-      click: (/** @type {MouseEvent} */ event) => event.detail < 2 && act(event),
-    },
-    face(tile),
-    ...(end ? [make("small", { "aria-hidden": "true" }, HANDS.end(end))] : []),
-  );
+  return button([face(tile), end && make("small", { "aria-hidden": "true" }, HANDS.end(end))], single(act), {
+    class: "held",
+    "aria-label": end ? HANDS.at(tile, end) : tile,
+    "data-tile": tile,
+  });
 }
 
 /** @param {HTMLElement} element @param {string} tile @param {Worth[]} own the worth of each of its plays */
@@ -275,7 +263,7 @@ function drawEnds() {
     element.classList.toggle("lit", Boolean(play) && (taking.tile !== "" || playsOf(tile).length > 1));
     element.setAttribute("aria-pressed", String(taking.side === side));
     const worth = worths.find(each => each.play === play);
-    fill(element, ...(worth ? [make("span", { class: "mark" }, worthParts(worth, null).main)] : []));
+    fill(element, worth && make("span", { class: "mark" }, worthParts(worth, null).main));
     if (worth) element.setAttribute("aria-description", `${tile}: ${worthSaid(worth)}`);
     else element.removeAttribute("aria-description");
   }
@@ -284,12 +272,8 @@ function drawEnds() {
 
 /** @param {Side} side */
 function endButton(side) {
-  return make("button", {
-    type: "button",
-    class: "open-end",
-    "data-side": side,
-    click: (/** @type {MouseEvent} */ event) => event.detail < 2 && aim(side, event),
-  });
+  const act = single(event => aim(side, event));
+  return button("", act, { class: "open-end", "data-side": side });
 }
 
 /** Put the buttons of the ends where the next tiles lie in the picture. */

@@ -1,6 +1,7 @@
 // Hidden hands: the table as one seat sees it, where each tile may lie, and what its plays are worth over all of that.
 
 import { ask } from "./ask.js";
+import { bar, chip } from "./controls.js";
 import { fill, make, tableOf } from "./elements.js";
 import { room } from "./rooms.js";
 import { knowsItself, seenBy } from "./seat-view.js";
@@ -165,13 +166,6 @@ function draw() {
   const focus = hiding.panel.contains(document.activeElement)
     ? /** @type {HTMLElement} */ (document.activeElement).dataset.at
     : "";
-  /** @param {string} label @param {boolean} pressed @param {() => void} act @param {string} at */
-  const chip = (label, pressed, act, at) =>
-    make(
-      "button",
-      { type: "button", class: "chip", "aria-pressed": String(pressed), "data-at": at, click: act },
-      label,
-    );
   fill(
     hiding.panel,
     make(
@@ -179,28 +173,22 @@ function draw() {
       { class: "room-bar", role: "group", "aria-label": ROOMS.eyes },
       make("span", { class: "muted eyes" }, ROOMS.eyes),
       ...moment.seats.map((/** @type {string} */ name) =>
-        chip(name, name === hiding.seat, () => lookAs(name), `seat ${name}`),
+        chip(name, name === hiding.seat, () => lookAs(name), { "data-at": `seat ${name}` }),
       ),
     ),
-    make(
-      "div",
-      { class: "room-bar" },
-      ...(moment.kind === "record" ? [chip(ROOMS.reading, !settings.unread, readPlays, "reading")] : []),
-      ...(moment.known ? [chip(ROOMS.truth, hiding.truth, tellTruth, "truth")] : []),
+    bar(
+      moment.kind === "record" && chip(ROOMS.reading, !settings.unread, readPlays, { "data-at": "reading" }),
+      moment.known && chip(ROOMS.truth, hiding.truth, tellTruth, { "data-at": "truth" }),
     ),
-    ...(hiding.note ? [make("p", { role: "note" }, hiding.note)] : []),
-    ...(hiding.estimate
-      ? [estimateTable(hiding.estimate)]
-      : moment.to_move === hiding.seat || hiding.note
-        ? []
-        : [make("p", { class: "muted" }, ROOMS.notToMove(hiding.seat))]),
-    ...(now
-      ? [
-          ...(now.block_counts ?? []).map(block => make("p", { class: "muted" }, blockSaid(block))),
-          make("p", { class: "muted" }, worldsSaid(now)),
-          ...holders().map(holder => heatRow(now, holder)),
-        ]
-      : []),
+    hiding.note && make("p", { role: "note" }, hiding.note),
+    hiding.estimate
+      ? estimateTable(hiding.estimate)
+      : moment.to_move !== hiding.seat && !hiding.note && make("p", { class: "muted" }, ROOMS.notToMove(hiding.seat)),
+    now && [
+      ...(now.block_counts ?? []).map(block => make("p", { class: "muted" }, blockSaid(block))),
+      make("p", { class: "muted" }, worldsSaid(now)),
+      ...holders().map(holder => heatRow(now, holder)),
+    ],
   );
   if (focus) /** @type {HTMLElement | null} */ (hiding.panel.querySelector(`[data-at="${focus}"]`))?.focus();
 }

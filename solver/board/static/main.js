@@ -38,7 +38,7 @@ function draw() {
   byId("turn").textContent = turnSaid();
   const { earned } = board;
   const [what, points] = earnedSaid(earned);
-  fill(byId("earned"), ...(earned.length ? [make("span", {}, what), points] : []));
+  fill(byId("earned"), earned.length > 0 && [make("span", {}, what), points]);
   drawViewOptions();
   drawNotation();
   drawPlays();

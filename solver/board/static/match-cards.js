@@ -1,9 +1,11 @@
 // What a match shows: the form that begins it, its score, the card after a deal, and what each player gave away.
 
+import { bar, button, choice, labelled } from "./controls.js";
 import { tableOf as seatsOf } from "./draft.js";
 import { fill, make, tableOf } from "./elements.js";
 import { meanLoss } from "./losses.js";
 import { chosenRules, rulesText } from "./rules.js";
+import { nearSeat } from "./seat-view.js";
 import { face } from "./tiles.js";
 import { points, tenths } from "./words.js";
 import { capital, decisionSaid, defaultNames, earnedSaid, endSaid, joined, MATCH } from "./words-match.js";
@@ -15,24 +17,6 @@ import { SEATED } from "./words-rooms.js";
  * @typedef {{rules: string, seat: string, names: Record<string, string>, typed: Record<string, string>}} Chosen
  */
 
-/** @param {string} label @param {() => unknown} act @param {string} [kind] */
-export function button(label, act, kind = "") {
-  return make("button", { type: "button", class: kind || null, click: () => void act() }, label);
-}
-
-/**
- * A choice with its label.
- * @param {string} label
- * @param {[string, string][]} options
- * @param {string} value
- * @param {(value: string) => void} chosen
- */
-export function choice(label, options, value, chosen) {
-  const change = (/** @type {Event} */ event) => chosen(/** @type {HTMLSelectElement} */ (event.target).value);
-  const shown = options.map(([name, said]) => make("option", { value: name, selected: name === value }, said));
-  return make("label", {}, `${label} `, make("select", { change }, ...shown));
-}
-
 /**
  * How well the other seats play.
  * @param {string[]} strengths @param {string} now @param {(name: string) => void} chosen
@@ -41,7 +25,7 @@ export function strengthChoice(strengths, now, chosen) {
   const said = strengths.map(
     each => /** @type {[string, string]} */ ([each, SEATED.strengths[/** @type {"policy"} */ (each)] ?? each]),
   );
-  return choice(SEATED.strength, said, now, chosen);
+  return labelled(SEATED.strength, choice(said, now, chosen));
 }
 
 /**
@@ -71,7 +55,7 @@ export function matchForm(facts, rules, strength, start, cancel) {
   const draw = () => {
     const { seats } = seatsOf(preset, facts.presets);
     const lacks = lack(facts, preset);
-    let seat = seats.includes("S") ? "S" : seats[0];
+    let seat = nearSeat(seats);
     const target = make("input", {
       type: "number",
       min: 1,
@@ -98,43 +82,30 @@ export function matchForm(facts, rules, strength, start, cancel) {
     };
     fill(
       form,
-      make(
-        "div",
-        { class: "room-bar" },
-        choice(
+      bar(
+        labelled(
           MATCH.rules,
-          Object.keys(facts.presets).map(each => [each, each]),
-          preset,
-          name => {
+          choice(Object.keys(facts.presets), preset, name => {
             ({ preset, chosen } = chosenRules(name, facts.presets));
             draw();
             form.querySelector("select")?.focus(); // that of the rules, made anew
-          },
+          }),
         ),
-        make("label", {}, `${MATCH.target} `, target),
+        labelled(MATCH.target, target),
       ),
-      make(
-        "div",
-        { class: "room-bar" },
-        choice(
+      bar(
+        labelled(
           MATCH.seat,
-          seats.map(each => [each, each]),
-          seat,
-          name => {
+          choice(seats, seat, name => {
             seat = name;
             call();
-          },
+          }),
         ),
         strength,
       ),
       ...lacks.said,
-      make(
-        "div",
-        { class: "room-bar" },
-        ...(lacks.alone ? [] : [make("button", { class: "main" }, MATCH.start)]),
-        button(MATCH.cancel, cancel),
-      ),
-      make("div", { class: "names" }, ...[...fields].map(([each, field]) => make("label", {}, `${each} `, field))),
+      bar(!lacks.alone && make("button", { class: "main" }, MATCH.start), button(MATCH.cancel, cancel)),
+      make("div", { class: "names" }, ...[...fields].map(([each, field]) => labelled(each, field))),
     );
   };
   draw();

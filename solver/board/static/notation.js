@@ -1,6 +1,7 @@
 // The notation of the moment shown, both ways: what is written is read as it is typed, with every fault.
 
 import { ask, Gone, Refusal } from "./ask.js";
+import { button } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { board, lens, writing } from "./store.js";
 import { shownText } from "./table.js";
@@ -36,12 +37,7 @@ function showFaults(found) {
     notation.focus();
     notation.setSelectionRange(before + fault.column - 1, before + fault.column);
   };
-  fill(
-    faults,
-    ...found.map(fault =>
-      make("li", {}, make("button", { type: "button", class: "fault", click: jump(fault) }, faultSaid(fault))),
-    ),
-  );
+  fill(faults, ...found.map(fault => make("li", {}, button(faultSaid(fault), jump(fault), { class: "fault" }))));
 }
 
 /**

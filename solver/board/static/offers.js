@@ -3,6 +3,7 @@
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
 import { command, perform } from "./command.js";
+import { button } from "./controls.js";
 import { chooseFiles } from "./deals.js";
 import { emptyDraft, tableOf, toText } from "./draft.js";
 import { byId, drawn, fill, make } from "./elements.js";
@@ -10,6 +11,7 @@ import { values } from "./moments.js";
 import { showBest } from "./plays.js";
 import { recent, showRecent } from "./recent.js";
 import { enter, open as openRoom } from "./rooms.js";
+import { nearSeat } from "./seat-view.js";
 import { startFacts } from "./start.js";
 import { board, first, lens, look } from "./store.js";
 import { FIRST, playName, worthSaid } from "./words.js";
@@ -19,7 +21,7 @@ import { worths } from "./worth.js";
 export function emptyTable(rules, presets) {
   const table = tableOf(rules, presets);
   const draft = emptyDraft(rules, table.seats);
-  draft.toMove = table.seats.includes("S") ? "S" : table.seats[0];
+  draft.toMove = nearSeat(table.seats);
   return toText(draft, table);
 }
 
@@ -85,19 +87,21 @@ async function deal(rules) {
  * @param {string} name @param {string} meaning @param {DoorPicture} picture @param {() => unknown} act
  */
 const door = (name, meaning, { tiles, sign }, act) =>
-  make(
-    "button",
-    { type: "button", class: "offer", "aria-label": name, click: act },
-    drawn(
-      "svg",
-      { class: "face door-picture", viewBox: "-64 -36 128 72", "aria-hidden": "true" },
-      ...tiles.map(([tile, x, y, turned]) =>
-        drawn("use", { href: `#tranca-${tile}`, transform: `translate(${x} ${y}) rotate(${turned})` }),
+  button(
+    [
+      drawn(
+        "svg",
+        { class: "face door-picture", viewBox: "-64 -36 128 72", "aria-hidden": "true" },
+        ...tiles.map(([tile, x, y, turned]) =>
+          drawn("use", { href: `#tranca-${tile}`, transform: `translate(${x} ${y}) rotate(${turned})` }),
+        ),
+        drawn("text", { x: 40, y: 16, "text-anchor": "middle", "font-size": 46, "font-weight": 700 }, sign),
       ),
-      drawn("text", { x: 40, y: 16, "text-anchor": "middle", "font-size": 46, "font-weight": 700 }, sign),
-    ),
-    make("b", {}, name),
-    make("span", { class: "muted" }, meaning),
+      make("b", {}, name),
+      make("span", { class: "muted" }, meaning),
+    ],
+    act,
+    { class: "offer", "aria-label": name },
   );
 
 /** @typedef {{tiles: [tile: string, x: number, y: number, turned: number][], sign: string}} DoorPicture */
@@ -136,14 +140,6 @@ const DOORS = /** @satisfies {Record<string, DoorPicture>} */ ({
   },
 });
 
-/** @param {string} label @param {() => unknown} act @param {string} [kind] */
-const button = (label, act, kind) => make("button", { type: "button", class: kind, click: act }, label);
-
-/** The way to the last tables, where there are some. */
-function recentTables() {
-  return recent().length ? [button(FIRST.recent, showRecent, "quiet")] : [];
-}
-
 /** Show the doors while nothing lies on the board but the first hand. */
 export function drawOffers() {
   const { layout, hands } = board.moment;
@@ -163,37 +159,38 @@ export function drawOffers() {
   };
   fill(
     byId("offers"),
-    ...(asking()
-      ? [
-          make("p", { class: "ask" }, FIRST.ask),
-          make(
-            "div",
-            { class: "row" },
-            button(FIRST.show, show),
-            ...(first.trying ? [] : [button(FIRST.attempt, trying, "main")]),
-          ),
-        ]
-      : []),
-    ...(first.trying && asking()
-      ? []
-      : [
-          make(
-            "div",
-            { class: "doors" },
-            door(FIRST.match, FIRST.matchMeaning, DOORS.match, () => {
-              answer();
-              void perform("match");
-            }),
-            door(FIRST.check, FIRST.checkMeaning, DOORS.check, () => enter("check a hand")),
-            door(FIRST.setUp, FIRST.setUpMeaning, DOORS.setUp, () => enter("set up")),
-            door(FIRST.puzzles, FIRST.puzzlesMeaning, DOORS.puzzles, () => {
-              answer();
-              void enter("puzzles");
-            }),
-          ),
-          make("div", { class: "row" }, button(FIRST.open, chooseFiles, "quiet"), ...recentTables()),
-          make("p", {}, FIRST.what),
-        ]),
+    asking() && [
+      make("p", { class: "ask" }, FIRST.ask),
+      make(
+        "div",
+        { class: "row" },
+        button(FIRST.show, show),
+        !first.trying && button(FIRST.attempt, trying, { class: "main" }),
+      ),
+    ],
+    !(first.trying && asking()) && [
+      make(
+        "div",
+        { class: "doors" },
+        door(FIRST.match, FIRST.matchMeaning, DOORS.match, () => {
+          answer();
+          void perform("match");
+        }),
+        door(FIRST.check, FIRST.checkMeaning, DOORS.check, () => enter("check a hand")),
+        door(FIRST.setUp, FIRST.setUpMeaning, DOORS.setUp, () => enter("set up")),
+        door(FIRST.puzzles, FIRST.puzzlesMeaning, DOORS.puzzles, () => {
+          answer();
+          void enter("puzzles");
+        }),
+      ),
+      make(
+        "div",
+        { class: "row" },
+        button(FIRST.open, chooseFiles, { class: "quiet" }),
+        recent().length > 0 && button(FIRST.recent, showRecent, { class: "quiet" }),
+      ),
+      make("p", {}, FIRST.what),
+    ],
   );
 }
 

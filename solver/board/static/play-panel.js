@@ -1,16 +1,20 @@
 // What the room of play shows: a form, whose turn it is, a lesson, the end of a deal, or what can be played.
 
+import { bar, button, choice, labelled } from "./controls.js";
 import { make } from "./elements.js";
-import { button, choice, dealCard, lack, lossTable, matchForm, namesOf, strengthChoice } from "./match-cards.js";
+import { dealCard, lack, lossTable, matchForm, namesOf, strengthChoice } from "./match-cards.js";
 import { knowsItself } from "./seat-view.js";
 import { remember, settings } from "./settings.js";
 import { board } from "./store.js";
 import { lessonSaid, MATCH, TEACHING } from "./words-match.js";
 import { hintSaid, SEATED } from "./words-rooms.js";
 
-/** @typedef {import("./play.js").Play} Play */
+/**
+ * @typedef {import("./elements.js").Child} Child
+ * @typedef {import("./play.js").Play} Play
+ */
 
-/** What is shown now. @param {Play} play @returns {Node[]} */
+/** What is shown now. @param {Play} play @returns {Child[]} */
 export function parts(play) {
   const { facts, match, seated } = play;
   if (play.choosing && facts) {
@@ -28,9 +32,6 @@ export function parts(play) {
   }
   return offerParts(play);
 }
-
-/** @param {(Node | string)[]} parts */
-const bar = (...parts) => make("div", { class: "room-bar" }, ...parts);
 
 /** How well the other seats play. @param {Play} play */
 function strengths({ facts, seated }) {
@@ -58,10 +59,10 @@ function teaching() {
   };
   on.addEventListener("change", change);
   from.addEventListener("change", change);
-  return bar(make("label", {}, on, ` ${TEACHING.label}`), make("label", {}, `${TEACHING.from} `, from));
+  return bar(make("label", {}, on, ` ${TEACHING.label}`), labelled(TEACHING.from, from));
 }
 
-/** @param {Play} play @returns {Node[]} */
+/** @param {Play} play @returns {Child[]} */
 function seatParts(play) {
   const { seated } = play;
   const { hint, seat, thinking, trouble } = seated;
@@ -69,12 +70,12 @@ function seatParts(play) {
   const said = hint && (hint.estimate ? hintSaid(hint.estimate, hint.step) : SEATED.reckoning);
   return [
     make("p", { role: "note" }, trouble || waits),
-    ...(said ? [make("p", { class: "hint" }, said)] : []),
+    said && make("p", { class: "hint" }, said),
     bar(
       button("take back", () => seated.takeBack()),
       button("hint", () => seated.nextHint()),
       button("stand up", () => seated.stand()),
-      ...(trouble ? [button("try again", () => seated.follow())] : []),
+      trouble && button("try again", () => seated.follow()),
       strengths(play),
     ),
     teaching(),
@@ -82,7 +83,7 @@ function seatParts(play) {
   ];
 }
 
-/** @param {Play} play @param {import("./lesson.js").Lesson} lesson @returns {Node[]} */
+/** @param {Play} play @param {import("./lesson.js").Lesson} lesson @returns {Child[]} */
 function lessonParts(play, lesson) {
   const { seated } = play;
   const { best = [], why = [] } = lesson.check.own ?? {};
@@ -97,7 +98,7 @@ function lessonParts(play, lesson) {
     bar(
       button(TEACHING.back, () => seated.takeBack()),
       button(TEACHING.why, explain),
-      button(TEACHING.on, () => seated.goOn(), "main"),
+      button(TEACHING.on, () => seated.goOn(), { class: "main" }),
     ),
     counts(play),
   ];
@@ -105,27 +106,27 @@ function lessonParts(play, lesson) {
 
 /** The ways to keep a match: its records, and what each gave away in the deals that are over. @param {Play} play */
 function keeping(play) {
-  const page = play.match.now.deals.length ? [button(MATCH.page, () => play.keepPage())] : [];
-  return [button(MATCH.save, () => play.keepFile()), ...page];
+  const { deals } = play.match.now;
+  return [button(MATCH.save, () => play.keepFile()), deals.length > 0 && button(MATCH.page, () => play.keepPage())];
 }
 
-/** @param {Play} play @returns {Node[]} */
+/** @param {Play} play @returns {Child[]} */
 function endParts(play) {
   const { grading, match } = play;
   const { losses } = grading;
   const next = match.winner
-    ? button(MATCH.another, () => play.choose(), "main")
-    : button(MATCH.next, () => play.nextDeal(), "main");
+    ? button(MATCH.another, () => play.choose(), { class: "main" })
+    : button(MATCH.next, () => play.nextDeal(), { class: "main" });
   const actions = bar(
     next,
     button(MATCH.review, () => play.review()),
     ...keeping(play),
-    ...(losses && !losses.lack && losses.done < losses.all ? [button(MATCH.stop, () => grading.stop())] : []),
+    losses && !losses.lack && losses.done < losses.all && button(MATCH.stop, () => grading.stop()),
   );
   const name = namesOf(match, board.moment.sides);
   return [
     ...dealCard(match, board.moment, actions),
-    ...(losses?.lack ? [make("p", { class: "muted" }, MATCH.unjudged(losses.lack))] : []),
+    losses?.lack && make("p", { class: "muted" }, MATCH.unjudged(losses.lack)),
     ...(losses && !losses.lack
       ? [
           lossTable(losses.sums, name, MATCH.losing(losses.done, losses.all, losses.left)),
@@ -136,18 +137,17 @@ function endParts(play) {
   ];
 }
 
-/** @param {Play} play @returns {Node[]} */
+/** @param {Play} play @returns {Child[]} */
 function offerParts(play) {
   const { facts, match, seated } = play;
   const { moment } = board;
   const lacks = lack(facts, moment.rules);
   const able = !lacks.alone && moment.seats.every(name => knowsItself(moment, name));
-  const seats = moment.seats.map(name => /** @type {[string, string]} */ ([name, name]));
-  const sat = choice(SEATED.seat, seats, seated.seat, value => {
+  const sat = choice(moment.seats, seated.seat, value => {
     seated.seat = value;
   });
   const kept = () => [
-    button(MATCH.go, () => play.resume(), "main"),
+    button(MATCH.go, () => play.resume(), { class: "main" }),
     ...keeping(play),
     button(MATCH.leave, () => play.forget()),
   ];
@@ -155,16 +155,16 @@ function offerParts(play) {
     make("p", { role: "note" }, seated.trouble || (moment.over ? moment.state : SEATED.offer)),
     bar(
       ...(match.isOn ? kept() : match.winner ? keeping(play) : []),
-      button(MATCH.play, () => play.choose(), match.isOn ? "" : "main"),
+      button(MATCH.play, () => play.choose(), { class: match.isOn ? null : "main" }),
     ),
-    bar(sat, strengths(play)),
+    bar(labelled(SEATED.seat, sat), strengths(play)),
     ...lacks.said,
-    ...(lacks.said.length ? [] : [teaching()]),
+    !lacks.said.length && teaching(),
     bar(
-      ...(lacks.alone ? [] : [button("new deal", () => play.newDeal())]),
-      ...(moment.over || !able ? [] : [button("sit down here", () => seated.sit())]),
-      ...(moment.over && moment.kind === "record" ? [button("review this deal (r)", () => play.review())] : []),
+      !lacks.alone && button("new deal", () => play.newDeal()),
+      !moment.over && able && button("sit down here", () => seated.sit()),
+      moment.over && moment.kind === "record" && button("review this deal (r)", () => play.review()),
     ),
-    ...(seated.counted.hints + seated.counted.takeBacks ? [counts(play)] : []),
+    seated.counted.hints + seated.counted.takeBacks > 0 && counts(play),
   ];
 }

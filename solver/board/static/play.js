@@ -14,7 +14,7 @@ import { asRecord } from "./recorded.js";
 import { keepReport } from "./report.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { chosenRules } from "./rules.js";
-import { knowsItself } from "./seat-view.js";
+import { knowsItself, nearSeat } from "./seat-view.js";
 import { Seated, seatLens } from "./seated.js";
 import { settings } from "./settings.js";
 import { save } from "./share.js";
@@ -196,7 +196,7 @@ room({
     if (!strengths.includes(settings.strength)) settings.strength = /** @type {"policy"} */ (strengths[0]);
     await play.catchUp().catch(() => {}); // said by the board, or when it is asked for again
     const { seats } = board.moment;
-    seated.seat = [taken ?? "", settings.seat, "S"].find(each => seats.includes(each)) ?? seats[0];
+    seated.seat = nearSeat(seats, taken ?? "", settings.seat);
     play.choosing = false;
     board.addEventListener("change", follow);
     if (taken && !board.moment.over && knowsItself(board.moment, seated.seat)) seated.sit();

@@ -3,6 +3,7 @@
 import { say } from "./announce.js";
 import { averaged, averaging, stopAveraging } from "./averages.js";
 import { command } from "./command.js";
+import { button, single } from "./controls.js";
 import { draws } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { keepFocus, noteFocus } from "./focus.js";
@@ -58,7 +59,7 @@ export function drawPlays() {
   if (sight.playsOf !== name) {
     sight.playsOf = name;
     noteFocus(plays);
-    fill(plays, ...shown.map((action, index) => button(action, index)), ...(mine ? draws(board, drawAgain, lay) : []));
+    fill(plays, ...shown.map((action, index) => playButton(action, index)), mine && draws(board, drawAgain, lay));
   }
   const found = known();
   for (const [index, action] of shown.entries()) {
@@ -96,31 +97,30 @@ function firstOf(actions, most) {
 }
 
 /** @param {string} action @param {number} index */
-function button(action, index) {
+function playButton(action, index) {
   const gained = board.moment.scores?.[index] ?? 0;
   const [tile, end] = action.split("@");
-  const face = action === "-" ? [] : [icon(tile)];
-  return make(
-    "button",
+  return button(
+    [
+      action !== "-" && icon(tile),
+      make(
+        "span",
+        { class: "name" },
+        action === "-" ? playName(action) : tile,
+        end && make("small", {}, `at ${end}`),
+        gained > 0 && make("small", { class: "gains", id: `gain-${index}` }, gain(gained)),
+      ),
+      make("span", { class: "worth" }),
+    ],
+    single(() => lay(action)),
     {
-      type: "button",
       class: "play",
       "aria-label": buttonName(action),
-      click: (/** @type {MouseEvent} */ event) => event.detail < 2 && lay(action), // a double click plays once
       mouseenter: () => consider(action),
       mouseleave: () => lookAt(""),
       focus: () => consider(action),
       blur: () => lookAt(""),
     },
-    ...face,
-    make(
-      "span",
-      { class: "name" },
-      action === "-" ? playName(action) : tile,
-      ...(end ? [make("small", {}, `at ${end}`)] : []),
-      ...(gained ? [make("small", { class: "gains", id: `gain-${index}` }, gain(gained))] : []),
-    ),
-    make("span", { class: "worth" }),
   );
 }
 
@@ -154,16 +154,10 @@ function drawLine(found) {
   const best = found.find(each => each.best && each.line);
   const actions = best ? actionsOf(best.line) : [];
   const step = (/** @type {string} */ action, /** @type {number} */ index) =>
-    make(
-      "button",
-      {
-        type: "button",
-        class: "step",
-        "aria-label": `line to ${actionText(action)}`,
-        click: () => follow(actions.slice(0, index + 1)),
-      },
-      moveName(action),
-    );
+    button(moveName(action), () => follow(actions.slice(0, index + 1)), {
+      class: "step",
+      "aria-label": `line to ${actionText(action)}`,
+    });
   const growing = averaging() === "growing";
   const searching = growing || (valuesShown() && seenWhole() && !board.settled && found.length > 0);
   byId("over").textContent = found.length ? over(growing) : "";
@@ -171,20 +165,14 @@ function drawLine(found) {
   byId("line").hidden = !((board.solvable() && !lens.sees) || found.length > 0) || lens.hideValues;
   fill(
     byId("line"),
-    ...(searching
-      ? [
-          make("span", { class: "muted" }, MORE.searching),
-          make(
-            "button",
-            { type: "button", class: "quiet", click: growing ? stopAveraging : () => board.stop() },
-            MORE.stop,
-          ),
-        ]
-      : []),
+    searching && [
+      make("span", { class: "muted" }, MORE.searching),
+      button(MORE.stop, growing ? stopAveraging : () => board.stop(), { class: "quiet" }),
+    ],
     ...(actions.length
       ? [
           make("span", { class: "muted" }, MORE.best),
-          make("button", { type: "button", class: "quiet", click: playOut }, MORE.out),
+          button(MORE.out, playOut, { class: "quiet" }),
           ...actions.map(step),
         ]
       : tooClose(found).map(said => make("span", { class: "muted" }, said))),

@@ -2,6 +2,7 @@
 
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
+import { bar, button } from "./controls.js";
 import { soundDeals } from "./deals.js";
 import { fill, make } from "./elements.js";
 import { PROBLEMS } from "./problems.js";
@@ -227,8 +228,6 @@ function score() {
 
 function draw() {
   if (!solving.panel) return;
-  const button = (/** @type {string} */ label, /** @type {() => unknown} */ act) =>
-    make("button", { type: "button", click: () => void act() }, label);
   if (!solving.puzzles.length) {
     fill(solving.panel, make("p", { role: "note" }, PUZZLES.none));
     return;
@@ -241,19 +240,15 @@ function draw() {
     solving.panel,
     make("h3", {}, PUZZLES.number(solving.now + 1, solving.puzzles.length)),
     make("p", { role: "note" }, solving.said || PUZZLES.find(board.moment.to_move ?? "")),
-    ...(solving.line ? [make("p", { class: "muted punished" }, solving.line)] : []),
-    ...(solving.hint && !puzzle.state ? [make("p", { class: "hint" }, solving.hint)] : []),
-    make(
-      "div",
-      { class: "room-bar" },
-      ...(puzzle.state
-        ? []
-        : [
-            ...(solving.line || solving.said ? [button("try again", again)] : []),
-            button("hint", nextHint),
-            button("show the solution", giveUp),
-          ]),
-      ...(other >= 0 && other !== solving.now ? [button("next puzzle", () => put(other))] : []),
+    solving.line && make("p", { class: "muted punished" }, solving.line),
+    solving.hint && !puzzle.state && make("p", { class: "hint" }, solving.hint),
+    bar(
+      !puzzle.state && [
+        (solving.line || solving.said) && button("try again", again),
+        button("hint", nextHint),
+        button("show the solution", giveUp),
+      ],
+      other >= 0 && other !== solving.now && button("next puzzle", () => put(other)),
     ),
     make(
       "ol",
@@ -262,16 +257,14 @@ function draw() {
         make(
           "li",
           {},
-          make(
-            "button",
+          button(
+            `${index + 1}${{ once: " ✓", later: " (✓)", never: " –", "": "" }[each.state]}`,
+            () => void put(index),
             {
-              type: "button",
               class: `chip ${each.state}`,
               "aria-pressed": String(index === solving.now),
               "aria-label": PUZZLES.chip(index + 1, each.state),
-              click: () => void put(index),
             },
-            `${index + 1}${{ once: " ✓", later: " (✓)", never: " –", "": "" }[each.state]}`,
           ),
         ),
       ),

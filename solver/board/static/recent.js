@@ -3,6 +3,7 @@
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
 import { command } from "./command.js";
+import { button } from "./controls.js";
 import { closeDialog, openDialog } from "./dialog.js";
 import { fill, make } from "./elements.js";
 import { entry } from "./menu.js";
@@ -96,18 +97,11 @@ function item(table) {
   return make(
     "li",
     {},
-    make(
-      "button",
-      { type: "button", class: "recent", "aria-label": RECENT.open(table.title), click: () => bring(table) },
-      picture,
-      make("b", {}, table.title),
-      make("span", { class: "muted" }, table.said),
-    ),
-    make(
-      "button",
-      { type: "button", class: "quiet", "aria-label": RECENT.forgetOne(table.title), click: () => forget(table) },
-      RECENT.forget,
-    ),
+    button([picture, make("b", {}, table.title), make("span", { class: "muted" }, table.said)], () => bring(table), {
+      class: "recent",
+      "aria-label": RECENT.open(table.title),
+    }),
+    button(RECENT.forget, () => forget(table), { class: "quiet", "aria-label": RECENT.forgetOne(table.title) }),
   );
 }
 
@@ -125,7 +119,7 @@ export function showRecent() {
     RECENT.title,
     make("p", { class: "muted" }, tables.length ? RECENT.what : RECENT.none),
     make("ul", { class: "recents" }, ...tables.map(item)),
-    ...(tables.length ? [make("button", { type: "button", click: () => forget() }, RECENT.forgetAll)] : []),
+    tables.length > 0 && button(RECENT.forgetAll, () => forget()),
   );
 }
 

@@ -3,6 +3,7 @@
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
 import { command } from "./command.js";
+import { bar, button, chip, choice, labelled } from "./controls.js";
 import { markCourse } from "./course.js";
 import { courseOf } from "./curve.js";
 import { byId, fill, make, tableOf } from "./elements.js";
@@ -208,18 +209,15 @@ function totalsTable(/** @type {Judged} */ review) {
   return tableOf({ class: "totals" }, heads, [review.players.map(playerRow), ...sides]);
 }
 
+/** What is said of the review. @param {...(Node | string)} said */
+const noted = (...said) => make("span", { class: "muted", role: "note" }, ...said);
+
 /** What is not done yet, and a button to leave it. @param {string} note @param {{done: number, total: number}} so */
 function waiting(note, { done, total }) {
   return [
-    make(
-      "span",
-      { class: "muted", role: "note" },
-      note,
-      " ",
-      make("span", { class: "so-far" }, total ? REVIEWS.done(done, total) : ""),
-    ),
+    noted(note, " ", make("span", { class: "so-far" }, total ? REVIEWS.done(done, total) : "")),
     make("progress", { "aria-label": note, ...(total ? { max: total, value: done } : {}) }),
-    make("button", { type: "button", click: stopAsking }, REVIEWS.stop),
+    button(REVIEWS.stop, stopAsking),
   ];
 }
 
@@ -229,27 +227,14 @@ function draw(note, so = null) {
   reviewing.noted = [note, so];
   const { unjudged, complete = true } = reviewing.review ?? {};
   const last = unjudged?.[reviewing.view];
-  const left = last
-    ? [make("span", { class: "muted", role: "note" }, REVIEWS.unjudged(reviewing.view, last, complete))]
-    : [];
-  const notes = so ? waiting(note, so) : note ? [make("span", { class: "muted", role: "note" }, note)] : [];
+  const left = last && noted(REVIEWS.unjudged(reviewing.view, last, complete));
+  const notes = so ? waiting(note, so) : note && noted(note);
   if (!reviewing.review) {
-    fill(reviewing.panel, make("div", { class: "room-bar" }, ...notes));
+    fill(reviewing.panel, bar(notes));
     return;
   }
   const viewButtons = viewsOf(reviewing.review).map(each =>
-    make(
-      "button",
-      {
-        type: "button",
-        class: "chip",
-        "aria-pressed": String(each === reviewing.view),
-        click: () => {
-          grades.look(each);
-        },
-      },
-      REVIEWS.views[each],
-    ),
+    chip(REVIEWS.views[each], each === reviewing.view, () => grades.look(each)),
   );
   const course = make("figure", { class: "course" });
   const shown = [reviewing.review, reviewing.view];
@@ -266,8 +251,8 @@ function draw(note, so = null) {
   const seats = [...new Set(mistakes().map(each => each.seat))];
   fill(
     reviewing.panel,
-    make("div", { class: "room-bar" }, ...viewButtons, ...notes, ...left),
-    ...(valued ? [course] : []),
+    bar(viewButtons, notes, !!left && left),
+    valued && course,
     totalsTable(reviewing.review),
     make("div", { id: "judged" }),
     make("h3", {}, mistakes().length ? "mistakes" : "no mistakes"),
@@ -278,24 +263,11 @@ function draw(note, so = null) {
         make(
           "li",
           { value: each.number },
-          make(
-            "button",
-            { type: "button", class: "link", click: () => void pick(each.number) },
-            mistakeSaid(each, each[reviewing.view]),
-          ),
+          button(mistakeSaid(each, each[reviewing.view]), () => void pick(each.number), { class: "link" }),
         ),
       ),
     ),
-    ...(seats.length
-      ? [
-          make(
-            "div",
-            { class: "room-bar" },
-            make("label", {}, "mistakes of ", seatChoice(seats)),
-            make("button", { type: "button", click: begin }, "practise my mistakes"),
-          ),
-        ]
-      : []),
+    seats.length > 0 && bar(labelled("mistakes of", seatChoice(seats)), button("practise my mistakes", begin)),
   );
   drawHere();
 }
@@ -303,18 +275,10 @@ function draw(note, so = null) {
 /** @param {string[]} seats */
 function seatChoice(seats) {
   if (!seats.includes(reviewing.whose)) reviewing.whose = "";
-  return make(
-    "select",
-    {
-      id: "whose",
-      change: (/** @type {Event} */ event) => {
-        reviewing.whose = /** @type {HTMLSelectElement} */ (event.target).value;
-      },
-    },
-    ...["", ...seats].map(seat =>
-      make("option", { value: seat, selected: seat === reviewing.whose }, seat || "everybody"),
-    ),
-  );
+  const take = (/** @type {string} */ seat) => {
+    reviewing.whose = seat;
+  };
+  return choice([["", "everybody"], ...seats], reviewing.whose, take, { id: "whose" });
 }
 
 /** Go to the moment before an action and tell its grade. @param {number} number */
@@ -342,15 +306,9 @@ function drawHere() {
   fill(
     place,
     make("p", {}, gradeSaid(judged, grade)),
-    make(
-      "div",
-      { class: "room-bar" },
+    bar(
       ...others.map((/** @type {string} */ play) =>
-        make(
-          "button",
-          { type: "button", click: () => void board.play(play).catch(() => {}) },
-          `what if ${playName(play)}`,
-        ),
+        button(`what if ${playName(play)}`, () => void board.play(play).catch(() => {})),
       ),
     ),
   );
@@ -379,26 +337,17 @@ async function begin() {
 function drawPractice() {
   if (!reviewing.practice || !reviewing.panel) return;
   const { now, count, found, tries, over } = reviewing.practice;
-  const stop = make("button", { type: "button", click: endPractice }, over ? "back to the review" : "stop");
+  const stop = button(over ? "back to the review" : "stop", endPractice);
   const said = practiceSaid(reviewing.practice);
   fill(
     reviewing.panel,
     make("h3", {}, over ? "practised" : `mistake ${now + 1} of ${count}`),
     make("p", { role: "note" }, said),
-    make(
-      "div",
-      { class: "room-bar" },
-      ...(over
-        ? []
-        : found
-          ? [
-              make(
-                "button",
-                { type: "button", click: () => void reviewing.practice?.next() },
-                now + 1 < count ? "the next one" : "done",
-              ),
-            ]
-          : [make("button", { type: "button", click: () => void reviewing.practice?.giveUp() }, "give up")]),
+    bar(
+      !over &&
+        (found
+          ? button(now + 1 < count ? "the next one" : "done", () => reviewing.practice?.next())
+          : button("give up", () => reviewing.practice?.giveUp())),
       stop,
     ),
   );

@@ -1,8 +1,10 @@
 // The rules: a preset, and every option with what it means.
 
-import { ask, Refusal } from "./ask.js";
+import { ask } from "./ask.js";
+import { bar, button, choice, field } from "./controls.js";
 import { closeDialog, openDialog } from "./dialog.js";
 import { byId, fill, make } from "./elements.js";
+import { faultsOf } from "./notation.js";
 import { startFacts } from "./start.js";
 import { board } from "./store.js";
 
@@ -47,28 +49,18 @@ export async function openRules(rules, take) {
   const tell = () => {
     said.textContent = rulesText(preset, chosen, presets[preset]);
   };
-  const field = (/** @type {string} */ name, /** @type {OptionPart} */ option) => {
-    const change = (/** @type {Event} */ event) => {
-      chosen[name] = /** @type {HTMLInputElement} */ (event.target).value;
+  const rule = (/** @type {string} */ name, /** @type {OptionPart} */ option) => {
+    const change = (/** @type {string} */ value) => {
+      chosen[name] = value;
       tell();
       mark();
     };
     const id = `rule-${name}`;
+    const named = { id, "aria-describedby": `${id}-meaning` };
+    const kind = option.is_list ? { type: "text" } : { type: "number", min: option.low, max: option.high };
     const input = option.words.length
-      ? make(
-          "select",
-          { id, change, "aria-describedby": `${id}-meaning` },
-          ...option.words.map((/** @type {string} */ word) =>
-            make("option", { value: word, selected: chosen[name] === word }, word),
-          ),
-        )
-      : make("input", {
-          id,
-          change,
-          ...(option.is_list ? { type: "text" } : { type: "number", min: option.low, max: option.high }),
-          value: chosen[name],
-          "aria-describedby": `${id}-meaning`,
-        });
+      ? choice(option.words, chosen[name], change, named)
+      : field(change, { ...named, ...kind, value: chosen[name] });
     return make(
       "div",
       { class: "rule", "data-rule": name },
@@ -88,33 +80,26 @@ export async function openRules(rules, take) {
       form,
       ...Object.entries(options)
         .filter(([name]) => name in chosen)
-        .map(([name, option]) => field(name, option)),
+        .map(([name, option]) => rule(name, option)),
     );
     tell();
     mark();
   };
-  const select = make(
-    "select",
-    {
-      id: "rule-preset",
-      change: (/** @type {Event} */ event) => {
-        ({ preset, chosen } = chosenRules(/** @type {HTMLSelectElement} */ (event.target).value, presets));
-        draw();
-      },
-    },
-    ...Object.keys(presets).map(name => make("option", { value: name, selected: name === preset }, name)),
-  );
+  const begin = (/** @type {string} */ name) => {
+    ({ preset, chosen } = chosenRules(name, presets));
+    draw();
+  };
+  const select = choice(Object.keys(presets), preset, begin, { id: "rule-preset" });
   /** @param {(rules: string) => unknown} act */
   const doing = act => async () => {
     try {
       await act(said.textContent ?? "");
       closeDialog();
     } catch (error) {
-      const faults =
-        error instanceof Refusal && error.faults.length
-          ? error.faults.map(fault => fault.message)
-          : [/** @type {Error} */ (error).message];
-      fill(trouble, ...faults.map(message => make("li", {}, message)));
+      fill(
+        trouble,
+        faultsOf(error).map(({ message }) => make("li", {}, message)),
+      );
     }
   };
   draw();
@@ -122,12 +107,7 @@ export async function openRules(rules, take) {
     "rules",
     make("div", { class: "rule" }, make("label", { for: "rule-preset" }, "rule set"), select),
     said,
-    make(
-      "div",
-      { class: "room-bar" },
-      make("button", { type: "button", click: doing(take) }, "use these here"),
-      make("button", { type: "button", click: doing(newDeal) }, "new deal with these"),
-    ),
+    bar(button("use these here", doing(take)), button("new deal with these", doing(newDeal))),
     trouble,
     form,
   );

@@ -83,3 +83,11 @@ export function seenAction(action, seat) {
 export function knowsItself(moment, seat) {
   return moment.hands[seat] !== undefined && moment.hands[seat].unknown === 0;
 }
+
+/**
+ * The first of the wished seats that there is; else `S`, or the first of all.
+ * @param {string[]} seats @param {...string} wished
+ */
+export function nearSeat(seats, ...wished) {
+  return [...wished, "S"].find(each => seats.includes(each)) ?? seats[0];
+}

@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { ask, Gone, Refusal } from "./ask.js";
 import { lessonOf } from "./lesson.js";
 import { foldPanes } from "./panes.js";
-import { seenBy } from "./seat-view.js";
+import { nearSeat, seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, lens, look } from "./store.js";
 import { hintSaid, SEATED } from "./words-rooms.js";
@@ -46,7 +46,7 @@ export class Seated extends EventTarget {
   /** Sit down at the moment shown. */
   sit() {
     const { seats } = board.moment;
-    if (!seats.includes(this.seat)) this.seat = seats.includes("S") ? "S" : seats[0];
+    this.seat = nearSeat(seats, this.seat);
     this.playing = true;
     this.source = board.tree.source;
     board.eyes = this.seat;

@@ -3,6 +3,7 @@
 import { say } from "./announce.js";
 import { ALONE, ask, Refusal } from "./ask.js";
 import { command } from "./command.js";
+import { button } from "./controls.js";
 import { openDialog } from "./dialog.js";
 import { byId, make } from "./elements.js";
 import { moment } from "./moments.js";
@@ -106,9 +107,9 @@ async function share() {
     say("the link is copied");
     copied.textContent = "copied";
   };
-  const copied = make("button", { type: "button", class: "main", click: copy }, "copy");
+  const copied = button("copy", copy, { class: "main" });
   /** @param {string} label @param {() => unknown} act */
-  const way = (label, act) => make("button", { type: "button", click: async () => await act() }, label);
+  const way = (label, act) => button(label, async () => await act());
   openDialog(
     "keep and give away",
     make(

@@ -1,10 +1,12 @@
 // The picture of the table: drawn by the solver, turned to any seat, with a play that is looked at and its line as
 // ghosts.
 
+import { choice } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { fly, places } from "./flight.js";
 import { key } from "./keys.js";
 import { knownPicture, picture } from "./pictures.js";
+import { nearSeat } from "./seat-view.js";
 import { remember, settings } from "./settings.js";
 import { board, lens, sight } from "./store.js";
 import { canonicalTile } from "./tiles.js";
@@ -162,33 +164,22 @@ function sides() {
 /**
  * @param {string} label
  * @param {string} value
- * @param {[string, string][]} options
+ * @param {(string | [string, string])[]} options
  * @param {(value: string) => void} chosen
  */
-function choice(label, value, options, chosen) {
-  const select = make("select", {
-    "aria-label": label,
-    change: (/** @type {Event} */ event) => chosen(/** @type {HTMLSelectElement} */ (event.target).value),
-  });
-  for (const [name, text] of options) select.append(make("option", { value: name, selected: name === value }, text));
+function glass(label, value, options, chosen) {
+  const select = choice(options, value, chosen, { "aria-label": label });
   return make("label", { class: "glass" }, make("span", { "aria-hidden": "true" }, label), select);
 }
 
 /** Draw the choices of what the table is turned to and whose values are shown. */
 export function drawViewOptions() {
   const { seats } = board.moment;
-  const near = seats.includes(settings.seat) ? settings.seat : seats.includes("S") ? "S" : seats[0];
-  /** @type {[string, string][]} */
-  const whose = [["mover", MORE.mover], .../** @type {[string, string][]} */ (sides().map(side => [side, side]))];
+  const own = sides();
   fill(
     byId("glasses"),
-    choice(
-      MORE.turned,
-      near,
-      seats.map((/** @type {string} */ each) => [each, each]),
-      turnTable,
-    ),
-    choice(MORE.whose, sides().includes(settings.side) ? settings.side : "mover", whose, side => {
+    glass(MORE.turned, nearSeat(seats, settings.seat), seats, turnTable),
+    glass(MORE.whose, own.includes(settings.side) ? settings.side : "mover", [["mover", MORE.mover], ...own], side => {
       settings.side = side;
       remember();
       board.dispatchEvent(new Event("values"));

@@ -2,6 +2,7 @@
 
 import { say } from "./announce.js";
 import { command } from "./command.js";
+import { button, chip } from "./controls.js";
 import { closeDialog, openDialog } from "./dialog.js";
 import { byId, fill, make } from "./elements.js";
 import { gradeShown, grades } from "./grades.js";
@@ -39,10 +40,8 @@ function item(node, level) {
       class: here ? "move here" : "move",
     },
     label,
-    ...(grade
-      ? [make("b", { class: `grade ${grade.kind}` }, [grade.mark, grade.value].filter(Boolean).join(" "))]
-      : []),
-    ...(node.comment ? [make("em", {}, node.comment)] : []),
+    grade && make("b", { class: `grade ${grade.kind}` }, [grade.mark, grade.value].filter(Boolean).join(" ")),
+    node.comment && make("em", {}, node.comment),
   );
 }
 
@@ -79,17 +78,11 @@ function drawViews() {
     await enter("review");
     showPane("moves");
   };
-  const chip = (/** @type {import("./grades.js").View} */ each) =>
-    make(
-      "button",
-      { type: "button", class: "chip", "aria-pressed": String(each === view), click: () => grades.look(each) },
-      REVIEWS.short[each],
-    );
   const isGraded = [...board.tree.nodes()].some(node => grades.of(node));
   const parts = isGraded
-    ? views.map(chip)
+    ? views.map(each => chip(REVIEWS.short[each], each === view, () => grades.look(each)))
     : board.tree.root.children.length
-      ? [make("button", { type: "button", class: "quiet", click: () => void grade() }, REVIEWS.grade)]
+      ? [button(REVIEWS.grade, () => void grade(), { class: "quiet" })]
       : [];
   byId("graded").hidden = !valuesShown() || !parts.length;
   fill(byId("graded"), ...parts);
@@ -114,7 +107,7 @@ function askComment(node) {
   field.value = node.comment;
   // also by Escape
   byId("dialog").addEventListener("close", () => void board.comment(node, field.value), { once: true });
-  openDialog("comment", field, make("button", { type: "button", class: "main", click: closeDialog }, "keep"));
+  openDialog("comment", field, button("keep", closeDialog, { class: "main" }));
   field.focus();
 }
 
@@ -131,12 +124,7 @@ async function remove() {
 
 /** @param {string} label @param {() => unknown} act @param {string} hint @param {boolean} [root] */
 function doing(label, act, hint, root = false) {
-  const button = make(
-    "button",
-    { type: "button", class: "quiet", title: hint, "data-root": root ? "yes" : "no", click: act },
-    label,
-  );
-  byId("doings").append(button);
+  byId("doings").append(button(label, act, { class: "quiet", title: hint, "data-root": root ? "yes" : "no" }));
 }
 
 doing("promote", promote, "make this the main line (p)");
@@ -158,18 +146,20 @@ tree.addEventListener("contextmenu", event => {
   const node = nodeOf(event);
   if (!node) return;
   event.preventDefault();
-  const act = (/** @type {() => unknown} */ done) => () => {
-    closeDialog();
-    void done();
+  /** @param {string} label @param {() => unknown} done */
+  const entry = (label, done) => {
+    const act = () => {
+      closeDialog();
+      void done();
+    };
+    return button(label, act, { class: "entry" });
   };
-  const entries = [make("button", { type: "button", class: "entry", click: () => askComment(node) }, "comment")];
-  if (node.parent) {
-    entries.unshift(
-      make("button", { type: "button", class: "entry", click: act(() => board.promote(node)) }, "promote"),
-    );
-    entries.push(make("button", { type: "button", class: "entry", click: act(() => board.remove(node)) }, "delete"));
-  }
-  openDialog(node.parent ? happened(seenActions(node.played), node.gained) : "start", ...entries);
+  openDialog(
+    node.parent ? happened(seenActions(node.played), node.gained) : "start",
+    node.parent && entry("promote", () => board.promote(node)),
+    button("comment", () => askComment(node), { class: "entry" }),
+    node.parent && entry("delete", () => board.remove(node)),
+  );
 });
 key("p", "promote this variation", promote);
 key("c", "comment on this moment", () => askComment(board.tree.at));

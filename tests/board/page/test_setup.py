@@ -1,5 +1,7 @@
 """Tables that are set up and hands that are entered, by few taps and without a line of notation."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -117,6 +119,20 @@ def test_a_hand_that_is_entered_goes_on_after_a_reload(first: Page) -> None:
     first.shows("document.getElementById('notation').value.includes('play: E:0-4 N:4-4')")
     first.reload()
     expect(tile(first, "W passes")).to_be_visible()  # each choice of a hand that is entered is a tile of its own
+
+
+@pytest.mark.slow
+def test_the_table_is_named_once_by_who_may_be_to_move(first: Page) -> None:
+    first["Check a hand I played"].click()
+    for own in OWN:
+        first.panel.get_by_role("button", name=own, exact=True).click()
+    first.settle()
+    table = first.page.locator("#table")
+    for element in ("#hand button >> nth=1", "#turn"):  # a ghost of the tile is drawn, and goes again
+        before = table.inner_html()
+        first.page.locator(element).hover()
+        first.shows(f"document.getElementById('table').innerHTML !== {json.dumps(before)}")
+        assert (table.get_attribute("aria-label") or "").count(", or another seat") == 1
 
 
 @pytest.mark.slow

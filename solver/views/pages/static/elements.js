@@ -3,6 +3,7 @@
 /**
  * @typedef {Record<string, unknown>} Attributes
  * functions are listeners; null, undefined and false are left out, true is an empty text
+ * @typedef {Node | string | null | undefined | false} Child what is neither a node nor a text is left out
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -20,7 +21,7 @@ export function byId(id) {
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Attributes} [attributes]
- * @param {...(Node | string)} children
+ * @param {...(Child | Child[])} children
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function make(name, attributes = {}, ...children) {
@@ -30,17 +31,18 @@ export function make(name, attributes = {}, ...children) {
     if (typeof value === "function") element.addEventListener(key, /** @type {EventListener} */ (value));
     else element.setAttribute(key, value === true ? "" : String(value));
   }
-  element.append(...children);
+  fill(element, ...children);
   return element;
 }
 
 /**
  * Put these children in the place of all that is there.
  * @param {Element} parent
- * @param {...(Node | string)} children
+ * @param {...(Child | Child[])} children
  */
 export function fill(parent, ...children) {
-  parent.replaceChildren(...children);
+  const there = children.flat().filter(child => child !== null && child !== undefined && child !== false);
+  parent.replaceChildren(...there);
 }
 
 /**
@@ -74,12 +76,16 @@ export function tableOf(attributes, heads, bodies, caption = "") {
   return make(
     "table",
     attributes,
-    ...(caption ? [make("caption", {}, caption)] : []),
+    caption && make("caption", {}, caption),
     make(
       "thead",
       {},
-      make("tr", {}, ...heads.map((head, index) => make("th", { scope: "col", ...number(index) }, head))),
+      make(
+        "tr",
+        {},
+        heads.map((head, index) => make("th", { scope: "col", ...number(index) }, head)),
+      ),
     ),
-    ...bodies.map(rows => make("tbody", {}, ...rows.map(row))),
+    bodies.map(rows => make("tbody", {}, rows.map(row))),
   );
 }

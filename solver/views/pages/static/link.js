@@ -88,21 +88,21 @@ function picture(tile) {
   return drawn("svg", { viewBox: "-26 -14 52 28", class: "tranca", role: "img" }, title, drawn("g", paint, use));
 }
 
+/** A part of the table under its name. @param {string} name @param {Node} content */
+function part(name, content) {
+  return make("div", { class: "place" }, make("h3", {}, name), content);
+}
+
 /** @param {Place} place */
 function row({ name, tiles, unknown, chain }) {
   const backs = Array.from({ length: unknown }, () => picture(""));
-  return make(
-    "div",
-    { class: "place" },
-    make("h3", {}, name),
-    make("div", { class: chain ? "tiles chain" : "tiles" }, ...tiles.map(picture), ...backs),
-  );
+  return part(name, make("div", { class: chain ? "tiles chain" : "tiles" }, ...tiles.map(picture), ...backs));
 }
 
 /** @param {string} action with its seat */
 function done(action) {
   const tile = /(\d-\d)(?:@\d(?:-\d)?)?[!?]*$/.exec(action);
-  return make("span", { class: "tiles" }, action, ...(tile ? [picture(tile[1])] : []));
+  return make("span", { class: "tiles" }, action, tile && picture(tile[1]));
 }
 
 /** Show the table of the fragment. @param {{origin: string, hash: string}} location */
@@ -119,20 +119,9 @@ export async function startLink({ origin, hash }) {
   fill(
     table,
     ...shown.places.map(row),
-    ...(shown.played.length
-      ? [
-          make(
-            "div",
-            { class: "place" },
-            make("h3", {}, "played"),
-            make("div", { class: "done" }, ...shown.played.map(done)),
-          ),
-        ]
-      : []),
-    ...(tried ? [make("div", { class: "place" }, make("h3", {}, "tried"), make("div", {}, tried))] : []),
-    ...(content.eyes
-      ? [make("p", { class: "muted" }, `As ${content.eyes} sees it: the other hands are only counted.`)]
-      : []),
+    shown.played.length > 0 && part("played", make("div", { class: "done" }, ...shown.played.map(done))),
+    tried && part("tried", make("div", {}, tried)),
+    content.eyes && make("p", { class: "muted" }, `As ${content.eyes} sees it: the other hands are only counted.`),
     make("details", {}, make("summary", {}, "The table as text"), make("pre", {}, shown.text)),
   );
   const command = `tranca board '${`${origin}/${hash}`.replaceAll("'", "%27")}'`;

@@ -1,0 +1,73 @@
+// Controls as the whole board has them: buttons, chips, choices and fields, and the bar in which they stand.
+
+import { make } from "./elements.js";
+
+/**
+ * @typedef {import("./elements.js").Attributes} Attributes
+ * @typedef {import("./elements.js").Child} Child
+ */
+
+/**
+ * A button.
+ * @param {Child | Child[]} label
+ * @param {(event: MouseEvent) => unknown} act
+ * @param {Attributes} [attributes]
+ */
+export function button(label, act, attributes = {}) {
+  return make("button", { type: "button", ...attributes, click: act }, label);
+}
+
+/**
+ * A small button that is pressed or not.
+ * @param {Child} label
+ * @param {boolean} pressed
+ * @param {(event: MouseEvent) => unknown} act
+ * @param {Attributes} [attributes]
+ */
+export function chip(label, pressed, act, attributes = {}) {
+  return button(label, act, { class: "chip", "aria-pressed": String(pressed), ...attributes });
+}
+
+/**
+ * Do what a click does, but once where the click is a double one.
+ * @param {(event: MouseEvent) => unknown} act
+ */
+export function single(act) {
+  return (/** @type {MouseEvent} */ event) => event.detail < 2 && act(event);
+}
+
+/**
+ * A list of which one value is chosen.
+ * @param {readonly (string | [value: string, said: string])[]} options
+ * @param {string} now the value chosen at first
+ * @param {(value: string) => unknown} chosen
+ * @param {Attributes} [attributes]
+ */
+export function choice(options, now, chosen, attributes = {}) {
+  const pairs = options.map(each => (typeof each === "string" ? [each, each] : each));
+  return make(
+    "select",
+    { ...attributes, change: changed(chosen) },
+    pairs.map(([value, said]) => make("option", { value, selected: value === now }, said)),
+  );
+}
+
+/** A field that is written into. @param {(value: string) => unknown} chosen @param {Attributes} attributes */
+export function field(chosen, attributes) {
+  return make("input", { ...attributes, change: changed(chosen) });
+}
+
+/** A control behind its label. @param {string} label @param {Node} control @param {Attributes} [attributes] */
+export function labelled(label, control, attributes = {}) {
+  return make("label", attributes, `${label} `, control);
+}
+
+/** Controls in a row. @param {...(Child | Child[])} children */
+export function bar(...children) {
+  return make("div", { class: "room-bar" }, ...children);
+}
+
+/** A listener that hands on the value of its control. @param {(value: string) => unknown} chosen */
+function changed(chosen) {
+  return (/** @type {Event} */ event) => chosen(/** @type {HTMLInputElement} */ (event.target).value);
+}
