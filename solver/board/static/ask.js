@@ -26,6 +26,16 @@ export class Refusal extends Error {
 /** The name of this tab: the server lets no tab wait for all questions of another. */
 const TAB = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16)).join("");
 
+/**
+ * Stop what somebody asks, so that they can ask anew; returns the signal that stops that.
+ * @param {{asking: AbortController}} who
+ */
+export function askAnew(who) {
+  who.asking.abort();
+  who.asking = new AbortController();
+  return who.asking.signal;
+}
+
 /** The solver cannot be reached. */
 export class Gone extends Error {}
 

@@ -1,7 +1,7 @@
 // The board as it is now: the tree, the moment shown, and what follows from a change. It draws nothing.
 
 import { fragment, opened } from "./address.js";
-import { ask, Gone, Refusal } from "./ask.js";
+import { ask, askAnew, Gone, Refusal } from "./ask.js";
 import { opensAt } from "./blocks.js";
 import { keepMoment, knownMoment, knownValues, moment, values } from "./moments.js";
 import { keepPicture } from "./pictures.js";
@@ -248,8 +248,7 @@ export class Board extends EventTarget {
    * @param {string[]} played @param {number[]} [gained] what each of that earned
    */
   async show(played, gained = []) {
-    this.asking.abort();
-    this.asking = new AbortController();
+    const signal = askAnew(this);
     const text = this.text;
     try {
       this.now = knownMoment(text) ?? (await this.refusable(() => moment(text)));
@@ -262,7 +261,7 @@ export class Board extends EventTarget {
     this.gained = gained;
     this.answer = knownValues(text);
     this.settled = this.answer !== null || !this.solvable();
-    if (!this.settled) void this.solve(text, this.asking.signal); // under way while the page is drawn
+    if (!this.settled) void this.solve(text, signal); // under way while the page is drawn
     this.dispatchEvent(new Event("change"));
   }
 

@@ -4,6 +4,7 @@ import { ask } from "./ask.js";
 import { followCourse } from "./course.js";
 import { byId } from "./elements.js";
 import { markOf } from "./grades.js";
+import { pictureOf } from "./pictures.js";
 import { moveName } from "./words.js";
 import { mistakeSaid } from "./words-rooms.js";
 
@@ -32,9 +33,8 @@ export async function courseOf(review, view, pick) {
     below: sides === 2 ? other : "the others",
     width: Math.round(Math.min(MOST, Math.max(LEAST, byId("panel").clientWidth - 2 * EDGE))),
   });
-  const drawn = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
-  drawn.setAttribute("aria-label", drawn.querySelector("title")?.textContent ?? side);
-  drawn.querySelector("title")?.remove();
+  const { picture: drawn, title } = pictureOf(svg);
+  drawn.setAttribute("aria-label", title || side);
   const mistakes = review.steps.filter((_, /** @type {number} */ index) => marks[index]);
   const named = new Map(mistakes.map(step => [step.number, mistakeSaid(step, step[view])]));
   followCourse(drawn, step => step && pick(step), named);

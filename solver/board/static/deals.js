@@ -1,7 +1,7 @@
 // Many deals: a list with a filter, from a file given, dropped or pasted.
 
 import { say } from "./announce.js";
-import { ask } from "./ask.js";
+import { ask, askAnew } from "./ask.js";
 import { arePuzzles, blocksOf, opensAt, partsOf } from "./blocks.js";
 import { command } from "./command.js";
 import { button } from "./controls.js";
@@ -36,8 +36,7 @@ function dealOf(text, more = {}) {
 
 /** Take these deals as the list, and show the first. @param {Deal[]} deals @param {boolean} [keep] */
 export async function takeDeals(deals, keep = true) {
-  dealList.gathering.abort();
-  dealList.gathering = new AbortController();
+  askAnew(dealList);
   dealList.deals = deals;
   dealList.shown = -1;
   dealList.words = dealList.match = "";
@@ -48,7 +47,7 @@ export async function takeDeals(deals, keep = true) {
   else if (board.now) await openDeal(0);
   else if (dealList.deals.length) board.unread = dealList.deals[0].text; // shown when there is a table
   drawList();
-  if (dealList.deals.length > 1) void results(dealList.gathering.signal);
+  if (dealList.deals.length > 1) void results(dealList.asking.signal);
 }
 
 /**
@@ -155,7 +154,7 @@ function resultOf(score) {
 
 /** The gravest mistake of each deal, one after the other. */
 async function reviewAll() {
-  const { signal } = dealList.gathering;
+  const { signal } = dealList.asking;
   for (const [index, deal] of dealList.deals.entries()) {
     if (signal.aborted) return;
     if (deal.fault || deal.mistakes !== null) continue;

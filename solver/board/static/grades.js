@@ -13,7 +13,7 @@ import { clean, signedTenths, tenths } from "./words.js";
  *   & Partial<Pick<ReviewObject, "unjudged" | "complete">>} Judged
  */
 
-/** Number of deals in the own view of one play. */
+/** Number of possible deals that are solved in the own view of one play. */
 const DEALS = 200;
 const SECONDS = 20;
 const MARKS = new Map([
@@ -58,6 +58,21 @@ class Grades extends EventTarget {
 export const grades = new Grades();
 
 /**
+ * The check of a play; null where there is nothing to judge, or no time.
+ *
+ * @param {TreeNode} node the moment after it
+ * @param {"own" | "open" | "both"} view
+ * @param {number} seconds
+ * @param {AbortSignal} signal
+ */
+export async function checked(node, view, seconds, signal) {
+  const play = clean(node.action);
+  if (!node.parent || play === "-" || play.startsWith("+")) return null;
+  const question = { text: node.parent.text, play, view, deals: DEALS, time_limit: seconds };
+  return await ask("check", question, { signal }).catch(() => null);
+}
+
+/**
  * A play judged by itself; null where there is nothing to judge, or no time.
  *
  * @param {TreeNode} node the moment after it
@@ -65,11 +80,7 @@ export const grades = new Grades();
  * @param {AbortSignal} signal
  */
 export async function judge(node, view, signal) {
-  const play = clean(node.action);
-  if (!node.parent || play === "-" || play.startsWith("+")) return null;
-  /** @type {CheckQuestion} */
-  const question = { text: node.parent.text, play, view, deals: DEALS, time_limit: SECONDS };
-  const check = await ask("check", question, { signal }).catch(() => null);
+  const check = await checked(node, view, SECONDS, signal);
   if (!check) return null;
   const { forced, open, own } = check;
   const grade = { forced, mark: "", open: forced ? null : open, own: forced ? null : own };

@@ -1,6 +1,6 @@
 // Hidden hands: the table as one seat sees it, where each tile may lie, and what its plays are worth over all of that.
 
-import { ask } from "./ask.js";
+import { ask, askAnew } from "./ask.js";
 import { bar, chip } from "./controls.js";
 import { fill, make, tableOf } from "./elements.js";
 import { room } from "./rooms.js";
@@ -37,9 +37,7 @@ function lookThrough() {
 
 /** Ask anew what is known at the moment shown. */
 async function follow() {
-  hiding.asking.abort();
-  hiding.asking = new AbortController();
-  const { signal } = hiding.asking;
+  const signal = askAnew(hiding);
   const { moment, text } = board;
   [hiding.deals, hiding.estimate, hiding.note, hiding.growing] = [null, null, "", false];
   if (!knowsItself(moment, hiding.seat)) {

@@ -1,12 +1,9 @@
 // Teaching: a play that costs more than a chosen amount, by what its player knew, is shown before the others reply.
 
-import { ask } from "./ask.js";
-import { clean } from "./words.js";
+import { checked } from "./grades.js";
 
 /** Time limit of the check of a play, in seconds. */
 const SECONDS = 5;
-/** Number of possible deals that are solved. */
-const DEALS = 200;
 
 /** @typedef {{check: CheckObject, why: boolean}} Lesson `why`: whether the reasons are shown */
 
@@ -19,10 +16,6 @@ const DEALS = 200;
  * @returns {Promise<Lesson | null>}
  */
 export async function lessonOf(node, least, signal) {
-  const play = clean(node.action);
-  if (!node.parent || play === "-" || play.startsWith("+")) return null;
-  /** @type {CheckQuestion} */
-  const question = { text: node.parent.text, play, view: "own", deals: DEALS, time_limit: SECONDS };
-  const check = await ask("check", question, { signal }).catch(() => null);
+  const check = await checked(node, "own", SECONDS, signal);
   return check?.own?.sure && check.own.loss >= least ? { check, why: false } : null;
 }

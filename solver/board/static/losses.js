@@ -1,6 +1,6 @@
 // What each player gave away over several deals, by what they knew: reviews one after the other, added up.
 
-import { ask, Refusal } from "./ask.js";
+import { ask, askAnew, Refusal } from "./ask.js";
 
 /**
  * @typedef {object} Loss
@@ -69,8 +69,7 @@ export class Grading extends EventTarget {
 
   /** Grade no further; what was found stands. */
   stop() {
-    this.asking.abort();
-    this.asking = new AbortController();
+    askAnew(this);
   }
 
   /** Forget what was found. */

@@ -124,7 +124,8 @@ async function bringTiles() {
   const drawn = new DOMParser().parseFromString(symbols, "text/html").body.firstElementChild;
   if (!drawn) return;
   const tiles = document.importNode(drawn, true);
-  for (const pips of tiles.querySelectorAll("g")) pips.classList.add(`pips-${pips.childElementCount}`);
+  for (const pips of tiles.querySelectorAll("g"))
+    pips.style.fill = `var(--pips-${pips.childElementCount}, currentColor)`;
   document.body.append(tiles);
 }
 

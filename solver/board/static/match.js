@@ -2,6 +2,7 @@
 
 import { ask } from "./ask.js";
 import { asRecord } from "./recorded.js";
+import { store, stored } from "./storage.js";
 import { MATCH } from "./words-match.js";
 
 const KEY = "tranca-match";
@@ -108,23 +109,14 @@ export class Match extends EventTarget {
   /** @param {Kept | null} kept */
   keep(kept) {
     this.kept = kept;
-    try {
-      if (kept) localStorage.setItem(KEY, JSON.stringify(kept));
-      else localStorage.removeItem(KEY);
-    } catch {
-      // private windows keep nothing
-    }
+    store(KEY, kept);
     this.dispatchEvent(new Event("change"));
   }
 }
 
 /** The match that the browser has kept, if it is whole. @returns {Kept | null} */
 function kept() {
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    const isWhole = Array.isArray(stored?.deals) && typeof stored.names === "object" && stored.names !== null;
-    return isWhole && [stored.rules, stored.seat, stored.under].every(each => typeof each === "string") ? stored : null;
-  } catch {
-    return null;
-  }
+  const match = stored(KEY);
+  const isWhole = Array.isArray(match?.deals) && typeof match.names === "object" && match.names !== null;
+  return isWhole && [match.rules, match.seat, match.under].every(each => typeof each === "string") ? match : null;
 }

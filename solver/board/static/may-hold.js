@@ -1,7 +1,7 @@
 // What a seat with unknown tiles may hold: a card at the table, while one points at the seat or after a tap on it.
 
 import { say } from "./announce.js";
-import { ask } from "./ask.js";
+import { ask, askAnew } from "./ask.js";
 import { command } from "./command.js";
 import { byId, fill } from "./elements.js";
 import { heatRow } from "./hidden.js";
@@ -33,11 +33,10 @@ function hides(seat) {
 
 /** The odds of all hidden tiles; null where they cannot be had. @returns {Promise<DealsObject | null>} */
 async function odds() {
-  shown.asking.abort();
-  shown.asking = new AbortController();
+  const signal = askAnew(shown);
   const seat = observer();
   if (!seat) return null;
-  return await ask("deals", { text: board.text, as: seat }, { signal: shown.asking.signal }).catch(() => null);
+  return await ask("deals", { text: board.text, as: seat }, { signal }).catch(() => null);
 }
 
 /** @param {string} seat @param {DOMRect} at */

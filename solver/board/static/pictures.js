@@ -17,6 +17,14 @@ export function keepPicture(question, svg) {
   return svg;
 }
 
+/** A picture as an element, and its title, which is taken out. @param {string} svg */
+export function pictureOf(svg) {
+  const picture = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+  const title = picture.querySelector("title");
+  title?.remove();
+  return { picture, title: title?.textContent ?? "" };
+}
+
 /** The picture of a question. @param {PictureQuestion} question */
 export async function picture(question) {
   return knownPicture(question) ?? keepPicture(question, await ask("picture", question));

@@ -7,14 +7,18 @@ import { drawPanes } from "./panes.js";
 import { remember, settings } from "./settings.js";
 import { view } from "./store.js";
 
-/** @param {string} label @param {boolean} checked @param {(checked: boolean) => void} chosen */
-function tick(label, checked, chosen) {
-  const box = make("input", { type: "checkbox", checked });
-  box.addEventListener("change", () => {
-    chosen(box.checked);
+/**
+ * A box to tick, or one of several.
+ * @param {string} label
+ * @param {import("./elements.js").Attributes} attributes
+ * @param {(checked: boolean) => void} chosen
+ */
+function tick(label, attributes, chosen) {
+  const change = (/** @type {Event} */ event) => {
+    chosen(/** @type {HTMLInputElement} */ (event.target).checked);
     remember();
-  });
-  return make("label", { class: "tick" }, box, label);
+  };
+  return make("label", { class: "tick" }, make("input", { ...attributes, change }), label);
 }
 
 /**
@@ -22,15 +26,11 @@ function tick(label, checked, chosen) {
  * @param {N} name @param {string} label @param {(typeof settings)[N][]} options
  */
 function choice(name, label, options) {
-  const one = (/** @type {(typeof settings)[N]} */ option) => {
-    const dot = make("input", { type: "radio", name, value: option, checked: settings[name] === option });
-    dot.addEventListener("change", () => {
+  const one = (/** @type {(typeof settings)[N]} */ option) =>
+    tick(option, { type: "radio", name, value: option, checked: settings[name] === option }, () => {
       settings[name] = option;
-      remember();
       dress();
     });
-    return make("label", { class: "tick" }, dot, option);
-  };
   return make("fieldset", {}, make("legend", {}, label), ...options.map(one));
 }
 
@@ -45,7 +45,7 @@ function showSettings() {
     "settings",
     choice("felt", "Table", ["green", "blue", "wood", "plain"]),
     choice("pips", "Pips", ["black", "coloured"]),
-    tick("Always show the text", settings.text, checked => {
+    tick("Always show the text", { type: "checkbox", checked: settings.text }, checked => {
       settings.text = view.text = checked;
       drawPanes();
     }),

@@ -7,6 +7,8 @@ import { button } from "./controls.js";
 import { closeDialog, openDialog } from "./dialog.js";
 import { fill, make } from "./elements.js";
 import { entry } from "./menu.js";
+import { pictureOf } from "./pictures.js";
+import { store, stored } from "./storage.js";
 import { board, first, lens } from "./store.js";
 import { shownText } from "./table.js";
 import { RECENT } from "./words.js";
@@ -27,22 +29,8 @@ const MOST_SIGNS = 100_000;
 
 /** The tables kept, the last one first. @returns {Recent[]} */
 export function recent() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(each => typeof each?.address === "string") : [];
-  } catch {
-    return []; // private windows keep nothing
-  }
-}
-
-/** @param {Recent[]} tables */
-function store(tables) {
-  try {
-    if (tables.length) localStorage.setItem(KEY, JSON.stringify(tables));
-    else localStorage.removeItem(KEY);
-  } catch {
-    // nothing is kept then
-  }
+  const kept = stored(KEY);
+  return Array.isArray(kept) ? kept.filter(each => typeof each?.address === "string") : [];
 }
 
 /** The table shown, which its owner has asked to forget. */
@@ -67,7 +55,7 @@ async function keep() {
   forgotten.source = "";
   const others = recent().filter(each => each.source !== source);
   const kept = { source, address, title: moment.title ?? moment.rules, said: moment.state, text };
-  store([kept, ...others].slice(0, MOST));
+  store(KEY, [kept, ...others].slice(0, MOST));
 }
 
 /** Forget one table, or all. @param {Recent} [table] */
@@ -75,7 +63,7 @@ function forget(table) {
   const left = table ? recent().filter(each => each.source !== table.source) : [];
   const shown = `${board.eyes} ${board.tree.source}`;
   if (!table || table.source === shown) forgotten.source = shown; // until another one was on the board
-  store(left);
+  store(KEY, left.length ? left : null);
   say(table ? RECENT.forgotten(table.title) : RECENT.allForgotten);
   showRecent();
 }
@@ -91,7 +79,7 @@ function item(table) {
   const picture = make("div", { class: "small-table", "aria-hidden": "true" });
   const question = { text: table.text, columns: 12, title: false, legend: false, embedded: true };
   ask("picture", question).then(
-    svg => fill(picture, document.importNode(drawing(svg), true)),
+    svg => fill(picture, pictureOf(svg).picture),
     () => {}, // by rules that are no longer known: it has no picture
   );
   return make(
@@ -103,13 +91,6 @@ function item(table) {
     }),
     button(RECENT.forget, () => forget(table), { class: "quiet", "aria-label": RECENT.forgetOne(table.title) }),
   );
-}
-
-/** @param {string} svg */
-function drawing(svg) {
-  const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  drawn.querySelector("title")?.remove();
-  return drawn;
 }
 
 /** Show the last tables. */

@@ -1,7 +1,7 @@
 // Review: a recorded deal graded, its course as a curve, its mistakes one by one, and practice at them.
 
 import { say } from "./announce.js";
-import { ask } from "./ask.js";
+import { ask, askAnew } from "./ask.js";
 import { command } from "./command.js";
 import { bar, button, chip, choice, labelled } from "./controls.js";
 import { markCourse } from "./course.js";
@@ -32,9 +32,7 @@ const viewsOf = review => /** @type {View[]} */ (review.views);
 
 /** Ask for the review of the line: with open hands at once, by what the players knew when that is done. */
 async function load() {
-  reviewing.asking.abort();
-  reviewing.asking = new AbortController();
-  const { signal } = reviewing.asking;
+  const signal = askAnew(reviewing);
   reviewing.line = mainLine();
   reviewing.text = reviewing.line.at(-1)?.text ?? board.tree.root.text;
   reviewing.review = null;

@@ -1,7 +1,7 @@
 // A person at one seat of a deal: what the others reply, take-backs, hints, and what is taught meanwhile.
 
 import { say } from "./announce.js";
-import { ask, Gone, Refusal } from "./ask.js";
+import { ask, askAnew, Gone, Refusal } from "./ask.js";
 import { lessonOf } from "./lesson.js";
 import { foldPanes } from "./panes.js";
 import { nearSeat, seenBy } from "./seat-view.js";
@@ -60,9 +60,7 @@ export class Seated extends EventTarget {
 
   /** What comes next: a lesson, a reply, this player's turn, or the end. */
   async follow() {
-    this.asking.abort();
-    this.asking = new AbortController();
-    const { signal } = this.asking;
+    const signal = askAnew(this);
     [this.hint, this.thinking, this.trouble, this.lesson] = [null, "", "", null];
     const { at } = board.tree;
     const before = this.last;

@@ -1,5 +1,7 @@
 // Settings, kept in local storage; without it the defaults hold.
 
+import { store, stored } from "./storage.js";
+
 const KEY = "tranca-board";
 
 /**
@@ -23,23 +25,10 @@ export const settings = {
   text: false,
   felt: "green",
   pips: "black",
-  ...read(),
+  ...stored(KEY),
 };
-
-/** @returns {object} */
-function read() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {};
-  }
-}
 
 /** Remember the settings. */
 export function remember() {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // private windows keep nothing
-  }
+  store(KEY, settings);
 }

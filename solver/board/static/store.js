@@ -71,7 +71,7 @@ export const drawing = { came: /** @type {string[]} */ ([]), count: 0, at: "" };
 
 /**
  * The list of deals: the one shown, the tree of the one opened last (another one on the board is none of the list),
- * the filter, what stops the gathering of results, and the score of the match that they are, or their sum.
+ * the filter, what stops the questions for results, and the score of the match that they are, or their sum.
  */
 export const dealList = {
   deals: /** @type {import("./deals.js").Deal[]} */ ([]),
@@ -79,7 +79,7 @@ export const dealList = {
   opened: /** @type {import("./tree.js").Tree | null} */ (null),
   words: "",
   over: 0,
-  gathering: new AbortController(),
+  asking: new AbortController(),
   match: "",
 };
 

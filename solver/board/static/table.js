@@ -5,7 +5,7 @@ import { choice } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { fly, places } from "./flight.js";
 import { key } from "./keys.js";
-import { knownPicture, picture } from "./pictures.js";
+import { knownPicture, picture, pictureOf } from "./pictures.js";
 import { nearSeat } from "./seat-view.js";
 import { remember, settings } from "./settings.js";
 import { board, lens, sight } from "./store.js";
@@ -102,11 +102,9 @@ board.picturing = action => (lens.text ? undefined : { ...looks(action), best: u
 
 /** A picture as an element; its title becomes the name of the table. @param {string} svg @param {boolean} [names] */
 function parsed(svg, names = true) {
-  const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  const title = drawn.querySelector("title");
-  if (names) table.setAttribute("aria-label", title?.textContent ?? "");
-  title?.remove();
-  return drawn;
+  const { picture, title } = pictureOf(svg);
+  if (names) table.setAttribute("aria-label", title);
+  return picture;
 }
 
 /** @param {string} svg @param {boolean} looking whether a ghost lies in it, which is no part of the position */
@@ -117,7 +115,7 @@ function show(svg, looking) {
   drawn.setAttribute("width", "100%");
   drawn.setAttribute("height", "100%");
   const before = places();
-  fill(table, document.importNode(drawn, true));
+  fill(table, drawn);
   fly(before);
   board.dispatchEvent(new Event("drawn"));
 }
