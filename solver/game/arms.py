@@ -250,6 +250,11 @@ def open_ends(
     return OpenEnds(codes, spinner, spins)
 
 
+def fitting_tiles(ends: OpenEnds | tuple[int, int]) -> int:
+    """Return the mask of the tiles that fit open ends."""
+    return ends.fitting if isinstance(ends, OpenEnds) else SUITS[ends[0]] | SUITS[ends[1]]
+
+
 def only_double(line: Layout) -> int | None:
     """Return the number of the double of a line that has just one."""
     doubles = [left for left, right in line if left == right]

@@ -11,7 +11,7 @@ from tranca.errors import PlayError
 from tranca.ext import rules as kernel
 
 from .actions import NO_ENDS, Play, end_of
-from .arms import Arms, OpenEnds, number_of
+from .arms import Arms, OpenEnds, fitting_tiles, number_of
 from .state import State
 from .tiles import SUITS, Tile
 
@@ -26,7 +26,7 @@ def play(state: State, play: Play) -> State:
     if forced is not None and play.tile != forced:
         raise PlayError(f"{play}: expected {name} to lead {forced}, the forced tile")
     check_in_hand(state, seat, play.tile)
-    laid = _laid_scoring(state, play) if state.rules.scores else _laid(state, play)
+    laid = _laid_by(state, play)
     leads = state.ends is None
     hands = _with(state.hands, seat, state.hands[seat].minus(play.tile))
     after = state.replace(
@@ -40,6 +40,15 @@ def play(state: State, play: Play) -> State:
         bonus_paid=_bonus_paid_at_lead(state) if leads else state.bonus_paid,
     )
     return after.replace(last_tile=play.tile) if state.rules.has_ways and after.out is not None else after
+
+
+def fitting_after(state: State, play: Play) -> int:
+    """Return the mask of the tiles that fit once a legal play is made."""
+    return fitting_tiles(_laid_by(state, play)["ends"])
+
+
+def _laid_by(state: State, play: Play) -> dict[str, Any]:
+    return _laid_scoring(state, play) if state.rules.scores else _laid(state, play)
 
 
 def _laid(state: State, play: Play) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from tranca.ext import rules as kernel
 
 from . import moment
 from .actions import NO_ENDS, Ends, Play, end_of, ends_text
-from .arms import Layout, OpenEnds, open_ends
+from .arms import Layout, OpenEnds, fitting_tiles, open_ends
 from .hands import NO_BONEYARD, Boneyard, Hand
 from .headers import NO_HEADERS, Headers
 from .rulebook.rules import Rules
@@ -88,9 +88,11 @@ class State:
         """Bring the fields to the one form in which equal states are equal."""
         for name in _FACTS:
             facts: tuple[tuple[Any, ...], ...] = getattr(self, name)
-            if not any(facts):
+            if any(facts):
+                facts = tuple([tuple(sorted(items)) if items else () for items in facts])
+            else:
                 facts = ((),) * (len(facts) or len(self.hands))
-            object.__setattr__(self, name, tuple([tuple(sorted(items)) if items else () for items in facts]))
+            object.__setattr__(self, name, facts)
         if self.rules.scores and (self.layout or self.ends is not None or self.spinner is not None):
             ends = open_ends(self.layout, self.ends, self.spinner, self.up, self.down, self.rules.spins)
             object.__setattr__(self, "layout", self.layout or None)
@@ -114,12 +116,13 @@ class State:
 
     def replace(self, **changes: Any) -> "State":
         """Return a State with some fields changed; TypeError for a field that does not exist."""
-        if unknown := changes.keys() - _SLOTS.keys():
-            names = ", ".join(sorted(unknown))
+        if not changes.keys() <= _SLOTS.keys():
+            names = ", ".join(sorted(changes.keys() - _SLOTS.keys()))
             raise TypeError(f"no field {names}: expected fields of a position, which are {', '.join(FIELDS)}")
         state = object.__new__(State)
-        for name, (read, write) in _SLOTS.items():
-            write(state, changes[name] if name in changes else read(self))
+        copy_fields(self, state)
+        for name, value in changes.items():
+            _SLOTS[name][1](state, value)
         state.__post_init__()
         return state
 
@@ -218,7 +221,10 @@ class State:
             return None
         if self.rules.out == "both":
             return self._out_of_pair()
-        return next((seat for seat, hand in enumerate(self.hands) if not len(hand)), None)
+        for seat, hand in enumerate(self.hands):  # often asked, so without a generator
+            if not (hand.mask or hand.unknown):
+                return seat
+        return None
 
     def _out_of_pair(self) -> int | None:
         """Return who of a pair that is out went last: `last`, or if unknown its first; None where no pair is out."""
@@ -238,7 +244,9 @@ class State:
     @property
     def is_blocked(self) -> bool:
         """Whether the deal is blocked, for certain where tiles are hidden."""
-        return self._blocked(tuple(map(self.possible, range(len(self.hands)))), self.boneyard_possible)
+        return not self.can_play and self._blocked(
+            tuple(map(self.possible, range(len(self.hands)))), self.boneyard_possible
+        )
 
     @property
     def may_be_blocked(self) -> bool:
@@ -256,7 +264,7 @@ class State:
     @property
     def is_over(self) -> bool:
         """Whether the deal is finished: somebody is out, or nobody can play and nothing may be drawn."""
-        return self.out is not None or self.is_blocked
+        return not self.can_play and (self.out is not None or self.is_blocked)
 
     @property
     def drawable(self) -> int:
@@ -288,11 +296,7 @@ class State:
     @property
     def fitting(self) -> int:
         """The mask of the tiles that fit the layout; of all tiles where it is empty."""
-        if self.ends is None:
-            return self.rules.tileset.mask
-        if isinstance(self.ends, OpenEnds):
-            return self.ends.fitting
-        return SUITS[self.ends[0]] | SUITS[self.ends[1]]
+        return self.rules.tileset.mask if self.ends is None else fitting_tiles(self.ends)
 
     @property
     def open_numbers(self) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from tranca.engine.resources import Resources
 from tranca.engine.solution import PlayValue, Solution, Value
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, Play
+from tranca.game.moves import fitting_after
 from tranca.game.position import Position
 from tranca.game.replay import act
 from tranca.game.tiles import Tile, mask, tiles
@@ -59,7 +60,7 @@ def turns(position: Position, line: tuple[Action, ...]) -> Iterator[Turn]:
 def follow_ups(position: Position, play: Play) -> int:
     """Count the tiles left in the hand of the player to move that fit after a play."""
     assert position.to_move is not None
-    return (position.hands[position.to_move].mask & ~play.tile.mask & position.play(play).fitting).bit_count()
+    return (position.hands[position.to_move].mask & ~play.tile.mask & fitting_after(position, play)).bit_count()
 
 
 @dataclass(frozen=True, slots=True)
