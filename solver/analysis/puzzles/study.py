@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from tranca.engine.resources import Resources
 from tranca.engine.solution import PlayValue, Solution, Value
@@ -54,7 +55,10 @@ def turns(position: Position, line: tuple[Action, ...]) -> Iterator[Turn]:
     """Yield the turns of a line that starts at a position."""
     for action in line:
         yield Turn(position, len(action.drawn), action.play)
-        position, _ = act(position, action)
+        if action.drawn:
+            position, _ = act(position, action)
+        else:  # the seat is the one to move: a line of a search goes by turns
+            position = position.pass_() if action.play is None else position.play(action.play)
 
 
 def follow_ups(position: Position, play: Play) -> int:
@@ -63,12 +67,17 @@ def follow_ups(position: Position, play: Play) -> int:
     return (position.hands[position.to_move].mask & ~play.tile.mask & fitting_after(position, play)).bit_count()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Alternative:
-    """A play that could be chosen, its value, and the turns of its line, which starts with it."""
+    """A play that could be chosen, its value, and the turns of its line, which starts with it at a position."""
 
     worth: PlayValue
-    turns: tuple[Turn, ...]
+    position: Position
+
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns of the line."""
+        return tuple(turns(self.position, self.worth.line))
 
     @property
     def play(self) -> Play:
@@ -90,7 +99,12 @@ class Alternative:
     @property
     def laid(self) -> tuple[Tile, ...]:
         """The tiles laid in the line, in order."""
-        return tuple(turn.play.tile for turn in self.turns if turn.play is not None)
+        return tuple(action.play.tile for action in self.worth.line if action.play is not None)
+
+    @property
+    def scores(self) -> int:
+        """The points that the play earns at once by the ends that it leaves."""
+        return self.position.points_of(self.play)
 
     @property
     def blocks_at_once(self) -> bool:
@@ -104,7 +118,8 @@ class Alternative:
 
     def next_turn(self, seat: int) -> Turn | None:
         """Return the first turn of a seat after the play; None where the line ends before."""
-        return next((turn for turn in self.turns[1:] if turn.seat == seat), None)
+        later = islice(turns(self.position, self.worth.line), 1, None)
+        return next((turn for turn in later if turn.seat == seat), None)
 
 
 @dataclass(frozen=True)
@@ -145,7 +160,7 @@ class Study:
     @cached_property
     def options(self) -> tuple[Alternative, ...]:
         """Every play, best first, equal ones in canonical order."""
-        return tuple(Alternative(option, tuple(turns(self.position, option.line))) for option in self.solution.plays)
+        return tuple(Alternative(option, self.position) for option in self.solution.plays)
 
     @property
     def best(self) -> Alternative:

@@ -133,8 +133,8 @@ def _force_pass(study: Study) -> Matches:
 
 
 def _round_pass(study: Study) -> Matches:
-    best = study.best.turns
-    if study.position.rules.players == 4 and len(best) > 4 and all(turn.play is None for turn in best[1:4]):
+    line = study.best.worth.line
+    if study.position.rules.players == 4 and len(line) > 4 and all(action.play is None for action in line[1:4]):
         yield ThemeMatch("round-pass", seats=(study.name,))
 
 
@@ -179,10 +179,11 @@ def _partner_pass(study: Study) -> Matches:
 
 def _passes(option: Alternative, seat: int) -> bool | None:
     """Tell whether the next turn of a seat in the line is a pass; None where the line stops before it."""
-    turn = option.next_turn(seat)
-    if turn is None:
+    name = option.position.seats[seat]
+    later = next((action for action in option.worth.line[1:] if action.seat == name), None)
+    if later is None:
         return False if option.reaches_end else None
-    return turn.play is None
+    return later.play is None
 
 
 def _unblock_partner(study: Study) -> Matches:
@@ -215,9 +216,11 @@ def _sacrifice(study: Study) -> Matches:
 
 
 def _set_up(study: Study) -> Matches:
+    if not study.position.rules.scores:
+        return
     mine = study.best.next_turn(study.mover)
-    earned = max(option.turns[0].scores for option in study.options)
-    if mine is not None and mine.scores > earned and not any(option.turns[0].scores for option in study.all_best):
+    earned = max(option.scores for option in study.options)
+    if mine is not None and mine.scores > earned and not any(option.scores for option in study.all_best):
         yield ThemeMatch("set-up", plays=(study.best.play,), amount=mine.scores)
 
 
@@ -234,7 +237,7 @@ def _lets_score(study: Study, option: Alternative) -> bool:
 
 
 def _fatal_count(study: Study) -> Matches:
-    fatal = [option for option in study.worse if option.turns[0].scores and option.value < 0]
+    fatal = [option for option in study.worse if option.scores and option.value < 0]
     if fatal and study.value >= 0:
         yield ThemeMatch("fatal-count", plays=tuple(option.play for option in fatal))
 
