@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, Self
 
 from tranca.errors import PositionError, UnsupportedError, echo
@@ -20,6 +21,10 @@ from .rulebook.settlement import Result
 from .state import FIELDS, State, copy_fields, fill_fields
 from .tiles import Tile, tiles
 from .validity import problems, rule_problems
+
+# Of rules: what tiles there are and how they lie; and what the numbers of tiles in the hands depend on.
+_tiles_of = attrgetter("seats", "pack", "without", "scores", "spins")
+_turns_of = attrgetter("order", "hand_size", "draw", "draw_reserve", "dead_ends", "out")
 
 _NOTHING: dict[int, tuple[tuple[()], ...]] = {players: ((),) * players for players in (2, 3, 4)}
 
@@ -111,11 +116,11 @@ class Position(State):
         """Return the position under other rules for the same seats, with some fields changed that concern no tile;
         PositionError where it cannot arise under them. What does not depend on the rules is not checked again.
         """
-        same = (self.rules.seats, self.rules.pack, self.rules.without, self.rules.scores, self.rules.spins)
         state = self.replace(rules=rules, **changes)
-        if (rules.seats, rules.pack, rules.without, rules.scores, rules.spins) != same:
+        if _tiles_of(rules) != _tiles_of(self.rules):
             return Position(*(getattr(state, name) for name in FIELDS))
-        if faults := rule_problems(state):
+        counted = _turns_of(rules) != _turns_of(self.rules) or state.lead != self.lead
+        if faults := rule_problems(state, counted=counted):
             raise PositionError(faults)
         return Position.trusted(state)
 
