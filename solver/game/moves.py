@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 from tranca.errors import PlayError
 from tranca.ext import rules as kernel
 
-from .actions import NO_ENDS, Play, end_of
-from .arms import Arms, OpenEnds, fitting_tiles, number_of
+from .actions import NO_ENDS, Ends, Play, end_of
+from .arms import Arms, OpenEnds, number_of
+from .rulebook.rules import Rules
 from .state import State
 from .tiles import SUITS, Tile
 
@@ -26,7 +27,7 @@ def play(state: State, play: Play) -> State:
     if forced is not None and play.tile != forced:
         raise PlayError(f"{play}: expected {name} to lead {forced}, the forced tile")
     check_in_hand(state, seat, play.tile)
-    laid = _laid_by(state, play)
+    laid = _laid_scoring(state, play) if state.rules.scores else _laid(state, play)
     leads = state.ends is None
     hands = _with(state.hands, seat, state.hands[seat].minus(play.tile))
     after = state.replace(
@@ -42,13 +43,14 @@ def play(state: State, play: Play) -> State:
     return after.replace(last_tile=play.tile) if state.rules.has_ways and after.out is not None else after
 
 
-def fitting_after(state: State, play: Play) -> int:
-    """Return the mask of the tiles that fit once a legal play is made."""
-    return fitting_tiles(_laid_by(state, play)["ends"])
-
-
-def _laid_by(state: State, play: Play) -> dict[str, Any]:
-    return _laid_scoring(state, play) if state.rules.scores else _laid(state, play)
+def ends_after(rules: Rules, ends: Ends | OpenEnds | None, play: Play) -> Ends | OpenEnds:
+    """Return the open ends that a legal play leaves."""
+    code = play.code(ends)
+    if not rules.scores:
+        return kernel.lay(code, *(ends or NO_ENDS))
+    if not isinstance(ends, OpenEnds):
+        return OpenEnds.led(play.tile, rules.spins)
+    return ends.laid(play.tile, end_of(code), play.side)
 
 
 def _laid(state: State, play: Play) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """A solved position laid out for judgement: every line turn by turn, with what each player held and could lay."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -8,10 +8,13 @@ from itertools import islice
 from tranca.engine.resources import Resources
 from tranca.engine.solution import PlayValue, Solution, Value
 from tranca.errors import UnsupportedError
-from tranca.game.actions import Action, Play
-from tranca.game.moves import fitting_after
+from tranca.ext import rules as kernel
+from tranca.game.actions import NO_ENDS, Action, Ends, Play
+from tranca.game.arms import OpenEnds, fitting_tiles
+from tranca.game.moves import ends_after
 from tranca.game.position import Position
-from tranca.game.replay import act
+from tranca.game.rulebook.rules import Rules
+from tranca.game.rulebook.scoring import play_points
 from tranca.game.tiles import Tile, mask, tiles
 
 
@@ -20,51 +23,68 @@ class Turn:
     """One turn of a line.
 
     Attributes:
-        before: the position before it, nothing drawn yet.
+        seat: whose turn it is.
+        hand: the mask of what the player holds before drawing.
+        ends: the open ends before the play; None on an empty layout.
         drawn: how many tiles the player draws.
         play: the tile laid; None for a pass.
     """
 
-    before: Position
+    rules: Rules
+    seat: int
+    hand: int
+    ends: Ends | OpenEnds | None
     drawn: int
     play: Play | None
 
     @property
-    def seat(self) -> int:
-        """The seat to move."""
-        assert self.before.to_move is not None
-        return self.before.to_move
-
-    @property
     def playable(self) -> int:
         """The number of held tiles that fit, before anything is drawn."""
-        return (self.before.hands[self.seat].mask & self.before.fitting).bit_count()
+        return (self.hand if self.ends is None else self.hand & fitting_tiles(self.ends)).bit_count()
 
     @property
     def choices(self) -> int:
         """The number of plays, before anything is drawn."""
-        return len(self.before.legal_plays())
+        if isinstance(self.ends, OpenEnds):
+            return len(self.ends.plays(self.hand))
+        return len(kernel.plays(self.hand, *(self.ends or NO_ENDS)))
 
     @property
     def scores(self) -> int:
-        """The points that the play earns at once by the ends that it leaves."""
-        return 0 if self.play is None else self.before.points_of(self.play)
+        """The points that a play after the lead earns at once by the ends that it leaves."""
+        if self.play is None or self.ends is None or not self.rules.scores:
+            return 0
+        after = ends_after(self.rules, self.ends, self.play)
+        assert isinstance(after, OpenEnds)
+        return play_points(self.rules, after, False)
+
+    @property
+    def fits_two(self) -> bool:
+        """Whether the tile laid fits both of two ends that differ; with a spinner there are not two."""
+        if self.play is None or self.ends is None or self.rules.spins:
+            return False
+        numbers = self.ends.numbers if isinstance(self.ends, OpenEnds) else {*self.ends}
+        return len(numbers) == 2 and all(map(self.play.tile.shows, numbers))
 
 
-def turns(position: Position, line: tuple[Action, ...]) -> Iterator[Turn]:
+def turns(position: Position, line: Iterable[Action]) -> Iterator[Turn]:
     """Yield the turns of a line that starts at a position."""
+    rules, seats, ends = position.rules, position.seats, position.ends
+    hands = [hand.mask for hand in position.hands]
     for action in line:
-        yield Turn(position, len(action.drawn), action.play)
-        if action.drawn:
-            position, _ = act(position, action)
-        else:  # the seat is the one to move: a line of a search goes by turns
-            position = position.pass_() if action.play is None else position.play(action.play)
+        seat, play = seats.index(action.seat), action.play
+        yield Turn(rules, seat, hands[seat], ends, len(action.drawn), play)
+        hands[seat] |= mask(tile for tile in action.drawn if tile is not None)
+        if play is not None:
+            hands[seat] &= ~play.tile.mask
+            ends = ends_after(rules, ends, play)
 
 
 def follow_ups(position: Position, play: Play) -> int:
     """Count the tiles left in the hand of the player to move that fit after a play."""
     assert position.to_move is not None
-    return (position.hands[position.to_move].mask & ~play.tile.mask & fitting_after(position, play)).bit_count()
+    left = position.hands[position.to_move].mask & ~play.tile.mask
+    return (left & fitting_tiles(ends_after(position.rules, position.ends, play))).bit_count()
 
 
 @dataclass(frozen=True)

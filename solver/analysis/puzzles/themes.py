@@ -13,7 +13,7 @@ from tranca.game.tiles import Tile
 
 from .reach_goal import can_go_out
 from .results import ThemeMatch, Themes
-from .study import Alternative, Study, Turn
+from .study import Alternative, Study
 from .variants import changes, decides
 
 Matches = Iterator[ThemeMatch]
@@ -274,17 +274,10 @@ def _laid_after(study: Study) -> int:
 
 def _capicua(study: Study) -> Matches:
     last, finish = study.best.turns[-1], study.best.worth.finish
-    if finish is not None and finish.end == "out" and last.play is not None and _fits_two(last):
+    if finish is not None and finish.end == "out" and last.play is not None and last.fits_two:
         yield ThemeMatch("capicua", tiles=(last.play.tile,), seats=(study.position.seats[last.seat],))
     elif decides(study, capicua=0, capicua_factor=1):
         yield ThemeMatch("capicua", plays=(study.best.play,))
-
-
-def _fits_two(turn: Turn) -> bool:
-    """Tell whether the tile laid fits both of two ends that differ; with a spinner there are not two."""
-    rules, numbers = turn.before.rules, turn.before.open_numbers
-    assert turn.play is not None
-    return not rules.spins and len(numbers) == 2 and all(map(turn.play.tile.shows, numbers))
 
 
 def _bonus_decides(tag: str, **without: int) -> Callable[[Study], Matches]:
