@@ -181,6 +181,7 @@ class _WorkerProcess:
         self._pipe.close()
         with suppress(KeyboardInterrupt):
             self._process.join()
+            self._process.close()
 
 
 def sum_of_parts(search: Callable[[slice, Resources], int], count: int, most: int, resources: Resources) -> int:
