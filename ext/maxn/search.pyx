@@ -6,7 +6,7 @@ players, that margin is k · own − all, a whole number, here called the scaled
 
 A player who has found a play passes on a bound: what another play must reach to be better. The next player stops as
 soon as a play so good for themselves is found that the bound is out of reach (shallow pruning, Korf 1991). Where no
-unknown tile is drawn any more one winner takes all points, bonuses held_back, so that the bounds are sharp. Where plays
+unknown tile is drawn any more one winner takes all points, bonuses aside, so that the bounds are sharp. Where plays
 score they are not, and the bounds of all players on the path prune together (speculative pruning: `path.pxd`).
 """
 

@@ -111,13 +111,18 @@ def _in_processes(
 def process_pool(count: int, megabytes: float | None = None) -> Iterator["Executor"]:
     """Open a pool of processes, each with its own resources; on exit their work is stopped and they end.
 
-    They end within a second where this process ends without a word.
+    They end within a second where this process ends without a word. One that is ended from outside ends all others, and
+    what they were at raises BrokenExecutor. The work may start no processes of its own.
     """
-    from concurrent.futures import ThreadPoolExecutor
+    from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
     from ctypes import c_bool
     from multiprocessing import get_context
 
     context = get_context("spawn")  # the same everywhere, and safe beside threads such as those of progress bars
+    if os.name == "posix":
+        from multiprocessing import resource_tracker
+
+        resource_tracker.ensure_running()  # which the first process would start else, and let Ctrl-C through again
     halt = context.RawValue(c_bool, False)  # not an event, which would wait for processes that have died
     workers: list[_WorkerProcess] = []
     idle: deque[_WorkerProcess] = deque()
@@ -136,6 +141,10 @@ def process_pool(count: int, megabytes: float | None = None) -> Iterator["Execut
             workers.append(worker)
         try:
             return worker.call(partial(fn, *args, **kwargs))
+        except BrokenExecutor:
+            for other in workers:
+                other.kill()
+            raise
         finally:
             idle.append(worker)
 
@@ -175,6 +184,10 @@ class _WorkerProcess:
         if error is not None:
             raise error
         return cast("Result", result)
+
+    def kill(self) -> None:
+        """End the process at once; a call that waits for it raises BrokenExecutor."""
+        self._process.kill()
 
     def end(self) -> None:
         """Wait for the process, which ends after the work that it has."""
@@ -236,11 +249,13 @@ def map_in_order(
 
 
 def _wait_checking(future: "Future[Result]", stop: Stop) -> Result:
+    from concurrent.futures import wait
+
     while True:
         if stop.is_stopped:
             raise StoppedError
-        with suppress(TimeoutError):
-            return future.result(_POLL_SECONDS)
+        if wait([future], _POLL_SECONDS).done:
+            return future.result()
 
 
 @contextmanager
@@ -295,10 +310,20 @@ def _serve(pipe: "Connection", halt: "c_bool", megabytes: float | None) -> None:
             work = pipe.recv()
             try:
                 answer = ForkingPickler.dumps((work(), None))
-            except Exception as error:  # also of what cannot be pickled
+            except BaseException as error:  # also of a result that cannot be pickled
                 error.add_note(traceback.format_exc())
-                answer = ForkingPickler.dumps((None, error))
+                answer = _pickled(error)
             pipe.send_bytes(answer)
+
+
+def _pickled(error: BaseException) -> "memoryview":
+    """Pickle an answer that is an error, or where it cannot be pickled an error with its words."""
+    from multiprocessing.reduction import ForkingPickler
+
+    try:
+        return ForkingPickler.dumps((None, error))
+    except Exception:
+        return ForkingPickler.dumps((None, RuntimeError(f"{type(error).__name__}: {error}")))
 
 
 def _watch_parent(halt: "c_bool", stop: Stop) -> None:

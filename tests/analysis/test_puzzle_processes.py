@@ -112,11 +112,39 @@ def test_a_stop_ends_work_that_has_begun() -> None:
         next(found)
 
 
+def died_beside_long_work(item: int, resources: Resources) -> None:
+    if item:
+        os._exit(3)
+    long(item, resources)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("work", [died, died_in_a_result])
+@pytest.mark.parametrize("work", [died, died_in_a_result, died_beside_long_work])
 def test_a_process_ended_from_outside_is_an_error(work: Callable[[int, Resources], int | None]) -> None:
     with pytest.raises(tranca.TrancaError, match="threads=2: one of the processes was ended from outside"):
         list(ordered_map(work, range(3), Resources(2), processes=True))
+
+
+class LocalError(Exception):
+    """One that cannot be pickled."""
+
+    def __init__(self) -> None:
+        super().__init__("of this kind")
+        self.act = lambda: None
+
+
+def failed(item: int, _resources: Resources) -> None:
+    raise (LocalError(), TimeoutError("mine"), SystemExit(4))[item]
+
+
+@pytest.mark.slow
+def test_whatever_the_work_raises_is_raised_when_its_turn_comes() -> None:
+    with pytest.raises(RuntimeError, match="LocalError: of this kind"):
+        list(ordered_map(failed, [0, 0], Resources(2), processes=True))
+    with pytest.raises(TimeoutError, match="mine"):
+        list(ordered_map(failed, [1, 1], Resources(2), processes=True))
+    with pytest.raises(SystemExit, match="4"):
+        list(ordered_map(failed, [2, 2], Resources(2), processes=True))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal")
