@@ -109,7 +109,8 @@ def measured(record: Record, deal: int, tiles: int, sample: int, random: Random)
     true = np.array([[hand.mask for hand in now.hands]], np.uint64)
     hands, boneyards = np.concatenate([true, hands]), np.concatenate([boneyards[:1], boneyards])
     seen = possible.position(World(tuple(true[0].tolist()), 0, 1))
-    found = searches.worlds(Situation.of(seen), hands, boneyards, Resources())
+    codes = [play.code(seen.ends) for play in seen.legal_plays()]
+    found = searches.worlds(Situation.of(seen), codes, hands, boneyards, Resources())
     there, values = found.values[0] / found.units, found.values[1:] / found.units
     nats, value, effective = {}, {}, {}
     for reading in READINGS:

@@ -45,9 +45,3 @@ def ends_numbers(ruleset: Ruleset, codes: Iterable[int] | None, spinner: int | N
         return pack_codes(tuple(codes or ())), EMPTY if spinner is None else spinner
     left, right = codes or NO_ENDS
     return left, right
-
-
-def unpack_codes(packed: int) -> tuple[int, ...]:
-    """Return the codes of such a number."""
-    codes = [packed >> _END_BITS * place & _ABSENT for place in range(_MOST_ENDS)]
-    return tuple(code for code in codes if code != _ABSENT)

@@ -12,7 +12,7 @@ from tranca.game.moment_table import hand_masks, tile_masks
 from tranca.game.rulebook.rules import Rules
 
 from .kernels import ends_numbers, kernel_of
-from .parallel import kernel_refusals, ordered_map
+from .parallel import kernel_refusals, sum_of_parts
 from .resources import Resources
 from .situation import Situation
 from .world_values import WorldValues
@@ -52,25 +52,25 @@ class PublicFacts:
 def play_out(
     situation: Situation,
     facts: PublicFacts,
+    codes: Sequence[int],
     hands: NDArray[np.uint64],
     boneyards: NDArray[np.uint64],
     policy: FittedPolicy,
     times: int,
     seed: int,
     resources: Resources,
-    only: Sequence[int] | None = None,
 ) -> WorldValues:
     """Play each world on `times` times after each play of the seat to move, all seats by the policy.
 
-    A world's value is the mean of its games; it depends on `seed` and the world's place alone. `hands` and `boneyards`
-    are those of `searches.worlds`, as are the codes of `only` some plays.
+    A world's value is the mean of its games; it depends on `seed` and the world's place alone. `codes`, `hands` and
+    `boneyards` are those of `searches.worlds`.
     """
     hands, boneyards = hand_masks(hands, situation.rules.players), tile_masks(boneyards, "boneyards")
-    numbers, plays = situation.numbers, (situation.plays_count if only is None else len(only)) or 1
+    numbers, plays = situation.numbers, len(codes) or 1
     values, wins = np.zeros((len(hands), plays), np.int64), np.zeros((len(hands), plays, 2), np.int64)
     done, voids = np.zeros(len(hands), np.uint8), np.array(facts.voids, np.uint16)
 
-    def search(part: slice, own: Resources) -> None:
+    def search(part: slice, own: Resources) -> int:
         kernel_of(situation.ruleset).module("playout").play_out(
             numbers,
             facts.laid,
@@ -86,15 +86,12 @@ def play_out(
             values[part],
             wins[part],
             done[part],
-            only,
+            codes or None,
         )
+        return len(hands[part]) * plays * times
 
-    parts = [slice(start, start + _CHUNK) for start in range(0, len(hands), _CHUNK)]
-    with kernel_refusals():
-        for _ in ordered_map(search, parts, resources):
-            pass
+    turns = sum_of_parts(search, len(hands), _CHUNK, resources)
     others = len(situation.rules.sides) - 1
-    turns = len(hands) * plays * times
     return WorldValues(values, wins * others, times * others, done.astype(np.bool_), turns)
 
 

@@ -231,22 +231,22 @@ def moments(deal: Situation, situations: Sequence[Situation], resources: Resourc
 
 def worlds(
     situation: Situation,
+    codes: Sequence[int],
     hands: "NDArray[np.uint64]",
     boneyards: "NDArray[np.uint64]",
     resources: Resources,
     wins: bool = True,
     draws: "SampledDraws | None" = None,
-    only: Sequence[int] | None = None,
 ) -> "WorldValues":
-    """Search every play in many worlds that agree on all but the tiles which the player to move does not see.
+    """Search plays in many worlds that agree on all but the tiles which the player to move does not see.
 
-    `hands` (worlds, seats) and `boneyards` (worlds,) are masks; values are expectations over all orders of each
-    boneyard, or over `draws` that are sampled. `resources.threads` search at once. Without `wins` who wins is not
-    looked for, which saves time; `only` restricts the plays to those of these codes.
+    `codes` are those of legal plays in canonical order; none at a forced pass. `hands` (worlds, seats) and `boneyards`
+    (worlds,) are masks; values are expectations over all orders of each boneyard, or over `draws` that are sampled.
+    `resources.threads` search at once. Without `wins` who wins is not looked for, which saves time.
     Raises UnsupportedError for boneyards whose orders cannot be counted.
     """
     from . import world_values  # and with it numpy, which a solve does without
 
     if family(situation) is Family.NO_DRAW:
-        return world_values.no_draw(situation, hands, resources, wins, only)
-    return world_values.over_orders(situation, hands, boneyards, resources, wins, draws, only)
+        return world_values.no_draw(situation, codes, hands, resources, wins)
+    return world_values.over_orders(situation, codes, hands, boneyards, resources, wins, draws)

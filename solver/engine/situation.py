@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 from tranca.errors import UnsupportedError
 from tranca.ext import situation as kernel
-from tranca.ext.rules import EMPTY, Ruleset, pips, plays
+from tranca.ext.rules import EMPTY, Ruleset, pips
 from tranca.ext.text.words import line_words
-from tranca.game.actions import NO_ENDS, Action, Ends, Play
+from tranca.game.actions import Action, Ends, Play
 from tranca.game.arms import OpenEnds
 from tranca.game.moment import UNKNOWN, default_last, derive
 from tranca.game.position import Position
@@ -18,7 +18,7 @@ from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.settlement import Result
 from tranca.game.tiles import Tile, union
 
-from .kernels import ends_numbers, kernel_of, pack_codes, unpack_codes
+from .kernels import ends_numbers, kernel_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -182,22 +182,6 @@ class Situation(_KernelSlot):
         """Whether each tile keeps its owner from here on."""
         return not self.rules.draws or len(self.boneyard) <= self.rules.draw_reserve
 
-    @property
-    def plays_count(self) -> int:
-        """The number of legal plays of the seat to move."""
-        if self.forced >= 0:
-            return 1
-        hand, ends = self.hands[self.seat], self.ends_now
-        return len(ends.plays(hand) if isinstance(ends, OpenEnds) else plays(hand, *(ends or NO_ENDS)))
-
-    @property
-    def ends_now(self) -> Ends | OpenEnds | None:
-        """The open ends; None on an empty layout."""
-        if self.ruleset.scores:
-            packed, spinner = self.ends
-            return None if self.ends == _EMPTY else _ends_of(self.rules, unpack_codes(packed), spinner)
-        return None if self.ends == NO_ENDS else self.ends
-
     def ends_after(self, played: kernel.PlayedOut) -> Ends | OpenEnds:
         """Return the open ends after a line."""
         codes_and_spinner: Any = played.ends
@@ -235,23 +219,9 @@ class Situation(_KernelSlot):
     def numbers(self) -> kernel.Situation:
         """The situation as the numbers that the searches take and check."""
         if not hasattr(self, "_numbers"):
-            made = (
-                kernel_of(self.ruleset)
-                .module("situation")
-                .Situation(
-                    self.ruleset,
-                    self.hands,
-                    self.boneyard,
-                    self.ordered,
-                    *self.ends,
-                    self.seat,
-                    self.last,
-                    self.pending,
-                    self.paid,
-                    self.leader,
-                    self.forced,
-                )
-            )
+            make = kernel_of(self.ruleset).module("situation").Situation
+            turn = self.seat, self.last, self.pending, self.paid, self.leader, self.forced
+            made = make(self.ruleset, self.hands, self.boneyard, self.ordered, *self.ends, *turn)
             object.__setattr__(self, "_numbers", made)
         return self._numbers
 
@@ -284,9 +254,6 @@ def numbers_of(position: Position) -> tuple[int, int]:
     """Return the open ends of a position as the two numbers that the kernel takes."""
     ends = position.ends
     return ends_numbers(position.ruleset, ends, ends.spinner if isinstance(ends, OpenEnds) else None)
-
-
-_EMPTY = pack_codes(()), EMPTY
 
 
 def _ends_of(rules: Rules, codes: tuple[int, ...], spinner: int) -> Ends | OpenEnds:

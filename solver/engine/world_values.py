@@ -61,34 +61,28 @@ class SampledDraws:
 
 
 def no_draw(
-    situation: Situation,
-    hands: NDArray[np.uint64],
-    resources: Resources,
-    wins: bool,
-    only: Sequence[int] | None = None,
+    situation: Situation, codes: Sequence[int], hands: NDArray[np.uint64], resources: Resources, wins: bool
 ) -> WorldValues:
     """Search worlds of two sides in which nobody draws."""
-    moments, count = situation.table(hands), situation.plays_count if only is None else len(only)
-    own = Resources(resources.threads, Tables(), resources.stop)
-    if not count:
+    moments, own = situation.table(hands), Resources(resources.threads, Tables(), resources.stop)
+    if not codes:
         passed = values_of(moments, own)
         return WorldValues(passed.values[:, None].astype(np.int64), None, 1, passed.exact, passed.nodes)
-    searched = plays_of(moments, own, outcomes=wins, most=count, only=only)
-    if not wins:
-        return WorldValues(searched.values.astype(np.int64), None, 1, searched.counts == count, searched.nodes)
-    won = [searched.outcomes == 4 * (situation.side + 1) + end for end in (OUT, BLOCKED)]
-    wins_by_end = np.stack(won, axis=2).astype(np.int64)
-    return WorldValues(searched.values.astype(np.int64), wins_by_end, 1, searched.counts == count, searched.nodes)
+    searched, won = plays_of(moments, own, outcomes=wins, most=len(codes), only=codes), None
+    if wins:
+        ends = [searched.outcomes == 4 * (situation.side + 1) + end for end in (OUT, BLOCKED)]
+        won = np.stack(ends, axis=2).astype(np.int64)
+    return WorldValues(searched.values.astype(np.int64), won, 1, searched.counts == len(codes), searched.nodes)
 
 
 def over_orders(
     situation: Situation,
+    codes: Sequence[int],
     hands: NDArray[np.uint64],
     boneyards: NDArray[np.uint64],
     resources: Resources,
     wins: bool,
-    draws: SampledDraws | None = None,
-    only: Sequence[int] | None = None,
+    draws: SampledDraws | None,
 ) -> WorldValues:
     """Search worlds for the expectation of the mover's margin over every order of each boneyard, or sampled draws.
 
@@ -98,7 +92,7 @@ def over_orders(
     units = draws.units(situation) if draws else situation.units
     kernel = kernel_of(situation.ruleset).module("worlds")
     numbers, side, sides = situation.numbers, situation.side, len(situation.rules.sides)
-    plays = (situation.plays_count if only is None else len(only)) or 1  # a forced pass
+    only, plays = codes or None, len(codes) or 1  # a forced pass
     values, done = np.zeros((len(hands), plays), np.int64), np.zeros(len(hands), np.uint8)
     won = np.zeros((len(hands), plays, 2), np.int64) if wins else None
 

@@ -150,7 +150,9 @@ WORLDS = {
 @pytest.mark.parametrize("text", WORLDS.values(), ids=WORLDS)
 @given(data=st.data())
 def test_worlds_refuse_bad_masks(text: str, data: st.DataObject) -> None:
-    situation = Situation.of(tranca.parse(text)[0])  # type: ignore[arg-type]
+    (position,) = tranca.parse(text)
+    assert isinstance(position, tranca.Position)
+    situation, codes = Situation.of(position), [play.code(position.ends) for play in position.legal_plays()]
     seats, resources = len(situation.hands), Resources()
     good = np.array([situation.hands], np.uint64)
     boneyard = np.array([situation.boneyard_mask], np.uint64)
@@ -166,11 +168,11 @@ def test_worlds_refuse_bad_masks(text: str, data: st.DataObject) -> None:
     facts, policy = PublicFacts(0, (0,) * seats), FittedPolicy(np.zeros(len(FEATURES)), 0.1)
     hands: Any = data.draw(st.sampled_from(wrong) | not_whole | bad_hands)
     with pytest.raises(TrancaError):
-        searches.worlds(situation, hands, boneyard, resources)
+        searches.worlds(situation, codes, hands, boneyard, resources)
     with pytest.raises(TrancaError):
-        play_out(situation, facts, hands, boneyard, policy, 2, 0, resources)
+        play_out(situation, facts, codes, hands, boneyard, policy, 2, 0, resources)
     with pytest.raises(TrancaError):
-        searches.worlds(situation, hands, boneyard, resources, wins=False)
+        searches.worlds(situation, codes, hands, boneyard, resources, wins=False)
 
 
 @given(not_whole | outside(0, (1 << 64) - 1).map(lambda mask: [mask]) | st.sampled_from([HANDS, [3], 0]))

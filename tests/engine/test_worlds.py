@@ -170,13 +170,13 @@ def test_some_plays_are_worth_what_they_are_among_all(singles: bool) -> None:
         families.add(searches.family(asked))
         hands, boneyards = deal_again(rng, moment, 4)
         chosen = sorted(rng.sample(range(len(codes)), rng.randint(1, len(codes))))
-        whole = searches.worlds(asked, hands, boneyards, Resources())
-        some = searches.worlds(asked, hands, boneyards, Resources(), only=[codes[number] for number in chosen])
+        whole = searches.worlds(asked, codes, hands, boneyards, Resources())
+        some = searches.worlds(asked, [codes[number] for number in chosen], hands, boneyards, Resources())
         assert some.done.all() and some.values.tolist() == whole.values[:, chosen].tolist()
         assert whole.wins is not None and some.wins is not None
         assert some.wins.tolist() == whole.wins[:, chosen].tolist()
         with pytest.raises(ValueError, match="expected"):
-            searches.worlds(asked, hands, boneyards, Resources(), only=[*codes, 1023])
+            searches.worlds(asked, [*codes, 1023], hands, boneyards, Resources())
     assert families == ({searches.Family.MAX_N} if singles else {searches.Family.NO_DRAW, searches.Family.CHANCE})
 
 

@@ -142,7 +142,8 @@ def test_deals_are_played_on_as_python_plays_them(preset: str) -> None:
     hands = np.array([[hand.mask for hand in now.hands]] * 4, np.uint64)
     boneyards = np.array([now.boneyard.mask] * 4, np.uint64)
     facts = PublicFacts(now.laid, voids_shown(record))
-    found = play_out(Situation.of(now), facts, hands, boneyards, fitted.fitted_policy(rules), 2, 99, Resources())
+    by, codes = fitted.fitted_policy(rules), [play.code(now.ends) for play in now.legal_plays()]
+    found = play_out(Situation.of(now), facts, codes, hands, boneyards, by, 2, 99, Resources())
     assert found.done.all() and found.units == 2 * (len(rules.sides) - 1) and found.wins is not None
     side, others = rules.side_of(now.to_move), len(rules.sides) - 1
     for world in range(4):
@@ -169,7 +170,7 @@ def test_a_pass_is_one_column_and_one_play_of_each_game(preset: str) -> None:
     hands = np.array([[hand.mask for hand in now.hands]] * 3, np.uint64)
     facts = PublicFacts(now.laid, voids_shown(whole.until(number)))
     by = fitted.fitted_policy(rules)
-    found = play_out(Situation.of(now), facts, hands, np.zeros(3, np.uint64), by, 5, 99, Resources())
+    found = play_out(Situation.of(now), facts, [], hands, np.zeros(3, np.uint64), by, 5, 99, Resources())
     assert found.values.shape == (3, 1) and found.nodes == 3 * 5 and found.values.any()
 
 
@@ -179,16 +180,16 @@ def test_a_world_depends_on_its_place_alone_and_a_stop_ends_it() -> None:
     hands, boneyards, _ = given.arrays()
     situation = Situation.of(given.position(World(tuple(hands[0].tolist()), 0, 1)))
     facts, by = fitted.public_facts(given.view), fitted.fitted_policy(record.rules)
-    whole = play_out(situation, facts, hands, boneyards, by, 3, 7, Resources())
-    threaded = play_out(situation, facts, hands, boneyards, by, 3, 7, Resources(threads=2))
-    assert np.array_equal(whole.values, threaded.values)
-    part = play_out(situation, facts, hands[:10], boneyards[:10], by, 3, 7, Resources())
-    assert np.array_equal(part.values, whole.values[:10]) and len(np.unique(whole.values)) > 10
     codes = [play.code(record.position.ends) for play in record.position.legal_plays()]
-    some = play_out(situation, facts, hands, boneyards, by, 3, 7, Resources(), codes[1:])
+    whole = play_out(situation, facts, codes, hands, boneyards, by, 3, 7, Resources())
+    threaded = play_out(situation, facts, codes, hands, boneyards, by, 3, 7, Resources(threads=2))
+    assert np.array_equal(whole.values, threaded.values)
+    part = play_out(situation, facts, codes, hands[:10], boneyards[:10], by, 3, 7, Resources())
+    assert np.array_equal(part.values, whole.values[:10]) and len(np.unique(whole.values)) > 10
+    some = play_out(situation, facts, codes[1:], hands, boneyards, by, 3, 7, Resources())
     assert np.array_equal(some.values, whole.values[:, 1:])
     with pytest.raises(ValueError, match="expected legal ones"):
-        play_out(situation, facts, hands, boneyards, by, 3, 7, Resources(), [1022])
+        play_out(situation, facts, [1022], hands, boneyards, by, 3, 7, Resources())
     stop = Stop()
     stop.stop()
-    assert not play_out(situation, facts, hands, boneyards, by, 3, 7, Resources.of(stop=stop)).done.any()
+    assert not play_out(situation, facts, codes, hands, boneyards, by, 3, 7, Resources.of(stop=stop)).done.any()

@@ -22,6 +22,7 @@ from tranca.ext.maxn import solve as maxn
 from tranca.ext.maxn.table import MaxNTable
 from tranca.ext.nodraw import solve as nodraw
 from tranca.ext.nodraw.table import NoDrawTable
+from tranca.ext.rules import plays
 from tranca.ext.stop import Stop
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
@@ -79,7 +80,8 @@ def drawn_states(seed: int, count: int, boneyard: int) -> Iterator[State]:
         except ValueError:
             continue
         here = situation_of(state)
-        if not ending(state) and here.plays_count and len(here.boneyard) > here.rules.draw_reserve:
+        able = plays(here.hands[here.seat], *here.ends)
+        if not ending(state) and able and len(here.boneyard) > here.rules.draw_reserve:
             count -= 1
             yield state
 

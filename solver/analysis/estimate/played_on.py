@@ -43,18 +43,19 @@ def play_on(
     if first is None:
         return settled(worlds, part)
     position = worlds.position(first)
+    plays = only or position.legal_plays()
     played = play_out(
         Situation.of(position),
         public_facts(worlds.all_deals.view),
+        [play.code(position.ends) for play in plays],
         worlds.hands[part],
         worlds.boneyards[part],
         fitted_policy(position.rules),
         times,
         seed,
         resources,
-        None if only is None else [play.code(position.ends) for play in only],
     )
-    return PlayValues.of(tuple(only or position.legal_plays()) or (None,), played)
+    return PlayValues.of(plays, played)
 
 
 def played_on(

@@ -18,9 +18,8 @@ from tranca.engine.solution import Solution, margin
 from tranca.engine.solve import solve_within
 from tranca.engine.world_values import SampledDraws, WorldValues
 from tranca.game.actions import Play
-from tranca.game.hands import Boneyard, Hand
+from tranca.game.hands import Boneyard
 from tranca.game.position import Position
-from tranca.game.tiles import tiles
 
 MOST_WORLDS = 100_000  # as many are all solved
 SAMPLE = 2000
@@ -96,9 +95,9 @@ class PlayValues(WorldValues):
     plays: tuple[Play | None, ...]
 
     @classmethod
-    def of(cls, plays: tuple[Play | None, ...], solved: WorldValues) -> Self:
-        """Return values with the plays that their columns stand for."""
-        return cls(solved.values, solved.wins, solved.units, solved.done, solved.nodes, plays)
+    def of(cls, plays: Sequence[Play], solved: WorldValues) -> Self:
+        """Return values with the plays that their columns stand for; without plays it is a forced pass."""
+        return cls(solved.values, solved.wins, solved.units, solved.done, solved.nodes, tuple(plays) or (None,))
 
     @property
     def complete(self) -> bool:
@@ -127,16 +126,16 @@ def value_worlds(
     if first is None:
         return settled(worlds, part)
     position = worlds.position(first)
-    plays = tuple(only or position.legal_plays()) or (None,)
+    plays = only or position.legal_plays()
     draws = None
     if sample is not None and position.drawable:
         seeds = [Random(f"{sample.seed}:{number}").getrandbits(64) for number in range(*part.indices(len(worlds)))]
         draws = SampledDraws(sample.widths(len(position.boneyard)), np.array(seeds, np.uint64))
     elif orders_seed is not None and position.drawable:
-        return _in_one_order(worlds, part, plays, orders_seed, resources)
-    situation = Situation.of(position)
-    codes = None if only is None else [play.code(position.ends) for play in only]
-    solved = searches.worlds(situation, worlds.hands[part], worlds.boneyards[part], resources, wins, draws, codes)
+        return _in_one_order(worlds, part, tuple(plays) or (None,), orders_seed, resources)
+    codes = [play.code(position.ends) for play in plays]
+    hands, boneyards = worlds.hands[part], worlds.boneyards[part]
+    solved = searches.worlds(Situation.of(position), codes, hands, boneyards, resources, wins, draws)
     return PlayValues.of(plays, solved)
 
 
@@ -179,13 +178,11 @@ def _in_one_order(
     def work(number: int, own: Resources) -> int:
         if own.stop.is_stopped:
             return 0
-        hands = tuple(Hand(tiles(int(mask))) for mask in worlds.hands[number])
-        row, nodes = number - numbers.start, 0
+        world, row, nodes = worlds.position(number), number - numbers.start, 0
         for attempt in range(MOST_ORDERS):
-            order = list(tiles(int(worlds.boneyards[number])))
+            order = list(world.boneyard.tiles)
             Random(f"{seed}:{number}:{attempt}" if attempt else f"{seed}:{number}").shuffle(order)
-            world = position.changed(hands=hands, boneyard=Boneyard(tuple(order), ordered=True))
-            solution = search(world, own)
+            solution = search(world.changed(boneyard=Boneyard(tuple(order))), own)
             nodes += solution.nodes
             if solution.exact or own.stop.is_stopped:
                 break
