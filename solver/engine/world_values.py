@@ -19,7 +19,7 @@ OUT, BLOCKED = 1, 2
 _CHUNK = 256  # worlds searched in one call share what they find, and nothing with those of another call
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class WorldValues:
     """The value of each play in each world, for the side to move.
 
@@ -35,6 +35,11 @@ class WorldValues:
     units: int
     done: NDArray[np.bool_]
     nodes: int
+
+    @property
+    def complete(self) -> bool:
+        """Whether every world was searched."""
+        return bool(self.done.all())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,7 +6,7 @@ worse than that one; so in the end each is either solved in all worlds or clearl
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -29,44 +29,30 @@ Solver = Callable[[slice, Sequence[Play] | None], PlayValues]
 
 
 @dataclass(slots=True, eq=False)
-class Solved:
-    """The worlds solved so far: each play in all of them, or in the first `counts`.
+class Solved(PlayValues):
+    """The worlds solved so far: each play in all of them, or in the first `counts`; values are 0 in the others.
 
     Attributes:
-        plays: in canonical order; None alone is a forced pass.
-        values, wins, units, done: as in `PlayValues`; 0 where a play was not solved.
         counts: by play, in how many of the first worlds it was solved.
-        nodes: how many states the searches looked at.
     """
 
-    plays: tuple[Play | None, ...]
-    values: NDArray[np.int64]
-    wins: NDArray[np.int64] | None
-    units: int
-    done: NDArray[np.bool_]
     counts: NDArray[np.intp]
-    nodes: int
 
     @classmethod
-    def of(cls, part: PlayValues) -> "Solved":
+    def first(cls, part: PlayValues) -> "Solved":
         """Start from the values of every play in the first worlds."""
         counts = np.full(len(part.plays), len(part.values), np.intp)
-        return cls(part.plays, part.values, part.wins, part.units, part.done, counts, part.nodes)
+        return cls(part.values, part.wins, part.units, part.done, part.nodes, part.plays, counts)
 
     def __len__(self) -> int:
         return len(self.values)
-
-    @property
-    def complete(self) -> bool:
-        """Whether every world was solved."""
-        return bool(self.done.all())
 
     def kept(self) -> tuple[NDArray[np.intp], "Solved"]:
         """Return the numbers of the worlds that were solved, and the values in these alone."""
         which = np.flatnonzero(self.done)
         wins = None if self.wins is None else self.wins[which]
         counts = np.minimum(self.counts, len(which))  # only the last worlds can be unsolved
-        return which, Solved(self.plays, self.values[which], wins, self.units, self.done[which], counts, self.nodes)
+        return which, replace(self, values=self.values[which], wins=wins, done=self.done[which], counts=counts)
 
     def add(self, part: PlayValues, numbers: NDArray[np.intp]) -> None:
         """Append the values of the next worlds, in which these plays were solved."""
@@ -113,7 +99,7 @@ class Elimination:
         alive: NDArray[np.intp] = np.zeros(0, np.intp)
         for part, is_checkpoint in _sizes(count, self.exhaustive, self.most):
             if solved is None:
-                solved = Solved.of(self.search(part, None))
+                solved = Solved.first(self.search(part, None))
                 alive = np.arange(len(solved.plays))
             else:
                 solved.add(self.search(part, _named(solved, alive)), alive)

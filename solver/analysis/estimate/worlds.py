@@ -88,7 +88,7 @@ class Worlds:
         return self.all_deals.position(World(tuple(self.hands[number].tolist()), int(self.boneyards[number]), 1))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class PlayValues(WorldValues):
     """Values of plays in worlds; `plays` are the columns, in canonical order, None alone a forced pass."""
 
@@ -98,11 +98,6 @@ class PlayValues(WorldValues):
     def of(cls, plays: Sequence[Play], solved: WorldValues) -> Self:
         """Return values with the plays that their columns stand for; without plays it is a forced pass."""
         return cls(solved.values, solved.wins, solved.units, solved.done, solved.nodes, tuple(plays) or (None,))
-
-    @property
-    def complete(self) -> bool:
-        """Whether every world was solved."""
-        return bool(self.done.all())
 
 
 def value_worlds(
