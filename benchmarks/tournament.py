@@ -158,7 +158,7 @@ def play(match: Match, pairs: int, workers: int, state: State, played: dict[int,
 def result(match: Match, pairs: list[Pair], seconds: float) -> dict[str, Any]:
     """All that is known, as one object; without pairs the numbers are null, and of one pair the interval is."""
     mean = Mean([Fraction(pair.mean) for pair in pairs])
-    low, high = mean.interval if len(pairs) > 1 else (None, None)
+    low, high = mean.interval_with(0) if len(pairs) > 1 else (None, None)
     whose = range(2)
     decisions = [sum(pair.decisions[each] for pair in pairs) for each in whose]
     spent = [sum(pair.seconds[each] for pair in pairs) for each in whose]

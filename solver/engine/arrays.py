@@ -129,17 +129,9 @@ def solve_arrays(
     of their range, for arrays that do not fit together and for positions that cannot be.
     """
     resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
+    ruleset = _ruleset(rules, stake, deal, "solve_arrays")
     moments = MomentTable.of_arrays(
-        rules,
-        _ruleset(rules, stake, deal),
-        hands,
-        ends,
-        turns,
-        last=last,
-        pending=pending,
-        paid=paid,
-        leaders=leaders,
-        forced=-1,
+        rules, ruleset, hands, ends, turns, last=last, pending=pending, paid=paid, leaders=leaders, forced=-1
     )
     return values_of(moments, resources)
 
@@ -148,7 +140,6 @@ def values_of(moments: MomentTable, resources: Resources) -> ArrayValues:
     """Search the value and the best play of each moment; see `solve_arrays`."""
     ruleset, count = moments.ruleset, len(moments)
     values, plays, exact = np.zeros(count, np.int16), np.zeros(count, np.uint16), np.zeros(count, np.uint8)
-
     batch = kernel_of(ruleset).module("nodraw.batch")
 
     def search(part: slice, own: Resources) -> int:
@@ -196,17 +187,9 @@ def solve_arrays_plays(
     if not isinstance(outcomes, bool | np.bool_):
         raise UnsupportedError(f"outcomes={echo(outcomes)}: expected True or False")
     resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
+    ruleset = _ruleset(rules, stake, deal, "solve_arrays_plays")
     moments = MomentTable.of_arrays(
-        rules,
-        _ruleset(rules, stake, deal, "solve_arrays_plays"),
-        hands,
-        ends,
-        turns,
-        last=last,
-        pending=pending,
-        paid=paid,
-        leaders=leaders,
-        forced=forced,
+        rules, ruleset, hands, ends, turns, last=last, pending=pending, paid=paid, leaders=leaders, forced=forced
     )
     return plays_of(moments, resources, outcomes=outcomes, most=most)
 
@@ -218,34 +201,20 @@ def plays_of(
     outcomes: bool,
     most: int | None = None,
     only: Sequence[int] | None = None,
+    narrow: bool = True,
 ) -> ArrayPlays:
-    """Search every play of each moment, or `only` some; see `search_plays`."""
-    solved = search_plays(moments, resources, outcomes=outcomes, most=most, only=only)
-    return replace(solved, plays=_codes(moments.ruleset, solved.plays))
-
-
-def search_plays(
-    moments: MomentTable,
-    resources: Resources,
-    *,
-    outcomes: bool,
-    most: int | None = None,
-    only: Sequence[int] | None = None,
-) -> ArrayPlays:
-    """Search every play of each moment, or `only` some; plays as codes of the kernel.
+    """Search every play of each moment, or those of the codes `only`; without `narrow` plays are codes of the kernel.
 
     `most` is the number of columns, None for room for all. Where plays score, `outcomes` asks for what each earns at
     once, too.
     """
-    count = len(moments)
+    count, ruleset = len(moments), moments.ruleset
     if most is None:
-        most = _MOST_SCORING if moments.ruleset.scores else MOST_PLAYS
+        most = _MOST_SCORING if ruleset.scores else MOST_PLAYS
     plays, values = np.zeros((count, most), np.uint16), np.zeros((count, most), np.int16)
     ways = np.zeros((count, most if outcomes else 0), np.uint8)
-    scores = np.zeros((count, most if outcomes and moments.ruleset.scores else 0), np.int16)
+    scores = np.zeros((count, most if outcomes and ruleset.scores else 0), np.int16)
     counts, spent = np.zeros(count, np.int8), np.zeros(count, np.int64)
-
-    ruleset = moments.ruleset
     batch = kernel_of(ruleset).module("nodraw.batch")
 
     def search(part: slice, own: Resources) -> int:
@@ -266,7 +235,7 @@ def search_plays(
         return nodes
 
     nodes = sum_of_parts(search, count, _CHUNK, resources)
-    return ArrayPlays(plays, values, ways, counts, nodes, spent, scores)
+    return ArrayPlays(_codes(ruleset, plays) if narrow else plays, values, ways, counts, nodes, spent, scores)
 
 
 def _codes(ruleset: Ruleset, plays: NDArray[Any]) -> NDArray[np.uint8] | NDArray[np.uint16]:
@@ -274,7 +243,7 @@ def _codes(ruleset: Ruleset, plays: NDArray[Any]) -> NDArray[np.uint8] | NDArray
     return _NARROW[plays] if ruleset.pack < NARROW_EMPTY and not ruleset.scores else plays
 
 
-def _ruleset(rules: object, stake: object, deal: int | None, function: str = "solve_arrays") -> Ruleset:
+def _ruleset(rules: object, stake: object, deal: int | None, function: str) -> Ruleset:
     """Return the rules of the deals as the kernel takes them.
 
     Raises TypeError where `rules` or `stake` is of another type, UnsupportedError for rules with draws or more than two

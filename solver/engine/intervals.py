@@ -120,13 +120,8 @@ class Mean:
         spread = self._squares - Fraction(self._total) * self._total / self.count
         return math.sqrt(spread / (self.count - 1) / self.count)
 
-    @property
-    def interval(self) -> Bounds:
-        """The 95 % interval of the mean; the mean alone where a single value gives none."""
-        return self.interval_with(0)
-
     def interval_with(self, bias: float) -> Bounds:
-        """Return the 95 % interval of the quantity that the mean estimates.
+        """Return the 95 % interval of the quantity that the mean estimates; the mean alone of a single value.
 
         `bias` is how many standard deviations of a value the mean may be off for another reason than chance.
         """

@@ -159,7 +159,7 @@ def _searched(rules: Rules, positions: Sequence[Position], resources: Resources)
     """Search every play of late hands; UnsupportedError where the kernel refuses one of them."""
     from tranca.game.moment_table import MomentTable  # and with it numpy, which few positions do without
 
-    from .arrays import search_plays
+    from .arrays import plays_of
 
     ends = [*map(numbers_of, positions)] if rules.ruleset.scores else None
-    return search_plays(MomentTable.of_positions(rules, positions, ends), resources, outcomes=False)
+    return plays_of(MomentTable.of_positions(rules, positions, ends), resources, outcomes=False, narrow=False)

@@ -60,14 +60,10 @@ class RandomPlay:
         if self.until is not None:
             check_whole("until", self.until, 0, MOST_ACTIONS, " actions")
 
-    @property
-    def _limits(self) -> NDArray[np.int16]:
-        limits = (-1 if limit is None else limit for limit in (self.tiles, self.until))
-        return np.array([*limits, first_lead(self.rules) == BY_LOT], np.int16)
-
     def rows(self, first: int, count: int, step: int = 1) -> "RandomRows":
         """Make the rows `first`, `first + step`, … of the seed."""
         rules, players = self.rules, self.rules.players
+        limits = (-1 if limit is None else limit for limit in (self.tiles, self.until))
         pack = np.zeros((count, len(EVERY_TILE)), np.uint8)
         codes, counts = np.zeros((count, MOST_ACTIONS), np.int16), np.zeros(count, np.int16)
         hands, numbers = np.zeros((count, players), np.uint64), np.zeros((count, 12), np.int32)
@@ -79,7 +75,7 @@ class RandomPlay:
             self.seed,
             first,
             step,
-            self._limits,
+            np.array([*limits, first_lead(rules) == BY_LOT], np.int16),
             pack,
             codes,
             counts,
@@ -177,17 +173,12 @@ class RandomRows:
         start = position = self._opening(row)
         actions: list[Action] = []
         for code in self.codes[row, : self.counts[row]].tolist():
-            position, action = act(position, _action(position, code))
+            assert position.to_move is not None
+            after, drawn = known_draws(position)
+            play = None if code == _PASS else Play.from_code(code, after.ends)
+            position, action = act(position, Action(position.seats[position.to_move], play, drawn))
             actions.append(action)
         return Record(start, tuple(actions))
-
-
-def _action(position: Position, code: int) -> Action:
-    """Return the action of a code, with the draws that are forced before it."""
-    assert position.to_move is not None
-    after, drawn = known_draws(position)
-    play = None if code == _PASS else Play.from_code(code, after.ends)
-    return Action(position.seats[position.to_move], play, drawn)
 
 
 def random_positions(

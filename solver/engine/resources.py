@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import TypeVar
 
 from tranca.errors import StoppedError, UnsupportedError, echo, whole
@@ -100,7 +100,7 @@ def check_threads(threads: int) -> int:
     return number
 
 
-@dataclass(slots=True)
+@dataclass
 class Tables:
     """Memory of searches, made when first needed; reuse it between solves in one thread, not between threads.
 
@@ -109,10 +109,6 @@ class Tables:
     """
 
     megabytes: float | None = None
-    _no_draw: NoDrawTable | None = field(default=None, init=False, repr=False)
-    _chance: ChanceTable | None = field(default=None, init=False, repr=False)
-    _max_n: MaxNTable | None = field(default=None, init=False, repr=False)
-    _scored: "Tables | None" = field(default=None, init=False, repr=False)
     _kernel: Kernel = field(default=PLAIN, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -127,33 +123,29 @@ class Tables:
 
     def of(self, ruleset: Ruleset) -> "Tables":
         """Return the tables for games of these rules: these, or those of the other build of the kernel."""
-        if kernel_of(ruleset) is self._kernel:
-            return self
-        if self._scored is None:
-            self._scored = Tables(self.megabytes)
-            self._scored._kernel = SCORED
-        return self._scored
+        return self if kernel_of(ruleset) is self._kernel else self._scored
 
-    @property
+    @cached_property
+    def _scored(self) -> "Tables":
+        """The tables of the build for games that score."""
+        tables = Tables(self.megabytes)
+        tables._kernel = SCORED
+        return tables
+
+    @cached_property
     def no_draw(self) -> NoDrawTable:
         """The tables for two sides where nobody draws."""
-        if self._no_draw is None:
-            self._no_draw = self._made(self._kernel.module("nodraw.table").NoDrawTable)
-        return self._no_draw
+        return self._made(self._kernel.module("nodraw.table").NoDrawTable)
 
-    @property
+    @cached_property
     def chance(self) -> ChanceTable:
         """The tables for two sides with a boneyard."""
-        if self._chance is None:
-            self._chance = self._made(self._kernel.module("chance.table").ChanceTable)
-        return self._chance
+        return self._made(self._kernel.module("chance.table").ChanceTable)
 
-    @property
+    @cached_property
     def max_n(self) -> MaxNTable:
         """The tables for three or more sides."""
-        if self._max_n is None:
-            self._max_n = self._made(self._kernel.module("maxn.table").MaxNTable)
-        return self._max_n
+        return self._made(self._kernel.module("maxn.table").MaxNTable)
 
     def _made(self, make: Callable[..., Kind]) -> Kind:
         try:

@@ -278,13 +278,9 @@ class _Means:
         size = len(self.position.boneyard)
         if mean.error:
             return mean.interval_with(self.sample.bias(size))
-        below, above = reach_of_agreed(float(mean.center), self._most, mean.count * self.sample.narrowest(size))
+        most, count = Situation.of(self.position).most_points, mean.count * self.sample.narrowest(size)
+        below, above = reach_of_agreed(float(mean.center), most, count)
         return mean.center - Fraction(below), mean.center + Fraction(above)
-
-    @property
-    def _most(self) -> float:
-        """Return an upper bound of the points that a side can still get."""
-        return Situation.of(self.position).most_points
 
 
 _FIRST = Play.parse("0-0")

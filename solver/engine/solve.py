@@ -215,10 +215,10 @@ def _finished(position: Position) -> Solution:
 
 def _unknown_draw(position: Position, resources: Resources, sample: "DrawSample | None") -> Solution:
     """Solve a position whose side to move must draw from a boneyard of unknown order."""
+    situation = Situation.of(position)
     if sample is None:
-        bounds, nodes = searches.draw(Situation.of(position), resources)
+        bounds, nodes = searches.draw(situation, resources)
     else:
-        situation = Situation.of(position)
         rows, nodes = searches.sampled(situation, resources, sample, points=False)
         bounds = rows[0].bounds if rows else searches.unproven(situation)
     exact = bounds[0] == bounds[1]
@@ -257,7 +257,7 @@ def _of_rows(
     rows.sort(key=lambda row: (-row.bounds[0], -row.bounds[1]))
     plays = [
         _play_value(
-            position, row, bounds, situation.play_out([row.code, *row.line]) if shown and row.is_exact else None
+            position, row, bounds, situation.play_out([row.code, *row.line]) if shown and row.is_exact else None, shown
         )
         for row in rows
     ]
@@ -271,19 +271,15 @@ def _sampled_plays(position: Position, rows: Sequence[searches.PlayRow], nodes: 
         bounds = searches.unproven(Situation.of(position))
         return Solution(position, Information.ORDER_UNKNOWN, None, False, bounds, nodes=nodes)
     bounds = max(row.bounds for row in rows)
-    sides = position.rules.sides
-    plays = []
-    for row in rows:
-        points = None if row.points is None else dict(zip(sides, row.points, strict=True))
-        values = values_by_side(position, row.points) if row.points else None
-        play, value = play_of(row.code, position.ends), row.bounds[0]
-        swing, best = value - bounds[0], row.bounds == bounds
-        plays.append(PlayValue(play, value, swing, best, row.bounds, points, None, (), None, values))
-    return Solution(position, Information.ORDER_UNKNOWN, bounds[0], True, bounds, plays=tuple(plays), nodes=nodes)
+    plays = tuple(_play_value(position, row, bounds, None, True) for row in rows)
+    return Solution(position, Information.ORDER_UNKNOWN, bounds[0], True, bounds, plays=plays, nodes=nodes)
 
 
-def _play_value(position: Position, row: searches.PlayRow, top: Bounds, line: Line | None) -> PlayValue:
-    """Make the value of a play from its row, its line, and the limits of the best value."""
+def _play_value(position: Position, row: searches.PlayRow, top: Bounds, line: Line | None, shown: bool) -> PlayValue:
+    """Make the value of a play from its row, its line, and the limits of the best value.
+
+    Between two sides the points of the row are left out where they are not to be `shown`.
+    """
     play = play_of(row.code, position.ends)
     value = row.bounds[0] if row.is_exact else None
     swing = None if value is None or top[0] != top[1] else value - top[0]
@@ -292,7 +288,7 @@ def _play_value(position: Position, row: searches.PlayRow, top: Bounds, line: Li
         return PlayValue.searched(play, value, swing, best, row.bounds, line)
     finish, sides = line.finish if line else None, position.rules.sides
     points: Mapping[str, Value] | None = line.points if line and finish else None
-    if len(sides) > 2 or (line and not finish):
+    if len(sides) > 2 or (shown and not finish):
         points = dict(zip(sides, row.points, strict=True))
     return PlayValue(
         *(play, value, swing, best, row.bounds),

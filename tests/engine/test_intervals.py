@@ -54,7 +54,7 @@ def test_running_sums_give_what_all_values_give() -> None:
     mean = Mean(values)
     assert mean.center == Fraction(sum(values), 50)
     assert mean.error == pytest.approx(stdev(values) / math.sqrt(50))
-    assert Mean([7]).interval == (7, 7)
+    assert Mean([7]).interval_with(0) == (7, 7)
     assert Mean([7]).error == math.inf
 
 
