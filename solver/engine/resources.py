@@ -135,19 +135,21 @@ class Tables:
     @cached_property
     def no_draw(self) -> NoDrawTable:
         """The tables for two sides where nobody draws."""
-        return self._made(self._kernel.module("nodraw.table").NoDrawTable)
+        return self._made("nodraw.table", NoDrawTable)
 
     @cached_property
     def chance(self) -> ChanceTable:
         """The tables for two sides with a boneyard."""
-        return self._made(self._kernel.module("chance.table").ChanceTable)
+        return self._made("chance.table", ChanceTable)
 
     @cached_property
     def max_n(self) -> MaxNTable:
         """The tables for three or more sides."""
-        return self._made(self._kernel.module("maxn.table").MaxNTable)
+        return self._made("maxn.table", MaxNTable)
 
-    def _made(self, make: Callable[..., Kind]) -> Kind:
+    def _made(self, module: str, kind: type[Kind]) -> Kind:
+        """Make a table of this build, which has the kinds of the first."""
+        make: type[Kind] = getattr(self._kernel.module(module), kind.__name__)
         try:
             return make() if self.megabytes is None else make(self.megabytes)
         except MemoryError:
