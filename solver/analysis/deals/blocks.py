@@ -8,7 +8,6 @@ worlds: the rules settle the block alike in all of them.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from tranca.errors import UnsupportedError
@@ -59,16 +58,12 @@ def block_counts(view: Deals | Position | Record) -> tuple[BlockCount, ...]:
     now = view.now if isinstance(view, Deals) else latest(view).resolved()
     if not isinstance(view, Deals) and not now.is_open:
         raise UnsupportedError("hidden hands: expected the deals of one player, as tranca.deals(…) gives them")
-    deals = view if isinstance(view, Deals) else None
-    return tuple(chain(_now(now, deals), _by_plays(now, deals)))
+    return tuple(_counts(now, view if isinstance(view, Deals) else None))
 
 
-def _now(now: Position, deals: Deals | None) -> Iterator[BlockCount]:
+def _counts(now: Position, deals: Deals | None) -> Iterator[BlockCount]:
     if now.ends is not None and now.out is None:
         yield from _count(now, deals, None, _ways(now, deals), now.lead, now.last)
-
-
-def _by_plays(now: Position, deals: Deals | None) -> Iterator[BlockCount]:
     mover = now.to_move
     if mover is None or now.is_over or (deals is not None and now.seats[mover] != deals.observer):
         return

@@ -147,15 +147,17 @@ def _of_record(record: Record, observer: int) -> Knowledge:
     position, own = record.position, record.start.hands[observer].mask
     lead, undealt = _forced_lead(record)
     stated = [0 if seat == observer else mask(has) for seat, has in enumerate(position.has)]
-    unseen = record.rules.tileset.mask & ~(position.laid | own | position.hands[observer].mask)
+    unseen, leading = record.rules.tileset.mask & ~(position.laid | own | position.hands[observer].mask), 0
+    if not record.actions and record.start.must_lead is not None:
+        leading = record.start.must_lead.mask
     holders = []
     for seat in range(record.rules.players):
         if seat != observer:
             allowed = unseen & ~_stated_elsewhere(position, stated, seat)
+            if seat != position.to_move:
+                allowed &= ~leading
             holders.append(_SeatHistory(record, seat).holder(allowed, undealt))
-    left = unseen & ~union(stated)
-    if not record.actions and record.start.must_lead is not None:
-        left &= ~record.start.must_lead.mask
+    left = unseen & ~union(stated) & ~leading
     asleep = len(record.rules.tileset) - record.rules.tiles_in_play
     for name, size in ((BONEYARD, len(position.boneyard)), (SLEEPING, asleep)):
         if size:
@@ -185,13 +187,9 @@ def _forced_lead(record: Record) -> tuple[Tile | None, int]:
         tile = record.actions[0].play.tile
     if tile is None:
         return None, 0
-    rank = _rank(tile)
-    before = mask(other for other in rules.tileset.tiles if _rank(other) > rank)
+    in_order = sorted(rules.tileset.tiles, key=lambda other: (other.is_double, other.pips, other.high))
+    before = mask(in_order[in_order.index(tile) + 1 :])
     return tile if before else None, before
-
-
-def _rank(tile: Tile) -> tuple[bool, int, int]:
-    return tile.is_double, tile.pips, tile.high
 
 
 def _voids(record: Record, observer: int) -> Iterator[Void]:
@@ -230,8 +228,6 @@ class _SeatHistory:
             earliest.append(can[0] if can else None)
         laid = tuple(self._origins(tile, number, undealt) for number, tile in self.laid)
         size = len(self.record.position.hands[self.seat])
-        if not self.record.actions and self.record.start.must_lead is not None:
-            self._forced(earliest)
         return Holder(self.name, self.seat, size, tuple(self.sources), tuple(earliest), laid)
 
     def _origins(self, tile: Tile, until: int, undealt: int) -> tuple[int, ...]:
@@ -242,9 +238,3 @@ class _SeatHistory:
             for index, source in enumerate(self.sources)
             if last < source.since < until and not (source.since == AT_THE_DEAL and undealt & tile.mask)
         )
-
-    def _forced(self, earliest: list[int | None]) -> None:
-        """Exclude the forced tile from a seat that does not lead, before the lead."""
-        lead = self.record.start.must_lead
-        if lead is not None and self.seat != self.record.start.to_move:
-            earliest[lead.index] = None
