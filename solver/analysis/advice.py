@@ -173,6 +173,7 @@ def advise(
     if strength not in STRENGTHS:
         raise UnsupportedError(f"strength {echo(strength)}: expected one of {', '.join(STRENGTHS)}")
     from .estimate.solving import moment_of
+    from .inference.choices import readable_plays
 
     start = time.perf_counter()
     limit = child(Stop(signals=False) if stop is None else stop, check_seconds(time_limit))
@@ -192,7 +193,8 @@ def advise(
     played: Mapping[Play | None, PlayedOn] = FrozenDict()
     if strength != "policy" and len(plays) > 1:
         resources = Resources.of(threads=threads, tables=tables, stop=limit)
-        orders = _orders(_open(all_deals))
+        dealt = all_deals.position(all_deals.sample(1)[0])  # in one possible way: only numbers of tiles matter
+        orders: Literal["all"] | None = "all" if is_searchable(dealt, DRAWABLE, UNPLAYED) else None
         if deals is None and orders is None and time_limit is not None and position.rules.scores:
             deals = max(2, ceil(DEALS_PER_SECOND * time_limit))  # all would take too long to prepare
         sampling = Sampling(deals, orders, seed)
@@ -210,7 +212,7 @@ def advise(
         policy=shares,
         estimate=estimate,
         played_on=played,
-        read=strength == "reading" and bool(estimate or played) and _can_be_read(all_deals),
+        read=strength == "reading" and bool(estimate or played) and bool(readable_plays(all_deals)),
         sure=sure,
         stops=_stopped(all_deals, position, play),
         seed=seed,
@@ -221,27 +223,10 @@ def advise(
 
 def _mover(view: PositionOrRecord) -> str | None:
     """Return the seat to move, where its tiles are known."""
-    now = view.position if isinstance(view, Record) else position_of(view, "advise")
+    now = position_of(view, "advise")
     if now.to_move is None or now.is_over or now.hidden(now.to_move):
         return None
     return now.seats[now.to_move]
-
-
-def _can_be_read(all_deals: Deals) -> bool:
-    """Tell whether there is a play of the others to read."""
-    from .inference.choices import readable_plays
-
-    return isinstance(all_deals.view, Record) and bool(readable_plays(all_deals))
-
-
-def _open(all_deals: Deals) -> Position:
-    """Return the position with the hidden tiles dealt in one possible way: only their numbers matter to the caller."""
-    return all_deals.position(all_deals.sample(1)[0])
-
-
-def _orders(now: Position) -> Literal["all"] | None:
-    """Choose how the orders of a boneyard are counted in each deal: all of them where that is quick."""
-    return "all" if is_searchable(now, DRAWABLE, UNPLAYED) else None
 
 
 def _estimated(

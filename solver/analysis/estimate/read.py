@@ -17,7 +17,6 @@ from tranca.analysis.inference.players import Players
 from tranca.analysis.inference.styles import STYLE_NAMES
 from tranca.engine.intervals import whole_weights
 from tranca.engine.solution import FrozenDict
-from tranca.game.record import Record
 from tranca.game.tiles import SUITS, Tile
 
 from .averages import Average
@@ -50,8 +49,6 @@ class PlaysRead:
     @classmethod
     def of(cls, all_deals: Deals, worlds: Worlds, known: Players | None) -> "PlaysRead | None":
         """Read the plays of the others; None where there is none to read, or plays score, which no policy knows."""
-        if not isinstance(all_deals.view, Record) or all_deals.now.rules.scores:
-            return None
         made = tuple(readable_plays(all_deals))
         if not made or not len(worlds):
             return None

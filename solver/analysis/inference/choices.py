@@ -85,14 +85,14 @@ def recorded(all_deals: Deals) -> Record:
 
 
 def readable_plays(all_deals: Deals) -> list[ReadPlay]:
-    """Return the plays of the others that can be read, in turn.
+    """Return the plays of the others that can be read, in turn; none of a position, which does not say who laid what.
 
     Left out are leads that are, or may have been, forced, tiles laid as drawn, and what a seat laid before it kept a
     tile that it drew: what it held then does not follow from what it holds now. None is where plays score by the ends,
     which no policy knows.
     """
-    record = recorded(all_deals)
-    if record.rules.scores:
+    record = all_deals.view
+    if not isinstance(record, Record) or record.rules.scores:
         return []
     since = [0] * record.rules.players
     kept = [False] * record.rules.players

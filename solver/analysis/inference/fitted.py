@@ -15,14 +15,10 @@ from .choices import Choice, voids_shown
 from .policy import UNIFORM_SHARE, coefficients, fitted_to
 
 
+@cache
 def fitted_policy(rules: Rules) -> FittedPolicy:
     """Return the policy fitted to deals under rules such as these."""
-    return _policy(fitted_to(rules))
-
-
-@cache
-def _policy(kind: str) -> FittedPolicy:
-    weights = coefficients(kind)
+    weights = coefficients(fitted_to(rules))
     return FittedPolicy(np.array([weights.get(name, 0.0) for name in FEATURES]), UNIFORM_SHARE)
 
 

@@ -18,7 +18,7 @@ from tranca.analysis.estimate.results import Reading
 from tranca.engine.intervals import whole_weights
 from tranca.errors import UnsupportedError
 
-from .choices import Choice, choices, readable_plays
+from .choices import Choice, choices, readable_plays, recorded
 from .fitted import log_chances
 from .players import PRIOR, Players, Shares
 from .styles import STYLE_NAMES, style_logs
@@ -94,7 +94,11 @@ class StyleReading:
 
     @classmethod
     def of(cls, all_deals: Deals, hands: NDArray[np.uint64], known: Players | None = None) -> "StyleReading":
-        """Read the plays of the others in worlds where `hands` (worlds, seats) are the hands now."""
+        """Read the plays of the others in worlds where `hands` (worlds, seats) are the hands now.
+
+        Raises UnsupportedError where there is no record.
+        """
+        recorded(all_deals)
         players, names = known or Players(), all_deals.view.rules.seats
         distinct: dict[int, tuple[NDArray[np.uint64], NDArray[np.intp]]] = {}
         logs: dict[int, Logs] = {}

@@ -42,7 +42,7 @@ def read_odds(
     """
     if not isinstance(all_deals, Deals):
         raise TypeError(f"read_odds() takes what tranca.deals gives, not {type(all_deals).__name__}")
-    if not isinstance(all_deals.view, Record) or not readable_plays(all_deals):
+    if not readable_plays(all_deals):
         return None
     chosen = next((name for name in READINGS[1:] if name == reading), None)
     if chosen is None:

@@ -4,16 +4,13 @@ Two styles need no more than the hand: the heaviest tile, and the tile after whi
 who has such a style still errs now and then, so that no single play rules a deal out.
 """
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-
 import numpy as np
 from numpy.typing import NDArray
 
 from tranca.game.tiles import EVERY_TILE
 
 from . import policy
-from .choices import Choice, PublicState
+from .choices import Choice
 from .fitted import log_chances
 
 ERROR = 0.05
@@ -27,29 +24,17 @@ _MOST_PIPS = 100.0
 
 def style_logs(choice: Choice) -> Chances:
     """Return the log-probability of a choice under each style in each world (styles, worlds)."""
-    column = policy.played_candidate(choice, policy.candidates(choice.table))
+    candidates, legal = policy.candidates(choice.table), policy.legal(choice.table, choice.hands)
+    pips = _PIPS[candidates[:, 0]]
+    chances = {  # of each candidate with each hand (hands, candidates); 0 if it is not legal
+        "random": legal / legal.sum(axis=1, keepdims=True),
+        "heaviest": _by_score(legal, pips),
+        "keep-suits": _by_score(legal, policy.suits_left(choice.table, choice.hands) * _MOST_PIPS + pips),
+    }
+    column = policy.played_candidate(choice, candidates)
     return np.array(
-        [
-            log_chances(choice) if name == "policy" else np.log(_SIMPLE[name](choice.table, choice.hands)[:, column])
-            for name in STYLE_NAMES
-        ]
+        [log_chances(choice) if name == "policy" else np.log(chances[name][:, column]) for name in STYLE_NAMES]
     )
-
-
-def _random(table: PublicState, hands: NDArray[np.uint64]) -> Chances:
-    legal = policy.legal(table, hands)
-    even: Chances = legal / legal.sum(axis=1, keepdims=True)
-    return even
-
-
-def _heaviest(table: PublicState, hands: NDArray[np.uint64]) -> Chances:
-    tile = policy.candidates(table)[:, 0]
-    return _by_score(policy.legal(table, hands), np.broadcast_to(_PIPS[tile], (len(hands), len(tile))))
-
-
-def _keep_suits(table: PublicState, hands: NDArray[np.uint64]) -> Chances:
-    tile = policy.candidates(table)[:, 0]
-    return _by_score(policy.legal(table, hands), policy.suits_left(table, hands) * _MOST_PIPS + _PIPS[tile])
 
 
 def _by_score(legal: NDArray[np.bool_], scores: NDArray[np.float64]) -> Chances:
@@ -60,11 +45,6 @@ def _by_score(legal: NDArray[np.bool_], scores: NDArray[np.float64]) -> Chances:
     mixed += ERROR * legal / legal.sum(axis=1, keepdims=True)
     return mixed
 
-
-_SIMPLE: Mapping[str, Callable[[PublicState, NDArray[np.uint64]], Chances]] = MappingProxyType(
-    {"random": _random, "heaviest": _heaviest, "keep-suits": _keep_suits}
-)
-"""The probability of each candidate of `policy.candidates` with each hand (hands, candidates); 0 if it is not legal."""
 
 STYLE_NAMES = ("random", "policy", "heaviest", "keep-suits")
 """Any legal play; the fitted policy; the heaviest tile; the tile after which the hand shows most suits, of these the
