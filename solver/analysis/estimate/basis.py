@@ -23,7 +23,7 @@ from tranca.engine.solution import Orders
 from tranca.errors import TooLargeError, UnsupportedError
 
 from .node_budget import NodeBudget
-from .worlds import Worlds, value_worlds
+from .worlds import PlayValues, Worlds, value_worlds
 
 MOST_NODES = 100_000_000  # nodes for all worlds, where their number is not given
 FEW_NODES = 1_000_000  # nodes for all worlds at least, where their number is given
@@ -75,13 +75,10 @@ class Basis:
         most = nodes_for(effective.deals)
         if sampling.deals is None and effective.deals is not None and effective.deals < all_deals.worlds <= LIST_WORLDS:
             listed = Worlds.of(all_deals, sampling)
-            if effective.orders in (None, "all") and _is_solved_within(
-                listed, resources, LIST_NODES, LIST_TRIAL_WORLDS
-            ):
+            if effective.orders != "one" and _is_solved_within(listed, resources, LIST_NODES, LIST_TRIAL_WORLDS):
                 return cls.in_all_orders(listed)
         worlds = Worlds.of(all_deals, effective)
-        drawable = worlds.position(0).drawable
-        if not drawable or effective.orders == "all":
+        if not worlds.position(0).drawable or effective.orders == "all":
             return cls.in_all_orders(worlds)
         if effective.orders is None and _is_solved_within(worlds, resources, most):
             return cls.in_all_orders(worlds)
@@ -108,26 +105,16 @@ def nodes_for(deals: int | None) -> int:
 def _is_solved_within(worlds: Worlds, resources: Resources, most_nodes: int, count: int = TRIAL_WORLDS) -> bool:
     """Solve a few worlds to predict whether all fit into a node budget in all orders of their boneyards."""
     limit = most_nodes * count // len(worlds) + POLL_SLACK  # limits are approximate: the nodes taken count
-    limited = _limited(resources, limit)
-    try:
-        tried = value_worlds(worlds, slice(0, count), None, limited)
-    except UnsupportedError:
-        return False
-    return tried.complete and tried.nodes * len(worlds) <= most_nodes * len(tried.values)
+    tried = _tried(worlds, count, _limited(resources, limit))
+    return tried is not None and tried.nodes * len(worlds) <= most_nodes * len(tried.values)
 
 
 def _sampled_draws(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> DrawSample | None:
     """Choose how wide draws are sampled in each world within the node budget; None where it is too small."""
     draws = None
     for effort in EFFORTS:
-        sample = DrawSample(effort, seed)
-        limited = _limited(
-            resources, (most_nodes // WIDER_FRACTION if effort else most_nodes) * TRIAL_WORLDS // len(worlds)
-        )
-        try:
-            if not value_worlds(worlds, slice(0, TRIAL_WORLDS), None, limited, sample=sample).complete:
-                break
-        except UnsupportedError:
+        sample, nodes = DrawSample(effort, seed), most_nodes // WIDER_FRACTION if effort else most_nodes
+        if not _tried(worlds, TRIAL_WORLDS, _limited(resources, nodes * TRIAL_WORLDS // len(worlds)), sample):
             break
         draws = sample
     return draws
@@ -141,12 +128,7 @@ def _fewer(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> 
     for effort, fewest in FEWEST:
         sample = DrawSample(effort, seed)
         nodes = most_nodes * (LAST_FACTOR if (effort, fewest) == FEWEST[-1] else 1)
-        limited = _limited(resources, nodes * TRIAL_WORLDS // fewest)
-        try:
-            tried = value_worlds(worlds, slice(0, TRIAL_WORLDS), None, limited, sample=sample)
-        except UnsupportedError:
-            continue
-        if tried.complete:
+        if tried := _tried(worlds, TRIAL_WORLDS, _limited(resources, nodes * TRIAL_WORLDS // fewest), sample):
             count = max(fewest, most_nodes // EXTRA_WORLDS_FRACTION * TRIAL_WORLDS // max(1, tried.nodes))
             return Worlds.drawn(worlds.all_deals, Sampling(min(count, len(worlds)), None, seed)), sample
     return worlds, None
@@ -164,6 +146,15 @@ def _spend(budget: NodeBudget, basis: Basis, a_question: int, resources: Resourc
     if (not tried.complete or nodes > left) and not resources.stop.is_stopped:
         raise TooLargeError("these deals are too large for a quick answer: expected a moment with fewer tiles left")
     budget.spent += nodes
+
+
+def _tried(worlds: Worlds, count: int, limited: Resources, sample: DrawSample | None = None) -> PlayValues | None:
+    """Solve the first worlds; None where that takes more than the limit, or the orders of a boneyard are too many."""
+    try:
+        tried = value_worlds(worlds, slice(0, count), None, limited, sample=sample)
+    except UnsupportedError:
+        return None
+    return tried if tried.complete else None
 
 
 def _limited(resources: Resources, nodes: int) -> Resources:

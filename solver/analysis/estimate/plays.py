@@ -1,16 +1,14 @@
 """Every play of an estimate: its averages over the worlds, and the holdings with which it loses."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .averages import Average
 from .doubt import Doubt
 from .elimination import Solved
 from .holdings import losing_holdings
-from .results import Holding, MeanValue, PlayEstimate
+from .results import Holding, PlayEstimate
 from .worlds import Worlds
 
 
@@ -25,7 +23,7 @@ def play_estimates(worlds: Worlds, solved: Solved, average: Average, doubt: Doub
     best = max(everywhere, key=everywhere.__getitem__)
     top = everywhere[best]
     fewest = min(counts)
-    shares = best_shares(average.first(fewest), values[:fewest])
+    compared, tops = average.first(fewest), values[:fewest].max(axis=1)
     holdings = _holdings(worlds, solved, average)
     estimates = []
     for j, (play, count) in enumerate(zip(solved.plays, counts, strict=True)):
@@ -51,7 +49,7 @@ def play_estimates(worlds: Worlds, solved: Solved, average: Average, doubt: Doub
                     if j == best
                     else first.interval(differences, 2 * doubt.most, doubt.bias_of(values[:count], j, best))
                 ),
-                best_share=shares[j],
+                best_share=compared.share(values[:fewest, j] == tops),
                 win=win,
                 win_out=win_out,
                 win_block=win_block,
@@ -75,9 +73,3 @@ def _holdings(worlds: Worlds, solved: Solved, average: Average) -> dict[int, tup
         losing = losing_holdings(worlds.only(np.arange(count)), average.first(count), loses)
         holdings |= dict(zip(some.tolist(), losing, strict=True))
     return holdings
-
-
-def best_shares(average: Average, values: NDArray[np.int64]) -> Sequence[MeanValue]:
-    """Return for each play the share of the worlds in which no play is worth more."""
-    top = values.max(axis=1)
-    return [average.share(values[:, j] == top) for j in range(values.shape[1])]

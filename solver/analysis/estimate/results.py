@@ -227,6 +227,8 @@ class Estimate(NotebookResult):
         """Return the number to choose a play by, in the recommended estimate.
 
         It is the mean of what the play is worth with open hands and of what it brings played on, where that is known.
+        The first lets everybody know the tiles, the second lets everybody err; a play good by both is safer than the
+        best by either.
 
         Where each deal counts with one order of the boneyard, which both sides know, only what it brings played on
         counts: then nobody is advised by an order that they cannot see.
@@ -234,7 +236,7 @@ class Estimate(NotebookResult):
         if self.orders_sampled and play in self.played_on:
             return self.played_on[play].mean
         opened = float(self.recommended.of_play(play).mean)
-        return both_ways(opened, self.played_on[play].mean) if play in self.played_on else opened
+        return (opened + self.played_on[play].mean) / 2 if play in self.played_on else opened
 
     def of_play(self, play: Play | None) -> PlayEstimate:
         """Return the estimate of one of its plays."""
@@ -244,12 +246,3 @@ class Estimate(NotebookResult):
     def is_clear(self) -> bool:
         """Whether every other play is clearly worse than the best."""
         return not any(option.too_close for option in self.plays)
-
-
-def both_ways(opened: float, played: float) -> float:
-    """Average a mean of open-hand values and one of deals played on by the policy.
-
-    The first lets everybody know the tiles, the second lets everybody err; a play good by both is safer than the best
-    by either.
-    """
-    return (opened + played) / 2
