@@ -184,10 +184,7 @@ class _States:
                 kind = holder.earliest[tile.index]
                 after = had.copy()
                 after[:, index] += 1
-                if kind is None:
-                    fits = np.zeros(len(states), dtype=bool)
-                else:
-                    fits = ((after <= room) & (after + later[number + 1] >= room)).all(axis=1)
+                fits = ((after <= room) & (after + later[number + 1] >= room)).all(axis=1) & (kind is not None)
                 follow.append(fits)
                 shift = self.fields[index][kind][0] if index < len(self.fields) and kind is not None else None
                 reached.append(states[fits] + (1 << shift if shift is not None else 0))
@@ -208,10 +205,9 @@ class _States:
 
     def _later(self) -> NDArray[np.int64]:
         """Count, for each tile, the tiles from it on that can still go to each holder."""
-        able = [[holder.earliest[tile.index] is not None for holder in self.holders] for tile in self.in_turn]
         counts = np.zeros((len(self.in_turn) + 1, len(self.holders)), dtype=np.int64)
-        for number in range(len(able) - 1, -1, -1):
-            counts[number] = counts[number + 1] + np.array(able[number])
+        for number, tile in enumerate(self.in_turn):
+            counts[: number + 1] += [holder.earliest[tile.index] is not None for holder in self.holders]
         return counts
 
     def _weights(self, states: NDArray[Any], had: NDArray[np.int64]) -> list[int]:

@@ -156,7 +156,7 @@ def _of_record(record: Record, observer: int) -> Knowledge:
             allowed = unseen & ~_stated_elsewhere(position, stated, seat)
             if seat != position.to_move:
                 allowed &= ~leading
-            holders.append(_SeatHistory(record, seat).holder(allowed, undealt))
+            holders.append(_seat_holder(record, seat, allowed, undealt))
     left = unseen & ~union(stated) & ~leading
     asleep = len(record.rules.tileset) - record.rules.tiles_in_play
     for name, size in ((BONEYARD, len(position.boneyard)), (SLEEPING, asleep)):
@@ -198,43 +198,35 @@ def _voids(record: Record, observer: int) -> Iterator[Void]:
             yield Void(number, action.seat, before.open_numbers, len(action.drawn), action.play is None)
 
 
-class _SeatHistory:
-    """The history of the hidden tiles of a seat: draws, plays, and turns on which it could not play."""
+def _seat_holder(record: Record, seat: int, allowed: int, undealt: int) -> Holder:
+    """Return a seat as a holder of tiles, by its draws, its plays, and the turns on which it could not play.
 
-    def __init__(self, record: Record, seat: int) -> None:
-        self.record = record
-        self.seat = seat
-        self.name = record.rules.seats[seat]
-        self.stuck: list[tuple[int, int]] = []  # numbers of actions, and the mask of what the seat did not hold then
-        self.sources = [TileSource(AT_THE_DEAL, record.rules.hand_size)]
-        self.laid: list[tuple[int, Tile]] = []
-        for number, (before, action) in enumerate(zip(record.positions, record.actions, strict=False)):
-            if action.seat != self.name:
-                continue
-            if action.drawn or action.play is None:
-                self.stuck.append((number, before.fitting))
-            kept = len(action.drawn) - (action.play is not None)
-            if action.drawn and kept:
-                self.sources.append(TileSource(number, kept))
-            if not action.drawn and action.play is not None:
-                self.laid.append((number, action.play.tile))
+    `allowed` is the mask of what it may hold now, `undealt` of what nobody was dealt.
+    """
+    name, now = record.rules.seats[seat], len(record.actions)
+    stuck: list[tuple[int, int]] = []  # numbers of actions, and the mask of what the seat did not hold then
+    sources = [TileSource(AT_THE_DEAL, record.rules.hand_size)]
+    plays: list[tuple[int, Tile]] = []
+    for number, (before, action) in enumerate(zip(record.positions, record.actions, strict=False)):
+        if action.seat != name:
+            continue
+        if action.drawn or action.play is None:
+            stuck.append((number, before.fitting))
+        kept = len(action.drawn) - (action.play is not None)
+        if action.drawn and kept:
+            sources.append(TileSource(number, kept))
+        if not action.drawn and action.play is not None:
+            plays.append((number, action.play.tile))
 
-    def holder(self, allowed: int, undealt: int) -> Holder:
-        """Return the seat as a holder of tiles: `allowed` is what it may hold now, `undealt` what nobody was dealt."""
-        now = len(self.record.actions)
-        earliest: list[int | None] = []
-        for tile in EVERY_TILE:
-            can = self._origins(tile, now, undealt) if allowed & tile.mask else ()
-            earliest.append(can[0] if can else None)
-        laid = tuple(self._origins(tile, number, undealt) for number, tile in self.laid)
-        size = len(self.record.position.hands[self.seat])
-        return Holder(self.name, self.seat, size, tuple(self.sources), tuple(earliest), laid)
-
-    def _origins(self, tile: Tile, until: int, undealt: int) -> tuple[int, ...]:
+    def origins(tile: Tile, until: int) -> tuple[int, ...]:
         """Return the sources from which a tile that was held up to action `until` can have come."""
-        last = max((number for number, fitting in self.stuck if fitting & tile.mask and number < until), default=-2)
+        last = max((number for number, fitting in stuck if fitting & tile.mask and number < until), default=-2)
         return tuple(
             index
-            for index, source in enumerate(self.sources)
+            for index, source in enumerate(sources)
             if last < source.since < until and not (source.since == AT_THE_DEAL and undealt & tile.mask)
         )
+
+    earliest = tuple(min(origins(tile, now), default=None) if allowed & tile.mask else None for tile in EVERY_TILE)
+    laid = tuple(origins(tile, number) for number, tile in plays)
+    return Holder(name, seat, len(record.position.hands[seat]), tuple(sources), earliest, laid)
