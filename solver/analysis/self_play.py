@@ -30,9 +30,9 @@ def play_out(start: Position, style: str, random: Random | int | None = None, un
     Raises UnsupportedError for another style, a negative `until`, hidden tiles and a layout that is not empty.
     """
     position_of(start, "play_out")
-    choose = _STYLES.get(style)
-    if choose is None:
+    if style not in _STYLES:
         raise UnsupportedError(f"style {style!r}: expected {', '.join(STYLES)}")
+    choose, _ = _STYLES[style]
     if until is not None and until < 0:
         raise UnsupportedError(f"until {until}: expected a number of actions, 0 or more")
     if not isinstance(random, Random):
@@ -94,12 +94,10 @@ def _best(position: Position, random: Random, tables: Tables) -> Play:
     return best
 
 
-_STYLES: Mapping[str, _Chooses] = {"random": _random, "best": _best, "heaviest": _heaviest}
+_STYLES: Mapping[str, tuple[_Chooses, str]] = {
+    "random": (_random, "every legal play is equally likely"),
+    "best": (_best, "the best play with open hands, the order of the boneyard unknown; the first of equal ones"),
+    "heaviest": (_heaviest, "the tile with most pips; of equal ones the first in canonical order"),
+}
 
-STYLES: Mapping[str, str] = MappingProxyType(
-    {
-        "random": "every legal play is equally likely",
-        "best": "the best play with open hands, the order of the boneyard unknown; the first of equal ones",
-        "heaviest": "the tile with most pips; of equal ones the first in canonical order",
-    }
-)
+STYLES: Mapping[str, str] = MappingProxyType({name: words for name, (_, words) in _STYLES.items()})
