@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Literal, overload
+from typing import Literal, overload
 
 from tranca.errors import TrancaError, UnsupportedError
 from tranca.game.position import Position
@@ -15,9 +15,6 @@ from .resources import Resources, Stop, Tables
 from .situation import numbers_of
 from .solution import Solution
 from .solve import solve, solve_plays
-
-if TYPE_CHECKING:
-    from .arrays import ArrayPlays
 
 _MOST = 256  # positions of one piece of work
 _READ_AHEAD = 32  # the same where it is not known how many there are
@@ -141,9 +138,15 @@ def _solve_together(piece: Sequence[object], resources: Resources) -> dict[int, 
 
 def _solutions(rules: Rules, group: Mapping[int, Position], resources: Resources) -> Iterator[tuple[int, Solution]]:
     """Solve positions of one rule set, by place, and yield those not stopped with their places."""
-    start = time.perf_counter()
+    from tranca.game.moment_table import MomentTable  # and with it numpy, which few positions do without
+
+    from .arrays import plays_of
+
+    start, positions = time.perf_counter(), [*group.values()]
+    ends = [*map(numbers_of, positions)] if rules.ruleset.scores else None
     try:
-        solved = _searched(rules, [*group.values()], resources)
+        moments = MomentTable.of_positions(rules, positions, ends)
+        solved = plays_of(moments, resources, outcomes=False, narrow=False)
     except UnsupportedError:  # one of them is refused: solved one by one, it is the only one
         return
     seconds = (time.perf_counter() - start) / (len(group) + solved.nodes)
@@ -153,13 +156,3 @@ def _solutions(rules: Rules, group: Mapping[int, Position], resources: Resources
         if count > 0:
             listed = codes[:count], values[:count]
             yield place, Solution.of_values(position, listed, nodes, seconds * (1 + nodes))
-
-
-def _searched(rules: Rules, positions: Sequence[Position], resources: Resources) -> "ArrayPlays":
-    """Search every play of late hands; UnsupportedError where the kernel refuses one of them."""
-    from tranca.game.moment_table import MomentTable  # and with it numpy, which few positions do without
-
-    from .arrays import plays_of
-
-    ends = [*map(numbers_of, positions)] if rules.ruleset.scores else None
-    return plays_of(MomentTable.of_positions(rules, positions, ends), resources, outcomes=False, narrow=False)

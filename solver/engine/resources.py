@@ -14,7 +14,7 @@ from tranca.ext.chance.table import ChanceTable
 from tranca.ext.maxn.table import MaxNTable
 from tranca.ext.nodraw.table import NoDrawTable
 from tranca.ext.rules import Ruleset
-from tranca.ext.stop import Stop
+from tranca.ext.stop import Stop as Stop
 
 from .arguments import instance
 from .kernels import PLAIN, SCORED, Kernel, kernel_of
@@ -23,18 +23,6 @@ Kind = TypeVar("Kind", NoDrawTable, ChanceTable, MaxNTable)
 
 Progress = Callable[[str, int, int | None], None]
 """A callback for progress: the name of the work, how much is done, and of how much (None: not known)."""
-
-__all__ = [
-    "Progress",
-    "Resources",
-    "Stop",
-    "Tables",
-    "available_cores",
-    "check_seconds",
-    "child",
-    "most_megabytes",
-    "most_threads",
-]
 
 
 def child(stop: Stop, seconds: float | None = None, nodes: int | None = None) -> Stop:

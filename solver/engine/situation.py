@@ -72,11 +72,6 @@ class Line:
         return self.summary[0]
 
     @property
-    def ends(self) -> bool:
-        """Whether the line reaches the end of the deal; else it stops at a draw of unknown order."""
-        return bool(self.played.end)
-
-    @property
     def points(self) -> Mapping[str, int]:
         """The points of each side at its end."""
         return dict(zip(self._situation.rules.sides, self.played.points, strict=True))

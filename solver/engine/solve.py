@@ -44,13 +44,11 @@ class Budget(NamedTuple):
 
     def nodes(self, position: Position, *, roundabout: bool = False) -> int:
         """Return the node limit for a position, of all threads together."""
-        return int(self._nodes(position) * (self.roundabout if roundabout else 1))
-
-    def _nodes(self, position: Position) -> int:
-        if position.drawable > self.hopeless_drawn and sum(map(len, position.hands)) > self.hopeless_hands:
-            return self.nodes_hopeless
         few = position.drawable <= self.few_drawn and len(position.rules.sides) == 2
-        return self.nodes_few if few else self.nodes_many
+        nodes = self.nodes_few if few else self.nodes_many
+        if position.drawable > self.hopeless_drawn and sum(map(len, position.hands)) > self.hopeless_hands:
+            nodes = self.nodes_hopeless
+        return int(nodes * (self.roundabout if roundabout else 1))
 
 
 BUDGET = Budget()

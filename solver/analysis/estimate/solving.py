@@ -69,7 +69,10 @@ def estimate_from(
     last_report = start
     solved: Solved | None = None
     for solved in turns.run():
-        builder.doubt = builder.doubt or _doubt(basis, solved, resources)
+        if builder.doubt is None:
+            builder.doubt = doubt_of(worlds, basis.draws, solved.units)
+            if basis.draws is not None and solved.complete:
+                builder.doubt = builder.doubt.with_draws(worlds, basis.draws, resources)
         if growing is not None and solved.complete and time.perf_counter() - last_report > PAUSE:
             growing(builder.answer(solved))
             last_report = time.perf_counter()
@@ -88,14 +91,6 @@ def estimate_from(
     kept, _ = solved.kept()
     continued = played_on(worlds.only(kept), builder.readings[-1][kept], estimate.exact, sampling.seed, resources)
     return replace(estimate, played_on=continued, seconds=time.perf_counter() - start)
-
-
-def _doubt(basis: Basis, solved: Solved, resources: Resources) -> Doubt:
-    """Measure the doubt about the means once the first worlds are solved."""
-    doubt = doubt_of(basis.worlds, basis.draws, solved.units)
-    if basis.draws is None or not solved.complete:
-        return doubt
-    return doubt.with_draws(basis.worlds, basis.draws, resources)
 
 
 @dataclass(slots=True)
