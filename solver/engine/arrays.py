@@ -1,6 +1,6 @@
 """Solving positions given as NumPy arrays: two sides, nobody draws, no Python object for a position."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -141,21 +141,7 @@ def values_of(moments: MomentTable, resources: Resources) -> ArrayValues:
     ruleset, count = moments.ruleset, len(moments)
     values, plays, exact = np.zeros(count, np.int16), np.zeros(count, np.uint16), np.zeros(count, np.uint8)
     batch = kernel_of(ruleset).module("nodraw.batch")
-
-    def search(part: slice, own: Resources) -> int:
-        nodes: int = batch.solve_batch(
-            ruleset,
-            *moments.columns(part)[:-1],
-            own.tables.of(ruleset).no_draw,
-            own.stop,
-            values[part],
-            plays[part],
-            exact[part],
-            part.start,
-        )
-        return nodes
-
-    nodes = sum_of_parts(search, count, _CHUNK, resources)
+    nodes = _search(moments, resources, batch.solve_batch, (values, plays, exact), forced=False)
     return ArrayValues(values, _codes(ruleset, plays), exact.astype(np.bool_), nodes)
 
 
@@ -215,27 +201,31 @@ def plays_of(
     ways = np.zeros((count, most if outcomes else 0), np.uint8)
     scores = np.zeros((count, most if outcomes and ruleset.scores else 0), np.int16)
     counts, spent = np.zeros(count, np.int8), np.zeros(count, np.int64)
-    batch = kernel_of(ruleset).module("nodraw.batch")
+    batch, answers = kernel_of(ruleset).module("nodraw.batch"), (plays, values, ways, scores, counts, spent)
+    nodes = _search(moments, resources, batch.solve_plays_batch, answers, only, forced=True)
+    return ArrayPlays(_codes(ruleset, plays) if narrow else plays, values, ways, counts, nodes, spent, scores)
+
+
+def _search(
+    moments: MomentTable,
+    resources: Resources,
+    solve: Callable[..., int],
+    answers: Sequence[NDArray[Any]],
+    *options: Any,
+    forced: bool,
+) -> int:
+    """Search moments by a function of the kernel, which fills in the answers; return the number of nodes.
+
+    `forced` says whether it takes the tiles that must be led.
+    """
+    ruleset = moments.ruleset
 
     def search(part: slice, own: Resources) -> int:
-        nodes: int = batch.solve_plays_batch(
-            ruleset,
-            *moments.columns(part),
-            own.tables.of(ruleset).no_draw,
-            own.stop,
-            plays[part],
-            values[part],
-            ways[part],
-            scores[part],
-            counts[part],
-            spent[part],
-            part.start,
-            only,
-        )
-        return nodes
+        columns, rows = moments.columns(part), [answer[part] for answer in answers]
+        table = own.tables.of(ruleset).no_draw
+        return solve(ruleset, *(columns if forced else columns[:-1]), table, own.stop, *rows, part.start, *options)
 
-    nodes = sum_of_parts(search, count, _CHUNK, resources)
-    return ArrayPlays(_codes(ruleset, plays) if narrow else plays, values, ways, counts, nodes, spent, scores)
+    return sum_of_parts(search, len(moments), _CHUNK, resources)
 
 
 def _codes(ruleset: Ruleset, plays: NDArray[Any]) -> NDArray[np.uint8] | NDArray[np.uint16]:
