@@ -194,7 +194,9 @@ def solve_within(
     if position.can_play:
         return _plays(position, resources, lines, sample, growing)
     if position.is_over:
-        return _finished(position)
+        result = position.result()
+        value = margin(result.points, 0)
+        return Solution(position, Information.of(position), value, True, (value, value), finish=result)
     if position.must_draw:
         if not position.boneyard.ordered:
             return _unknown_draw(position, resources, sample)
@@ -203,12 +205,6 @@ def solve_within(
     if position.must_pass:
         return after_pass(position, solve_within(position.pass_(), resources, lines=lines, sample=sample))
     return _plays(position, resources, lines, sample)
-
-
-def _finished(position: Position) -> Solution:
-    result = position.result()
-    value = margin(result.points, 0)
-    return Solution(position, Information.of(position), value, True, (value, value), finish=result)
 
 
 def _unknown_draw(position: Position, resources: Resources, sample: "DrawSample | None") -> Solution:

@@ -75,12 +75,8 @@ def _counts(now: Position, deals: Deals | None) -> Iterator[BlockCount]:
             continue
         fitting = after.fitting & ~play.tile.mask & ~now.laid
         ways = _ways(now, deals, absent=fitting, not_in_boneyard=now.drawable > 0)
-        left = ((_without(hands, mover, play), weight) for hands, weight in ways)
+        left = ((tuple(hand & ~play.tile.mask for hand in hands), weight) for hands, weight in ways)
         yield from _count(now, deals, play, left, mover if now.ends is None else now.lead, mover)
-
-
-def _without(hands: tuple[int, ...], seat: int, play: Play) -> tuple[int, ...]:
-    return (*hands[:seat], hands[seat] & ~play.tile.mask, *hands[seat + 1 :])
 
 
 def _count(
