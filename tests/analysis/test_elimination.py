@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 import tranca
 from tranca.analysis.estimate.averages import Average
-from tranca.analysis.estimate.elimination import CLEAR_ERRORS, FIRST_TEST, Elimination, Solved
+from tranca.analysis.estimate.elimination import CLEAR_ERRORS, FIRST_TEST, Solved, eliminate
 from tranca.analysis.estimate.worlds import PlayValues
 from tranca.engine.resources import Resources, Stop
 from tranca.game.actions import Play
@@ -37,8 +37,8 @@ class Table:
     def run(self, *readings: NDArray[Any], straight: bool = False, most: int = 64) -> Solved:
         """Solve the worlds in turn."""
         weights = readings or (np.ones(len(self.values), np.int64),)
-        turns = Elimination(self.search, weights, Resources(1, stop=Stop(signals=False)), straight, most)
-        solved = [*turns.run()][-1]
+        resources = Resources(1, stop=Stop(signals=False))
+        solved = [*eliminate(self.search, weights, resources, exhaustive=straight, most=most)][-1]
         assert solved.nodes == self.asked.sum()
         return solved
 

@@ -73,11 +73,12 @@ class Solved(PlayValues):
         self.nodes += part.nodes
 
 
-@dataclass(slots=True)
-class Elimination:
-    """Plays solved in worlds in turn, each as long as it may be the best.
+def eliminate(
+    search: Solver, readings: Sequence[NDArray[Any]], resources: Resources, *, exhaustive: bool, most: int
+) -> Iterator[Solved]:
+    """Solve and yield the values so far, part by part, until the end, a stop, or a best play that is clear.
 
-    Attributes:
+    Args:
         search: finds values.
         readings: weights of all worlds, in one way or in several: a play is given up only where it is clearly worse in
             each; the best one is clear by the first.
@@ -85,49 +86,41 @@ class Elimination:
         exhaustive: whether every play is solved in every world, without elimination.
         most: worlds solved between two reports of progress.
     """
+    count = len(readings[0])
+    solved: Solved | None = None
+    alive: NDArray[np.intp] = np.zeros(0, np.intp)
+    for part, is_checkpoint in _sizes(count, exhaustive, most):
+        if solved is None:
+            solved = Solved.first(search(part, None))
+            alive = np.arange(len(solved.plays))
+        else:
+            solved.add(search(part, _named(solved, alive)), alive)
+        is_clear = False
+        if is_checkpoint and solved.complete:
+            alive, is_clear = _look(solved, search, readings)
+        yield solved
+        if not solved.complete:
+            break
+        if resources.progress:
+            resources.progress("deals", part.stop, count)
+        if is_clear or resources.stop.is_stopped:
+            break
 
-    search: Solver
-    readings: Sequence[NDArray[Any]]
-    resources: Resources
-    exhaustive: bool
-    most: int
 
-    def run(self) -> Iterator[Solved]:
-        """Solve and yield the values so far, part by part, until the end, a stop, or a best play that is clear."""
-        count = len(self.readings[0])
-        solved: Solved | None = None
-        alive: NDArray[np.intp] = np.zeros(0, np.intp)
-        for part, is_checkpoint in _sizes(count, self.exhaustive, self.most):
-            if solved is None:
-                solved = Solved.first(self.search(part, None))
-                alive = np.arange(len(solved.plays))
-            else:
-                solved.add(self.search(part, _named(solved, alive)), alive)
-            is_clear = False
-            if is_checkpoint and solved.complete:
-                alive, is_clear = self._look(solved)
-            yield solved
-            if not solved.complete:
-                break
-            if self.resources.progress:
-                self.resources.progress("deals", part.stop, count)
-            if is_clear or self.resources.stop.is_stopped:
-                break
-
-    def _look(self, solved: Solved) -> tuple[NDArray[np.intp], bool]:
-        """Return the plays that may still be best, solved in every world so far, and whether one is clearly best."""
-        while True:
-            doubts = [_in_doubt(solved, weights[: len(solved)]) for weights in self.readings]
-            alive = np.flatnonzero(np.any(doubts, axis=0))
-            missing = solved.counts[alive]
-            start = int(missing.min())
-            if start == len(solved):
-                return alive, int(doubts[0].sum()) == 1
-            back = alive[missing == start]
-            missed = self.search(slice(start, len(solved)), _named(solved, back))
-            if not missed.complete:
-                return alive, False
-            solved.put(missed, back, start)
+def _look(solved: Solved, search: Solver, readings: Sequence[NDArray[Any]]) -> tuple[NDArray[np.intp], bool]:
+    """Return the plays that may still be best, solved in every world so far, and whether one is clearly best."""
+    while True:
+        doubts = [_in_doubt(solved, weights[: len(solved)]) for weights in readings]
+        alive = np.flatnonzero(np.any(doubts, axis=0))
+        missing = solved.counts[alive]
+        start = int(missing.min())
+        if start == len(solved):
+            return alive, int(doubts[0].sum()) == 1
+        back = alive[missing == start]
+        missed = search(slice(start, len(solved)), _named(solved, back))
+        if not missed.complete:
+            return alive, False
+        solved.put(missed, back, start)
 
 
 def _in_doubt(solved: Solved, weights: NDArray[Any]) -> NDArray[np.bool_]:

@@ -21,7 +21,7 @@ from tranca.game.record import Record, latest
 from .averages import Average
 from .basis import Basis
 from .doubt import Doubt, doubt_of
-from .elimination import PART_WORLDS, SLOW_PART_WORLDS, Elimination, Solved
+from .elimination import PART_WORLDS, SLOW_PART_WORLDS, Solved, eliminate
 from .node_budget import NodeBudget
 from .played_on import played_on
 from .plays import play_estimates
@@ -63,12 +63,10 @@ def estimate_from(
 
     exhaustive, fine = worlds.complete or not stop_early, growing is not None
     short = exhaustive and not worlds.position(0).drawable and not fine
-    turns = Elimination(
-        search, builder.readings, resources, exhaustive, PART_WORLDS if short else SLOW_PART_WORLDS * resources.threads
-    )
+    most = PART_WORLDS if short else SLOW_PART_WORLDS * resources.threads
     last_report = start
     solved: Solved | None = None
-    for solved in turns.run():
+    for solved in eliminate(search, builder.readings, resources, exhaustive=exhaustive, most=most):
         if builder.doubt is None:
             builder.doubt = doubt_of(worlds, basis.draws, solved.units)
             if basis.draws is not None and solved.complete:
