@@ -21,7 +21,7 @@ from tranca.game.replay import act, known_draws
 from tranca.game.rulebook.leads import BY_LOT, Lead, first_lead
 from tranca.game.rulebook.rules import Rules
 from tranca.game.state import State
-from tranca.game.tiles import EVERY_TILE, Tile, tiles
+from tranca.game.tiles import EVERY_TILE, Tile
 
 from .kernels import kernel_of
 
@@ -138,27 +138,17 @@ class RandomRows:
         """Return the moment that a row has come to; raises UnsupportedError where none of its tries came there."""
         self._check(row)
         rules, numbers = self.rules, self.numbers[row].tolist()
-        state: dict[str, Any] = {
-            "rules": rules,
-            "hands": tuple(Hand(tiles(mask)) for mask in self.hands[row].tolist()),
-            "boneyard": Boneyard(self.boneyard(row)),
-            "to_move": numbers[SEAT],
-            **self._lying(row),
-        }
-        if numbers[LAID]:
-            state |= {"lead": numbers[LEADER], "last": numbers[LAST]}
-            state["bonus_paid"] = bool(numbers[PAID]) if rules.has_bonus else None
-        else:
-            state["must_lead"] = None if numbers[FORCED] < 0 else Tile.at(numbers[FORCED])
-        start = self._opening(row)
-        return Position.trusted(State(**state, deal=start.deal))
-
-    def _lying(self, row: int) -> dict[str, Any]:
-        """Return the tiles that lie on the table at the moment that a row has come to."""
-        numbers = self.numbers[row].tolist()
-        spinner = None if not self.rules.scores or numbers[SPINNER] == EMPTY else numbers[SPINNER]
+        spinner = None if not rules.scores or numbers[SPINNER] == EMPTY else numbers[SPINNER]
         lying = Arms.of_codes(self.layout[row, : numbers[LAID]].tolist(), numbers[UP], numbers[DOWN], spinner)
-        return {"layout": lying.line, "spinner": lying.spinner, "up": lying.up, "down": lying.down}
+        table: dict[str, Any] = {"layout": lying.line, "spinner": lying.spinner, "up": lying.up, "down": lying.down}
+        if numbers[LAID]:
+            table |= {"lead": numbers[LEADER], "last": numbers[LAST]}
+            table["bonus_paid"] = bool(numbers[PAID]) if rules.has_bonus else None
+        else:
+            table["must_lead"] = None if numbers[FORCED] < 0 else Tile.at(numbers[FORCED])
+        hands, boneyard = tuple(map(Hand.of, self.hands[row].tolist())), Boneyard(self.boneyard(row))
+        deal = self._opening(row).deal
+        return Position.trusted(State(rules, hands=hands, boneyard=boneyard, to_move=numbers[SEAT], deal=deal, **table))
 
     def _opening(self, row: int) -> Position:
         """Return the position before the lead."""
