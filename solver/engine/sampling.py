@@ -5,7 +5,7 @@ tiles are left that all orders count (sparse sampling: Kearns, Mansour and Ng 20
 tiles are left, and never their order. Repeats are independent; their mean is the answer and their spread its error.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -224,7 +224,7 @@ class _Means:
         self.value = Mean()
         self.nodes = 0
         self.plays: dict[Play | None, Mean] = {}
-        self.points: dict[Play | None, dict[str, Mean] | None] = {}
+        self.points: dict[Play | None, dict[str, Mean]] = {}
 
     def add(self, solution: Solution) -> None:
         """Add the answer of one more repeat."""
@@ -234,13 +234,8 @@ class _Means:
             return
         for play in solution.plays:
             self.plays.setdefault(play.play, Mean()).add(known(play.value))
-            if play.points is None:
-                self.points[play.play] = None
-                continue
-            means = self.points.setdefault(play.play, {side: Mean() for side in play.points})
-            if means is not None:
-                for side, points in play.points.items():
-                    means[side].add(points)
+            for side, points in (play.points or {}).items():
+                self.points.setdefault(play.play, {}).setdefault(side, Mean()).add(points)
 
     def solution(self, seed: int, cut: bool) -> Solution:
         """Return a solution with the means as values and their 95 % intervals as bounds."""
@@ -267,9 +262,7 @@ class _Means:
         )
 
     def _play(self, play: Play | None, mean: Mean, top: Value) -> PlayValue:
-        points: Mapping[str, Value] | None = None
-        if (sums := self.points[play]) is not None:
-            points = {side: total.center for side, total in sums.items()}
+        points = {side: total.center for side, total in self.points.get(play, {}).items()} or None
         interval = self._interval(mean)
         return PlayValue(play, mean.center, mean.center - top, mean.center == top, interval, points, None, (), None)
 

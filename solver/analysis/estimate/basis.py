@@ -105,7 +105,7 @@ def nodes_for(deals: int | None) -> int:
 def _is_solved_within(worlds: Worlds, resources: Resources, most_nodes: int, count: int = TRIAL_WORLDS) -> bool:
     """Solve a few worlds to predict whether all fit into a node budget in all orders of their boneyards."""
     limit = most_nodes * count // len(worlds) + POLL_SLACK  # limits are approximate: the nodes taken count
-    tried = _tried(worlds, count, _limited(resources, limit))
+    tried = _tried(worlds, count, limit, resources)
     return tried is not None and tried.nodes * len(worlds) <= most_nodes * len(tried.values)
 
 
@@ -113,8 +113,9 @@ def _sampled_draws(worlds: Worlds, seed: int, resources: Resources, most_nodes: 
     """Choose how wide draws are sampled in each world within the node budget; None where it is too small."""
     draws = None
     for effort in EFFORTS:
-        sample, nodes = DrawSample(effort, seed), most_nodes // WIDER_FRACTION if effort else most_nodes
-        if not _tried(worlds, TRIAL_WORLDS, _limited(resources, nodes * TRIAL_WORLDS // len(worlds)), sample):
+        sample = DrawSample(effort, seed)
+        nodes = most_nodes // WIDER_FRACTION if effort else most_nodes
+        if _tried(worlds, TRIAL_WORLDS, nodes * TRIAL_WORLDS // len(worlds), resources, sample) is None:
             break
         draws = sample
     return draws
@@ -128,7 +129,8 @@ def _fewer(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> 
     for effort, fewest in FEWEST:
         sample = DrawSample(effort, seed)
         nodes = most_nodes * (LAST_FACTOR if (effort, fewest) == FEWEST[-1] else 1)
-        if tried := _tried(worlds, TRIAL_WORLDS, _limited(resources, nodes * TRIAL_WORLDS // fewest), sample):
+        tried = _tried(worlds, TRIAL_WORLDS, nodes * TRIAL_WORLDS // fewest, resources, sample)
+        if tried is not None:
             count = max(fewest, most_nodes // EXTRA_WORLDS_FRACTION * TRIAL_WORLDS // max(1, tried.nodes))
             return Worlds.drawn(worlds.all_deals, Sampling(min(count, len(worlds)), None, seed)), sample
     return worlds, None
@@ -148,10 +150,12 @@ def _spend(budget: NodeBudget, basis: Basis, a_question: int, resources: Resourc
     budget.spent += nodes
 
 
-def _tried(worlds: Worlds, count: int, limited: Resources, sample: DrawSample | None = None) -> PlayValues | None:
-    """Solve the first worlds; None where that takes more than the limit, or the orders of a boneyard are too many."""
+def _tried(
+    worlds: Worlds, count: int, nodes: int, resources: Resources, sample: DrawSample | None = None
+) -> PlayValues | None:
+    """Solve the first worlds; None where that takes more nodes, or the orders of a boneyard are too many."""
     try:
-        tried = value_worlds(worlds, slice(0, count), None, limited, sample=sample)
+        tried = value_worlds(worlds, slice(0, count), None, _limited(resources, nodes), sample=sample)
     except UnsupportedError:
         return None
     return tried if tried.complete else None
