@@ -147,9 +147,9 @@ def _of_record(record: Record, observer: int) -> Knowledge:
     position, own = record.position, record.start.hands[observer].mask
     lead, undealt = _forced_lead(record)
     stated = [0 if seat == observer else mask(has) for seat, has in enumerate(position.has)]
-    unseen, leading = record.rules.tileset.mask & ~(position.laid | own | position.hands[observer].mask), 0
-    if not record.actions and record.start.must_lead is not None:
-        leading = record.start.must_lead.mask
+    unseen = record.rules.tileset.mask & ~(position.laid | own | position.hands[observer].mask)
+    to_lead = None if record.actions else record.start.must_lead
+    leading = 0 if to_lead is None else to_lead.mask
     holders = []
     for seat in range(record.rules.players):
         if seat != observer:
