@@ -64,20 +64,19 @@ def estimate_from(
     exhaustive, fine = worlds.complete or not stop_early, growing is not None
     short = exhaustive and not worlds.position(0).drawable and not fine
     most = PART_WORLDS if short else SLOW_PART_WORLDS * resources.threads
-    last_report = start
-    solved: Solved | None = None
+    last_report, doubt = start, None
     for solved in eliminate(search, builder.readings, resources, exhaustive=exhaustive, most=most):
-        if builder.doubt is None:
-            builder.doubt = doubt_of(worlds, basis.draws, solved.units)
+        if doubt is None:
+            doubt = doubt_of(worlds, basis.draws, solved.units)
             if basis.draws is not None and solved.complete:
-                builder.doubt = builder.doubt.with_draws(worlds, basis.draws, resources)
+                doubt = doubt.with_draws(worlds, basis.draws, resources)
         if growing is not None and solved.complete and time.perf_counter() - last_report > PAUSE:
-            growing(builder.answer(solved))
+            growing(builder.answer(solved, doubt))
             last_report = time.perf_counter()
-    if solved is None:
+    if doubt is None:
         raise StoppedError("stopped before two deals were solved: expected more time")
     try:
-        estimate = builder.answer(solved)
+        estimate = builder.answer(solved, doubt)
     except StoppedError:
         if resources.stop.is_stopped:
             raise
@@ -91,7 +90,7 @@ def estimate_from(
     return replace(estimate, played_on=continued, seconds=time.perf_counter() - start)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _EstimateBuilder:
     """The parts of an estimate that do not depend on the values of the worlds."""
 
@@ -102,14 +101,13 @@ class _EstimateBuilder:
     weights: NDArray[Any]
     read: PlaysRead | None
     start: float
-    doubt: Doubt | None = None
 
     @property
     def readings(self) -> tuple[NDArray[Any], ...]:
         """The weights of the worlds, and those by the plays read where there are any."""
         return (self.weights,) if self.read is None else (self.weights, self.read.weights)
 
-    def answer(self, solved: Solved) -> Estimate:
+    def answer(self, solved: Solved, doubt: Doubt) -> Estimate:
         """Return the estimate over the worlds solved; StoppedError where these are too few."""
         worlds = self.basis.worlds
         kept, values = solved.kept()
@@ -117,7 +115,7 @@ class _EstimateBuilder:
         if len(kept) < 2 and not exact:
             raise StoppedError("stopped before two deals were solved: expected more time")
         some, average = worlds.only(kept), Average(self.weights[kept], values.units, exact)
-        doubt = Doubt(0.0, values.units) if self.doubt is None else self.doubt.only(kept)
+        doubt = doubt.only(kept)
         estimate = Estimate(
             view=self.all_deals.view,
             position=moment_of(self.all_deals),
