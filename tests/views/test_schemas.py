@@ -22,7 +22,7 @@ GENERATED = re.compile(r"(<!-- fields: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DO
 
 
 def golden(file: Path) -> dict[str, Any]:
-    """A golden object."""
+    """Return a golden object."""
     row: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return row
 
@@ -45,10 +45,10 @@ def test_a_golden_object_comes_out_of_its_class_with_the_same_keys_in_the_same_o
 
 
 def keys(value: object) -> object:
-    """The keys of a JSON value in their order, at every depth."""
+    """Return the keys of a JSON value in their order, at every depth."""
     if isinstance(value, dict):
-        return [(key, keys(each)) for key, each in value.items()]
-    return [keys(each) for each in value] if isinstance(value, list) else None
+        return [(key, keys(entry)) for key, entry in value.items()]
+    return [keys(entry) for entry in value] if isinstance(value, list) else None
 
 
 def test_every_kind_has_a_golden_object() -> None:
