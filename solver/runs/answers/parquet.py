@@ -13,7 +13,7 @@ from tranca.game.tiles import mask
 from tranca.notation.writer import one_line
 from tranca.views.schemas.common import encode
 from tranca.views.schemas.error import ErrorObject
-from tranca.views.schemas.headers import JsonHeaders
+from tranca.views.schemas.headers import JsonHeaders, headers_of
 
 from ..inputs.pieces import Chunk
 from ..job import BatchJob
@@ -61,7 +61,7 @@ def _row(result: ItemResult, number: int, job: BatchJob) -> TableRow:
         return {"number": number, "message": f"{result.file}:{result.line}:{result.column}: {result.message}"}
     if isinstance(result, Solution):
         position = result.position
-        headers = _headers(JsonHeaders.of(position), position.seats)
+        headers = _headers(headers_of(position), position.seats)
         return {"number": number} | _position(position) | headers | _solution(result)
     shared = {name: getattr(result, name) for name in ("rules", "title", "position")}
     shared |= _headers(getattr(result, "headers", UNSET), Rules.parse(result.rules).seats)  # type: ignore[attr-defined]
