@@ -53,12 +53,15 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
     ] = UNSET
 
     @classmethod
-    def of(cls, solved: PlayValue, position: Position, *, exact: bool = True, fractions: bool = False) -> Self:
+    def of(
+        cls, solved: PlayValue, position: Position, *, exact: bool = True, fractions: bool = False, lines: bool = True
+    ) -> Self:
         """Return the object of a play of a solution that is exact or not, with its exact value if asked for."""
         return super().of(
             solved,
             scores=position.points_of(solved.play) if position.rules.scores else UNSET,
-            line=solved.words,
+            points=solved.points if lines else UNSET,
+            line=solved.words if lines else UNSET,
             bounds=UNSET if exact else solved.bounds,
             exact_value=exactly(solved.value) if fractions else UNSET,
         )
@@ -126,9 +129,9 @@ class SolveObject(HeadedRow, tag="tranca.solve/1", frozen=True, kw_only=True):
     seconds: Annotated[float | Maybe, doc("how long the search took; `tranca batch` leaves it out")] = UNSET
 
     @classmethod
-    def of(cls, solution: Solution, *, exact: bool = False, blocks: bool = False) -> Self:
+    def of(cls, solution: Solution, *, exact: bool = False, blocks: bool = False, lines: bool = True) -> Self:
         """Return the object of a solution; `exact` asks for exact values as text beside the doubles, `blocks` for what
-        a block would give.
+        a block would give, and `lines` for the line and the points of each play.
         """
         position = solution.position
         over = solution.finish or position.to_move is None
@@ -137,7 +140,10 @@ class SolveObject(HeadedRow, tag="tranca.solve/1", frozen=True, kw_only=True):
             **head(position),
             to_move=None if over or position.to_move is None else position.seats[position.to_move],
             bounds=UNSET if solution.exact else solution.bounds,
-            plays=[SolvePlay.of(option, position, exact=solution.exact, fractions=exact) for option in solution.plays],
+            plays=[
+                SolvePlay.of(option, position, exact=solution.exact, fractions=exact, lines=lines)
+                for option in solution.plays
+            ],
             drawn=solution.drawn or UNSET,
             must_draw=solution.must_draw or UNSET,
             exact_value=exactly(solution.value) if exact else UNSET,
