@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET, UnsetType
+from msgspec import UnsetType
 
 from tranca.engine.solution import Solution
 from tranca.game.position import Position
@@ -64,7 +64,7 @@ def _row(result: ItemResult, number: int, job: BatchJob) -> TableRow:
         headers = _headers(headers_of(position), position.seats)
         return {"number": number} | _position(position) | headers | _solution(result)
     shared = {name: getattr(result, name) for name in ("rules", "title", "position")}
-    shared |= _headers(getattr(result, "headers", UNSET), Rules.parse(result.rules).seats)  # type: ignore[attr-defined]
+    shared |= _headers(result.headers, Rules.parse(result.rules).seats)
     return {"number": number} | shared | _OF[job.command](result) | {"object": encode(numbered(result, number, job))}
 
 
@@ -72,7 +72,7 @@ def _headers(headers: JsonHeaders | UnsetType, seats: Sequence[str]) -> TableRow
     """Return the headers of a block as columns; nothing where it has none."""
     if isinstance(headers, UnsetType):
         return {}
-    names = {} if isinstance(headers.players, UnsetType) else headers.players
+    names = headers.players or {}
     row: TableRow = {column: names.get(seat) for column, seat in zip(PLAYERS, seats, strict=False)}
     for name in ("event", "date", "table"):
         value = getattr(headers, name)
