@@ -232,8 +232,8 @@ class BuildKernel(build_ext):
             try:
                 super().build_extensions()
             except (CCompilerError, CompileError, ExecError, PlatformError, OSError) as error:
-                told = isinstance(error, PlatformError)
-                self.give_up(str(error) if told else "the compiler failed, its message stands above")
+                is_platform = isinstance(error, PlatformError)
+                self.give_up(str(error) if is_platform else "the compiler failed, its message stands above")
         if IN_PLACE:
             self.clear_the_way()
 

@@ -30,7 +30,7 @@ class Tally:
 
 
 def answers(file: Path, tally: Tally) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The answers of a file by the number of their row; what is none is a fault."""
+    """Yield the answers of a file by the number of their row; what is none is a fault."""
     seen: set[int] = set()
     with file.open("rb") as lines:
         for place, line in enumerate(lines, 1):

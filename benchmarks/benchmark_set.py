@@ -46,7 +46,7 @@ def make(folder: Path, preset: str, late: bool, count: int, form: str) -> list[P
 
 
 def sums_of(folder: Path, files: Sequence[Path]) -> dict[str, str]:
-    """The checksums of files, by their names below a folder."""
+    """Return the checksums of files, by their names below a folder."""
     return {str(file.relative_to(folder)): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
 
 
@@ -68,7 +68,7 @@ def compare(sums: dict[str, str], known: Path) -> int:
 
 
 def known_sums(part: int) -> Path | None:
-    """The project's checksums of this part of the set, of which the whole and the hundredth have some."""
+    """Return the project's checksums of this part of the set, of which the whole and the hundredth have some."""
     names = {1: "benchmark_set.sha256", 100: "benchmark_set-100.sha256"}
     path = Path(__file__).with_name(names[part]) if part in names else None
     return path if path is not None and path.exists() else None

@@ -37,13 +37,13 @@ class Page:
         self._headers["cookie"] = (answer.getheader("set-cookie") or "").partition(";")[0]
 
     def ask(self, route: str, **question: Any) -> Any:
-        """The answer to a question."""
+        """Return the answer to a question."""
         self._connection.request("POST", f"/api/{route}", json.dumps(question), self._headers)
         return json.loads(self._connection.getresponse().read())
 
 
 def before_click(preset: str, left: int, seed: int) -> tuple[Position, str]:
-    """A position of a random deal, and a play that leaves so many tiles in the hands and the boneyard."""
+    """Return a position of a random deal, and a play that leaves so many tiles in the hands and the boneyard."""
     random = Random(seed)
     position = tranca.deal(tranca.Rules.preset(preset), random)
     while True:
@@ -88,7 +88,7 @@ def main(rules: str, left: int, deals: int) -> None:
     for name, seconds in zip(("the table", "all values"), zip(*taken, strict=True), strict=True):
         median, slow, most = statistics.median(seconds), sorted(seconds)[-max(1, len(seconds) // 20)], max(seconds)
         click.echo(f"{name:12} median {median * 1e3:6.1f} ms   95 % {slow * 1e3:6.1f} ms   most {most * 1e3:6.1f} ms")
-    if left <= 20 and statistics.median(each[1] for each in taken) > ALLOWED:
+    if left <= 20 and statistics.median(row[1] for row in taken) > ALLOWED:
         raise click.ClickException("from a click to all values it takes more than 50 ms")
 
 

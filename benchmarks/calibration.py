@@ -53,7 +53,7 @@ class Promise(NamedTuple):
 
 
 def promises(rules: str, players: str, seed: int, number: int, resources: Resources) -> list[Promise]:
-    """The promises of some moments of one deal; the same whenever and wherever it is played."""
+    """Return the promises of some moments of one deal; the same whenever and wherever it is played."""
     parsed, random = Rules.parse(rules), Random(f"{seed}:{number}")
     start = dealt(parsed, random)
     randoms = [Random(f"{seed}:{number}:{seat}") for seat in range(parsed.players)]
@@ -68,13 +68,13 @@ def promises(rules: str, players: str, seed: int, number: int, resources: Resour
 
 
 def promise(record: Record, count: int, number: int, seed: int, resources: Resources) -> Promise:
-    """What each way says of the play after `count` actions, and what came of it."""
+    """Return what each way says of the play after `count` actions, and what came of it."""
     before, play = record.until(count), record.actions[count].play
     now = before.position
     assert now.to_move is not None and record.points is not None and record.result is not None and play is not None
     possible = deals(before.seen_by(now.to_move), now.seats[now.to_move])
     means, wins = [], []
-    column = [each.code(now.ends) for each in now.legal_plays()].index(play.code(now.ends))
+    column = [entry.code(now.ends) for entry in now.legal_plays()].index(play.code(now.ends))
     for reading, continuation in WAYS:
         values, weighting = valued(possible, reading, continuation, seed, resources)
         assert values.wins is not None
@@ -99,7 +99,7 @@ def valued(
 
 
 def line(promised: Numbers, got: Numbers, clusters: NDArray[np.intp]) -> dict[str, float]:
-    """The error and the slope, each with half its interval."""
+    """Return the error and the slope, each with half its interval."""
     errors = promised - got
     centred = promised - promised.mean()
     spread = float((centred**2).sum()) or math.nan
@@ -114,18 +114,18 @@ def line(promised: Numbers, got: Numbers, clusters: NDArray[np.intp]) -> dict[st
 
 
 def rows(found: list[Promise]) -> Iterator[dict[str, Any]]:
-    """The answer for each way, early, late and in all."""
+    """Yield the answer for each way, early, late and in all."""
     for name, some in (
         ("all", found),
-        (f"{EARLY} tiles or more", [each for each in found if each.tiles >= EARLY]),
-        ("fewer", [each for each in found if each.tiles < EARLY]),
+        (f"{EARLY} tiles or more", [entry for entry in found if entry.tiles >= EARLY]),
+        ("fewer", [entry for entry in found if entry.tiles < EARLY]),
     ):
         if len(some) < 3:
             continue
-        clusters = np.array([each.deal for each in some], np.intp)
+        clusters = np.array([entry.deal for entry in some], np.intp)
         points, won = (
-            np.array([float(value) for value in each])
-            for each in zip(*((each.points, each.won) for each in some), strict=True)
+            np.array([float(value) for value in decision])
+            for decision in zip(*((entry.points, entry.won) for entry in some), strict=True)
         )
         for way, (reading, continuation) in enumerate(WAYS):
             yield {
@@ -133,14 +133,14 @@ def rows(found: list[Promise]) -> Iterator[dict[str, Any]]:
                 "count": len(some),
                 "reading": reading,
                 "continue": continuation,
-                "points": line(np.array([each.means[way] for each in some]), points, clusters),
-                "wins": line(np.array([each.wins[way] for each in some]), won, clusters),
+                "points": line(np.array([entry.means[way] for entry in some]), points, clusters),
+                "wins": line(np.array([entry.wins[way] for entry in some]), won, clusters),
             }
 
 
 def answered(rules: str, players: str, seed: int, found: list[Promise]) -> dict[str, Any]:
     """All that is known, as one object."""
-    played = len({each.deal for each in found})
+    played = len({entry.deal for entry in found})
     return {"rules": rules, "players": players, "deals": played, "seed": seed, "rows": [*rows(found)]}
 
 
@@ -181,10 +181,10 @@ def main(rules: str, players: str, count: int, seed: int, workers: int, as_json:
     shown = started
     resources = Resources.of(threads=workers, stop=Stop())
     try:
-        for each in ordered_map(
+        for entry in ordered_map(
             partial(promises, rules, players, seed), range(count), resources, processes=workers > 1
         ):
-            found += each
+            found += entry
             if as_json and time.perf_counter() - shown > REPORT_SECONDS:  # partial results
                 shown = time.perf_counter()
                 click.echo(json.dumps(answered(rules, players, seed, found)), err=True)

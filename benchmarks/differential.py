@@ -106,8 +106,8 @@ def report(rows: list[tuple[dict[str, Any], Any, Any]], most: int) -> int:
         count[0] += 1
         count[1] += bool(found)
         count[2] += is_refusal(old)
-        for shape in dict.fromkeys(each.shape for each in found):
-            first = next(each for each in found if each.shape == shape)
+        for shape in dict.fromkeys(entry.shape for entry in found):
+            first = next(entry for entry in found if entry.shape == shape)
             groups.setdefault((question["kind"], shape), []).append((question, first))
     for (kind, shape), members in sorted(groups.items(), key=lambda item: (item[0][0], -len(item[1]))):
         click.echo(f"\n{kind}: {shape} differs in {len(members)} of {kinds[kind][0]}")

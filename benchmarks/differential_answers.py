@@ -51,15 +51,15 @@ def limited() -> Iterator[None]:
 
 
 def plain(value: object, without: frozenset[str]) -> object:
-    """A JSON value without what no two runs have in common; objects as lists, so that the order of keys counts."""
+    """Return a JSON value without what differs from run to run; objects as lists, so that the order of keys counts."""
     if isinstance(value, dict):
-        pairs = [[key, plain(each, without)] for key, each in value.items() if key not in without]
+        pairs = [[key, plain(entry, without)] for key, entry in value.items() if key not in without]
         return {"object": pairs}
-    return [plain(each, without) for each in value] if isinstance(value, list) else value
+    return [plain(entry, without) for entry in value] if isinstance(value, list) else value
 
 
 def command(question: Question) -> object:
-    """Standard output (JSON as values), standard error and exit status."""
+    """Return standard output (JSON as values), standard error and exit status."""
     out, error = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.TextIOWrapper(io.BytesIO(), "utf-8")
     stdin = io.TextIOWrapper(io.BytesIO(question["text"].encode()), "utf-8")
     words: list[str] = question["words"]
@@ -81,15 +81,15 @@ def command(question: Question) -> object:
 
 
 def parse(question: Question) -> object:
-    """The canonical form of every block, or all faults."""
-    return [tranca.write(each) for each in tranca.parse(question["text"], "file")]
+    """Return the canonical form of every block, or all faults."""
+    return [tranca.write(deal) for deal in tranca.parse(question["text"], "file")]
 
 
 def solve(question: Question) -> object:
     """One position with a limit of nodes: which bounds are proven by then."""
     (position,) = tranca.parse(question["text"])
     solution = tranca.solve(position, lines=False, stop=tranca.Stop(nodes=question["nodes"]))
-    rows = [[str(each.play), str(each.value), [*map(str, each.bounds)], each.best] for each in solution.plays]
+    rows = [[str(play.play), str(play.value), [*map(str, play.bounds)], play.best] for play in solution.plays]
     return [str(solution.value), solution.exact, [*map(str, solution.bounds)], rows, solution.nodes]
 
 
@@ -114,7 +114,7 @@ def arrays(question: Question) -> object:
         for result in (values, plays):
             names = [name for name in getattr(result, "__slots__", ()) if not name.startswith("_")]
             got = {name: getattr(result, name) for name in names}
-            kept = {name: each.tolist() for name, each in got.items() if isinstance(each, np.ndarray)}
+            kept = {name: entry.tolist() for name, entry in got.items() if isinstance(entry, np.ndarray)}
             found.append(plain(kept | ({"nodes": got.get("nodes")} if threads == 1 else {}), frozenset(VOLATILE)))
     return found
 

@@ -32,12 +32,12 @@ Question = dict[str, Any]
 
 
 def command(kind: str, rules: str, text: str, *words: str) -> Question:
-    """A question to the command, its text on standard input."""
+    """Return a question to the command, its text on standard input."""
     return {"ask": "command", "kind": kind, "rules": rules, "words": [words[0], "-", *words[1:]], "text": text}
 
 
 def dealt(rules: str, seed: int, rng: Random) -> str:
-    """A record played out, as text."""
+    """Return a record played out, as text."""
     style = rng.choice(("random", "random", "heaviest"))
     out = io.StringIO()
     with redirect_stdout(out):
@@ -46,17 +46,17 @@ def dealt(rules: str, seed: int, rng: Random) -> str:
 
 
 def free(position: tranca.Position) -> int:
-    """The tiles in the hands, and those of the boneyard twice."""
+    """Return the tiles in the hands, and those of the boneyard twice."""
     return sum(map(len, position.hands)) + 2 * (len(position.boneyard) if position.rules.draws else 0)
 
 
 def moments(record: tranca.Record, most: int) -> list[tranca.Position]:
-    """The positions of a record that are searched in no time: few tiles, and not over."""
-    return [each for each in record.positions if not each.is_over and free(each) <= most]
+    """Return the positions of a record that are searched in no time: few tiles, and not over."""
+    return [position for position in record.positions if not position.is_over and free(position) <= most]
 
 
 def forget(position: tranca.Position) -> tranca.Position:
-    """The same with a boneyard of unknown order."""
+    """Return the same with a boneyard of unknown order."""
     if not position.rules.draws or not position.boneyard:
         return position
     return position.changed(boneyard=tranca.Boneyard(position.boneyard.tiles, ordered=False))
@@ -68,7 +68,7 @@ def seat(position: tranca.Position) -> str:
 
 
 def about_positions(rules: str, text: str, rng: Random, number: int) -> Iterator[Question]:
-    """What is asked of a moment of a record."""
+    """Yield what is asked of a moment of a record."""
     (record,) = tranca.parse(text)
     assert isinstance(record, tranca.Record)
     late = moments(record, 12 if record.rules.draws else 20)
@@ -102,7 +102,7 @@ def about_positions(rules: str, text: str, rng: Random, number: int) -> Iterator
 
 
 def about_records(rules: str, text: str, rng: Random, number: int) -> Iterator[Question]:
-    """What is asked of a whole record."""
+    """Yield what is asked of a whole record."""
     (record,) = tranca.parse(text)
     assert isinstance(record, tranca.Record)
     few = ("--deals", "4", "--orders", "2", "--seed", str(number))
@@ -140,18 +140,18 @@ def about_many(rules: str, texts: list[str], rng: Random) -> Iterator[Question]:
     yield command("solve, warm", rules, joined, "solve", "--json")
     yield command("solve, no table", rules, joined, "solve", "--json", "--table-mb", "0")
     yield command("solve, 2 threads", rules, joined, "solve", "--json", "--threads", "2")
-    if any(each.rules.draws for each in positions) or len(positions[0].rules.sides) > 2:
+    if any(position.rules.draws for position in positions) or len(positions[0].rules.sides) > 2:
         return
-    laid = [each for each in positions if each.ends is not None and each.last is not None]
+    laid = [position for position in positions if position.ends is not None and position.last is not None]
     yield {
         "ask": "arrays",
         "kind": "arrays",
         "rules": rules,
-        "hands": [[[str(tile) for tile in hand.tiles] for hand in each.hands] for each in laid],
-        "ends": [list(each.ends or ()) for each in laid],
-        "turns": [each.to_move for each in laid],
-        "last": [each.last for each in laid],
-        "leaders": [-1 if each.lead is None else each.lead for each in laid],
+        "hands": [[[str(tile) for tile in hand.tiles] for hand in world.hands] for world in laid],
+        "ends": [list(tile.ends or ()) for tile in laid],
+        "turns": [tile.to_move for tile in laid],
+        "last": [tile.last for tile in laid],
+        "leaders": [-1 if tile.lead is None else tile.lead for tile in laid],
         "paid": [rng.random() < 0.5 for _ in laid],
         "pending": [rng.random() < 0.5 for _ in laid],
     }
@@ -166,7 +166,7 @@ def about_puzzles(presets: Iterable[str], rng: Random) -> Iterator[Question]:
 
 
 def about_files(root: Path) -> Iterator[Question]:
-    """The puzzles, records and positions of the checkout, and the broken texts of the tests."""
+    """Yield the puzzles, records and positions of the checkout, and the broken texts of the tests."""
     for file in sorted(root.glob("positions/puzzles/*.txt")):
         yield command("verify", "files", file.read_text(encoding="utf-8"), "verify", "--json")
     for file in sorted(root.glob("positions/matches/*.txt")):
@@ -181,7 +181,7 @@ JUNK = ("?", "7-7", "4-6", "6/4", "-", "+2", "X:1-1", "{", "}", "#", "word", "?3
 
 
 def broken(text: str, rng: Random) -> str:
-    """A text with one to three mistakes: words or lines that are missing, doubled, exchanged or wrong."""
+    """Return a text with one to three mistakes: words or lines that are missing, doubled, exchanged or wrong."""
     for _ in range(rng.randint(1, 3)):
         lines = text.split("\n")
         line = rng.randrange(len(lines))

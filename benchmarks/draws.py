@@ -21,7 +21,7 @@ def moments() -> Iterator[tuple[Position, dict[str, float]]]:
         text, values = line.split(" | ")
         (position,) = tranca.parse(text)
         if isinstance(position, Position):
-            yield position, {play: float(value) for play, value in (each.split("=") for each in values.split())}
+            yield position, {play: float(value) for play, value in (word.split("=") for word in values.split())}
 
 
 def summary(rows: list[tuple[Solution, dict[str, float], float]]) -> str:

@@ -59,7 +59,7 @@ class Observed:
 
 
 def advised(seed: str) -> Record:
-    """A whole deal between advisers."""
+    """Return a whole deal between advisers."""
     random, rules = Random(seed), Rules.preset("doscientos")
     start = deal(rules, random, Lead(random.randrange(rules.players)))
     pair = Adviser.parse("policy"), Adviser.parse("none")
@@ -70,7 +70,7 @@ def advised(seed: str) -> Record:
 
 
 def chosen(record: Record) -> Iterator[Choice]:
-    """The plays of all seats that were chosen among several, each with the hand it was chosen from."""
+    """Yield the plays of all seats that were chosen among several, each with the hand it was chosen from."""
     for before, (table, action) in zip(record.positions, public_states(record), strict=False):
         if action.play is None or may_be_forced(record, table, action.play.tile):
             continue
@@ -79,7 +79,7 @@ def chosen(record: Record) -> Iterator[Choice]:
 
 
 def observed(choices: Sequence[Choice]) -> Observed:
-    """The features of the legal plays of many choices."""
+    """Return the features of the legal plays of many choices."""
     blocks: list[dict[str, Any]] = []
     sizes: list[int] = []
     made: list[int] = []
@@ -137,7 +137,7 @@ def information(weights: NDArray[np.float64], seen: Observed) -> NDArray[np.floa
 
 
 def fit(seen: Observed, kept: Sequence[str]) -> Fitted:
-    """The coefficients of the features kept."""
+    """Return the coefficients of the features kept."""
     columns = [seen.names.index(name) for name in kept]
     scale = seen.rows[:, columns].std(axis=0)
     scaled = Observed(tuple(kept), seen.rows[:, columns] / scale, seen.starts, seen.made)
@@ -156,7 +156,7 @@ def fit(seen: Observed, kept: Sequence[str]) -> Fitted:
 
 
 def pruned(seen: Observed) -> Fitted:
-    """The fit without the features that gain less than LEAST, the most useless one left out first."""
+    """Return the fit without the features that gain less than LEAST, the most useless one left out first."""
     kept = [name for name, column in zip(seen.names, seen.rows.T, strict=True) if column.std()]
     while True:
         found = fit(seen, kept)
@@ -167,7 +167,7 @@ def pruned(seen: Observed) -> Fitted:
 
 
 def even(seen: Observed) -> float:
-    """The log-likelihood if every legal play were equally likely."""
+    """Return the log-likelihood if every legal play were equally likely."""
     return -float(np.log(np.diff([*seen.starts, len(seen.rows)])).sum())
 
 

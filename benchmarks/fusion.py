@@ -37,12 +37,12 @@ class Blind:
         """Add up, over weighted worlds that look the same to the player, what their side gets from here on."""
         some = worlds[0][0]
         side = some.rules.side_of(self.seat)
-        over = [each for each in worlds if each[0].is_over]
+        over = [world for world in worlds if world[0].is_over]
         gain = Fraction()
         for position, weight in over:
             points = position.result().points
             gain += weight * (points[side] - points[1 - side])
-        going = [each for each in worlds if not each[0].is_over]
+        going = [world for world in worlds if not world[0].is_over]
         if not going:
             return gain
         if going[0][0].to_move == self.seat:
@@ -57,7 +57,7 @@ class Blind:
                 heard.setdefault(str(play), []).append((position.play(play), weight))
             else:
                 heard.setdefault("-", []).append((position.pass_(), weight))
-        return gain + sum((self.total(each) for each in heard.values()), Fraction())
+        return gain + sum((self.total(probability) for probability in heard.values()), Fraction())
 
     def after(self, worlds: Sequence[tuple[Position, Fraction]], play: tranca.Play) -> Fraction:
         return self.total([(position.play(play), weight) for position, weight in worlds])
@@ -73,7 +73,7 @@ def blind_means(view: Position | Record) -> dict[str, Fraction]:
 
 
 def moment(rng: random.Random, rules: Rules, tiles: int) -> Position | Record:
-    """A moment before a player with so many tiles, as they see it; the play before was by weight, mostly."""
+    """Return a moment before a player with so many tiles, as they see it; the play before was by weight, mostly."""
     while True:
         pack = rng.sample(range(28), 28)
         size = rules.hand_size
@@ -121,8 +121,8 @@ def main() -> None:
     if worst[1] is not None:
         print(f"\nThe largest difference, {float(worst[0]):.2f} points:\n{tranca.write(worst[1])}")
         blind = blind_means(worst[1])
-        for each in tranca.estimate(worst[1]).plays:
-            print(f"  {each.play}: open-hand mean {float(each.mean):+.2f}, unseen {float(blind[str(each.play)]):+.2f}")
+        for play in tranca.estimate(worst[1]).plays:
+            print(f"  {play.play}: open-hand mean {float(play.mean):+.2f}, unseen {float(blind[str(play.play)]):+.2f}")
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ def moments(seed: int, presets: Sequence[str]) -> Iterator[Record]:
 
 
 def exact_answer(record: Record) -> Estimate | None:
-    """The means over all deals in all orders; None where they take too many nodes."""
+    """Return the means over all deals in all orders; None where they take too many nodes."""
     try:
         resources = Resources().within(nodes=NODES)
         found = estimate_from(record, None, Sampling(None, "all"), resources, "none", stop_early=False)
@@ -96,13 +96,13 @@ def main(count: int, seed: int, presets: tuple[str, ...]) -> None:
                 continue
             costs[part].append(float(exact.plays[0].mean - exact.of_play(found.plays[0].play).mean))
             top = exact.of_play(found.plays[0].play).mean
-            for each in found.plays:
-                true = exact.of_play(each.play).mean
-                low, high = map(float, each.interval)
-                means[part].add(float(each.mean), (low, high), float(true))
-                low, high = map(float, each.difference_interval)
-                if each is not found.plays[0]:
-                    differences[part].add(float(each.swing), (low, high), float(true - top))
+            for play in found.plays:
+                true = exact.of_play(play.play).mean
+                low, high = map(float, play.interval)
+                means[part].add(float(play.mean), (low, high), float(true))
+                low, high = map(float, play.difference_interval)
+                if play is not found.plays[0]:
+                    differences[part].add(float(play.swing), (low, high), float(true - top))
         if used == count:
             break
     for part in PARTS:

@@ -55,20 +55,20 @@ class Style:
 
 
 def game(name: str, hand_size: int) -> tranca.Rules:
-    """The rules of a preset with nobody drawing, hands of this size, and leads that nothing forces."""
+    """Return the rules of a preset with nobody drawing, hands of this size, and leads that nothing forces."""
     return tranca.Rules.preset(
         name, draw="none", hand_size=hand_size, first_lead="double_six", next_lead="rotate", tied_lead="as_next"
     )
 
 
 def dealt(rules: tranca.Rules, random: Random) -> Position:
-    """A deal that any seat may lead, with any tile; where the rules force every lead, the tile that they force."""
+    """Return a deal that any seat may lead, with any tile, or with the tile that the rules force on every lead."""
     forced = rules.next_lead == "highest_double"
     return deal(rules, random, FORCED if forced else Lead(random.randrange(rules.players)))
 
 
 def played(rules: tranca.Rules, player: Player, random: Random) -> Record:
-    """A deal with any leader, played out by players of one kind."""
+    """Return a deal with any leader, played out by players of one kind."""
     start = deal(rules, random, Lead(random.randrange(rules.players)))
     seats = range(rules.players)
     return play_deal(start, [player for _ in seats], [random for _ in seats], Resources()).record
@@ -80,5 +80,5 @@ def half(scores: NDArray[np.float64], clusters: NDArray[np.intp]) -> float:
 
 
 def interval(numbers: NDArray[np.float64], deals: NDArray[np.intp]) -> str:
-    """The mean and half its 95 % interval, moments of one deal counted as one cluster."""
+    """Return the mean and half its 95 % interval, moments of one deal counted as one cluster."""
     return f"{numbers.mean():+.2f} ± {half(numbers - numbers.mean(), deals) / len(numbers):.2f}"

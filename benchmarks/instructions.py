@@ -72,7 +72,7 @@ def count(family: str, python: str) -> Numbers:
 
 
 def kept(file: Path) -> dict[str, Numbers]:
-    """What an earlier count printed, by family."""
+    """Return what an earlier count printed, by family."""
     rows = re.findall(r"^ *(\S.*?) +([\d,]+) +([\d,]+) +([\d,]+) ", file.read_text(encoding="utf-8"), re.MULTILINE)
     if not rows:
         raise click.BadParameter(f"{file}: expected what a count printed", param_hint="--against")
@@ -84,7 +84,7 @@ def kept(file: Path) -> dict[str, Numbers]:
 
 
 def compared(now: Numbers, before: Numbers | None) -> tuple[str, str]:
-    """The cells that compare: instructions by those before, and whether the same was searched."""
+    """Return the cells that compare: instructions by those before, and whether the same was searched."""
     if before is None:
         return "", "not counted before"
     return f"{now[2] / before[2]:.4f}", "" if now[:2] == before[:2] else f"{before[0]:,} positions, {before[1]:,} nodes"
@@ -102,7 +102,7 @@ def compared(now: Numbers, before: Numbers | None) -> tuple[str, str]:
 @click.option("--record", is_flag=True, help="Keep the table as a record.")
 def main(families: tuple[str, ...], twice: bool, python: str, against: Path | None, record: bool) -> None:
     """Count the instructions of the searches, by family of positions (without a name: all)."""
-    known = list(dict.fromkeys(each.title or "" for each in tranca.read(POSITIONS)))
+    known = list(dict.fromkeys(entry.title or "" for entry in tranca.read(POSITIONS)))
     for name in families:
         if name not in known:
             raise click.UsageError(f"no family '{name}': expected one of {', '.join(known)}")

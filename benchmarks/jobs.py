@@ -37,15 +37,15 @@ def columns(blocks: list[Any]) -> dict[str, Any]:
     """Positions as the arguments of `solve_arrays`."""
     from tranca.engine.situation import Situation
 
-    moments = [Situation.of(each) for each in blocks]
+    moments = [Situation.of(block) for block in blocks]
     same = {name: name for name in ("hands", "ends", "last", "paid")}
     names = {**same, "turns": "seat", "leaders": "leader"}
-    columns = {name: [getattr(each, field) for each in moments] for name, field in names.items()}
-    return {**columns, "pending": [each.pending > 0 for each in moments]}
+    columns = {name: [getattr(moment, field) for moment in moments] for name, field in names.items()}
+    return {**columns, "pending": [moment.pending > 0 for moment in moments]}
 
 
 def rows(data: bytes) -> int:
-    """The JSON of every block, without an object in between."""
+    """Return the JSON of every block, without an object in between."""
     from importlib import import_module
 
     name = "solved" if find_spec("tranca.views.schemas.rows.solved") else "solve"
@@ -63,12 +63,12 @@ def rows(data: bytes) -> int:
 
 
 def written(solved: list[Any]) -> list[str]:
-    """The JSON of every answer."""
-    return [tranca.to_json(each) for each in solved]
+    """Return the JSON of every answer."""
+    return [tranca.to_json(solution) for solution in solved]
 
 
 def prepared(job: str, data: bytes) -> Iterator[Work]:
-    """The work of a job on the blocks of a file, as often as it is asked for."""
+    """Yield the work of a job on the blocks of a file, as often as it is asked for."""
     text = data.decode()
     blocks: list[Any] = tranca.parse(text)
     if job == "read a block":
@@ -86,19 +86,19 @@ def prepared(job: str, data: bytes) -> Iterator[Work]:
     elif job == "notation to rows of JSON":
         yield from [lambda: rows(data)] * MOST
     elif job == "review":
-        yield from [lambda: [tranca.review(each, deals=500) for each in blocks]] * MOST
+        yield from [lambda: [tranca.review(block, deals=500) for block in blocks]] * MOST
     else:
         arguments = DRAWS[job]
-        yield from [lambda: [tranca.solve(each, lines=False, **arguments) for each in blocks]] * MOST
+        yield from [lambda: [tranca.solve(block, lines=False, **arguments) for block in blocks]] * MOST
 
 
 def details(job: str, done: Any) -> dict[str, Any]:
-    """The nodes and values of an answer, where they are compared."""
+    """Return the nodes and values of an answer, where they are compared."""
     if job == "solve_arrays":
         return {"nodes": done.nodes, "values": done.values.tolist()}
     if job in DRAWS:
-        values = [float(Fraction(each.value or 0)) for each in done]
-        return {"nodes": sum(each.nodes for each in done), "values": values}
+        values = [float(Fraction(probability.value or 0)) for probability in done]
+        return {"nodes": sum(entry.nodes for entry in done), "values": values}
     return {}
 
 
@@ -111,9 +111,9 @@ def answer(job: str, file: str, times: int, *, counted: bool = False) -> dict[st
     gc.disable()
     try:
         *works, last = prepared(job, data)
-        for each in works[:times]:
+        for work in works[:times]:
             started = time.process_time()
-            done = each()
+            done = work()
             seconds.append((time.process_time() - started) / count)
         if counted:
             time.tzset()

@@ -17,20 +17,20 @@ RULES = Rules.parse("doscientos, pack=double-9, hand_size=10, points=opponents, 
 
 
 def led(seed: int) -> Position:
-    """A deal after its highest double was led, with somebody to move who can play."""
+    """Return a deal after its highest double was led, with somebody to move who can play."""
     position = tranca.deal(RULES, seed)
     return passed(position.play(str(position.must_lead)))
 
 
 def passed(position: Position) -> Position:
-    """The position after the passes that must come first."""
+    """Return the position after the passes that must come first."""
     while not position.is_over and position.must_pass:
         position = position.pass_()
     return position
 
 
 def late(seed: int, left: int) -> Position:
-    """A moment with so many tiles left of a deal played at random."""
+    """Return a moment with so many tiles left of a deal played at random."""
     random = Random(seed)
     while True:
         position = led(random.randrange(1 << 30))
@@ -61,7 +61,7 @@ def main(deals: int, hands: int) -> None:
     kinds |= {f"{left} tiles left": [late(seed, left) for seed in range(hands)] for left in (28, 24, 20, 16)}
     for name, positions in kinds.items():
         seconds, nodes = zip(*measured(positions), strict=True)
-        taken = [1000 * each for each in seconds]
+        taken = [1000 * duration for duration in seconds]
         click.echo(
             f"{name:42}{len(positions):5} positions  nodes: mean {mean(nodes):11,.0f}, median {median(nodes):10,.0f}  "
             f"ms: mean {mean(taken):9.3f}, median {median(taken):9.3f}, most {max(taken):9.1f}"

@@ -11,7 +11,7 @@ from tranca import Position
 
 
 def game(position: Position) -> dominoes.Game:
-    """The position as a game of the peer, whose team 0 has the side to move; on its faster board, of ends alone."""
+    """Return the position as a game of the peer, whose team 0 is to move, on its faster board, of ends alone."""
     hands = [
         dominoes.Hand([dominoes.Domino(tile.low, tile.high) for tile in position.hands[seat].tiles])
         for seat in position.rules.seats_from(position.to_move or 0)
@@ -34,6 +34,6 @@ def game(position: Position) -> dominoes.Game:
 
 
 def value(started: dominoes.Game) -> int:
-    """What the game is worth to team 0, heavy tiles tried first, its fastest order. The search uses the game up."""
+    """Return what the game is worth to team 0, heavy tiles tried first, its fastest order; the game is used up."""
     _, points = dominoes.search.alphabeta(started, player=dominoes.players.bota_gorda)
     return int(points)

@@ -101,7 +101,7 @@ Place = tuple[int, int, str, str]
 
 
 def between(lines: list[str], first: ast.expr, second: ast.expr, old: str, new: str) -> Place | None:
-    """The place of an operator between two operands of one line."""
+    """Return the place of an operator between two operands of one line."""
     if first.end_lineno is None or first.end_col_offset is None or first.end_lineno != second.lineno:
         return None
     gap = lines[first.end_lineno - 1].encode()[first.end_col_offset : second.col_offset].decode()
@@ -116,7 +116,7 @@ def python_faults(file: Path, text: str) -> Iterator[Fault]:
     lines = text.split("\n")
     places: list[Place | None] = []
     for function in (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)):
-        for node in (each for statement in function.body for each in ast.walk(statement)):
+        for node in (entry for statement in function.body for entry in ast.walk(statement)):
             if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in SWAPS:
                 places.append(between(lines, node.left, node.comparators[0], *SWAPS[type(node.ops[0])]))
             elif isinstance(node, ast.BinOp) and type(node.op) in SWAPS:
@@ -146,9 +146,9 @@ def kernel_faults(file: Path, text: str) -> Iterator[Fault]:
 
 
 def watchers(file: Path) -> list[str]:
-    """The arguments for pytest that name the tests which could see a fault of a file."""
-    folder = max((each for each in WATCH if str(file).startswith(f"{each}/")), key=len)
-    return [each if each.startswith("-") else f"tests/{each}" for each in WATCH[folder]]
+    """Return the arguments for pytest that name the tests which could see a fault of a file."""
+    folder = max((word for word in WATCH if str(file).startswith(f"{word}/")), key=len)
+    return [word if word.startswith("-") else f"tests/{word}" for word in WATCH[folder]]
 
 
 def drawn(rng: Random, count: int, pattern: str, roots: list[str]) -> list[Fault]:
@@ -249,7 +249,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1500, help="of processor time for tests: then no fault more")
     options = parser.parse_args()
     rng = Random(options.seed)
-    faults = drawn(rng, options.count, "*.py", [each for each in WATCH if each != "ext"])
+    faults = drawn(rng, options.count, "*.py", [entry for entry in WATCH if entry != "ext"])
     faults += drawn(rng, options.kernel, "*.pyx", ["ext"])
     counted: Counter[str] = Counter()
     try:

@@ -33,7 +33,7 @@ class Counted:
 
 
 def led(rng: Random, rules: Rules) -> Position:
-    """A deal after its highest double was led by its holder; who could not follow has passed."""
+    """Return a deal after its highest double was led by its holder; who could not follow has passed."""
     while True:
         tiles = rng.sample(rules.tileset.tiles, len(rules.tileset.tiles))
         size = rules.hand_size
@@ -90,9 +90,9 @@ def main(names: tuple[str, ...], deals: int, singles: int, seed: int, record: bo
     for name in track(names or known, console=Console(stderr=True), transient=True, description="counting"):
         rules = known[name]
         reference = reference_rules(rules)
-        for each in (rules, reference):
-            if each not in found:
-                found[each] = counted(each, deals if len(each.sides) == 2 else singles, seed)
+        for rule in (rules, reference):
+            if rule not in found:
+                found[rule] = counted(rule, deals if len(rule.sides) == 2 else singles, seed)
         mine = found[rules]
         hands = f"{rules.players} × {rules.hand_size}"
         by = f"{mine.nodes / found[reference].nodes:.2f}"

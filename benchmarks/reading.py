@@ -131,19 +131,19 @@ def measured(record: Record, deal: int, tiles: int, sample: int, random: Random)
 
 
 def rows(found: list[Moment]) -> Iterator[list[str]]:
-    """The rows of the table: by tiles in hand, and all."""
+    """Yield the rows of the table: by tiles in hand, and all."""
     by_tiles = defaultdict(list)
     for moment in found:
         by_tiles[str(moment.tiles)].append(moment)
-    for name, each in [*sorted(by_tiles.items()), ("all", found)]:
-        deals = np.array([moment.deal for moment in each])
+    for name, tile in [*sorted(by_tiles.items()), ("all", found)]:
+        deals = np.array([moment.deal for moment in tile])
         yield [
             name,
-            str(len(each)),
-            *(interval(np.array([moment.nats[reading] for moment in each]), deals) for reading in READ),
-            *(interval(np.array([moment.points[reading] for moment in each]), deals) for reading in READ),
-            *(f"{np.mean([moment.lost[reading] for moment in each]):.2f}" for reading in READINGS),
-            *(f"{np.mean([moment.effective[reading] for moment in each]):.0%}" for reading in READ),
+            str(len(tile)),
+            *(interval(np.array([moment.nats[reading] for moment in tile]), deals) for reading in READ),
+            *(interval(np.array([moment.points[reading] for moment in tile]), deals) for reading in READ),
+            *(f"{np.mean([moment.lost[reading] for moment in tile]):.2f}" for reading in READINGS),
+            *(f"{np.mean([moment.effective[reading] for moment in tile]):.0%}" for reading in READ),
         ]
 
 

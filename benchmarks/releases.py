@@ -54,7 +54,7 @@ class Release:
         self._child.wait()
 
     def ask(self, job: str, file: Path, times: int, *, counted: bool = False) -> Answer:
-        """What it answers to a question for `jobs.py`."""
+        """Return what it answers to a question for `jobs.py`."""
         assert self._child.stdin is not None and self._child.stdout is not None
         request = {"job": job, "file": str(file), "times": times, "counted": counted}
         print(json.dumps(request), file=self._child.stdin, flush=True)
@@ -80,14 +80,14 @@ def draw_moments(count: int) -> list[Position]:
 def first_plays(count: int) -> list[Position]:
     """Whole deals of two players who draw, from the lead on, the boneyard in unknown order."""
     deals = workloads.positions(free_lead, Rules.preset("mano-a-mano"), count, 3)
-    return [each.changed(boneyard=Boneyard(each.boneyard.tiles, ordered=False)) for each in deals]
+    return [deal.changed(boneyard=Boneyard(deal.boneyard.tiles, ordered=False)) for deal in deals]
 
 
 def whole_deals(count: int) -> list[Record]:
     """Deals that were played out at random."""
     return [
-        tranca.play_out(each, "random", number)
-        for number, each in enumerate(workloads.positions(free_lead, DOSCIENTOS, count, 2))
+        tranca.play_out(position, "random", number)
+        for number, position in enumerate(workloads.positions(free_lead, DOSCIENTOS, count, 2))
     ]
 
 
@@ -120,7 +120,7 @@ class Job:
 
 
 def bulk(name: str, target: int | None = None) -> Job:
-    """A job on late hands, as they come in bulk."""
+    """Return a job on late hands, as they come in bulk."""
     return Job(name, late, 200, 1000, turns=3, times=3, target=target, counted=True)
 
 
@@ -150,7 +150,7 @@ class Measured:
 
     @property
     def seconds(self) -> list[float]:
-        return [each for answer in self.answers for each in answer.get("seconds", ())]
+        return [entry for answer in self.answers for entry in answer.get("seconds", ())]
 
     @property
     def missing(self) -> str | None:
@@ -165,11 +165,11 @@ def written(path: Path, blocks: Iterable[Position | Record]) -> Path:
 
 
 def measured(job: Job, count: int, releases: Sequence[Release], folder: Path) -> list[Measured]:
-    """A job by every release, in turns, so that what else the machine does meets all of them."""
+    """Return a job by every release, in turns, so that what else the machine does meets all of them."""
     file, found = written(folder / "blocks", job.make(count)), [Measured() for _ in releases]
     for _ in range(job.turns):
-        for each, release in zip(found, releases, strict=True):
-            each.answers.append(release.ask(job.name, file, job.times))
+        for entry, release in zip(found, releases, strict=True):
+            entry.answers.append(release.ask(job.name, file, job.times))
     return found
 
 
@@ -202,7 +202,7 @@ def besides(job: Job, answer: Answer, exact: list[float] | None) -> str:
 
 
 def cells(job: Job, found: Measured, first: Measured, exact: list[float] | None, count: bool) -> list[str]:
-    """The columns of one release: best and median time, its ratio to that of the first, instructions, what else."""
+    """Return the columns of one release: best and median time, ratio to the first, instructions, what else."""
     seconds, before = found.seconds, first.seconds
     time = f"{shown(min(seconds))} ({shown(statistics.median(seconds))})" if seconds else "–"
     ratio = [f"{min(seconds) / min(before):.3f}" if seconds and before else ""] * (found is not first)
@@ -245,10 +245,10 @@ def main(names: tuple[str, ...], pythons: tuple[str, ...], full: bool, count: bo
         table.add_column(f"{place}: besides")
     table.add_column("target", justify="right")
     exact: list[float] | None = None
-    for job, each in found.items():
+    for job, entry in found.items():
         if job.name == "draws, exact":
-            exact = each[-1].answers[0].get("values")
-        columns = [cell for one in each for cell in cells(job, one, each[0], exact, count)]
+            exact = entry[-1].answers[0].get("values")
+        columns = [cell for one in entry for cell in cells(job, one, entry[0], exact, count)]
         table.add_row(job.shown or job.name, *columns, f"≤ {job.target} µs" if job.target else "")
     out.print(table)
 

@@ -89,7 +89,7 @@ def clocked(work: Callable[[], Answer]) -> tuple[float, Answer]:
 
 
 def same(name: str, place: int, position: Position, one: object, other: object) -> None:
-    """Ends the run where two answers differ."""
+    """End the run where two answers differ."""
     if one != other:
         where = tranca.one_line(position)
         raise click.ClickException(f"{name}, position {place}: {one} and {other} for {where}")
@@ -100,7 +100,7 @@ def two_sides(row: Row, positions: Sequence[Position], advance: Callable[[], Non
     import peer  # which needs dominoes; `main` says so where it is lacking
 
     peers = row.rules == CLOCKWISE
-    single = [workloads.columns([each]) for each in positions]
+    single = [workloads.columns([entry]) for entry in positions]
     together = workloads.columns(positions)
     solve_arrays(row.rules, **single[0])  # loads what is loaded once
     mine, theirs, values = [], [], []
@@ -133,7 +133,7 @@ def others(row: Row, positions: Sequence[Position], advance: Callable[[], None])
         seconds, found = clocked(partial(tranca.solve, position, tables=tables, lines=False))
         mine.append(seconds)
         again = tranca.solve(position, tables=none, lines=False)
-        worth = [{each.play: each.value for each in one.plays} for one in (found, again)]
+        worth = [{play.play: play.value for play in one.plays} for one in (found, again)]
         same(row.name, place, position, *worth)
         advance()
     return Measured(row.name, len(positions), mine)
@@ -141,11 +141,11 @@ def others(row: Row, positions: Sequence[Position], advance: Callable[[], None])
 
 def quantiles(seconds: list[float]) -> list[str]:
     """Median, 95th percentile and maximum."""
-    return [shown(float(each)) for each in (*np.percentile(seconds, [50, 95]), max(seconds))]
+    return [shown(float(duration)) for duration in (*np.percentile(seconds, [50, 95]), max(seconds))]
 
 
 def table(*columns: str) -> Table:
-    """A plain table whose columns but the first hold numbers."""
+    """Return a plain table whose columns but the first hold numbers."""
     made = Table(columns[0], box=None)
     for name in columns[1:]:
         made.add_column(name, justify="right")
@@ -188,12 +188,12 @@ def main(full: bool, seed: int, as_json: bool) -> None:
             measure = others if row in OTHERS else two_sides
             measured.append(measure(row, positions, partial(progress.advance, task)))
     if as_json:
-        for each in measured:
-            click.echo(json.dumps({**vars(each), "ratio": each.ratio}))
+        for entry in measured:
+            click.echo(json.dumps({**vars(entry), "ratio": entry.ratio}))
     else:
         out = Console(highlight=False)
         show(out if out.is_terminal else Console(highlight=False, width=200), measured)
-    missed = [each.name for each in measured if each.required and (each.ratio or 0) < each.required]
+    missed = [item.name for item in measured if item.required and (item.ratio or 0) < item.required]
     if missed:
         raise click.ClickException(f"ratio not reached: {', '.join(missed)}")
 

@@ -80,11 +80,11 @@ def main(names: tuple[str, ...], share: float, seed: int, record: bool) -> None:
     """Count the nodes of games that score during play, by preset (without a name: all that are listed)."""
     heads = ("preset", "moment", "deals", "nodes, median", "mean", "most", "mean by block rules")
     rows = []
-    counted = [each for each in COUNTED if not names or each[0] in names]
+    counted = [row for row in COUNTED if not names or row[0] in names]
     for name, moment, deals in track(counted, console=Console(stderr=True), transient=True, description="counting"):
         rules = Rules.preset(name)
         deals = max(2, round(deals * share))
-        nodes, plain = (nodes_of(each, moment, deals, seed) for each in (rules, without_points(rules)))
+        nodes, plain = (nodes_of(rule, moment, deals, seed) for rule in (rules, without_points(rules)))
         numbers = f"{deals}", f"{median(nodes):,.0f}", f"{fmean(nodes):,.0f}", f"{max(nodes):,}"
         rows.append((name, moment, *numbers, f"{fmean(nodes) / fmean(plain):.2f}"))
     records.show("scoring", heads, rows, record=record)

@@ -28,7 +28,7 @@ def count() -> dict[str, int]:
 
 
 def stated() -> dict[str, int]:
-    """What `signature.txt` says."""
+    """Return what `signature.txt` says."""
     rows = (line.rsplit(maxsplit=1) for line in STATED.read_text(encoding="utf-8").splitlines())
     return {family: int(nodes) for family, nodes in rows}
 

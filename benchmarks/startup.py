@@ -23,7 +23,7 @@ ALLOWED = 1.2
 
 
 def spent() -> float:
-    """The processor time of all children so far, in seconds."""
+    """Return the processor time of all children so far, in seconds."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

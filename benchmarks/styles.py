@@ -47,7 +47,7 @@ class Found:
 def moments(
     record: Record, earlier: Sequence[Record], number: int, own: str, sample: int, random: Random
 ) -> Iterator[Found]:
-    """What every reading makes of the moments of a deal."""
+    """Yield what every reading makes of the moments of a deal."""
     known = Players.of(earlier)
     only = np.array([1.0 if name == own else 1e-300 for name in STYLE_NAMES])
     sure = Players(dict.fromkeys(record.rules.seats, only))
@@ -62,16 +62,19 @@ def moments(
         hands = possible.arrays()[0] if listed else possible.sample_arrays(sample, random.getrandbits(32))[0]
         true = np.array([[hand.mask for hand in before.hands]], np.uint64)
         logs = readings(possible, np.concatenate([true, hands]), known, sure)
-        weights = {name: np.exp(each - each[0]) for name, each in logs.items()}
+        weights = {name: np.exp(log - log[0]) for name, log in logs.items()}
         yield Found(
             number,
-            {name: -math.log(each[1:].mean()) for name, each in weights.items()},
-            {name: float(each[1:].sum() ** 2 / (each[1:] ** 2).sum() / len(hands)) for name, each in weights.items()},
+            {name: -math.log(weight[1:].mean()) for name, weight in weights.items()},
+            {
+                name: float(weight[1:].sum() ** 2 / (weight[1:] ** 2).sum() / len(hands))
+                for name, weight in weights.items()
+            },
         )
 
 
 def even(possible: Deals, hands: NDArray[np.uint64]) -> NDArray[np.float64]:
-    """The logarithms of the likelihoods where every legal play is as likely."""
+    """Return the logarithms of the likelihoods where every legal play is as likely."""
     row = STYLE_NAMES.index("random")
     by_seat = likelihood.StyleReading.of(possible, hands).by_seat.values()
     return sum((logs[row] for logs in by_seat), np.zeros(len(hands)))
@@ -80,7 +83,7 @@ def even(possible: Deals, hands: NDArray[np.uint64]) -> NDArray[np.float64]:
 def readings(
     possible: Deals, hands: NDArray[np.uint64], known: Players, sure: Players
 ) -> dict[str, NDArray[np.float64]]:
-    """The logarithms of the likelihoods by every reading."""
+    """Return the logarithms of the likelihoods by every reading."""
     temper = likelihood.TEMPER
     logs = {
         "choices": even(possible, hands),
@@ -119,13 +122,13 @@ def main(rules: str, hand_size: int, tables: int, sample: int, seed: int, only: 
             records = [played(game(rules, hand_size), player, random) for _ in range(EARLIER + 3)]
             for place, record in enumerate(records[EARLIER:]):
                 found += moments(record, records[:EARLIER], 3 * number + place, own, sample, random)
-        numbered = np.array([each.deal for each in found])
+        numbered = np.array([entry.deal for entry in found])
         shown.add_row(
             kind,
             str(len(found)),
             *(
-                f"{interval(np.array([each.nats[name] for each in found]), numbered)}"
-                f" {np.mean([each.effective[name] for each in found]):.0%}"
+                f"{interval(np.array([entry.nats[name] for entry in found]), numbered)}"
+                f" {np.mean([entry.effective[name] for entry in found]):.0%}"
                 for name in READINGS
             ),
         )

@@ -69,7 +69,7 @@ class Kernel:
         return time.thread_time() - start, nodes, values
 
     def plays(self, part: slice) -> tuple[float, int, NDArray[np.int16]]:
-        """The same for the values of all plays; the best of each row."""
+        """Return the same for the values of all plays; the best of each row."""
         rows = self.moments.columns(part)
         count = len(rows[0])
         codes, values = np.zeros((count, MOST_PLAYS), np.uint16), np.zeros((count, MOST_PLAYS), np.int16)
@@ -95,7 +95,7 @@ class Measured:
 
 
 def measure(kernel: Kernel, target: Target, progress: Progress) -> tuple[Measured, Measured]:
-    """The value, and all plays; in turn, so that a busy machine is as busy for both."""
+    """Return the value, and all plays; in turn, so that a busy machine is as busy for both."""
     short = target.seconds < PRECISE
     size = 500 if short else 1
     parts = [slice(start, min(start + size, kernel.count)) for start in range(0, kernel.count, size)]
@@ -112,10 +112,10 @@ def measure(kernel: Kernel, target: Target, progress: Progress) -> tuple[Measure
         progress.advance(task)
     return tuple(  # type: ignore[return-value]
         Measured(
-            float(np.median([each[0] for each in kept])),
-            float(np.mean([each[0] for each in kept])),
-            float(np.median([each[1] for each in kept])),
-            float(np.mean([each[1] for each in kept])),
+            float(np.median([entry[0] for entry in kept])),
+            float(np.mean([entry[0] for entry in kept])),
+            float(np.median([entry[1] for entry in kept])),
+            float(np.mean([entry[1] for entry in kept])),
         )
         for kept in found
     )
@@ -138,7 +138,7 @@ def main(deals: int, seed: int, record: bool) -> None:
             value, plays = measure(kernel, target, progress)
             reached = value.seconds <= target.seconds and value.nodes <= (target.nodes or value.nodes)
             nodes = (value.nodes, value.mean_nodes, plays.nodes, plays.mean_nodes)
-            rows.append((target.name, str(kernel.count), *(f"{each:,.0f}" for each in nodes)))
+            rows.append((target.name, str(kernel.count), *(f"{node:,.0f}" for node in nodes)))
             table.add_row(
                 target.name,
                 str(kernel.count),

@@ -84,27 +84,27 @@ def play_pair(match: Match, number: int, resources: Resources) -> Pair:
     for game in range(2 * match.legs):
         whose = [(place(rules, seat) + game) % 2 for seat in range(rules.players)]
         randoms = [Random(f"{match.seed}:{number}:{game}:{seat}") for seat in range(rules.players)]
-        played = play_deal(start, [advisers[each] for each in whose], randoms, resources)
+        played = play_deal(start, [advisers[item] for item in whose], randoms, resources)
         points.append(margin(played.record, whose))
-        for seat, each in enumerate(whose):
-            decisions[each] += played.decisions[seat]
-            seconds[each] += played.seconds[seat]
+        for seat, entry in enumerate(whose):
+            decisions[entry] += played.decisions[seat]
+            seconds[entry] += played.seconds[seat]
     return Pair(number, tuple(points), (decisions[0], decisions[1]), (seconds[0], seconds[1]))
 
 
 def place(rules: Rules, seat: int) -> int:
-    """The number by which a seat belongs to A or B: of its side, or of its turn where all play alone."""
+    """Return the number by which a seat belongs to A or B: of its side, or of its turn where all play alone."""
     return rules.side_of(seat) if rules.partners else rules.seats_from(0).index(seat)
 
 
 def margin(record: Record, whose: list[int]) -> float:
-    """The points of A's sides on the mean, less those of B's."""
+    """Return the points of A's sides on the mean, less those of B's."""
     points, rules = record.points, record.rules
     assert points is not None
-    each: tuple[list[int], list[int]] = [], []
+    other: tuple[list[int], list[int]] = [], []
     for seat, own in enumerate(whose):
-        each[own].append(points[rules.side_of(seat)])
-    return fmean(each[0]) - fmean(each[1])
+        other[own].append(points[rules.side_of(seat)])
+    return fmean(other[0]) - fmean(other[1])
 
 
 @dataclass(slots=True)
@@ -115,7 +115,7 @@ class State:
     path: Path | None
 
     def load(self) -> dict[int, Pair]:
-        """The pairs of the file, which may end in half a line; UsageError where it is that of another tournament."""
+        """Return the pairs of the file, which may end in half a line; UsageError where another tournament wrote it."""
         if self.path is None or not self.path.exists():
             return {}
         lines = self.path.read_text(encoding="utf-8").splitlines()
@@ -160,8 +160,8 @@ def result(match: Match, pairs: list[Pair], seconds: float) -> dict[str, Any]:
     mean = Mean([Fraction(pair.mean) for pair in pairs])
     low, high = mean.interval_with(0) if len(pairs) > 1 else (None, None)
     whose = range(2)
-    decisions = [sum(pair.decisions[each] for pair in pairs) for each in whose]
-    spent = [sum(pair.seconds[each] for pair in pairs) for each in whose]
+    decisions = [sum(pair.decisions[entry] for pair in pairs) for entry in whose]
+    spent = [sum(pair.seconds[entry] for pair in pairs) for entry in whose]
     ahead = sum((points > 0) + (points == 0) / 2 for pair in pairs for points in pair.points)
     return {
         "points": float(mean.center) if pairs else None,
@@ -171,13 +171,13 @@ def result(match: Match, pairs: list[Pair], seconds: float) -> dict[str, Any]:
         "ahead": ahead / (2 * match.legs * len(pairs)) if pairs else None,
         **asdict(match),
         "decisions": decisions,
-        "milliseconds": [1000 * each / max(1, count) for each, count in zip(spent, decisions, strict=True)],
+        "milliseconds": [1000 * duration / max(1, count) for duration, count in zip(spent, decisions, strict=True)],
         "seconds": seconds,
     }
 
 
 def summary(found: dict[str, Any]) -> str:
-    """The result in one line."""
+    """Return the result in one line."""
     if not found["pairs"]:
         return "no pair was played"
     first, second = found["milliseconds"]

@@ -17,7 +17,7 @@ Maker = Callable[[Random, Rules], Position]
 
 
 def free_lead(rng: Random, rules: Rules) -> Position:
-    """A deal before its lead, which any seat may have, with any tile; a boneyard in draw order."""
+    """Return a deal before its lead, which any seat may have, with any tile; a boneyard in draw order."""
     tiles = pack_of("double-6").tiles
     pack = rng.sample(tiles, len(tiles))
     size = rules.hand_size
@@ -28,7 +28,7 @@ def free_lead(rng: Random, rules: Rules) -> Position:
 
 
 def six_six(rng: Random, rules: Rules) -> Position:
-    """A deal of all tiles after its holder led 6-6."""
+    """Return a deal of all tiles after its holder led 6-6."""
     position = free_lead(rng, rules)
     tile = Tile(6, 6)
     holder = next(seat for seat, hand in enumerate(position.hands) if tile in hand)
@@ -71,7 +71,7 @@ def step(rng: Random, position: Position) -> Position:
 
 
 def positions(make: Maker, rules: Rules, count: int, seed: int) -> list[Position]:
-    """The first `count` positions of a seed."""
+    """Yield the first `count` positions of a seed."""
 
     def endless() -> Iterator[Position]:
         rng = Random(seed)
@@ -83,20 +83,20 @@ def positions(make: Maker, rules: Rules, count: int, seed: int) -> list[Position
 
 def columns(chosen: Sequence[Position]) -> dict[str, Any]:
     """Positions of one rule set as the arguments of `solve_arrays`."""
-    moments = [Situation.of(each) for each in chosen]
+    moments = [Situation.of(position) for position in chosen]
     return {
-        "hands": [each.hands for each in moments],
-        "ends": [each.ends for each in moments],
-        "turns": [each.seat for each in moments],
-        "last": [each.last for each in moments],
-        "pending": [each.pending > 0 for each in moments],
-        "paid": [each.paid for each in moments],
-        "leaders": [each.leader for each in moments],
+        "hands": [moment.hands for moment in moments],
+        "ends": [moment.ends for moment in moments],
+        "turns": [moment.seat for moment in moments],
+        "last": [moment.last for moment in moments],
+        "pending": [moment.pending > 0 for moment in moments],
+        "paid": [moment.paid for moment in moments],
+        "leaders": [moment.leader for moment in moments],
     }
 
 
 def shown(seconds: float) -> str:
-    """A time in a unit that suits it."""
+    """Return a time in a unit that suits it."""
     if seconds >= 1:
         return f"{seconds:.2f} s"
     return f"{seconds * 1e3:.2f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.1f} µs"

@@ -12,7 +12,7 @@ def object_of(kind: str, **settings: Any) -> Callable[..., Any]:
     def made(*answer: Any, **more: Any) -> Any:
         from tranca.views.schemas.kinds import class_of
 
-        return class_of(kind).of(*answer, **settings, **more)  # type: ignore[attr-defined]
+        return class_of(kind).of(*answer, **settings, **more)
 
     return made
 

@@ -35,18 +35,18 @@ ANSWERS: Mapping[str, type[msgspec.Struct] | str] = {
 
 
 def of_type(kind: inspect.Type, seen: dict[str, type]) -> str:
-    """A type as TypeScript writes it; objects that it names are put into `seen`."""
+    """Return a type as TypeScript writes it; objects that it names are put into `seen`."""
     if isinstance(kind, inspect.Metadata):
         return of_type(kind.type, seen)
     if isinstance(kind, inspect.StructType):
         seen[kind.cls.__name__] = kind.cls
         return kind.cls.__name__
     if isinstance(kind, inspect.UnionType):
-        return " | ".join(dict.fromkeys(of_type(each, seen) for each in kind.types))
+        return " | ".join(dict.fromkeys(of_type(entry, seen) for entry in kind.types))
     if isinstance(kind, inspect.LiteralType):
-        return " | ".join(f'"{each}"' for each in kind.values)
+        return " | ".join(f'"{value}"' for value in kind.values)
     if isinstance(kind, inspect.TupleType):
-        return f"[{', '.join(of_type(each, seen) for each in kind.item_types)}]"
+        return f"[{', '.join(of_type(item, seen) for item in kind.item_types)}]"
     if isinstance(kind, inspect.DictType):
         return f"Record<{of_type(kind.key_type, seen)}, {of_type(kind.value_type, seen)}>"
     if isinstance(kind, inspect.ListType | inspect.VarTupleType):
@@ -62,7 +62,7 @@ def of_type(kind: inspect.Type, seen: dict[str, type]) -> str:
 
 
 def declared(cls: type, seen: dict[str, type], *, question: bool) -> str:
-    """An object as an interface: a question may leave out what has a default, an answer what may be unset."""
+    """Return an object as an interface: a question may leave out what has a default, an answer what may be unset."""
     info = inspect.type_info(cls)
     assert isinstance(info, inspect.StructType)
     lines = [f"interface {cls.__name__} {{"]
@@ -77,9 +77,9 @@ def declared(cls: type, seen: dict[str, type], *, question: bool) -> str:
 
 
 def written() -> str:
-    """The text of the file."""
-    routes: dict[str, Any] = {**ROUTES, "start": Api(StartQuestion, lambda asked, tools: b"")}
-    asked: dict[str, type] = {api.question.__name__: api.question for api in routes.values()}
+    """Return the text of the file."""
+    routes: dict[str, Any] = {**ROUTES, "start": Api(StartQuestion, lambda question, tools: b"")}
+    classes: dict[str, type] = {api.question.__name__: api.question for api in routes.values()}
     seen: dict[str, type] = {}
     table = ["interface Routes {"]
     for name, api in routes.items():
@@ -88,7 +88,7 @@ def written() -> str:
         table.append(f"  {name}: {{ question: {api.question.__name__}; answer: {kind} }};")
     parts = ["\n".join([*table, "}"])]
     inside: dict[str, type] = {}  # parts of questions
-    questions = [declared(cls, inside, question=True) for _, cls in sorted(asked.items())]
+    questions = [declared(cls, inside, question=True) for _, cls in sorted(classes.items())]
     parts += [*questions, *(declared(cls, inside, question=True) for _, cls in sorted(inside.items()))]
     for refusal in (objects.FaultsObject, objects.MessageObject, objects.ProgressObject):
         of_type(inspect.type_info(refusal), seen)

@@ -49,7 +49,7 @@ class Browser:
         self.page.goto(file.resolve().as_uri() + fragment)
 
     def run(self, expression: str) -> Any:
-        """The value of an expression of JavaScript, or of a script's last statement."""
+        """Return the value of an expression of JavaScript, or of a script's last statement."""
         return self.page.evaluate(f"eval({expression!r})" if ";" in expression else expression)
 
     def press(self, key: str) -> None:
@@ -71,5 +71,5 @@ class Browser:
         self.page.set_viewport_size({"width": width, "height": height})
 
     def picture(self) -> bytes:
-        """What is seen, as PNG."""
+        """Return what is seen, as PNG."""
         return self.page.screenshot()

@@ -4,34 +4,34 @@ from referee.solve import Solution as Judged
 
 import tranca
 
-Told = dict[str, tuple[object, ...]]
+Answer = dict[str, tuple[object, ...]]
 
 
-def judged(found: Judged) -> Told:
+def judged(found: Judged) -> Answer:
     return {
-        each.text: (
-            each.value,
-            each.swing,
-            each.best,
-            tuple(each.points.values() if isinstance(each.points, dict) else each.points),
-            each.end,
-            " ".join(each.line),
-            each.paranoid,
+        play.text: (
+            play.value,
+            play.swing,
+            play.best,
+            tuple(play.points.values() if isinstance(play.points, dict) else play.points),
+            play.end,
+            " ".join(play.line),
+            play.paranoid,
         )
-        for each in found.plays
+        for play in found.plays
     }
 
 
-def told(found: tranca.Solution) -> Told:
+def answer_of(found: tranca.Solution) -> Answer:
     return {
-        str(each.play or "-"): (
-            each.value,
-            each.swing,
-            each.best,
-            tuple((each.points or {}).values()),
-            each.end,
-            " ".join(action.short() for action in each.line),
-            (found.paranoid or {}).get(each.play),
+        str(play.play or "-"): (
+            play.value,
+            play.swing,
+            play.best,
+            tuple((play.points or {}).values()),
+            play.end,
+            " ".join(action.short() for action in play.line),
+            (found.paranoid or {}).get(play.play),
         )
-        for each in found.plays
+        for play in found.plays
     }

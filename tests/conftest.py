@@ -75,7 +75,7 @@ def chromium() -> "Iterator[playwright.Browser]":
 
 @pytest.fixture
 def browser(chromium: "playwright.Browser") -> "Iterator[Browser]":
-    """A page of its own; afterwards its console must be silent, and nobody else asked for anything."""
+    """Yield a page of its own; afterwards its console must be silent, and nobody else asked for anything."""
     from browser import Browser
 
     context = chromium.new_context()
@@ -99,19 +99,19 @@ def narrow_samples(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def program(name: str, package: str) -> str:
-    """The path of a program."""
+    """Return the path of a program."""
     return shutil.which(name) or lacking(package)
 
 
 @pytest.fixture
 def graphviz() -> str:
-    """The program `dot`."""
+    """Return the program `dot`."""
     return program("dot", "Graphviz")
 
 
 @pytest.fixture
 def node() -> str:
-    """The program `node`, which runs the tests of scripts."""
+    """Return the program `node`, which runs the tests of scripts."""
     return program("node", "node")
 
 
@@ -129,5 +129,5 @@ def paper() -> None:
 
 @pytest.fixture
 def pdftotext() -> str:
-    """The program of that name."""
+    """Return the program of that name."""
     return program("pdftotext", "poppler-utils")

@@ -24,7 +24,7 @@ def _ruleset(*options: Any) -> Ruleset:
 
 
 def ruleset_of(rules: dict[str, Any], stake: tuple[int, int] = (1, 0), deal: int = 1) -> Ruleset:
-    """The kernel's rules; one object for equal options."""
+    """Return the kernel's rules; one object for equal options."""
     numbers = rules["deal_bonus"]
     return _ruleset(
         rules["players"],
@@ -55,7 +55,7 @@ def ruleset_of(rules: dict[str, Any], stake: tuple[int, int] = (1, 0), deal: int
 
 
 def index_of(tile: tuple[int, int]) -> int:
-    """The kernel's number of a tile: double-six in order, then by the higher end."""
+    """Return the kernel's number of a tile: double-six in order, then by the higher end."""
     low, high = tile
     return low * (13 - low) // 2 + high if high < 7 else high * (high + 1) // 2 + low
 
@@ -65,7 +65,7 @@ def mask_of(tiles: Iterable[tuple[int, int]]) -> int:
 
 
 def situation_of(state: State) -> Situation:
-    """A state in which the deal goes on."""
+    """Return a state in which the deal goes on."""
     names = seats(state.rules)
     ordered = isinstance(state.boneyard, tuple)
     boneyard = [index_of(tile) for tile in (state.boneyard if ordered else sorted(state.boneyard))]

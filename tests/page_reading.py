@@ -39,7 +39,7 @@ COMMON = {row[0].strip("`"): float(row[2].removesuffix(" %")) / 100 for row in t
 REASON, WITHOUT = number("The chance of a play is ", " · e^s"), number("e^s / Σ e^s + ", " / m")
 BY_RULE, ERROR = number("best by their rule share "), number("equally, and all m legal plays another ")
 TEMPER = number("In the place of L(i, policy) comes\n   L(i, policy)^")
-KINDRED, APART = number("S(i, c) = "), number("· L(i, c) + ", " · Σ q(i, s)")
+SAME_CLASS, OTHER_CLASS = number("S(i, c) = "), number("· L(i, c) + ", " · Σ q(i, s)")
 DOUBT, POWER = number("the smaller of 1 and "), {"⁴": 4}[re.findall(r"2\.2 · p(.),", PAGE)[0]]
 FORGOTTEN = number("· q + ", " · π, so that")
 
@@ -78,7 +78,7 @@ class Read:
         tile, end = play
         left = self.hand - {tile}
         n, double, pips = len(left), tile[0] == tile[1], sum(tile)
-        shown = len({each for other in left for each in other})
+        shown = len({entry for other in left for entry in other})
         if end is None:
             joined = sum(1 for other in left if {*other} & {*tile})
             found: dict[str, float] = {"lead pips": pips, "lead pips early": pips * n / 6, "lead double": double}
@@ -118,7 +118,7 @@ class Read:
             best = [play for play in legal if score[play] == max(score.values())]
             return BY_RULE * (self.play in best) / len(best) + ERROR / m
 
-        shown = {play: len({each for other in self.hand - {play[0]} for each in other}) for play in legal}
+        shown = {play: len({entry for other in self.hand - {play[0]} for entry in other}) for play in legal}
         return {
             "random": 1 / m,
             "policy": REASON * scores[self.play] / sum(scores.values()) + WITHOUT / m,
@@ -141,35 +141,35 @@ def world(reads: dict[str, list[Read]], kind: str) -> World:
 
 
 def by_policy(worlds: Sequence[World]) -> list[float]:
-    return [prod(seat["policy"] for seat in each.values()) for each in worlds]
+    return [prod(seat["policy"] for seat in world.values()) for world in worlds]
 
 
 def by_styles(worlds: Sequence[World], known: dict[str, dict[str, float]]) -> list[float]:
     """Return the likelihood of each world by steps 1 to 3."""
     seats = [*worlds[0]]
-    tempered: list[World] = [{seat: dict(each[seat]) for seat in seats} for each in worlds]
+    tempered: list[World] = [{seat: dict(world[seat]) for seat in seats} for world in worlds]
     for seat in seats:
-        plain = [each[seat]["policy"] for each in worlds]
+        plain = [world[seat]["policy"] for world in worlds]
         factor = sum(plain) / sum(value**TEMPER for value in plain)
-        for each, value in zip(tempered, plain, strict=True):
-            each[seat]["policy"] = value**TEMPER * factor
+        for entry, value in zip(tempered, plain, strict=True):
+            entry[seat]["policy"] = value**TEMPER * factor
     q = {seat: known.get(seat, COMMON) for seat in seats}
 
-    def s(each: World, seat: str, c: str) -> float:
-        own = sum(q[seat][style] * each[seat][style] for style in COMMON)
-        return KINDRED * q[seat][c] / COMMON[c] * each[seat][c] + APART * own
+    def s(entry: World, seat: str, c: str) -> float:
+        own = sum(q[seat][style] * entry[seat][style] for style in COMMON)
+        return SAME_CLASS * q[seat][c] / COMMON[c] * entry[seat][c] + OTHER_CLASS * own
 
-    def r(each: World, seat: str, c: str) -> float:
-        likely = q[seat]["random"] * each[seat]["random"]
-        return APART * likely + (KINDRED / COMMON["random"] * likely if c == "random" else 0)
+    def r(entry: World, seat: str, c: str) -> float:
+        likely = q[seat]["random"] * entry[seat]["random"]
+        return OTHER_CLASS * likely + (SAME_CLASS / COMMON["random"] * likely if c == "random" else 0)
 
-    mixed = [sum(COMMON[c] * prod(s(each, seat, c) for seat in seats) for c in COMMON) for each in tempered]
+    mixed = [sum(COMMON[c] * prod(s(item, seat, c) for seat in seats) for c in COMMON) for item in tempered]
     p = 0.0
     for seat in seats:
-        for each in tempered:
+        for entry in tempered:
             for c in COMMON:
-                others = prod(s(each, one, c) for one in seats if one != seat)
-                p += COMMON[c] * r(each, seat, c) * others / sum(mixed) / len(seats)
+                others = prod(s(entry, one, c) for one in seats if one != seat)
+                p += COMMON[c] * r(entry, seat, c) * others / sum(mixed) / len(seats)
     d = min(1.0, DOUBT * p**POWER)
-    even = [prod(seat["random"] for seat in each.values()) for each in worlds]
+    even = [prod(seat["random"] for seat in world.values()) for world in worlds]
     return [m ** (1 - d) * other**d for m, other in zip(mixed, even, strict=True)]

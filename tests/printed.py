@@ -40,7 +40,7 @@ class Session:
         return f"{self.page.name}: {self.command}"
 
     def run(self) -> list[str]:
-        """The lines that the command prints; an assertion where it fails."""
+        """Return the lines that the command prints; an assertion where it fails."""
         return run(self.command)
 
 
@@ -59,7 +59,7 @@ def trimmed(text: str) -> list[str]:
 
 
 def sessions(page: Path) -> Iterator[Session]:
-    """The commands of a page, those without an output included."""
+    """Yield the commands of a page, those without an output included."""
     for block in CONSOLE.findall(page.read_text(encoding="utf-8")):
         for part in PROMPT.split(block)[1:]:
             command, _, printed = part.partition("\n")
@@ -67,8 +67,8 @@ def sessions(page: Path) -> Iterator[Session]:
 
 
 def shown() -> list[Session]:
-    """The commands of all pages below which an output stands."""
-    return [each for page in PAGES for each in sessions(page) if each.lines]
+    """Return the commands of all pages below which an output stands."""
+    return [session for page in PAGES for session in sessions(page) if session.lines]
 
 
 def agrees(stated: str, line: str) -> bool:
@@ -79,7 +79,7 @@ def agrees(stated: str, line: str) -> bool:
 
 
 def untimed(line: str) -> str:
-    """A line without the times that it tells, and then without the blanks that depend on their width."""
+    """Return a line without the times that it tells, and then without the blanks that depend on their width."""
     return re.sub(r" +", " ", TIMES.sub("times", line)) if TIMES.search(line) else line
 
 
@@ -99,18 +99,18 @@ def restated(stated: tuple[str, ...], printed: list[str]) -> list[str]:
     runs = list(runs_of(stated))
     kept: list[list[str]] = []
     first = 0
-    for number, each in enumerate(runs):
-        last = len(printed) - len(each)
-        start = first if number == 0 else last if number == len(runs) - 1 else likest(each, printed, first)
-        kept.append([shortened(old, new) for old, new in zip(each, printed[max(start, first) :], strict=False)])
-        first = max(start, first) + len(each)
+    for number, run in enumerate(runs):
+        last = len(printed) - len(run)
+        start = first if number == 0 else last if number == len(runs) - 1 else likest(run, printed, first)
+        kept.append([shortened(old, new) for old, new in zip(run, printed[max(start, first) :], strict=False)])
+        first = max(start, first) + len(run)
     if len(runs) == 1:
         return printed
-    return [line for number, each in enumerate(kept) for line in ([GAP] if number else []) + each]
+    return [line for number, entry in enumerate(kept) for line in ([GAP] if number else []) + entry]
 
 
 def runs_of(stated: tuple[str, ...]) -> Iterator[list[str]]:
-    """The stretches of lines between gaps; empty ones at an end with a gap."""
+    """Yield the stretches of lines between gaps; empty ones at an end with a gap."""
     stretch: list[str] = []
     for line in stated:
         if line == GAP:
@@ -129,7 +129,7 @@ def likest(stretch: list[str], printed: list[str], first: int) -> int:
 
 
 def shortened(stated: str, line: str) -> str:
-    """A printed line, cut where the stated one was."""
+    """Return a printed line, cut where the stated one was."""
     if agrees(stated, line) or not stated.endswith(GAP) or line.endswith(GAP):
         return stated if agrees(stated, line) else line
     return line[: len(stated)].rpartition(" ")[0] + " " + GAP
@@ -160,6 +160,6 @@ if __name__ == "__main__":
         for page in PAGES:
             print(f"{page.relative_to(ROOT)}: {'written anew' if write(page) else 'as it was'}")
     else:
-        untrue = [each.name for each in shown() if not matches(each.lines, each.run())]
+        untrue = [entry.name for entry in shown() if not matches(entry.lines, entry.run())]
         print(*untrue, sep="\n")
         sys.exit(bool(untrue))

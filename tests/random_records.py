@@ -10,7 +10,7 @@ from referee.play import (
     State,
     draw,
     ending,
-    held,
+    hands_of,
     legal_plays,
     must_draw,
     next_tiles,
@@ -54,7 +54,7 @@ class Deal:
 
 
 def random_deal(rng: Random, rules: Rules | None = None, most: int | None = None, *, sides: bool = False) -> Deal:
-    """A deal played to its end or broken off between two turns, by random rules unless some are given.
+    """Return a deal played to its end or broken off between two turns, by random rules unless some are given.
 
     With `most` it is broken off after so many turns; without, anywhere. `sides`: where plays score by the ends, some
     name the side of the table where the tile lies.
@@ -92,24 +92,24 @@ def random_deal(rng: Random, rules: Rules | None = None, most: int | None = None
 
 
 def everything(rng: Random, made: Deal) -> str:
-    """The deal in one line with all that is known: every hand dealt, every tile drawn."""
-    return written(rng, made, set(held(made.start)), set(held(made.start)), {})
+    """Return the deal in one line with all that is known: every hand dealt, every tile drawn."""
+    return written(rng, made, set(hands_of(made.start)), set(hands_of(made.start)), {})
 
 
 def something(rng: Random, made: Deal) -> str:
-    """The deal in one line, with some hands as dealt, some hands now, some draws, in keys of any order."""
-    names = held(made.start)
+    """Return the deal in one line, with some hands as dealt, some hands now, some draws, in keys of any order."""
+    names = hands_of(made.start)
     dealt = {name for name in names if rng.random() < rng.choice([0, 0.5, 1])}
     drawn = {name for name in names if rng.random() < rng.choice([0, 0.5, 1])}
-    now = {name: hand for name, hand in held(made.end).items() if rng.random() < rng.choice([0, 0.5, 1])}
+    now = {name: hand for name, hand in hands_of(made.end).items() if rng.random() < rng.choice([0, 0.5, 1])}
     return written(rng, made, dealt, drawn, {name: hand_text(hand) for name, hand in now.items()})
 
 
 def written(rng: Random, made: Deal, dealt: set[str], drawn: set[str], now: dict[str, str]) -> str:
-    keys = [f"rules: {rules_text(made.start.rules)}", *(f"{key}: {told}" for key, told in match_keys(made.start))]
+    keys = [f"rules: {rules_text(made.start.rules)}", *(f"{key}: {value}" for key, value in match_keys(made.start))]
     if made.start.bonus_paid:
         keys.append("bonus-paid: yes")
-    keys += [f"dealt {name}: {hand_text(hand)}" for name, hand in held(made.start).items() if name in dealt]
+    keys += [f"dealt {name}: {hand_text(hand)}" for name, hand in hands_of(made.start).items() if name in dealt]
     keys += [f"{name}: {hand}" for name, hand in now.items()]
     if made.start.must_lead and rng.random() < 0.5:
         keys.append(f"must-lead: {tile_text(made.start.must_lead)}")

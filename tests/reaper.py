@@ -30,10 +30,10 @@ def marked(mark: str) -> dict[int, str]:
 
 
 def left_running(mark: str, seconds: float = 5) -> list[str]:
-    """What still runs of the tests' processes after a while in which they may end."""
+    """Return what still runs of the tests' processes after a while in which they may end."""
     until = time.monotonic() + seconds
     while True:
-        running = [words for words in marked(mark).values() if not any(each in words for each in HELPERS)]
+        running = [words for words in marked(mark).values() if not any(helper in words for helper in HELPERS)]
         if not running or time.monotonic() > until:
             return running
         time.sleep(0.1)
@@ -47,8 +47,8 @@ def begin(mark: str) -> "subprocess.Popen[bytes]":
 
 
 def main(mark: str) -> None:
-    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(each, signal.SIG_IGN)
+    for entry in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(entry, signal.SIG_IGN)
     sys.stdin.buffer.read()  # until the run of the tests has ended
     time.sleep(0.5)
     while running := marked(mark):

@@ -16,7 +16,7 @@ def laws_of(rules: tranca.Rules) -> dict[str, Any]:
 
 
 def state_of(position: tranca.Position) -> State:
-    """A position as the referee takes it; where plays score, one with its layout."""
+    """Return a position as the referee takes it; where plays score, one with its layout."""
     names = position.seats
     scores = position.ruleset.scores
     assert position.to_move is not None

@@ -85,7 +85,7 @@ class Table:
         return replace(self, arms=tuple(sorted([*arms, new])))
 
     def count(self, options: Options) -> int:
-        """What the ends add up to."""
+        """Return what the ends add up to."""
         total = sum(number * (2 if double else 1) for number, double in self.arms)
         if self.spinner is not None:
             covered = len(self.arms)
@@ -94,7 +94,7 @@ class Table:
         return total
 
     def earned(self, options: Options, leads: bool) -> int:
-        """What a play earns that leaves the table like this."""
+        """Return what a play earns that leaves the table like this."""
         if options.score == "nothing" or (leads and not options.lead_scores):
             return 0
         if options.score == "alike":
@@ -132,7 +132,7 @@ class Deal:
 
 
 def after(options: Options, deal: Deal, tile: Tile, place: End | None) -> tuple[Deal, int]:
-    """The deal after a play, and what the play earns."""
+    """Return the deal after a play, and what the play earns."""
     table = deal.table.lay(options, tile, place)
     hands = list(deal.hands)
     hands[deal.seat] = hands[deal.seat] - {tile}
@@ -157,7 +157,7 @@ def is_blocked(options: Options, deal: Deal) -> bool:
 
 
 def settled(options: Options, deal: Deal, out: int | None) -> list[Fraction]:
-    """The points of a finished deal by side."""
+    """Return the points of a finished deal by side."""
     pips = [sum(map(sum, hand)) for hand in deal.hands]
     sides = [
         sum(pips[seat] for seat in range(options.players) if options.side(seat) == side)
@@ -197,7 +197,7 @@ class Search:
         self.value = cache(self._value)
 
     def after_play(self, deal: Deal, tile: Tile, place: End | None) -> tuple[Fraction, ...]:
-        """The points from a play on, its own included."""
+        """Return the points from a play on, its own included."""
         made, earned = after(self.options, deal, tile, place)
         points = list(self.value(made))
         points[self.options.side(deal.seat)] += earned

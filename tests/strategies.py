@@ -41,7 +41,7 @@ def playable(rules: Rules) -> bool:
 
 @st.composite
 def rules(draw: st.DrawFn, names: Sequence[str] = tuple(PRESETS)) -> dict[str, Any]:
-    """A preset, with some options changed as far as they go together with those before them."""
+    """Return a preset, with some options changed as far as they go together with those before them."""
     made = dict(preset(draw(st.sampled_from(list(names)))))
     changes = draw(st.lists(st.sampled_from(CHANGES), max_size=8, unique_by=lambda change: change[0]))
     together = made | dict(changes)
@@ -88,28 +88,28 @@ def states(
 
 @st.composite
 def deals(draw: st.DrawFn) -> Deal:
-    """A deal played to its end or broken off after some turns; the fewer, the simpler."""
+    """Return a deal played to its end or broken off after some turns; the fewer, the simpler."""
     most = draw(st.integers(0, 60) | st.none())
     return random_deal(Choices(draw), draw(rules()), most)
 
 
 @st.composite
 def whole_records(draw: st.DrawFn) -> tuple[Deal, str]:
-    """A deal, and the record that tells all of it."""
+    """Return a deal, and the record that tells all of it."""
     made = draw(deals())
     return made, everything(Choices(draw), made)
 
 
 @st.composite
 def hidden_records(draw: st.DrawFn) -> tuple[Deal, str]:
-    """A deal, and a record that tells some of it."""
+    """Return a deal, and a record that tells some of it."""
     made = draw(deals())
     return made, something(Choices(draw), made)
 
 
 @st.composite
 def spoilt(draw: st.DrawFn, text: str) -> str:
-    """A text with words exchanged, taken out or repeated, and letters put in or taken out, a few times."""
+    """Return a text with words exchanged, taken out or repeated, and letters put in or taken out, a few times."""
     for _ in range(draw(st.integers(1, 6))):
         words = text.split(" ")
         at, other = (draw(st.integers(0, len(words) - 1)) for _ in range(2))

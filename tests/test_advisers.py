@@ -26,9 +26,9 @@ def castel() -> Record:
 
 
 def test_the_text_of_an_adviser_is_read_and_written() -> None:
-    asked = Adviser.parse("policy:worlds=80")
-    assert (asked.kind, asked.worlds, asked.continuation) == ("policy", 80, "both")
-    assert str(asked) == "policy:worlds=80,continue=both" and str(Adviser.parse("none")) == "none:continue=both"
+    adviser = Adviser.parse("policy:worlds=80")
+    assert (adviser.kind, adviser.worlds, adviser.continuation) == ("policy", 80, "both")
+    assert str(adviser) == "policy:worlds=80,continue=both" and str(Adviser.parse("none")) == "none:continue=both"
     for kind in KINDS:
         assert str(Adviser.parse(str(Adviser.parse(kind)))) == str(Adviser.parse(kind))
     assert str(Adviser.parse("heaviest")) == "heaviest"
@@ -63,17 +63,17 @@ def test_over_all_worlds_the_means_are_those_of_the_estimate(castel: Record) -> 
         estimate = tranca.estimate(castel, reading=reading)
         found = race(tranca.deals(castel), worlds=1000, reading=reading, continuation="open", seed=3)
         assert set(found.solved) == {375} and not any(found.played)
-        means = {each.play: float(each.mean) for each in estimate.plays}
+        means = {play.play: float(play.mean) for play in estimate.plays}
         assert found.best == estimate.best[0]
         assert dict(zip(found.plays, found.means, strict=True)) == pytest.approx(means)
 
 
 def test_worlds_are_drawn_by_how_likely_the_plays_are(castel: Record) -> None:
-    given = tranca.deals(castel)
-    drawn, drawn_weights = draw_worlds(given, 60, "policy", 5)
+    all_deals = tranca.deals(castel)
+    drawn, drawn_weights = draw_worlds(all_deals, 60, "policy", 5)
     assert len(drawn) == len(np.unique(drawn.hands, axis=0)) == 60
-    hands, _, weights = given.arrays()
-    exact = likelihoods(given, hands, "policy") * weights
+    hands, _, weights = all_deals.arrays()
+    exact = likelihoods(all_deals, hands, "policy") * weights
     exact /= exact.sum()
     places = {tuple(row): place for place, row in enumerate(hands.tolist())}
     likelier = np.array([exact[places[tuple(row)]] for row in drawn.hands.tolist()])
@@ -96,7 +96,7 @@ def test_priority_sampling_gives_every_item_its_share_on_the_mean() -> None:
 
 
 def test_more_worlds_are_looked_at_the_later_it_is(castel: Record) -> None:
-    numbers = [worlds_for(each, "both") for each in castel.positions]
+    numbers = [worlds_for(position, "both") for position in castel.positions]
     assert numbers[0] == 40 and numbers[-1] == 320 and numbers == sorted(numbers)
     (mano,) = tranca.read("positions/mano-a-mano-hidden.txt")
     assert worlds_for(mano.position, "open") == 40  # of boneyards each world is much work
@@ -105,8 +105,8 @@ def test_more_worlds_are_looked_at_the_later_it_is(castel: Record) -> None:
 
 @pytest.mark.usefixtures("to_the_end")
 def test_looking_both_ways_is_the_mean_of_the_two(castel: Record) -> None:
-    given = tranca.deals(castel)
-    by = {way: race(given, worlds=60, continuation=way, seed=2).means for way in LOOK_AHEAD}
+    all_deals = tranca.deals(castel)
+    by = {way: race(all_deals, worlds=60, continuation=way, seed=2).means for way in LOOK_AHEAD}
     both, opened, played = (np.array(by[way]) for way in ("both", "open", "policy"))
     assert both == pytest.approx((opened + played) / 2)
     assert opened != pytest.approx(played)
@@ -139,10 +139,10 @@ def test_the_first_worlds_in_turn_are_a_priority_sample() -> None:
 def test_nobody_sees_the_order_of_a_large_boneyard() -> None:
     text = "rules: draw/2\nA: 0-6 3-6 1-2\nB: ?3\nboneyard: ?12\nends: 6 6\nto-move: A\n"
     (position,) = tranca.parse(text)
-    given = tranca.deals(position)
-    found = race(given, seed=2)
+    all_deals = tranca.deals(position)
+    found = race(all_deals, seed=2)
     assert not any(found.solved) and any(found.played)
-    opened = race(given, worlds=8, continuation="open", seed=2)
+    opened = race(all_deals, worlds=8, continuation="open", seed=2)
     assert any(opened.solved) and not any(opened.played)
 
 
@@ -172,8 +172,8 @@ def test_an_adviser_sees_only_its_own_tiles() -> None:
     first = Record(start, ())
     other = start.changed(hands=(start.hands[0], start.hands[2], start.hands[3], start.hands[1]))
     choices = [
-        Adviser.parse("policy:worlds=10").choose(Record(each, ()).seen_by(0), Random(2), Resources())
-        for each in (first.start, other)
+        Adviser.parse("policy:worlds=10").choose(Record(entry, ()).seen_by(0), Random(2), Resources())
+        for entry in (first.start, other)
     ]
     assert choices[0] == choices[1]
 
@@ -182,6 +182,6 @@ def test_without_a_reading_that_is_possible_worlds_count_as_they_are(monkeypatch
     monkeypatch.setattr(drawing, "UNREAD", drawing.READ)
     text = "rules: draw/2\nA: 0-6 3-6\nB: ?2\nboneyard: ?14\nends: 6 6\nto-move: A\n"
     (position,) = tranca.parse(text)
-    given = tranca.deals(position)
-    none, read = (draw_worlds(given, 30, reading, 1)[1] for reading in ("none", "policy"))
+    all_deals = tranca.deals(position)
+    none, read = (draw_worlds(all_deals, 30, reading, 1)[1] for reading in ("none", "policy"))
     assert np.array_equal(none, read)

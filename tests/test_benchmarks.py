@@ -53,24 +53,30 @@ def test_a_part_of_the_benchmark_set_has_the_checksums_of_the_project(tmp_path: 
 
 @pytest.mark.slow
 def test_the_answers_of_another_solver_are_compared_with_the_set(tmp_path: Path) -> None:
-    made, given = tmp_path / "set", tmp_path / "answers"
-    given.mkdir()
+    made, positions = tmp_path / "set", tmp_path / "answers"
+    positions.mkdir()
     run("benchmark_set.py", made, "--part", 100, "--no-parquet", "--preset", "doscientos")
     for file in made.glob("*.jsonl"):
         rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
         answers = [{"number": row["number"], "value": row["value"], "play": row["best"][-1]} for row in rows]
-        (given / file.name).write_text("".join(f"{json.dumps(each)}\n" for each in answers), encoding="utf-8")
-    right = run("benchmark_answers.py", made, given)
+        (positions / file.name).write_text("".join(f"{json.dumps(answer)}\n" for answer in answers), encoding="utf-8")
+    right = run("benchmark_answers.py", made, positions)
     assert (right.returncode, right.stderr) == (0, "")
     assert "doscientos-late: 25 of 25 rows solved, 0 not answered" in right.stdout
     answers[0]["value"] += 1
     answers[1]["play"] = "no play"
     lines = [*map(json.dumps, answers[:2]), "nonsense", json.dumps(answers[1]), '{"number": 999, "value": 0}']
-    (given / file.name).write_text("\n".join(lines), encoding="utf-8")
-    wrong = run("benchmark_answers.py", made, given)
+    (positions / file.name).write_text("\n".join(lines), encoding="utf-8")
+    wrong = run("benchmark_answers.py", made, positions)
     assert wrong.returncode == 1
-    told = ("row 0: value", "row 1: play 'no play'", ":3: expected an object", "once more", "no such row in the set")
-    for said in told:
+    messages = (
+        "row 0: value",
+        "row 1: play 'no play'",
+        ":3: expected an object",
+        "once more",
+        "no such row in the set",
+    )
+    for said in messages:
         assert said in wrong.stdout
     assert run("benchmark_answers.py", made, tmp_path / "nowhere").returncode == 2
 

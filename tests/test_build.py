@@ -54,10 +54,10 @@ def test_a_read_only_source_is_built_by_many_at_once_and_stays_as_it_is(clone: P
         folder.chmod(0o555)
     cache = tmp_path / "cache"  # empty, so that all fill it
     builds = [begin(clone, "bdist_wheel", "--dist-dir", str(tmp_path / name), cache=cache) for name in MANY]
-    told = [ended(build)[0] for build in builds]
+    printed = [ended(build)[0] for build in builds]
     for folder in folders:
         folder.chmod(0o755)
-    assert [build.returncode for build in builds] == [0] * len(MANY), "\n".join(told)
+    assert [build.returncode for build in builds] == [0] * len(MANY), "\n".join(printed)
     assert files(clone) == before
     for name in MANY:
         (wheel,) = (tmp_path / name).glob("*.whl")
@@ -76,8 +76,8 @@ def test_a_cython_of_another_place_finds_what_the_cache_keeps(clone: Path, tmp_p
         for module in ("Cython", "cython.py"):
             (tmp_path / name / module).symlink_to(place.parent / module)
         build = begin(clone, "bdist_wheel", "--dist-dir", str(tmp_path), cache=cache, PYTHONPATH=str(tmp_path / name))
-        told, _ = ended(build)
-        assert build.returncode == 0, told
+        printed, _ = ended(build)
+        assert build.returncode == 0, printed
         kept.append({path.name for path in cache.iterdir()})
     assert kept[0] == kept[1]
     assert len(kept[0]) == 3  # two modules and a lock
@@ -85,8 +85,8 @@ def test_a_cython_of_another_place_finds_what_the_cache_keeps(clone: Path, tmp_p
 
 def test_a_script_beside_the_clone_of_an_editable_install_finds_the_package(clone: Path, tmp_path: Path) -> None:
     build = begin(clone, "editable_wheel", "--dist-dir", str(tmp_path))
-    told, _ = ended(build)
-    assert build.returncode == 0, told
+    printed, _ = ended(build)
+    assert build.returncode == 0, printed
     (wheel,) = tmp_path.glob("*.whl")
     site = tmp_path / "site"
     with zipfile.ZipFile(wheel) as archive:
@@ -106,8 +106,8 @@ def test_a_build_in_place_is_found_before_earlier_ones(clone: Path) -> None:
     for name in ("ext/tiny", "ext/family/tiny"):
         (clone / f"{name}{EXTENSION_SUFFIXES[0]}").write_text("of an earlier build")
     build = begin(clone, "build_ext", "--inplace")
-    told, _ = ended(build)
-    assert build.returncode == 0, told
+    printed, _ = ended(build)
+    assert build.returncode == 0, printed
     code = "import tranca.ext.tiny, tranca.ext.family.tiny as tiny\nprint(tranca.ext.tiny.one() + tiny.one())"
     found = os.environ | {"PYTHONPATH": str(clone / "build" / "tree")}
     run = subprocess.run(

@@ -48,9 +48,9 @@ def test_a_missing_extra_is_one_line_and_status_2(
 
 
 def installed_from(monkeypatch: pytest.MonkeyPatch, origin: object) -> str:
-    """The words that install the extra `board` beside a package that came from there."""
-    told = SimpleNamespace(read_text=lambda name: None if origin is None else json.dumps(origin))
-    monkeypatch.setattr(metadata, "distribution", lambda name: told)
+    """Return the words that install the extra `board` beside a package that came from there."""
+    distribution = SimpleNamespace(read_text=lambda name: None if origin is None else json.dumps(origin))
+    monkeypatch.setattr(metadata, "distribution", lambda name: distribution)
     with pytest.raises(MissingExtraError) as caught:
         check_extra("board", "the board", "no_such_module")
     return str(caught.value).partition("by ")[2]
@@ -69,15 +69,15 @@ def test_the_words_fit_the_installation(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def needed(name: str) -> set[str]:
-    """The distributions that one needs without any extra, itself among them."""
+    """Return the distributions that one needs without any extra, itself among them."""
     found, waiting = set[str](), [name]
     while waiting:
-        each = waiting.pop()
-        if each in found:
+        entry = waiting.pop()
+        if entry in found:
             continue
-        found.add(each)
+        found.add(entry)
         lines = (
-            line for line in metadata.requires(each) or () if not re.search("extra ==|python[a-z_]*version <", line)
+            line for line in metadata.requires(entry) or () if not re.search("extra ==|python[a-z_]*version <", line)
         )
         waiting += [re.split(r"[^\w.-]", line, maxsplit=1)[0] for line in lines]
     return found
@@ -91,7 +91,7 @@ def test_an_environment_without_extras(tmp_path: Path) -> None:
     (site,) = tmp_path.glob("lib/python*/site-packages")
     for name in needed("tranca"):
         distribution = metadata.distribution(name)
-        for top in {Path(str(each)).parts[0] for each in distribution.files or ()} - {"..", "__pycache__"}:
+        for top in {Path(str(entry)).parts[0] for entry in distribution.files or ()} - {"..", "__pycache__"}:
             if not (site / top).exists():
                 (site / top).symlink_to(Path(str(distribution.locate_file(top))))
     for module, extra, *words in ASKS:

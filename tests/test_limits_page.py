@@ -37,7 +37,7 @@ def commands() -> Iterator[tuple[str, click.Command]]:
 
 
 def limited(option: click.Option) -> tuple[str, str, str] | None:
-    """The least, the most and the default of an option that takes a number."""
+    """Return the least, the most and the default of an option that takes a number."""
     kind = option.type
     low, high = getattr(kind, "min", None), getattr(kind, "max", None)
     name = max(option.opts, key=len)
@@ -51,7 +51,7 @@ def limited(option: click.Option) -> tuple[str, str, str] | None:
 
 
 def table() -> str:
-    """The table: options that are limited alike in several commands share a row."""
+    """Return the table: options that are limited alike in several commands share a row."""
     rows: dict[tuple[str, tuple[str, str, str]], list[str]] = {}
     for name, command in commands():
         for option in command.params:

@@ -28,7 +28,7 @@ def expectations(kind: str) -> list[object]:
 
 def named_values(text: str) -> dict[str, Fraction]:
     """`4-6@6=46 2-4=-10` as values by play."""
-    return {play: Fraction(value) for play, _, value in (each.partition("=") for each in text.split())}
+    return {play: Fraction(value) for play, _, value in (line.partition("=") for line in text.split())}
 
 
 def read_one(block: str) -> tranca.Position:
@@ -53,7 +53,7 @@ def test_a_solve_gives_what_the_comment_says(block: str, expected: str) -> None:
         assert [str(play or "-") for play in found.best] == said["best"].split()
     if "plays" in said:
         wanted = named_values(said["plays"])
-        assert {str(each.play or "-"): each.value for each in found.plays} == wanted
+        assert {str(play.play or "-"): play.value for play in found.plays} == wanted
     if "paranoid" in said:
         wanted = named_values(said["paranoid"])
         assert {str(play or "-"): value for play, value in (found.paranoid or {}).items()} == wanted

@@ -11,10 +11,10 @@ LONG = {
     "tranca review positions/records/published-deal.txt",
     "tranca players positions/records/club/evening-3.txt --view own --deals 30",
 }
-SHORT = [each for each in SHOWN if each.command not in LONG]
+SHORT = [entry for entry in SHOWN if entry.command not in LONG]
 
 
-@pytest.mark.parametrize("session", slow_but(SHORT, SHOWN), ids=[each.name for each in SHOWN])
+@pytest.mark.parametrize("session", slow_but(SHORT, SHOWN), ids=[entry.name for entry in SHOWN])
 def test_a_command_prints_what_stands_below_it(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     printed = session.run()
@@ -24,7 +24,7 @@ def test_a_command_prints_what_stands_below_it(session: Session, monkeypatch: py
 
 
 def test_readme_and_manual_show_outputs() -> None:
-    pages = {each.page.name for each in SHOWN}
+    pages = {entry.page.name for entry in SHOWN}
     assert pages >= {"README.md", "check.md", "deal.md", "deals.md", "estimate.md", "review.md", "tree.md"}
 
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason=
 
 
 def run_of(folder: Path, text: str) -> list[str]:
-    """The call of a run of its own, with the settings of this one."""
+    """Return the call of a run of its own, with the settings of this one."""
     (folder / "test_it.py").write_text(text)
     (folder / "conftest.py").write_text("from conftest_of_all import *\n")
     (folder / "conftest_of_all.py").write_text((HERE / "conftest.py").read_text())
@@ -37,7 +37,7 @@ def run_of(folder: Path, text: str) -> list[str]:
 
 
 def outside() -> dict[str, str]:
-    """The environment without the mark of this run."""
+    """Return the environment without the mark of this run."""
     return {name: value for name, value in os.environ.items() if not name.startswith(reaper.MARK)}
 
 
@@ -73,7 +73,7 @@ def test_tests_that_are_ended_leave_no_process_behind(
 
 
 def running_in(folder: str) -> list[str]:
-    """The processes whose working folder is this one."""
+    """Return the processes whose working folder is this one."""
     running = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
@@ -86,8 +86,10 @@ def running_in(folder: str) -> list[str]:
 
 @pytest.mark.parametrize("complete", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_what_is_lacking_is_told_and_fails_where_everything_should_be_there(tmp_path: Path, complete: bool) -> None:
-    told = outside() | {"PATH": str(tmp_path)} | ({"TRANCA_TESTS_COMPLETE": "1"} if complete else {})
-    run = subprocess.run(run_of(tmp_path, LACKING), cwd=tmp_path, env=told, capture_output=True, text=True, check=False)
+    environment = outside() | {"PATH": str(tmp_path)} | ({"TRANCA_TESTS_COMPLETE": "1"} if complete else {})
+    run = subprocess.run(
+        run_of(tmp_path, LACKING), cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
     assert run.returncode == (1 if complete else 0), run.stdout
     assert "Chromium is not installed" in run.stdout
     assert "Graphviz is not installed" in run.stdout

@@ -12,7 +12,7 @@ from tranca.cli import cli
 
 @pytest.mark.parametrize(("page", "count"), [("README.md", 3), ("docs/lesson.md", 7)])
 def test_tour_and_lesson_have_commands_with_what_they_print(page: str, count: int) -> None:
-    assert len([each for each in sessions(ROOT / page) if each.lines]) >= count
+    assert len([session for session in sessions(ROOT / page) if session.lines]) >= count
 
 
 FIRST_ANSWERS = re.compile(r"^- \*\*.*?\*\* `tranca (.*?)`<br>\n  (.*)$", re.MULTILINE)

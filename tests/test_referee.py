@@ -12,7 +12,7 @@ from referee.play import (
     Rules,
     State,
     ending,
-    held,
+    hands_of,
     is_pending,
     legal_plays,
     may_draw,
@@ -44,7 +44,7 @@ def late(
     last: str | None = None,
     bonus_paid: bool = False,
 ) -> State:
-    """A late state without its layout; a boneyard in braces is one of unknown order."""
+    """Return a late state without its layout; a boneyard in braces is one of unknown order."""
     rest = tiles(boneyard.strip("{}")) if "{" in boneyard else chain_of(boneyard)
     return State(rules, tuple(map(tiles, hands)), ends, turn, rest, leader, last, bonus_paid)
 
@@ -97,7 +97,7 @@ def test_castel_has_96_continuations_that_go_out_and_22_that_block() -> None:
 def test_castel_as_south_knew_it_has_375_deals_and_the_published_mean() -> None:
     known = castel(preset("partnership"))
     assert known.layout is not None
-    south = held(known)["S"]
+    south = hands_of(known)["S"]
     unseen = set(PACK) - south - {(min(tile), max(tile)) for tile in known.layout}
     worlds = []
     for east in combinations([tile for tile in sorted(unseen) if not {4, 5} & set(tile)], 4):
@@ -106,7 +106,7 @@ def test_castel_as_south_knew_it_has_375_deals_and_the_published_mean() -> None:
             north = frozenset(unseen - set(east) - set(west))
             worlds.append(replace(known, hands=(north, frozenset(east), south, frozenset(west))))
     assert len(worlds) == 375
-    assert all((3, 4) in held(world)["N"] for world in worlds)
+    assert all((3, 4) in hands_of(world)["N"] for world in worlds)
     total = dict.fromkeys(["4-6@6", "3-6", "4-6@4", "2-4"], Fraction(0))
     best: Counter[str] = Counter()
     for world in worlds:
@@ -607,11 +607,11 @@ def test_random_positions_of_random_rules_are_valid_and_of_every_kind() -> None:
         state = random_position(rng, rules, most, boneyard_left=4)
         bonus = passes_pay(rules)
         asks_leader = state.ends is not None or rules["block_tie"] == "first_to_play"
-        told = replace(state, leader=state.leader if asks_leader else None, bonus_paid=state.bonus_paid and bonus)
+        stated = replace(state, leader=state.leader if asks_leader else None, bonus_paid=state.bonus_paid and bonus)
         read = from_text(to_text(state))
         if state.out and way_matters(rules):
             assert read.out is not None and read.out[0] == state.out[0]
-        assert replace(read, out=None) == replace(told, out=None)
+        assert replace(read, out=None) == replace(stated, out=None)
         over = ending(state)
         assert over or sum(map(len, state.hands)) <= most
         kinds[f"over: {over}"] += 1
@@ -658,7 +658,7 @@ def test_a_deal_has_full_hands_and_the_rest_in_the_boneyard() -> None:
         assert {len(hand) for hand in state.hands} == {rules["hand_size"]}
         drawn = rules["draw"] == "until_playable"
         assert len(state.boneyard) == (len(pack(rules)) - rules["players"] * rules["hand_size"] if drawn else 0)
-        assert state.must_lead is None or state.must_lead in held(state)[state.turn]
+        assert state.must_lead is None or state.must_lead in hands_of(state)[state.turn]
 
 
 # Invariants
@@ -726,4 +726,4 @@ def test_opponents_minus_own_is_never_negative_without_partners_or_an_awarded_ti
         state = random_position(rng, preset(name), 8, finished=True)
         settlement = settle(state)
         assert min(settlement.points.values()) >= 0
-        assert settlement.winner is None or pips(held(state)[settlement.winner]) == min(map(pips, state.hands))
+        assert settlement.winner is None or pips(hands_of(state)[settlement.winner]) == min(map(pips, state.hands))

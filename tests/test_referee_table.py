@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from referee.match import amounts, count_up, lead_after
-from referee.play import State, ending, held, legal_plays, pass_turn, play, play_points, settle
+from referee.play import State, ending, hands_of, legal_plays, pass_turn, play, play_points, settle
 from referee.positions import chain_of, deal, random_position, step, tiles, to_text
 from referee.rules import SCORING_PRESETS, makes_sense, preset, random_scoring_rules, rules_text
 from referee.solve import play_text, solve
@@ -24,7 +24,7 @@ BERGEN = preset("bergen/2")
 
 
 def laid(rules: dict[str, object], text: str) -> tuple[Table, list[int], list[int]]:
-    """The table after plays as "6-6 3-6@6-6 5-6@up", what the ends count after each, and what each earns."""
+    """Return the table after plays as "6-6 3-6@6-6 5-6@up", what the ends count after each, and what each earns."""
     table, counts, earned = EMPTY, [], []
     for word in text.split():
         tile, _, where = word.partition("@")
@@ -42,7 +42,7 @@ def laid(rules: dict[str, object], text: str) -> tuple[Table, list[int], list[in
 
 
 def by_package(rules: dict[str, object], text: str) -> tuple[list[int], list[int]]:
-    """What the ends count after each of these plays, and what each earns, as the package has it."""
+    """Return what the ends count after each of these plays, and what each earns, as the package has it."""
     known = Rules.parse(rules_text(rules))
     ends, counts, earned = None, [], []
     for word in text.split():
@@ -315,7 +315,7 @@ def test_random_deals_come_to_every_kind_of_table() -> None:
             kinds[f"{rules['ends_score']}, {rules['spinner']}"] += 1
             kinds[f"{len(table.arms())} arms"] += table.spinner is not None
             kinds["named double"] += any(isinstance(place, tuple) for _, place in legal_plays(before))
-            kinds["skipped"] += rules["out"] == "both" and not all(held(state).values())
+            kinds["skipped"] += rules["out"] == "both" and not all(hands_of(state).values())
             kinds["lot"] += rules["tied_lead"] == "lot"
             kinds["three players"] += rules["players"] == 3
     for scores in ("fives", "fives_and_threes"):

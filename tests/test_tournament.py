@@ -13,11 +13,11 @@ SMALL = ("--a", "policy:worlds=3", "--b", "random", "--rules", "partnership, han
 
 
 def run(*words: str) -> dict[str, Any]:
-    """The object that a tournament ends with, without what depends on the clock."""
+    """Return the object that a tournament ends with, without what depends on the clock."""
     command = [sys.executable, str(SCRIPT), *SMALL, "--json", *words]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True)
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    assert found.pop("seconds") > 0 and all(each >= 0 for each in found.pop("milliseconds"))
+    assert found.pop("seconds") > 0 and all(entry >= 0 for entry in found.pop("milliseconds"))
     return found
 
 
@@ -44,8 +44,8 @@ def test_more_legs_play_the_same_deals_again(tmp_path: Path) -> None:
     for legs, state in enumerate(states, 1):
         assert run("--pairs", "2", "--legs", str(legs), "--state", str(state))["legs"] == legs
     once, twice = ([json.loads(line)["points"] for line in state.read_text().splitlines()[1:]] for state in states)
-    assert [len(each) for each in twice] == [4, 4]
-    assert [each[:2] for each in twice] == once and [each[2:] for each in twice] != once
+    assert [len(entry) for entry in twice] == [4, 4]
+    assert [row[:2] for row in twice] == once and [row[2:] for row in twice] != once
 
 
 def test_the_state_of_another_tournament_is_refused(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def tool() -> Iterator[ModuleType]:
 
 
 def number(value: int) -> bytes:
-    """A number as modules have it: seven bits a byte, the lowest first."""
+    """Return a number as modules have it: seven bits a byte, the lowest first."""
     return bytes([value]) if value < 128 else bytes([value & 127 | 128]) + number(value >> 7)
 
 
@@ -62,8 +62,8 @@ def wasm(
     """
     forms = [*imported.values(), *own]
     types = [typed(((), ()))] * spare + [typed(form) for form in forms]
-    brought = [name("env") + name(each) + b"\0" + number(spare + at) for at, each in enumerate(imported)]
-    shown = [name(each) + b"\0" + number(at) for each, at in (exported or {}).items()]
+    brought = [name("env") + name(entry) + b"\0" + number(spare + at) for at, entry in enumerate(imported)]
+    shown = [name(entry) + b"\0" + number(at) for entry, at in (exported or {}).items()]
     return b"".join(
         (
             b"\0asm\1\0\0\0",

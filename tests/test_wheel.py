@@ -54,7 +54,7 @@ class Shipped:
     def sdist_names(self) -> set[str]:
         """The files in the sdist, by their path in it."""
         with tarfile.open(self.sdist) as archive:
-            return {str(PurePosixPath(*PurePosixPath(each.name).parts[1:])) for each in archive if each.isfile()}
+            return {str(PurePosixPath(*PurePosixPath(entry.name).parts[1:])) for entry in archive if entry.isfile()}
 
     @property
     def wheel_names(self) -> list[str]:
@@ -62,7 +62,7 @@ class Shipped:
             return archive.namelist()
 
     def wheel_text(self, suffix: str) -> str:
-        """The text of the one file in the wheel whose path ends so."""
+        """Return the text of the one file in the wheel whose path ends so."""
         (name,) = [name for name in self.wheel_names if name.endswith(suffix)]
         with zipfile.ZipFile(self.wheel) as archive:
             return archive.read(name).decode()
@@ -88,7 +88,7 @@ def shipped(tmp_path_factory: pytest.TempPathFactory) -> Shipped:
 
 
 def sources_of(kind: str) -> list[str]:
-    """The files below ext/ with that suffix, by their path in it."""
+    """Return the files below ext/ with that suffix, by their path in it."""
     return sorted(path.relative_to(ROOT / "ext").as_posix() for path in (ROOT / "ext").rglob(f"*.{kind}"))
 
 

@@ -8,7 +8,7 @@ import pytest
 FEW = frozenset(("doscientos", "mano-a-mano", "draw/partners", "cut-throat/4", "azneef", "sniff/3"))
 """Presets with and without chance, of two, three and four players, with and without plays that score."""
 
-OF_EACH_KIND = frozenset(
+ONE_OF_EVERY_KIND = frozenset(
     (
         *("doscientos", "doscientos/pass-20-10", "doscientos/duel", "mano-a-mano", "partnership", "venezuela/75"),
         *("draw/2", "draw/3", "draw/partners", "block/3", "cut-throat/4", "martinique", "pernambuco", "latin-match"),

@@ -43,7 +43,7 @@ def worked(process: int, seconds: float) -> None:
 
 
 def processor_time(process: int) -> float | None:
-    """The processor time of a process and its children, in seconds; None if it has ended."""
+    """Return the processor time of a process and its children, in seconds; None if it has ended."""
     taken = 0.0
     there = False
     for stat in Path("/proc").glob("[0-9]*/stat"):

@@ -109,9 +109,9 @@ def interpreter(version: str) -> Path | None:
     """Return a Python of this version with its headers and pip, of those on the path and of pyenv; None without one."""
     found = shutil.which(f"python{version}")
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
-    asked = "import pip, sysconfig; print(sysconfig.get_path('include'))"
+    script = "import pip, sysconfig; print(sysconfig.get_path('include'))"
     for program in ([Path(found)] if found else []) + sorted(pyenv.glob(f"versions/{version}.*/bin/python{version}")):
-        said = subprocess.run([program, "-c", asked], capture_output=True, text=True, check=False)
+        said = subprocess.run([program, "-c", script], capture_output=True, text=True, check=False)
         if not said.returncode and Path(said.stdout.strip(), "Python.h").exists():
             return program
     return None
@@ -133,8 +133,8 @@ def fetch_zig(folder: Path) -> None:
 
 def copy_headers(folder: Path, python: Path) -> None:
     """Copy the headers of a Python, for a machine of 32 bits."""
-    asked = "import sysconfig; print(sysconfig.get_path('include'), sysconfig.get_config_h_filename(), sep='\\n')"
-    said = subprocess.run([python, "-c", asked], stdout=subprocess.PIPE, text=True, check=True)
+    script = "import sysconfig; print(sysconfig.get_path('include'), sysconfig.get_config_h_filename(), sep='\\n')"
+    said = subprocess.run([python, "-c", script], stdout=subprocess.PIPE, text=True, check=True)
     include, config_file = said.stdout.splitlines()
     shutil.copytree(include, folder, dirs_exist_ok=True)
     config = Path(config_file).read_text(encoding="utf-8")
@@ -317,12 +317,12 @@ def main() -> None:
     own = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "tranca-site")
     parser.add_argument("--cache", type=Path, default=own, help="what was fetched and built; by default %(default)s")
     parser.add_argument("--numpy", action="store_true", help="build numpy, too, where none is kept: some four minutes")
-    given = parser.parse_args()
+    args = parser.parse_args()
     try:
-        if given.folder is None:
-            fetch(given.cache.resolve(), given.numpy)
+        if args.folder is None:
+            fetch(args.cache.resolve(), args.numpy)
         else:
-            write_site(given.folder.resolve(), given.cache.resolve(), given.numpy)
+            write_site(args.folder.resolve(), args.cache.resolve(), args.numpy)
     except (subprocess.CalledProcessError, OSError) as error:
         sys.exit(f"no site: {error}")
 

@@ -18,8 +18,8 @@ def questions(hidden: str, record: str) -> list[tuple[str, dict[str, Any]]]:
         ("deals", seen),
         ("deals", {**seen, "deals": 20}),
         *(("estimate", {**seen, "deals": 100, "reading": reading}) for reading in ("none", "policy", "styles")),
-        *(("reply", each) for each in strengths),
-        *(("advise", each) for each in strengths),
+        *(("reply", strength) for strength in strengths),
+        *(("advise", strength) for strength in strengths),
         ("check", {"text": hidden, "view": "own", "play": "2-4", "deals": 40, "seed": 3, **MINUTE}),
         ("review", own),
     ]
@@ -27,5 +27,5 @@ def questions(hidden: str, record: str) -> list[tuple[str, dict[str, Any]]]:
 
 def answers(hidden: str, record: str) -> str:
     """Return status and answer of each question, as JSON."""
-    asked = (respond(route, json.dumps(question)) for route, question in questions(hidden, record))
-    return json.dumps([[status, text] for status, _, text in asked])
+    replies = (respond(route, json.dumps(question)) for route, question in questions(hidden, record))
+    return json.dumps([[status, text] for status, _, text in replies])

@@ -47,10 +47,10 @@ def differences(mine: Any, other: Any, place: str = "") -> list[str]:
 
 def compare_answers(theirs: list[tuple[int, str]]) -> None:
     """Compare answers about hidden hands with those of this machine."""
-    asked = [path.read_text(encoding="utf-8") for path in (HIDDEN, RECORD)]
-    ours = json.loads(answers(asked[0], asked[1]))
-    for (route, _), (status, text), (other, said) in zip(questions(asked[0], asked[1]), ours, theirs, strict=True):
-        one, two = (json.loads(each) if each.startswith("{") else each for each in (text, said))
+    texts = [path.read_text(encoding="utf-8") for path in (HIDDEN, RECORD)]
+    ours = json.loads(answers(texts[0], texts[1]))
+    for (route, _), (status, text), (other, said) in zip(questions(texts[0], texts[1]), ours, theirs, strict=True):
+        one, two = (json.loads(line) if line.startswith("{") else line for line in (text, said))
         found = [f"status {other}, expected {status}"] if status != other else differences(one, two)
         if found or status != 200:
             sys.exit(f"{route}: {'; '.join(found[:5]) or text[:300]}")
@@ -75,8 +75,8 @@ def main() -> None:
     """Compare a site's solver with this one."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("site", type=Path)
-    given = parser.parse_args()
-    call = ["node", ROOT / "tools" / "signature.mjs", given.site, POSITIONS, HIDDEN, RECORD]
+    args = parser.parse_args()
+    call = ["node", ROOT / "tools" / "signature.mjs", args.site, POSITIONS, HIDDEN, RECORD]
     done = subprocess.run(call, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
         sys.exit("the site's solver failed in node")

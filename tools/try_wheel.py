@@ -69,10 +69,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("wheel", type=lambda name: Path(name).resolve(strict=True))
     parser.add_argument("python", nargs="+", help="interpreters, each for an environment of its own")
-    given = parser.parse_args()
-    for python in given.python:
+    args = parser.parse_args()
+    for python in args.python:
         try:
-            used = try_wheel(given.wheel, python)
+            used = try_wheel(args.wheel, python)
         except (subprocess.CalledProcessError, RuntimeError, OSError) as error:
             sys.exit(f"{python}: {error}")
         total = sum(used.values())

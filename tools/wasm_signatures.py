@@ -57,10 +57,10 @@ def _types(section: _Reader) -> Iterator[str]:
     for _ in range(section.number()):
         if (form := section.byte()) != FORM:
             raise ValueError(f"type {form:#x}: expected a function")
-        taken, given = (
-            ", ".join(NAMES.get(each, hex(each)) for each in section.take(section.number())) for _ in range(2)
+        taken, args = (
+            ", ".join(NAMES.get(entry, hex(entry)) for entry in section.take(section.number())) for _ in range(2)
         )
-        yield f"({taken}) -> ({given})"
+        yield f"({taken}) -> ({args})"
 
 
 def _imports(section: _Reader) -> Iterator[tuple[str, int]]:

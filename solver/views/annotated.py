@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import replace
 
 from tranca.analysis.puzzles.results import Answer, AnyPuzzle, Flaw, FlawKind, Puzzle
@@ -28,7 +29,9 @@ def marked(review: Review) -> Record:
     record = review.record
     marks = {step.number: mark(step, review.thresholds) for step in review.steps}
     actions = [_with_mark(action, marks.get(number, "")) for number, action in enumerate(record.actions, 1)]
-    return Record(record.start, tuple(actions), record.stated)
+    with_marks = copy(record)  # what was replayed stays true: marks change nothing in it
+    object.__setattr__(with_marks, "actions", tuple(actions))
+    return with_marks
 
 
 def annotated(review: Review) -> str:

@@ -82,11 +82,11 @@ def test_a_play_that_brings_less_played_on_is_said_to_be_the_best_with_open_hand
 
 def test_the_same_seed_and_time_enough_give_the_same_answer() -> None:
     record = read(PLAYED).until(11)
-    asked = {"observer": record.position.seats[record.position.to_move], "time_limit": None, "deals": 20}
-    first, again = (tranca.advise(record, seed=3, **asked) for _ in range(2))
+    settings = {"observer": record.position.seats[record.position.to_move], "time_limit": None, "deals": 20}
+    first, again = (tranca.advise(record, seed=3, **settings) for _ in range(2))
     assert first == again and first.complete
     assert first.estimate is not None and first.estimate.sample == 20
-    assert tranca.advise(record.seen_by(record.position.to_move), seed=3, **asked).play == first.play
+    assert tranca.advise(record.seen_by(record.position.to_move), seed=3, **settings).play == first.play
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
@@ -109,7 +109,7 @@ def test_without_time_to_solve_deals_the_games_played_on_decide() -> None:
     record = record.seen_by(record.position.to_move or 0)
     short = tranca.advise(record, time_limit=None, stop=tranca.Stop(nodes=20_000))  # enough to play on, not to solve
     assert short.estimate is None and short.sure is None and not short.complete
-    means = {play: each.mean for play, each in short.played_on.items()}
+    means = {play: average.mean for play, average in short.played_on.items()}
     assert means.keys() == short.policy.keys()
     assert str(short.play) == "5-6" == str(max(means, key=means.__getitem__))
     assert str(max(short.policy, key=short.policy.__getitem__)) == "3-3"
@@ -120,8 +120,8 @@ def test_without_time_to_solve_deals_the_games_played_on_decide() -> None:
     assert why(short).startswith(f"Played on, it wins the deal in {percent(short.expected.win)} and brings ")
     assert watch_for(short) == ""
     plays = json.loads(tranca.to_json(short))["plays"]
-    assert [each["worth"] for each in plays] == sorted(means.values(), reverse=True)
-    assert all("mean" not in each and each["played_on"]["mean"] == each["worth"] for each in plays)
+    assert [play["worth"] for play in plays] == sorted(means.values(), reverse=True)
+    assert all("mean" not in play and play["played_on"]["mean"] == play["worth"] for play in plays)
 
 
 def test_nobody_is_advised_by_an_order_that_they_cannot_see() -> None:
@@ -129,19 +129,19 @@ def test_nobody_is_advised_by_an_order_that_they_cannot_see() -> None:
     estimate = advice.estimate
     assert estimate is not None and advice.rival is not None
     seen = replace(estimate, orders=Orders.SEEN)
-    for each in estimate.plays:
-        played = estimate.played_on[each.play].mean
-        assert seen.worth(each.play) == played
-        opened = float(estimate.recommended.of_play(each.play).mean)
-        assert estimate.worth(each.play) == pytest.approx((opened + played) / 2)
+    for play in estimate.plays:
+        played = estimate.played_on[play.play].mean
+        assert seen.worth(play.play) == played
+        opened = float(estimate.recommended.of_play(play.play).mean)
+        assert estimate.worth(play.play) == pytest.approx((opened + played) / 2)
     best, other = ranked(seen)[:2]
     difference, error = advantage(seen, best, other)
-    widths = [high - low for low, high in (seen.played_on[each.play].interval for each in (best, other))]
+    widths = [high - low for low, high in (seen.played_on[option.play].interval for option in (best, other))]
     assert error == pytest.approx(hypot(*widths) / 2 / NORMAL) and difference > 0
 
 
 def in_one_order(advice: tranca.Advice) -> tranca.Advice:
-    """The advice as if each of its deals had been solved in one order of a boneyard."""
+    """Return the advice as if each of its deals had been solved in one order of a boneyard."""
     assert advice.estimate is not None
     sampled: dict[str, Any] = {"orders": Orders.SEEN, "exact": False, "sample": 100}
     read = advice.estimate.read and replace(advice.estimate.read, **sampled)
@@ -167,11 +167,11 @@ def test_where_both_sides_know_an_order_the_words_speak_of_the_games_played_on(s
 def test_plays_are_read_for_games_played_on_too_and_that_is_said() -> None:
     record = tranca.play_out(tranca.deal(tranca.Rules.preset("partnership"), 39), "heaviest", 39).until(3)
     record = record.seen_by(record.position.to_move or 0)
-    for strength, told in (("reading", "hidden hands · plays read"), ("estimate", "hidden hands")):
+    for strength, heading in (("reading", "hidden hands · plays read"), ("estimate", "hidden hands")):
         short = tranca.advise(record, time_limit=None, strength=strength, stop=tranca.Stop(nodes=20_000))
         full = tranca.advise(record, time_limit=None, strength=strength, deals=2)
         assert short.estimate is None and short.played_on == full.played_on and full.estimate is not None
-        assert looked_at(short) == looked_at(full) == told
+        assert looked_at(short) == looked_at(full) == heading
         assert json.loads(tranca.to_json(short)).get("reading") == ("styles" if short.read else None)
     assert not tranca.advise(record, strength="policy").read
     position = tranca.advise(read(GUESS).position, time_limit=None)
@@ -214,7 +214,7 @@ def test_the_chance_to_be_best_falls_with_the_error_of_the_difference() -> None:
     assert exact.sure == chance_best(exact.estimate)
     assert exact.estimate.exact and exact.sure is not None and exact.sure < 1  # games played on are a sample
     assert chance_best(replace(exact.estimate, played_on={})) == 1  # all deals are solved
-    agreed = [replace(each, difference_interval=(each.swing, each.swing)) for each in exact.estimate.plays]
+    agreed = [replace(play, difference_interval=(play.swing, play.swing)) for play in exact.estimate.plays]
     sampled = replace(exact.estimate, exact=False, sample=9, read=None, plays=tuple(agreed), played_on={})
     assert 0.99 < chance_best(sampled) < 1  # all deals of a sample say the same
 
@@ -223,9 +223,9 @@ def test_the_play_is_the_best_by_both_ways_of_looking_ahead() -> None:
     advice = tranca.advise(read(GUESS), strength="estimate", time_limit=None)
     estimate, played = advice.estimate, advice.expected
     assert estimate is not None and played is not None and estimate.best != (advice.play,)
-    worth = {each.play: (float(each.mean) + estimate.played_on[each.play].mean) / 2 for each in estimate.plays}
+    worth = {play.play: (float(play.mean) + estimate.played_on[play.play].mean) / 2 for play in estimate.plays}
     assert advice.play == max(worth, key=worth.__getitem__)
-    assert [each.play for each in advice.ranked] == sorted(worth, key=worth.__getitem__, reverse=True)
+    assert [play.play for play in advice.ranked] == sorted(worth, key=worth.__getitem__, reverse=True)
     assert why(advice).startswith(
         f"With open hands 1-3 would bring 0.12 more, but nobody sees all tiles; played on, 2-3 wins the deal in "
         f"{percent(played.win)} and brings {signed(played.mean)} on average, 1-3 "
@@ -251,7 +251,7 @@ def test_the_command_prints_four_lines_or_one_object() -> None:
     row = json.loads(run("--json", "--time", "60", str(CASTEL)).stdout)
     assert (row["schema"], row["play"], row["observer"]) == ("tranca.advice/1", "4-6@6", "S")
     assert row["sure"] == pytest.approx(1, abs=1e-5)
-    assert [each["play"] for each in row["plays"]] == ["4-6@6", "3-6", "4-6@4", "2-4"]
+    assert [play["play"] for play in row["plays"]] == ["4-6@6", "3-6", "4-6@4", "2-4"]
     assert row["plays"][0]["unread"] == 21.752 and row["plays"][0]["mean"] == pytest.approx(18.775, abs=0.001)
     assert row["watch"][0][0] == "N:0-0" and row["stops"] == ["E", "W"] and row["reading"] == "styles"
     plain = json.loads(run("--json", "--strength", "estimate", str(CASTEL)).stdout)
@@ -264,9 +264,9 @@ def test_advice_where_plays_score_names_every_play_and_no_policy(hand: str, play
     size = len(hand.split())
     (deal,) = tranca.parse(f"rules: fives-and-threes/2, hand_size={size}; to-move: A; A: {hand}; B: ?{size}")
     advice = tranca.advise(deal, time_limit=None)
-    told = json.loads(tranca.to_json(advice))["plays"]
-    assert [each["play"] for each in told] == plays
-    assert all("policy" not in each for each in told)
+    listed = json.loads(tranca.to_json(advice))["plays"]
+    assert [play["play"] for play in listed] == plays
+    assert all("policy" not in entry for entry in listed)
     assert "policy" not in how_sure(advice)
     assert bool(how_sure(advice)) == (size > 1)
 
@@ -275,10 +275,10 @@ def test_where_plays_score_and_draws_are_sampled_the_time_says_how_many_deals_to
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """To prepare for all of them takes longer than the time, and no games are played on that could stand in."""
-    asked: list[int | None] = []
+    limits: list[int | None] = []
 
     def estimate_from(_deals: Any, _observer: Any, sampling: Any, *_rest: Any, **_named: Any) -> None:
-        asked.append(sampling.deals)
+        limits.append(sampling.deals)
         raise tranca.StoppedError("no time")
 
     monkeypatch.setattr("tranca.analysis.estimate.solving.estimate_from", estimate_from)
@@ -287,4 +287,4 @@ def test_where_plays_score_and_draws_are_sampled_the_time_says_how_many_deals_to
     (no_play_scores, *_) = tranca.read(CASTEL.parent / "puzzles" / "draw-two.txt")
     for position, deals in ((drawing, None), (drawing, 7), (nobody_draws, None), (no_play_scores, None)):
         tranca.advise(position, time_limit=600, deals=deals, strength="estimate")
-    assert asked == [60_000, 7, None, None]
+    assert limits == [60_000, 7, None, None]

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 from random_records import random_deal
-from random_views import random_view, text_of, told_of, with_facts
-from referee.deals import Told, agrees, drawn_sequences, initial_hands, replay, size_of
+from random_views import random_view, text_of, view_of, with_facts
+from referee.deals import View, agrees, drawn_sequences, initial_hands, replay, size_of
 from referee.play import (
     State,
     ending,
-    held,
+    hands_of,
     is_empty,
     legal_plays,
     pips,
@@ -40,12 +40,12 @@ POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 Counts = dict[str | None, tuple[Fraction, dict[str, Fraction], dict[str, Fraction], dict[str, Fraction]]]
 
 
-def ends_of(told: Told) -> Iterator[State]:
-    """The state now in each deal that is possible."""
-    for drawn in drawn_sequences(told):
-        for hands in initial_hands(told, drawn):
-            state = replay(told, hands, drawn)
-            if state is not None and agrees(told, state):
+def ends_of(view: View) -> Iterator[State]:
+    """Yield the state now in each deal that is possible."""
+    for drawn in drawn_sequences(view):
+        for hands in initial_hands(view, drawn):
+            state = replay(view, hands, drawn)
+            if state is not None and agrees(view, state):
                 yield state
 
 
@@ -55,7 +55,7 @@ def counted(states: list[State], observer: str) -> Counts:
     sums: dict[str | None, tuple[Counter[str], ...]] = defaultdict(lambda: (Counter(), Counter(), Counter()))
 
     def add(word: str | None, state: State) -> None:
-        rules, hands = state.rules, held(state)
+        rules, hands = state.rules, hands_of(state)
         left, wins, points = sums[word]
         numbers[word] += 1
         for seat, hand in hands.items():
@@ -75,7 +75,7 @@ def counted(states: list[State], observer: str) -> Counts:
     return {
         word: (
             Fraction(number, len(states)),
-            *({side: Fraction(each[side], number) for side in sides(states[0].rules)} for each in sums[word]),
+            *({side: Fraction(sum[side], number) for side in sides(states[0].rules)} for sum in sums[word]),
         )
         for word, number in numbers.items()
     }  # type: ignore[return-value]
@@ -83,26 +83,31 @@ def counted(states: list[State], observer: str) -> Counts:
 
 def found(view: tranca.Deals | tranca.Position) -> Counts:
     return {
-        None if each.play is None else str(each.play): (each.chance, dict(each.pips), dict(each.win), dict(each.points))
-        for each in tranca.block_counts(view)
+        None if count.play is None else str(count.play): (
+            count.chance,
+            dict(count.pips),
+            dict(count.win),
+            dict(count.points),
+        )
+        for count in tranca.block_counts(view)
     }
 
 
-def compare(told: Told) -> set[bool]:
+def compare(view: View) -> set[bool]:
     """Check one view; tell whether blocks are sure there and whether they are not."""
-    states = [*ends_of(told)]
+    states = [*ends_of(view)]
     if not states:
         return set()
-    counts = counted(states, told.observer)
-    assert found(tranca.deals(tranca.parse(text_of(told))[0])) == counts
+    counts = counted(states, view.observer)
+    assert found(tranca.deals(tranca.parse(text_of(view))[0])) == counts
     return {count[0] == 1 for word, count in counts.items() if word}
 
 
 def test_every_count_is_that_of_the_referee() -> None:
     rng = Random(1)
     for number in range(12):
-        made, _, told = random_view(rng, 60, drawn=number % 3 == 0)
-        compare(with_facts(rng, told, made) if number % 4 == 0 else told)
+        made, _, view = random_view(rng, 60, drawn=number % 3 == 0)
+        compare(with_facts(rng, view, made) if number % 4 == 0 else view)
 
 
 @pytest.mark.slow
@@ -121,9 +126,9 @@ def test_every_preset_is_settled_as_it_says(name: str) -> None:
     assert found(tranca.parse(to_text(position))[0]) == counted([position], position.turn)  # type: ignore[arg-type]
     made = random_deal(rng, rules)
     observer = rng.choice(seats(rules))
-    late = [told_of(made, observer, count) for count in range(len(made.turns) - 3, len(made.turns) + 1)]
-    for told in (told for told in late if size_of(told) <= 30):
-        compare(told)
+    late = [view_of(made, observer, count) for count in range(len(made.turns) - 3, len(made.turns) + 1)]
+    for view in (seen for seen in late if size_of(seen) <= 30):
+        compare(view)
 
 
 @pytest.mark.parametrize("seed", range(20))

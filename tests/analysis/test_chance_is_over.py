@@ -86,7 +86,7 @@ def test_a_draw_is_to_come_where_an_unknown_tile_may_be_drawn(boneyard: str, rul
 
 
 def late_record() -> Record:
-    """A deal that ends with only the reserve in the boneyard, and a last choice that gives the win away."""
+    """Return a deal that ends with only the reserve in the boneyard, and a last choice that gives the win away."""
     rules = tranca.Rules.preset("draw/2", draw_reserve=2)
     for seed in range(300):
         made = play_out(deal(rules, Random(seed)), "random", Random(seed))
@@ -95,7 +95,7 @@ def late_record() -> Record:
             before, action = made.positions[number - 1], made.actions[number - 1]
             if action.play is None or action.drawn or len(before.legal_plays()) < 2:
                 continue
-            values = {each.play: each.value for each in tranca.solve(before).plays}
+            values = {play.play: play.value for play in tranca.solve(before).plays}
             best = max(value for value in values.values() if value is not None)
             played = values[action.play]
             if played is not None and played < 0 < best and best - played < 20:

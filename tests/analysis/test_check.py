@@ -32,8 +32,8 @@ POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 
 
 def but_for_wins(estimate: tranca.Estimate) -> list[PlayEstimate]:
-    """The plays of an estimate without who wins, which a judgement does not ask."""
-    return [replace(each, win=None, win_out=None, win_block=None) for each in estimate.plays]
+    """Return the plays of an estimate without who wins, which a judgement does not ask."""
+    return [replace(play, win=None, win_out=None, win_block=None) for play in estimate.plays]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_it_agrees_with_the_review_and_with_solve(name: str) -> None:
         assert (found.open.loss, found.open.verdict) == (step.open.loss, step.open.verdict)
         if not step.sampled and not step.action.drawn and not made.rules.draws:
             solved = tranca.solve(made.positions[step.number - 1], lines=False)
-            swing = next(each.swing for each in solved.plays if each.play == found.play)
+            swing = next(play.swing for play in solved.plays if play.play == found.play)
             assert swing == -found.open.loss
 
 
@@ -112,10 +112,10 @@ def test_bonuses_so_far_count_for_who_wins_the_deal() -> None:
     assert found.open is not None
     value = found.open.solution.value
     assert value is not None
-    for each in found.open.solution.plays:
-        graded = check(made, each.play)
-        assert graded.open is not None and each.value is not None
-        before, after = value + 20, each.value + 20
+    for play in found.open.solution.plays:
+        graded = check(made, play.play)
+        assert graded.open is not None and play.value is not None
+        before, after = value + 20, play.value + 20
         assert graded.open.flips == (before > 0 >= after or before == 0 > after)
 
 
@@ -200,7 +200,7 @@ def test_why_names_both_lines() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "held", "play", "said"),
+    ("rules", "hand", "play", "said"),
     [
         ("block/2", "A: 1-2; B: 0-0 4-5", "1-2", "A goes out at once: A scores 9 (left: B 9)"),
         ("block/2", "A: 1-1 4-4; B: 0-0", "1-1", "B must pass and A lays 4-4 and goes out: A scores 0 (left: nothing)"),
@@ -221,11 +221,11 @@ def test_why_names_both_lines() -> None:
         ),
     ],
 )
-def test_lines_in_words(rules: str, held: str, play: str, said: str) -> None:
-    (position,) = tranca.parse(f"rules: {rules}; ends: 1 4; lead: A; last: B; to-move: A; {held}")
+def test_lines_in_words(rules: str, hand: str, play: str, said: str) -> None:
+    (position,) = tranca.parse(f"rules: {rules}; ends: 1 4; lead: A; last: B; to-move: A; {hand}")
     found = tranca.solve(position)
-    told = next(what_follows(found.position, each) for each in found.plays if str(each.play) == play)
-    assert told == said
+    words = next(what_follows(found.position, option) for option in found.plays if str(option.play) == play)
+    assert words == said
 
 
 def test_what_cannot_be_judged_is_refused() -> None:
@@ -240,9 +240,9 @@ def test_what_cannot_be_judged_is_refused() -> None:
         (HIDDEN, {"play": "3-6", "view": "open"}, UnsupportedError, "hidden hands"),
         (HIDDEN, {"action": 3}, UnsupportedError, "W holds unknown tiles"),
     ]
-    for value, asked, error, message in wrong:
+    for value, settings, error, message in wrong:
         with pytest.raises(error, match=message):
-            check(value, **asked)  # type: ignore[arg-type]
+            check(value, **settings)  # type: ignore[arg-type]
     (stuck,) = tranca.parse("rules: block/2; ends: 1 4; lead: A; last: B; to-move: A; A: 2-2 3-3; B: 1-5")
     with pytest.raises(UnsupportedError, match="A must pass"):
         check(stuck, "2-2")
@@ -305,8 +305,8 @@ def test_nobody_is_blamed_for_what_may_be_chance() -> None:
             assert grade.sure == (grade.interval[0] > 0)
             sure += grade.sure
             doubtful += not grade.sure
-            told = grade.verdict if grade.sure or grade.verdict == "fine" else "may be chance"
-            assert blame(grade) == told
+            wording = grade.verdict if grade.sure or grade.verdict == "fine" else "may be chance"
+            assert blame(grade) == wording
             assert ("so it may be chance" in verdict(grade)) == (not grade.sure)
         assert found.open is not None and found.is_best == (not found.open.sure)
     assert doubtful > 1 and sure
@@ -322,13 +322,13 @@ def test_every_question_takes_the_same_lead_for_forced() -> None:
     (record,) = tranca.parse(FORCED_LEAD)
     before = record.until(0)
     assert check(record, action=1).forced and tranca.review(record).steps[0].forced
-    assert [str(each.play) for each in tranca.solve(before).plays] == ["6-6"]
-    assert [str(each.play) for each in tranca.solve(record.positions[0]).plays] == ["6-6"]
-    assert [str(each.play) for each in tranca.estimate(before, observer="N", deals=2).plays] == ["6-6"]
+    assert [str(play.play) for play in tranca.solve(before).plays] == ["6-6"]
+    assert [str(play.play) for play in tranca.solve(record.positions[0]).plays] == ["6-6"]
+    assert [str(play.play) for play in tranca.estimate(before, observer="N", deals=2).plays] == ["6-6"]
     assert check(before, "6-6").forced
-    for asked in (lambda: check(record, "0-5", action=1), lambda: check(before, "0-5")):
+    for question in (lambda: check(record, "0-5", action=1), lambda: check(before, "0-5")):
         with pytest.raises(PlayError, match="0-5: expected N to lead 6-6, the forced tile"):
-            asked()
+            question()
 
 
 def test_a_later_deal_leaves_the_leader_free() -> None:

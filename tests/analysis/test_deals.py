@@ -23,7 +23,7 @@ def of(name: str) -> tranca.Deals:
     return tranca.deals(tranca.read(POSITIONS / f"{name}.txt")[0])
 
 
-def asked(text: str, observer: str | None = None) -> tranca.Deals:
+def deals_of(text: str, observer: str | None = None) -> tranca.Deals:
     (view,) = tranca.parse(text)
     return tranca.deals(view, observer)
 
@@ -38,7 +38,7 @@ def test_castel_as_south_knew_it() -> None:
     assert found.facts.void == {"E": (4, 5), "W": (2, 4)}
     assert found.facts.holds == {"N": (tile("3-4"),)}
     assert found.holders[tile("2-3")] == {"N": Fraction(75, 375), "E": Fraction(300, 375), "W": 0}
-    assert [found.holders[tile(each)]["W"] for each in ("3-5", "5-5", "5-6")] == [Fraction(260, 375)] * 3
+    assert [found.holders[tile(probability)]["W"] for probability in ("3-5", "5-5", "5-6")] == [Fraction(260, 375)] * 3
 
 
 def test_three_players_with_draws_count_ways_not_worlds() -> None:
@@ -69,23 +69,23 @@ def test_mano_a_mano_has_eight_ways_to_each_world() -> None:
     ],
 )
 def test_before_the_lead_every_split_is_possible(text: str, count: int) -> None:
-    found = asked(text)
+    found = deals_of(text)
     assert found.worlds == found.deals == count
     assert {sum(row.values()) for row in found.holders.values()} == {1}
 
 
 def test_sleeping_tiles_are_told_apart_from_a_boneyard() -> None:
-    found = asked("rules: block/2; dealt A: 0-0 0-1 1-4 2-2 3-5 3-6 6-6; to-move: A; play:")
+    found = deals_of("rules: block/2; dealt A: 0-0 0-1 1-4 2-2 3-5 3-6 6-6; to-move: A; play:")
     assert set(found.holders[tile("5-5")]) == {"B", "sleeping"}
     assert next(iter(found)).boneyard == 0
 
 
 def test_an_old_void_says_nothing_of_a_tile_drawn_since() -> None:
     start = "rules: mano-a-mano; dealt A: 0-0 0-1 1-4 2-2 3-5 3-6 6-6; play: A:6-6 B:+2 1-6"
-    assert asked(start).facts.void == {"B": (6,)}
-    found = asked(f"{start} A:3-6 B:+2 1-5")
+    assert deals_of(start).facts.void == {"B": (6,)}
+    found = deals_of(f"{start} A:3-6 B:+2 1-5")
     assert found.facts.void == {"B": (1, 3)}
-    sixes = mask(each for each in found.holders if each.shows(6))
+    sixes = mask(holder for holder in found.holders if holder.shows(6))
     # Eight tiles are left without 1, 3 and 6, and B holds nine: the one that it kept since then shows a 6.
     assert {(world.hands[1] & sixes).bit_count() for world in found} == {1}
 
@@ -97,9 +97,9 @@ def test_every_world_solves_and_agrees_with_the_view() -> None:
     for world in found:
         position = found.position(world)
         assert position.is_open
-        for each in tranca.solve(position, lines=False).plays:
-            assert isinstance(each.value, int)
-            means[str(each.play)] += each.value
+        for option in tranca.solve(position, lines=False).plays:
+            assert isinstance(option.value, int)
+            means[str(option.play)] += option.value
     assert {play: round(total / 375, 2) for play, total in means.items()} == {
         "4-6@6": 21.75,
         "3-6": 1.64,
@@ -114,11 +114,11 @@ def test_arrays_hold_what_iteration_gives(name: str) -> None:
     found = of(name)
     hands, boneyard, weights = found.arrays()
     rows = zip(hands.tolist(), boneyard.tolist(), weights.tolist(), strict=True)
-    assert [World(tuple(held), left, weight) for held, left, weight in rows] == [*found]
+    assert [World(tuple(masks), left, weight) for masks, left, weight in rows] == [*found]
     position = found.now
     for world in found:
         assert sum(world.hands) + world.boneyard + position.laid == (1 << 28) - 1
-        assert [held.bit_count() for held in world.hands] == [*map(len, position.hands)]
+        assert [masks.bit_count() for masks in world.hands] == [*map(len, position.hands)]
 
 
 def test_worlds_in_pieces_are_the_worlds_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +129,7 @@ def test_worlds_in_pieces_are_the_worlds_at_once(monkeypatch: pytest.MonkeyPatch
 
 
 def test_more_worlds_than_memory_are_walked_and_sampled_but_not_listed() -> None:
-    found = asked(START)
+    found = deals_of(START)
     first = next(iter(found))
     assert sum(hand.bit_count() for hand in first.hands) == 28
     with pytest.raises(tranca.UnsupportedError, match="399072960 worlds: expected 20000000 at most"):
@@ -138,7 +138,7 @@ def test_more_worlds_than_memory_are_walked_and_sampled_but_not_listed() -> None
 
 
 def test_all_34650_splits_of_twelve_tiles() -> None:
-    found = asked(TWELVE)
+    found = deals_of(TWELVE)
     hands, _, weights = found.arrays()
     assert found.worlds == found.deals == len({*map(tuple, hands.tolist())}) == 34650
     assert int(weights.sum()) == 34650
@@ -171,7 +171,7 @@ def test_samples_follow_the_weights() -> None:
     drawn = Counter(found.sample(count, 11))
     assert set(drawn) <= {*found}
     wanted = {world: count * world.weight / found.deals for world in found}
-    statistic = sum((drawn[world] - each) ** 2 / each for world, each in wanted.items())
+    statistic = sum((drawn[world] - weight) ** 2 / weight for world, weight in wanted.items())
     freedom = found.worlds - 1
     # Wilson and Hilferty's cube root: below 4 standard deviations, one sample in thirty thousand is not.
     deviation = ((statistic / freedom) ** (1 / 3) - (1 - 2 / (9 * freedom))) / math.sqrt(2 / (9 * freedom))
@@ -183,49 +183,56 @@ def test_a_record_with_all_hands_is_seen_through_one_players_eyes() -> None:
         "rules: draw/3; dealt A: 1-1 1-2 2-2 3-5 4-4; dealt B: 0-0 0-1 1-6 2-6 4-6; dealt C: 0-3 0-4 1-3 1-5 5-5; "
         "play: C:5-5 A:3-5 B:+[0-2,0-5] 0-5 C:0-3@3 A:+[2-4,1-4,3-3,0-6] 0-6 B:4-6 C:0-4@0"
     )
-    found = asked(whole, "A")
+    found = deals_of(whole, "A")
     assert (found.worlds, found.deals) == (208, 348)
     assert tranca.one_line(found.view) == tranca.one_line(of("draw-three-hidden").view).split("; ", 1)[1]
-    assert asked(whole, "B").observer == "B"
+    assert deals_of(whole, "B").observer == "B"
 
 
 def test_facts_beside_the_play_filter_the_hands_now() -> None:
     text = tranca.one_line(tranca.read(POSITIONS / "draw-three-hidden.txt")[0])
     base = of("draw-three-hidden")
-    known = asked(f"{text}; has B: 6-6")
+    known = deals_of(f"{text}; has B: 6-6")
     assert known.deals == 180
     assert known.facts.holds["B"] == (tile("6-6"),)
     assert tile("6-6") not in known.holders
-    assert asked(f"{text}; not B: 6-6").deals == base.deals - 180
-    assert asked(f"{text}; B: 6-6 ?4").holders == known.holders  # the same said in another way
+    assert deals_of(f"{text}; not B: 6-6").deals == base.deals - 180
+    assert deals_of(f"{text}; B: 6-6 ?4").holders == known.holders  # the same said in another way
     without = [world for world in base if not world.hands[2] & mask([tile("1-3"), tile("2-3"), tile("3-4")])]
     without = [world for world in without if not world.hands[2] & mask([tile("3-6")])]
-    assert asked(f"{text}; void C: 3").worlds == len(without)
+    assert deals_of(f"{text}; void C: 3").worlds == len(without)
 
 
 def test_must_lead_makes_a_lead_tell_under_any_rules() -> None:
     text = "rules: partnership; dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6; {}play: E:5-5"
-    assert asked(text.format("")).holders[tile("6-6")]["N"] == Fraction(7, 20)
+    assert deals_of(text.format("")).holders[tile("6-6")]["N"] == Fraction(7, 20)
     with pytest.raises(tranca.PositionError, match="action 1, E:5-5: no deal is left"):
-        asked(text.format("must-lead: 5-5; "))  # 28 tiles are dealt, so somebody was dealt 6-6
-    forced = asked("rules: draw/4, first_lead=double_six; dealt N: 0-0 0-1 1-4 2-2 3-5; must-lead: 5-5; play: E:5-5")
+        deals_of(text.format("must-lead: 5-5; "))  # 28 tiles are dealt, so somebody was dealt 6-6
+    forced = deals_of("rules: draw/4, first_lead=double_six; dealt N: 0-0 0-1 1-4 2-2 3-5; must-lead: 5-5; play: E:5-5")
     assert forced.holders[tile("6-6")] == {"E": 0, "S": 0, "W": 0, "boneyard": 1}
 
 
 def test_before_a_forced_lead_its_tile_is_the_leaders() -> None:
-    found = asked("rules: draw/3; dealt A: 0-0 0-1 1-4 2-2 3-5; must-lead: 5-5; to-move: B; play:")
+    found = deals_of("rules: draw/3; dealt A: 0-0 0-1 1-4 2-2 3-5; must-lead: 5-5; to-move: B; play:")
     assert found.holders[tile("5-5")] == {"B": 1, "C": 0, "boneyard": 0}
     assert found.holders[tile("6-6")] == {"B": 0, "C": 0, "boneyard": 1}
-    position = asked("rules: draw/3; to-move: B; must-lead: 5-5; A: 0-0 0-1 1-4 2-2 3-5; B: ?5; C: ?5; boneyard: ?13")
+    position = deals_of(
+        "rules: draw/3; to-move: B; must-lead: 5-5; A: 0-0 0-1 1-4 2-2 3-5; B: ?5; C: ?5; boneyard: ?13"
+    )
     assert position.holders[tile("5-5")] == {"B": 1, "C": 0, "boneyard": 0}
     assert position.holders[tile("6-6")]["B"] == Fraction(4, 22)  # a position says no more than that
 
 
 def test_a_position_of_which_only_the_ends_are_known_has_tiles_laid_somewhere() -> None:
-    found = asked("rules: partnership; ends: 3 6; to-move: S; S: 3-3; N: ?1; E: ?1; W: ?1")
+    found = deals_of("rules: partnership; ends: 3 6; to-move: S; S: 3-3; N: ?1; E: ?1; W: ?1")
     assert found.worlds == 27 * 26 * 25
-    each = Fraction(1, 27)
-    assert found.holders[tile("0-0")] == {"N": each, "E": each, "W": each, "laid": 24 * each}
+    probability = Fraction(1, 27)
+    assert found.holders[tile("0-0")] == {
+        "N": probability,
+        "E": probability,
+        "W": probability,
+        "laid": 24 * probability,
+    }
 
 
 @pytest.mark.parametrize(
@@ -239,7 +246,7 @@ def test_a_position_of_which_only_the_ends_are_known_has_tiles_laid_somewhere() 
 def test_doubles_that_the_ends_show_are_in_no_hand(rules: str, ends: str, laid: str) -> None:
     seats = tranca.PRESETS[rules].seats
     hidden = "; ".join(f"{seat}: ?2" for seat in seats if seat != "E")
-    possible = asked(f"rules: {rules}; {ends}; to-move: E; E: 0-4 2-6; {hidden}")
+    possible = deals_of(f"rules: {rules}; {ends}; to-move: E; E: 0-4 2-6; {hidden}")
     free, doubles = 26, laid.split()
     assert possible.deals == math.prod(math.comb(free - len(doubles) - 2 * turn, 2) for turn in range(3))
     assert not {Tile.parse(double) for double in doubles} & {*possible.holders}
@@ -249,10 +256,10 @@ def test_doubles_that_the_ends_show_are_in_no_hand(rules: str, ends: str, laid: 
 def test_ends_without_a_spinner_tell_that_no_double_is_laid() -> None:
     text = "rules: {}; ends: 2 3; to-move: S; S: 0-2 0-0 1-3 3-6 4-5 4-6; N: ?6; E: ?6; W: ?6"
     hands = math.factorial(18) // math.factorial(6) ** 3
-    possible = asked(text.format("azneef"))
+    possible = deals_of(text.format("azneef"))
     assert possible.deals == math.comb(16, 4) * hands  # six of the 22 tiles that S does not hold are doubles
     assert possible.holders[Tile(1, 1)]["laid"] == 0
-    assert asked(text.format("azneef, spinner=none")).deals == math.comb(22, 4) * hands
+    assert deals_of(text.format("azneef, spinner=none")).deals == math.comb(22, 4) * hands
 
 
 def test_an_open_position_is_closed_but_for_the_one_who_looks_on() -> None:
@@ -276,7 +283,7 @@ def test_an_open_position_is_closed_but_for_the_one_who_looks_on() -> None:
 )
 def test_who_looks_on_has_to_be_settled(text: str, observer: str | None, message: str) -> None:
     with pytest.raises(tranca.TrancaError, match=message):
-        asked(text, observer)
+        deals_of(text, observer)
 
 
 CONTRADICTIONS = [
@@ -315,7 +322,7 @@ def test_an_error_names_the_first_action_after_which_no_deal_is_left(number: int
 def test_facts_that_leave_nothing_are_an_error_of_the_facts() -> None:
     text = tranca.one_line(tranca.read(POSITIONS / "castel-hidden.txt")[0])
     with pytest.raises(tranca.PositionError, match="has: no way to fill the hidden hands is left"):
-        asked(f"{text}; not N: 3-4")
+        deals_of(f"{text}; not N: 3-4")
 
 
 @pytest.mark.parametrize("count", [0, -1])
@@ -329,14 +336,14 @@ def test_a_lead_without_a_double_tells_of_every_tile_that_comes_before_it() -> N
     start = "rules: draw/2, hand_size=4; dealt A: 0-1 0-2 1-2 1-3; play: B:3-5"
     before = [Tile(low, high) for low, high in ((0, 0), (1, 1), (6, 6), (5, 6), (4, 6), (3, 6), (4, 5), (2, 6))]
     after = [Tile(0, 4), Tile(0, 6), Tile(2, 3), Tile(3, 4)]
-    led = asked(f"{start}; to-move: A")
+    led = deals_of(f"{start}; to-move: A")
     assert led.facts.lead == Tile(3, 5)
     assert all(led.holders[tile]["B"] == 0 for tile in before)
     assert all(led.holders[tile]["B"] > 0 for tile in (*after, Tile(2, 5), Tile(1, 6)))
-    drew = asked(f"{start} A:1-3 B:+3 1-4; to-move: A")
+    drew = deals_of(f"{start} A:1-3 B:+3 1-4; to-move: A")
     kept = 2  # of the tiles drawn, and these may be any that did not fit
     assert {sum(bool(world.hands[1] & tile.mask) for tile in before) for world in drew} == {0, 1, kept}
     assert max(drew.holders[tile]["B"] for tile in before) < min(drew.holders[tile]["B"] for tile in after)
-    free = asked(f"{start.replace('hand_size=4', 'hand_size=4, next_lead=rotate')}; to-move: A")
+    free = deals_of(f"{start.replace('hand_size=4', 'hand_size=4, next_lead=rotate')}; to-move: A")
     assert free.facts.lead is None
     assert all(share["B"] > 0 for share in free.holders.values())

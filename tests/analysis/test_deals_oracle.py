@@ -11,8 +11,8 @@ from random import Random
 import pytest
 from random_views import full_text, random_view, text_of, with_facts
 from referee import deals as oracle_deals
-from referee.deals import Told
-from referee.play import Hand, held, highest, pack, seats
+from referee.deals import View
+from referee.play import Hand, hands_of, highest, pack, seats
 from referee.positions import random_position, to_text
 from referee.rules import random_rules
 from referee.solve import tile_text
@@ -36,54 +36,54 @@ def by_hands(found: tranca.Deals) -> Worlds:
     return worlds
 
 
-def expected(told: Told) -> Worlds:
+def expected(view: View) -> Worlds:
     worlds: Worlds = Counter()
-    for (hands, _), weight in oracle_deals.worlds(told).items():
+    for (hands, _), weight in oracle_deals.worlds(view).items():
         worlds[hands] += weight
     return worlds
 
 
-def check(told: Told, found: tranca.Deals, worlds: Worlds) -> None:
+def check(view: View, found: tranca.Deals, worlds: Worlds) -> None:
     """Every number of an answer against the worlds that the referee found."""
     assert by_hands(found) == worlds
     assert (found.worlds, found.deals) == (len(worlds), sum(worlds.values()))
-    names = seats(told.rules)
-    unseen = set(pack(told.rules)) - oracle_deals.laid(told) - told.dealt - set(told.drawn)
-    stated = set().union(*told.has.values())
+    names = seats(view.rules)
+    unseen = set(pack(view.rules)) - oracle_deals.laid(view) - view.dealt - set(view.drawn)
+    stated = set().union(*view.has.values())
     assert {(tile.low, tile.high) for tile in found.holders} == unseen - stated
     for tile, row in found.holders.items():
         assert sum(row.values()) == 1
         for seat, name in enumerate(names):
-            held = sum(weight for hands, weight in worlds.items() if (tile.low, tile.high) in hands[seat])
-            assert row.get(name, 0) == (0 if name == told.observer else Fraction(held, found.deals))
+            share = sum(weight for hands, weight in worlds.items() if (tile.low, tile.high) in hands[seat])
+            assert row.get(name, 0) == (0 if name == view.observer else Fraction(share, found.deals))
     for seat, name in enumerate(names):
-        if name != told.observer:
+        if name != view.observer:
             surely = frozenset.intersection(*(hands[seat] for hands in worlds))
             assert {(tile.low, tile.high) for tile in found.facts.holds.get(name, ())} == surely
-            held_suits = {number for hands in worlds for tile in hands[seat] for number in tile}
-            assert held_suits.isdisjoint(found.facts.void.get(name, ()))
+            possible_suits = {number for hands in worlds for tile in hands[seat] for number in tile}
+            assert possible_suits.isdisjoint(found.facts.void.get(name, ()))
             if any(hands[seat] - surely for hands in worlds):
                 hidden_suits = {number for tile in unseen for number in tile}
-                assert hidden_suits - held_suits <= set(found.facts.void.get(name, ()))
+                assert hidden_suits - possible_suits <= set(found.facts.void.get(name, ()))
 
 
 def compare(rng: Random, most: int, drawn: bool) -> str:
     """One view at random, as a record that hides the rest and as one that shows everything."""
-    made, count, told = random_view(rng, most, drawn=drawn)
+    made, count, view = random_view(rng, most, drawn=drawn)
     facts = rng.random() < 0.3
     if facts:
-        told = with_facts(rng, told, made)
-    text = text_of(told)
-    worlds = expected(told)
+        view = with_facts(rng, view, made)
+    text = text_of(view)
+    worlds = expected(view)
     if not worlds:
         with pytest.raises(tranca.TrancaError):
             tranca.deals(tranca.parse(text)[0])
         return "none"
     found = tranca.deals(tranca.parse(text)[0])
-    check(told, found, worlds)
-    if not facts and told.must_lead is None and rng.random() < 0.3:
+    check(view, found, worlds)
+    if not facts and view.must_lead is None and rng.random() < 0.3:
         (record,) = tranca.parse(full_text(rng, made, count))
-        assert by_hands(tranca.deals(record, told.observer)) == worlds
+        assert by_hands(tranca.deals(record, view.observer)) == worlds
     return "weighted" if found.deals > found.worlds else "plain"
 
 
@@ -108,11 +108,11 @@ def test_numbers_beyond_64_bits_are_the_same(seed: int, monkeypatch: pytest.Monk
     monkeypatch.setattr(counting, "BITS", 0)
     rng = Random(1000 + seed)
     for _ in range(10):
-        _, _, told = random_view(rng, 60, drawn=True)
-        worlds = expected(told)
+        _, _, view = random_view(rng, 60, drawn=True)
+        worlds = expected(view)
         if worlds:
-            found = tranca.deals(tranca.parse(text_of(told))[0])
-            check(told, found, worlds)
+            found = tranca.deals(tranca.parse(text_of(view))[0])
+            check(view, found, worlds)
             assert found.arrays()[2].dtype == object
             assert {tuple(map(hand, world.hands)) for world in found.sample(5, seed)} <= set(worlds)
 
@@ -122,14 +122,14 @@ def test_the_error_names_the_first_action_after_which_nothing_is_left() -> None:
     rng = Random(3)
     named = Counter[bool]()
     while named[False] < 2 or named[True] < 2:
-        _, _, told = random_view(rng, 300)
-        free, other = sorted(told.dealt - oracle_deals.laid(told)), set(pack(told.rules)) - told.dealt
-        other -= oracle_deals.laid(told) | set(told.drawn)
+        _, _, view = random_view(rng, 300)
+        free, other = sorted(view.dealt - oracle_deals.laid(view)), set(pack(view.rules)) - view.dealt
+        other -= oracle_deals.laid(view) | set(view.drawn)
         if not free or not other:
             continue
-        told = replace(told, dealt=told.dealt - {rng.choice(free)} | {rng.choice(sorted(other))})
+        view = replace(view, dealt=view.dealt - {rng.choice(free)} | {rng.choice(sorted(other))})
         try:
-            (record,) = tranca.parse(text_of(told))
+            (record,) = tranca.parse(text_of(view))
             tranca.deals(record)
         except tranca.NotationError:
             continue  # an action that is wrong by itself
@@ -137,7 +137,7 @@ def test_the_error_names_the_first_action_after_which_nothing_is_left() -> None:
             (problem,) = error.problems
             assert problem.index is not None
             assert f"action {problem.index + 1}, " in problem.message
-            until = [replace(told, turns=told.turns[:count]) for count in (problem.index, problem.index + 1)]
+            until = [replace(view, turns=view.turns[:count]) for count in (problem.index, problem.index + 1)]
             if oracle_deals.size_of(until[0]) < 3000:
                 assert not [*oracle_deals.deals(until[1])]
                 assert problem.index == 0 or next(oracle_deals.deals(until[0]), None) is not None
@@ -152,7 +152,7 @@ def test_a_position_without_play_is_filled_in_every_way_that_the_facts_allow(see
         state = random_position(rng, random_rules(rng), 9, boneyard_left=4, finished=False)
         names, tiles_of = seats(state.rules), pack(state.rules)
         observer = rng.choice(names)
-        hands = held(state)
+        hands = hands_of(state)
         free, ways = len(tiles_of) - len(state.layout or ()) - len(hands[observer]), 1
         for name in names:
             if name != observer:
@@ -189,7 +189,7 @@ def test_a_position_without_play_is_filled_in_every_way_that_the_facts_allow(see
     for tile, row in found.holders.items():
         for seat, name in enumerate(names):
             if name != observer:
-                number = sum((tile.low, tile.high) in each[seat] for each in worlds)
+                number = sum((tile.low, tile.high) in world[seat] for world in worlds)
                 assert row[name] == Fraction(number, len(worlds))
 
 
@@ -199,7 +199,7 @@ def fillings(free: Hand, sizes: dict[str, int]) -> Iterator[dict[str, Hand]]:
         yield {}
         return
     name, *_ = sizes
-    for tiles_held in combinations(sorted(free), sizes[name]):
+    for chosen in combinations(sorted(free), sizes[name]):
         rest = {other: size for other, size in sizes.items() if other != name}
-        for filled in fillings(free - set(tiles_held), rest):
-            yield filled | {name: frozenset(tiles_held)}
+        for filled in fillings(free - set(chosen), rest):
+            yield filled | {name: frozenset(chosen)}

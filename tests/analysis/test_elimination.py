@@ -21,13 +21,13 @@ class Table:
     """Values of plays in worlds that are known beforehand; it notes what is looked up."""
 
     def __init__(self, values: NDArray[np.int64], stop_after: int | None = None) -> None:
-        self.values, self.asked, self.stop_after = values, np.zeros(values.shape, np.int64), stop_after
+        self.values, self.counts, self.stop_after = values, np.zeros(values.shape, np.int64), stop_after
 
     def search(self, part: slice, only: Sequence[Play] | None) -> PlayValues:
         """Look some plays up in some worlds."""
         plays = PLAYS if only is None else tuple(only)
         columns = [PLAYS.index(play) for play in plays]
-        self.asked[part, columns] += 1
+        self.counts[part, columns] += 1
         values = self.values[part][:, columns]
         done = np.ones(len(values), np.bool_)
         if self.stop_after is not None and part.stop > self.stop_after:
@@ -39,7 +39,7 @@ class Table:
         weights = readings or (np.ones(len(self.values), np.int64),)
         resources = Resources(1, stop=Stop(signals=False))
         solved = [*eliminate(self.search, weights, resources, exhaustive=straight, most=most)][-1]
-        assert solved.nodes == self.asked.sum()
+        assert solved.nodes == self.counts.sum()
         return solved
 
 
@@ -55,7 +55,7 @@ def test_plays_clearly_worse_are_given_up_and_the_others_go_on() -> None:
     solved = table.run()
     assert solved.counts.tolist()[:3] == [1000, 1000, FIRST_TEST]
     assert solved.counts[3] in (FIRST_TEST, 2 * FIRST_TEST, 4 * FIRST_TEST, 1000)
-    assert table.asked.max() == 1  # nothing is solved twice
+    assert table.counts.max() == 1  # nothing is solved twice
     for number, count in enumerate(solved.counts.tolist()):
         assert (solved.values[:count, number] == table.values[:count, number]).all()
         assert not solved.values[count:, number].any()
@@ -75,15 +75,15 @@ def test_whoever_is_given_up_is_clearly_behind_the_leader_in_the_end(seed: int) 
     weights = np.random.default_rng(seed).integers(1, 4, 1000)
     table = Table(values)
     solved = table.run(np.ones(1000, np.int64), weights)
-    assert table.asked.max() == 1
-    for each in (np.ones(1000, np.int64), weights):
-        own = each[: len(solved)]
+    assert table.counts.max() == 1
+    for one in (np.ones(1000, np.int64), weights):
+        own = one[: len(solved)]
         full = [j for j in range(4) if solved.counts[j] == len(solved)]
         top = max(full, key=lambda j: float(own @ solved.values[:, j]))
         for j, count in enumerate(solved.counts.tolist()):
             if j not in full:
-                average, apart = Average(own[:count], 1, False), values[:count, top] - values[:count, j]
-                assert float(average.mean(apart)) > CLEAR_ERRORS * average.error(apart)
+                average, difference = Average(own[:count], 1, False), values[:count, top] - values[:count, j]
+                assert float(average.mean(difference)) > CLEAR_ERRORS * average.error(difference)
     assert solved.counts[3] == FIRST_TEST
 
 
@@ -101,7 +101,7 @@ def test_who_comes_back_is_solved_in_the_worlds_that_were_missed() -> None:
     table = Table(values)
     solved = table.run()
     assert solved.counts[1:].min() > FIRST_TEST and solved.counts[0] < len(solved)
-    assert table.asked.max() == 1
+    assert table.counts.max() == 1
     for number, count in enumerate(solved.counts.tolist()):
         assert (solved.values[:count, number] == values[:count, number]).all()
 
@@ -117,7 +117,7 @@ def test_worlds_that_a_stop_left_out_are_left_out() -> None:
 @pytest.mark.slow
 def test_intervals_of_plays_given_up_hold_nineteen_times_in_twenty() -> None:
     """Those of their differences to the best play, and of their means."""
-    held = held_means = told = 0
+    covered = covered_means = intervals = 0
     means = (0.0, -0.5, -4.0, -6.0)
     for seed in range(400):
         solved = Table(values_of(means, 8, 500, seed)).run()
@@ -128,15 +128,15 @@ def test_intervals_of_plays_given_up_hold_nineteen_times_in_twenty() -> None:
         for j, count in enumerate(counts):
             if j in full:
                 continue
-            apart = solved.values[:count, j] - solved.values[:count, best]
-            low, high = average.first(count).interval(apart, 200)
-            held += low <= means[j] - means[best] <= high
-            low, high = average.interval_from(solved.values[:, best], apart)
-            held_means += low <= means[j] <= high
-            told += 1
-    assert told > 300
-    assert 0.92 < held / told < 0.98
-    assert 0.92 < held_means / told < 0.98
+            difference = solved.values[:count, j] - solved.values[:count, best]
+            low, high = average.first(count).interval(difference, 200)
+            covered += low <= means[j] - means[best] <= high
+            low, high = average.interval_from(solved.values[:, best], difference)
+            covered_means += low <= means[j] <= high
+            intervals += 1
+    assert intervals > 300
+    assert 0.92 < covered / intervals < 0.98
+    assert 0.92 < covered_means / intervals < 0.98
 
 
 def test_a_play_in_every_world_has_the_interval_of_its_mean() -> None:
@@ -151,18 +151,18 @@ def test_an_estimate_says_in_how_many_deals_each_play_was_solved() -> None:
     (record,) = tranca.read("positions/records/published-deal.txt")
     before = record.until(7)
     found = tranca.estimate(before.seen_by(0), observer="N", deals=500)
-    counts = {str(each.play): each.sample for each in found.plays}
+    counts = {str(option.play): option.sample for option in found.plays}
     assert found.sample == 500 and set(counts.values()) <= {125, 250, 500} and len(set(counts.values())) > 1
     straight = tranca.estimate(before.seen_by(0), observer="N", deals=500, stop_early=False)
-    assert {each.sample for each in straight.plays} == {500}
-    for each in found.plays:
-        other = straight.of_play(each.play)
-        assert each.sample == 500 or each.swing < 0
-        if each.sample == 500:
-            assert (each.mean, each.interval, each.win) == (other.mean, other.interval, other.win)
+    assert {option.sample for option in straight.plays} == {500}
+    for play in found.plays:
+        other = straight.of_play(play.play)
+        assert play.sample == 500 or play.swing < 0
+        if play.sample == 500:
+            assert (play.mean, play.interval, play.win) == (other.mean, other.interval, other.win)
         else:
-            low, high = each.difference_interval
-            assert low < other.swing < high and each.mean == found.plays[0].mean + each.swing
+            low, high = play.difference_interval
+            assert low < other.swing < high and play.mean == found.plays[0].mean + play.swing
             assert high - low > other.difference_interval[1] - other.difference_interval[0]
-    shares = [sum(float(share) for _, share in each.histogram) for each in found.plays]
+    shares = [sum(float(share) for _, share in option.histogram) for option in found.plays]
     assert shares == pytest.approx([1.0] * len(found.plays))

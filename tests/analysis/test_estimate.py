@@ -15,7 +15,7 @@ import pytest
 from random_views import random_view, text_of
 from referee import deals as oracle_deals
 from referee import solve as oracle_solve
-from referee.deals import Told
+from referee.deals import View
 from referee.play import State, draw, ending, must_draw, next_tiles, settle, sides
 from referee.solve import play_text
 from tiers import slow_after
@@ -38,13 +38,13 @@ POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 LATE = 9
 
 
-def worlds(told: Told) -> Counter[State]:
+def worlds(view: View) -> Counter[State]:
     """Every state that is possible now, the order of its boneyard forgotten, by its weight."""
     found: Counter[State] = Counter()
-    for drawn in oracle_deals.drawn_sequences(told):
-        for hands in oracle_deals.initial_hands(told, drawn):
-            end = oracle_deals.replay(told, hands, drawn)
-            if end is not None and oracle_deals.agrees(told, end):
+    for drawn in oracle_deals.drawn_sequences(view):
+        for hands in oracle_deals.initial_hands(view, drawn):
+            end = oracle_deals.replay(view, hands, drawn)
+            if end is not None and oracle_deals.agrees(view, end):
                 found[replace(end, boneyard=frozenset(end.boneyard))] += 1
     return found
 
@@ -53,27 +53,27 @@ def is_small(states: Counter[State]) -> bool:
     return all(sum(map(len, state.hands)) <= LATE and len(state.boneyard) <= 3 for state in states)
 
 
-def compare(told: Told) -> str:
+def compare(seen: View) -> str:
     """One estimate; what it was like."""
-    states = worlds(told)
+    states = worlds(seen)
     if not states or not is_small(states):
         return "passed over"
     some = next((state for state in states if not ending(state)), None)
-    (view,) = tranca.parse(text_of(told))
-    if some is None or some.turn != told.observer or must_draw(some):
+    (view,) = tranca.parse(text_of(seen))
+    if some is None or some.turn != seen.observer or must_draw(some):
         with pytest.raises(UnsupportedError):
             tranca.estimate(view)
         return "nothing to choose"
     found = tranca.estimate(view, orders="all")
     weight = sum(states.values())
     assert (found.exact, found.deals, found.worlds) == (True, weight, len(states))
-    side = sides(told.rules).index(next(name for name in sides(told.rules) if told.observer in name))
-    for each in found.plays:
+    side = sides(seen.rules).index(next(name for name in sides(seen.rules) if seen.observer in name))
+    for play in found.plays:
         mean = share = lose = out = block = Fraction()
         for state, count in states.items():
-            judged = {play_text(one.play): one for one in solutions(state)}.get(str(each.play or "-"))
+            judged = {play_text(one.play): one for one in solutions(state)}.get(str(play.play or "-"))
             if judged is None:  # a deal that nobody can go on with, as far as only who holds what tells
-                assert each.play is None and ending(state) == "blocked"
+                assert play.play is None and ending(state) == "blocked"
                 value = oracle_solve.margin(oracle_solve.outlook(state, {}), side)
                 judged = oracle_solve.PlayValue(None, value, 0, True, {}, (), "blocked", state, None, None)
             mean += Fraction(count) * judged.value
@@ -82,15 +82,15 @@ def compare(told: Told) -> str:
             chances = wins(judged.final, side, {})
             out += count * chances[0]
             block += count * chances[1]
-        assert (each.mean, each.best_share, each.lose) == (mean / weight, share / weight, lose / weight)
-        assert each.interval == (each.mean, each.mean) and each.difference_interval == (each.swing, each.swing)
-        assert (each.win is None) == (each.play is None and each.win_out is None)
-        if each.win is not None:
-            assert (each.win_out, each.win_block, each.win) == (out / weight, block / weight, (out + block) / weight)
-    means = [each.mean for each in found.plays]
+        assert (play.mean, play.best_share, play.lose) == (mean / weight, share / weight, lose / weight)
+        assert play.interval == (play.mean, play.mean) and play.difference_interval == (play.swing, play.swing)
+        assert (play.win is None) == (play.play is None and play.win_out is None)
+        if play.win is not None:
+            assert (play.win_out, play.win_block, play.win) == (out / weight, block / weight, (out + block) / weight)
+    means = [option.mean for option in found.plays]
     assert means == sorted(means, reverse=True)
-    assert [each.swing for each in found.plays] == [mean - means[0] for mean in means]
-    several = len(sides(told.rules)) > 2
+    assert [option.swing for option in found.plays] == [mean - means[0] for mean in means]
+    several = len(sides(seen.rules)) > 2
     return "with boneyard or single players" if several or some.boneyard else "without boneyard"
 
 
@@ -120,8 +120,8 @@ def judge(seed: int, count: int) -> None:
     SOLVED.clear()
     kinds: Counter[str] = Counter()
     while kinds["without boneyard"] + kinds["with boneyard or single players"] < count:
-        _, _, told = random_view(rng, 150, drawn=rng.random() < 0.15)
-        kinds[compare(told)] += 1
+        _, _, view = random_view(rng, 150, drawn=rng.random() < 0.15)
+        kinds[compare(view)] += 1
     assert kinds["nothing to choose"]
 
 
@@ -144,17 +144,17 @@ def castel() -> Record:
 def test_the_published_position_as_south_knew_it() -> None:
     found = tranca.estimate(castel())
     assert (found.worlds, found.deals, found.exact, found.sample) == (375, 375, True, None)
-    assert [(str(each.play), each.mean, each.best_share) for each in found.plays] == [
+    assert [(str(option.play), option.mean, option.best_share) for option in found.plays] == [
         ("4-6@6", Fraction(2719, 125), Fraction(265, 375)),
         ("3-6", Fraction(616, 375), Fraction(97, 375)),
         ("4-6@4", Fraction(-1321, 125), Fraction(26, 375)),
         ("2-4", Fraction(-4376, 375), Fraction(30, 375)),
     ]
-    assert all(sum(share for _, share in each.histogram) == 1 for each in found.plays)
-    for each in found.plays:  # steps of ten points, by the first value of each
-        assert all(first % 10 == 0 for first, _ in each.histogram)
-        least = sum(first * share for first, share in each.histogram)
-        assert least <= each.mean < least + 10
+    assert all(sum(share for _, share in option.histogram) == 1 for option in found.plays)
+    for play in found.plays:  # steps of ten points, by the first value of each
+        assert all(first % 10 == 0 for first, _ in play.histogram)
+        least = sum(first * share for first, share in play.histogram)
+        assert least <= play.mean < least + 10
 
 
 @pytest.mark.campaign
@@ -162,7 +162,7 @@ def test_three_players_with_all_orders_of_the_boneyard() -> None:
     (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
     found = tranca.estimate(record)
     assert (found.worlds, found.deals, found.exact) == (208, 348, True)
-    assert [(str(each.play), round(float(each.mean), 3), each.best_share * 348) for each in found.plays] == [
+    assert [(str(play.play), round(float(play.mean), 3), play.best_share * 348) for play in found.plays] == [
         ("4-4", -7.142, 326),
         ("2-4", -13.904, 11),
         ("1-4", -14.31, 11),
@@ -197,15 +197,15 @@ def test_a_sample_is_the_same_for_the_same_seed_and_any_number_of_threads() -> N
 
 def test_intervals_hold_the_exact_means_nineteen_times_in_twenty() -> None:
     record = castel()
-    exact = {each.play: each for each in tranca.estimate(record).plays}
-    held = paired = count = 0
+    exact = {option.play: option for option in tranca.estimate(record).plays}
+    covered = paired = count = 0
     for seed in range(60):
-        for each in tranca.estimate(record, deals=100, seed=seed, stop_early=False).plays:
+        for play in tranca.estimate(record, deals=100, seed=seed, stop_early=False).plays:
             count += 1
-            held += each.interval[0] <= exact[each.play].mean <= each.interval[1]
-            if each.swing and exact[each.play].swing:
-                paired += each.difference_interval[0] <= exact[each.play].swing <= each.difference_interval[1]
-    assert 0.9 * count <= held <= 0.99 * count
+            covered += play.interval[0] <= exact[play.play].mean <= play.interval[1]
+            if play.swing and exact[play.play].swing:
+                paired += play.difference_interval[0] <= exact[play.play].swing <= play.difference_interval[1]
+    assert 0.9 * count <= covered <= 0.99 * count
     assert 0.9 * 180 <= paired <= 180
 
 
@@ -244,12 +244,12 @@ def test_a_sample_names_only_holdings_that_do_raise_the_chance_to_lose() -> None
     named = wrong = 0
     for seed in range(30):
         found = tranca.estimate(whole, deals=60, seed=seed)
-        for each in found.plays:
-            j = exact.plays.index(each.play)
-            for one in each.losing_when:
-                held = hands[:, "NESW".index(one.holder)] >> np.uint64(one.tile.index) & np.uint64(1) == 1
+        for play in found.plays:
+            j = exact.plays.index(play.play)
+            for one in play.losing_when:
+                holding = hands[:, "NESW".index(one.holder)] >> np.uint64(one.tile.index) & np.uint64(1) == 1
                 named += 1
-                wrong += loses[held, j].mean() <= loses[:, j].mean()
+                wrong += loses[holding, j].mean() <= loses[:, j].mean()
     assert named > 40
     assert wrong <= 0.02 * named
 
@@ -285,8 +285,8 @@ def test_what_is_solved_when_it_is_stopped_is_a_sample(monkeypatch: pytest.Monke
 def test_a_holding_of_every_sampled_deal_is_not_named() -> None:
     whole = tranca.deals(castel())
     for seed in range(30):
-        for each in tranca.estimate(whole, deals=3, seed=seed).plays:
-            assert each.losing_when == ()
+        for play in tranca.estimate(whole, deals=3, seed=seed).plays:
+            assert play.losing_when == ()
 
 
 def test_progress_is_told_while_a_sample_is_solved() -> None:
@@ -309,13 +309,13 @@ def test_one_order_a_deal_is_a_sample_that_says_so() -> None:
     assert (found.exact, found.orders, found.seed) == (False, "seen", 3)
     again = tranca.estimate(record, orders="one", seed=3, threads=2)
     assert found.plays == again.plays
-    for each in found.plays:
-        assert each.win is not None and each.interval[0] < each.mean < each.interval[1]
+    for play in found.plays:
+        assert play.win is not None and play.interval[0] < play.mean < play.interval[1]
     assert abs(float(found.plays[0].mean) + 7.142) < 3
 
 
 def choice_of_three() -> tuple[Position, str]:
-    """A moment at which plays score and tiles can be drawn, with the seat that has three plays."""
+    """Return a moment at which plays score and tiles can be drawn, with the seat that has three plays."""
     dealt = tranca.deal(Rules.parse("all-fives/2, pack=double-4, hand_size=4"), 7)
     return dealt.play(dealt.legal_plays()[0]), "B"
 
@@ -340,7 +340,7 @@ def test_an_order_whose_search_takes_too_long_gives_way_to_another(monkeypatch: 
     orders = [world.boneyard.tiles for world in searched]
     assert orders[::2][:2] == orders[1::2]
     assert len(set(orders)) == 3 and len(set(map(frozenset, orders))) == 1
-    margins = {each.play: each.value for each in solve_within(searched[4], Resources()).plays}
+    margins = {play.play: play.value for play in solve_within(searched[4], Resources()).plays}
     assert third.complete
     assert third.values[0].tolist() == [margins[play] for play in third.plays]
     assert not valued(99).complete and len(searched) == 2 * worlds_valued.MOST_ORDERS
@@ -350,7 +350,7 @@ def test_deals_that_are_too_large_are_refused_by_name(monkeypatch: pytest.Monkey
     here, seat = choice_of_three()
     assert len(tranca.estimate(here, observer=seat, orders="one", deals=5).plays) == 3
     monkeypatch.setattr(
-        worlds_valued, "solve_within", lambda *asked: replace(solve_within(*asked), exact=False, plays=())
+        worlds_valued, "solve_within", lambda *args: replace(solve_within(*args), exact=False, plays=())
     )
     with pytest.raises(UnsupportedError, match="too large to solve: expected a later moment"):
         tranca.estimate(here, observer=seat, orders="one", deals=5)
@@ -361,8 +361,8 @@ def test_a_single_world_is_played_in_many_orders() -> None:
     exact, sampled = tranca.estimate(record), tranca.estimate(record, orders="one")
     assert (exact.worlds, exact.deals, exact.exact) == (1, 3, True)
     assert sampled.sample == 125
-    for each in sampled.plays:
-        assert each.interval[0] < each.mean < each.interval[1]
+    for play in sampled.plays:
+        assert play.interval[0] < play.mean < play.interval[1]
 
 
 def test_whether_all_orders_count_is_judged_by_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -373,8 +373,8 @@ def test_whether_all_orders_count_is_judged_by_nodes(monkeypatch: pytest.MonkeyP
     fewer = tranca.estimate(record)
     assert fewer.orders == "sampled" and not fewer.exact
     assert fewer.sample is not None and 50 <= fewer.sample < 2000
-    asked = tranca.estimate(record, deals=300)
-    assert asked.orders == "sampled" and asked.sample is not None and 25 <= asked.sample < 300
+    estimate = tranca.estimate(record, deals=300)
+    assert estimate.orders == "sampled" and estimate.sample is not None and 25 <= estimate.sample < 300
 
 
 def test_rather_few_deals_are_looked_at_than_an_order_that_both_sides_see() -> None:
@@ -397,8 +397,8 @@ def test_sampled_draws_come_near_all_orders_and_follow_the_seed(monkeypatch: pyt
     other = tranca.estimate(record, seed=4)
     assert other.plays != found.plays
     exact = -7.142  # with all orders
-    for each in (found, other):
-        low, high = each.plays[0].interval
+    for entry in (found, other):
+        low, high = entry.plays[0].interval
         assert low <= exact <= high
 
 
@@ -413,15 +413,15 @@ def test_the_spread_of_draws_is_in_the_interval_of_what_few_of_them_favour() -> 
         doubt = doubt_of(worlds, draws, solved.units)
         known = doubt.with_draws(worlds, draws, Resources())
         assert known.repeated is not None and known.repeated.shape == (count, 3) and doubt.repeated is None
-        apart = (solved.values[:count] - known.repeated) / solved.units
+        difference = (solved.values[:count] - known.repeated) / solved.units
         for play in range(3):
-            deviation = (np.square(apart[:, play]).mean() / 2) ** 0.5
+            deviation = (np.square(difference[:, play]).mean() / 2) ** 0.5
             assert known.bias_of(solved.values, play) == pytest.approx(known.bias * deviation)
             spread = solved.values[:, play].std() / solved.units
             assert spread and doubt.bias_of(solved.values, play) == pytest.approx(
                 doubt.bias * spread
             )  # not solved twice
-        deviation = (np.square(apart[:, 1] - apart[:, 0]).mean() / 2) ** 0.5
+        deviation = (np.square(difference[:, 1] - difference[:, 0]).mean() / 2) ** 0.5
         assert known.bias_of(solved.values, 1, 0) == pytest.approx(known.bias * deviation)
         kept = known.only(np.array([1, 4, 20]))
         assert kept.repeated is not None and (kept.repeated == known.repeated[[1, 4]]).all()
@@ -443,21 +443,21 @@ def test_intervals_with_sampled_draws_hold_exact_means_nineteen_times_in_twenty(
     """The means lay within the intervals of chance alone 90 times in 100, the differences 88."""
     benchmarks = Path(__file__).parents[2] / "benchmarks"
     command = [sys.executable, "hidden_draws.py", "--count", "60", "--seed", "7"]
-    told = subprocess.run(command, cwd=benchmarks, capture_output=True, text=True, check=True).stdout
-    held = [float(share) for share in re.findall(r"([\d.]+)% of \d+ held", told)]
-    assert len(held) == 6 and min(held) > 90 and fmean(held) > 93
+    printed = subprocess.run(command, cwd=benchmarks, capture_output=True, text=True, check=True).stdout
+    shares = [float(share) for share in re.findall(r"([\d.]+)% of \d+ held", printed)]
+    assert len(shares) == 6 and min(shares) > 90 and fmean(shares) > 93
 
 
 @pytest.mark.slow
 def test_two_deals_that_agree_prove_nothing() -> None:
     """One play lost in both deals of a sample; by all deals it is the best."""
     for seed in range(10):
-        for each in tranca.estimate(castel(), deals=2, seed=seed).plays[1:]:
-            assert each.difference_interval[0] < float(each.swing) < each.difference_interval[1]
+        for play in tranca.estimate(castel(), deals=2, seed=seed).plays[1:]:
+            assert play.difference_interval[0] < float(play.swing) < play.difference_interval[1]
     exact = tranca.estimate(castel()).plays[0].play
     checks = [tranca.check(castel(), exact, view="own", deals=2, seed=seed) for seed in range(40)]
-    assert any(each.own is not None and each.own.loss for each in checks)
-    assert sum(not each.is_best for each in checks) <= 2
+    assert any(check.own is not None and check.own.loss for check in checks)
+    assert sum(not check.is_best for check in checks) <= 2
 
 
 @pytest.mark.parametrize(
@@ -491,9 +491,9 @@ def test_a_finished_record_names_the_last_choice_of_its_observer() -> None:
 def test_what_was_found_has_a_hash_and_one_short_line() -> None:
     one, two = tranca.estimate(castel()), tranca.estimate(castel())
     assert one == two and hash(one) == hash(two) and len({one, two}) == 1
-    for each in (one, *one.plays, tranca.deals(castel())):
-        assert hash(each) == hash(each)
-        assert len(repr(each)) < 300 and "\n" not in repr(each)
+    for play in (one, *one.plays, tranca.deals(castel())):
+        assert hash(play) == hash(play)
+        assert len(repr(play)) < 300 and "\n" not in repr(play)
     with pytest.raises(TypeError, match="read-only"):
         one.plays[0].quantiles[5] = 0  # type: ignore[index]
 
@@ -522,7 +522,7 @@ def test_an_estimate_that_is_watched_grows_and_ends_as_it_would_unwatched(monkey
     seen: list[tranca.Estimate] = []
     watched = tranca.estimate(view, growing=seen.append)
     plain = tranca.estimate(view)
-    assert [each.sample for each in seen[:-1]] == sorted({each.sample for each in seen[:-1]})
+    assert [entry.sample for entry in seen[:-1]] == sorted({entry.sample for entry in seen[:-1]})
     assert len(seen) > 2
     assert not seen[0].exact
     assert seen[0].seed == 0
@@ -536,13 +536,13 @@ def test_wins_and_losses_are_told_side_by_side_only_where_they_are_shares_of_one
     worlds = Worlds.of(tranca.deals(castel()), Sampling())
     solved = value_worlds(worlds, slice(None), None, Resources())
     level = dict(zip(solved.plays, (solved.values == 0).sum(axis=0).tolist(), strict=True))
-    for each in found.plays:
-        assert each.win is not None
-        assert each.win + each.lose + Fraction(level[each.play], found.deals) == 1
+    for play in found.plays:
+        assert play.win is not None
+        assert play.win + play.lose + Fraction(level[play.play], found.deals) == 1
     (draws,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
     drawn = tranca.estimate(draws, orders="one", deals=20)
     assert not drawn.loses_deals and lose_heading(drawn) == "below 0"
-    sentences = [when_it_loses(drawn, each) for each in drawn.plays]
+    sentences = [when_it_loses(drawn, option) for option in drawn.plays]
     assert not any("loses" in sentence for sentence in sentences)
 
 
@@ -550,15 +550,15 @@ def test_inferences_of_a_sample_are_those_of_all_deals_and_not_of_its_chance() -
     (record,) = tranca.read(POSITIONS / "castel-hidden.txt")
     odds = tranca.read_odds(tranca.deals(record))
     assert odds is not None
-    told = 0
+    inferred = 0
     for seed in range(12):
         read = tranca.estimate(record, deals=40, seed=seed).read
         assert read is not None
-        for each in read.inferences:
-            told += 1
-            right = odds.holders[each.tile][each.seat]
-            assert (each.read > each.unread) == (right > each.unread)
-            assert each.read == pytest.approx(right, abs=0.25) and 0 < each.read < 1
-    assert told > 12
+        for inference in read.inferences:
+            inferred += 1
+            right = odds.holders[inference.tile][inference.seat]
+            assert (inference.read > inference.unread) == (right > inference.unread)
+            assert inference.read == pytest.approx(right, abs=0.25) and 0 < inference.read < 1
+    assert inferred > 12
     few = tranca.estimate(record, deals=2).read  # by two deals alone a tile would be held in none, unread in 53 %
     assert few is not None and few.inferences == ()

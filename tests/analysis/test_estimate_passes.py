@@ -25,7 +25,7 @@ BLOCKED_FIRST = (
 
 
 def passes(preset: str, seed: int) -> list[Record]:
-    """The moments of a random deal in which a player must pass, as they see it, and few deals are possible."""
+    """Return the moments of a random deal in which a player must pass, as they see it, and few deals are possible."""
     played = play_out(deal(PRESETS[preset], Random(seed)), "random", Random(seed))
     found = []
     for number, action in enumerate(played.actions):
@@ -38,13 +38,13 @@ def passes(preset: str, seed: int) -> list[Record]:
 
 
 def by_worlds(view: Record) -> tuple[Fraction, int, int]:
-    """The mean over all worlds, how many of them are blocked and how many are not."""
+    """Return the mean over all worlds, how many of them are blocked and how many are not."""
     seat = view.position.to_move
     assert seat is not None
     side, total, weight, blocked, going = view.rules.side_of(seat), Fraction(0), 0, 0, 0
-    given = deals(view, view.rules.seats[seat])
-    for world in given:
-        position = given.position(world)
+    all_deals = deals(view, view.rules.seats[seat])
+    for world in all_deals:
+        position = all_deals.position(world)
         if position.is_over:
             value = margin(position.result().points, side)
             blocked += 1
@@ -78,8 +78,8 @@ def test_a_first_world_that_is_blocked() -> None:
     expected, blocked, going = by_worlds(view)
     assert found.plays[0].mean == expected and blocked and going
     assert tranca.advise(view).play is None
-    given = deals(view)
-    worlds = Worlds.of(given, Sampling())
+    all_deals = deals(view)
+    worlds = Worlds.of(all_deals, Sampling())
     assert worlds.position(0).is_over
 
 
@@ -100,6 +100,6 @@ def test_who_laid_last_is_not_asked_for_where_nothing_depends_on_it(preset: str)
     hidden = "; ".join(f"{seat}: ?2" for seat in others)
     text = f"rules: {preset}; ends: 1 2; to-move: {first}; {first}: 3-3 4-4; {hidden}"
     (unknown, known) = tranca.parse(f"{text}\n\n{text}; last: {others[-1]}")
-    found = [tranca.estimate(each, deals=20, seed=1) for each in (unknown, known)]
+    found = [tranca.estimate(position, deals=20, seed=1) for position in (unknown, known)]
     assert found[0].plays == found[1].plays
     assert found[0].plays[0].play is None

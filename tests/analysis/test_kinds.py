@@ -68,9 +68,9 @@ def test_twenty_positions_of_each_kind_have_the_kinds_that_are_named(
     found: list[tuple[tranca.Record, set[str]]],
 ) -> None:
     resources = Resources()
-    held = Counter(kind for _, named in found for kind in named)
-    assert set(held) == set(KINDS)
-    assert min(held.values()) >= LEAST, held
+    counts = Counter(kind for _, named in found for kind in named)
+    assert set(counts) == set(KINDS)
+    assert min(counts.values()) >= LEAST, counts
     for record, named in found:
         assert by_package(record, resources) == named, tranca.write(record)
 
@@ -84,7 +84,7 @@ def test_the_referee_sees_the_same_kinds(found: list[tuple[tranca.Record, set[st
 @pytest.mark.parametrize("name", ["azneef", "sniff/partners, draw=none", "bergen/4, partners=yes, draw=none"])
 def test_where_plays_score_the_spinner_and_doubles_are_ends_of_their_number(name: str) -> None:
     rules = tranca.Rules.parse(f"{name}, pack=double-4, hand_size=3")
-    resources, held = Resources(), set[str]()
+    resources, counts = Resources(), set[str]()
     for seed in range(8):
         whole = tranca.play_out(tranca.deal(rules, seed), "random", seed)
         for count in range(2, len(whole.actions) + 1):
@@ -92,5 +92,5 @@ def test_where_plays_score_the_spinner_and_doubles_are_ends_of_their_number(name
             if record.actions[-1].play is not None:
                 named = by_package(record, resources)
                 assert named == by_referee(record), tranca.write(record)
-                held |= named
-    assert held >= {"closed-own", "fed-suit"}
+                counts |= named
+    assert counts >= {"closed-own", "fed-suit"}

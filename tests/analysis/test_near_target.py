@@ -47,10 +47,10 @@ play: A:1-3 B:3-5 A:+[2-4,1-5] 1-5@5
 
 
 def test_a_tile_that_was_drawn_may_reach_the_target() -> None:
-    told = "1-5 at the 1 reaches 60"
+    sentence = "1-5 at the 1 reaches 60"
     judged = ask(["check", "-", "--action", "3", "--view", "open"], DRAWN).out
     reviewed = ask(["review", "--view", "open", "-"], DRAWN).out
-    assert told in judged and f"Action 3: {told}" in reviewed
+    assert sentence in judged and f"Action 3: {sentence}" in reviewed
 
 
 @pytest.mark.parametrize("rules", ["match_end=deal", "target=100"])

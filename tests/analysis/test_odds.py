@@ -25,25 +25,25 @@ GUESS = POSITIONS / "guess-later.txt"
 @pytest.mark.parametrize("reading", ["styles", "policy"])
 def test_read_odds_are_shares_of_the_worlds_by_their_weights(name: str, reading: Any) -> None:
     (record,) = tranca.read(POSITIONS / f"{name}.txt")
-    given = tranca.deals(record)
+    all_deals = tranca.deals(record)
     if name == "mano-a-mano-hidden" and reading == "policy":  # it kept tiles that it drew
         with pytest.raises(UnsupportedError, match="expected no other seat to keep a tile"):
-            tranca.read_odds(given, reading=reading)
+            tranca.read_odds(all_deals, reading=reading)
         return
-    odds = tranca.read_odds(given, reading=reading)
+    odds = tranca.read_odds(all_deals, reading=reading)
     assert odds is not None and odds.sample is None
-    hands, boneyards, counts = given.arrays()
-    weights = likelihoods(given, hands, reading) * counts
+    hands, boneyards, counts = all_deals.arrays()
+    weights = likelihoods(all_deals, hands, reading) * counts
     for tile, shares in odds.holders.items():
         assert sum(shares.values()) == pytest.approx(1)
         for holder, share in shares.items():
-            plain = given.holders[tile][holder]
+            plain = all_deals.holders[tile][holder]
             if not 0 < plain < 1:
                 assert share == plain  # what is certain stays so
                 continue
-            masks = boneyards if holder == "boneyard" else hands[:, given.view.rules.seats.index(holder)]
-            held = (masks >> np.uint64(tile.index) & np.uint64(1)).astype(bool)
-            assert share == pytest.approx(weights[held].sum() / weights.sum())
+            masks = boneyards if holder == "boneyard" else hands[:, all_deals.view.rules.seats.index(holder)]
+            holding = (masks >> np.uint64(tile.index) & np.uint64(1)).astype(bool)
+            assert share == pytest.approx(weights[holding].sum() / weights.sum())
 
 
 def test_without_plays_of_others_there_are_no_read_odds() -> None:
@@ -58,8 +58,8 @@ def test_without_plays_of_others_there_are_no_read_odds() -> None:
 
 def test_tiles_that_sleep_share_what_no_hand_holds() -> None:
     (record,) = tranca.parse("rules: block/2; dealt B: 1-2 3-5 5-6 0-4 1-4 2-5 3-6; play: A:5-5 B:3-5 A:3-4@3 B:0-4")
-    given = tranca.deals(record)
-    odds = tranca.read_odds(given, deals=300, seed=4)
+    all_deals = tranca.deals(record)
+    odds = tranca.read_odds(all_deals, deals=300, seed=4)
     assert odds is not None and (odds.sample, odds.seed) == (300, 4)
     for shares in odds.holders.values():
         assert sum(shares.values()) == pytest.approx(1)
@@ -75,8 +75,8 @@ def test_deals_show_both_odds_and_none_turns_the_second_off() -> None:
 
 def test_json_of_deals_has_read_odds_where_a_reading_is_asked_for() -> None:
     rows = [
-        json.loads(CliRunner().invoke(cli, ["deals", "--json", *asked, str(CASTEL)]).stdout)
-        for asked in ([], ["--reading", "none"], ["--reading", "styles"], ["--reading", "policy"])
+        json.loads(CliRunner().invoke(cli, ["deals", "--json", *options, str(CASTEL)]).stdout)
+        for options in ([], ["--reading", "none"], ["--reading", "styles"], ["--reading", "policy"])
     ]
     assert rows[0] == rows[1] and "read" not in rows[0]
     assert [row.pop("read")["reading"] for row in rows[2:]] == ["styles", "policy"]
@@ -98,11 +98,11 @@ def test_a_verdict_stands_on_what_is_certain_and_tells_where_reading_would_chang
 
 def test_what_a_reading_says_is_not_sure(capsys: pytest.CaptureFixture[str]) -> None:
     (record,) = tranca.read(POSITIONS / "castel-hidden.txt")
-    given = tranca.deals(record)
-    odds = tranca.read_odds(given)
+    all_deals = tranca.deals(record)
+    odds = tranca.read_odds(all_deals)
     assert odds is not None
     extreme = {tile: {name: float(share > 0.5) for name, share in row.items()} for tile, row in odds.holders.items()}
-    show_deals(console(), given, replace(odds, holders=extreme))
+    show_deals(console(), all_deals, replace(odds, holders=extreme))
     rows = [line for line in capsys.readouterr().out.splitlines() if line[:3] in ("0-0", "3-4")]
     assert rows[0].count("<1.9 %") == 2 and rows[0].count(">98.1 %") == 1  # of 156 deals in effect
     assert rows[1].count("sure") == 2

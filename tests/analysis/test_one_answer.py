@@ -26,9 +26,9 @@ LONGER = [
 
 
 def plays_of(estimate: tranca.Estimate | None) -> list[PlayEstimate]:
-    """The plays of an estimate, but for who wins, which a grade does not ask."""
+    """Return the plays of an estimate, but for who wins, which a grade does not ask."""
     plays = () if estimate is None else estimate.plays
-    return [replace(each, win=None, win_out=None, win_block=None) for each in plays]
+    return [replace(play, win=None, win_out=None, win_block=None) for play in plays]
 
 
 def shown(estimate: tranca.Estimate | None) -> tuple[object, ...]:
@@ -46,12 +46,12 @@ def compare_all(record: tranca.Record, deals: int | None, most: int) -> int:
             continue
         before = record.until(step.number - 1)
         seat = before.rules.seats[step.seat]
-        asked = tranca.estimate(before.seen_by(step.seat), observer=seat, deals=deals, seed=5)
+        estimate = tranca.estimate(before.seen_by(step.seat), observer=seat, deals=deals, seed=5)
         checked = tranca.check(record, action=step.number, view="own", deals=deals, seed=5).own
         assert checked is not None
-        assert shown(step.own.estimate) == shown(checked.estimate) == shown(asked)
+        assert shown(step.own.estimate) == shown(checked.estimate) == shown(estimate)
         assert (step.own.loss, step.own.interval, step.own.verdict) == (checked.loss, checked.interval, checked.verdict)
-        assert step.own.estimate.exact or asked.worlds > most or asked.orders != "all"
+        assert step.own.estimate.exact or estimate.worlds > most or estimate.orders != "all"
         compared += 1
     return compared
 
@@ -110,9 +110,9 @@ def test_what_can_be_listed_is_listed_by_all_three_unasked() -> None:
                 continue
             assert before.position.to_move is not None
             seat = before.position.to_move
-            asked = tranca.estimate(before.seen_by(seat), seed=compared)
-            assert asked.exact and asked.sample is None
+            estimate = tranca.estimate(before.seen_by(seat), seed=compared)
+            assert estimate.exact and estimate.sample is None
             for seed in (0, 8):
                 checked = tranca.check(record, action=number, view="own", seed=seed).own
-                assert checked is not None and plays_of(checked.estimate) == plays_of(asked)
+                assert checked is not None and plays_of(checked.estimate) == plays_of(estimate)
             compared += 1

@@ -76,7 +76,7 @@ def test_an_estimate_with_hidden_hands_of_a_large_pack() -> None:
     )
     assert tranca.deals(late).deals > 2**40
     found = tranca.estimate(late, deals=60, seed=3)
-    assert {str(each.play) for each in found.plays} == {"7-8", "9-9", "0-7"}
+    assert {str(play.play) for play in found.plays} == {"7-8", "9-9", "0-7"}
 
 
 @pytest.mark.parametrize("pack", ["double-3", "double-7", "double-9"])
@@ -98,18 +98,18 @@ def test_a_picture_shows_every_pip_of_nine() -> None:
 def test_arrays_of_a_large_pack_give_what_single_solves_give() -> None:
     rules = Rules.parse("partnership, pack=double-9, hand_size=10")
     rng = Random(7)
-    given = []
-    while len(given) < 8:
+    values = []
+    while len(values) < 8:
         state = random_position(rng, preset("partnership", pack="double-9", hand_size=10), 14, finished=False)
         position = read(to_text(state))
         if position.legal_plays():
-            given.append(position)
-    hands = np.array([[hand.mask for hand in each.hands] for each in given], np.uint64)
-    ends = np.array([each.ends for each in given])
-    turns = np.array([each.to_move for each in given])
+            values.append(position)
+    hands = np.array([[hand.mask for hand in world.hands] for world in values], np.uint64)
+    ends = np.array([moment.ends for moment in values])
+    turns = np.array([moment.to_move for moment in values])
     found = tranca.solve_arrays(rules, hands, ends, turns)
     assert found.plays.dtype == np.uint16
-    for position, value, code in zip(given, found.values, found.plays, strict=True):
+    for position, value, code in zip(values, found.values, found.plays, strict=True):
         alone = tranca.solve(position)
         assert alone.value == value
         assert alone.best[0].tile == Tile.at(int(code) & 63)

@@ -204,8 +204,8 @@ def check_least(
 
     def cost(pairs: list[tuple[int, int]], bye: int | None) -> tuple[float, float]:
         again = sum(opponents[frozenset(pair)] for pair in pairs)
-        apart = sum((2 * (wins[a] - wins[b])) ** 2 for a, b in pairs)
-        return again, apart + (0 if bye is None else (2 * (wins[bye] - lowest)) ** 2)
+        imbalance = sum((2 * (wins[a] - wins[b])) ** 2 for a, b in pairs)
+        return again, imbalance + (0 if bye is None else (2 * (wins[bye] - lowest)) ** 2)
 
     chosen = [(table.sides[0][0], table.sides[1][0]) for table in tables]  # type: ignore[attr-defined]
     assert cost(chosen, byes[0] if byes else None) == min(cost(pairs, bye) for pairs, bye in ways(there, had))

@@ -10,16 +10,16 @@ from tranca import UnsupportedError
 
 def test_deals_are_played_on_by_the_policy() -> None:
     (record,) = tranca.read("positions/castel-hidden.txt")
-    plain, played = (tranca.estimate(record, continuation=each) for each in tranca.CONTINUATIONS)
+    plain, played = (tranca.estimate(record, continuation=continuation) for continuation in tranca.CONTINUATIONS)
     assert not plain.played_on and played.plays == plain.plays
-    assert set(played.played_on) == {each.play for each in played.plays}
-    for each in played.played_on.values():
-        low, high = each.interval
-        assert low < each.mean < high and high - low < 3  # all deals are there: only the games differ
-        assert each.win == pytest.approx(each.win_out + each.win_block) and each.games == 6000
+    assert set(played.played_on) == {candidate.play for candidate in played.plays}
+    for option in played.played_on.values():
+        low, high = option.interval
+        assert low < option.mean < high and high - low < 3  # all deals are there: only the games differ
+        assert option.win == pytest.approx(option.win_out + option.win_block) and option.games == 6000
     sampled = tranca.estimate(record, continuation="policy", deals=50, reading="none")
-    for play, each in sampled.played_on.items():
-        low, high = each.interval
+    for play, option in sampled.played_on.items():
+        low, high = option.interval
         assert high - low > played.played_on[play].interval[1] - played.played_on[play].interval[0]
     unread = tranca.estimate(record, continuation="policy", reading="none")
     assert unread.played_on != played.played_on  # with the plays read, deals weigh otherwise
@@ -29,11 +29,11 @@ def test_deals_are_played_on_by_the_policy() -> None:
 
 def test_a_stopped_estimate_plays_nothing_on() -> None:
     (record,) = tranca.read("positions/castel-hidden.txt")
-    stop, told = tranca.Stop(signals=False), []
+    stop, messages = tranca.Stop(signals=False), []
 
     def progress(_what: str, done: int, _of: int | None) -> None:
-        told.append(done)
+        messages.append(done)
         stop.stop()
 
     estimate = tranca.estimate(record, continuation="policy", stop=stop, progress=progress)
-    assert told and not estimate.played_on
+    assert messages and not estimate.played_on

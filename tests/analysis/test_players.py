@@ -61,7 +61,7 @@ def test_the_interval_of_a_ratio_is_that_of_its_formula() -> None:
 
 
 def test_equal_persons_are_told_apart_in_about_one_of_twenty_trials() -> None:
-    rng, apart, trials = Random(4), 0, 400
+    rng, sure_pairs, trials = Random(4), 0, 400
     for _ in range(trials):
         one, other = (
             ClusteredRatio({deal: (sum(rng.choice((0, 0, 0, 2, 9)) for _ in range(4)), 4) for deal in range(10)})
@@ -69,8 +69,8 @@ def test_equal_persons_are_told_apart_in_about_one_of_twenty_trials() -> None:
         )
         _, interval = one.less(other)
         assert interval is not None
-        apart += interval[0] > 0 or interval[1] < 0
-    assert 0.02 < apart / trials < 0.09
+        sure_pairs += interval[0] > 0 or interval[1] < 0
+    assert 0.02 < sure_pairs / trials < 0.09
 
 
 def test_few_deals_or_equal_ones_give_no_interval_and_tell_nobody_apart() -> None:
@@ -157,8 +157,8 @@ def test_hidden_hands_have_grades_and_no_kinds() -> None:
 def test_the_order_of_strength_is_found_and_only_sure_pairs_are_told_apart() -> None:
     result = tranca.players(records(1, 2, 3), sample=30)
     assert [person.name for person in result.persons] == ORDER
-    apart = {(pair.better, pair.worse) for pair in result.pairs if pair.is_sure and pair.view == "own"}
+    sure_pairs = {(pair.better, pair.worse) for pair in result.pairs if pair.is_sure and pair.view == "own"}
     strong, weak = ORDER[:2], ORDER[2:]
-    assert {(one, other) for one in strong for other in weak} <= apart
+    assert {(one, other) for one in strong for other in weak} <= sure_pairs
     assert not any(pair.is_sure for pair in result.pairs if pair.view == "open")
     assert all(set(person.totals) == set(VIEWS) for person in result.persons if isinstance(person, Person))

@@ -33,7 +33,7 @@ def puzzles(*files: Path) -> list[Block]:
 
 
 def command(file: Path) -> list[str]:
-    """The command that made a file, as its first line tells, without the program's name."""
+    """Return the command that made a file, as its first line tells, without the program's name."""
     first = file.read_text(encoding="utf-8").partition("\n")[0]
     return shlex.split(first.removeprefix("# Made by: tranca "))
 
@@ -59,13 +59,13 @@ def test_there_are_196_puzzles_and_20_picked_ones() -> None:
 
 
 def test_every_theme_is_there_four_times() -> None:
-    held = Counter(tag.partition(":")[0] for block in puzzles(*MADE) for tag in claims(block.comments).themes or ())
-    assert {tag: held[tag] for tag in PUZZLE_THEMES if held[tag] < 4} == {}
+    counts = Counter(tag.partition(":")[0] for block in puzzles(*MADE) for tag in claims(block.comments).themes or ())
+    assert {tag: counts[tag] for tag in PUZZLE_THEMES if counts[tag] < 4} == {}
 
 
 def test_every_theme_of_the_tables_without_bonuses_is_shown_in_a_picked_puzzle() -> None:
-    held = {tag.partition(":")[0] for block in puzzles(SHOWPIECE) for tag in claims(block.comments).themes or ()}
-    assert {*PUZZLE_THEMES} - OF_BONUSES - OF_SCORING == held
+    counts = {tag.partition(":")[0] for block in puzzles(SHOWPIECE) for tag in claims(block.comments).themes or ()}
+    assert {*PUZZLE_THEMES} - OF_BONUSES - OF_SCORING == counts
 
 
 def test_every_rule_family_is_there() -> None:

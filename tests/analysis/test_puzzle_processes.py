@@ -27,7 +27,7 @@ COLLECTION = Path(__file__).resolve().parents[2] / "positions" / "puzzles" / "do
 def made(threads: int, **wishes: object) -> tuple[list[str], Counters]:
     counters = Counters()
     puzzles = generate_puzzles(**wishes, threads=threads, counters=counters)  # type: ignore[arg-type]
-    return [write_puzzle(each) for each in puzzles], counters
+    return [write_puzzle(puzzle) for puzzle in puzzles], counters
 
 
 @pytest.mark.slow
@@ -80,9 +80,9 @@ def died_in_a_result(item: int, _resources: Resources) -> int:
     """One process is gone when half of its result is written; the others still have theirs to write."""
     if item:
         return item
-    for each in gc.get_objects():
-        if isinstance(each, Connection) and each.writable:
-            os.write(each.fileno(), struct.pack("!i", 1000) + b"half")
+    for connection in gc.get_objects():
+        if isinstance(connection, Connection) and connection.writable:
+            os.write(connection.fileno(), struct.pack("!i", 1000) + b"half")
     os._exit(3)
 
 
@@ -158,6 +158,6 @@ def test_ctrl_c_reaches_every_process_and_is_one_line() -> None:
         while found < 40:  # more than the deals that are looked at before there are processes
             found += run.stdout.readline().startswith("# themes: ")
         os.killpg(run.pid, signal.SIGINT)  # as a terminal does
-        _, told = ended(run)
+        _, printed = ended(run)
     assert run.returncode == 130
-    assert re.fullmatch(r"interrupted: [1-9]\d* of 100000 puzzles found; .*\n", told)
+    assert re.fullmatch(r"interrupted: [1-9]\d* of 100000 puzzles found; .*\n", printed)

@@ -42,8 +42,8 @@ def test_puzzles_are_sound_by_the_referee(rules: str) -> None:
         assert str(puzzle.best) == found.plays[0].text
         assert (puzzle.value, -puzzle.margin) == (found.value, found.plays[1].swing)
         assert puzzle.wins_alone is (found.plays[0].value > 0 >= found.plays[1].value)
-        assert {str(each.play): each.value for each in puzzle.wrong} == {
-            each.text: each.value for each in found.plays[1:]
+        assert {str(entry.play): entry.value for entry in puzzle.wrong} == {
+            play.text: play.value for play in found.plays[1:]
         }
 
 
@@ -54,7 +54,7 @@ def test_among_single_players_the_best_play_is_best_against_all_others_too(rules
         first, second, *_ = found.plays
         assert str(puzzle.best) == first.text
         assert first.value - second.value >= 10 or first.value > 0 >= second.value
-        assert first.paranoid == max(each.paranoid for each in found.plays if each.paranoid is not None)
+        assert first.paranoid == max(play.paranoid for play in found.plays if play.paranoid is not None)
 
 
 def test_a_larger_margin_leaves_only_larger_margins_or_lone_winners() -> None:
@@ -188,16 +188,16 @@ rules: block/2; ends: 6 3; to-move: B; A: 1-6; B: 3-6 4-6 5-6
 """
     values = tranca.parse(text)
     (castel,) = tranca.read(ROOT / "positions" / "castel.txt")
-    given = [(value, f"own:{number}") for number, value in enumerate([*values, castel, castel], 1)]
+    sources = [(value, f"own:{number}") for number, value in enumerate([*values, castel, castel], 1)]
     counters = Counters()
-    made = list(generate_puzzles(records=given, margin=5, counters=counters))
+    made = list(generate_puzzles(records=sources, margin=5, counters=counters))
     assert [puzzle.source for puzzle in made] == [*dict.fromkeys(puzzle.source for puzzle in made)]
     named = {skipped.source for skipped in counters.skipped}
-    assert {puzzle.source for puzzle in made} | named == {source for _, source in given}
-    told = skipped_texts(counters)
-    assert "own:1: no puzzle: 4-6 beats 2-6 by 2, expected 5 or more, or the only play that wins" in told
-    assert "own:2: no puzzle: nobody has a choice, or tiles are hidden that have to be known" in told
-    assert "own:5: no puzzle: it is the same as one before" in told
+    assert {puzzle.source for puzzle in made} | named == {source for _, source in sources}
+    reasons = skipped_texts(counters)
+    assert "own:1: no puzzle: 4-6 beats 2-6 by 2, expected 5 or more, or the only play that wins" in reasons
+    assert "own:2: no puzzle: nobody has a choice, or tiles are hidden that have to be known" in reasons
+    assert "own:5: no puzzle: it is the same as one before" in reasons
 
 
 @pytest.mark.slow

@@ -20,7 +20,7 @@ RULES = [
 
 
 def some_position(rules: str, random: Random) -> tranca.Position:
-    """A moment at which somebody can play, with whatever its rules ask for."""
+    """Return a moment at which somebody can play, with whatever its rules ask for."""
     while True:
         position = deal(tranca.Rules.parse(rules), random)
         for _ in range(random.randrange(2, 20)):
@@ -80,7 +80,7 @@ def test_the_layout_turned_round_and_the_way_it_lies_do_not_matter() -> None:
 
 
 def alike(one: tranca.Position, other: tranca.Position) -> bool:
-    """The referee, for positions with the same seat to move: tries every numbering of the suits."""
+    """Return the referee, for positions with the same seat to move: tries every numbering of the suits."""
 
     def drawn(position: tranca.Position, numbers: Sequence[int]) -> object:
         hands = [

@@ -33,20 +33,20 @@ def test_the_mean_over_every_deal_is_that_of_the_referee() -> None:
 
     puzzles = hidden(3, seed=2, tiles=(6, 9))
     for puzzle in puzzles:
-        given = tranca.deals(puzzle.view)
-        assert given.worlds < 400
+        all_deals = tranca.deals(puzzle.view)
+        assert all_deals.worlds < 400
         totals: dict[str, Fraction] = {}
         best = dict.fromkeys((str(answer.play) for answer in puzzle.answers), 0)
-        for world in given:
-            found = judge(state_of(given.position(world)))
-            for each in found.plays:
-                totals[each.text] = totals.get(each.text, Fraction(0)) + each.value * world.weight
-                best[each.text] += each.best * world.weight
+        for world in all_deals:
+            found = judge(state_of(all_deals.position(world)))
+            for option in found.plays:
+                totals[option.text] = totals.get(option.text, Fraction(0)) + option.value * world.weight
+                best[option.text] += option.best * world.weight
         assert {str(answer.play): answer.value for answer in puzzle.answers} == {
-            play: total / given.deals for play, total in totals.items()
+            play: total / all_deals.deals for play, total in totals.items()
         }
         first, second, *_ = puzzle.answers
-        safe = best[str(first.play)] == given.deals
+        safe = best[str(first.play)] == all_deals.deals
         assert second.cost >= 10 or safe
         assert safe is ("hidden-safe" in puzzle.themes)
 

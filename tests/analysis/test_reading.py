@@ -15,9 +15,9 @@ import policy_features
 import pytest
 from click.testing import CliRunner
 from random_records import random_deal
-from random_views import text_of, told_of
+from random_views import text_of, view_of
 from referee import reading as oracle_reading
-from referee.deals import Told, size_of
+from referee.deals import View, size_of
 from referee.play import seats
 from tiers import slow_after
 
@@ -37,44 +37,44 @@ ROOT = Path(__file__).resolve().parents[2]
 STORED = json.loads((ROOT / "solver" / "analysis" / "inference" / "policy.json").read_text(encoding="utf-8"))
 
 
-def keeps_draws(told: Told) -> bool:
+def keeps_draws(view: View) -> bool:
     """Whether another seat kept a tile that it drew."""
-    return any(seat != told.observer and drawn > bool(tile) for seat, drawn, tile, _ in told.turns)
+    return any(seat != view.observer and drawn > bool(tile) for seat, drawn, tile, _ in view.turns)
 
 
-def fitted_kind(told: Told) -> str:
-    """The deals whose coefficients the rules take."""
-    if not told.rules["partners"]:
+def fitted_kind(view: View) -> str:
+    """Return the deals whose coefficients the rules take."""
+    if not view.rules["partners"]:
         return "single"
-    pack = int(told.rules["pack"][-1]) + 1
-    dealt = told.rules["players"] * told.rules["hand_size"]
-    return "whole" if dealt == pack * (pack + 1) // 2 - len(told.rules["without"]) else "partners"
+    pack = int(view.rules["pack"][-1]) + 1
+    dealt = view.rules["players"] * view.rules["hand_size"]
+    return "whole" if dealt == pack * (pack + 1) // 2 - len(view.rules["without"]) else "partners"
 
 
-def random_told(rng: Random) -> Told:
-    """What somebody knows at a moment with few tiles unseen, in which no other seat kept what it drew."""
+def random_seat_view(rng: Random) -> View:
+    """Return what somebody knows at a moment with few tiles unseen, in which no other seat kept what it drew."""
     while True:
         made = random_deal(rng)
         if made.start.rules["draw"] != "none" and rng.random() < 0.8:
             continue
         observer = rng.choice(seats(made.start.rules))
         for count in range(3, len(made.turns) + 1):
-            told = told_of(made, observer, count)
-            if size_of(told) <= 1000 and not keeps_draws(told) and rng.random() < 0.3:
-                return told
+            view = view_of(made, observer, count)
+            if size_of(view) <= 1000 and not keeps_draws(view) and rng.random() < 0.3:
+                return view
 
 
-def views(seed: int, count: int) -> Iterator[tuple[Told, Deals, Any]]:
-    """What players knew, and the hands of all worlds that they had to reckon with."""
+def views(seed: int, count: int) -> Iterator[tuple[View, Deals, Any]]:
+    """Yield what players knew, and the hands of all worlds that they had to reckon with."""
     rng = Random(seed)
     while count:
-        told = random_told(rng)
+        view = random_seat_view(rng)
         try:
-            given = deals(record_of(told), told.observer)
+            all_deals = deals(record_of(view), view.observer)
         except PositionError:  # a lead that its rules would not have asked for
             continue
-        if given.worlds > 1:
-            yield told, given, given.arrays()[0]
+        if all_deals.worlds > 1:
+            yield view, all_deals, all_deals.arrays()[0]
             count -= 1
 
 
@@ -83,26 +83,26 @@ def some(hands: Any, count: int) -> Any:
     return hands[:: -(-len(hands) // count)]
 
 
-def record_of(told: Told) -> tranca.Record:
-    (record,) = tranca.parse(text_of(told))
+def record_of(view: View) -> tranca.Record:
+    (record,) = tranca.parse(text_of(view))
     assert isinstance(record, tranca.Record)
     return record
 
 
-def named(told: Told, masks: Any) -> dict[str, frozenset[tuple[int, int]]]:
+def named(view: View, masks: Any) -> dict[str, frozenset[tuple[int, int]]]:
     """Hands by seat, for the referee."""
     hands = [frozenset((tile.low, tile.high) for tile in tiles(int(mask))) for mask in masks]
-    return dict(zip(seats(told.rules), hands, strict=True))
+    return dict(zip(seats(view.rules), hands, strict=True))
 
 
 @pytest.mark.parametrize("seed", slow_after(1, range(3)))
 def test_the_policy_is_that_of_the_referee(seed: int) -> None:
     uneven = 0
-    for told, given, hands in views(seed + 10, 10):
-        weights = STORED[fitted_kind(told)]
+    for view, all_deals, hands in views(seed + 10, 10):
+        weights = STORED[fitted_kind(view)]
         few = some(hands, 20)
-        right = [oracle_reading.by_policy(told, named(told, each), weights) for each in few]
-        assert log_likelihoods(given, few, "policy").tolist() == pytest.approx(right, rel=1e-9)
+        right = [oracle_reading.by_policy(view, named(view, entry), weights) for entry in few]
+        assert log_likelihoods(all_deals, few, "policy").tolist() == pytest.approx(right, rel=1e-9)
         uneven += len({*right}) > 1
     assert uneven >= 4
 
@@ -110,14 +110,14 @@ def test_the_policy_is_that_of_the_referee(seed: int) -> None:
 @pytest.mark.parametrize("seed", slow_after(1, range(2)))
 def test_styles_are_those_of_the_referee(seed: int) -> None:
     uneven, rng = 0, np.random.default_rng(seed)
-    for told, given, hands in views(seed + 50, 8):
-        weights = STORED[fitted_kind(told)]
+    for view, all_deals, hands in views(seed + 50, 8):
+        weights = STORED[fitted_kind(view)]
         few = some(hands, 20)
-        known = Players({name: rng.dirichlet(np.ones(4)) for name in given.view.rules.seats[::2]})
-        shares = {name: dict(zip(STYLE_NAMES, each.tolist(), strict=True)) for name, each in known.learnt.items()}
-        right = oracle_reading.by_styles(told, [named(told, each) for each in few], weights, shares)
-        found = likelihoods(given, few, "styles", known)
-        assert found.tolist() == pytest.approx([each / max(right) for each in right], rel=1e-9)
+        known = Players({name: rng.dirichlet(np.ones(4)) for name in all_deals.view.rules.seats[::2]})
+        shares = {name: dict(zip(STYLE_NAMES, entry.tolist(), strict=True)) for name, entry in known.learnt.items()}
+        right = oracle_reading.by_styles(view, [named(view, entry) for entry in few], weights, shares)
+        found = likelihoods(all_deals, few, "styles", known)
+        assert found.tolist() == pytest.approx([weight / max(right) for weight in right], rel=1e-9)
         uneven += len({*found.tolist()}) > 1
     assert uneven >= 4
 
@@ -151,41 +151,41 @@ def test_what_is_known_of_a_player_is_forgotten_when_they_change() -> None:
 
 def test_the_share_of_each_style_is_told_for_every_seat_that_is_read() -> None:
     (record,) = tranca.read(ROOT / "positions" / "castel-hidden.txt")
-    given = deals(record)
-    hands = given.arrays()[0]
-    reading = StyleReading.of(given, hands)
-    assert [*reading.by_seat] == [given.view.rules.seats.index(name) for name in "EWN"]
+    all_deals = deals(record)
+    hands = all_deals.arrays()[0]
+    reading = StyleReading.of(all_deals, hands)
+    assert [*reading.by_seat] == [all_deals.view.rules.seats.index(name) for name in "EWN"]
     weights = np.exp(reading.logs())
     for seat in reading.by_seat:
         assert reading.shares(seat, weights).sum() == pytest.approx(1)
         only = np.where(np.array(STYLE_NAMES) == "heaviest", 1.0, 1e-300)
-        sure = StyleReading.of(given, hands, Players({given.view.rules.seats[seat]: only}))
+        sure = StyleReading.of(all_deals, hands, Players({all_deals.view.rules.seats[seat]: only}))
         assert sure.shares(seat, np.exp(sure.logs())).tolist() == pytest.approx([0, 0, 1, 0])
 
 
 def test_styles_read_what_a_seat_laid_after_it_kept_a_tile() -> None:
     rules = "rules: draw/2; dealt B: 1-2 3-5 5-6 0-4 1-1 2-5 3-6; play: "
     (record,) = tranca.parse(rules + "A:6-6 B:5-6 A:+2 0-5 B:0-4 A:2-4 B:1-2")
-    given = deals(record)
-    assert [turn.number for turn in readable_plays(given)] == [5]
-    assert likelihoods(given, given.sample_arrays(20)[0], "styles").shape == (20,)
+    all_deals = deals(record)
+    assert [turn.number for turn in readable_plays(all_deals)] == [5]
+    assert likelihoods(all_deals, all_deals.sample_arrays(20)[0], "styles").shape == (20,)
 
 
 def test_every_feature_is_that_of_the_referee_whether_it_has_a_coefficient_or_not() -> None:
     wanted = {name for weights in STORED.values() for name in weights}
     seen = set()
-    for number, (told, given, hands) in enumerate(views(20, 300)):
+    for number, (view, all_deals, hands) in enumerate(views(20, 300)):
         if number >= 30 and wanted <= seen:
             break
-        for choice, right in zip(choices(given, hands[:3]), _choices(told, hands[0]), strict=True):
+        for choice, right in zip(choices(all_deals, hands[:3]), _choices(view, hands[0]), strict=True):
             codes = policy.candidates(choice.table)
             by_name = {
-                name: np.broadcast_to(each, (len(hands[:3]), len(codes)))[0]
-                for name, each in policy_features.features(choice.table, choice.hands)
+                name: np.broadcast_to(feature, (len(hands[:3]), len(codes)))[0]
+                for name, feature in policy_features.features(choice.table, choice.hands)
             }
             column = policy.played_candidate(choice, codes)
             plain = oracle_reading.features(right, right.play)
-            assert {name: float(each[column]) for name, each in by_name.items()} == pytest.approx(
+            assert {name: float(entry[column]) for name, entry in by_name.items()} == pytest.approx(
                 {name: float(plain.get(name, 0)) for name in by_name}
             )
             assert plain.keys() <= by_name.keys()
@@ -193,13 +193,13 @@ def test_every_feature_is_that_of_the_referee_whether_it_has_a_coefficient_or_no
     assert wanted - seen == set()
 
 
-def _choices(told: Told, masks: Any) -> list[oracle_reading.Choice]:
-    return [*oracle_reading.choices(told, named(told, masks))]
+def _choices(view: View, masks: Any) -> list[oracle_reading.Choice]:
+    return [*oracle_reading.choices(view, named(view, masks))]
 
 
 def test_the_chances_of_all_plays_of_a_hand_add_up_to_one() -> None:
-    for _, given, hands in views(30, 8):
-        for choice in choices(given, hands[:50]):
+    for _, all_deals, hands in views(30, 8):
+        for choice in choices(all_deals, hands[:50]):
             codes = policy.candidates(choice.table)
             chances = policy_features.chances(choice.table, choice.hands)
             legal = (choice.hands[:, None] >> codes[:, 0].astype(np.uint64) & np.uint64(1)).astype(bool)
@@ -212,8 +212,8 @@ def test_the_data_are_shipped_and_speak_of_features_that_exist() -> None:
     assert json.loads(files("tranca.analysis.inference").joinpath("policy.json").read_text(encoding="utf-8")) == STORED
     assert {*STORED} == {"whole", "partners", "single"}
     names = set()
-    for _, given, hands in views(40, 15):
-        for choice in choices(given, hands[:1]):
+    for _, all_deals, hands in views(40, 15):
+        for choice in choices(all_deals, hands[:1]):
             names |= {name for name, _ in policy_features.features(choice.table, choice.hands)}
     for weights in STORED.values():
         assert {*weights} <= names
@@ -223,22 +223,22 @@ def test_the_data_are_shipped_and_speak_of_features_that_exist() -> None:
 @pytest.mark.slow
 def test_an_estimate_weights_its_deals() -> None:
     different = 0
-    for told, given, _ in views(9, 100):
-        position = given.view.position if isinstance(given.view, tranca.Record) else given.view
-        if position.to_move is None or position.is_over or position.seats[position.to_move] != told.observer:
+    for view, all_deals, _ in views(9, 100):
+        position = all_deals.view.position if isinstance(all_deals.view, tranca.Record) else all_deals.view
+        if position.to_move is None or position.is_over or position.seats[position.to_move] != view.observer:
             continue
-        if len(position.legal_plays()) < 2 or len(given.view.rules.sides) > 2 or given.worlds > 150:
+        if len(position.legal_plays()) < 2 or len(all_deals.view.rules.sides) > 2 or all_deals.worlds > 150:
             continue
         for reading in ("policy", "styles"):
             total: dict[tranca.Play | None, float] = {}
-            weights = likelihoods(given, given.arrays()[0], reading)
-            for world, weight in zip(given, weights, strict=True):
-                for play in tranca.solve(given.position(world)).plays:
+            weights = likelihoods(all_deals, all_deals.arrays()[0], reading)
+            for world, weight in zip(all_deals, weights, strict=True):
+                for play in tranca.solve(all_deals.position(world)).plays:
                     total[play.play] = total.get(play.play, 0) + weight * world.weight * float(play.value or 0)
-            found = estimate(given, reading=reading)
-            counts = np.array([world.weight for world in given])
+            found = estimate(all_deals, reading=reading)
+            counts = np.array([world.weight for world in all_deals])
             share = weights * counts / (weights * counts).sum()
-            assert {each.play: float(each.mean) for each in found.plays} == pytest.approx(
+            assert {option.play: float(option.mean) for option in found.plays} == pytest.approx(
                 {play: value / (weights * counts).sum() for play, value in total.items()}
             )
             assert found.effective == pytest.approx(1 / (share**2).sum())
@@ -261,55 +261,55 @@ def test_both_means_come_of_the_same_worlds() -> None:
     assert both.nodes == both.read.nodes
     row = json.loads(tranca.to_json(both))
     plain = json.loads(tranca.to_json(unread))
-    for each, alone in zip(row["plays"], plain["plays"], strict=True):
-        read = each.pop("read")
-        assert each == alone
-        mean = both.read.of_play(tranca.Play.parse(each["play"]))
+    for option, alone in zip(row["plays"], plain["plays"], strict=True):
+        read = option.pop("read")
+        assert option == alone
+        mean = both.read.of_play(tranca.Play.parse(option["play"]))
         assert {*read} == {"mean", "swing", "win", "interval", "best_share", "difference_interval", "too_close"}
         assert read["mean"] == pytest.approx(float(mean.mean)) and read["swing"] == pytest.approx(float(mean.swing))
         assert read["win"] == pytest.approx(float(mean.win or 0)) and read["interval"] == [read["mean"]] * 2
     assert row["best"] == row["best_read"] == ["2-3"] and row["best_unread"] == plain["best"] == ["1-3"]
     assert not {"read", "best_read", "best_unread"} & {*plain}
-    for each in (plain, json.loads(tranca.to_json(styles))):  # a reading asked for, and none, give one mean
-        assert "best_read" not in each and not any("read" in play for play in each["plays"])
+    for option in (plain, json.loads(tranca.to_json(styles))):  # a reading asked for, and none, give one mean
+        assert "best_read" not in option and not any("read" in play for play in option["plays"])
     assert json.loads(tranca.to_json(styles))["best"] == row["best"]
 
 
 @pytest.mark.parametrize("name", ["guess-later", "castel-hidden"])
 def test_best_is_the_play_that_the_screen_recommends(name: str) -> None:
     file = str(ROOT / "positions" / f"{name}.txt")
-    told = CliRunner().invoke(cli, ["estimate", file]).output
+    printed = CliRunner().invoke(cli, ["estimate", file]).output
     row = json.loads(CliRunner().invoke(cli, ["estimate", "--json", file]).output)
     plays = row["best"] + row["best_unread"]
     said = [f"{play[:3]} at the {play[4:]}" if "@" in play else play for play in plays]
-    assert f"N plays {said[0]}: " in told or f"S plays {said[0]}: " in told
-    assert ("Unread, " in told) == (row["best"] != row["best_unread"])
-    assert f"Unread, {said[1]} would be best." in told or row["best"] == row["best_unread"]
+    assert f"N plays {said[0]}: " in printed or f"S plays {said[0]}: " in printed
+    assert ("Unread, " in printed) == (row["best"] != row["best_unread"])
+    assert f"Unread, {said[1]} would be best." in printed or row["best"] == row["best_unread"]
 
 
 def test_no_reading_touches_the_numbers_of_hidden_hands() -> None:
     for name in ("castel-hidden", "guess-later"):
         (record,) = tranca.read(ROOT / "positions" / f"{name}.txt")
-        given = deals(record)
-        values = [tranca.solve(given.position(world)).plays for world in given]
+        all_deals = deals(record)
+        values = [tranca.solve(all_deals.position(world)).plays for world in all_deals]
         for found in (estimate(record), estimate(record, reading="none")):
-            for each in found.plays:
-                own = [play.value or 0 for plays in values for play in plays if play.play == each.play]
-                assert each.mean == Fraction(sum(map(int, own)), len(own))  # every world counts once: nobody drew
+            for option in found.plays:
+                own = [play.value or 0 for plays in values for play in plays if play.play == option.play]
+                assert option.mean == Fraction(sum(map(int, own)), len(own))  # every world counts once: nobody drew
 
 
 def test_inferences_tell_odds_and_the_chances_that_were_let_go() -> None:
     (record,) = tranca.read(ROOT / "positions" / "guess-later.txt")
     read = estimate(record).read
     assert read is not None
-    given = deals(record)
-    hands, _, counts = given.arrays()
-    weights = likelihoods(given, hands, "styles") * counts
-    for each in read.inferences:
-        seat = given.view.rules.seats.index(each.seat)
-        held = (hands[:, seat] >> np.uint64(each.tile.index) & np.uint64(1)).astype(bool)
-        assert each.unread == given.holders[each.tile][each.seat]
-        assert each.read == pytest.approx(weights[held].sum() / weights.sum())
+    all_deals = deals(record)
+    hands, _, counts = all_deals.arrays()
+    weights = likelihoods(all_deals, hands, "styles") * counts
+    for inference in read.inferences:
+        seat = all_deals.view.rules.seats.index(inference.seat)
+        holding = (hands[:, seat] >> np.uint64(inference.tile.index) & np.uint64(1)).astype(bool)
+        assert inference.unread == all_deals.holders[inference.tile][inference.seat]
+        assert inference.read == pytest.approx(weights[holding].sum() / weights.sum())
     four = read.inferences[0]
     assert (four.seat, str(four.tile), four.declined) == ("E", "4-4", (4, 16))
     for number in four.declined:  # they could have laid it, and laid another
@@ -331,8 +331,8 @@ def test_forced_leads_are_not_read() -> None:
     rules = "rules: partnership, hand_size=4; "
     for lead, read in (("6-6", 0), ("5-5", 1)):
         (record,) = tranca.parse(rules + keys.format(lead))
-        given = deals(record)
-        assert len([*choices(given, given.sample_arrays(5)[0])]) == read
+        all_deals = deals(record)
+        assert len([*choices(all_deals, all_deals.sample_arrays(5)[0])]) == read
     (record,) = tranca.parse(rules + "must-lead: 5-5; " + keys.format("5-5"))
     assert [*choices(deals(record), deals(record).sample_arrays(5)[0])] == []
     (record,) = tranca.parse("rules: block/2; dealt B: 1-2 3-5 5-6 0-4 1-1 2-5 3-6; play: A:5-5")
@@ -369,7 +369,7 @@ def test_the_policy_makes_true_deals_likelier_than_they_were(monkeypatch: pytest
 def test_the_highest_double_is_a_lead_of_choice_where_nothing_can_force_it(rules: str, read: bool) -> None:
     (record,) = tranca.parse(f"rules: {rules}; dealt N: 0-0 0-1 0-2 1-1 1-2 2-2 0-6; play: E:6-6 N:0-6")
     assert isinstance(record, tranca.Record)
-    assert (1 in [each.number for each in readable_plays(deals(record))]) == read
+    assert (1 in [play.number for play in readable_plays(deals(record))]) == read
 
 
 @pytest.mark.parametrize("reading", ["policy", "styles"])
@@ -379,8 +379,8 @@ def test_plays_are_read_alike_whether_one_goes_out_or_both(reading: Any) -> None
     record = tranca.play_out(start, "random", 4, until=6)
     both = tranca.Record(start.changed(rules=tranca.Rules.parse("fid, hand_size=3, out=both")), record.actions)
     assert all(len(hand) for hand in record.position.hands)
-    seen = [tranca.deals(each, each.position.seats[each.position.to_move or 0]) for each in (record, both)]
-    odds = [tranca.read_odds(each, reading=reading) for each in seen]
+    seen = [tranca.deals(deal, deal.position.seats[deal.position.to_move or 0]) for deal in (record, both)]
+    odds = [tranca.read_odds(entry, reading=reading) for entry in seen]
     assert odds[0] == odds[1] is not None
-    moves = [tranca.advise(each, strength="policy").policy for each in (record, both)]
+    moves = [tranca.advise(position, strength="policy").policy for position in (record, both)]
     assert moves[0] == moves[1]

@@ -31,9 +31,9 @@ def pair(tile: tranca.Tile) -> page.Tile:
     return tile.low, tile.high
 
 
-def worlds_of(given: Deals, hands: Any) -> list[page.World]:
+def worlds_of(all_deals: Deals, hands: Any) -> list[page.World]:
     """Return the worlds as the page takes them: who laid what, from the record; each hand, from the world."""
-    record = given.view
+    record = all_deals.view
     assert isinstance(record, tranca.Record)
     rules, names = record.rules, record.rules.seats
     kind = (
@@ -48,34 +48,34 @@ def worlds_of(given: Deals, hands: Any) -> list[page.World]:
     found = []
     for row in hands:
         reads: dict[str, list[page.Read]] = {}
-        for turn in readable_plays(given):
+        for turn in readable_plays(all_deals):
             state = known[turn.number]
             name = names[state.seat]
             order = [names[seat] for seat in rules.seats_from(state.seat)[1:]]
             side = rules.side_of(state.seat)
-            against = [each for each in order if rules.side_of(names.index(each)) != side]
+            against = [seat for seat in order if rules.side_of(names.index(seat)) != side]
             moment = page.Moment(
                 pack=frozenset(map(pair, rules.tileset.tiles)),
                 layout=tuple(map(pair, tiles(layouts[turn.number - 1]))),
                 ends=state.ends,
                 void={
-                    each: frozenset(suit for suit in range(10) if bits >> suit & 1)
-                    for each, bits in zip(names, state.voids, strict=True)
+                    seat: frozenset(suit for suit in range(10) if bits >> suit & 1)
+                    for seat, bits in zip(names, state.voids, strict=True)
                 },
                 next=tuple(against[:1]),
-                partner=tuple(each for each in order if each not in against),
+                partner=tuple(entry for entry in order if entry not in against),
                 other=tuple(against[1:]),
             )
             hand = frozenset(map(pair, tiles(int(row[state.seat]) | turn.since)))
             end = turn.play.end
             if end is None and state.ends is not None:
-                end = next(each for each in state.ends if each in pair(turn.play.tile))
+                end = next(number for number in state.ends if number in pair(turn.play.tile))
             reads.setdefault(name, []).append(page.Read(moment, hand, (pair(turn.play.tile), end)))
         found.append(page.world(reads, kind))
     return found
 
 
-def given_of(name: str) -> Deals:
+def deals_of(name: str) -> Deals:
     """Return the deals of a file, of the text above, or of a deal of some rules played for some turns."""
     if name == "drawn":
         return deals(tranca.parse(DRAWN)[0])
@@ -89,19 +89,21 @@ def given_of(name: str) -> Deals:
 
 @pytest.mark.parametrize("name", ["pernambuco", "cuba", "block/4", "drawn", "castel-hidden", "guess-later"])
 def test_readings_are_those_of_the_page(name: str) -> None:
-    given = given_of(name)
-    hands = given.sample_arrays(WORLDS, 3)[0]
-    worlds = worlds_of(given, hands)
+    all_deals = deals_of(name)
+    hands = all_deals.sample_arrays(WORLDS, 3)[0]
+    worlds = worlds_of(all_deals, hands)
     assert worlds[0]
-    known = {given.view.rules.seats[0]: dict(zip(page.COMMON, (0.1, 0.2, 0.3, 0.4), strict=True))}
+    known = {all_deals.view.rules.seats[0]: dict(zip(page.COMMON, (0.1, 0.2, 0.3, 0.4), strict=True))}
     for shares in ({}, known):
         right = page.by_styles(worlds, shares)
-        players = Players({seat: _in_order(each) for seat, each in shares.items()})
-        found = likelihoods(given, hands, "styles", players)
-        assert found.tolist() == pytest.approx([each / max(right) for each in right], rel=1e-9)
+        players = Players({seat: _in_order(share) for seat, share in shares.items()})
+        found = likelihoods(all_deals, hands, "styles", players)
+        assert found.tolist() == pytest.approx([weight / max(right) for weight in right], rel=1e-9)
     if name != "drawn":  # others kept tiles that they drew
         right = page.by_policy(worlds)
-        assert likelihoods(given, hands, "policy").tolist() == pytest.approx([each / max(right) for each in right])
+        assert likelihoods(all_deals, hands, "policy").tolist() == pytest.approx(
+            [weight / max(right) for weight in right]
+        )
 
 
 def _in_order(shares: dict[str, float]) -> Any:

@@ -13,7 +13,7 @@ import pytest
 from random_records import Deal, everything, random_deal
 from referee.play import State, draw, ending, legal_plays, pass_bonus, pass_turn, play, side_of, sides
 from referee.solve import margin, play_text, solve
-from tiers import FEW, OF_EACH_KIND, slow_but
+from tiers import FEW, ONE_OF_EVERY_KIND, slow_but
 
 import tranca
 from tranca.analysis.review import Review, Step, Thresholds, review, walk
@@ -36,7 +36,7 @@ from tranca.views.wording.review import certainty, headline, information, mark, 
 pytestmark = pytest.mark.usefixtures("narrow_samples")
 
 RECORDS = Path(__file__).resolve().parents[2] / "positions" / "records"
-KINDS = [PRESETS[name] for name in OF_EACH_KIND]
+KINDS = [PRESETS[name] for name in ONE_OF_EVERY_KIND]
 EVERY = pytest.mark.parametrize("rules", slow_but(KINDS, PRESETS.values()), ids=list(PRESETS))
 PUBLISHED = (
     "rules: partnership; dealt N: 0-5 1-3 1-4 2-2 3-4 4-4 5-6; dealt E: 0-0 0-1 0-6 1-1 1-6 2-3 2-6; "
@@ -54,13 +54,13 @@ def dealt(rules: Rules, seed: int) -> Position:
 
 @cache
 def reviewed(rules: Rules) -> Review:
-    """A deal of some rules, reviewed."""
+    """Return a deal of some rules, reviewed."""
     return review(play_out(dealt(rules, 2), "heaviest", Random(2)), view="open", orders=2)
 
 
 @cache
 def drawn() -> Review:
-    """A deal between two players who draw, reviewed in both views, its orders sampled."""
+    """Return a deal between two players who draw, reviewed in both views, its orders sampled."""
     return review(play_out(deal(PRESETS["mano-a-mano"], Random(2)), "random", Random(2)), deals=4, orders=3)
 
 
@@ -159,7 +159,7 @@ def moments(made: Deal) -> list[tuple[State, State, dict[str, int]]]:
                     earned[side] += points
                 state = pass_turn(state)
         else:
-            state = play(state, next(each for each in legal_plays(state) if play_text(each) == laid))
+            state = play(state, next(play for play in legal_plays(state) if play_text(play) == laid))
     return found
 
 
@@ -182,10 +182,10 @@ def test_late_moments_are_judged_as_the_referee_judges_them() -> None:
             gained = margin(tuple(earned.values()), side)
             now = gained + answer.value
             if step.open is not None:
-                assert {play_text(each.play): each.value for each in answer.plays} == {
-                    str(each.play): each.value for each in step.open.solution.plays
+                assert {play_text(play.play): play.value for play in answer.plays} == {
+                    str(play.play): play.value for play in step.open.solution.plays
                 }
-                assert step.open.loss == max(each.value for each in answer.plays) - step.open.played.value
+                assert step.open.loss == max(play.value for play in answer.plays) - step.open.played.value
                 judged += 1
             if step.action.drawn:
                 start = replace(before, boneyard=frozenset(before.boneyard))
@@ -195,7 +195,7 @@ def test_late_moments_are_judged_as_the_referee_judges_them() -> None:
 
 
 def state_of(position: tranca.Position) -> State:
-    """The same moment for the referee, the order of the boneyard unknown."""
+    """Return the same moment for the referee, the order of the boneyard unknown."""
     rules = position.rules
     assert position.to_move is not None and position.last is not None and position.lead is not None
     return State(
@@ -292,7 +292,7 @@ def test_what_a_record_states_is_what_a_deal_brought() -> None:
 
 def test_a_win_is_a_win_of_the_whole_deal() -> None:
     """Bonuses decide whether the only play wins, not only what is still to come."""
-    told = set()
+    kinds = set()
     for seed in (24, 44):
         made = play_out(deal(PRESETS["doscientos/pass-20-10"], Random(seed)), "random", Random(seed))
         found = review(made, view="open")
@@ -302,8 +302,8 @@ def test_a_win_is_a_win_of_the_whole_deal() -> None:
                 assert step.worth is not None
                 wins = step.worth[made.rules.side_of(step.seat)] > 0
                 assert note == ("only winning play" if wins and step.open.decides else "only play")
-                told.add((wins, (step.open.solution.value or 0) > 0, step.open.decides))
-    assert {(False, True, True), (True, False, True)} <= told
+                kinds.add((wins, (step.open.solution.value or 0) > 0, step.open.decides))
+    assert {(False, True, True), (True, False, True)} <= kinds
 
 
 def test_one_hand_that_follows_from_the_others_is_known() -> None:
@@ -437,8 +437,8 @@ def test_an_annotated_record_reads_back(rules: Rules) -> None:
     assert plain == one_line(made)
     said = [line for line in text.splitlines() if line.startswith("#")]
     for step in found.steps:
-        told = any(line.startswith(f"# {step.number}. ") and "costs" in line for line in said)
-        assert told == (step.open is not None and step.open.loss >= 2)
+        has_cost = any(line.startswith(f"# {step.number}. ") and "costs" in line for line in said)
+        assert has_cost == (step.open is not None and step.open.loss >= 2)
 
 
 def test_marks_of_the_record_give_way() -> None:
@@ -460,8 +460,8 @@ def test_intervals_of_a_sum_are_added_in_squares() -> None:
     found = drawn()
     for name in ("open", "own"):
         for totals, steps in [
-            (getattr(each, name), [step for step in found.steps if step.action.seat == each.name])
-            for each in found.players
+            (getattr(player, name), [step for step in found.steps if step.action.seat == player.name])
+            for player in found.players
         ]:
             halves = [
                 float(grade.interval[1] - grade.interval[0]) / 2
@@ -480,15 +480,15 @@ def test_what_a_sample_leaves_open_is_counted_apart() -> None:
     for seed in range(3):
         made = play_out(deal(rules, Random(seed)), "heaviest", Random(seed))
         found = review(made, view="own", deals=20)
-        for side, each in enumerate(found.sides):
-            assert each.own is not None
+        for side, entry in enumerate(found.sides):
+            assert entry.own is not None
             grades = [step.own for step in found.steps if step.own and rules.side_of(step.seat) == side]
             for name in ("slip", "mistake", "blunder"):
                 losses = [grade for grade in grades if grade.verdict == name]
-                assert each.own.verdicts[name] == len(losses)
-                assert each.own.unsure[name] == sum(grade.interval[0] <= 0 for grade in losses)
-                left_open += each.own.unsure[name]
-            assert each.own.unsure["best"] == 0
+                assert entry.own.verdicts[name] == len(losses)
+                assert entry.own.unsure[name] == sum(grade.interval[0] <= 0 for grade in losses)
+                left_open += entry.own.unsure[name]
+            assert entry.own.unsure["best"] == 0
     assert left_open
 
 
@@ -513,7 +513,7 @@ def test_a_cost_that_is_the_same_in_all_repeats_of_sampled_draws_is_not_certain(
     )
     (position,) = parse(middle)
     solution = tranca.solve(position, orders=2)
-    alike = {each.play: [each.value, each.value] for each in solution.plays if each.value is not None}
+    alike = {play.play: [play.value, play.value] for play in solution.plays if play.value is not None}
     worse = solution.plays[-1]
     loss, (low, high) = OpenValues(solution, averaged=True, sampled=alike).loss(worse.play)
     assert worse.swing == -loss < 0
@@ -528,7 +528,7 @@ def test_sampled_draws_and_orders_that_both_sides_know_are_facts_wherever_a_valu
         for seed in (3, 5)
     ]
     assert found.worth_sampled and found.repeats == 3
-    kinds = {step.open.orders for each in (found, *others) for step in each.steps if step.open}
+    kinds = {step.open.orders for entry in (found, *others) for step in entry.steps if step.open}
     assert kinds == {"sampled", "all", None}
     for step in found.steps:
         if step.open is not None:
@@ -543,8 +543,8 @@ def test_sampled_draws_and_orders_that_both_sides_know_are_facts_wherever_a_valu
     for kinds in (own, {"sampled"}, {"seen"}):  # a smaller boneyard is named only beside a larger one
         some = replace(found, steps=tuple(step for step in found.steps if step.own and step.own.orders in kinds))
         size = "smaller one" if "seen" in kinds & own else "large boneyard"
-        told = f"in deals of a {size} draws sampled, which nobody sees before" in certainty(some)
-        assert told == ("sampled" in kinds & own)
+        says_sampled = f"in deals of a {size} draws sampled, which nobody sees before" in certainty(some)
+        assert says_sampled == ("sampled" in kinds & own)
     exact = review(made, view="open", orders="all") if made.start.drawable <= 8 else None
     assert exact is None or exact.repeats is None
     closed = review(record(PUBLISHED), view="open")
@@ -567,9 +567,9 @@ def test_a_review_has_a_hash_and_one_short_line() -> None:
     one, two = (review(record(PUBLISHED), deals=5) for _ in range(2))
     assert one == two and hash(one) == hash(two)
     grades = [grade for step in one.steps for grade in (step.open, step.own) if grade]
-    for each in (one, *one.steps, *grades, *one.players, *one.sides, *one.turning_points):
-        assert hash(each) == hash(each)
-        assert len(repr(each)) < 300 and "\n" not in repr(each)
+    for entry in (one, *one.steps, *grades, *one.players, *one.sides, *one.turning_points):
+        assert hash(entry) == hash(entry)
+        assert len(repr(entry)) < 300 and "\n" not in repr(entry)
 
 
 def test_the_start_is_valued_once(monkeypatch: pytest.MonkeyPatch) -> None:

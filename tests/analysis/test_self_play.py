@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tiers import OF_EACH_KIND, slow_but
+from tiers import ONE_OF_EVERY_KIND, slow_but
 
 import tranca
 from tranca.analysis.self_play import STYLES, play_out
@@ -17,7 +17,7 @@ from tranca.notation.reader import parse
 from tranca.notation.writer import one_line
 
 EVERY = pytest.mark.parametrize(
-    "rules", slow_but([PRESETS[name] for name in OF_EACH_KIND], PRESETS.values()), ids=list(PRESETS)
+    "rules", slow_but([PRESETS[name] for name in ONE_OF_EVERY_KIND], PRESETS.values()), ids=list(PRESETS)
 )
 
 

@@ -20,7 +20,7 @@ from tranca.notation.reader import blocks
 from tranca.views.annotated import claims
 
 FOLDER = Path(__file__).resolve().parents[2] / "positions" / "puzzles"
-QUICK = {"bergen/2", "fives-and-threes/4", "gambit", "sniff/2", "sniff/3"}
+EVERYDAY = {"bergen/2", "fives-and-threes/4", "gambit", "sniff/2", "sniff/3"}
 
 
 def can_arise(state: State) -> bool:
@@ -37,7 +37,7 @@ def compare(seed: int, count: int, tiles_left: int, boneyard_left: int, scoring:
     names = list(SCORING_PRESETS if scoring else PRESETS)
     chosen = random_scoring_rules if scoring else random_rules
     resources = Resources()
-    held: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     done = 0
     while done < count:
         rules = shortened(rng, preset(names[done % len(names)])) if rng.random() < 0.7 else chosen(rng)
@@ -55,9 +55,9 @@ def compare(seed: int, count: int, tiles_left: int, boneyard_left: int, scoring:
         assert isinstance(position, tranca.Position)
         found = set(themes(Study(solve_exactly(position, resources), resources)))
         assert found == tags_of(state, can_arise), text
-        held.update(found)
+        counts.update(found)
         done += 1
-    return held
+    return counts
 
 
 @pytest.mark.slow
@@ -73,7 +73,7 @@ def test_all_themes_agree_with_the_referee_where_plays_score() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=[pytest.mark.campaign] * (name not in QUICK)) for name in SCORING_PRESETS],
+    [pytest.param(name, marks=[pytest.mark.campaign] * (name not in EVERYDAY)) for name in SCORING_PRESETS],
 )
 def test_puzzles_in_which_plays_score_have_the_themes_that_the_referee_sees(name: str) -> None:
     file = FOLDER / f"{name.replace('/', '-')}.txt"
@@ -85,13 +85,13 @@ def test_puzzles_in_which_plays_score_have_the_themes_that_the_referee_sees(name
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(12))
 def test_all_themes_agree_with_the_referee_on_larger_positions(seed: int) -> None:
-    held = compare(1000 + seed, 400, 12, 5)
-    tags = {tag.partition(":")[0] for tag in held}
+    counts = compare(1000 + seed, 400, 12, 5)
+    tags = {tag.partition(":")[0] for tag in counts}
     assert {theme.tag for theme in THEMES} - tags <= {"refuse-block", "round-pass", "draw-trap"}
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(6))
 def test_all_themes_agree_with_the_referee_on_larger_positions_where_plays_score(seed: int) -> None:
-    held = compare(2000 + seed, 300, 12, 5, scoring=True)
-    assert {"set-up", "deny-count", "fatal-count"} <= held.keys()
+    counts = compare(2000 + seed, 300, 12, 5, scoring=True)
+    assert {"set-up", "deny-count", "fatal-count"} <= counts.keys()

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("narrow_samples")
 
 @cache
 def record() -> Record:
-    """A deal of three single players with a spinner, small enough to judge whole."""
+    """Return a deal of three single players with a spinner, small enough to judge whole."""
     return play_out(deal(Rules.parse("sniff/3, pack=double-5, hand_size=4"), Random(3)), "heaviest", Random(3))
 
 

@@ -81,10 +81,10 @@ def check_nodes(graph: "networkx.DiGraph[str]") -> None:
         (position,) = tranca.parse(data["position"])
         assert isinstance(position, tranca.Position)
         found = tranca.solve(position)
-        told = data["position"]
-        assert data["exact"], told
-        assert near(data["value"], found.value), told
-        assert data["best"] == " ".join(str(play or "-") for play in found.best), told
+        text = data["position"]
+        assert data["exact"], text
+        assert near(data["value"], found.value), text
+        assert data["best"] == " ".join(str(play or "-") for play in found.best), text
         assert data["tiles"] == sum(map(len, position.hands)) + len(position.boneyard)
         if found.finish is not None:
             assert (data["to_move"], data["end"]) == ("", found.finish.end)
@@ -118,12 +118,12 @@ def check_edges(graph: "networkx.DiGraph[str]", name: str, position: tranca.Posi
         assert [data["action"] for data in edges] == [f"{edges[0]['seat']}:+[{found.drawn[0]}]"]
         assert near(edges[0]["value"], found.value)
         return
-    wanted = {str(each.play or "-"): each for each in found.plays}
+    wanted = {str(option.play or "-"): option for option in found.plays}
     for data in edges:
-        each = wanted.pop(data["action"].split(":")[1])
-        assert near(data["value"], each.value)
-        assert near(data["swing"], each.swing)
-        assert data["best"] == each.best
+        play = wanted.pop(data["action"].split(":")[1])
+        assert near(data["value"], play.value)
+        assert near(data["swing"], play.swing)
+        assert data["best"] == play.best
     assert not wanted
 
 
@@ -163,7 +163,7 @@ def walked(state: State) -> Iterator[State]:
 
 
 def alike(state: State) -> object:
-    """What two moments have in common if nothing can tell them apart in what follows."""
+    """Return what two moments have in common if nothing can tell them apart in what follows."""
     rules = state.rules
     over = ending(state) == "out"
     stuck = passes_pay(rules) and not over and not legal_plays(state)
@@ -182,13 +182,13 @@ def test_trees_and_counts_are_those_of_the_referee(seed: int) -> None:
         position = position_of(state)
         moments = list(walked(state))
         counted = tranca.tree_statistics(position)
-        told = to_text(state)
+        text = to_text(state)
         assert counted.is_complete
-        assert counted.nodes == len(moments) == len(tranca.game_tree(position, merge=False)), told
-        different = {(alike(each), ending(each)) for each in moments}
-        assert counted.positions == len(different) == len(tranca.game_tree(position)), told
-        assert (counted.out, counted.blocked) == count_endings(state), told
-        assert counted.best_lines == best_ways(tranca.game_tree(position, merge=False)), told
+        assert counted.nodes == len(moments) == len(tranca.game_tree(position, merge=False)), text
+        different = {(alike(moment), ending(moment)) for moment in moments}
+        assert counted.positions == len(different) == len(tranca.game_tree(position)), text
+        assert (counted.out, counted.blocked) == count_endings(state), text
+        assert counted.best_lines == best_ways(tranca.game_tree(position, merge=False)), text
 
 
 def best_ways(graph: "networkx.DiGraph[str]") -> int:
@@ -299,8 +299,8 @@ def test_best_near_and_line_keep_what_they_say(seed: int) -> None:
         line = tranca.game_tree(position, plays="line", merge=False)
         actions = [data["action"] for _, _, data in line.edges(data=True) if "+[" not in data["action"]]
         found = tranca.solve(position)
-        told = [f"{each.seat}:{each.play or '-'}" for each in found.plays[0].line] if found.plays else []
-        assert actions == told
+        expected = [f"{play.seat}:{play.play or '-'}" for play in found.plays[0].line] if found.plays else []
+        assert actions == expected
         assert principal(line) == list(line)
 
 
@@ -349,10 +349,10 @@ HARD = (
 def test_a_signal_is_heard_while_one_position_is_searched() -> None:
     (position,) = tranca.parse(HARD)
     stop, here = Stop(signals=False), os.getpid()
-    begun = processor_time(here) or 0.0
+    start = processor_time(here) or 0.0
 
     def interrupt() -> None:
-        worked(here, begun + 0.2)
+        worked(here, start + 0.2)
         os.kill(here, signal.SIGINT)
 
     before = signal.signal(signal.SIGINT, lambda number, frame: stop.stop())

@@ -92,14 +92,14 @@ def test_dead_ends_stop_what_is_counted_and_what_is_told() -> None:
         if here.legal_plays():
             rows = perft(Situation.of(here).numbers, len(counted.plies) - 1, Stop(signals=False))
             assert sum(ways for _, ways in rows) == counted.plies[-1].sequences
-        for each in tranca.solve(here).plays:
-            if each.finish is not None:
+        for play in tranca.solve(here).plays:
+            if play.finish is not None:
                 after = here
-                for action in each.line:
+                for action in play.line:
                     assert not after.is_over
                     after, _ = act(after, action)
                 assert after.is_over
-                assert after.result() == each.finish
+                assert after.result() == play.finish
         differ += counted.nodes != other.nodes
     assert differ > 5  # the rule matters in what is looked at
 

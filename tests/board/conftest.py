@@ -35,13 +35,13 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
 
 @pytest.fixture
 def stranger(workers: Workers) -> TestClient:
-    """A client that has not opened the board."""
+    """Return a client that has not opened the board."""
     return TestClient(create_app(port=PORT, token=TOKEN, workers=workers), base_url=HOME)
 
 
 @pytest.fixture
 def client(stranger: TestClient) -> TestClient:
-    """A client that has opened the board."""
+    """Return a client that has opened the board."""
     assert stranger.get("/", params={"token": TOKEN}).status_code == 200
     return stranger
 
@@ -50,14 +50,14 @@ def client(stranger: TestClient) -> TestClient:
 def ask(client: TestClient) -> Ask:
     """Ask a question of a route: the answer, or its status where that is another than `status`."""
 
-    def asked(route: str, status: int = 200, **question: Any) -> Any:
+    def reply_of(route: str, status: int = 200, **question: Any) -> Any:
         answer = client.post(f"/api/{route}", json=question)
         assert answer.status_code == status, answer.text
         return answer.json()
 
-    return asked
+    return reply_of
 
 
 def text_of(name: str) -> str:
-    """The text of a file of the collection."""
+    """Return the text of a file of the collection."""
     return (POSITIONS / name).read_text(encoding="utf-8")

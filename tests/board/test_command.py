@@ -48,7 +48,7 @@ def command(*words: str, code: str | None = None, **more: Any) -> "subprocess.Po
 
 @contextmanager
 def board(*words: str, code: str | None = None) -> "Iterator[tuple[subprocess.Popen[str], str]]":
-    """A board that runs, and its address as soon as that is printed."""
+    """Yield a board that runs, and its address as soon as that is printed."""
     process = command("--no-open", *words, code=code)
     try:
         assert process.stdout is not None
@@ -59,7 +59,7 @@ def board(*words: str, code: str | None = None) -> "Iterator[tuple[subprocess.Po
 
 
 def refused(*words: str) -> str:
-    """What is said of words that no board begins with; in this process, since nothing is to run."""
+    """Return what is said of words that no board begins with; in this process, since nothing is to run."""
     result = CliRunner().invoke(cli, ["board", "--no-open", *words])
     assert (result.exit_code, result.stdout) == (1, "")
     return result.stderr
@@ -268,17 +268,17 @@ def test_an_address_that_says_nothing_is_refused(address: str) -> None:
 
 @pytest.mark.slow
 def test_the_default_browser_is_opened_by_a_file_that_others_cannot_read(tmp_path: Path) -> None:
-    told, browser, places = tmp_path / "opened", tmp_path / "browser", tmp_path / "places"
+    log, browser, places = tmp_path / "opened", tmp_path / "browser", tmp_path / "places"
     places.mkdir()
-    browser.write_text(f'#!/bin/sh\necho "$@" > {told}.part && mv {told}.part {told}\n')
+    browser.write_text(f'#!/bin/sh\necho "$@" > {log}.part && mv {log}.part {log}\n')
     browser.chmod(0o755)
     process = command(env={**os.environ, "BROWSER": f"{browser} %s", "TMPDIR": str(places)})
     try:
         assert process.stdout is not None
         address = process.stdout.readline().strip()
-        wait_until(told.exists, "the browser")
+        wait_until(log.exists, "the browser")
         (page,) = places.glob("*/*.html")
-        assert told.read_text() == f"{page.as_uri()}\n"  # all that others see in the list of processes
+        assert log.read_text() == f"{page.as_uri()}\n"  # all that others see in the list of processes
         assert (page.stat().st_mode & 0o777, page.parent.stat().st_mode & 0o777) == (0o600, 0o700)
         assert page.read_text().count(f'"{address}"') == 1
         assert f"0; url={address}" in page.read_text()
@@ -290,7 +290,7 @@ def test_the_default_browser_is_opened_by_a_file_that_others_cannot_read(tmp_pat
 
 
 def resident(process: "subprocess.Popen[str]") -> int:
-    """The memory of a process in use, in MB."""
+    """Return the memory of a process in use, in MB."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) >> 10  # type: ignore[index]
 
@@ -303,10 +303,10 @@ def test_abandoned_questions_leave_no_memory_behind() -> None:
         question = {"text": DRAWING, "time_limit": 60}
         headers = {"content-type": "application/json", "cookie": browser.cookie, "accept": "text/event-stream"}
         for seed in range(120):
-            asked = http.client.HTTPConnection("127.0.0.1", browser.port)
-            asked.request("POST", "/api/estimate", json.dumps({**question, "seed": seed}), headers)
+            connection = http.client.HTTPConnection("127.0.0.1", browser.port)
+            connection.request("POST", "/api/estimate", json.dumps({**question, "seed": seed}), headers)
             worked(process.pid, (processor_time(process.pid) or 0) + 0.02)
-            asked.close()
+            connection.close()
             assert resident(process) < 2_000, seed  # some at once; 80 MB each if none were given back
         wait_until(lambda: resident(process) <= 400, "memory given back")
         assert resident(process) <= 400
@@ -331,21 +331,21 @@ def test_connections_that_say_nothing_shut_nobody_out() -> None:
     with board() as (_, address):
         browser = Browser(address)
         home = ("127.0.0.1", browser.port)
-        held = [socket.create_connection(home, timeout=PATIENCE) for _ in range(MOST_CONNECTIONS + 20)]
+        connections = [socket.create_connection(home, timeout=PATIENCE) for _ in range(MOST_CONNECTIONS + 20)]
         try:
-            for each in held:
+            for entry in connections:
                 with suppress(ConnectionError):
-                    each.sendall(b"GET / HTTP/1.1\r\nHost:")  # half a head
+                    entry.sendall(b"GET / HTTP/1.1\r\nHost:")  # half a head
             assert browser.ask("parse", text=text_of("castel.txt"))["known"]
             with suppress(ConnectionError):
-                assert held[0].recv(1) == b""  # the one that has been silent longest
+                assert connections[0].recv(1) == b""  # the one that has been silent longest
         finally:
-            for each in held:
-                each.close()
+            for entry in connections:
+                entry.close()
 
 
 async def answered_or_closed(data: bytes) -> bytes:
-    """What the protocol sends to a connection that says this and no more, until it closes it."""
+    """Return what the protocol sends to a connection that says this and no more, until it closes it."""
     config = uvicorn.Config(lambda *_: None, http=serving._Protocol, lifespan="off", log_config=None)
     config.load()
     made = lambda: serving._Protocol(config, ServerState(), {})  # noqa: E731

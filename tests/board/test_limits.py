@@ -100,7 +100,7 @@ def test_what_nothing_can_stop_is_not_waited_for(
 ) -> None:
     release = threading.Event()
     monkeypatch.setattr(module, "GRACE", 0.1)
-    monkeypatch.setattr("tranca.deals", lambda *asked: release.wait(PATIENCE))
+    monkeypatch.setattr("tranca.deals", lambda *args: release.wait(PATIENCE))
     answer = client.post("/api/deals", json={"text": HIDDEN, "time_limit": 0.1})
     release.set()
     assert answer.status_code == 422
@@ -176,17 +176,17 @@ def test_searches_at_once_have_tables_of_their_own_that_are_kept() -> None:
 
 def test_a_question_has_the_cores_that_no_other_has() -> None:
     crew = Workers(3)
-    begun, end = [threading.Event(), threading.Event()], threading.Event()
+    started, end = [threading.Event(), threading.Event()], threading.Event()
     threads: list[int] = []
 
     def work(tools: Tools) -> bytes:
         threads.append(tools.threads)
-        begun[len(threads) - 1].set()
+        started[len(threads) - 1].set()
         end.wait(PATIENCE)
         return b""
 
     jobs = []
-    for event in begun:
+    for event in started:
         jobs.append(crew.begin(work, 5))
         assert event.wait(PATIENCE)
     end.set()
@@ -197,11 +197,11 @@ def test_a_question_has_the_cores_that_no_other_has() -> None:
 
 
 def test_the_time_of_a_question_begins_when_its_turn_comes(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun: list[float] = []
+    starts: list[float] = []
 
     def stop(seconds: float | None = None, **more: Any) -> tranca.Stop:
         if seconds is not None:
-            begun.append(seconds)
+            starts.append(seconds)
         return tranca.Stop(seconds, **more)
 
     monkeypatch.setattr(module, "Stop", stop)
@@ -209,10 +209,10 @@ def test_the_time_of_a_question_begins_when_its_turn_comes(monkeypatch: pytest.M
     release = threading.Event()
     crew.begin(lambda tools: str(release.wait(PATIENCE)).encode(), 5)
     waiting = crew.begin(lambda tools: b"", 7)
-    wait_until(lambda: begun == [5])
+    wait_until(lambda: starts == [5])
     release.set()
     waiting.future.result(PATIENCE)
-    assert begun == [5, 7]
+    assert starts == [5, 7]
     crew.end()
 
 
@@ -233,8 +233,8 @@ def test_the_end_stops_what_runs_and_drops_what_waits() -> None:
 # Askers who leave
 
 
-async def asked_and_left(
-    app: Guard, path: str, body: dict[str, Any], begun: Callable[[], bool], accept: str = "*/*"
+async def leave_while_running(
+    app: Guard, path: str, body: dict[str, Any], is_running: Callable[[], bool], accept: str = "*/*"
 ) -> list[Any]:
     """Ask a question and close the connection when it has `begun`; all that was sent before the application ended."""
     sent: list[Any] = []
@@ -270,7 +270,7 @@ async def asked_and_left(
     sent.clear()
     messages.put_nowait({"type": "http.request", "body": json.dumps(body).encode(), "more_body": False})
     answered = asyncio.ensure_future(app(scope(path, "POST", "", cookie.partition(";")[0]), messages.get, send))
-    while not (begun() or answered.done()):
+    while not (is_running() or answered.done()):
         await asyncio.sleep(0.01)
     messages.put_nowait({"type": "http.disconnect"})
     await asyncio.wait_for(answered, PATIENCE)
@@ -291,7 +291,7 @@ def test_a_closed_connection_stops_its_search(accept: str) -> None:
         return job
 
     crew.begin = watched  # type: ignore[method-assign]
-    asyncio.run(asked_and_left(app, "/api/estimate", body, lambda: bool(stops), accept))
+    asyncio.run(leave_while_running(app, "/api/estimate", body, lambda: bool(stops), accept))
     assert [stop.is_stopped for stop in stops] == [True]
     assert crew.ended_within(PATIENCE)
     crew.end()
@@ -309,7 +309,7 @@ def test_who_leaves_the_line_is_dropped() -> None:
 
     crew.begin = watched  # type: ignore[method-assign]
     app = create_app(port=PORT, token=TOKEN, workers=crew)
-    asyncio.run(asked_and_left(app, "/api/solve", {"text": LONG, "time_limit": 60}, lambda: len(jobs) > 2))
+    asyncio.run(leave_while_running(app, "/api/solve", {"text": LONG, "time_limit": 60}, lambda: len(jobs) > 2))
     assert [job.future.cancelled() for job in jobs] == [False, False, True]
     release.set()
     for job in jobs[:2]:
@@ -331,10 +331,10 @@ def test_a_short_question_of_one_waits_for_no_long_ones_of_another() -> None:
     jobs = [crew.begin(long, 60, asker="one") for _ in range(8)]
     assert crew.begin(short("other"), 60, asker="other").future.result(PATIENCE) == b"other"
     jobs += [crew.begin(short("one"), 60, asker="one") for _ in range(3)]
-    held = crew.begin(long, 60, asker="third")  # on the thread that is left for whoever has none
+    task = crew.begin(long, 60, asker="third")  # on the thread that is left for whoever has none
     late = [crew.begin(short(name), 60, asker=name) for name in ("fourth", "other")]
     release.set()
-    for job in (*jobs, held, *late):
+    for job in (*jobs, task, *late):
         job.future.result(PATIENCE)
     assert order == ["other", "fourth", "other", "one", "one", "one"]
     crew.end()
@@ -363,7 +363,7 @@ def test_abandoned_questions_leave_nothing(accept: str, monkeypatch: pytest.Monk
     gc.collect()
     gc.disable()  # searches make few objects, so that it may not come for a long time
     try:
-        asyncio.run(asked_and_left(app, "/api/estimate", {"text": HIDDEN}, lambda: bool(hoards), accept))
+        asyncio.run(leave_while_running(app, "/api/estimate", {"text": HIDDEN}, lambda: bool(hoards), accept))
         assert crew.ended_within(PATIENCE)
         assert list(hoards) == []
     finally:
@@ -394,26 +394,26 @@ def events(client: TestClient, route: str = "estimate", **body: Any) -> list[tup
     answer = client.post(f"/api/{route}", json=body, headers={"accept": "text/event-stream"})
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"].startswith("text/event-stream")
-    told = []
+    messages = []
     for event in answer.text.strip().split("\n\n"):
         name, data = event.split("\n")
-        told.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
-    return told
+        messages.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
+    return messages
 
 
 def test_an_estimate_is_streamed_as_it_grows(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tranca.analysis.estimate.solving.PAUSE", 0)
-    told = events(client, text=HIDDEN)
-    assert [name for name, _ in told[:-1]] == ["growing"] * (len(told) - 1)
-    assert told[-1][0] == "final"
-    assert len(told) > 2
-    samples = [body["sample"] for _, body in told[:-1] if "sample" in body]
+    messages = events(client, text=HIDDEN)
+    assert [name for name, _ in messages[:-1]] == ["growing"] * (len(messages) - 1)
+    assert messages[-1][0] == "final"
+    assert len(messages) > 2
+    samples = [body["sample"] for _, body in messages[:-1] if "sample" in body]
     assert samples == sorted(samples)
-    assert {body["schema"] for _, body in told} == {"tranca.estimate/1"}
+    assert {body["schema"] for _, body in messages} == {"tranca.estimate/1"}
     plain = client.post("/api/estimate", json={"text": HIDDEN}).json()
-    apart = ("seconds", "nodes")
-    final = told[-1][1]
-    assert {k: v for k, v in final.items() if k not in apart} == {k: v for k, v in plain.items() if k not in apart}
+    varying = ("seconds", "nodes")
+    final = messages[-1][1]
+    assert {k: v for k, v in final.items() if k not in varying} == {k: v for k, v in plain.items() if k not in varying}
 
 
 def test_best_plays_are_streamed_first_and_never_look_finished(client: TestClient) -> None:
@@ -421,15 +421,15 @@ def test_best_plays_are_streamed_first_and_never_look_finished(client: TestClien
         "rules: draw/2; ends: 0 6; to-move: A; lead: A; last: B; A: 0-6 2-4 4-5; B: 0-2 4-4; "
         "boneyard: {0-3 1-3 1-6 2-2 2-5}"
     )
-    told = events(client, "solve", text=text)
-    assert [name for name, _ in told] == ["growing", "final"]
-    *so_far, (_, final) = told
+    messages = events(client, "solve", text=text)
+    assert [name for name, _ in messages] == ["growing", "final"]
+    *so_far, (_, final) = messages
     assert final["exact"]
     for _, partial in so_far:
         assert not partial["exact"]
         assert partial["value"] == final["value"]
         assert partial["best"] == final["best"]
-    assert [[play["value"] for play in body["plays"]].count(None) for _, body in told] == [1, 0]
+    assert [[play["value"] for play in body["plays"]].count(None) for _, body in messages] == [1, 0]
 
 
 def test_a_stream_that_cannot_begin_is_refused_as_any_other(client: TestClient) -> None:
@@ -443,11 +443,13 @@ def test_a_stream_that_cannot_begin_is_refused_as_any_other(client: TestClient) 
 def test_a_review_tells_how_far_it_is(client: TestClient) -> None:
     record = tranca.read("positions/records/doscientos.txt")[0]
     assert isinstance(record, tranca.Record)
-    told = events(client, "review", text=tranca.write(record), view="open")
+    messages = events(client, "review", text=tranca.write(record), view="open")
     count = len(record.actions)
-    assert [body for name, body in told if name == "growing"] == [{"done": n + 1, "total": count} for n in range(count)]
-    assert told[-1][0] == "final"
-    assert told[-1][1]["schema"] == "tranca.review/1"
+    assert [body for name, body in messages if name == "growing"] == [
+        {"done": n + 1, "total": count} for n in range(count)
+    ]
+    assert messages[-1][0] == "final"
+    assert messages[-1][1]["schema"] == "tranca.review/1"
 
 
 def test_a_stream_that_nothing_can_stop_ends_with_a_sentence(
@@ -464,8 +466,8 @@ def test_a_stream_that_nothing_can_stop_ends_with_a_sentence(
             release.wait(PATIENCE)
 
         monkeypatch.setattr("tranca.estimate", endless)
-        asked = {"text": HIDDEN, "time_limit": 0.1}
-        answer = client.post("/api/estimate", json=asked, headers={"accept": "text/event-stream"})
+        question = {"text": HIDDEN, "time_limit": 0.1}
+        answer = client.post("/api/estimate", json=question, headers={"accept": "text/event-stream"})
         assert answer.status_code == (200 if begins else 422)
         assert answer.text.count("event: refused") == begins
         assert "not answered in 0.1 s" in answer.text

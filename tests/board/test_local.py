@@ -27,7 +27,7 @@ QUESTIONS: list[tuple[str, dict[str, Any]]] = [
 
 
 def answered(route: str, **question: Any) -> Any:
-    """The answer, which must be one."""
+    """Return the answer, which must be one."""
     status, media, text = respond(route, json.dumps(question))
     assert (status, media) == (200, ROUTES[route].media), text
     return json.loads(text)
@@ -58,7 +58,7 @@ def test_partial_answers_come_as_they_grow() -> None:
     grown: list[str] = []
     status, _, text = respond("review", json.dumps({"text": RECORD, "view": "open"}), grown.append)
     assert status == 200
-    assert [json.loads(each)["done"] for each in grown] == list(range(1, json.loads(grown[-1])["total"] + 1))
+    assert [json.loads(line)["done"] for line in grown] == list(range(1, json.loads(grown[-1])["total"] + 1))
     assert json.loads(text)["schema"] == "tranca.review/1"
 
 

@@ -38,8 +38,8 @@ def modules(tmp_path: Path, node: str) -> Any:
         shutil.copy(file, tmp_path)
     (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")
 
-    def run(script: str, given: Any) -> Any:
-        (tmp_path / "given.json").write_text(json.dumps(given), encoding="utf-8")
+    def run(script: str, data: Any) -> Any:
+        (tmp_path / "given.json").write_text(json.dumps(data), encoding="utf-8")
         begin = 'import { readFileSync } from "node:fs"; const given = JSON.parse(readFileSync("given.json"));\n'
         (tmp_path / "script.js").write_text(begin + script, encoding="utf-8")
         done = subprocess.run([node, "script.js"], cwd=tmp_path, capture_output=True, text=True, check=False)
@@ -50,7 +50,7 @@ def modules(tmp_path: Path, node: str) -> Any:
 
 
 def wandered(seed: int) -> Session:
-    """A session in which much was tried and said."""
+    """Return a session in which much was tried and said."""
     chance = random.Random(seed)
     session = Session(tranca.parse(text_of("castel.txt"))[0])
     for _ in range(60):
@@ -69,19 +69,19 @@ def wandered(seed: int) -> Session:
 
 def test_the_page_writes_trees_as_the_solver_does(modules: Any) -> None:
     sessions = [wandered(seed) for seed in range(5)]
-    given = [json.loads(msgspec.json.encode(TreeOfMoments.of(each, ()))) for each in sessions]
+    expected = [json.loads(msgspec.json.encode(TreeOfMoments.of(entry, ()))) for entry in sessions]
     script = """
 import { Tree } from "./tree.js";
 const trees = given.map((answer) => Tree.from("", answer));
 console.log(JSON.stringify(trees.map((tree) => [String(tree), String(tree.copy()), tree.at.text])));
 """
-    for session, (text, copied, shown) in zip(sessions, modules(script, given), strict=True):
+    for session, (text, copied, shown) in zip(sessions, modules(script, expected), strict=True):
         assert text == copied == write_tree(session)
         assert shown == tranca.write(session.at.value)
 
 
 def test_an_address_is_opened_again_long_or_short(modules: Any) -> None:
-    given = [
+    expected = [
         {"text": "a; b", "tree": "", "at": None},
         {"text": "a; b", "tree": "{x & y} 1-2@3 (4-5 6-6)", "at": [0, 1]},
         {"text": "t", "tree": " ".join(f"{n}-{n}" for n in range(4000)), "at": []},
@@ -94,15 +94,15 @@ const later = await opened(made[1] + "&v=2");
 const back = await Promise.all(made.map(opened));
 console.log(JSON.stringify({ sizes: made.map((each) => each.length), back, cut, later, none: await opened("") }));
 """
-    found = modules(script, given)
-    assert [each["content"] for each in found["back"]] == given
-    assert [each["complaint"] for each in found["back"]] == ["", "", ""]
-    assert found["sizes"][2] < len(given[2]["tree"])
+    found = modules(script, expected)
+    assert [row["content"] for row in found["back"]] == expected
+    assert [row["complaint"] for row in found["back"]] == ["", "", ""]
+    assert found["sizes"][2] < len(expected[2]["tree"])
     assert "cut short" in found["cut"]["complaint"]
-    assert given[2]["tree"].startswith(found["cut"]["content"]["tree"])
+    assert expected[2]["tree"].startswith(found["cut"]["content"]["tree"])
     assert found["cut"]["content"]["tree"]
     assert "later version" in found["later"]["complaint"]
-    assert found["later"]["content"] == given[1]
+    assert found["later"]["content"] == expected[1]
     assert found["none"] == {"content": None, "complaint": ""}
 
 
@@ -167,7 +167,7 @@ def test_the_editor_offers_the_tiles_of_the_pack(modules: Any) -> None:
     presets = {"draw/2": {"players": 2, "hand_size": 7, "draw": "until_playable", "pack": "double-6", "without": ""}}
     rules = ["draw/2", nine, "draw/2, pack=double-3, without=0-0 1-2"]
     tables, again = modules(script, {"rules": rules, "nine": nine, "text": text, "presets": presets})
-    assert [(len(each["pack"]), each["highest"]) for each in tables.values()] == [(28, 6), (55, 9), (8, 3)]
+    assert [(len(table["pack"]), table["highest"]) for table in tables.values()] == [(28, 6), (55, 9), (8, 3)]
     assert again == text
 
 
@@ -182,7 +182,7 @@ def worths(modules: Any, *answers: dict[str, Any]) -> Any:
 
 
 def solved(*plays: tuple[str, float | None, float | None, float | None], **more: Any) -> dict[str, Any]:
-    """An answer of `solve`, from plays with their values and bounds."""
+    """Return an answer of `solve`, from plays with their values and bounds."""
     known = [value for _, value, _, _ in plays if value is not None]
     rows = [
         {"play": play, "value": value, "swing": None if value is None else value - max(known), "bounds": [low, high]}
@@ -254,7 +254,7 @@ def test_numbers_of_unknown_tiles_that_nobody_typed_follow_from_the_others(modul
     deal = "rules: doscientos\nto-move: S\nN: ?7\nE: ?7\nS: ?7\nW: ?7"
     typed = "rules: doscientos\nto-move: S\nN: ?7\nE: ?7\nS: ?7\nW: ?5"
     followed, kept = modules(script, [deal, typed])
-    assert sorted(followed) == ["E: ?7", "N: ?7", "S: ?6", "W: ?7"] or sum(int(each[4:]) for each in followed) == 27
+    assert sorted(followed) == ["E: ?7", "N: ?7", "S: ?6", "W: ?7"] or sum(int(row[4:]) for row in followed) == 27
     assert sorted(kept) == ["E: ?7", "N: ?7", "S: ?7", "W: ?5"]
 
 
@@ -274,11 +274,11 @@ def test_losses_of_several_deals_are_added_as_the_library_adds_independent_sampl
         console.log(JSON.stringify([...sums].map(([seat, loss]) =>
             [seat, loss.decisions, meanLoss(loss, loss.deals), meanLoss(loss, loss.decisions)])));
     """
-    ((seat, decisions, mean, each),) = modules(script, players)
+    ((seat, decisions, mean, entry),) = modules(script, players)
     reach = sum_interval(intervals) / 3
     assert (seat, decisions) == ("S", 12)
     assert mean == pytest.approx({"mean": 3.0, "low": 3.0 - reach, "high": 3.0 + reach})
-    assert each == pytest.approx({key: value * 3 / 12 for key, value in mean.items()})
+    assert entry == pytest.approx({key: value * 3 / 12 for key, value in mean.items()})
 
 
 def test_what_cannot_be_graded_for_lack_of_something_is_asked_once_and_said_so(modules: Any) -> None:
@@ -391,7 +391,9 @@ def moments_of_unknown_order(number: int) -> list[tranca.Position]:
 
 def test_where_the_order_is_unknown_nothing_is_shown_as_exact_or_best_that_is_not(modules: Any) -> None:
     moments = moments_of_unknown_order(20)
-    samples = [tranca.solve(each, orders="all" if number % 4 == 0 else 6) for number, each in enumerate(moments)]
+    samples = [
+        tranca.solve(position, orders="all" if number % 4 == 0 else 6) for number, position in enumerate(moments)
+    ]
     script = """
     import { worths } from "./worth.js";
     import { worthSaid } from "./words.js";
@@ -416,9 +418,9 @@ def test_where_the_order_is_unknown_nothing_is_shown_as_exact_or_best_that_is_no
 def test_actions_are_written_as_pages_write_them(modules: Any) -> None:
     texts = ("4-6@6", "-", "3-4", "+[0-3,1-6] 1-6@1", "+[0-3] -", "+2 1-6", "5-5@4-4!?")
     actions = [read_action(text, "B", scores=True) for text in texts]
-    told = [*((each, 0) for each in actions), (actions[-1], 10)]
+    numbered = [*((action, 0) for action in actions), (actions[-1], 10)]
     script = """
     import { moveName } from "./words.js";
     console.log(JSON.stringify(given.map(([action, gained]) => moveName(action, gained))));"""
-    written = [move(replace(action, scored=gained)) for action, gained in told]
-    assert modules(script, [(str(action), gained) for action, gained in told]) == written
+    written = [move(replace(action, scored=gained)) for action, gained in numbered]
+    assert modules(script, [(str(action), gained) for action, gained in numbered]) == written

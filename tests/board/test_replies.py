@@ -20,8 +20,8 @@ CASTEL = text_of("castel.txt")
 def reply(value: Position | Record, strength: str, seed: int = 0) -> str:
     position = position_at(value)
     assert position.to_move is not None
-    asked = ReplyQuestion(text="", observer=position.seats[position.to_move], strength=strength, seed=seed)  # type: ignore[arg-type]
-    return reply_of(value, asked, 1, tranca.Stop(10, signals=False)).action
+    question = ReplyQuestion(text="", observer=position.seats[position.to_move], strength=strength, seed=seed)  # type: ignore[arg-type]
+    return reply_of(value, question, 1, tranca.Stop(10, signals=False)).action
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
@@ -53,15 +53,15 @@ def test_nothing_but_the_own_tiles_and_the_play_is_looked_at(strength: str) -> N
 
 
 def hidden_differently(moment: Record, seat: int, seed: int) -> Record:
-    """The same play seen by a seat, with the others' tiles lying otherwise."""
+    """Return the same play seen by a seat, with the others' tiles lying otherwise."""
     random = Random(seed)
     while True:
         hands = [list(hand.tiles) for hand in moment.position.hands]
-        others = [tile for each, hand in enumerate(hands) if each != seat for tile in hand]
+        others = [tile for holder, hand in enumerate(hands) if holder != seat for tile in hand]
         random.shuffle(others)
-        for each, hand in enumerate(hands):
-            if each != seat:
-                hands[each] = [others.pop() for _ in hand]
+        for holder, hand in enumerate(hands):
+            if holder != seat:
+                hands[holder] = [others.pop() for _ in hand]
         dealt = []
         for name, hand in zip(moment.start.seats, hands, strict=True):
             laid = [action.play.tile for action in moment.actions if action.seat == name and action.play]
@@ -116,14 +116,14 @@ def test_castel_is_found_by_the_estimate(ask: Ask) -> None:
 
 def test_a_reply_is_for_the_seat_to_move_that_knows_its_tiles(ask: Ask) -> None:
     hidden = text_of("castel-hidden.txt")
-    for text, seat, told in (
+    for text, seat, message in (
         (CASTEL, "N", "N is not to move"),
         (CASTEL, "Q", "expected one of N E S W"),
         (ask("play", text=hidden, action="4-6@6")["text"], None, "unknown tiles"),
     ):
         mover = ask("parse", text=text)["to_move"]
         answer = ask("reply", 422, text=text, **{"as": seat or mover})
-        assert told in answer["message"]
+        assert message in answer["message"]
     assert ask("reply", text=hidden, **{"as": "S"})["action"] == "4-6@6"
 
 

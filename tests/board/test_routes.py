@@ -310,11 +310,11 @@ def test_score_settles_under_other_rules_too(ask: Ask) -> None:
 
 
 def test_a_match_has_totals(ask: Ask) -> None:
-    deals = [tranca.write(each) for each in tranca.read(POSITIONS / "matches" / "mano-a-mano.txt")]
+    deals = [tranca.write(value) for value in tranca.read(POSITIONS / "matches" / "mano-a-mano.txt")]
     answer = ask("match", texts=deals)
-    assert [set(each["totals"]) for each in answer["deals"]] == [{"A", "B"}] * len(deals)
-    for each in answer["deals"]:
-        jsonschema.validate(each, tranca.schema("score"))
+    assert [set(row["totals"]) for row in answer["deals"]] == [{"A", "B"}] * len(deals)
+    for deal in answer["deals"]:
+        jsonschema.validate(deal, tranca.schema("score"))
     assert ask("match", 422, texts=[CASTEL])["message"]
 
 
@@ -429,11 +429,11 @@ def test_all_faults_of_a_block_come_at_once_each_at_its_place(ask: Ask) -> None:
     for route in ("parse", "solve", "estimate", "tree", "review"):
         faults = ask(route, 422, text=text)["faults"]
         (block,) = blocks(text)
-        assert [(each["line"], each["column"], each["message"]) for each in faults] == [
+        assert [(fault["line"], fault["column"], fault["message"]) for fault in faults] == [
             (fault.line, fault.column, fault.message) for fault in block.faults
         ]
         assert len(faults) > 2
-        assert [each.get("action") for each in faults] == [fault.action for fault in block.faults]
+        assert [fault.get("action") for fault in faults] == [fault.action for fault in block.faults]
 
 
 def test_one_block_is_asked_about(ask: Ask) -> None:
@@ -460,10 +460,10 @@ def test_the_page_gets_the_files_the_rules_and_the_limits(workers: Workers) -> N
     assert list(start["presets"]) == list(tranca.PRESETS)
     assert list(start["options"]) == list(tranca.OPTIONS)
     for name, options in start["presets"].items():
-        usual = {option: getattr(tranca.PRESETS[name], option) for option in tranca.OPTIONS}
+        preset_options = {option: getattr(tranca.PRESETS[name], option) for option in tranca.OPTIONS}
         assert options == {
             option: " ".join(map(str, value)) or "none" if isinstance(value, tuple) else value
-            for option, value in usual.items()
+            for option, value in preset_options.items()
         }
     assert (start["seconds"], start["most_seconds"]) == (5, 60)
 

@@ -150,7 +150,7 @@ def test_the_own_origin_and_none_at_all_may_ask(client: TestClient) -> None:
 
 
 def answers(client: TestClient) -> Iterator[tuple[str, object]]:
-    """An answer of every kind and status."""
+    """Yield an answer of every kind and status."""
     yield "page", client.get("/")
     for name in ("board.js", "board.css", "symbols.svg", "table.css"):
         yield name, client.get(f"/{name}")
@@ -183,7 +183,7 @@ def test_every_answer_has_the_headers(client: TestClient) -> None:
 def test_a_fault_of_the_program_is_an_answer_with_the_headers_too(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(self: Workers, *asked: object, **more: object) -> None:
+    def broken(self: Workers, *args: object, **more: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(Workers, "begin", broken)

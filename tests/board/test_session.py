@@ -32,7 +32,7 @@ COMMENTS = ("good", "{not} \\ so (good)", "# ; 1:2", "línea\n  dos")
 
 
 def read_session(text: str) -> tuple[Session, list[TreeFault]]:
-    """The session of a block with its tree, and what of that cannot be read."""
+    """Return the session of a block with its tree, and what of that cannot be read."""
     value, comments = read_block(text)
     session = Session(value)
     return session, read_tree(session, tried(comments))
@@ -61,7 +61,7 @@ def paths(session: Session) -> Iterator[tuple[str, ...]]:
 
 
 def random_action(value: Position | Record, random: Random) -> str | None:
-    """Some action that the moment allows, with a draw where one must come."""
+    """Return some action that the moment allows, with a draw where one must come."""
     position = position_at(value)
     able = choices_at(position)
     if able.legal:
@@ -115,12 +115,12 @@ def check(session: Session) -> None:
     nodes = list(session.root)
     assert session.at in nodes
     for node in nodes:
-        assert len({each.action for each in node.children}) == len(node.children)
-        for each in node.children:
-            assert each.parent is node
-            value, played = advance(node.value, each.action) if not isinstance(node.value, Record) else (None, None)
+        assert len({entry.action for entry in node.children}) == len(node.children)
+        for child in node.children:
+            assert child.parent is node
+            value, played = advance(node.value, child.action) if not isinstance(node.value, Record) else (None, None)
             if value is not None:
-                assert (value, played) == (each.value, each.played)
+                assert (value, played) == (child.value, child.played)
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -144,7 +144,7 @@ def test_trees_in_one_line_are_read_into_the_same_root(name: str) -> None:
     assert list(paths(again)) == list(paths(session))
 
 
-@pytest.mark.parametrize("name", [each for each in FILES if each.startswith("records/")])
+@pytest.mark.parametrize("name", [file for file in FILES if file.startswith("records/")])
 def test_a_record_is_the_main_line_and_shown_at_its_end(name: str) -> None:
     record = value_of(name)
     assert isinstance(record, Record)
@@ -169,7 +169,7 @@ def test_a_play_goes_along_a_line_that_was_tried() -> None:
     session.undo()
     assert session.play("6-4@6!") == first
     assert session.at is node
-    assert [each.action.words for each in session.root.children] == ["4-6@6", "2-4"]
+    assert [child.action.words for child in session.root.children] == ["4-6@6", "2-4"]
 
 
 def test_undo_goes_back_over_what_was_forced() -> None:
@@ -234,12 +234,12 @@ CUT = (
 )
 
 
-@pytest.mark.parametrize(("text", "tried", "told"), CUT)
-def test_a_tree_that_is_cut_short_opens_as_far_as_it_can(text: str, tried: list[str], told: str) -> None:
+@pytest.mark.parametrize(("text", "tried", "message"), CUT)
+def test_a_tree_that_is_cut_short_opens_as_far_as_it_can(text: str, tried: list[str], message: str) -> None:
     session = Session(value_of(CASTEL))
     faults = read_tree(session, text)
-    assert [each.action.words for each in session.root.children] == tried
-    assert told in faults[0].message
+    assert [child.action.words for child in session.root.children] == tried
+    assert message in faults[0].message
     assert 1 <= faults[0].column <= len(text) + 1
     assert session.at is session.root
 
@@ -260,7 +260,7 @@ def test_deep_trees_need_no_deep_stack() -> None:
     faults = read_tree(session, "4-6@6 " + "(2-4 " * 3000)
     assert faults
     assert write_tree(session)
-    assert [each.action.words for each in session.root.children] == ["4-6@6", "2-4"]
+    assert [child.action.words for child in session.root.children] == ["4-6@6", "2-4"]
 
 
 def test_faults_name_their_column() -> None:

@@ -73,16 +73,16 @@ DEALS = [
 
 
 def report_of(growing: list[bytes], **question: object) -> str:
-    asked = ReportQuestion(texts=tuple(map(tranca.write, DEALS)), view="open", **question)  # type: ignore[arg-type]
+    report_question = ReportQuestion(texts=tuple(map(tranca.write, DEALS)), view="open", **question)  # type: ignore[arg-type]
     tools = Tools(tranca.Tables(), tranca.Stop(signals=False), DEFAULT_SECONDS)
-    return str(json.loads(report(asked, tools, growing.append))["text"]).replace("\N{NO-BREAK SPACE}", " ")
+    return str(json.loads(report(report_question, tools, growing.append))["text"]).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_several_deals_are_a_page_of_what_each_player_gave_away() -> None:
     growing: list[bytes] = []
     page = report_of(growing, title="The <final>")
     assert "<h1>The &lt;final&gt;</h1>" in page
-    assert [json.loads(each) for each in growing] == [{"done": 1, "total": 2}, {"done": 2, "total": 2}]
+    assert [json.loads(line) for line in growing] == [{"done": 1, "total": 2}, {"done": 2, "total": 2}]
     result = tranca.players(DEALS, view="open", names=lambda _: ("Ana", "B"))
     assert sorted(person.name for person in result.persons) == ["Ana", "B"]
     for person in result.persons:

@@ -50,12 +50,12 @@ def packed(data: bytes) -> set[str]:
 
 
 def kept(made: dict[str, bytes]) -> dict[str, object]:
-    """What the site knows of how it was made."""
+    """Return what the site knows of how it was made."""
     return dict(json.loads(zipfile.ZipFile(BytesIO(made["packages.zip"])).read("tranca/board/contents.json")))
 
 
 def listed(service: bytes) -> dict[str, object]:
-    """What the script that keeps the files knows of them."""
+    """Return what the script that keeps the files knows of them."""
     found = re.search(rb"JSON\.parse\('(.*?)'\)", service)
     assert found
     return dict(json.loads(found[1]))
@@ -102,7 +102,7 @@ def test_pages_to_give_away_are_rendered_by_what_is_packed(parts: Parts, tmp_pat
 
 
 def written(parts: Parts, folder: Path, *words: str) -> str:
-    """What the command says that writes the site."""
+    """Return what the command says that writes the site."""
     call = ["board", "--static", str(folder), "--runtime", str(parts.runtime), "--wheels", str(parts.wheels)]
     result = CliRunner().invoke(cli, [*call, *words])
     assert result.exit_code == 0, result.output
@@ -113,11 +113,11 @@ def test_files_links_and_rules_lie_on_the_board_first(parts: Parts, tmp_path: Pa
     site = tmp_path / "site"
     words = (str(POSITIONS / "castel.txt"), "https://example.org/#t=link", "--rules", "doscientos")
     assert written(parts, site, *words) == f"the board is in {site}: any file server at that folder opens it\n"
-    given = json.loads(zipfile.ZipFile(site / "packages.zip").read("tranca/board/contents.json"))
-    assert given["addresses"] == ["t=link"]
-    assert given["rules"] == "doscientos"
-    assert [block["file"] for block in given["blocks"]] == ["castel.txt"]
-    assert "rules: doscientos\n" in given["blocks"][0]["text"]
+    contents = json.loads(zipfile.ZipFile(site / "packages.zip").read("tranca/board/contents.json"))
+    assert contents["addresses"] == ["t=link"]
+    assert contents["rules"] == "doscientos"
+    assert [block["file"] for block in contents["blocks"]] == ["castel.txt"]
+    assert "rules: doscientos\n" in contents["blocks"][0]["text"]
 
 
 def test_what_only_an_earlier_site_had_is_removed(parts: Parts, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tiers import OF_EACH_KIND, slow_but
+from tiers import ONE_OF_EVERY_KIND, slow_but
 
 import tranca
 from tranca import Action, Position, Record
@@ -27,7 +27,7 @@ def chosen(position: Position, able: Choices, random: Random) -> str:
     return f"+[{','.join(map(str, tiles[: position.drawable]))}] -"
 
 
-def check_stands(position: Position) -> None:
+def check_position(position: Position) -> None:
     """At every answer somebody has a choice, or a draw is nobody's guess, or the deal is over."""
     able = choices_at(position)
     if position.is_over:
@@ -44,14 +44,14 @@ def check_stands(position: Position) -> None:
         assert not position.must_pass
 
 
-@pytest.mark.parametrize("name", slow_but(OF_EACH_KIND, tranca.PRESETS))
+@pytest.mark.parametrize("name", slow_but(ONE_OF_EVERY_KIND, tranca.PRESETS))
 def test_what_is_played_is_the_deal_and_stops_where_somebody_chooses(name: str) -> None:
     for seed in range(3):
         random = Random(seed)
         start = tranca.deal(tranca.Rules.preset(name), random)
         if seed % 2:
             start = start.changed(boneyard=Boneyard(start.boneyard.tiles, ordered=False))
-        position, record, told = start, Record(start), list[Action]()
+        position, record, actions = start, Record(start), list[Action]()
         while not position.is_over:
             action = chosen(position, choices_at(position), random)
             position, played = advance(position, action)
@@ -59,17 +59,17 @@ def test_what_is_played_is_the_deal_and_stops_where_somebody_chooses(name: str) 
             assert isinstance(value, Record)
             assert isinstance(position, Position)
             record = value
-            told += played
+            actions += played
             assert again == played
             assert record.position == position
-            check_stands(position)
-        assert replay(start, told).positions[-1] == position
-        assert record.actions == tuple(told)
+            check_position(position)
+        assert replay(start, actions).positions[-1] == position
+        assert record.actions == tuple(actions)
         (again_read,) = tranca.parse(tranca.write(record))
         assert tranca.write(again_read) == tranca.write(record)
 
 
-@pytest.mark.parametrize("name", ["doscientos", "partnership", *slow_but(OF_EACH_KIND, DRAWING)])
+@pytest.mark.parametrize("name", ["doscientos", "partnership", *slow_but(ONE_OF_EVERY_KIND, DRAWING)])
 def test_a_seat_that_sees_its_own_tiles_can_follow_the_deal(name: str) -> None:
     for seed in range(3):
         random = Random(seed)
@@ -85,8 +85,8 @@ def test_a_seat_that_sees_its_own_tiles_can_follow_the_deal(name: str) -> None:
             value, _ = advance(seen, known)
             assert isinstance(value, Record)
             seen = value
-            assert [each.short() for each in seen.actions] == [
-                each.short() for each in record.actions[: len(seen.actions)]
+            assert [entry.short() for entry in seen.actions] == [
+                entry.short() for entry in record.actions[: len(seen.actions)]
             ]
         assert tranca.parse(tranca.write(seen)) == [seen]
 

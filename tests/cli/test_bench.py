@@ -57,8 +57,8 @@ def test_a_wrong_answer_fails_the_command(monkeypatch: pytest.MonkeyPatch) -> No
 def test_the_checksum_is_that_of_values_searched_without_a_table() -> None:
     workload = bench.WORKLOADS[2]
     none = tranca.Tables(0)
-    given = [workload.make(seed) for seed in range(workload.count)]
-    values = [tranca.solve(position, tables=none, lines=False).value for position in given]
+    positions = [workload.make(seed) for seed in range(workload.count)]
+    values = [tranca.solve(position, tables=none, lines=False).value for position in positions]
     assert zlib.crc32(np.array(values, "<i2").tobytes()) == workload.checksum
 
 

@@ -18,20 +18,20 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def completions(line: str, shell: str = "bash") -> list[tuple[str, str]]:
-    """The kind and the word of everything that a shell offers at the end of a line."""
+    """Return the kind and the word of everything that a shell offers at the end of a line."""
     words = shlex.split(line)
     last = "" if line.endswith(" ") else words.pop()
-    told = {
+    variables = {
         "COMP_WORDS": line,
         "COMP_CWORD": last if shell == "fish" else str(len(words)),
         "_TRANCA_COMPLETE": f"{shell}_complete",
     }
-    done = CliRunner().invoke(cli, [], env=told, prog_name="tranca")
+    done = CliRunner().invoke(cli, [], env=variables, prog_name="tranca")
     assert done.exit_code == 0, done.output
     lines = done.stdout.rstrip().splitlines()
     if shell == "zsh":  # the kind, the word and its meaning, a line each
         return list(zip(lines[::3], lines[1::3], strict=True))
-    pairs = [each.partition(",") for each in lines]
+    pairs = [text.partition(",") for text in lines]
     return [(kind, rest.partition("\t")[0]) for kind, _, rest in pairs]
 
 

@@ -88,7 +88,7 @@ def test_json_has_the_fields_of_the_contract() -> None:
     assert "sample" not in row and "seed" not in row
     plays = row["plays"]
     assert isinstance(plays, list)
-    assert [(each["play"], round(each["mean"], 3)) for each in plays] == [
+    assert [(play["play"], round(play["mean"], 3)) for play in plays] == [
         ("4-6@6", 21.752),
         ("3-6", 1.643),
         ("4-6@4", -10.568),

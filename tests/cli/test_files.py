@@ -60,8 +60,8 @@ def test_every_output_of_every_command_is_asked_about() -> None:
             for param in command.params
             if param.metavar == "FILE" and param.param_type_name == "option" and not READ & {*param.opts}
         }
-    asked = {(name, "--output" if word == "-o" else word) for name, words in OUTPUTS for word in words}
-    assert options <= asked
+    commands = {(name, "--output" if word == "-o" else word) for name, words in OUTPUTS for word in words}
+    assert options <= commands
 
 
 @pytest.mark.parametrize("alias", ["itself", "hard.svg", "soft.svg", "./up/../deal.svg"])

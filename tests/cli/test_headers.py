@@ -16,11 +16,11 @@ CASTEL = tranca.write(tranca.read(POSITIONS / "castel.txt")[0])
 RECORD = tranca.write(tranca.read(POSITIONS / "records" / "published-deal.txt")[0])
 LINES = "event: Copa\ndate: 2026-11\ntable: IV\nplayer N: Ana Pérez\nplayer S: Eva\nplayer W: Luis"
 LINE = "Copa · 2026-11 · table IV · Ana Pérez (N) · Eva (S) · Luis (W)"
-TOLD = {"players": {"N": "Ana Pérez", "S": "Eva", "W": "Luis"}, "event": "Copa", "date": "2026-11", "table": "IV"}
+HEADERS = {"players": {"N": "Ana Pérez", "S": "Eva", "W": "Luis"}, "event": "Copa", "date": "2026-11", "table": "IV"}
 
 
 def said(text: str, *words: str) -> list[str]:
-    """The lines that a command prints of a block with headers."""
+    """Return the lines that a command prints of a block with headers."""
     result = CliRunner().invoke(cli, [*words, "-"], input=f"{text}\n{LINES}\n")
     assert result.exit_code == 0, result.output
     return [line.rstrip() for line in result.stdout.splitlines()]
@@ -58,25 +58,25 @@ def test_a_match_and_a_review_name_their_players() -> None:
 @pytest.mark.parametrize("form", ["txt", "jsonl", "parquet"])
 def test_a_run_keeps_headers_from_every_form(form: str, tmp_path: Path) -> None:
     text = "; ".join(f"{CASTEL}\n{LINES}".splitlines())
-    given, out = tmp_path / f"in.{form}", tmp_path / "out.jsonl"
+    source, out = tmp_path / f"in.{form}", tmp_path / "out.jsonl"
     if form == "parquet":
-        parquet.write_table(pyarrow.table({"position": [text]}), given)
+        parquet.write_table(pyarrow.table({"position": [text]}), source)
     else:
-        given.write_text(text if form == "txt" else json.dumps({"position": text}), encoding="utf-8")
-    result = CliRunner().invoke(cli, ["batch", "solve", str(given), "-o", str(out), "--workers", "1"])
+        source.write_text(text if form == "txt" else json.dumps({"position": text}), encoding="utf-8")
+    result = CliRunner().invoke(cli, ["batch", "solve", str(source), "-o", str(out), "--workers", "1"])
     assert result.exit_code == 0, result.output
     row = json.loads(out.read_text(encoding="utf-8"))
-    assert row["headers"] == TOLD
+    assert row["headers"] == HEADERS
     assert "table: IV; player N: Ana Pérez; player S: Eva; player W: Luis; rules: partnership" in row["position"]
 
 
 @pytest.mark.parametrize("command", ["solve", "review"])
 def test_parquet_has_a_column_for_each_header_and_null_where_there_is_none(command: str, tmp_path: Path) -> None:
-    given, out = tmp_path / "in.txt", tmp_path / "out"
+    source, out = tmp_path / "in.txt", tmp_path / "out"
     block = CASTEL if command == "solve" else RECORD
-    given.write_text(f"{block}\n{LINES}\n\n{block}\n", encoding="utf-8")
+    source.write_text(f"{block}\n{LINES}\n\n{block}\n", encoding="utf-8")
     settings = ["--view", "open"] if command == "review" else []
-    words = ["batch", command, str(given), "-o", str(out), "--format", "parquet", "--workers", "1", *settings]
+    words = ["batch", command, str(source), "-o", str(out), "--format", "parquet", "--workers", "1", *settings]
     result = CliRunner().invoke(cli, words)
     assert result.exit_code == 0, result.output
     rows = parquet.read_table(out).to_pylist()
@@ -89,7 +89,7 @@ def test_a_tree_has_the_headers_of_its_block() -> None:
     text = f"{CASTEL}\n{LINES}"
     (position,) = tranca.parse(text)
     graph = tranca.game_tree(position, plies=1)
-    assert json.loads(tranca.to_json(graph))["headers"] == TOLD
+    assert json.loads(tranca.to_json(graph))["headers"] == HEADERS
     assert (graph.graph["player_N"], graph.graph["event"]) == ("Ana Pérez", "Copa")
     result = CliRunner().invoke(cli, ["tree", "-", "--plies", "1", "--json"], input=text)
-    assert json.loads(result.stdout)["headers"] == TOLD
+    assert json.loads(result.stdout)["headers"] == HEADERS

@@ -73,8 +73,8 @@ ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 
 @pytest.mark.parametrize("words", [("solve", "positions/castel.txt"), ("help", "values")])
 def test_signs_that_a_terminal_lacks_are_spelled(words: tuple[str, ...]) -> None:
-    told = {name: value for name, value in os.environ.items() if name != "PYTHONIOENCODING"} | ASCII
-    run = subprocess.run([sys.executable, "-m", "tranca", *words], env=told, capture_output=True, check=True)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONIOENCODING"} | ASCII
+    run = subprocess.run([sys.executable, "-m", "tranca", *words], env=environment, capture_output=True, check=True)
     assert b"-10" in run.stdout and run.stdout.isascii()
 
 

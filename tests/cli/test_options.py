@@ -27,21 +27,21 @@ def run(*words: str, text: str | None = None) -> Result:
     return CliRunner().invoke(cli, list(words), input=text)
 
 
-def given_options() -> Iterator[tuple[str, click.Option]]:
+def documented_options() -> Iterator[tuple[str, click.Option]]:
     """Every option of every command, with the command's name."""
     for name in COMMANDS:
         command = cli.get_command(click.Context(cli), name)
         assert command is not None
-        yield from ((name, each) for each in command.params if isinstance(each, click.Option) and not each.hidden)
+        yield from ((name, param) for param in command.params if isinstance(param, click.Option) and not param.hidden)
 
 
 def long_name(option: click.Option) -> str:
-    """The name of an option that the manual uses."""
+    """Return the name of an option that the manual uses."""
     return next(name for name in option.opts if name.startswith("--"))
 
 
 def manual_options() -> dict[str, tuple[str, set[str]]]:
-    """The manual's table: what stands behind each option, and the commands that have it."""
+    """Return the manual's table: what stands behind each option, and the commands that have it."""
     rows = re.findall(r"^\| (`-.*?) \| (.*?) \| .*? \|$", MANUAL.replace("\\|", "/"), re.MULTILINE)
     groups = {"all that read or make deals": {*COMMANDS} - NO_DEALS, "all that compute": {*COMMANDS} - NO_ANSWERS}
     return {
@@ -55,14 +55,14 @@ def manual_options() -> dict[str, tuple[str, set[str]]]:
 
 def test_the_manual_names_every_option_with_its_commands() -> None:
     having = defaultdict(set)
-    for name, option in given_options():
+    for name, option in documented_options():
         having[long_name(option)].add(name)
     assert dict(having) == {option: names for option, (_, names) in manual_options().items()}
 
 
 def test_an_option_takes_the_same_wherever_it_stands() -> None:
     taken = defaultdict(set)
-    for _, option in given_options():
+    for _, option in documented_options():
         values = "" if option.is_flag else option.metavar or "choice"
         taken[long_name(option)].add(values.replace("1|", "N|"))  # where no other number than 1 is taken
     assert taken.pop("--from") == {"FILE", "FORMAT"}  # of `puzzles` and of `convert`
@@ -72,7 +72,7 @@ def test_an_option_takes_the_same_wherever_it_stands() -> None:
 
 
 def test_short_names_are_of_one_option_each() -> None:
-    short = {(name, option.opts[-1]) for _, option in given_options() for name in option.opts if len(name) == 2}
+    short = {(name, option.opts[-1]) for _, option in documented_options() for name in option.opts if len(name) == 2}
     assert short == {("-o", "--output")}
 
 

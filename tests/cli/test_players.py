@@ -24,7 +24,7 @@ def run(*words: object, text: str | None = None) -> Result:
 
 @pytest.fixture(scope="module")
 def deals(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of two deals."""
+    """Return a file of two deals."""
     file = tmp_path_factory.mktemp("deals") / "two.txt"
     file.write_text("\n\n".join(map(tranca.write, tranca.read(EVENING)[:2])) + "\n", encoding="utf-8")
     return file
@@ -55,8 +55,8 @@ def test_the_costliest_plays_are_written_as_positions_that_quiz_asks(deals: Path
     values = tranca.read(file)
     assert values
     assert all(isinstance(value, tranca.Record) and value.position.to_move is not None for value in values)
-    asked = run("quiz", file, text="q\n")
-    assert f"{values[0].title}" in asked.stdout
+    quiz = run("quiz", file, text="q\n")
+    assert f"{values[0].title}" in quiz.stdout
     refused = run("players", deals, *OPEN, "-o", deals.with_suffix(".txt"))
     assert refused.exit_code == 2
     assert "a file to read" in refused.stderr

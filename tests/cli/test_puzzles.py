@@ -109,9 +109,9 @@ def test_puzzles_with_hidden_hands_are_printed_checked_and_asked(tmp_path: Path)
     assert (row["information"], row["plays"][0]["best"]) == ("hidden hands", True)
     assert row["margin"] == -row["plays"][1]["swing"]
     hidden = str(ROOT / "positions" / "castel-hidden.txt")
-    asked = run("quiz", hidden, text="3-6\n")
-    assert "No: 3-6 wins 1.64, 20.11 worse than the best: 4-6 at the 6 wins 21.75." in asked.stdout
-    assert "mean over all 375 deals" in asked.stdout
+    quiz = run("quiz", hidden, text="3-6\n")
+    assert "No: 3-6 wins 1.64, 20.11 worse than the best: 4-6 at the 6 wins 21.75." in quiz.stdout
+    assert "mean over all 375 deals" in quiz.stdout
 
 
 def test_fewer_puzzles_than_asked_for_are_said_and_counted() -> None:
@@ -195,9 +195,9 @@ def test_ctrl_c_leaves_what_was_found(tmp_path: Path) -> None:
     with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as made:
         worked(made.pid, 2.5)
         made.send_signal(signal.SIGINT)
-        _, told = ended(made)
+        _, printed = ended(made)
     assert made.returncode == 130
-    assert told.startswith("interrupted: ")
+    assert printed.startswith("interrupted: ")
     assert tranca.read(file)
 
 
@@ -292,12 +292,12 @@ def test_a_quiz_tells_why_with_hidden_hands() -> None:
 def test_hints_tell_more_and_more_and_never_the_answer_alone() -> None:
     result = run("quiz", CASTEL, text="hint\n" * 12 + "4-6@6\n")
     said = [line.strip() for line in result.stdout.splitlines()]
-    given = [line.removeprefix("Hint: ") for line in said if line.startswith("Hint: ")]
-    assert given[0] == "right-end: the best tile fits both ends, and the other end is worth less"
-    assert [hint.partition(":")[0] for hint in given if hint.startswith("not ")] == ["not 4-6 at the 4", "not 3-6"]
-    assert given[-1] == "2-4 or 4-6 at the 6"
-    assert said.count("no more hints") == 12 - len(given) > 0
-    assert result.stdout.endswith(f"1 of 1 right, 0 points lost, {len(given)} hints\n")
+    hints = [line.removeprefix("Hint: ") for line in said if line.startswith("Hint: ")]
+    assert hints[0] == "right-end: the best tile fits both ends, and the other end is worth less"
+    assert [hint.partition(":")[0] for hint in hints if hint.startswith("not ")] == ["not 4-6 at the 4", "not 3-6"]
+    assert hints[-1] == "2-4 or 4-6 at the 6"
+    assert said.count("no more hints") == 12 - len(hints) > 0
+    assert result.stdout.endswith(f"1 of 1 right, 0 points lost, {len(hints)} hints\n")
 
 
 def test_a_skipped_puzzle_is_solved_and_counts_as_no_answer() -> None:
@@ -364,10 +364,10 @@ def test_a_quiz_tells_what_the_rules_ask_and_the_table_does_not_show() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="closes a descriptor in the shell")
 def test_a_quiz_without_standard_input_is_one_line() -> None:
     words = f'"{sys.executable}" -m tranca.cli quiz "{CASTEL}" <&-'
-    asked = subprocess.run(words, shell=True, capture_output=True, text=True)
-    assert asked.returncode == 2
-    assert "standard input is closed" in asked.stderr
-    assert "Traceback" not in asked.stderr
+    quiz = subprocess.run(words, shell=True, capture_output=True, text=True)
+    assert quiz.returncode == 2
+    assert "standard input is closed" in quiz.stderr
+    assert "Traceback" not in quiz.stderr
 
 
 def test_a_quiz_needs_a_file_and_passes_over_what_is_no_puzzle(tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ def test_json_has_the_fields_of_the_contract() -> None:
         "own": None,
     }
     assert last["worth"] == {"NS": 46, "EW": -46}
-    east = next(each for each in row["players"] if each["name"] == "E")
+    east = next(player for player in row["players"] if player["name"] == "E")
     assert (east["plays"], east["forced"], east["passes"], east["luck"]) == (4, 1, 2, 0)
     assert east["open"]["loss"] == 34
     assert east["open"]["verdicts"] == {"best": 1, "fine": 0, "slip": 0, "mistake": 1, "blunder": 1}
@@ -165,10 +165,10 @@ def test_the_annotated_record_reads_back() -> None:
 def test_earlier_deals_of_the_players_count_where_plays_are_read(tmp_path: Path) -> None:
     rules = tranca.Rules.preset("partnership", hand_size=4)
     *earlier, record = (tranca.play_out(tranca.deal(rules, seed), "heaviest", seed) for seed in range(5))
-    asked, known = tmp_path / "asked.txt", tmp_path / "earlier.txt"
-    asked.write_text(tranca.write(record), encoding="utf-8")
+    question, known = tmp_path / "asked.txt", tmp_path / "earlier.txt"
+    question.write_text(tranca.write(record), encoding="utf-8")
     known.write_text("\n\n".join(map(tranca.write, earlier)), encoding="utf-8")
-    words = (str(asked), "--view", "own", "--deals", "20", "--json")
+    words = (str(question), "--view", "own", "--deals", "20", "--json")
     plain, learnt = (
         [step["own"] for step in json.loads(run(*words, *more).stdout)["steps"] if step.get("own")]
         for more in ((), ("--known", str(known)))
@@ -208,9 +208,9 @@ def test_pages_are_written_whole_or_not_at_all(tmp_path: Path) -> None:
     page = tmp_path / "deal.html"
     assert run(WHOLE, "--view", "open", "--html", str(page)).exit_code == 0
     assert "the deal of Castel, played to its end" in page.read_text(encoding="utf-8")
-    assert [each.name for each in tmp_path.iterdir()] == ["deal.html"]
+    assert [path.name for path in tmp_path.iterdir()] == ["deal.html"]
     run(WHOLE, MANO, "--view", "open", "--orders", "2", "--html", str(tmp_path / "both.html"))
-    assert {each.name for each in tmp_path.iterdir()} == {"deal.html", "both-1.html", "both-2.html"}
+    assert {path.name for path in tmp_path.iterdir()} == {"deal.html", "both-1.html", "both-2.html"}
     refused = run(WHOLE, "--view", "open", "--html", str(tmp_path / "no" / "deal.html"))
     assert refused.exit_code == 2
     assert "cannot write" in refused.stderr
@@ -237,7 +237,7 @@ def test_options_that_exclude_each_other() -> None:
 
 
 def interrupted(*words: str) -> tuple[int, str, str]:
-    """The exit status and output of a command that is interrupted after some seconds."""
+    """Return the exit status and output of a command that is interrupted after some seconds."""
     code = "from tranca.cli import main; main()"
     with subprocess.Popen(
         [sys.executable, "-c", f"import sys; sys.argv[1:] = {words!r}; {code}"],

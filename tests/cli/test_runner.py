@@ -47,7 +47,7 @@ def run(*words: str, text: str | None = None) -> Result:
 
 
 def on_terminal(words: list[str], cwd: Path, typed: bytes = b"") -> tuple[int, bytes]:
-    """The exit status of a command on a terminal, and all that comes out there."""
+    """Return the exit status of a command on a terminal, and all that comes out there."""
     main, side = pty.openpty()
     with subprocess.Popen(
         [*TRANCA, *words], cwd=cwd, stdin=side, stdout=side, stderr=side, env={**os.environ, "TERM": "dumb"}
@@ -89,22 +89,22 @@ def test_titles_and_file_names_do_not_steer_the_terminal(name: str, tmp_path: Pa
 def test_what_nobody_foresaw_costs_its_block_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     command, source, words = READERS[name]
     moment = Blocks.moment
-    asked: list[object] = []
+    calls: list[object] = []
 
     def broken(self: Blocks, value: tranca.Position | tranca.Record) -> tranca.Position | tranca.Record:
-        asked.append(value)
-        if len(asked) == 1:
+        calls.append(value)
+        if len(calls) == 1:
             raise IndexError("nobody foresaw this")
         return moment(self, value)
 
     monkeypatch.setattr(Blocks, "moment", broken)
     good = tranca.write(tranca.read(source)[0])
     alone = run(command, str(source), *words)
-    asked.clear()
+    calls.clear()
     result = run(command, "-", *words, text=f"{good}\n\n{good}")
     assert result.exit_code == 1
     assert "nobody foresaw this" in result.stderr and "please report it" in result.stderr
-    assert len(asked) == 2
+    assert len(calls) == 2
     assert "nobody foresaw this" in alone.stderr
     assert len(result.stdout) > len(alone.stdout)
 
@@ -113,7 +113,7 @@ def test_a_fault_of_the_program_asks_for_a_report_in_one_line(monkeypatch: pytes
     text = CASTEL.read_text(encoding="utf-8")
     calls: list[object] = []
 
-    def broken(value: tranca.Position, **asked: object) -> tranca.Solution:
+    def broken(value: tranca.Position, **options: object) -> tranca.Solution:
         calls.append(value)
         if len(calls) == 1:
             raise IndexError("list index out of range")
@@ -134,7 +134,7 @@ def test_a_fault_of_the_program_asks_for_a_report_in_one_line(monkeypatch: pytes
 def test_a_fault_while_an_answer_is_printed_costs_its_block_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[object] = []
 
-    def broken(out: object, solution: tranca.Solution, **asked: object) -> None:
+    def broken(out: object, solution: tranca.Solution, **options: object) -> None:
         shown.append(solution)
         if len(shown) == 1:
             raise KeyError("no such word")
@@ -148,7 +148,7 @@ def test_a_fault_while_an_answer_is_printed_costs_its_block_alone(monkeypatch: p
 
 
 def test_little_memory_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(value: tranca.Position, **asked: object) -> tranca.Solution:
+    def broken(value: tranca.Position, **options: object) -> tranca.Solution:
         raise MemoryError
 
     monkeypatch.setattr("tranca.cli.commands.solve.solved", broken)
@@ -202,8 +202,8 @@ def test_bytes_that_are_no_text_do_not_lose_the_score_of_a_quiz() -> None:
 def test_ctrl_c_gives_130_and_no_traceback(words: tuple[str, ...], source: Path | None) -> None:
     """The signal comes when a first answer stands, and the command writes on or waits for the next block."""
     pipe = subprocess.PIPE
-    told = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen([*TRANCA, *words], stdin=pipe, stdout=pipe, stderr=pipe, env=told) as process:
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen([*TRANCA, *words], stdin=pipe, stdout=pipe, stderr=pipe, env=environment) as process:
         assert process.stdin is not None and process.stdout is not None and process.stderr is not None
         if source is not None:
             process.stdin.write(source.read_bytes() + b"\n\n")
@@ -273,4 +273,4 @@ def test_the_notation_on_one_screen_is_notation() -> None:
 def test_without_a_command_the_three_most_useful_lines_stand_last() -> None:
     result = run()
     words = [line.split("  ")[1] for line in result.output.splitlines()[-3:]]
-    assert [each.split()[:2] for each in words] == [["tranca", "help"], ["tranca", "deal"], ["tranca", "solve"]]
+    assert [word.split()[:2] for word in words] == [["tranca", "help"], ["tranca", "deal"], ["tranca", "solve"]]

@@ -67,7 +67,7 @@ def test_json_has_the_fields_of_the_contract() -> None:
         "end": "blocked",
         "line": "S:4-6@6 W:- N:3-4 E:2-3 S:2-4@2",
     }
-    assert [(each["play"], each["value"]) for each in plays[1:]] == [("2-4", -10), ("3-6", -10), ("4-6@4", -19)]
+    assert [(play["play"], play["value"]) for play in plays[1:]] == [("2-4", -10), ("3-6", -10), ("4-6@4", -19)]
 
 
 def test_a_bad_block_stands_in_its_place_and_the_others_are_solved() -> None:

@@ -18,9 +18,9 @@ STUB = ast.parse((ROOT / "solver" / "__init__.pyi").read_text(encoding="utf-8"))
 
 
 def loaded(code: str) -> set[str]:
-    """The modules that a fresh interpreter has loaded after some code."""
-    told = f"{code}\nimport sys; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", told], cwd=ROOT, capture_output=True, text=True, check=True)
+    """Return the modules that a fresh interpreter has loaded after some code."""
+    script = f"{code}\nimport sys; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     return set(done.stdout.splitlines()[-1].split())
 
 
@@ -31,8 +31,8 @@ def test_every_public_name_can_be_had(name: str) -> None:
 
 
 def test_names_loaded_later_are_those_that_type_checkers_see() -> None:
-    imports = [each for each in STUB.body if isinstance(each, ast.ImportFrom)]
-    seen = {alias.name: each.module for each in imports for alias in each.names}
+    imports = [node for node in STUB.body if isinstance(node, ast.ImportFrom)]
+    seen = {alias.name: node.module for node in imports for alias in node.names}
     assert seen == tranca._MODULES
     assert seen.keys() == set(tranca.__all__)
 
@@ -43,7 +43,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 
 
 def test_importing_a_module_takes_no_public_name() -> None:
-    modules = [f"tranca.{each.name}" for each in pkgutil.iter_modules(tranca.__path__)]
+    modules = [f"tranca.{module.name}" for module in pkgutil.iter_modules(tranca.__path__)]
     code = f"import types, {', '.join(modules)}\n"
     code += "assert not any(isinstance(getattr(tranca, name), types.ModuleType) for name in tranca.__all__)"
     assert set(modules) <= loaded(code)
@@ -57,12 +57,12 @@ def test_numpy_is_kept_from_starting_threads_unless_somebody_asks_for_them(monke
     monkeypatch.setattr(sys, "stdout", io.StringIO())
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     monkeypatch.setattr(group, "cli", lambda prog_name: None)
-    for asked in ("", "3"):
-        monkeypatch.setenv("OPENBLAS_NUM_THREADS", asked)
-        if not asked:
+    for threads in ("", "3"):
+        monkeypatch.setenv("OPENBLAS_NUM_THREADS", threads)
+        if not threads:
             monkeypatch.delenv("OPENBLAS_NUM_THREADS")
         group.run()
-        assert os.environ["OPENBLAS_NUM_THREADS"] == (asked or "1")
+        assert os.environ["OPENBLAS_NUM_THREADS"] == (threads or "1")
 
 
 def test_solving_a_file_loads_no_numpy_and_no_networkx() -> None:

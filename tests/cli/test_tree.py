@@ -50,7 +50,7 @@ def test_each_extension_is_written_whole(extension: str, tmp_path: Path) -> None
     assert (done.exit_code, done.stdout) == (0, f"{out}\n")
     assert done.stderr == "16 positions, 15 actions\n"
     assert out.stat().st_size > 300
-    assert [each.name for each in tmp_path.iterdir()] == [out.name]
+    assert [path.name for path in tmp_path.iterdir()] == [out.name]
 
 
 def test_the_graph_of_the_file_is_that_of_the_library(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_the_graph_of_the_file_is_that_of_the_library(tmp_path: Path) -> None:
 def test_several_blocks_get_numbers(tmp_path: Path) -> None:
     done = run(DEALS, "-o", str(tmp_path / "deal.json"), "--plies", "2")
     assert done.stdout.split() == [str(tmp_path / "deal-1.json"), str(tmp_path / "deal-2.json")]
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["deal-1.json", "deal-2.json"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["deal-1.json", "deal-2.json"]
 
 
 def test_a_cut_tree_says_so_before_it_is_written(tmp_path: Path) -> None:
@@ -208,20 +208,20 @@ def test_other_rules_are_taken() -> None:
 )
 def test_ctrl_c_stops_with_what_it_has(words: list[str], tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tranca.cli", "tree", "-", *words]
-    begun = subprocess.Popen(
+    process = subprocess.Popen(
         command, cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    assert begun.stdin is not None
-    begun.stdin.write(LARGE)
-    begun.stdin.close()
-    worked(begun.pid, 1.2)
-    begun.send_signal(signal.SIGINT)
-    assert begun.wait() == 130
-    assert begun.stdout is not None
-    assert begun.stderr is not None
-    out, err = begun.stdout.read(), begun.stderr.read()
-    begun.stdout.close()
-    begun.stderr.close()
+    assert process.stdin is not None
+    process.stdin.write(LARGE)
+    process.stdin.close()
+    worked(process.pid, 1.2)
+    process.send_signal(signal.SIGINT)
+    assert process.wait() == 130
+    assert process.stdout is not None
+    assert process.stderr is not None
+    out, err = process.stdout.read(), process.stderr.read()
+    process.stdout.close()
+    process.stderr.close()
     assert "interrupted" in err
     assert "Traceback" not in err
     if words == ["--stats"]:

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from random_records import Deal, everything, random_deal
-from random_views import full_text, place_of, told_of
+from random_views import full_text, place_of, view_of
 from random_views import text_of as view_text
 from referee.deals import size_of
 from referee.play import Rules, State, draw, ending, is_empty, legal_plays, must_draw, pass_turn, play, scores
@@ -44,7 +44,7 @@ MOST_CASES = 3_000
 
 
 def states(made: Deal) -> list[State]:
-    """The state before each turn of a deal, and the one at its end."""
+    """Return the state before each turn of a deal, and the one at its end."""
     found, state = [made.start], made.start
     for _, drawn, word in made.turns[: made.final]:
         for tile in drawn:
@@ -61,7 +61,7 @@ def left_to_draw(state: State) -> int:
 
 @cache
 def cases_of(name: str, seed: int = 0, deals: int = 24) -> list[Case]:
-    """A case of each sort and kind that so many deals under a preset come to."""
+    """Return a case of each sort and kind that so many deals under a preset come to."""
     rng = Random(f"{name} {seed}")
     found: dict[tuple[str, str], Case] = {}
     for number in range(deals):
@@ -75,7 +75,7 @@ def cases_of(name: str, seed: int = 0, deals: int = 24) -> list[Case]:
 
 
 def few_tiles(rng: Random, rules: Rules) -> Rules:
-    """The same rules with small hands, and a small boneyard, whose whole deals can be judged.
+    """Return the same rules with small hands, and a small boneyard, whose whole deals can be judged.
 
     Where plays score, two players with eleven tiles to draw take too long.
     """
@@ -95,8 +95,8 @@ def moments(rng: Random, name: str, made: Deal, most: int) -> Iterator[Made]:
         state = passed[count]
         sort = sort_of(state)
 
-        def case(kind: str, sort: str, text: Callable[..., str], *told: object, state: State = state) -> Made:
-            return sort, kind, lambda: Case(name, kind, sort, text(*told), state, small)
+        def case(kind: str, sort: str, text: Callable[..., str], *facts: object, state: State = state) -> Made:
+            return sort, kind, lambda: Case(name, kind, sort, text(*facts), state, small)
 
         if sum(map(len, state.hands)) <= (12 if small else MOST_TILES) and left_to_draw(state) <= MOST_ORDERED:
             yield case(OPEN, sort, to_text, state)
@@ -110,13 +110,13 @@ def moments(rng: Random, name: str, made: Deal, most: int) -> Iterator[Made]:
         if (
             not ending(state)
             and sum(map(len, state.hands)) <= MOST_IN_VIEW
-            and size_of(told := told_of(made, state.turn, count)) <= most
+            and size_of(view := view_of(made, state.turn, count)) <= most
         ):
-            yield case(VIEW, sort, view_text, told)
+            yield case(VIEW, sort, view_text, view)
 
 
 def sort_of(state: State) -> str:
-    """What the seat to move may do, or how the deal ended."""
+    """Return what the seat to move may do, or how the deal ended."""
     if over := ending(state):
         return over
     if must_draw(state):

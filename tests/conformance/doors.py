@@ -55,19 +55,19 @@ class Question:
 
 
 def reply_of(row: Mapping[str, Any]) -> Reply:
-    """What a JSON object says."""
+    """Return what a JSON object says."""
     if row["schema"] == "tranca.error/1":
         return str(row["message"])
     return plain(row)
 
 
 def plain(row: Mapping[str, Any]) -> Answer:
-    """A JSON object without what is of its run alone."""
+    """Return a JSON object without what is of its run alone."""
     return {name: value for name, value in row.items() if name not in OF_RUN}
 
 
 def by_python(question: Question, text: str) -> Reply:
-    """The answer of the package."""
+    """Return the answer of the package."""
     (value,) = tranca.parse(text)
     try:
         return reply_of(json.loads(question.python(value)))
@@ -100,8 +100,8 @@ SHOWN = re.compile(r"^(\d-\d(?:@\d(?:-\d)?)?|-) +([+−]?[\d.]+)", re.MULTILINE)
 def suits_screen(reply: Answer, shown: str) -> None:
     """The table that people read has the plays and values of the JSON object, in its order."""
     table = [(play, float(value.replace("−", "-"))) for play, value in SHOWN.findall(shown)]
-    told = [(each["play"], float(f"{each['value']:.2f}")) for each in reply["plays"]]
-    assert table == [each for each in told if each[0] != "-"] or table == told, (table, told)
+    expected = [(play["play"], float(f"{play['value']:.2f}")) for play in reply["plays"]]
+    assert table == [row for row in expected if row[0] != "-"] or table == expected, (table, expected)
 
 
 FORMS: Mapping[str, Callable[[str, Path], object]] = {
@@ -113,12 +113,12 @@ FORMS: Mapping[str, Callable[[str, Path], object]] = {
 
 
 def by_batch(question: Question, text: str, form: str, folder: Path) -> Reply:
-    """The row of a run over a file of one block."""
-    given, out = folder / f"in.{form}", folder / "out.jsonl"
+    """Return the row of a run over a file of one block."""
+    source, out = folder / f"in.{form}", folder / "out.jsonl"
     for file in folder.iterdir():
         file.unlink()
-    FORMS[form](text, given)
-    said = ask(["batch", *question.batch, str(given), "-o", str(out), "--workers", "1"])
+    FORMS[form](text, source)
+    said = ask(["batch", *question.batch, str(source), "-o", str(out), "--workers", "1"])
     (row,) = map(json.loads, out.read_text(encoding="utf-8").splitlines())
     reply = reply_of(row)
     assert said.status == int(isinstance(reply, str)), said
@@ -128,7 +128,7 @@ def by_batch(question: Question, text: str, form: str, folder: Path) -> Reply:
 
 @contextmanager
 def board() -> Iterator[TestClient]:
-    """A client that has opened a board."""
+    """Yield a client that has opened a board."""
     crew = Workers()
     client = TestClient(create_app(port=PORT, token="open", workers=crew), base_url=f"http://127.0.0.1:{PORT}")
     assert client.get("/", params={"token": "open"}).status_code == 200
@@ -137,7 +137,7 @@ def board() -> Iterator[TestClient]:
 
 
 def by_board(question: Question, text: str, client: TestClient) -> Reply:
-    """The answer of a route of the board."""
+    """Return the answer of a route of the board."""
     said = client.post(f"/api/{question.route}", json={"text": text, "time_limit": ENOUGH, **question.body})
     row = said.json()
     if said.status_code == 200:

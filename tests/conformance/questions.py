@@ -51,13 +51,13 @@ def of_open_hands() -> Iterator[Question]:
 
 
 def of_hidden_hands(seat: str) -> Iterator[Question]:
-    """What the seat to move may ask, and what is asked of a block that names its observer."""
-    told = {"observer": seat}
+    """Yield what the seat to move may ask, and what is asked of a block that names its observer."""
+    options = {"observer": seat}
     for reading in (None, "none", "policy"):
         option = () if reading is None else ("--reading", reading)
         yield Question(
             f"estimate {reading}",
-            lambda value, reading=reading: tranca.to_json(tranca.estimate(value, reading=reading, **SAMPLE, **told)),
+            lambda value, reading=reading: tranca.to_json(tranca.estimate(value, reading=reading, **SAMPLE, **options)),
             ("estimate", "--as", seat, *SAMPLED, *option),
             "estimate",
             {"as": seat, **SAMPLE, **({} if reading is None else {"reading": reading})},
@@ -91,7 +91,9 @@ def of_hidden_hands(seat: str) -> Iterator[Question]:
     for strength in tranca.STRENGTHS:
         yield Question(
             f"advise {strength}",
-            lambda value, strength=strength: tranca.to_json(tranca.advise(value, strength=strength, **told, **ADVISED)),
+            lambda value, strength=strength: tranca.to_json(
+                tranca.advise(value, strength=strength, **options, **ADVISED)
+            ),
             ("advise", "--as", seat, "--strength", strength, "--deals", "200", "--time", "1000"),
             "advise",
             {"as": seat, "strength": strength},
@@ -100,13 +102,13 @@ def of_hidden_hands(seat: str) -> Iterator[Question]:
 
 def of_play(play: str) -> Question:
     """Whether a play is right, in both views."""
-    asked = {"view": "both", "orders": 4, **SAMPLE}
+    options = {"view": "both", "orders": 4, **SAMPLE}
     return Question(
         "check",
-        lambda value: tranca.to_json(tranca.check(value, play, **asked), value=value),
+        lambda value: tranca.to_json(tranca.check(value, play, **options), value=value),
         ("check", "-", play, "--view", "both", "--orders", "4", *SAMPLED),
         "check",
-        {"play": play, **asked},
+        {"play": play, **options},
         flawed=3,
     )
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import jsonschema
 import pytest
-from compared import judged, told
+from compared import answer_of, judged
 from golden.asking import ask
 from referee.rules import EVERY_PRESET
 from referee.solve import solve
-from tiers import FEW, OF_EACH_KIND, slow_but
+from tiers import FEW, ONE_OF_EVERY_KIND, slow_but
 
 import tranca
 
@@ -37,18 +37,18 @@ def validator(kind: str) -> Any:
 
 
 def spelled(reply: Reply) -> Reply:
-    """A refusal as the package words it."""
+    """Return a refusal as the package words it."""
     if isinstance(reply, str):
         return reply.replace("--as SEAT", "observer=…").replace("--action N", "action=…")
     return reply
 
 
 def shortened(answer: Answer) -> Answer:
-    """An answer without lines, points and counts of blocks, as the rows of runs are."""
+    """Return an answer without lines, points and counts of blocks, as the rows of runs are."""
     answer = {name: value for name, value in answer.items() if name != "block_counts"}
     if "plays" not in answer:
         return answer
-    plays = [{name: each[name] for name in each if name not in ("line", "points")} for each in answer["plays"]]
+    plays = [{name: play[name] for name in play if name not in ("line", "points")} for play in answer["plays"]]
     return answer | {"plays": plays}
 
 
@@ -60,7 +60,7 @@ def agree(reply: Reply, other: Reply) -> bool:
 
 
 def faults_of(question: Question, case: Case, forms: list[str], client: TestClient, folder: Path) -> Iterator[str]:
-    """What is wrong with the answers to a question."""
+    """Yield what is wrong with the answers to a question."""
     place = f"{question.name} of {case.name}: {case.text}"
     try:
         reply = by_python(question, case.text)
@@ -72,8 +72,8 @@ def faults_of(question: Question, case: Case, forms: list[str], client: TestClie
             yield f"python, {place}: refused by {reply!r}"
     else:
         yield from (
-            f"schema, {place}: {each.message}"
-            for each in validator(reply["schema"]).iter_errors({**reply, "seconds": 0, "nodes": 0, "number": 0})
+            f"schema, {place}: {error.message}"
+            for error in validator(reply["schema"]).iter_errors({**reply, "seconds": 0, "nodes": 0, "number": 0})
         )
     expected = shortened(reply) if question.shortened and not isinstance(reply, str) else reply
     others: dict[str, Callable[[], Reply]] = {}
@@ -93,56 +93,58 @@ def faults_of(question: Question, case: Case, forms: list[str], client: TestClie
             yield f"{name}, {place}: {other} instead of {reply}"
 
 
-def hold(asked: list[tuple[Question, Case]], client: TestClient, folder: Path, rng: Random, forms: int = 1) -> None:
+def hold(
+    questions_of_cases: list[tuple[Question, Case]], client: TestClient, folder: Path, rng: Random, forms: int = 1
+) -> None:
     """No answer to any of the questions is at fault."""
     names = [*FORMS]
     found = [
         fault
-        for question, case in asked
+        for question, case in questions_of_cases
         for fault in faults_of(question, case, rng.sample(names, forms), client, folder)
     ]
     assert not found, "\n".join(found[:20])
 
 
-@pytest.mark.parametrize("name", slow_but(OF_EACH_KIND, EVERY_PRESET))
+@pytest.mark.parametrize("name", slow_but(ONE_OF_EVERY_KIND, EVERY_PRESET))
 def test_every_door_gives_one_answer(name: str, client: TestClient, tmp_path: Path) -> None:
     rng = Random(name)
-    asked = [(question, case) for case in cases_of(name) for question in questions(case)]
-    hold(rng.sample(asked, SHORT), client, tmp_path, rng)
+    questions_of_cases = [(question, case) for case in cases_of(name) for question in questions(case)]
+    hold(rng.sample(questions_of_cases, SHORT), client, tmp_path, rng)
 
 
 @pytest.mark.parametrize("name", slow_but((), EVERY_PRESET, slow=FEW))
 def test_every_door_gives_one_answer_to_more_questions(name: str, client: TestClient, tmp_path: Path) -> None:
     rng = Random(f"{name} slow")
-    asked = [(question, case) for case in cases_of(name) for question in questions(case)]
-    hold(rng.sample(asked, len(asked) // 24), client, tmp_path, rng)
+    questions_of_cases = [(question, case) for case in cases_of(name) for question in questions(case)]
+    hold(rng.sample(questions_of_cases, len(questions_of_cases) // 24), client, tmp_path, rng)
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("name", EVERY_PRESET)
 @pytest.mark.parametrize("seed", range(1, 11))
 def test_every_door_gives_one_answer_to_all(name: str, seed: int, client: TestClient, tmp_path: Path) -> None:
-    asked = [(question, case) for case in cases_of(name, seed) for question in questions(case)]
-    hold(asked, client, tmp_path, Random(seed), len(FORMS))
+    questions_of_cases = [(question, case) for case in cases_of(name, seed) for question in questions(case)]
+    hold(questions_of_cases, client, tmp_path, Random(seed), len(FORMS))
 
 
-@pytest.mark.parametrize("name", slow_but(OF_EACH_KIND, EVERY_PRESET))
+@pytest.mark.parametrize("name", slow_but(ONE_OF_EVERY_KIND, EVERY_PRESET))
 def test_open_hands_are_judged_as_the_referee_judges_them(name: str) -> None:
     for case in cases_of(name):
         if case.kind == OPEN and sum(map(len, case.state.hands)) <= 6:
             solution = tranca.solve(*tranca.parse(case.text))
             found = solve(case.state)
-            assert told(solution) == judged(found), case
+            assert answer_of(solution) == judged(found), case
             assert solution.value == found.value, case
-            values = [each.value for each in solution.plays]
+            values = [play.value for play in solution.plays]
             assert values == sorted(values, reverse=True), case
 
 
-@pytest.mark.parametrize("name", slow_but(OF_EACH_KIND, EVERY_PRESET))
+@pytest.mark.parametrize("name", slow_but(ONE_OF_EVERY_KIND, EVERY_PRESET))
 def test_rows_made_at_random_are_those_of_their_positions(name: str, tmp_path: Path) -> None:
     """JSON Lines, Parquet, and the JSON of a run over either."""
     positions = [*tranca.random_positions(tranca.PRESETS[name], range(3), seed=5, tiles=8)]
-    expected = [shortened(plain(json.loads(tranca.to_json(tranca.solve(each))))) for each in positions]
+    expected = [shortened(plain(json.loads(tranca.to_json(tranca.solve(position))))) for position in positions]
     made = ("--random", "3", "--rules", name, "--tiles", "8", "--seed", "5")
     assert rows_of(tmp_path / "made.jsonl", *made) == expected
     assert rows_of(tmp_path / "again.jsonl", tmp_path / "made.jsonl") == expected
@@ -154,13 +156,13 @@ def test_rows_made_at_random_are_those_of_their_positions(name: str, tmp_path: P
 
 
 def rows_of(output: Path, *words: object) -> list[Answer]:
-    """The rows of a run."""
+    """Return the rows of a run."""
     said = ask(["batch", "solve", *map(str, words), "-o", str(output), "--workers", "1"])
     assert said.status == 0, said
     return [plain(json.loads(line)) for line in output.read_text(encoding="utf-8").splitlines()]
 
 
-@pytest.mark.parametrize("name", slow_but(OF_EACH_KIND, EVERY_PRESET))
+@pytest.mark.parametrize("name", slow_but(ONE_OF_EVERY_KIND, EVERY_PRESET))
 def test_a_picture_is_the_same_wherever_it_is_asked_for(name: str, client: TestClient) -> None:
     case = Random(name).choice(cases_of(name))
     (value,) = tranca.parse(case.text)

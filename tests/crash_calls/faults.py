@@ -66,16 +66,16 @@ HARMLESS = {
 
 
 def outside_of(entry: Entry, name: str) -> list[int]:
-    """The two numbers beside the declared range of an argument of this name; none where no range is declared."""
-    told = {"ruleset", "situation"} & set(entry.parameters) or entry.name.startswith(("Ruleset.", "Situation"))
-    ranges = declared(len(entry.deal.hands), entry.deal.sides, 6 if told else 9)
+    """Return the two numbers beside the declared range of an argument of this name; none where no range is declared."""
+    has_rules = {"ruleset", "situation"} & set(entry.parameters) or entry.name.startswith(("Ruleset.", "Situation"))
+    ranges = declared(len(entry.deal.hands), entry.deal.sides, 6 if has_rules else 9)
     return [ranges[name][0] - 1, ranges[name][1] + 1] if name in ranges else []
 
 
 def _hands_faults(entry: Entry, value: list[int]) -> Iterator[tuple[str, Any]]:
     yield from [("None", None), ("a number", 5), ("no hand", []), ("a hand too few", value[:-1])]
     wrong: tuple[Any, ...] = (1 << 28, 1 << 63, -1, 2**64, None, "x")
-    yield from ((f"a hand {each!r}", [*value[:-1], each]) for each in wrong)
+    yield from ((f"a hand {wrong_hand!r}", [*value[:-1], wrong_hand]) for wrong_hand in wrong)
     yield "a hand too many", [*value, 0]
     if "seat" in entry.parameters:
         yield "overlapping", [*value[:-1], value[-1] | value[0]]
@@ -84,17 +84,17 @@ def _hands_faults(entry: Entry, value: list[int]) -> Iterator[tuple[str, Any]]:
 def _boneyard_faults(entry: Entry, value: Any) -> Iterator[tuple[str, Any]]:
     wrong: tuple[Any, ...] = (28, 31, 63, 64, 77, -1, 2**31 - 1, 2**64, None, "x")
     if isinstance(value, int):
-        yield from ((repr(each), each) for each in (1 << 28, -1, *NOT_INT))
+        yield from ((repr(number), number) for number in (1 << 28, -1, *NOT_INT))
         return
-    yield from ((f"a tile {each!r}", [*value[:-1], each]) for each in wrong)
+    yield from ((f"a tile {wrong_tile!r}", [*value[:-1], wrong_tile]) for wrong_tile in wrong)
     yield from [("None", None), ("a mask", 5), ("the same tile twice", [*value, value[0]])]
-    held = next(code for code in range(28) if sum(mask(hand) for hand in entry.deal.hands) >> code & 1)
-    yield from [("a tile of a hand", [*value, held]), ("29 tiles", [0] * 29), ("1000 tiles", [0] * 1000)]
+    dealt = next(code for code in range(28) if sum(mask(hand) for hand in entry.deal.hands) >> code & 1)
+    yield from [("a tile of a hand", [*value, dealt]), ("29 tiles", [0] * 29), ("1000 tiles", [0] * 1000)]
 
 
 def _plays_faults(value: list[int]) -> Iterator[tuple[str, Any]]:
     wrong: tuple[Any, ...] = (28, 55, 63, 8 << 6, 11 << 6, 1023, 2**31 - 1, 2**64, None, "x")
-    yield from ((f"a play {each!r}", [each]) for each in wrong)
+    yield from ((f"a play {entry!r}", [entry]) for entry in wrong)
     yield from [("None", None), ("a number", 5), ("a play of a tile that is not held", [tile("0-1") | 10 << 6])]
     yield "the same play twice", value * 2
 
@@ -171,7 +171,7 @@ def _faults_of(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, Any]]
         yield from _moments_faults(entry)
     elif name == "widths":
         size = len(value)
-        same = ([each] * size for each in (-1, 129, "2"))
+        same = ([number] * size for number in (-1, 129, "2"))
         wrongs = [5, [], value[1:], [*value, 2], [2] + [0] * (size - 1), *same]
         if entry.module != "worlds":  # there None counts all draws
             wrongs.append(None)

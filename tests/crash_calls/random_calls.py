@@ -35,28 +35,28 @@ def another_array(rng: random.Random, value: Any) -> Any:
 
 def arguments(rng: random.Random, entry: Entry) -> dict[str, Any]:
     """Return arguments of which some are wrong, or right and unusual."""
-    given = good(entry)
+    values = good(entry)
     for name in rng.sample(entry.parameters, min(len(entry.parameters), rng.randint(0, 3))):
-        value = given[name]
+        value = values[name]
         if isinstance(value, np.ndarray):
-            given[name] = another_array(rng, value)
+            values[name] = another_array(rng, value)
         elif isinstance(value, bool) or value is None:
             continue
         elif isinstance(value, int):
             near = [value - 1, value + 1, rng.randint(-3, 70), rng.getrandbits(63)]
-            given[name] = rng.choice([*near, *outside_of(entry, name)])
-        elif isinstance(value, list) and value and all(isinstance(each, int) for each in value):
+            values[name] = rng.choice([*near, *outside_of(entry, name)])
+        elif isinstance(value, list) and value and all(isinstance(number, int) for number in value):
             at = rng.randrange(len(value))
-            given[name] = [*value[:at], rng.choice((rng.getrandbits(28), rng.randint(-2, 70), 0)), *value[at + 1 :]]
-    if "stop" in given:
-        given["stop"] = made("Stop", None, False, None, NODES)
-    return given
+            values[name] = [*value[:at], rng.choice((rng.getrandbits(28), rng.randint(-2, 70), 0)), *value[at + 1 :]]
+    if "stop" in values:
+        values["stop"] = made("Stop", None, False, None, NODES)
+    return values
 
 
-def call(entry: Entry, given: dict[str, Any]) -> str:
+def call(entry: Entry, values: dict[str, Any]) -> str:
     """Return the name of the error that a call ends with, or `answer`."""
     try:
-        entry.target()(*given.values())
+        entry.target()(*values.values())
     except (ValueError, TypeError, OverflowError, MemoryError) as error:
         return type(error).__name__
     return "answer"

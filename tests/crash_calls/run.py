@@ -27,16 +27,16 @@ SECONDS = 600
 
 def call(entry: Entry, label: str) -> str:
     """How a call in this process ends: `answer …` or the name of an error and its message."""
-    given = good(entry) if label == RIGHT else faults(entry)[label]
+    values = good(entry) if label == RIGHT else faults(entry)[label]
     try:
         target = entry.target()
-        return f"answer {target(*given.values())!r}"[:200]
+        return f"answer {target(*values.values())!r}"[:200]
     except Exception as error:
         return f"{type(error).__name__}: {error}"[:200]
 
 
 def in_forks(entry: Entry, labels: list[str]) -> list[str]:
-    """The same in forks of this process, with limits of time and memory: one goes on until a call ends it."""
+    """Return the same in forks of this process, with limits of time and memory: one goes on until a call ends it."""
     import resource
 
     read, write = os.pipe()
@@ -58,15 +58,15 @@ def in_forks(entry: Entry, labels: list[str]) -> list[str]:
             os._exit(0)
     os.close(write)
     with os.fdopen(read, "rb") as pipe:
-        told = [json.loads(line) for line in pipe if line.endswith(b"\n")]
+        reports = [json.loads(line) for line in pipe if line.endswith(b"\n")]
     _, status = os.waitpid(child, 0)
-    if len(told) == len(labels):
-        return told
-    return [*told, _death(os.waitstatus_to_exitcode(status)), *in_forks(entry, labels[len(told) + 1 :])]
+    if len(reports) == len(labels):
+        return reports
+    return [*reports, _death(os.waitstatus_to_exitcode(status)), *in_forks(entry, labels[len(reports) + 1 :])]
 
 
 def in_a_process(entry: Entry, label: str) -> str:
-    """The same in a new interpreter, where there is no fork."""
+    """Return the same in a new interpreter, where there is no fork."""
     words = [sys.executable, __file__, entry.label, label]
     try:
         done = subprocess.run(words, capture_output=True, text=True, encoding="utf-8", timeout=SECONDS, check=False)
@@ -89,7 +89,7 @@ def outcomes(entry: Entry) -> dict[str, str]:
 
 
 def failing(ends: dict[str, str]) -> list[str]:
-    """The wrong calls that do not end in an ordinary error."""
+    """Return the wrong calls that do not end in an ordinary error."""
     return [label for label, end in ends.items() if label != RIGHT and end.split(":")[0] not in ERRORS]
 
 

@@ -23,7 +23,7 @@ STUBS = Path(next(iter(tranca.ext.__path__)))
 
 
 def tile(name: str) -> int:
-    """The code of a tile: its place in 0-0, 0-1, …, 6-6."""
+    """Return the code of a tile: its place in 0-0, 0-1, …, 6-6."""
     low, high = int(name[0]), int(name[2])
     return low * 7 - low * (low - 1) // 2 + high - low
 
@@ -111,7 +111,7 @@ class Entry:
         return DEALS[self.family]
 
     def target(self) -> Callable[..., Any]:
-        """What is called: of a method, that of a good object."""
+        """Return what is called: of a method, that of a good object."""
         owner, _, method = self.name.rpartition(".")
         found = getattr(import_module(f"{self.package}.{self.module}"), owner or self.name)
         if method and owner:
@@ -137,8 +137,12 @@ def _entries() -> Iterator[Entry]:
 
 
 def _entry(module: str, name: str, node: ast.FunctionDef) -> Entry:
-    given = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
-    named = {each.arg: ast.unparse(each.annotation) if each.annotation else "" for each in given if each.arg != "self"}
+    parameters = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+    named = {
+        parameter.arg: ast.unparse(parameter.annotation) if parameter.annotation else ""
+        for parameter in parameters
+        if parameter.arg != "self"
+    }
     return Entry(module, name, tuple(named), named)
 
 
@@ -154,7 +158,8 @@ def _has_second_build(entry: Entry) -> bool:
 
 
 SCORED = {
-    entry.label: entry for entry in (replace(each, scores=True) for each in ENTRIES.values() if _has_second_build(each))
+    entry.label: entry
+    for entry in (replace(entry, scores=True) for entry in ENTRIES.values() if _has_second_build(entry))
 }
 """The entry points of the second build."""
 
@@ -179,7 +184,7 @@ def is_array(entry: Entry, name: str) -> bool:
 
 
 def ends_of(entry: Entry) -> tuple[int, int]:
-    """The two numbers that state the ends."""
+    """Return the two numbers that state the ends."""
     return (pack_codes(entry.deal.ends), EMPTY) if entry.scores else entry.deal.ends
 
 

@@ -121,7 +121,7 @@ def test_orders_are_a_number_of_them_or_all(orders: Any) -> None:
 
 def test_a_solution_says_how_the_orders_of_its_boneyard_enter() -> None:
     exact, sampled, known = tranca.solve(DRAW, orders="all"), tranca.solve(DRAW, orders=3), tranca.solve(CASTEL)
-    assert [each.orders for each in (exact, sampled, known)] == [Orders.ALL, Orders.SAMPLED, None]
+    assert [solution.orders for solution in (exact, sampled, known)] == [Orders.ALL, Orders.SAMPLED, None]
     assert (exact.information, known.information) == ("open, boneyard order unknown", "open")
     assert isinstance(sampled.information, Information)
 
@@ -139,17 +139,17 @@ def test_messages_of_the_library_name_no_options_of_the_command() -> None:
 
 
 def test_many_positions_go_on_past_a_bad_one_when_asked() -> None:
-    given = [CASTEL, HIDDEN, CASTEL]
+    values = [CASTEL, HIDDEN, CASTEL]
     for threads in (1, 2):
-        first, bad, last = tranca.solve_many(given, errors="return", threads=threads)
+        first, bad, last = tranca.solve_many(values, errors="return", threads=threads)
         assert isinstance(bad, UnsupportedError)
         assert isinstance(first, Solution)
         assert isinstance(last, Solution)
         assert (first.value, last.value) == (46, 46)
         with pytest.raises(UnsupportedError, match="hidden hands"):
-            tranca.solve_many(given, threads=threads)
+            tranca.solve_many(values, threads=threads)
     with pytest.raises(UnsupportedError, match="errors='skip': expected 'raise' or 'return'"):
-        tranca.solve_many(given, errors="skip")  # type: ignore[call-overload]
+        tranca.solve_many(values, errors="skip")  # type: ignore[call-overload]
     with pytest.raises(TypeError, match=r"write tranca.solve\(one\) for one"):
         tranca.solve_many(CASTEL)  # type: ignore[arg-type]
 
@@ -159,15 +159,15 @@ def test_solutions_are_read_only_hashable_and_short() -> None:
         solution = tranca.solve(value)
         assert len(repr(solution)) < 300
         assert "\n" not in repr(solution)
-        assert all(len(repr(each)) < 300 for each in solution.plays)
+        assert all(len(repr(option)) < 300 for option in solution.plays)
         assert len({solution, solution}) == 1
         assert dict.fromkeys(solution.plays, 0).keys() == set(solution.plays)
-        for each in solution.plays:
-            assert each.points is not None
+        for play in solution.plays:
+            assert play.points is not None
             with pytest.raises(TypeError, match="read-only"):
-                each.points["NS"] = 0  # type: ignore[index]
+                play.points["NS"] = 0  # type: ignore[index]
             with pytest.raises(TypeError, match="read-only"):
-                each.points.clear()  # type: ignore[attr-defined]
+                play.points.clear()  # type: ignore[attr-defined]
         again = pickle.loads(pickle.dumps(solution))
         assert again == solution
         assert again.plays == solution.plays
@@ -198,7 +198,7 @@ def test_whole_numbers_are_whole() -> None:
     for position in (DRAW, CASTEL):
         assert isinstance(position, Position)
         solution = tranca.solve(position)
-        for value in (solution.value, *(each.value for each in solution.plays)):
+        for value in (solution.value, *(play.value for play in solution.plays)):
             assert isinstance(value, int) or (isinstance(value, Fraction) and value.denominator > 1)
 
 

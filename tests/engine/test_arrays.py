@@ -33,16 +33,16 @@ def positions(rules: Rules, count: int, seed: int, least: int = 4, most: int = 1
     return found
 
 
-def arrays(given: list[Position]) -> tuple[list[np.ndarray], dict[str, np.ndarray]]:
-    moments = [Situation.of(position) for position in given]
-    first = [np.array([getattr(each, name) for each in moments]) for name in ("hands", "ends", "seat")]
+def arrays(values: list[Position]) -> tuple[list[np.ndarray], dict[str, np.ndarray]]:
+    moments = [Situation.of(position) for position in values]
+    first = [np.array([getattr(moment, name) for moment in moments]) for name in ("hands", "ends", "seat")]
     names = {"last": "last", "paid": "paid", "leaders": "leader"}
-    rest = {key: np.array([getattr(each, name) for each in moments]) for key, name in names.items()}
-    return first, rest | {"pending": np.array([each.pending > 0 for each in moments])}
+    rest = {key: np.array([getattr(moment, name) for moment in moments]) for key, name in names.items()}
+    return first, rest | {"pending": np.array([moment.pending > 0 for moment in moments])}
 
 
 def coded(code: np.integer[Any], ends: tuple[int, int] | None) -> Play:
-    """The play of a code, by what the manual says of codes."""
+    """Return the play of a code, by what the manual says of codes."""
     narrow = code.dtype == np.uint8
     tile, end = (int(code) & 31, int(code) >> 5) if narrow else (int(code) & 63, int(code) >> 6)
     return Play(Tile.at(tile), end if is_choice(Tile.at(tile), ends) else None)
@@ -51,14 +51,14 @@ def coded(code: np.integer[Any], ends: tuple[int, int] | None) -> Play:
 @pytest.mark.parametrize("preset", TWO_SIDES)
 def test_arrays_give_what_single_solves_give(preset: str) -> None:
     rules = Rules.parse(f"{preset}, pass_bonus_first=20, pass_bonus_later=10" if preset != "block/2" else preset)
-    given = positions(rules, 60, seed=11)
-    first, rest = arrays(given)
-    forced = np.array([Situation.of(each).forced for each in given])
+    moments_ = positions(rules, 60, seed=11)
+    first, rest = arrays(moments_)
+    forced = np.array([Situation.of(moment).forced for moment in moments_])
     for threads in (1, 3):
         values = tranca.solve_arrays(rules, *first, **rest, threads=threads)
         plays = tranca.solve_arrays_plays(rules, *first, **rest, forced=forced, outcomes=True, threads=threads)
         assert values.exact.all() and values.nodes > 0
-        for i, position in enumerate(given):
+        for i, position in enumerate(moments_):
             found = tranca.solve(position)
             if position.must_lead is None:
                 assert values.values[i] == found.value
@@ -69,11 +69,11 @@ def test_arrays_give_what_single_solves_give(preset: str) -> None:
             if position.must_lead is None:
                 assert coded(values.plays[i], position.ends) == found.best[0]
             for j in range(len(found.plays)):
-                (each,) = [each for each in found.plays if each.play == coded(plays.plays[i, j], position.ends)]
-                finish = each.finish
+                (play,) = [option for option in found.plays if option.play == coded(plays.plays[i, j], position.ends)]
+                finish = play.finish
                 assert finish is not None
                 winner = 0 if finish.winner is None else finish.winner + 1
-                assert plays.values[i, j] == each.value
+                assert plays.values[i, j] == play.value
                 assert plays.outcomes[i, j] == 4 * winner + (1 if finish.end == "out" else 2)
 
 
@@ -113,9 +113,9 @@ def test_one_value_stands_for_all_positions_and_who_laid_last_is_filled_in() -> 
     ],
 )
 def test_what_cannot_be_is_refused(change: dict[str, object], message: str) -> None:
-    given = {"rules": Rules.preset("partnership"), "hands": [[1, 2, 4, 8]], "ends": (0, 0), "turns": 0} | change
+    arguments = {"rules": Rules.preset("partnership"), "hands": [[1, 2, 4, 8]], "ends": (0, 0), "turns": 0} | change
     with pytest.raises(UnsupportedError, match=message):
-        tranca.solve_arrays(**given)  # type: ignore[arg-type]
+        tranca.solve_arrays(**arguments)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("ends", "forced"), [((7, 7), 1), ((7, 7), 28), ((0, 0), 0), ((7, 7), 55)])
@@ -148,23 +148,23 @@ def test_a_stopped_search_is_not_exact() -> None:
 
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_many_positions_are_solved_in_their_order(threads: int) -> None:
-    given = [
+    values = [
         position
         for preset in ("partnership", "draw/2", SINGLE, "draw/partners")
         for position in positions(Rules.parse(preset), 12, seed=4, most=10)
     ]
-    random.Random(1).shuffle(given)
-    single = [replace(tranca.solve(position, tables=Tables()), seconds=0) for position in given]
-    many = [replace(each, seconds=0) for each in tranca.solve_many(given, threads=threads)]
-    assert [replace(each, nodes=0) for each in many] == [replace(each, nodes=0) for each in single]
+    random.Random(1).shuffle(values)
+    single = [replace(tranca.solve(position, tables=Tables()), seconds=0) for position in values]
+    many = [replace(solution, seconds=0) for solution in tranca.solve_many(values, threads=threads)]
+    assert [replace(solution, nodes=0) for solution in many] == [replace(solution, nodes=0) for solution in single]
 
 
 def test_an_error_ends_the_others() -> None:
     stop = Stop(signals=False)
-    begun = []
+    started = []
 
     def work(item: int, _own: Resources) -> int:
-        begun.append(item)
+        started.append(item)
         if item == 3:
             raise ValueError("three")
         return item * item
@@ -172,7 +172,7 @@ def test_an_error_ends_the_others() -> None:
     results = []
     with pytest.raises(ValueError, match="three"):
         results.extend(ordered_map(work, range(1000), Resources(2, stop=stop)))
-    assert len(begun) < 20 and not stop.is_stopped
+    assert len(started) < 20 and not stop.is_stopped
 
 
 def test_nothing_is_read_far_ahead() -> None:

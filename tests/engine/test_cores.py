@@ -34,7 +34,7 @@ def moments(seed: str, unknown: int, *presets: str) -> Iterator[Position]:
 def by_one_and_many(position: Position, threads: int, tables: Tables) -> tuple[Solution, Solution]:
     """Solve with one thread and with many, time and nodes aside."""
     found = [tranca.solve(position, orders="all", threads=number, tables=tables) for number in (1, threads)]
-    one, many = (replace(each.timed(0), nodes=0) for each in found)
+    one, many = (replace(entry.timed(0), nodes=0) for entry in found)
     return one, many
 
 
@@ -73,7 +73,7 @@ def test_eight_threads_find_what_one_finds_in_very_many_positions(seed: int) -> 
 
 @pytest.mark.usefixtures("eager")
 def test_a_draw_comes_first_and_is_worth_the_same() -> None:
-    found = [each for each, _ in zip(moments("draw", 5), range(200), strict=False) if each.must_draw]
+    found = [moment for moment, _ in zip(moments("draw", 5), range(200), strict=False) if moment.must_draw]
     for position in found[:5]:
         one, many = by_one_and_many(position, 3, Tables())
         assert one.must_draw
@@ -93,7 +93,7 @@ def test_the_best_plays_come_first_and_change_nothing(threads: int) -> None:
             assert not partial.exact
             assert (partial.value, partial.best) == (found.value, found.best)
             for play in partial.plays:
-                (whole,) = (each for each in found.plays if each.play == play.play)
+                (whole,) = (option for option in found.plays if option.play == play.play)
                 assert play.bounds[0] <= whole.bounds[0] <= whole.bounds[1] <= play.bounds[1]
                 assert play.value in (None, whole.value)
 
@@ -120,13 +120,13 @@ def test_a_stop_ends_all_threads_and_leaves_bounds() -> None:
 
 def test_one_search_that_fails_ends_the_others() -> None:
     before = threading.active_count()
-    begun = threading.Event()
+    started = threading.Event()
 
     def search(_part: object, stop: Stop) -> tuple[int, int]:
         if threading.current_thread() is threading.main_thread():
-            begun.wait()
+            started.wait()
             raise KeyboardInterrupt
-        begun.set()
+        started.set()
         while not stop.is_stopped:
             pass
         return 0, 0

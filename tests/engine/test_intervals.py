@@ -68,7 +68,7 @@ def test_intervals_cover_the_mean_in_95_of_100_samples(size: int) -> None:
 
 
 def test_intervals_of_sampled_draws_hold_the_exact_value() -> None:
-    rng, done, held, wide = Random(12), 0, 0, 0
+    rng, done, covered, wide = Random(12), 0, 0, 0
     while done < 12:
         state = random_position(rng, preset("draw/2"), 4, boneyard_left=6, order_known=False, finished=False)
         (here,) = tranca.parse(to_text(state))
@@ -82,9 +82,9 @@ def test_intervals_of_sampled_draws_hold_the_exact_value() -> None:
             found = tranca.solve(here, orders=4, seed=seed, lines=False)
             low, high = found.bounds
             assert found.sample == 4 and found.value is not None and low <= found.value <= high
-            held += low - 1e-9 <= exact <= high + 1e-9
+            covered += low - 1e-9 <= exact <= high + 1e-9
             wide += low < high
-    assert held >= 0.95 * 120
+    assert covered >= 0.95 * 120
     assert wide >= 60  # where chance matters
 
 

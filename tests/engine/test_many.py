@@ -17,7 +17,7 @@ LINES = [False, True]
 
 
 def moments(name: str, rng: random.Random, most: int = 14) -> list[Position]:
-    """The late moments of a random deal, also those in which somebody must pass or draw, and its end."""
+    """Return the late moments of a random deal, also those in which somebody must pass or draw, and its end."""
     found = [deal(Rules.parse(name), rng)]
     while not found[-1].is_over:
         here = found[-1]
@@ -27,78 +27,80 @@ def moments(name: str, rng: random.Random, most: int = 14) -> list[Position]:
             found.append(here.pass_())
         else:
             found.append(here.play(rng.choice(here.legal_plays())))
-    return [each for each in found if sum(map(len, each.hands)) <= most and len(each.boneyard) <= 5]
+    return [entry for entry in found if sum(map(len, entry.hands)) <= most and len(entry.boneyard) <= 5]
 
 
 def mixed(seed: int) -> list[Position]:
     """Moments of every preset in any order."""
     rng = random.Random(seed)
     rules = [name for name in PRESETS if not Rules.preset(name).deal_bonus]
-    given = [position for name in rules for position in moments(name, rng)]
-    rng.shuffle(given)
-    return given
+    values = [position for name in rules for position in moments(name, rng)]
+    rng.shuffle(values)
+    return values
 
 
 def late(name: str, count: int, seed: int) -> list[Position]:
     """So many late moments of a preset in which the seat to move can play."""
     rng, found = random.Random(seed), []
     while len(found) < count:
-        found += [each for each in moments(name, rng) if each.can_play]
+        found += [moment for moment in moments(name, rng) if moment.can_play]
     return found[:count]
 
 
 def compared(solution: Solution) -> Solution:
-    """A solution without what depends on the tables before it."""
+    """Return a solution without what depends on the tables before it."""
     return replace(solution, seconds=0, nodes=0)
 
 
 @pytest.mark.parametrize("lines", LINES)
 def test_positions_of_all_presets_get_the_answers_of_single_solves(lines: bool) -> None:
-    given = mixed(5)
-    assert len(given) > 150
-    expected = [compared(tranca.solve(position, lines=lines)) for position in given]
+    values = mixed(5)
+    assert len(values) > 150
+    expected = [compared(tranca.solve(position, lines=lines)) for position in values]
     for threads in (1, 3):
-        assert list(map(compared, tranca.solve_many(given, lines=lines, threads=threads))) == expected
-    assert list(map(compared, tranca.solve_many(iter(given), lines=lines))) == expected
+        assert list(map(compared, tranca.solve_many(values, lines=lines, threads=threads))) == expected
+    assert list(map(compared, tranca.solve_many(iter(values), lines=lines))) == expected
 
 
 def test_late_hands_take_one_call_of_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
-    given = late("doscientos", 100, 6)
-    expected = [tranca.solve(position, lines=False, tables=Tables()) for position in given]
+    values = late("doscientos", 100, 6)
+    expected = [tranca.solve(position, lines=False, tables=Tables()) for position in values]
     monkeypatch.setattr(many, "solve", None)
     monkeypatch.setattr(many, "solve_plays", None)
-    solved = tranca.solve_many(given, lines=False)
-    assert [replace(each, seconds=0) for each in solved] == [replace(each, seconds=0) for each in expected]
-    assert all(each.seconds > 0 for each in solved)
+    solved = tranca.solve_many(values, lines=False)
+    assert [replace(solution, seconds=0) for solution in solved] == [
+        replace(solution, seconds=0) for solution in expected
+    ]
+    assert all(solution.seconds > 0 for solution in solved)
 
 
 def test_an_answer_made_from_numbers_is_an_answer_like_any_other() -> None:
     solved = tranca.solve_many(late("doscientos", 20, 7) + late("block/2", 10, 7) + late("draw/2", 5, 7), lines=False)
-    assert [bool(each.listed) for each in solved] == [True] * 30 + [False] * 5
-    for each in solved:
-        single = tranca.solve(each.position, lines=False)
-        assert pickle.loads(pickle.dumps(each)) == copy.copy(each) == copy.deepcopy(each) == each
-        assert hash(each) == hash(replace(each)) and repr(each) == repr(single)
-        assert each.plays is each.plays and each.best == single.best
-        assert tranca.to_json(replace(each, seconds=0, nodes=0)) == tranca.to_json(compared(single))
-        assert [getattr(each, field.name) for field in fields(each) if field.name not in ("seconds", "nodes")] == [
-            getattr(single, field.name) for field in fields(single) if field.name not in ("seconds", "nodes")
-        ]
-        assert not hasattr(each, "lines")
+    assert [bool(answer.listed) for answer in solved] == [True] * 30 + [False] * 5
+    for solution in solved:
+        single = tranca.solve(solution.position, lines=False)
+        assert pickle.loads(pickle.dumps(solution)) == copy.copy(solution) == copy.deepcopy(solution) == solution
+        assert hash(solution) == hash(replace(solution)) and repr(solution) == repr(single)
+        assert solution.plays is solution.plays and solution.best == single.best
+        assert tranca.to_json(replace(solution, seconds=0, nodes=0)) == tranca.to_json(compared(single))
+        assert [
+            getattr(solution, field.name) for field in fields(solution) if field.name not in ("seconds", "nodes")
+        ] == [getattr(single, field.name) for field in fields(single) if field.name not in ("seconds", "nodes")]
+        assert not hasattr(solution, "lines")
 
 
 def test_what_cannot_be_solved_stands_in_its_place_among_late_hands() -> None:
     known = late("doscientos", 20, 8)
-    given = [*known[:10], known[0].seen_by(0), *known[10:]]
+    values = [*known[:10], known[0].seen_by(0), *known[10:]]
     for lines in LINES:
-        solved = tranca.solve_many(given, lines=lines, errors="return")
+        solved = tranca.solve_many(values, lines=lines, errors="return")
         assert isinstance(solved[10], UnsupportedError)
         del solved[10]
-        assert [each.value for each in solved if isinstance(each, Solution)] == [
-            tranca.solve(each).value for each in known
+        assert [solution.value for solution in solved if isinstance(solution, Solution)] == [
+            tranca.solve(entry).value for entry in known
         ]
         with pytest.raises(UnsupportedError, match="hidden hands"):
-            tranca.solve_many(given, lines=lines)
+            tranca.solve_many(values, lines=lines)
 
 
 def test_hands_that_the_kernel_refuses_are_told_apart_one_by_one() -> None:
@@ -111,18 +113,21 @@ def test_hands_that_the_kernel_refuses_are_told_apart_one_by_one() -> None:
 
 
 def test_after_a_stop_nothing_is_exact_and_nothing_raised() -> None:
-    given = late("doscientos", 40, 9)
+    values = late("doscientos", 40, 9)
     stop = Stop(signals=False)
     stop.stop()
     for lines in LINES:
-        solved = tranca.solve_many(given, lines=lines, stop=stop)
-        assert [each.position for each in solved] == given
-        assert not all(each.exact for each in solved)
-        assert all(each.bounds[0] <= tranca.solve(each.position).value <= each.bounds[1] for each in solved[:20])
+        solved = tranca.solve_many(values, lines=lines, stop=stop)
+        assert [solution.position for solution in solved] == values
+        assert not all(solution.exact for solution in solved)
+        assert all(
+            solution.bounds[0] <= tranca.solve(solution.position).value <= solution.bounds[1]
+            for solution in solved[:20]
+        )
 
 
 def test_a_tile_that_must_be_led_is_the_only_play() -> None:
     text = "rules: block/2; must-lead: 6-6; to-move: A; A: 6-6 6-5 1-1 2-1 3-1 4-1 0-0; B: 6-4 5-5 4-4 3-3 2-2 2-0 1-0"
     solved = tranca.solve_many(tranca.parse(text) * 9, lines=False)
-    assert [each.best for each in solved] == [(Play.parse("6-6"),)] * 9
-    assert [len(each.plays) for each in solved] == [1] * 9
+    assert [solution.best for solution in solved] == [(Play.parse("6-6"),)] * 9
+    assert [len(solution.plays) for solution in solved] == [1] * 9

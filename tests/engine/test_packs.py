@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from compared import judged, told
+from compared import answer_of, judged
 from referee.play import State, pack
 from referee.positions import random_position, to_text
 from referee.rules import PRESETS, makes_sense, preset, random_rules
@@ -69,7 +69,7 @@ def agrees(state: State, text: str, tables: Tables | None, times: int = 1) -> No
         assert found.exact
         assert found.value == wanted.value, text
         assert found.must_draw == wanted.must_draw, text
-        assert told(found) == judged(wanted), text
+        assert answer_of(found) == judged(wanted), text
     assert tranca.parse(tranca.one_line(position)) == [position]
 
 

@@ -64,13 +64,13 @@ def test_a_sample_that_holds_all_draws_in_their_shares_gives_what_the_referee_do
         if name in ("draw/3", "draw/4"):
             rows, units, _ = sample_points(situation.numbers, MaxNTable(1), Stop(), widths, seed)
             assert rows is not None
-            found = {code: tuple(each / units for each in points) for code, points in rows}
+            found = {code: tuple(point / units for point in points) for code, points in rows}
             if here.must_draw:
                 assert found == {-1: pytest.approx(tuple(map(float, wanted.points.values())))}
                 continue
-            points = {each.text: tuple(map(float, each.points.values())) for each in wanted.plays}
-            told = {str(tranca.Play.from_code(code, here.ends)): each for code, each in found.items()}
-            assert told == {text: pytest.approx(each) for text, each in points.items()}
+            points = {play.text: tuple(map(float, play.points.values())) for play in wanted.plays}
+            values = {str(tranca.Play.from_code(code, here.ends)): entry for code, entry in found.items()}
+            assert values == {text: pytest.approx(entry) for text, entry in points.items()}
             continue
         sampled, units, _ = sample_plays(situation.numbers, side, ChanceTable(1), Stop(), widths, seed, True)
         assert sampled is not None
@@ -78,21 +78,21 @@ def test_a_sample_that_holds_all_draws_in_their_shares_gives_what_the_referee_do
             ((code, margin, total),) = sampled
             assert (code, margin, total) == (-1, wanted.value * units, sum(wanted.points.values()) * units)
             continue
-        worth = {each.text: (each.value * units, sum(each.points.values()) * units) for each in wanted.plays}
+        worth = {play.text: (play.value * units, sum(play.points.values()) * units) for play in wanted.plays}
         assert worth == {str(tranca.Play.from_code(code, here.ends)): (m, t) for code, m, t in sampled}
 
 
 def test_nobody_sees_the_order_that_is_drawn() -> None:
     here = position(PEEKING)
-    exact = {str(each.play): float(each.value or 0) for each in tranca.solve(here, orders="all").plays}
+    exact = {str(play.play): float(play.value or 0) for play in tranca.solve(here, orders="all").plays}
     found = tranca.solve(here, orders=20, seed=1)
-    sampled = {str(each.play): float(each.value or 0) for each in found.plays}
+    sampled = {str(play.play): float(play.value or 0) for play in found.plays}
     tables = Tables()
     seeing: dict[str, list[float]] = {}
     for order in islice(permutations(here.boneyard.tiles), 120):
         seen = tranca.solve(here.changed(boneyard=Boneyard(order, ordered=True)), lines=False, tables=tables)
-        for each in seen.plays:
-            seeing.setdefault(str(each.play), []).append(float(each.value or 0))
+        for option in seen.plays:
+            seeing.setdefault(str(option.play), []).append(float(option.value or 0))
     assert fmean(seeing["0-5@5"]) > exact["0-5@5"] + 10
     assert sampled == {play: pytest.approx(value, abs=0.5) for play, value in exact.items()}
     assert found.sample == 20 and not found.exact and found.orders == "sampled"
@@ -106,22 +106,22 @@ def test_the_same_seed_gives_the_same_answer() -> None:
 
 
 def known_moments(step: int) -> list[tuple[Position, float]]:
-    """Some of the moments of the benchmarks with few tiles in the hands, and their exact values."""
+    """Return some of the moments of the benchmarks with few tiles in the hands, and their exact values."""
     lines = (Path(__file__).parents[2] / "benchmarks" / "draws.txt").read_text(encoding="utf-8").splitlines()[1:]
     texts = [line.split(" | ") for line in lines]
-    known = [(position(text), max(float(each.split("=")[1]) for each in values.split())) for text, values in texts]
+    known = [(position(text), max(float(word.split("=")[1]) for word in values.split())) for text, values in texts]
     return [(here, value) for here, value in known if sum(map(len, here.hands)) < 6 and len(here.boneyard) < 10][::step]
 
 
 def test_intervals_hold_values_that_are_known_by_longer_searches() -> None:
-    held, off = 0, []
+    covered, off = 0, []
     moments = known_moments(3)
     for number, (here, exact) in enumerate(moments):
         found = tranca.solve(here, orders=4, seed=number, lines=False)
         assert found.value is not None and found.sample == 4 and found.bounds[0] <= found.value <= found.bounds[1]
-        held += found.bounds[0] - 1e-4 <= exact <= found.bounds[1] + 1e-4
+        covered += found.bounds[0] - 1e-4 <= exact <= found.bounds[1] + 1e-4
         off.append(abs(float(found.value) - exact))
-    assert len(moments) > 10 and held >= len(moments) - 1
+    assert len(moments) > 10 and covered >= len(moments) - 1
     assert fmean(off) < 0.5
 
 
@@ -140,32 +140,32 @@ def test_two_seeds_of_a_whole_deal_agree_within_their_intervals(name: str) -> No
 
 
 def test_a_wider_repeat_that_takes_too_long_gives_way_to_the_narrower() -> None:
-    here, asked = position(MIDDLE), []
+    here, calls = position(MIDDLE), []
 
     def search(sample: DrawSample, most: int | None) -> Solution:
-        asked.append((sample.effort, most))
+        calls.append((sample.effort, most))
         return solve_within(
             here, Resources().within(nodes=9_000_000 if sample.effort < 2 else 0), sample=sample, lines=False
         )
 
     found = sample_draws(here, search, Stop(), seed=0, repeats=3, nodes=1_000_000)
     assert found is not None and found.sample == 3 and not found.cut
-    efforts = [effort for effort, _ in asked]
+    efforts = [effort for effort, _ in calls]
     assert efforts == [0, 0, 1, 2, 1, 1]
-    assert all((most is None) == (place not in (2, 3)) for place, (_, most) in enumerate(asked))
+    assert all((most is None) == (place not in (2, 3)) for place, (_, most) in enumerate(calls))
 
 
 def test_draws_whose_search_takes_too_long_give_way_to_others() -> None:
-    here, begun = position(MIDDLE.replace("draw/2", "muggins/2")), []
+    here, started = position(MIDDLE.replace("draw/2", "muggins/2")), []
 
     def search(sample: DrawSample, most: int | None) -> Solution:
-        begun.append((sample, most))
+        started.append((sample, most))
         whole = solve_within(here, Resources(), sample=sample, lines=False)
-        return whole if most is None or len(begun) == 5 else replace(whole, exact=False)
+        return whole if most is None or len(started) == 5 else replace(whole, exact=False)
 
     found = sample_draws(here, search, Stop(), seed=0, repeats=2, nodes=1)
     assert found is not None and found.sample == 2 and not found.cut
-    first, second = [begun[place:until] for place, until in ((0, 4), (4, None))]
+    first, second = [started[place:until] for place, until in ((0, 4), (4, None))]
     assert [most is None for _, most in first] == [False, False, False, True]
     assert [sample for sample, _ in first] == [
         (sample := DrawSample.numbered(0, 0, 0)),
@@ -202,14 +202,14 @@ def test_repeats_that_all_agree_leave_open_what_their_draws_may_have_missed() ->
     for here, _ in known_moments(2):
         few, more = (tranca.solve(here, orders=repeats, seed=1, lines=False) for repeats in (2, 8))
         for found in (few, more):
-            for each in found.plays:
-                low, high = each.bounds
-                assert each.value is not None and low < each.value < high
-                agreed += each.play in found.agreed
-        for each in more.plays:
-            (narrow,) = (other for other in few.plays if other.play == each.play)
-            if each.play in more.agreed and each.play in few.agreed:
-                assert narrow.bounds[0] < each.bounds[0] < each.bounds[1] < narrow.bounds[1]
+            for play in found.plays:
+                low, high = play.bounds
+                assert play.value is not None and low < play.value < high
+                agreed += play.play in found.agreed
+        for play in more.plays:
+            (narrow,) = (other for other in few.plays if other.play == play.play)
+            if play.play in more.agreed and play.play in few.agreed:
+                assert narrow.bounds[0] < play.bounds[0] < play.bounds[1] < narrow.bounds[1]
     assert agreed >= 4
     exact = tranca.solve(known_moments(2)[0][0], orders="all", lines=False)
     assert exact.agreed == frozenset()

@@ -124,5 +124,5 @@ def test_hidden_hands_of_late_games_that_score_are_estimated() -> None:
     mover = position.to_move
     assert mover is not None
     estimate = tranca.estimate(position.seen_by(mover), observer=position.seats[mover], deals=4 * FIRST_TEST)
-    counts = [each.sample for each in estimate.plays]
+    counts = [play.sample for play in estimate.plays]
     assert counts == [4 * FIRST_TEST, 4 * FIRST_TEST, FIRST_TEST, FIRST_TEST]

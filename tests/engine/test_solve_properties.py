@@ -22,7 +22,7 @@ FIXED = [name for name in PRESETS if PRESETS[name]["draw"] == "none"]
 
 @st.composite
 def late_positions(draw: st.DrawFn, names: tuple[str, ...] = tuple(FIXED)) -> tranca.Position:
-    """A position of two sides, nobody draws, with 6 to 16 tiles left."""
+    """Return a position of two sides, nobody draws, with 6 to 16 tiles left."""
     state = draw(states(st.sampled_from(names).map(preset), tiles=(6, 16), finished=False))
     (position,) = tranca.parse(to_text(state))
     assert isinstance(position, tranca.Position)
@@ -30,7 +30,7 @@ def late_positions(draw: st.DrawFn, names: tuple[str, ...] = tuple(FIXED)) -> tr
 
 
 def values(found: tranca.Solution) -> dict[str, object]:
-    return {str(each.play or "-"): (each.value, each.points, each.line, each.end) for each in found.plays}
+    return {str(play.play or "-"): (play.value, play.points, play.line, play.end) for play in found.plays}
 
 
 @settings(max_examples=60, deadline=None)
@@ -61,7 +61,7 @@ def test_rotating_the_seats_with_the_turn_changes_nothing(position: tranca.Posit
         last=turned(position.last),
     )
     before, after = tranca.solve(position), tranca.solve(rotated)
-    assert {each.play: each.value for each in before.plays} == {each.play: each.value for each in after.plays}
+    assert {play.play: play.value for play in before.plays} == {play.play: play.value for play in after.plays}
 
 
 @settings(max_examples=60, deadline=None)
@@ -69,11 +69,11 @@ def test_rotating_the_seats_with_the_turn_changes_nothing(position: tranca.Posit
 def test_a_play_is_worth_what_the_position_after_it_is(position: tranca.Position) -> None:
     found = tranca.solve(position)
     side = position.rules.side_of(position.to_move or 0)
-    for each in found.plays:
-        after = tranca.solve(position.pass_() if each.play is None else position.play(each.play))
+    for play in found.plays:
+        after = tranca.solve(position.pass_() if play.play is None else position.play(play.play))
         mover = 0 if after.finish or after.position.to_move is None else position.rules.side_of(after.position.to_move)
         assert after.value is not None
-        assert each.value == (after.value if mover == side else -after.value)
+        assert play.value == (after.value if mover == side else -after.value)
 
 
 @settings(max_examples=40, deadline=None)
@@ -92,8 +92,8 @@ def test_block_options_change_no_line_that_goes_out_at_once(position: tranca.Pos
         return
     other = replace(position, rules=position.rules.with_options(block_winner=winner, block_tie=tie))
     before, after = tranca.solve(position), tranca.solve(other)
-    ended = {each.play: each.value for each in before.plays if each.end == "out" and len(each.line) == 1}
-    assert {each.play: each.value for each in after.plays if each.play in ended} == ended
+    ended = {play.play: play.value for play in before.plays if play.end == "out" and len(play.line) == 1}
+    assert {play.play: play.value for play in after.plays if play.play in ended} == ended
 
 
 def peer_value(position: tranca.Position) -> int:

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from compared import judged, told
+from compared import answer_of, judged
 from referee.positions import random_position, to_text
 from referee.rules import DRAW_2, PRESETS, preset, random_rules, shortened
 from referee.solve import solve as judge
@@ -23,7 +23,7 @@ def check(rng: Random, rules: dict[str, object], tiles_left: int, boneyard_left:
     assert found.exact
     assert found.value == wanted.value, text
     assert found.must_draw == wanted.must_draw, text
-    assert told(found) == judged(wanted), text
+    assert answer_of(found) == judged(wanted), text
 
 
 def campaign(seed: int, count: int, tiles_left: int, boneyard_left: int, tables: Tables | None) -> None:

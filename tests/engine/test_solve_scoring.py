@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from compared import judged, told
+from compared import answer_of, judged
 from referee.play import State
 from referee.positions import random_position, to_text
 from referee.rules import SCORING_PRESETS, preset, random_scoring_rules, shortened
@@ -21,7 +21,7 @@ def compare_answers(state: State, position: tranca.Position, tables: Tables | No
     assert found.exact
     assert found.value == wanted.value, text
     assert found.must_draw == wanted.must_draw, text
-    assert told(found) == judged(wanted), text
+    assert answer_of(found) == judged(wanted), text
 
 
 def campaign(seed: int, count: int, tiles_left: int, boneyard_left: int, tables: Tables | None) -> None:

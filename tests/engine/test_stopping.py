@@ -141,4 +141,4 @@ def test_what_was_stopped_lies_between_what_the_tiles_left_can_give(rules: str) 
     stopped = tranca.solve(here, stop=Stop(nodes=1), orders="all")
     low, high = stopped.bounds
     assert not stopped.exact and -400 < low < 0 < high < 400  # no deal scores more, passes included
-    assert all(low <= each.bounds[0] < each.bounds[1] <= high for each in stopped.plays)
+    assert all(low <= play.bounds[0] < play.bounds[1] <= high for play in stopped.plays)

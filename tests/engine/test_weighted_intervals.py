@@ -18,7 +18,7 @@ FARTHEST = 400
 
 def covered(reading: str, size: int, samples: int, seed: int) -> float:
     """Return how often the interval of a mean, and of a difference, holds the true one in samples of a moment."""
-    random, held = np.random.default_rng(seed), 0
+    random, covered = np.random.default_rng(seed), 0
     for moment in MOMENTS:
         weights, best, other = (np.array(moment[name]) for name in (reading, "best", "other"))
         for values in (best, best - other):
@@ -26,8 +26,8 @@ def covered(reading: str, size: int, samples: int, seed: int) -> float:
             for _ in range(samples):
                 some = random.integers(0, len(weights), size)
                 low, high = Weighting(weights[some]).interval(values[some], 1, FARTHEST)
-                held += low <= true <= high
-    return held / samples / len(MOMENTS) / 2
+                covered += low <= true <= high
+    return covered / samples / len(MOMENTS) / 2
 
 
 @pytest.mark.parametrize(("reading", "size"), [("policy", 200), ("styles", 60)])

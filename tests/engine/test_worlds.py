@@ -75,7 +75,7 @@ def positions(seed: int, count: int, singles: bool) -> list[Situation]:
 
 
 def in_world(moment: Situation, hands: list[int], boneyard: int) -> kernel.Situation:
-    """The same moment where the tiles lie otherwise."""
+    """Return the same moment where the tiles lie otherwise."""
     world = replace(moment, hands=tuple(hands), boneyard=tiles(boneyard), ordered=False)
     return world.numbers
 
@@ -98,20 +98,20 @@ def test_margins_of_worlds_are_those_of_single_solves(seed: int) -> None:
     for moment in positions(seed, 60, singles=False):
         hands, boneyards = deal_again(rng, moment, 6)
         values, exact = np.full((6, columns(moment)), 77, np.int64), np.zeros(6, np.uint8)
-        asked = replace(moment, ordered=False).numbers
-        nodes = worlds.margins(asked, hands, boneyards, table, Stop(), values, exact)
+        unordered = replace(moment, ordered=False).numbers
+        nodes = worlds.margins(unordered, hands, boneyards, table, Stop(), values, exact)
         assert nodes >= 0
         assert exact.all()
         able = bool(rules.plays(moment.hands[moment.seat], *moment.ends))
         drawable = moment.rules.draws and len(moment.boneyard) > moment.rules.draw_reserve
         stuck += not able
-        for held, boneyard, row in zip(hands.tolist(), boneyards.tolist(), values.tolist(), strict=True):
+        for hand, boneyard, row in zip(hands.tolist(), boneyards.tolist(), values.tolist(), strict=True):
             if able:
-                world = in_world(moment, held, boneyard)
+                world = in_world(moment, hand, boneyard)
                 alone, _ = chance.solve_plays(world, moment.side, other, Stop(), False)
                 assert row == [low for _, low, _, _, _ in alone]
-            elif drawable and not moment.rules.ruleset.blocked(held, *moment.ends, boneyard, boneyard.bit_count()):
-                (low, high), _ = chance.solve_draw(in_world(moment, held, boneyard), moment.side, other, Stop())
+            elif drawable and not moment.rules.ruleset.blocked(hand, *moment.ends, boneyard, boneyard.bit_count()):
+                (low, high), _ = chance.solve_draw(in_world(moment, hand, boneyard), moment.side, other, Stop())
                 assert row == [low] == [high]
     assert stuck > 5
 
@@ -124,17 +124,17 @@ def test_points_in_worlds_are_those_of_single_solves(seed: int) -> None:
         hands, boneyards = deal_again(rng, moment, 6)
         values = np.full((6, columns(moment), moment.rules.ruleset.sides), 77, np.int64)
         exact = np.zeros(6, np.uint8)
-        asked = replace(moment, ordered=False).numbers
-        worlds.points(asked, hands, boneyards, table, Stop(), values, exact)
+        unordered = replace(moment, ordered=False).numbers
+        worlds.points(unordered, hands, boneyards, table, Stop(), values, exact)
         assert exact.all()
         able = bool(rules.plays(moment.hands[moment.seat], *moment.ends))
         drawable = moment.rules.draws and len(moment.boneyard) > moment.rules.draw_reserve
-        for held, boneyard, row in zip(hands.tolist(), boneyards.tolist(), values.tolist(), strict=True):
+        for hand, boneyard, row in zip(hands.tolist(), boneyards.tolist(), values.tolist(), strict=True):
             if able:
-                alone, _ = maxn.solve_plays(in_world(moment, held, boneyard), other, Stop(), False)
-                assert row == [each.points for each in alone]
-            elif drawable and not moment.rules.ruleset.blocked(held, *moment.ends, boneyard, boneyard.bit_count()):
-                got, _ = maxn.solve_draw(in_world(moment, held, boneyard), other, Stop())
+                alone, _ = maxn.solve_plays(in_world(moment, hand, boneyard), other, Stop(), False)
+                assert row == [decision.points for decision in alone]
+            elif drawable and not moment.rules.ruleset.blocked(hand, *moment.ends, boneyard, boneyard.bit_count()):
+                got, _ = maxn.solve_draw(in_world(moment, hand, boneyard), other, Stop())
                 assert row == [got]
 
 
@@ -166,37 +166,37 @@ def test_some_plays_are_worth_what_they_are_among_all(singles: bool) -> None:
         ]
         if not codes:
             continue
-        asked = replace(moment, ordered=False)
-        families.add(searches.family(asked))
+        unordered = replace(moment, ordered=False)
+        families.add(searches.family(unordered))
         hands, boneyards = deal_again(rng, moment, 4)
         chosen = sorted(rng.sample(range(len(codes)), rng.randint(1, len(codes))))
-        whole = searches.worlds(asked, codes, hands, boneyards, Resources())
-        some = searches.worlds(asked, [codes[number] for number in chosen], hands, boneyards, Resources())
+        whole = searches.worlds(unordered, codes, hands, boneyards, Resources())
+        some = searches.worlds(unordered, [codes[number] for number in chosen], hands, boneyards, Resources())
         assert some.done.all() and some.values.tolist() == whole.values[:, chosen].tolist()
         assert whole.wins is not None and some.wins is not None
         assert some.wins.tolist() == whole.wins[:, chosen].tolist()
         with pytest.raises(ValueError, match="expected"):
-            searches.worlds(asked, [*codes, 1023], hands, boneyards, Resources())
+            searches.worlds(unordered, [*codes, 1023], hands, boneyards, Resources())
     assert families == ({searches.Family.MAX_N} if singles else {searches.Family.NO_DRAW, searches.Family.CHANCE})
 
 
 def test_no_worlds_are_solved_at_once() -> None:
-    asked = one_world() | {
+    arguments = one_world() | {
         "hands": np.zeros((0, 2), np.uint64),
         "boneyards": np.zeros(0, np.uint64),
         "values": np.zeros((0, 2), np.int64),
         "exact": np.zeros(0, np.uint8),
     }
-    assert worlds.margins(**asked) == 0
+    assert worlds.margins(**arguments) == 0
 
 
 def test_a_stop_leaves_rows_that_say_they_are_not_exact() -> None:
-    asked = one_world()
-    asked["exact"][0] = 1
-    asked["stop"].stop()
-    worlds.margins(**asked)
-    assert asked["exact"].tolist() == [0]
-    assert asked["values"].tolist() == [[0, 0]]
+    arguments = one_world()
+    arguments["exact"][0] = 1
+    arguments["stop"].stop()
+    worlds.margins(**arguments)
+    assert arguments["exact"].tolist() == [0]
+    assert arguments["values"].tolist() == [[0, 0]]
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def states(seed: int, wanted: int) -> list[State]:
     return found
 
 
-def told(state: State, played: PlayedOut) -> Moves:
+def moves_of(state: State, played: PlayedOut) -> Moves:
     """The turns of the kernel, numbers of 16 bits of code, two of seat, one for a named end and the tiles drawn."""
     names, moves = seats(state.rules), Moves()
     for turn in played.turns:
@@ -72,9 +72,9 @@ def told(state: State, played: PlayedOut) -> Moves:
 
 
 def written(line: tuple[str, ...]) -> Moves:
-    """The referee's line: seat, tiles drawn, tile laid."""
+    """Return the referee's line: seat, tiles drawn, tile laid."""
     found = [re.fullmatch(r"(\w):(?:\+(\d+) )?(-|\d-\d)(?:@\d)?", action) for action in line]
-    return [(each[1], int(each[2] or 0), each[3]) for each in found if each]
+    return [(entry[1], int(entry[2] or 0), entry[3]) for entry in found if entry]
 
 
 @pytest.mark.parametrize("seed", slow_after(1, range(3)))
@@ -97,7 +97,7 @@ def test_dead_ends_stop_deals_in_lines(seed: int) -> None:
             index = PACK.index(tile)
             row = next(row for (code, at), row in by_tile.items() if code == index and end in (None, at))
             played = here.play_out([row.code, *row.line])
-            assert told(state, played) == written(wanted.line), state
+            assert moves_of(state, played) == written(wanted.line), state
             if wanted.end:
                 assert played.points == list(wanted.points.values()), state
             stopped += wanted.end == "blocked" and may_draw(wanted.final)

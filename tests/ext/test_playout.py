@@ -91,7 +91,7 @@ class Numbers:
 
 
 def choose(record: Record, position: Position, numbers: Numbers) -> Play | None:
-    """A play by the policy of Python; None where there is none."""
+    """Return a play by the policy of Python; None where there is none."""
     plays = position.legal_plays()
     if len(plays) < 2:
         return plays[0] if plays else None
@@ -109,7 +109,7 @@ def choose(record: Record, position: Position, numbers: Numbers) -> Play | None:
 
 
 def played_on(record: Record, first: Play | None, numbers: Numbers) -> Record:
-    """An open record played on by the policy to its end, the boneyard in an order drawn as it goes."""
+    """Return an open record played on by the policy to its end, the boneyard in an order drawn as it goes."""
     actions, position = list(record.actions), record.position
     while not position.is_over:
         assert position.to_move is not None
@@ -165,7 +165,9 @@ def test_deals_are_played_on_as_python_plays_them(preset: str) -> None:
 def test_a_pass_is_one_column_and_one_play_of_each_game(preset: str) -> None:
     rules = Rules.preset(preset)
     whole = tranca.play_out(deal(rules, Random(1)), "random", 1)
-    number = next(number for number, each in enumerate(whole.positions) if each.must_pass and not each.is_over)
+    number = next(
+        number for number, position in enumerate(whole.positions) if position.must_pass and not position.is_over
+    )
     now = whole.positions[number]
     hands = np.array([[hand.mask for hand in now.hands]] * 3, np.uint64)
     facts = PublicFacts(now.laid, voids_shown(whole.until(number)))
@@ -176,10 +178,10 @@ def test_a_pass_is_one_column_and_one_play_of_each_game(preset: str) -> None:
 
 def test_a_world_depends_on_its_place_alone_and_a_stop_ends_it() -> None:
     (record,) = tranca.read("positions/castel-hidden.txt")
-    given = deals(record)
-    hands, boneyards, _ = given.arrays()
-    situation = Situation.of(given.position(World(tuple(hands[0].tolist()), 0, 1)))
-    facts, by = fitted.public_facts(given.view), fitted.fitted_policy(record.rules)
+    all_deals = deals(record)
+    hands, boneyards, _ = all_deals.arrays()
+    situation = Situation.of(all_deals.position(World(tuple(hands[0].tolist()), 0, 1)))
+    facts, by = fitted.public_facts(all_deals.view), fitted.fitted_policy(record.rules)
     codes = [play.code(record.position.ends) for play in record.position.legal_plays()]
     whole = play_out(situation, facts, codes, hands, boneyards, by, 3, 7, Resources())
     threaded = play_out(situation, facts, codes, hands, boneyards, by, 3, 7, Resources(threads=2))

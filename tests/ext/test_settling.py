@@ -45,8 +45,8 @@ def test_blocks_are_settled_as_the_referee_settles_them(table: str) -> None:
         ruleset, names = ruleset_of(rules), seats(rules)
         for hands in blocks(rng, players, 150):
             leader, blocker = rng.randrange(players), rng.randrange(players)
-            held = dict(zip(names, hands, strict=True))
-            won, scored, was_tied = settle_hands(rules, held, names[leader], names[blocker], None)
+            by_seat = dict(zip(names, hands, strict=True))
+            won, scored, was_tied = settle_hands(rules, by_seat, names[leader], names[blocker], None)
             got = ruleset.settle([mask_of(hand) for hand in hands], leader, blocker, -1)
             assert got == (-1 if won is None else sides(rules).index(won), scored), (rules, hands, leader, blocker)
             assert ruleset.tied([mask_of(hand) for hand in hands], blocker) == was_tied
@@ -66,8 +66,8 @@ def test_deals_that_end_by_going_out_are_settled_as_the_referee_settles_them(tab
         for hands in blocks(rng, players, 100):
             out = rng.randrange(players)
             hands[out] = frozenset()
-            held = dict(zip(names, hands, strict=True))
-            won, scored, _ = settle_hands(rules, held, names[0], names[out], names[out])
+            by_seat = dict(zip(names, hands, strict=True))
+            won, scored, _ = settle_hands(rules, by_seat, names[0], names[out], names[out])
             assert won == side_of(rules, names[out])
             got = ruleset.settle([mask_of(hand) for hand in hands], 0, out, out)
             assert got == (sides(rules).index(won), scored)

@@ -49,9 +49,9 @@ def test_c_is_written_in_headers(source: Path) -> None:
 @pytest.mark.parametrize("source", SOURCES, ids=str)
 def test_searches_ask_those_below_them_and_never_above(source: Path) -> None:
     families = [name.split(".")[2] for name in cimported(source) if name.startswith("tranca.ext.")]
-    asked = [ORDER.index(family) for family in families if family in ORDER]
+    order = [ORDER.index(family) for family in families if family in ORDER]
     own = source.parts[0]
     if own in ORDER:
-        assert max(asked, default=0) <= ORDER.index(own)
+        assert max(order, default=0) <= ORDER.index(own)
     elif source.suffix == ".pxd":
-        assert not asked
+        assert not order

@@ -136,8 +136,8 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 @pytest.mark.skipif(os.name != "posix", reason="the system does not tell how much memory a process took")
 def test_an_estimate_takes_the_memory_that_it_fills() -> None:
     command = [sys.executable, "-m", "tranca.cli", "estimate", str(POSITIONS / "mano-a-mano-hidden.txt")]
-    asked = [sys.executable, "-c", MEMORY_OF, *command]
-    most = int(subprocess.run(asked, capture_output=True, text=True, check=True).stdout)
+    words = [sys.executable, "-c", MEMORY_OF, *command]
+    most = int(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
     assert most / (1 << 20 if sys.platform == "darwin" else 1 << 10) < 120
 
 
@@ -200,7 +200,7 @@ def test_a_player_who_lays_all_tiles_gets_every_bonus(rules: str, deal: str) -> 
 
 
 def proven(here: Situation) -> list[tuple[int, int]]:
-    """The bounds of each play that stand before anything was searched."""
+    """Return the bounds of each play that stand before anything was searched."""
     stop = Stop()
     stop.stop()
     none = tables(0)
@@ -233,9 +233,9 @@ def test_bounds_before_a_search_hold_and_are_not_wider_than_all_pips_and_all_bon
 
 
 def most_of_passes(rules: tranca.Rules, tiles: int) -> int:
-    """The most that passes can earn while so many tiles are laid."""
-    each = max(rules.pass_bonus_first, rules.pass_bonus_later) + rules.round_pass_bonus
-    return each * (tiles + 1) + max(rules.lead_pass_bonus, rules.lead_pass_bonus_double)
+    """Return the most that passes can earn while so many tiles are laid."""
+    number = max(rules.pass_bonus_first, rules.pass_bonus_later) + rules.round_pass_bonus
+    return number * (tiles + 1) + max(rules.lead_pass_bonus, rules.lead_pass_bonus_double)
 
 
 def most_of_win(rules: tranca.Rules, stake: tuple[int, int], pips: int) -> int:

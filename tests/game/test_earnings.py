@@ -24,9 +24,9 @@ def test_the_pieces_are_all_the_points(seed: int) -> None:
         settled = tranca.score(record)
         sides = record.rules.sides
         bonuses = [0] * len(sides)
-        for each in settled.passes:
-            assert each.points > 0
-            bonuses[record.rules.side_of(each.seat)] += each.points
+        for passed in settled.passes:
+            assert passed.points > 0
+            bonuses[record.rules.side_of(passed.seat)] += passed.points
         assert tuple(bonuses) == settled.bonuses
         winner = settled.finished.result.winner
         assert (settled.won is None) == (winner is None)

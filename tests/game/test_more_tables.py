@@ -84,7 +84,7 @@ def test_the_lot_decides_the_first_lead_under_any() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("rules: doscientos; stake: 2; ends: 1 1; N: 1-2; E: 3-3; S: 4-4; W: 0-3; to-move: N", "expected none"),
         ("rules: brazil/6; stake: 2; ends: 1 1; N: 1-2; E: 3-3; S: 4-4; W: 0-3; to-move: N", "expected +1"),
@@ -95,10 +95,10 @@ def test_the_lot_decides_the_first_lead_under_any() -> None:
         ("rules: dominican; out: 2-2; ends: 1 3; N:; E: 3-3; S: 4-4; W: 0-6", "cannot have laid it last"),
     ],
 )
-def test_keys_that_cannot_be_are_faults(text: str, told: str) -> None:
+def test_keys_that_cannot_be_are_faults(text: str, message: str) -> None:
     with pytest.raises(NotationError) as caught:
         tranca.parse(text)
-    assert told in str(caught.value)
+    assert message in str(caught.value)
 
 
 @pytest.mark.parametrize(

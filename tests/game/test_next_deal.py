@@ -14,7 +14,7 @@ MATCHES = ("doscientos", "dominican", "jamaica", "brazil/6", "block/3")
 
 
 def played(position: tranca.Position, chance: random.Random) -> Record:
-    """A deal played to its end by random plays."""
+    """Return a deal played to its end by random plays."""
     start, actions = position, list[tranca.Action]()
     while not position.is_over:
         assert position.to_move is not None
@@ -28,7 +28,7 @@ def played(position: tranca.Position, chance: random.Random) -> Record:
 
 
 def whole_match(rules: Rules, seed: int) -> tuple[Sequence[Record], Sequence[MatchDeal]]:
-    """A match of random plays, each deal made by what those before it left."""
+    """Return a match of random plays, each deal made by what those before it left."""
     chance = random.Random(seed)
     deals = [played(tranca.deal(rules, chance).changed(score=(0,) * len(rules.sides)), chance)]
     while (settled := list(match(deals)))[-1].winner is None:
@@ -40,7 +40,7 @@ def whole_match(rules: Rules, seed: int) -> tuple[Sequence[Record], Sequence[Mat
 def test_a_match_goes_on_to_its_target_and_nothing_in_it_contradicts_the_rules(name: str) -> None:
     rules = Rules.preset(name)
     deals, settled = whole_match(rules, 2)
-    assert [each.faults for each in settled] == [()] * len(deals)
+    assert [entry.faults for entry in settled] == [()] * len(deals)
     assert max(settled[-1].totals) >= rules.target > max(settled[-2].totals)
     for deal, before in zip(deals[1:], settled, strict=False):
         assert deal.start.score == before.totals
@@ -64,8 +64,8 @@ def test_a_stake_is_carried_on() -> None:
 
 def test_what_is_paid_once_in_a_match_and_the_number_of_the_deal_are_carried_on() -> None:
     deals, settled = whole_match(Rules.preset("puerto-rico/200"), 2)
-    assert [deal.start.bonus_paid for deal in deals[1:]] == [each.bonus_paid for each in settled[:-1]]
-    assert any(each.bonus_paid for each in settled)
+    assert [deal.start.bonus_paid for deal in deals[1:]] == [deal.bonus_paid for deal in settled[:-1]]
+    assert any(deal.bonus_paid for deal in settled)
     deals, _ = whole_match(Rules.preset("puerto-rico/500"), 2)
     assert [deal.start.deal for deal in deals] == list(range(1, len(deals) + 1))
 

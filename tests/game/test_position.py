@@ -49,10 +49,10 @@ def hand(text: str) -> Hand:
 @given(states(finished=False))
 def test_plays_draws_and_passes_lead_where_the_referee_says(state: State) -> None:
     found = position(to_text(state))
-    assert [str(each) for each in found.legal_plays()] == [play_text(each) for each in legal_plays(state)]
+    assert [str(play) for play in found.legal_plays()] == [play_text(play) for play in legal_plays(state)]
     assert found.must_draw == must_draw(state)
     assert found.must_pass == (not legal_plays(state) and not must_draw(state))
-    after = [(found.play(play_text(each)), play(state, each)) for each in legal_plays(state)]
+    after = [(found.play(play_text(entry)), play(state, entry)) for entry in legal_plays(state)]
     if must_draw(state):
         after += [(found.draw(Tile.of(*tile)), draw(state, tile)) for tile in next_tiles(state)]
     elif not after:
@@ -104,7 +104,7 @@ def test_other_rules_take_a_position_or_not_as_if_it_came_from_outside(
 
 def test_a_tile_is_laid_to_the_end_that_is_named() -> None:
     start = position(CASTEL)
-    assert [str(each) for each in start.legal_plays()] == ["2-4", "3-6", "4-6@4", "4-6@6"]
+    assert [str(play) for play in start.legal_plays()] == ["2-4", "3-6", "4-6@4", "4-6@6"]
     right, left = start.play("4-6@6"), start.play(Play(Tile(4, 6), 4))
     assert (right.ends, right.layout[-1]) == ((4, 4), (6, 4))
     assert (left.ends, left.layout[0]) == ((6, 6), (6, 4))
@@ -249,8 +249,8 @@ def test_the_last_hidden_place_is_filled_by_what_is_left() -> None:
         "B: 1-6 2-2 2-3 2-4 2-5 2-6 3-3 3-4 3-5 3-6 4-4 4-5 4-6; boneyard: ?2"
     )
     assert drawn.resolved().boneyard == Boneyard((Tile(5, 5), Tile(5, 6)), ordered=False)
-    told = position("has A: 1-1; rules: block/2; ends: 1 2; to-move: A; A: ?1; B: 2-2")
-    assert told.resolved().hands[0] == hand("1-1")
+    filled = position("has A: 1-1; rules: block/2; ends: 1 2; to-move: A; A: ?1; B: 2-2")
+    assert filled.resolved().hands[0] == hand("1-1")
 
 
 def test_one_seat_sees_its_own_hand_only() -> None:
@@ -358,9 +358,9 @@ def test_a_title_that_cannot_be_written_is_refused(title: str) -> None:
 
 
 def random_counts(rng: Random, rules: Rules) -> TileCounts:
-    """The numbers after some random turns in which anybody may have to pass or draw, whatever the tiles are."""
+    """Return the numbers after some random turns in which anybody may have to pass or draw, whatever the tiles are."""
     players, size = rules.players, rules.hand_size
-    held, boneyard = [size] * players, rules.left_over if rules.draws else 0
+    sizes, boneyard = [size] * players, rules.left_over if rules.draws else 0
     seat = lead = rng.randrange(players)
     last, laid, passes = seat, 0, 0
     idle: set[int] = set()
@@ -369,7 +369,7 @@ def random_counts(rng: Random, rules: Rules) -> TileCounts:
             drawable = max(0, boneyard - rules.draw_reserve)
             if drawable:
                 drawn = rng.randint(1, drawable)
-                held[seat] += drawn
+                sizes[seat] += drawn
                 boneyard -= drawn
                 if drawn < drawable and rng.random() < 0.2:
                     break  # in the middle of the draws
@@ -380,13 +380,13 @@ def random_counts(rng: Random, rules: Rules) -> TileCounts:
                 if passes == players - 1:
                     break
                 continue
-        held[seat] -= 1
+        sizes[seat] -= 1
         laid, passes, last = laid + 1, 0, seat
         idle.clear()
-        if not held[seat]:
-            return TileCounts(rules, tuple(held), boneyard, laid, None, lead, last, seat, idle)
+        if not sizes[seat]:
+            return TileCounts(rules, tuple(sizes), boneyard, laid, None, lead, last, seat, idle)
         seat = rules.next_seat(seat)
-    return TileCounts(rules, tuple(held), boneyard, laid, seat, lead, last, None, idle)
+    return TileCounts(rules, tuple(sizes), boneyard, laid, seat, lead, last, None, idle)
 
 
 @st.composite
@@ -403,12 +403,12 @@ def test_numbers_that_arose_can_arise_with_all_or_nothing_stated(made: TileCount
     assert TileCounts(*parts).can_arise()
 
 
-def counts(rules: str, held: tuple[int, ...], laid: int, **known: int) -> bool:
+def counts(rules: str, sizes: tuple[int, ...], laid: int, **known: int) -> bool:
     """Whether these can arise; `boneyard`, `to_move`, `lead`, `last`, `out` as known, everybody idle."""
     set_of_rules = Rules.parse(rules)
     boneyard = known.pop("boneyard", 0)
     parts = [known.get(name) for name in ("to_move", "lead", "last", "out")]
-    return TileCounts(set_of_rules, held, boneyard, laid, *parts, range(set_of_rules.players)).can_arise()
+    return TileCounts(set_of_rules, sizes, boneyard, laid, *parts, range(set_of_rules.players)).can_arise()
 
 
 def test_without_draws_anybody_may_have_laid_any_number_but_the_leader_one() -> None:

@@ -38,8 +38,8 @@ def tiles(text: str) -> tuple[Tile, ...]:
 
 
 @given(whole_records())
-def test_results_and_bonuses_are_those_of_the_referee(told: tuple[Deal, str]) -> None:
-    made, text = told
+def test_results_and_bonuses_are_those_of_the_referee(example: tuple[Deal, str]) -> None:
+    made, text = example
     found = record(text)
     if not ending(made.end):
         assert found.result is None
@@ -200,7 +200,7 @@ def test_a_whole_round_of_passes_of_hidden_hands_ends_the_deal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stated", "told"),
+    ("stated", "message"),
     [
         ("void S: 4", "void S: 4: S holds 2-4 4-5 4-6, expected a suit it has nothing of"),
         ("not S: 2-4", "not S: 2-4: S holds it, expected a tile it does not hold"),
@@ -208,7 +208,7 @@ def test_a_whole_round_of_passes_of_hidden_hands_ends_the_deal() -> None:
         ("has W: 0-0; void W: 0", "void W: 0: W holds 0-0, expected a suit it has nothing of"),
     ],
 )
-def test_what_is_stated_of_the_end_of_a_record_agrees_with_its_hands(stated: str, told: str) -> None:
+def test_what_is_stated_of_the_end_of_a_record_agrees_with_its_hands(stated: str, message: str) -> None:
     record = "rules: partnership; dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6; play: E:1-1 S:- W:1-5 N:1-4"
-    with pytest.raises(NotationError, match=told):
+    with pytest.raises(NotationError, match=message):
         parse(f"{record}; {stated}")

@@ -19,7 +19,7 @@ from tranca.views.wording.rules import explain
 
 
 def row_of(rules: Rules) -> dict[str, Any]:
-    """The options as the referee takes them: tiles are pairs of numbers."""
+    """Return the options as the referee takes them: tiles are pairs of numbers."""
     row = {option: getattr(rules, option) for option in OPTIONS}
     return row | {"without": tuple((tile.low, tile.high) for tile in rules.without)}
 
@@ -154,9 +154,9 @@ def test_every_set_is_explained_in_sentences(row: dict[str, Any]) -> None:
 
 def test_an_explanation_names_what_the_options_say() -> None:
     lines = explain(Rules.parse("draw/partners, draw_reserve=2, dead_ends=stop, pass_bonus_first=20, target=150"))
-    told = " ".join(lines)
-    assert "N and S are partners against E and W, 5 tiles each. The turn goes N, E, S, W, clockwise." in told
-    assert "Nobody may draw the last 2 of the boneyard." in told
-    assert "the deal is blocked at once" in told
-    assert "20 points the first time in a deal and nothing later" in told
-    assert "won at 150 points" in told
+    explanation = " ".join(lines)
+    assert "N and S are partners against E and W, 5 tiles each. The turn goes N, E, S, W, clockwise." in explanation
+    assert "Nobody may draw the last 2 of the boneyard." in explanation
+    assert "the deal is blocked at once" in explanation
+    assert "20 points the first time in a deal and nothing later" in explanation
+    assert "won at 150 points" in explanation

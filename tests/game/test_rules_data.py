@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
-from referee.play import State, draw, ending, held, must_draw, pass_bonus, pass_turn, play, settle
+from referee.play import State, draw, ending, hands_of, must_draw, pass_bonus, pass_turn, play, settle
 from referee.rules import EVERY_OPTION, PRESETS
 
 import tranca
@@ -16,7 +16,7 @@ FILES = sorted(DATA.glob("*.txt"))
 
 
 def dealt(record: tranca.Record) -> State:
-    """The start of a record as the referee takes it."""
+    """Return the start of a record as the referee takes it."""
     start, rules = record.start, record.rules
     assert start.to_move is not None
     stake = (1, 0) if start.stake is None else (start.stake.times, start.stake.plus)
@@ -31,7 +31,7 @@ def dealt(record: tranca.Record) -> State:
 
 
 def points(record: tranca.Record) -> dict[str, int]:
-    """The points of a record by the referee."""
+    """Return the points of a record by the referee."""
     state = dealt(record)
     total = dict.fromkeys(record.rules.sides, 0)
     for action in record.actions:
@@ -47,13 +47,13 @@ def points(record: tranca.Record) -> dict[str, int]:
         else:
             tile = action.play.tile
             state = play(state, ((tile.low, tile.high), action.play.end))
-    assert held(state) and ending(state)
+    assert hands_of(state) and ending(state)
     return {side: total[side] + scored for side, scored in settle(state).points.items()}
 
 
 @lru_cache
 def records(name: str) -> list[tuple[str, tranca.Record]]:
-    """The deals of a preset's file, each with its comment in one line."""
+    """Return the deals of a preset's file, each with its comment in one line."""
     found = []
     for text in (DATA / f"{name.replace('/', '-')}.txt").read_text(encoding="utf-8").split("\n\n")[1:]:
         (record,) = tranca.parse(text)
@@ -80,8 +80,8 @@ def test_finished_deals_score_as_worked_out(name: str) -> None:
         assert stated == points(record), record
         settled = tranca.score(record)
         assert settled.points == tuple(stated.values())
-        told = dict(SIDE.findall(comment.rpartition("Points: ")[2]))
-        assert {side: int(value) for side, value in told.items()} == stated, comment
+        expected = dict(SIDE.findall(comment.rpartition("Points: ")[2]))
+        assert {side: int(value) for side, value in expected.items()} == stated, comment
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -102,7 +102,7 @@ LEFT = re.compile(r"\b([NESWABC]) ((?:\d-\d )+)= (?:[\d+ ]+ = )?(\d+)\b")
 
 
 def shown(name: str) -> set[str]:
-    """What the deals of a preset's own rules show of its bonuses, and of what comes near one."""
+    """Return what the deals of a preset's own rules show of its bonuses, and of what comes near one."""
     found = set()
     for _, record in records(name):
         settled = tranca.score(record)
@@ -113,7 +113,7 @@ def shown(name: str) -> set[str]:
             "draw_reserve",
         }:
             continue
-        found |= {f"paid: {each.kind}" for each in settled.passes}
+        found |= {f"paid: {passed.kind}" for passed in settled.passes}
         if settled.won and settled.won.way:
             found.add(f"paid: {settled.won.way}")
         found |= set(kinds(record, settled))

@@ -111,7 +111,7 @@ def test_ends_tell_which_tile_can_have_been_laid_last(rules: str, ends: str, las
 
 
 @pytest.mark.parametrize(
-    ("rules", "ends", "told"),
+    ("rules", "ends", "message"),
     [
         ("muggins/2", "4-4 2", "missing key out"),
         ("muggins/2", "4 2; out: 4-4", "4-4: A cannot have laid it last"),
@@ -120,6 +120,6 @@ def test_ends_tell_which_tile_can_have_been_laid_last(rules: str, ends: str, las
         ("all-fives/2", "4 3; spinner: 5-5; out: 5-5", "5-5: A cannot have laid it last"),
     ],
 )
-def test_a_last_tile_that_the_ends_do_not_show_is_a_fault(rules: str, ends: str, told: str) -> None:
-    with pytest.raises(tranca.NotationError, match=told):
+def test_a_last_tile_that_the_ends_do_not_show_is_a_fault(rules: str, ends: str, message: str) -> None:
+    with pytest.raises(tranca.NotationError, match=message):
         tranca.parse(f"rules: {rules}, double_out=5; ends: {ends}; A:; B: 0-0 3-3; boneyard: {{0-1 0-3}}")

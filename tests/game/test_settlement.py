@@ -38,7 +38,7 @@ def test_the_comparison_names_the_side_that_the_kernel_lets_win(block: tuple[Rul
     winner, _ = rules.ruleset.settle(hands, 0, blocker, -1)
     assert (decision.tie_rule is not None) == rules.ruleset.tied(hands, blocker) == (winner < 0)
     by_side = decision.rule == "lowest_team"
-    sides = {each if by_side else rules.side_of(each) for each in decision.lowest}
+    sides = {seat if by_side else rules.side_of(seat) for seat in decision.lowest}
     assert sides == {winner} or winner < 0
     assert min(decision.pips) == decision.pips[decision.compared.index(decision.lowest[0])]
     assert len(decision.compared) == {"duel": 2, "lowest_team": len(rules.sides)}.get(decision.rule, rules.players)
@@ -58,9 +58,9 @@ def test_a_leader_or_blocker_who_is_not_known_is_asked_for_only_where_the_next_l
         result = Result("blocked", seat, winner if winner >= 0 else None, (0,) * len(rules.sides), pips, (1, 1))
         return next_lead(Finished(rules, leader, result))
 
-    told = {lead(leader, seat) for leader in range(rules.players) for seat in range(rules.players)}
-    if len(told) == 1:
-        assert {lead(None, None)} == told
+    leads = {lead(leader, seat) for leader in range(rules.players) for seat in range(rules.players)}
+    if len(leads) == 1:
+        assert {lead(None, None)} == leads
     else:
         with pytest.raises(tranca.UnsupportedError, match=r"is not known: expected the key (lead|last)"):
             lead(None, None)

@@ -60,9 +60,9 @@ def test_a_tile_has_its_low_end_first(ends: tuple[int, int]) -> None:
 
 
 @given(st.sets(st.sampled_from(EVERY_TILE)))
-def test_masks_and_tiles_are_inverse(held: set[Tile]) -> None:
-    assert tiles(mask(held)) == tuple(sorted(held))
-    assert kernel.pips(mask(held)) == sum(tile.pips for tile in held)
+def test_masks_and_tiles_are_inverse(some: set[Tile]) -> None:
+    assert tiles(mask(some)) == tuple(sorted(some))
+    assert kernel.pips(mask(some)) == sum(tile.pips for tile in some)
 
 
 def test_suits_hold_the_tiles_that_show_their_number() -> None:

@@ -29,8 +29,8 @@ class Answer(NamedTuple):
 class _Stream(io.TextIOWrapper):
     """Text kept in memory that may claim to be a terminal."""
 
-    def __init__(self, held: bytes = b"", *, terminal: bool = False) -> None:
-        super().__init__(io.BytesIO(held), encoding="utf-8", write_through=True)
+    def __init__(self, data: bytes = b"", *, terminal: bool = False) -> None:
+        super().__init__(io.BytesIO(data), encoding="utf-8", write_through=True)
         self.terminal = terminal
 
     def isatty(self) -> bool:
@@ -38,9 +38,9 @@ class _Stream(io.TextIOWrapper):
 
     def text(self) -> str:
         self.flush()
-        held = self.buffer
-        assert isinstance(held, io.BytesIO)
-        return held.getvalue().decode("utf-8")
+        data = self.buffer
+        assert isinstance(data, io.BytesIO)
+        return data.getvalue().decode("utf-8")
 
 
 def ask(words: Sequence[str], typed: str = "", columns: int | None = None) -> Answer:
@@ -48,10 +48,10 @@ def ask(words: Sequence[str], typed: str = "", columns: int | None = None) -> An
     out, error = _Stream(terminal=columns is not None), _Stream()
     names = {"COLUMNS", "LINES", "TERM", "NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"}
     kept = {name: value for name, value in os.environ.items() if name not in names}
-    told = kept if columns is None else kept | {"COLUMNS": str(columns), "LINES": "50", "TERM": "dumb"}
+    environment = kept if columns is None else kept | {"COLUMNS": str(columns), "LINES": "50", "TERM": "dumb"}
     status: object = 0
     with (
-        patch.dict(os.environ, told, clear=True),
+        patch.dict(os.environ, environment, clear=True),
         patch("sys.stdin", _Stream(typed.encode())),
         redirect_stdout(out),
         redirect_stderr(error),

@@ -5,7 +5,7 @@ from pathlib import Path
 OPEN_RECORD = "positions/records/doscientos.txt"
 DRAW_RECORD = "positions/records/draw-two.txt"
 ONE_HAND = "positions/records/one-hand.txt"
-QUICK = ("--deals", "20", "--orders", "5")
+SHORT = ("--deals", "20", "--orders", "5")
 
 DRAW_TWO = """\
 title: a boneyard of unknown order
@@ -51,7 +51,7 @@ JSON: dict[str, tuple[tuple[str, ...], str]] = {
     "advice": (("advise", "positions/castel-hidden.txt", "--time", "60"), ""),
     "bench": (("bench",), ""),
     "check": (("check", "positions/castel.txt", "2-4"), ""),
-    "check-action": (("check", OPEN_RECORD, "--action", "8", "--view", "both", *QUICK), ""),
+    "check-action": (("check", OPEN_RECORD, "--action", "8", "--view", "both", *SHORT), ""),
     "check-draw": (("check", DRAW_RECORD, "--action", "9", "--view", "open"), ""),
     "deal": (("deal", "--seed", "1", "--rules", "draw/3"), ""),
     "deal-played": (("deal", "--seed", "3", "--rules", "mano-a-mano", "--play", "heaviest"), ""),
@@ -70,9 +70,9 @@ JSON: dict[str, tuple[tuple[str, ...], str]] = {
         "",
     ),
     "players": (("players", "positions/records/club/evening-3.txt", "--view", "open"), ""),
-    "review": (("review", OPEN_RECORD, *QUICK), ""),
-    "review-draw": (("review", DRAW_RECORD, "--view", "open", *QUICK), ""),
-    "review-own": (("review", ONE_HAND, "--view", "own", *QUICK), ""),
+    "review": (("review", OPEN_RECORD, *SHORT), ""),
+    "review-draw": (("review", DRAW_RECORD, "--view", "open", *SHORT), ""),
+    "review-own": (("review", ONE_HAND, "--view", "own", *SHORT), ""),
     "review-sides": (("review", "positions/records/block-three.txt", "--view", "open"), ""),
     "rules": (("rules", "dominican"), ""),
     "rules-diff": (("rules", "--diff", "doscientos", "brazil/6"), ""),
@@ -129,7 +129,7 @@ SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
     "board": (("board", "no-such-file.txt", "--no-open"), ""),
     "check": (("check", "positions/castel.txt", "2-4"), ""),
     "check-best": (("check", "positions/castel.txt", "4-6@6"), ""),
-    "check-action": (("check", OPEN_RECORD, "--action", "8", "--view", "both", *QUICK), ""),
+    "check-action": (("check", OPEN_RECORD, "--action", "8", "--view", "both", *SHORT), ""),
     "deal": (("deal", "--seed", "1", "--rules", "draw/3"), ""),
     "deal-played": (("deal", "--seed", "3", "--play", "heaviest", "--count", "2"), ""),
     "convert": (("convert", OPEN_RECORD, "--to", "openspiel-team"), ""),
@@ -144,9 +144,9 @@ SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
     "puzzles-themes": (("puzzles", "--list-themes"), ""),
     "quiz": (("quiz", "positions/castel.txt"), "2-4\n4-6@6\n"),
     "players": (("players", "positions/records/club/evening-3.txt", "--view", "open"), ""),
-    "review": (("review", OPEN_RECORD, *QUICK), ""),
-    "review-draw": (("review", DRAW_RECORD, "--view", "open", *QUICK), ""),
-    "review-own": (("review", ONE_HAND, "--view", "own", *QUICK), ""),
+    "review": (("review", OPEN_RECORD, *SHORT), ""),
+    "review-draw": (("review", DRAW_RECORD, "--view", "open", *SHORT), ""),
+    "review-own": (("review", ONE_HAND, "--view", "own", *SHORT), ""),
     "review-annotated": (("review", OPEN_RECORD, "--view", "open", "--annotated"), ""),
     "rules": (("rules",), ""),
     "rules-one": (("rules", "draw/3, target=121"), ""),
@@ -179,8 +179,8 @@ SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
 """What is asked on a terminal, and what is typed."""
 
 PAGES: dict[str, tuple[tuple[str, ...], str]] = {
-    "review.html": (("review", OPEN_RECORD, "--view", "both", *QUICK, "--html", "OUT"), ""),
-    "review-own.html": (("review", ONE_HAND, "--view", "own", *QUICK, "--html", "OUT"), ""),
+    "review.html": (("review", OPEN_RECORD, "--view", "both", *SHORT, "--html", "OUT"), ""),
+    "review-own.html": (("review", ONE_HAND, "--view", "own", *SHORT, "--html", "OUT"), ""),
     "review-sides.html": (("review", "positions/records/block-three.txt", "--view", "open", "--html", "OUT"), ""),
     "graph.svg": (("review", OPEN_RECORD, "--view", "open", "--graph", "OUT"), ""),
     "show.svg": (("show", "positions/castel.txt", "--best", "4-6@6", "--svg", "OUT"), ""),

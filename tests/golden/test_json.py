@@ -46,7 +46,7 @@ def test_json_of_every_kind_is_as_kept(name: str, desk: Path) -> None:
     (line,) = answer.out.splitlines()
     row = json.loads(line)
     kind = row["schema"].removeprefix("tranca.").removesuffix("/1")
-    assert (kind, name) == (max((each for each in KINDS if name.startswith(each)), key=len), name), answer.error
+    assert (kind, name) == (max((entry for entry in KINDS if name.startswith(entry)), key=len), name), answer.error
     hold(DATA / "json" / f"{name}.json", pretty(row))
 
 
@@ -54,8 +54,8 @@ def test_json_of_every_kind_is_as_kept(name: str, desk: Path) -> None:
 def test_json_of_the_benchmark_is_as_kept() -> None:
     """The first workload alone: the command is ended after it."""
     command = [sys.executable, "-c", "from tranca.cli import main; main()", "bench", "--json"]
-    told = os.environ | {"PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=told) as run:
+    environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=environment) as run:
         assert run.stdout is not None
         line = run.stdout.readline()
         run.kill()

@@ -67,14 +67,14 @@ class Outline(HTMLParser):
 
 
 def folded(lines: list[str]) -> Iterator[str]:
-    """The pictures of a page, each as one line with the hash of its own, and its texts."""
+    """Yield the pictures of a page, each as one line with the hash of its own, and its texts."""
     picture: list[str] = []
     depth = 0
     for line in [*lines, ""]:
         if picture and len(line) - len(line.lstrip()) <= depth:
             digest = hashlib.sha256("\n".join(picture).encode()).hexdigest()[:16]
             yield f"{' ' * depth}<svg> of {len(picture)} lines, sha256 {digest}"
-            yield from (each for each in picture if each.lstrip().startswith("'"))
+            yield from (word for word in picture if word.lstrip().startswith("'"))
             picture.clear()
         if picture or line.lstrip().startswith("<svg "):
             depth = depth if picture else len(line) - len(line.lstrip())

@@ -16,7 +16,7 @@ SLOW = "review-draw"
 
 @pytest.mark.parametrize(
     ("name", "columns"),
-    [pytest.param(*each, marks=[pytest.mark.slow] * (each[0] == SLOW)) for each in KEPT],
+    [pytest.param(*entry, marks=[pytest.mark.slow] * (entry[0] == SLOW)) for entry in KEPT],
 )
 def test_screens_are_as_kept(name: str, columns: int, desk: Path) -> None:
     words, typed = SCREENS[name]
@@ -48,8 +48,8 @@ def test_a_review_leaves_nothing_out_on_a_narrow_terminal(name: str) -> None:
 def test_every_command_has_a_screen() -> None:
     commands = ask(["--help"]).out.partition("Commands:\n")[2].partition("\n\n")[0]
     assert tuple(re.findall(r"^  ([a-z]+) ", commands, re.MULTILINE)) == COMMANDS
-    asked = {words[0] for name, (words, _) in SCREENS.items() if not name.startswith("help")}
-    assert set(COMMANDS) - asked == {"bench"}  # ten seconds of times
+    options = {words[0] for name, (words, _) in SCREENS.items() if not name.startswith("help")}
+    assert set(COMMANDS) - options == {"bench"}  # ten seconds of times
 
 
 def test_every_golden_screen_belongs_to_a_question() -> None:

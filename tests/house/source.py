@@ -55,11 +55,11 @@ class Module:
     @cached_property
     def strings(self) -> list[str]:
         """The strings that are values, parts of f-strings included."""
-        told = {id(node.value) for node in self.nodes if isinstance(node, ast.Expr)}
+        docstrings = {id(node.value) for node in self.nodes if isinstance(node, ast.Expr)}
         return [
             node.value
             for node in self.nodes
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings
         ]
 
     @cached_property
@@ -88,14 +88,14 @@ module = cache(Module)
 
 @cache
 def modules(*folders: str) -> list[Module]:
-    """The Python files below some folders of the checkout."""
+    """Return the Python files below some folders of the checkout."""
     paths = (path for folder in folders for path in (ROOT / folder).rglob("*.py"))
     return [module(path.relative_to(ROOT).as_posix()) for path in sorted(paths) if "__pycache__" not in path.parts]
 
 
 @cache
 def kernel(*suffixes: str) -> list[Path]:
-    """The files of the kernel with these suffixes, relative to the checkout."""
+    """Return the files of the kernel with these suffixes, relative to the checkout."""
     return sorted(path.relative_to(ROOT) for path in (ROOT / "ext").rglob("*") if path.suffix in suffixes)
 
 
@@ -122,5 +122,5 @@ def hold(rule: str, offences: Iterable[str]) -> None:
 
 
 def names(pattern: str, text: str) -> list[str]:
-    """The first groups of all places in a text that a pattern matches."""
+    """Return the first groups of all places in a text that a pattern matches."""
     return [match[1] for match in re.finditer(pattern, text, re.MULTILINE)]

@@ -42,7 +42,7 @@ RESULTS: dict[str, Callable[[], object]] = {
 
 
 def sentences(value: object, path: str = "", seen: frozenset[int] = frozenset()) -> Iterator[str]:
-    """The places in a result where a string with a blank stands."""
+    """Yield the places in a result where a string with a blank stands."""
     name = path.rpartition(".")[2].partition("[")[0]
     if isinstance(value, str):
         if " " in value.strip() and name not in TEXTS:
@@ -50,15 +50,15 @@ def sentences(value: object, path: str = "", seen: frozenset[int] = frozenset())
     elif isinstance(value, tranca.Position | tranca.Record | tranca.Rules | Fraction) or id(value) in seen:
         return
     elif is_dataclass(value) and not isinstance(value, type):
-        for each in fields(value):
-            yield from sentences(getattr(value, each.name, None), f"{path}.{each.name}", seen | {id(value)})
+        for field in fields(value):
+            yield from sentences(getattr(value, field.name, None), f"{path}.{field.name}", seen | {id(value)})
     elif isinstance(value, Mapping):
-        for key, each in value.items():
+        for key, field in value.items():
             yield from sentences(key, f"{path} key", seen | {id(value)})
-            yield from sentences(each, f"{path}.{key}", seen | {id(value)})
+            yield from sentences(field, f"{path}.{key}", seen | {id(value)})
     elif isinstance(value, list | tuple | set | frozenset):
-        for each in value:
-            yield from sentences(each, f"{path}[]", seen | {id(value)})
+        for field in value:
+            yield from sentences(field, f"{path}[]", seen | {id(value)})
 
 
 @pytest.mark.parametrize("question", RESULTS)

@@ -30,7 +30,7 @@ COMMAND_MAY = ("tranca.errors", "tranca.views", "tranca.board", "tranca.runs", "
 
 
 def parts_of_ext(module: Module) -> Iterator[str]:
-    """The names below `tranca.ext` that a module imports."""
+    """Yield the names below `tranca.ext` that a module imports."""
     for name in sorted(module.imports):
         if within(name, "tranca.ext"):
             yield name.removeprefix("tranca.ext").lstrip(".")
@@ -82,20 +82,20 @@ def test_families_of_searches_build_on_those_below_them() -> None:
 
 
 def entry_points(path: Path) -> Iterator[tuple[str, list[ast.arg]]]:
-    """The calls that a stub of the kernel declares, by class and name, with their parameters."""
+    """Yield the calls that a stub of the kernel declares, by class and name, with their parameters."""
     for node in ast.parse((ROOT / path).read_text(encoding="utf-8")).body:
         owner = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
         for call in node.body if isinstance(node, ast.ClassDef) else [node]:
             if isinstance(call, ast.FunctionDef):
-                given = [each for each in [*call.args.args, *call.args.kwonlyargs] if each.arg not in ("self", "cls")]
-                yield owner + call.name, given
+                parameters = [arg for arg in [*call.args.args, *call.args.kwonlyargs] if arg.arg not in ("self", "cls")]
+                yield owner + call.name, parameters
 
 
 def test_entry_points_of_the_kernel_have_eight_parameters_at_most() -> None:
     wrong = []
     for path in kernel(".pyi"):
-        for name, given in entry_points(path):
-            plain = [each for each in given if "array" not in ast.unparse(each.annotation or each).lower()]
+        for name, parameters in entry_points(path):
+            plain = [node for node in parameters if "array" not in ast.unparse(node.annotation or node).lower()]
             if len(plain) > 8 and name not in ("Ruleset.__init__", "Situation.__init__"):
                 wrong.append(f"{path.as_posix()}: {name}")
     hold("parameters", wrong)
@@ -109,20 +109,22 @@ def written_calls(path: Path) -> dict[str, list[str]]:
         if match[1]:
             owner = f"{match[1]}."
         elif match[3] == "__cinit__" or not match[3].startswith("_"):
-            given = re.sub(r"\[[^]]*\]|\bnot None\b", "", match[4]).split(",")
-            names = [re.split("[:=]", each)[0].split()[-1] for each in given if each.strip()]
+            parameters = re.sub(r"\[[^]]*\]|\bnot None\b", "", match[4]).split(",")
+            names = [re.split("[:=]", entry)[0].split()[-1] for entry in parameters if entry.strip()]
             name = match[3].replace("__cinit__", "__init__")
-            calls[(owner if match[2] else "") + name] = [each for each in names if each not in ("self", "cls", "*")]
+            calls[(owner if match[2] else "") + name] = [word for word in names if word not in ("self", "cls", "*")]
     return calls
 
 
 def test_stubs_of_the_kernel_declare_the_calls_that_its_sources_define() -> None:
     seen = 0
     for path in kernel(".pyx"):
-        declared = {name: [each.arg for each in given] for name, given in entry_points(path.with_suffix(".pyi"))}
+        declared = {
+            name: [entry.arg for entry in parameters] for name, parameters in entry_points(path.with_suffix(".pyi"))
+        }
         written = written_calls(path)
         seen += len(written)
-        assert written == {name: given for name, given in declared.items() if name in written}, path
+        assert written == {name: parameters for name, parameters in declared.items() if name in written}, path
     assert seen > 30
 
 
@@ -133,7 +135,7 @@ def test_the_command_asks_the_library_for_everything() -> None:
             f"{module.path}: {name}"
             for module in modules("cli")
             for name in module.imports
-            if within(name, "tranca") and name != "tranca" and not any(within(name, each) for each in COMMAND_MAY)
+            if within(name, "tranca") and name != "tranca" and not any(within(name, entry) for entry in COMMAND_MAY)
         ),
     )
 

@@ -44,8 +44,8 @@ ROOT_OF_SOLVER = {
 
 def test_each_tag_of_json_is_given_in_one_module_of_schemas() -> None:
     schemas = "solver/views/schemas/"
-    given = {(text, module.path) for module in modules(schemas) for text in module.strings if TAG.fullmatch(text)}
-    homes = Counter(tag for tag, _ in given)
+    tags = {(text, module.path) for module in modules(schemas) for text in module.strings if TAG.fullmatch(text)}
+    homes = Counter(tag for tag, _ in tags)
     elsewhere = [
         f"{module.path}: {tag}"
         for module in modules("solver", "cli")
@@ -57,7 +57,7 @@ def test_each_tag_of_json_is_given_in_one_module_of_schemas() -> None:
 
 
 def formats(module: Module) -> Iterator[str]:
-    """The format specifications of a module: in f-strings, of `format` and of `str.format`."""
+    """Yield the format specifications of a module: in f-strings, of `format` and of `str.format`."""
     for node in module.nodes:
         if isinstance(node, ast.FormattedValue) and isinstance(node.format_spec, ast.JoinedStr):
             parts = [part.value if isinstance(part, ast.Constant) else "{}" for part in node.format_spec.values]

@@ -19,6 +19,6 @@ def test_every_file_of_the_package_is_in_the_wheel() -> None:
                 continue
             package = next(folder for folder in path.parents if (folder / "__init__.py").exists())
             inside = path.relative_to(package)
-            if not any(inside.match(each) and each.count("/") == len(inside.parts) - 1 for each in PATTERNS):
+            if not any(inside.match(pattern) and pattern.count("/") == len(inside.parts) - 1 for pattern in PATTERNS):
                 lacking.append(str(path.relative_to(ROOT)))
     assert not lacking

@@ -7,10 +7,12 @@ from .source import Module, hold, modules
 
 
 def drawing(module: Module) -> Iterator[ast.FunctionDef]:
-    """The functions of a module that Hypothesis calls: properties and composite strategies."""
+    """Yield the functions of a module that Hypothesis calls: properties and composite strategies."""
     for node in module.nodes:
         if isinstance(node, ast.FunctionDef):
-            decorators = {ast.unparse(each).partition("(")[0].rpartition(".")[2] for each in node.decorator_list}
+            decorators = {
+                ast.unparse(statement).partition("(")[0].rpartition(".")[2] for statement in node.decorator_list
+            }
             if decorators & {"given", "composite"}:
                 yield node
 

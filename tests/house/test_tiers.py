@@ -7,33 +7,36 @@ import tomllib
 from .source import ROOT, Module, hold, modules
 
 OPTIONS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]
-TIERS = {each.partition(":")[0] for each in OPTIONS["markers"]}
+TIERS = {marker.partition(":")[0] for marker in OPTIONS["markers"]}
 PYTEST_OWN = {"parametrize", "skipif", "skip", "usefixtures", "filterwarnings", "xfail", "benchmark"}
 
 
 def marks(module: Module) -> set[str]:
-    """The marks of pytest that a module of tests uses."""
+    """Return the marks of pytest that a module of tests uses."""
     uses = (node for node in module.nodes if isinstance(node, ast.Attribute))
     return {use.attr for use in uses if ast.unparse(use.value) == "pytest.mark"}
 
 
 def test_every_mark_of_the_tests_is_a_tier_that_is_declared() -> None:
-    hold("marks", (f"{each.path}: {mark}" for each in modules("tests") for mark in marks(each) - PYTEST_OWN - TIERS))
+    hold(
+        "marks",
+        (f"{module.path}: {mark}" for module in modules("tests") for mark in marks(module) - PYTEST_OWN - TIERS),
+    )
 
 
 def test_a_tier_of_a_whole_module_is_the_only_one_in_it() -> None:
     """A case of two tiers would run in both."""
     tier = rf"^pytestmark = .*pytest\.mark\.({'|'.join(TIERS)})\b"
-    whole = (each for each in modules("tests") if re.search(tier, each.text, re.MULTILINE))
-    hold("tiers", (each.path for each in whole if len(marks(each) & TIERS) > 1))
+    whole = (module for module in modules("tests") if re.search(tier, module.text, re.MULTILINE))
+    hold("tiers", (entry.path for entry in whole if len(marks(entry) & TIERS) > 1))
 
 
 def test_every_tier_is_used() -> None:
-    assert set().union(*(marks(each) for each in modules("tests"))) >= TIERS
+    assert set().union(*(marks(module) for module in modules("tests"))) >= TIERS
 
 
 def test_the_everyday_run_leaves_every_tier_out() -> None:
-    assert " and ".join(f"not {each}" for each in ("slow", "campaign")) in OPTIONS["addopts"]
+    assert " and ".join(f"not {word}" for word in ("slow", "campaign")) in OPTIONS["addopts"]
     assert {"slow", "campaign"} == TIERS
 
 

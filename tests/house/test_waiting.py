@@ -16,8 +16,8 @@ def clocks(text: str) -> list[str]:
 
 
 def test_no_test_looks_at_the_clock() -> None:
-    tests = (each for each in modules("tests") if each.path not in WAITING)
-    hold("clocks", (f"{each.path}: {found}" for each in tests for found in clocks(each.text)))
+    tests = (module for module in modules("tests") if module.path not in WAITING)
+    hold("clocks", (f"{test.path}: {found}" for test in tests for found in clocks(test.text)))
 
 
 def test_a_clock_is_noticed() -> None:

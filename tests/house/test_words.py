@@ -17,7 +17,7 @@ MACHINE = re.compile(r"(?<![\w.])/(?:work|root|home)/\w|index-url|\bissue #?\d+\
 
 
 def types(module: Module) -> Iterator[str]:
-    """The names of classes and type aliases that a module defines, without a leading underscore."""
+    """Yield the names of classes and type aliases that a module defines, without a leading underscore."""
     for node in module.nodes:
         if isinstance(node, ast.ClassDef):
             yield node.name.lstrip("_")
@@ -68,7 +68,7 @@ def test_no_room_of_views_is_called_like_a_module_that_it_would_need() -> None:
 
 
 def local_names(module: Module) -> set[str]:
-    """The names that a module binds: by assignment and as parameters."""
+    """Return the names that a module binds: by assignment and as parameters."""
     nodes = module.nodes
     stored = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     return stored | {node.arg for node in nodes if isinstance(node, ast.arg)}
@@ -88,10 +88,13 @@ UNSEARCHABLE = {
 
 def test_names_are_those_that_a_stranger_would_search_for() -> None:
     wrong = []
-    for module in modules("solver", "cli"):
+    for module in [*modules("solver", "cli", "tests", "benchmarks", "tools"), Module("setup.py")]:
         functions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
         defined = {node.name for node in module.nodes if isinstance(node, functions)}
-        bound = {name.strip("_") for name in defined | local_names(module)}
+        stored = {
+            node.attr for node in module.nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+        }
+        bound = {name.strip("_").lower() for name in defined | stored | local_names(module)}
         wrong += [f"{module.path}: {name}" for name in bound & UNSEARCHABLE]
     hold("searchable names", wrong)
 
@@ -117,12 +120,12 @@ def test_no_docstring_says_a_sentence_twice() -> None:
     for module in modules("solver", "cli"):
         for text in module.docstrings:
             sentences = [sentence for sentence in re.split(r"(?<=\.)\s+", " ".join(text.split())) if len(sentence) > 40]
-            wrong += [f"{module.path}: {each[:60]}" for each in sentences if sentences.count(each) > 1]
+            wrong += [f"{module.path}: {sentence[:60]}" for sentence in sentences if sentences.count(sentence) > 1]
     hold("sentences", wrong)
 
 
 def project_files() -> Iterator[Path]:
-    """The texts of the project; what is built or hidden is none."""
+    """Yield the texts of the project; what is built or hidden is none."""
     for top in ROOT.iterdir():
         if top.is_file() and top.suffix in TEXTS and top.name != ".git":
             yield top

@@ -18,7 +18,7 @@ SPECIFICATION = (ROOT / "docs" / "notation-1.md").read_text(encoding="utf-8")
 
 
 def meaning(text: str) -> list[dict[str, object]]:
-    """What a valid text says, block by block."""
+    """Return what a valid text says, block by block."""
     read = []
     for value in parse(text):
         now = value.position if isinstance(value, Record) else value

@@ -46,38 +46,38 @@ class Pieces:
 
     def read(self, size: int, /) -> bytes:
         taken = self.rng.choice([1, 2, 3, 10, 100, 1000, size])
-        given, self.data = self.data[:taken], self.data[taken:]
-        return given
+        piece, self.data = self.data[:taken], self.data[taken:]
+        return piece
 
 
-def told(block: Block) -> tuple[object, ...]:
+def contents(block: Block) -> tuple[object, ...]:
     """All there is to compare of a block: types of fields, masks and what is written included."""
     value = block.value
     if not isinstance(value, Position):
         return block, repr(value)
     masks = [hand.mask for hand in value.hands], value.boneyard.mask
-    return block, [repr(getattr(value, each.name)) for each in fields(value)], masks, write(value), str(value.rules)
+    return block, [repr(getattr(value, field.name)) for field in fields(value)], masks, write(value), str(value.rules)
 
 
-def whole(given: Iterator[PositionArrays | Block]) -> Iterator[Block]:
+def whole(parts: Iterator[PositionArrays | Block]) -> Iterator[Block]:
     """Blocks and rows of arrays, all as blocks."""
-    for each in given:
-        if isinstance(each, Block):
-            yield each
+    for entry in parts:
+        if isinstance(entry, Block):
+            yield entry
         else:
-            yield from (Block(int(line), position) for line, position in zip(each.lines, each, strict=True))
+            yield from (Block(int(line), position) for line, position in zip(entry.lines, entry, strict=True))
 
 
 def judge(text: str, rng: Random, rules: Rules | None = None) -> int:
     """Compare every fast reader with the full parser; returns how many blocks there are."""
-    parsed = [told(each) for each in full_blocks(text, rules=rules)]
-    assert [told(each) for each in blocks(text, rules=rules)] == parsed
+    parsed = [contents(block) for block in full_blocks(text, rules=rules)]
+    assert [contents(block) for block in blocks(text, rules=rules)] == parsed
     data = text.encode("utf-8", "surrogatepass")
     if data.decode("utf-8", "replace") != text:
         return len(parsed)
-    assert [told(each) for each in stream_blocks(Pieces(data, rng), "<text>", rules=rules)] == parsed
+    assert [contents(block) for block in stream_blocks(Pieces(data, rng), "<text>", rules=rules)] == parsed
     rows = stream_arrays(Pieces(data, rng), "<text>", rules=rules, most=rng.choice([1, 3, 1000]))
-    assert [told(each) for each in whole(rows)] == parsed
+    assert [contents(entry) for entry in whole(rows)] == parsed
     return len(parsed)
 
 
@@ -122,7 +122,7 @@ def moment(rng: Random, rules: RefereeRules | None = None) -> State:
 
 
 def in_form(rng: Random, text: str, form: str) -> str:
-    """A block, written in one line, in another form."""
+    """Return a block, written in one line, in another form."""
     lines = text.split("; ")
     if rng.random() < 0.3:
         lines.insert(rng.randrange(len(lines) + 1), f"title: {rng.choice(TITLES)}")
@@ -145,7 +145,7 @@ def in_form(rng: Random, text: str, form: str) -> str:
 
 
 def spoilt(rng: Random, text: str) -> str:
-    """A text with letters and words put in, taken out and exchanged."""
+    """Return a text with letters and words put in, taken out and exchanged."""
     for _ in range(rng.randint(1, 3)):
         at = rng.randrange(len(text) + 1)
         words = text.split(" ")
@@ -170,7 +170,7 @@ def spoilt(rng: Random, text: str) -> str:
 
 
 def made_block(rng: Random, records: float = 0.1) -> tuple[str, State | None]:
-    """A block of any kind, right or wrong; of one that is right, the moment of which it tells."""
+    """Return a block of any kind, right or wrong; of one that is right, the moment of which it tells."""
     form = rng.choice(FORMS)
     if rng.random() < records:
         made = random_deal(rng)
@@ -200,38 +200,38 @@ def refereed(text: str, state: State) -> bool:
     assert position.to_move == (None if position.is_over and position.out is not None else names.index(state.turn))
     assert (position.lead, position.last) in (
         (None, None),
-        *[(lead, last) for lead in told_of(names, state.leader) for last in told_of(names, state.last)],
+        *[(lead, last) for lead in seats_or_none(names, state.leader) for last in seats_or_none(names, state.last)],
     )
     (again,) = blocks(write(position))
-    assert told(again)[1:] == told(Block(1, position))[1:]
+    assert contents(again)[1:] == contents(Block(1, position))[1:]
     return not isinstance(FastReader().read(text.encode(), 0, True, 1), int)
 
 
-def told_of(names: Sequence[str], seat: str | None) -> tuple[int | None, ...]:
-    """A seat as a position may tell it: not at all where it does not matter."""
+def seats_or_none(names: Sequence[str], seat: str | None) -> tuple[int | None, ...]:
+    """Return a seat as a position may tell it: not at all where it does not matter."""
     return (None,) if seat is None else (None, names.index(seat))
 
 
 def judge_made(seed: int, count: int, records: float = 0.1) -> tuple[int, int]:
     """Judge so many blocks; returns how many of them the referee judged, and how many of these were read quickly."""
     rng = Random(seed)
-    seen = judged = quick = 0
+    seen = judged = fast = 0
     while seen < count:
         gaps = ["\n\n", "\n\n\n", "\r\n\r\n", "\n \n", "\n\t\r\n", "\r\r", "\n\n\ufeff"]
         made = [made_block(rng, records) for _ in range(rng.choice([1, 5, 40]))]
-        text = "".join(each + rng.choice([*gaps, *gaps[:1] * 20]) for each, _ in made)
+        text = "".join(item + rng.choice([*gaps, *gaps[:1] * 20]) for item, _ in made)
         seen += judge(text, rng, Rules.preset("doscientos") if rng.random() < 0.05 else None)
-        for each, state in made:
+        for entry, state in made:
             if state is not None:
                 judged += 1
-                quick += refereed(each, state)
-    return judged, quick
+                fast += refereed(entry, state)
+    return judged, fast
 
 
 @pytest.mark.parametrize("seed", slow_after(1, range(2)))
 def test_made_blocks_are_read_alike(seed: int) -> None:
-    judged, quick = judge_made(seed, 200)
-    assert judged > 50 and quick > 10
+    judged, fast = judge_made(seed, 200)
+    assert judged > 50 and fast > 10
 
 
 SCORING = (
@@ -252,7 +252,7 @@ def judge_scoring(seed: int, count: int) -> int:
             with contextlib.suppress(UnsupportedError):
                 numbers = range(rng.randrange(1 << 30), 1 << 40)[:2]
                 made += tranca.random_positions(rules, numbers, seed=seed, until=until)
-    quick = 0
+    fast = 0
     for _ in range(count):
         position = rng.choice(made)
         if position.layout and rng.random() < 0.1:
@@ -261,8 +261,8 @@ def judge_scoring(seed: int, count: int) -> int:
         for _ in range(rng.choice([0, 0, 1, 2])):
             text = spoilt(rng, text)
         judge(text, rng)
-        quick += not isinstance(FastReader().read(text.encode("utf-8", "replace"), 0, True, 1), int)
-    return quick
+        fast += not isinstance(FastReader().read(text.encode("utf-8", "replace"), 0, True, 1), int)
+    return fast
 
 
 def test_games_whose_plays_score_are_read_alike() -> None:
@@ -289,12 +289,12 @@ def test_a_hundred_thousand_made_blocks_are_read_alike(seed: int, monkeypatch: p
 
     monkeypatch.setattr("tranca.notation.blocks.read_paragraph", once)
     monkeypatch.setattr("tranca.notation.reader.read_paragraph", once)
-    judged = quick = 0
+    judged = fast = 0
     for part in range(20):
         some = judge_made(100 * seed + part, 500, records=0.03)
-        judged, quick = judged + some[0], quick + some[1]
+        judged, fast = judged + some[0], fast + some[1]
         read.clear()
-    assert judged > 3_000 and quick > 1_000
+    assert judged > 3_000 and fast > 1_000
 
 
 def test_the_usual_forms_are_known() -> None:
@@ -326,15 +326,15 @@ def test_what_is_not_whole_yet_is_waited_for() -> None:
 
 
 def test_each_block_is_given_before_more_is_asked_for() -> None:
-    asked = []
+    calls = []
 
     class Typed:
         def read(self, size: int, /) -> bytes:
-            asked.append(size)
-            return [f"{CASTEL}\n", f"# why\n{CASTEL} \n", CASTEL, ""][len(asked) - 1].encode()
+            calls.append(size)
+            return [f"{CASTEL}\n", f"# why\n{CASTEL} \n", CASTEL, ""][len(calls) - 1].encode()
 
-    given = stream_blocks(Typed())
-    assert [(next(given).line, len(asked)) for _ in range(3)] == [(1, 1), (11, 2), (20, 4)]
+    stream = stream_blocks(Typed())
+    assert [(next(stream).line, len(calls)) for _ in range(3)] == [(1, 1), (11, 2), (20, 4)]
 
 
 def test_a_file_is_read_as_arrays_that_are_solved(tmp_path: Path) -> None:
@@ -348,7 +348,7 @@ def test_a_file_is_read_as_arrays_that_are_solved(tmp_path: Path) -> None:
     arrays = read_arrays(file)
     assert list(arrays) == good
     solved = tranca.solve_arrays(arrays.rules, **arrays.columns)
-    assert solved.values.tolist() == [tranca.solve(each).value for each in good]
+    assert solved.values.tolist() == [tranca.solve(solution).value for solution in good]
     every = tranca.solve_arrays_plays(arrays.rules, **arrays.columns, forced=arrays.forced)
     assert every.counts.max() > 1
     again = PositionArrays.of(arrays.rules, good)

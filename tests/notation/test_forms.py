@@ -123,13 +123,13 @@ def test_what_was_dealt_to_the_seat_that_leads_asks_what_to_lead(rules: str) -> 
     seat = "A" if rules in ("draw/2", "mano-a-mano") else "S"
     hand = "0-0 0-1 1-4 2-2 3-5" + ("" if rules == "draw/partners" else " 3-6 6-6")
     found = position(f"rules: {rules}; dealt {seat}: {hand}; to-move: {seat}; title: what do I lead?")
-    assert [len(each) for each in found.hands] == [found.rules.hand_size] * found.rules.players
+    assert [len(hands) for hands in found.hands] == [found.rules.hand_size] * found.rules.players
     assert [str(tile) for tile in found.hands[found.seats.index(seat)].tiles] == hand.split()
     assert len(found.boneyard) == (28 - found.rules.players * found.rules.hand_size if found.rules.draws else 0)
     assert len(found.legal_plays()) == found.rules.hand_size
     assert parse(one_line(found)) == [found]
     unseen, ways = 28 - found.rules.hand_size, 1
-    for size in [len(each) for each in found.hands if not each.tiles]:
+    for size in [len(hands) for hands in found.hands if not hands.tiles]:
         ways *= math.comb(unseen, size)
         unseen -= size
     assert tranca.deals(found, seat).worlds == ways

@@ -19,7 +19,7 @@ PAIRS = "rules: block/2\nends: 1 4\nto-move: A\nA: 1-4\nB: 1-2\n"
 
 
 def named(value: tranca.Position | tranca.Record) -> str:
-    """The text of a value with the headers, which begins behind its title."""
+    """Return the text of a value with the headers, which begins behind its title."""
     title, rest = tranca.write(value).split("\n", 1)
     return f"{title}\n{LINES}{rest}"
 
@@ -112,7 +112,7 @@ def test_positions_with_headers_that_cannot_be_written_cannot_be_made(headers: t
 
 def test_json_has_headers_where_the_block_has_and_only_there() -> None:
     (position,), (record,) = tranca.parse(named(CASTEL)), tranca.parse(named(RECORD))
-    told = {
+    headers = {
         "players": {"N": "Ana Pérez", "S": "Eva", "W": "李小龙"},
         "event": "Copa del Club",
         "date": "2026-11-22",
@@ -127,7 +127,7 @@ def test_json_has_headers_where_the_block_has_and_only_there() -> None:
     ]
     for result in results:
         row = json.loads(tranca.to_json(result))
-        assert row["headers"] == told, result
+        assert row["headers"] == headers, result
         assert tranca.parse(row["position"])[0].headers == HEADERS, result
     assert "headers" not in json.loads(tranca.to_json(tranca.solve(CASTEL)))
     bare = tranca.Headers(table="3")

@@ -18,14 +18,14 @@ RECORDS = sorted((ROOT / "positions" / "records").glob("*.txt"))
 
 
 def values(name: str, text: str, rules: Rules | None = None) -> list[Record]:
-    """The records of a text, which must be without fault."""
+    """Return the records of a text, which must be without fault."""
     found = list(FORMATS[name].read(io.BytesIO(text.encode()), "text", rules=rules))
     assert [str(fault) for block in found for fault in block.faults] == []
     return [block.value for block in found]
 
 
 def fault(name: str, text: str, rules: str = "doscientos") -> str:
-    """The only fault of a text."""
+    """Return the only fault of a text."""
     named = Rules.parse(rules) if name == "csv" else None
     (said,) = [
         fault for block in FORMATS[name].read(io.BytesIO(text.encode()), "f", rules=named) for fault in block.faults
@@ -77,8 +77,8 @@ def test_what_is_written_is_read_again(name: str) -> None:
         if name == "json":
             assert again == record
         else:
-            told = FORMATS[name].untold(record)
-            assert facts_of(again) - {"must-lead"} <= facts_of(record) - set(told) | {"rules"}
+            lost = FORMATS[name].untold(record)
+            assert facts_of(again) - {"must-lead"} <= facts_of(record) - set(lost) | {"rules"}
             if "hands" in FORMATS[name].tells:
                 assert turned(again) == turned(record)
             else:
@@ -90,15 +90,15 @@ def test_what_is_written_is_read_again(name: str) -> None:
 
 def test_a_list_of_moves_says_as_much_as_the_position_beside_it() -> None:
     for record in RANDOM:
-        told = json.loads(written("json", record))
-        del told["position"]
-        (again,) = values("json", json.dumps(told))
+        data = json.loads(written("json", record))
+        del data["position"]
+        (again,) = values("json", json.dumps(data))
         assert turned(again) == turned(record)
         assert [action.drawn for action in again.actions] == [action.drawn for action in record.actions]
 
 
 def unsided(printed: str) -> list[object]:
-    """The lines of a game wherever equal ends were played to, of which Tranca always takes the right one."""
+    """Return the lines of a game wherever equal ends were played to, of which Tranca always takes the right one."""
     board, *lines = printed.splitlines()
     tiles = re.findall(r"\[(\d)\|(\d)\]", board)
     ends = sorted((tiles[0][0], tiles[-1][1]))
@@ -279,8 +279,8 @@ def test_the_command_refuses_what_it_cannot_convert() -> None:
 
 
 def test_help_and_manual_name_every_format() -> None:
-    told = CliRunner().invoke(cli, ["convert", "--help"]).stdout.partition("FORMAT is ")[2].partition(";")[0]
-    assert re.findall(r"[a-z-]{3,}", told) == list(FORMATS)
+    listed = CliRunner().invoke(cli, ["convert", "--help"]).stdout.partition("FORMAT is ")[2].partition(";")[0]
+    assert re.findall(r"[a-z-]{3,}", listed) == list(FORMATS)
     manual = (ROOT / "docs" / "convert.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| `([a-z-]+)` \| .*? \| ?(.*?) ?\|$", manual, re.MULTILINE))
     assert set(rows) == set(FORMATS)

@@ -10,7 +10,7 @@ import pytest
 from tiers import slow_after
 
 from tranca.errors import NotationError
-from tranca.notation import blocks as careful
+from tranca.notation import blocks as full_parser
 from tranca.notation.reader import blocks, parse, read, stream_blocks
 from tranca.notation.tokens import MOST_CHARACTERS, MOST_SKIPPED
 
@@ -21,17 +21,17 @@ class Endless:
     """A stream that gives the same bytes for ever, and counts them; `first` come before."""
 
     def __init__(self, again: bytes, first: bytes = b"") -> None:
-        self.given = 0
+        self.taken = 0
         self.source = itertools.chain([first] if first else [], itertools.repeat(again))
 
     def read(self, size: int) -> bytes:
         data = next(self.source)
         assert len(data) <= size
-        self.given += len(data)
+        self.taken += len(data)
         return data
 
 
-def endless(again: bytes, first: bytes = b"") -> tuple[Endless, Iterator[careful.Block]]:
+def endless(again: bytes, first: bytes = b"") -> tuple[Endless, Iterator[full_parser.Block]]:
     stream = Endless(again, first)
     return stream, stream_blocks(cast(BinaryIO, stream), "in")
 
@@ -46,7 +46,7 @@ def test_a_block_without_an_end_is_a_fault_and_reading_stops(again: bytes) -> No
     assert block.value is None
     assert "100,000 characters" in fault.message or "not utf-8" in fault.message or "200 keys" in fault.message
     assert fault.message.endswith("the rest of the file is not read")
-    assert stream.given < MOST_CHARACTERS + MOST_SKIPPED + 200_000
+    assert stream.taken < MOST_CHARACTERS + MOST_SKIPPED + 200_000
 
 
 def test_a_block_is_given_before_what_follows_it_is_read() -> None:
@@ -54,7 +54,7 @@ def test_a_block_is_given_before_what_follows_it_is_read() -> None:
     for number in range(3):
         block = next(found)
         assert block.value is not None
-        assert stream.given <= (number + 2) * len(GOOD) + 10
+        assert stream.taken <= (number + 2) * len(GOOD) + 10
 
 
 def test_a_block_that_is_too_long_costs_itself_alone() -> None:
@@ -109,7 +109,7 @@ def test_a_fault_repeats_forty_characters_at_most(text: str, word: str) -> None:
     (block,) = blocks(text.format(word))
     assert block.faults
     for fault in block.faults:
-        assert all(each * 41 not in fault.message for each in ("x", "\0", "\\x00", "9"))
+        assert all(entry * 41 not in fault.message for entry in ("x", "\0", "\\x00", "9"))
         assert "1-" * 21 not in fault.message
         assert len(fault.message) < 800
 
@@ -143,7 +143,7 @@ def test_a_mistake_of_the_program_costs_one_block_and_asks_for_a_report(monkeypa
     def broken(*_: object) -> None:
         raise IndexError("list index out of range")
 
-    monkeypatch.setattr(careful, "build_record", broken)
+    monkeypatch.setattr(full_parser, "build_record", broken)
     first, second, third = blocks(f"{GOOD}\n\nplay: N:1-1\n\n{GOOD}", "file")
     assert first.value == third.value is not None
     (fault,) = second.faults

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from random_records import Deal
-from referee.play import State, ending, held
+from referee.play import State, ending, hands_of
 from referee.positions import to_text
 from strategies import hidden_records, spoilt, states, whole_records
 
@@ -129,8 +129,8 @@ def test_positions_of_every_rule_set(state: State, layout: bool) -> None:
 
 
 @given(whole_records())
-def test_records_of_every_rule_set_with_all_known(told: tuple[Deal, str]) -> None:
-    made, text = told
+def test_records_of_every_rule_set_with_all_known(example: tuple[Deal, str]) -> None:
+    made, text = example
     record = check(text)
     assert isinstance(record, Record)
     assert len(record.actions) == len(made.turns)
@@ -141,11 +141,11 @@ def test_records_of_every_rule_set_with_all_known(told: tuple[Deal, str]) -> Non
 
 @given(hidden_records())
 @pytest.mark.slow
-def test_records_of_every_rule_set_with_something_hidden(told: tuple[Deal, str]) -> None:
-    made, text = told
+def test_records_of_every_rule_set_with_something_hidden(example: tuple[Deal, str]) -> None:
+    made, text = example
     record = check(text)
     assert isinstance(record, Record)
-    for hand, true in zip(record.position.hands, held(made.end).values(), strict=True):
+    for hand, true in zip(record.position.hands, hands_of(made.end).values(), strict=True):
         assert len(hand) == len(true)
         assert {(tile.low, tile.high) for tile in hand.tiles} <= true
     for position in record.positions:
@@ -154,8 +154,8 @@ def test_records_of_every_rule_set_with_something_hidden(told: tuple[Deal, str])
 
 @given(whole_records(), st.integers(0, 11))
 @pytest.mark.slow
-def test_what_one_seat_saw_is_a_record_too(told: tuple[Deal, str], turn: int) -> None:
-    _, text = told
+def test_what_one_seat_saw_is_a_record_too(example: tuple[Deal, str], turn: int) -> None:
+    _, text = example
     record = check(text)
     assert isinstance(record, Record)
     seat = turn % record.rules.players
@@ -168,7 +168,7 @@ def test_what_one_seat_saw_is_a_record_too(told: tuple[Deal, str], turn: int) ->
 
 @given(st.data())
 def test_spoilt_text_is_read_or_refused_with_faults(data: st.DataObject) -> None:
-    whole = data.draw(st.sampled_from(EXAMPLES) | hidden_records().map(lambda told: told[1]))
+    whole = data.draw(st.sampled_from(EXAMPLES) | hidden_records().map(lambda example: example[1]))
     text = data.draw(spoilt(whole))
     for block in blocks(text):
         assert (block.value is None) == bool(block.faults)

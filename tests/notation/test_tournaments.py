@@ -22,7 +22,7 @@ ROUND = HEAD + "round: 1\ntable 1: NS 1, EW los tigres\nbye: 3\n"
 
 
 def faults(text: str) -> list[str]:
-    """What is wrong with a text, with line and column."""
+    """Return what is wrong with a text, with line and column."""
     try:
         read = tranca.parse_tournament(text)
     except tranca.NotationError as error:

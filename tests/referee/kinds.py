@@ -13,7 +13,7 @@ from referee.play import (
     draw,
     ending,
     fitting,
-    held,
+    hands_of,
     highest,
     is_empty,
     legal_plays,
@@ -31,7 +31,7 @@ Turn = tuple[str, tuple[Tile, ...], Play | None]
 
 
 def state_after(start: State, turns: Sequence[Turn]) -> State:
-    """The state after some turns; tiles are drawn as they are told, in whatever order the boneyard lies."""
+    """Return the state after some turns; tiles are drawn as they are told, in whatever order the boneyard lies."""
     state = start
     for _, drawn, chosen in turns:
         state = with_draws(state, drawn)
@@ -46,7 +46,7 @@ def with_draws(state: State, drawn: Sequence[Tile]) -> State:
 
 
 def best_plays(state: State) -> list[Play]:
-    """The plays of which none has a greater margin, all hands seen."""
+    """Return the plays of which none has a greater margin, all hands seen."""
     values: dict[Play | None, Value] = {}
     memo: dict[State, Points] = {}
     for chosen, earned, after in choices(state):
@@ -56,7 +56,7 @@ def best_plays(state: State) -> list[Play]:
 
 
 def kinds(start: State, turns: Sequence[Turn], drawn: Sequence[Tile], chosen: Play) -> set[str]:
-    """The kinds of the mistake that a play is; empty where it is a best one."""
+    """Return the kinds of the mistake that a play is; empty where it is a best one."""
     state = with_draws(state_after(start, turns), drawn)
     best = best_plays(state)
     if chosen in best:
@@ -135,7 +135,7 @@ def owns_end(start: State, turns: Sequence[Turn], seat: str, suit: int) -> bool:
 
 
 def open_suits(state: State) -> set[int]:
-    """The numbers to which a tile could be laid: those whose double would fit; none before the lead."""
+    """Return the numbers to which a tile could be laid: those whose double would fit; none before the lead."""
     if is_empty(state):
         return set()
     return {number for number in range(highest(state.rules) + 1) if fitting(state, frozenset({(number, number)}))}
@@ -155,16 +155,16 @@ def outer(state: State) -> list[tuple[int, Tile]]:
 
 
 def holds(state: State, seat: str, suit: int) -> bool:
-    return any(suit in tile for tile in held(state)[seat])
+    return any(suit in tile for tile in hands_of(state)[seat])
 
 
 def holds_beside(state: State, seat: str, suit: int, without: Tile) -> bool:
-    return any(suit in tile for tile in held(state)[seat] - {without})
+    return any(suit in tile for tile in hands_of(state)[seat] - {without})
 
 
 def fed(state: State, chosen: Play, suit: int) -> bool:
     """Whether after a play the opponents hold two tiles of a suit more than the side that played."""
     after = play(state, chosen)
     us = side_of(state.rules, state.turn)
-    count = {who: sum(suit in tile for tile in hand) for who, hand in held(after).items()}
+    count = {who: sum(suit in tile for tile in hand) for who, hand in hands_of(after).items()}
     return sum(n for who, n in count.items() if who not in us) - sum(n for who, n in count.items() if who in us) >= 2

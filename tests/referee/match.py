@@ -8,7 +8,7 @@ from referee.play import (
     Tile,
     duellists,
     ending,
-    held,
+    hands_of,
     known,
     next_seat,
     pass_bonus,
@@ -58,7 +58,7 @@ def lead_after(finished: State, hands: dict[str, Hand]) -> Lead:
     if option == "winning_side" and settlement.winner:
         return settlement.winner, None
     if option == "winner" and settlement.winner and settlement.end == "blocked" and rules["block_winner"] == "duel":
-        for seat in duellists(rules, held(finished), finished.last):
+        for seat in duellists(rules, hands_of(finished), finished.last):
             if seat in settlement.winner:
                 return seat, None
     if option == "winner" and settlement.end == "out":
@@ -71,21 +71,21 @@ def lead_after(finished: State, hands: dict[str, Hand]) -> Lead:
 
 
 def lowest_of(finished: State, side: str) -> str:
-    """The player of the side with fewest pips; of equals the first in turn order after the blocker."""
+    """Return the player of the side with fewest pips; of equals the first in turn order after the blocker."""
     order = [next_seat(finished.rules, known(finished.last, "who laid the last tile"))]
     while len(order) < len(finished.hands):
         order.append(next_seat(finished.rules, order[-1]))
-    return min((seat for seat in order if seat in side), key=lambda seat: pips(held(finished)[seat]))
+    return min((seat for seat in order if seat in side), key=lambda seat: pips(hands_of(finished)[seat]))
 
 
 def match_winner(rules: Rules, scores: dict[str, int]) -> str | None:
-    """The side that has won the match after a deal; None where another deal is played."""
+    """Return the side that has won the match after a deal; None where another deal is played."""
     best = [side for side, score in scores.items() if score == max(scores.values())]
     return best[0] if len(best) == 1 and scores[best[0]] >= rules["target"] else None
 
 
 def stake_after(finished: State) -> tuple[int, int]:
-    """The stake of the deal after a finished one: times so much, plus so much."""
+    """Return the stake of the deal after a finished one: times so much, plus so much."""
     times, plus = finished.stake
     if settle(finished).winner is not None:
         return 1, 0
@@ -108,17 +108,19 @@ def amounts(state: State, choice: Play | None) -> list[Amount]:
         return found
     won = settling(after)
     if ending(after) == "out" and state.rules["points"] == "nothing":
-        given = {side: sum(points for who, points in won if who == side) for side in earned}
-        out = {side: state.rules["out_points"] if given[side] else 0 for side in earned}
+        by_side = {side: sum(points for who, points in won if who == side) for side in earned}
+        out = {side: state.rules["out_points"] if by_side[side] else 0 for side in earned}
         tile = [(side, earned[side] + out[side]) for side in earned]
         return [
-            (side, points) for side, points in (*tile, *((side, given[side] - out[side]) for side in earned)) if points
+            (side, points)
+            for side, points in (*tile, *((side, by_side[side] - out[side]) for side in earned))
+            if points
         ]
     return found + won
 
 
 def settling(finished: State) -> list[Amount]:
-    """What a finished deal brings in: a bonus still due, then what is won."""
+    """Return what a finished deal brings in: a bonus still due, then what is won."""
     points = settle(finished).points
     bonus = dict.fromkeys(points, 0) if ending(finished) == "out" else pass_bonus(finished)
     found = [(side, bonus[side]) for side in points if bonus[side]]

@@ -54,7 +54,7 @@ class State:
 
 
 def highest(rules: Rules) -> int:
-    """The highest number on a tile."""
+    """Return the highest number on a tile."""
     return int(rules["pack"][-1])
 
 
@@ -64,7 +64,7 @@ def pack(rules: Rules) -> tuple[Tile, ...]:
 
 
 def highest_double(rules: Rules) -> Tile:
-    """The highest double that is not taken out."""
+    """Return the highest double that is not taken out."""
     return max(tile for tile in pack(rules) if tile[0] == tile[1])
 
 
@@ -86,7 +86,7 @@ def sides(rules: Rules) -> tuple[str, ...]:
 
 
 def side_of(rules: Rules, name: str) -> str:
-    """The side of a seat; a side is its own."""
+    """Return the side of a seat; a side is its own."""
     return next(side for side in sides(rules) if name in side)
 
 
@@ -98,9 +98,9 @@ def next_seat(rules: Rules, seat: str) -> str:
 
 
 def next_with_tiles(state: State, seat: str) -> str:
-    """The next seat that holds tiles; the next one of all where nobody else does."""
+    """Return the next seat that holds tiles; the next one of all where nobody else does."""
     after = next_seat(state.rules, seat)
-    hands = held(state)
+    hands = hands_of(state)
     while not hands[after] and after != seat and state.rules["out"] == "both":
         after = next_seat(state.rules, after)
     return after if after != seat else next_seat(state.rules, seat)
@@ -111,7 +111,7 @@ def scores(rules: Rules) -> bool:
     return bool(rules["ends_score"] != "nothing")
 
 
-def held(state: State) -> dict[str, Hand]:
+def hands_of(state: State) -> dict[str, Hand]:
     return dict(zip(seats(state.rules), state.hands, strict=True))
 
 
@@ -128,7 +128,7 @@ def lies_right(ends: tuple[int, int], tile: Tile, end: int | None) -> bool:
 
 
 def ends_after(ends: tuple[int, int] | None, tile: Tile, end: int | None) -> tuple[int, int]:
-    """The open ends once the tile lies at that end; the other end keeps its place."""
+    """Return the open ends once the tile lies at that end; the other end keeps its place."""
     if ends is None:
         return tile
     left, right = ends
@@ -140,7 +140,7 @@ def ends_after(ends: tuple[int, int] | None, tile: Tile, end: int | None) -> tup
 
 @lru_cache(maxsize=100_000)
 def plays_of(hand: Hand, ends: tuple[int, int] | None) -> tuple[Play, ...]:
-    """What a hand may play, in canonical order: tiles by low end, then high end; lower end first."""
+    """Return what a hand may play, in canonical order: tiles by low end, then high end; lower end first."""
     if ends is None:
         return tuple((tile, None) for tile in sorted(hand))
     plays: list[Play] = []
@@ -154,17 +154,17 @@ def plays_of(hand: Hand, ends: tuple[int, int] | None) -> tuple[Play, ...]:
 
 
 def lying(state: State) -> Lying:
-    """What tiles are laid to: the table where ends score, else the two open ends."""
+    """Return what tiles are laid to: the table where ends score, else the two open ends."""
     return state.table if scores(state.rules) else state.ends
 
 
 def plays_to(on: Lying, hand: Hand) -> tuple[Play, ...]:
-    """What a hand may play to what lies, in canonical order."""
+    """Return what a hand may play to what lies, in canonical order."""
     return plays_on(on, hand) if isinstance(on, Table) else plays_of(hand, on)
 
 
 def lying_after(rules: Rules, on: Lying, tile: Tile, end: Place | None) -> Lying:
-    """What lies once the tile is laid, too."""
+    """Return what lies once the tile is laid, too."""
     if isinstance(on, Table):
         return lay(rules, on, tile, end)
     assert not isinstance(end, tuple)
@@ -172,7 +172,7 @@ def lying_after(rules: Rules, on: Lying, tile: Tile, end: Place | None) -> Lying
 
 
 def fitting(state: State, hand: Hand) -> tuple[Play, ...]:
-    """What a hand might lay to what lies on the table, or lead."""
+    """Return what a hand might lay to what lies on the table, or lead."""
     return plays_to(lying(state), hand)
 
 
@@ -182,21 +182,21 @@ def is_empty(state: State) -> bool:
 
 
 def legal_plays(state: State) -> tuple[Play, ...]:
-    """The plays of the player to move; none where the deal is over, or where he must draw or pass."""
+    """Return the plays of the player to move; none where the deal is over, or where he must draw or pass."""
     if ending(state):
         return ()
     if state.must_lead is not None:
         return ((state.must_lead, None),)
-    return fitting(state, held(state)[state.turn])
+    return fitting(state, hands_of(state)[state.turn])
 
 
 def with_hand(state: State, hand: Hand) -> tuple[Hand, ...]:
     """All hands, that of the player to move replaced."""
-    return tuple((held(state) | {state.turn: hand}).values())
+    return tuple((hands_of(state) | {state.turn: hand}).values())
 
 
 def layout_after(state: State, tile: Tile, end: int | None) -> tuple[Tile, ...] | None:
-    """The layout left to right, each tile turned as it lies; None where it was not known before."""
+    """Return the layout left to right, each tile turned as it lies; None where it was not known before."""
     if state.ends is None:
         return (tile,)
     if state.layout is None:
@@ -208,9 +208,9 @@ def layout_after(state: State, tile: Tile, end: int | None) -> tuple[Tile, ...] 
 
 
 def play(state: State, chosen: Play, side: str | None = None) -> State:
-    """The state after a play; `side`: where on the table the tile lies, if not where it usually does."""
+    """Return the state after a play; `side`: where on the table the tile lies, if not where it usually does."""
     tile, end = chosen
-    left = held(state)[state.turn] - {tile}
+    left = hands_of(state)[state.turn] - {tile}
     after = replace(
         state,
         hands=with_hand(state, left),
@@ -237,7 +237,7 @@ def both_ends(state: State) -> tuple[int, int] | None:
 
 
 def play_points(state: State, chosen: Play) -> dict[str, int]:
-    """What a play earns each side at once by the ends that it leaves."""
+    """Return what a play earns each side at once by the ends that it leaves."""
     earned = dict.fromkeys(sides(state.rules), 0)
     if scores(state.rules):
         earned[side_of(state.rules, state.turn)] += points_of(state.rules, lay(state.rules, state.table, *chosen))
@@ -257,13 +257,13 @@ def must_draw(state: State) -> bool:
 
 
 def next_tiles(state: State) -> list[Tile]:
-    """The tiles that the next draw may bring, all equally likely: one where the order is known."""
+    """Return the tiles that the next draw may bring, all equally likely: one where the order is known."""
     return sorted(state.boneyard) if isinstance(state.boneyard, frozenset) else list(state.boneyard[:1])
 
 
 def draw(state: State, tile: Tile) -> State:
     left = state.boneyard - {tile} if isinstance(state.boneyard, frozenset) else state.boneyard[1:]
-    return replace(state, hands=with_hand(state, held(state)[state.turn] | {tile}), boneyard=left)
+    return replace(state, hands=with_hand(state, hands_of(state)[state.turn] | {tile}), boneyard=left)
 
 
 def pass_bonus(state: State) -> dict[str, int]:
@@ -280,23 +280,23 @@ def pass_bonus(state: State) -> dict[str, int]:
 
 
 def next_pass_bonus(state: State) -> int:
-    """What the pass of the next player after a tile is worth to its layer."""
+    """Return what the pass of the next player after a tile is worth to its layer."""
     rules = state.rules
-    usual: int = rules["pass_bonus_later" if state.bonus_paid else "pass_bonus_first"]
+    bonus: int = rules["pass_bonus_later" if state.bonus_paid else "pass_bonus_first"]
     if not is_lead(state):
-        return usual
+        return bonus
     if rules["lead_pass_void"] and rules["partners"]:
         (partner,) = [seat for seat in seats(rules) if seat in partners_of(rules, state.last)]
-        if not fitting(state, held(state)[partner]):
+        if not fitting(state, hands_of(state)[partner]):
             return 0
     led = state.table.line[0] if scores(rules) else state.ends
     assert led is not None
     lead: int = rules["lead_pass_bonus_double" if is_double(led) else "lead_pass_bonus"]
-    return lead or usual
+    return lead or bonus
 
 
 def partners_of(rules: Rules, seat: str | None) -> str:
-    """The other seats on the side of a seat."""
+    """Return the other seats on the side of a seat."""
     layer = known(seat, "who laid the last tile")
     return side_of(rules, layer).replace(layer, "")
 
@@ -310,7 +310,7 @@ def is_lead(state: State) -> bool:
 
 
 def number_of_tiles(rules: Rules) -> int:
-    """The tiles of the pack that are not taken out."""
+    """Return the tiles of the pack that are not taken out."""
     most = int(rules["pack"].removeprefix("double-"))
     return (most + 1) * (most + 2) // 2 - len(rules["without"])
 
@@ -341,8 +341,8 @@ def ending(state: State) -> str | None:
 
 
 def side_out(state: State) -> str | None:
-    """The side that has gone out: one of its players is without tiles, or all of them where both must be."""
-    hands = held(state)
+    """Return the side that has gone out: one of its players is without tiles, or all of them where both must be."""
+    hands = hands_of(state)
     enough = all if state.rules["out"] == "both" else any
     return next((side for side in sides(state.rules) if enough(not hands[seat] for seat in side)), None)
 
@@ -368,7 +368,7 @@ def contenders(rules: Rules, hands: Mapping[str, Hand], blocker: str | None) -> 
 
 
 def duellists(rules: Rules, hands: Mapping[str, Hand], blocker: str | None) -> tuple[str, str]:
-    """The blocker and the next player who holds tiles."""
+    """Return the blocker and the next player who holds tiles."""
     blocker = other = known(blocker, "who laid the last tile")
     while other == blocker or not hands[other]:
         other = next_seat(rules, other)
@@ -384,7 +384,7 @@ def known(seat: str | None, what: str) -> str:
 def winner_of_block(
     rules: Rules, hands: Mapping[str, Hand], leader: str | None, blocker: str | None
 ) -> tuple[str | None, bool]:
-    """The side that wins a blocked deal, None if nobody; and whether it was a tie."""
+    """Return the side that wins a blocked deal, None if nobody; and whether it was a tie."""
     scores = contenders(rules, hands, blocker)
     winners = {side_of(rules, name) for name, score in scores.items() if score == min(scores.values())}
     if len(winners) == 1:
@@ -422,7 +422,7 @@ def way_out(state: State) -> dict[str, bool]:
 
 
 def out_bonus(state: State) -> tuple[int, int]:
-    """What the way out does to the points of the deal: times so much, plus so much."""
+    """Return what the way out does to the points of the deal: times so much, plus so much."""
     rules = state.rules
     for way, is_way in way_out(state).items():
         if is_way and way == "capicua" and rules["capicua_factor"] > 1:
@@ -433,7 +433,7 @@ def out_bonus(state: State) -> tuple[int, int]:
 
 
 def rounded(rules: Rules, points: int) -> int:
-    """The points rounded on the number line."""
+    """Return the points rounded on the number line."""
     tens = Fraction(points, rules["round_to"])
     if rules["rounding"] == "nearest":
         tens += Fraction(1, 2)
@@ -442,7 +442,7 @@ def rounded(rules: Rules, points: int) -> int:
 
 
 def won_points(state: State, counted: int) -> int:
-    """The points of a deal that is won, from what was counted for it."""
+    """Return the points of a deal that is won, from what was counted for it."""
     rules = state.rules
     out = ending(state) == "out"
     points = counted if points_rule(rules, out) == "one" else rounded(rules, counted) // rules["per_point"]
@@ -463,7 +463,7 @@ def way_matters(rules: Rules) -> bool:
 
 
 def points_rule(rules: Rules, out: bool) -> str:
-    """The value of `points` by which a deal is counted."""
+    """Return the value of `points` by which a deal is counted."""
     if out or rules["block_points"] == "same":
         return str(rules["points"])
     return str(rules["block_points"])
@@ -485,7 +485,7 @@ def own_pips(rules: Rules, hands: Mapping[str, Hand], winner: str, blocker: str 
 def settle_hands(
     rules: Rules, hands: Mapping[str, Hand], leader: str | None, blocker: str | None, out: str | None
 ) -> tuple[str | None, int, bool]:
-    """The winning side of a finished deal, the pips counted for it (or 1), and whether a block was tied."""
+    """Return the winning side of a finished deal, the pips counted for it (or 1), and whether a block was tied."""
     winner, tied = (side_of(rules, out), False) if out else winner_of_block(rules, hands, leader, blocker)
     if winner is None:
         return None, 0, tied
@@ -504,7 +504,7 @@ def settle_hands(
 
 def settle(state: State) -> Settlement:
     """Settle a finished deal, a bonus still due to the blocker included."""
-    end, hands = ending(state), held(state)
+    end, hands = ending(state), hands_of(state)
     if end is None:
         raise ValueError("the deal is not over")
     out = None

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 from random import Random
 from typing import Any
 
-from referee.deals import Told
+from referee.deals import View
 from referee.match import Lead, forced_lead
 from referee.play import (
     Hand,
@@ -34,12 +34,12 @@ PACK: tuple[Tile, ...] = tuple(combinations_with_replacement(range(7), 2))
 
 
 def tiles(text: str) -> Hand:
-    """The tiles of "1-3 3-4", as a hand."""
+    """Return the tiles of "1-3 3-4", as a hand."""
     return frozenset(chain_of(text))
 
 
 def chain_of(text: str) -> tuple[Tile, ...]:
-    """The tiles of "4-4 4-1", in that order and turned as written: a layout, or a boneyard in draw order."""
+    """Return the tiles of "4-4 4-1", in that order and turned as written: a layout, or a boneyard in draw order."""
     return tuple((int(word[0]), int(word[2])) for word in text.split())
 
 
@@ -47,7 +47,7 @@ def chain_of(text: str) -> tuple[Tile, ...]:
 
 
 def deal(rng: Random, rules: Rules) -> State:
-    """A new deal, of a match just begun or later: the lead is forced, or free for any seat that may have it."""
+    """Return a new deal, of a match just begun or later: the lead is forced, or free for any seat that may have it."""
     tiles = pack(rules)
     dealt = rng.sample(tiles, len(tiles))
     size = rules["hand_size"]
@@ -67,7 +67,7 @@ def deal(rng: Random, rules: Rules) -> State:
 
 
 def match_so_far(rng: Random, rules: Rules) -> dict[str, Any]:
-    """What the deals before may have left to this one, where the rules ask for it."""
+    """Return what the deals before may have left to this one, where the rules ask for it."""
     found: dict[str, Any] = {}
     if rules["deal_bonus"]:
         found["deal"] = rng.randint(1, 6)
@@ -103,7 +103,7 @@ def random_position(
     finished: bool | None = None,
     attempts: int = 1000,
 ) -> State:
-    """A state reached by random actions, with at most so many tiles in all hands and in the boneyard.
+    """Return a state reached by random actions, with at most so many tiles in all hands and in the boneyard.
 
     The first such moment is taken or, by the toss of a coin, a later one, so that passes and draws may just have been
     made. A boneyard is never asked to be smaller than its reserve. A finished deal is one played to its end, whatever
@@ -133,7 +133,7 @@ def random_position(
 
 
 def to_text(state: State, show_layout: bool = True) -> str:
-    """The state in one line of notation, with the whole layout where it is known, or else the open ends alone.
+    """Return the state in one line of notation, with the whole layout where it is known, or else the open ends alone.
 
     Whatever could matter is written: the lead and the last tile's layer once a tile lies, `bonus-paid` wherever
     passes earn points, and the seat to move even in a finished deal.
@@ -168,8 +168,8 @@ def to_text(state: State, show_layout: bool = True) -> str:
     return "; ".join(f"{key}: {value}".rstrip() for key, value in keys)
 
 
-def match_keys(state: State | Told) -> list[tuple[str, str]]:
-    """The keys that tell of the deals before."""
+def match_keys(state: State | View) -> list[tuple[str, str]]:
+    """Return the keys that tell of the deals before."""
     keys = []
     if state.rules["deal_bonus"]:
         keys.append(("deal", str(state.deal)))

@@ -53,7 +53,7 @@ def row(
     until: int | None = None,
     scoring: Mapping[str, Any] | None = None,
 ) -> tuple[list[set[Tiles]], list[Tiles], list[Tiles] | Table, int]:
-    """The hands, the boneyard, the layout from left to right and the seat to move of a row; `order` is +1 or −1.
+    """Return the hands, the boneyard, the layout from left to right and the seat to move of a row; `order` is +1 or −1.
 
     With `scoring`, rules under which plays score by the ends, the layout is a table.
     """
@@ -87,7 +87,7 @@ def play(
 ) -> tuple[list[set[Tiles]], list[Tiles], list[Tiles] | Table, int] | None:
     dealt = [tile for hand in hands for tile in hand]
     lead = max(dealt, key=lambda tile: (tile[0] == tile[1], sum(tile), tile[1]))
-    seat = below(random, len(hands)) if lot else next(each for each, hand in enumerate(hands) if lead in hand)
+    seat = below(random, len(hands)) if lot else next(index for index, hand in enumerate(hands) if lead in hand)
     layout: list[Tiles] = []
     actions = passed = 0
     while True:
@@ -128,7 +128,7 @@ def play_scoring(
     """The same on a table; where a pair goes out together, who holds nothing is skipped and counts as no pass."""
     lot = rules["first_lead"] == "any"
     lead = max((tile for hand in hands for tile in hand), key=lambda tile: (tile[0] == tile[1], sum(tile), tile[1]))
-    seat = below(random, len(hands)) if lot else next(each for each, hand in enumerate(hands) if lead in hand)
+    seat = below(random, len(hands)) if lot else next(index for index, hand in enumerate(hands) if lead in hand)
     table = EMPTY
     actions = passed = 0
     while True:

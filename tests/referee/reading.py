@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import exp, log, prod
 
-from referee.deals import Told
+from referee.deals import View
 from referee.play import (
     Hand,
     Play,
@@ -41,18 +41,18 @@ class Choice:
         return plays_of(self.hand, self.ends)
 
     def relation(self, seat: str) -> str:
-        """What a seat is to the one that plays."""
+        """Return what a seat is to the one that plays."""
         if seat == self.seat:
             return "own"
         if side_of(self.rules, seat) == side_of(self.rules, self.seat):
             return "partner"
         order = after(self.rules, self.seat)
-        first = next(each for each in order if side_of(self.rules, each) != side_of(self.rules, self.seat))
+        first = next(other for other in order if side_of(self.rules, other) != side_of(self.rules, self.seat))
         return "next" if seat == first else "other"
 
 
 def after(rules: Rules, seat: str) -> list[str]:
-    """The other seats in turn."""
+    """Return the other seats in turn."""
     names = list(seats(rules))
     if rules["players"] == 4 and rules["order"] == "counterclockwise":
         names = [names[0], *names[:0:-1]]
@@ -60,19 +60,19 @@ def after(rules: Rules, seat: str) -> list[str]:
     return names[at + 1 :] + names[:at]
 
 
-def choices(told: Told, hands: Mapping[str, Hand]) -> Iterator[Choice]:
+def choices(view: View, hands: Mapping[str, Hand]) -> Iterator[Choice]:
     """The plays of the others if they hold `hands` now: each held then what it has laid since without drawing it."""
     ends, laid = None, frozenset[Tile]()
-    voids = {name: frozenset[int]() for name in seats(told.rules)}
-    forced = told.rules["first_lead"] == told.rules["next_lead"] == "highest_double" or told.must_lead
-    never = told.rules["first_lead"] == "any" and told.rules["tied_lead"] != "double_six"
-    never = never and told.rules["next_lead"] != "highest_double"
-    highest = None if never else highest_double(told.rules)
-    for number, (seat, drawn, tile, end) in enumerate(told.turns):
-        if tile and not drawn and seat != told.observer and (number or not (forced or tile == highest)):
-            since = {each[2] for each in told.turns[number:] if each[0] == seat and each[2] and not each[1]}
+    voids = {name: frozenset[int]() for name in seats(view.rules)}
+    forced = view.rules["first_lead"] == view.rules["next_lead"] == "highest_double" or view.must_lead
+    never = view.rules["first_lead"] == "any" and view.rules["tied_lead"] != "double_six"
+    never = never and view.rules["next_lead"] != "highest_double"
+    highest = None if never else highest_double(view.rules)
+    for number, (seat, drawn, tile, end) in enumerate(view.turns):
+        if tile and not drawn and seat != view.observer and (number or not (forced or tile == highest)):
+            since = {turn[2] for turn in view.turns[number:] if turn[0] == seat and turn[2] and not turn[1]}
             hand = hands[seat] | since
-            yield Choice(told.rules, seat, hand, ends, laid, dict(voids), (tile, end))
+            yield Choice(view.rules, seat, hand, ends, laid, dict(voids), (tile, end))
         if drawn > bool(tile):
             voids[seat] = frozenset()
         if drawn or not tile:
@@ -82,17 +82,17 @@ def choices(told: Told, hands: Mapping[str, Hand]) -> Iterator[Choice]:
             ends, laid = ends_after(ends, tile, end), laid | {tile}
 
 
-def even(told: Told, hands: Mapping[str, Hand]) -> Fraction:
-    """The probability of the plays if each player lays any tile that he may, every placement as likely."""
+def even(view: View, hands: Mapping[str, Hand]) -> Fraction:
+    """Return the probability of the plays if each player lays any tile that he may, every placement as likely."""
     found = Fraction(1)
-    for choice in choices(told, hands):
+    for choice in choices(view, hands):
         found /= len(choice.plays)
     return found
 
 
-def by_policy(told: Told, hands: Mapping[str, Hand], weights: Mapping[str, float]) -> float:
-    """The logarithm of the probability of the plays by a linear policy."""
-    return sum(log(chance(choice, weights)) for choice in choices(told, hands))
+def by_policy(view: View, hands: Mapping[str, Hand], weights: Mapping[str, float]) -> float:
+    """Return the logarithm of the probability of the plays by a linear policy."""
+    return sum(log(chance(choice, weights)) for choice in choices(view, hands))
 
 
 def chance(choice: Choice, weights: Mapping[str, float]) -> float:
@@ -112,8 +112,8 @@ def features(choice: Choice, play: Play) -> dict[str, float]:
     new = ends_after(choice.ends, tile, end)
     right = lies_right(choice.ends, tile, end)
     closed, opened = choice.ends[right], new[right]
-    follows = sum(bool({*each} & {*new}) for each in rest)
-    mine = sum(opened in each for each in rest)
+    follows = sum(bool({*other} & {*new}) for other in rest)
+    mine = sum(opened in other for other in rest)
     found = {
         "pips": pips([tile]),
         "pips early": pips([tile]) * len(rest) / 6,
@@ -121,9 +121,9 @@ def features(choice: Choice, play: Play) -> dict[str, float]:
         "double held": double * mine,
         "follows": follows,
         "stuck": not follows,
-        "suits left": len({suit for each in rest for suit in each}),
+        "suits left": len({suit for other in rest for suit in other}),
         "stuck last": not follows and len(rest) == 1,
-        "others fit": sum(bool({*each} & {*new}) for each in {*pack(choice.rules)} - choice.laid - rest - {tile}),
+        "others fit": sum(bool({*number} & {*new}) for number in {*pack(choice.rules)} - choice.laid - rest - {tile}),
     }
     for seat, suits in choice.voids.items():
         if seat != choice.seat:
@@ -131,9 +131,9 @@ def features(choice: Choice, play: Play) -> dict[str, float]:
             found[key] = found.get(key, 0) + ({*new} <= suits)
     if double:
         return found
-    left = sum(closed in each for each in rest)
+    left = sum(closed in other for other in rest)
     found |= {"opened held": mine, "closed held": left, "closed held early": left * len(rest) / 6}
-    found["opened out"] = sum(opened in each for each in choice.laid)
+    found["opened out"] = sum(opened in entry for entry in choice.laid)
     for seat, suits in choice.voids.items():
         name = choice.relation(seat)
         if name == "own":
@@ -146,7 +146,7 @@ def features(choice: Choice, play: Play) -> dict[str, float]:
 
 def of_lead(tile: Tile, rest: Hand) -> dict[str, float]:
     double = tile[0] == tile[1]
-    follows = sum(bool({*each} & {*tile}) for each in rest)
+    follows = sum(bool({*other} & {*tile}) for other in rest)
     return {
         "lead pips": pips([tile]),
         "lead pips early": pips([tile]) * len(rest) / 6,
@@ -154,7 +154,7 @@ def of_lead(tile: Tile, rest: Hand) -> dict[str, float]:
         "lead follows": 0 if double else follows,
         "lead double held": follows if double else 0,
         "lead stuck": not follows,
-        "lead suits left": len({suit for each in rest for suit in each}),
+        "lead suits left": len({suit for other in rest for suit in other}),
     }
 
 
@@ -163,13 +163,13 @@ COMMON = {"random": 0.68, "policy": 0.26, "heaviest": 0.03, "keep-suits": 0.03}
 
 
 def styled(choice: Choice, weights: Mapping[str, float]) -> dict[str, float]:
-    """The probability of a choice by each style."""
+    """Return the probability of a choice by each style."""
 
     def simple(score: dict[Play, float]) -> float:
-        top = [play for play, each in score.items() if each == max(score.values())]
+        top = [play for play, seat in score.items() if seat == max(score.values())]
         return (1 - ERROR) * (choice.play in top) / len(top) + ERROR / len(score)
 
-    shown = {play: len({suit for each in choice.hand - {play[0]} for suit in each}) for play in choice.plays}
+    shown = {play: len({suit for option in choice.hand - {play[0]} for suit in option}) for play in choice.plays}
     return {
         "random": 1 / len(choice.plays),
         "policy": chance(choice, weights),
@@ -179,7 +179,7 @@ def styled(choice: Choice, weights: Mapping[str, float]) -> dict[str, float]:
 
 
 def by_styles(
-    told: Told,
+    view: View,
     worlds: list[Mapping[str, Hand]],
     weights: Mapping[str, float],
     known: Mapping[str, Mapping[str, float]],
@@ -188,26 +188,26 @@ def by_styles(
     found: list[dict[str, dict[str, float]]] = []
     for hands in worlds:
         by_seat: dict[str, dict[str, float]] = {}
-        for choice in choices(told, hands):
+        for choice in choices(view, hands):
             own = by_seat.setdefault(choice.seat, dict.fromkeys(COMMON, 1.0))
-            by_seat[choice.seat] = {name: own[name] * each for name, each in styled(choice, weights).items()}
+            by_seat[choice.seat] = {name: own[name] * item for name, item in styled(choice, weights).items()}
         found.append(by_seat)
     for seat in found[0]:
         plain = [by_seat[seat]["policy"] for by_seat in found]
-        factor = sum(plain) / sum(each**TEMPER for each in plain)
-        for by_seat, each in zip(found, plain, strict=True):
-            by_seat[seat]["policy"] = each**TEMPER * factor
+        factor = sum(plain) / sum(item**TEMPER for item in plain)
+        for by_seat, entry in zip(found, plain, strict=True):
+            by_seat[seat]["policy"] = entry**TEMPER * factor
     if not found[0]:
         return [1.0] * len(found)
     tables = [_table(by_seat, known) for by_seat in found]
     random = [_random(by_seat, known) for by_seat in found]
     part = min(1.0, DOUBT * (sum(random) / sum(tables)) ** DOUBTED)
     even = [prod(likely["random"] for likely in by_seat.values()) for by_seat in found]
-    return [mixed ** (1 - part) * each**part for mixed, each in zip(tables, even, strict=True)]
+    return [mixed ** (1 - part) * item**part for mixed, item in zip(tables, even, strict=True)]
 
 
 def _table(by_seat: Mapping[str, Mapping[str, float]], known: Mapping[str, Mapping[str, float]]) -> float:
-    """The sum over the style that is common at the table of the product over its seats."""
+    """Return the sum over the style that is common at the table of the product over its seats."""
     return sum(
         share * prod(sum(_has(likely, known.get(seat, COMMON), common).values()) for seat, likely in by_seat.items())
         for common, share in COMMON.items()
@@ -215,12 +215,12 @@ def _table(by_seat: Mapping[str, Mapping[str, float]], known: Mapping[str, Mappi
 
 
 def _random(by_seat: Mapping[str, Mapping[str, float]], known: Mapping[str, Mapping[str, float]]) -> float:
-    """The same with each seat in turn laying any tile, on the mean."""
+    """Return the same with each seat in turn laying any tile, on the mean."""
     total = 0.0
     for common, share in COMMON.items():
-        each = [_has(likely, known.get(seat, COMMON), common) for seat, likely in by_seat.items()]
-        whole = share * prod(sum(has.values()) for has in each)
-        total += whole * sum(has["random"] / sum(has.values()) for has in each) / len(each)
+        entry = [_has(likely, known.get(seat, COMMON), common) for seat, likely in by_seat.items()]
+        whole = share * prod(sum(has.values()) for has in entry)
+        total += whole * sum(has["random"] / sum(has.values()) for has in entry) / len(entry)
     return total
 
 

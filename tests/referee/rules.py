@@ -353,7 +353,7 @@ def makes_sense(rules: Rules) -> bool:
 
 
 def shortened(rng: Random, rules: Rules) -> Rules:
-    """The same with small hands, where so many tiles are dealt that deals hardly ever come down to a few."""
+    """Return the same with small hands, where so many tiles are dealt that deals hardly ever come down to a few."""
     if rules["players"] * rules["hand_size"] <= 28:
         return rules
     return {**rules, "hand_size": rng.choice((2, 3, 3, 4, 5))}
@@ -374,7 +374,7 @@ def random_scoring_rules(rng: Random) -> Rules:
 
 
 def mixed_rules(rng: Random, rules: Rules, options: Mapping[str, tuple[Any, ...]]) -> Rules:
-    """The rules as they stand, or with any options overridden, as long as they make sense."""
+    """Return the rules as they stand, or with any options overridden, as long as they make sense."""
     if rng.random() < 0.25:
         return rules
     while True:
@@ -387,7 +387,7 @@ def mixed_rules(rng: Random, rules: Rules, options: Mapping[str, tuple[Any, ...]
 
 
 def rules_text(rules: Rules) -> str:
-    """The rules in notation: the preset that needs fewest overrides, then these in the order of the rules."""
+    """Return the rules in notation: the preset that needs fewest overrides, then these in the order of the rules."""
     written = []
     for name, base in EVERY_PRESET.items():
         changed = [option for option in EVERY_OPTION if rules[option] != base[option]]
@@ -398,5 +398,5 @@ def rules_text(rules: Rules) -> str:
 
 def value_text(value: Any) -> str:
     if isinstance(value, tuple):
-        return " ".join(f"{each[0]}-{each[1]}" if isinstance(each, tuple) else str(each) for each in value) or "none"
+        return " ".join(f"{word[0]}-{word[1]}" if isinstance(word, tuple) else str(word) for word in value) or "none"
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -48,7 +48,7 @@ def plus(one: Points, other: Points) -> Points:
 
 
 def mover(state: State) -> int:
-    """The side to move, by its place among the sides."""
+    """Return the side to move, by its place among the sides."""
     return sides(state.rules).index(side_of(state.rules, state.turn))
 
 
@@ -61,7 +61,7 @@ def choices(state: State) -> list[Choice]:
 
 
 def outlook(state: State, memo: dict[State, Points]) -> Points:
-    """The expected points of every side still to come, when everybody follows his canonical best play.
+    """Return the expected points of every side still to come, when everybody follows his canonical best play.
 
     Each player takes the first of his plays with the greatest margin: max^n, and with two sides minimax.
     """
@@ -78,7 +78,7 @@ def outlook(state: State, memo: dict[State, Points]) -> Points:
 
 
 def best_choice(state: State, memo: dict[State, Points]) -> Choice:
-    """The first, in canonical order, of the choices with the greatest margin."""
+    """Return the first, in canonical order, of the choices with the greatest margin."""
 
     def value(choice: Choice) -> Value:
         _, earned, after = choice
@@ -88,7 +88,7 @@ def best_choice(state: State, memo: dict[State, Points]) -> Choice:
 
 
 def paranoid(state: State, side: int, memo: dict[State, Value]) -> Value:
-    """The margin of one side still to come when all the others play against it."""
+    """Return the margin of one side still to come when all the others play against it."""
     if state not in memo:
         if ending(state):
             memo[state] = margin(tuple(settle(state).points.values()), side)
@@ -148,7 +148,7 @@ class Solution:
 
 
 def solve(state: State) -> Solution:
-    """The exact value of a state and of each play in it, best first and equal ones in canonical order."""
+    """Return the exact value of a state and of each play in it, best first and equal ones in canonical order."""
     memo: dict[State, Points] = {}
     points = outlook(state, memo)
     if ending(state):
@@ -206,7 +206,7 @@ def draw_all(state: State) -> tuple[tuple[Tile, ...], State]:
 
 
 def follow(state: State, memo: dict[State, Points]) -> tuple[list[str], State]:
-    """The canonical line from a state to the end of the deal, or to the first draw by chance."""
+    """Return the canonical line from a state to the end of the deal, or to the first draw by chance."""
     line: list[str] = []
     while not ending(state) and not draws_by_chance(state):
         drawn, ready = draw_all(state)
@@ -232,7 +232,7 @@ def action_text(seat: str, drawn: int, chosen: Play | None) -> str:
 
 
 def perft(state: State, depth: int, drawing: bool = False) -> int:
-    """The number of ways to go on for that many actions: plays and passes, each with the draws before it.
+    """Return the number of ways to go on for that many actions: plays and passes, each with the draws before it.
 
     A finished deal is not counted on; but who has just drawn all he may (`drawing`) still owes his pass, an action.
     Where the order of the boneyard is unknown, each sequence of tiles drawn is a way of its own.
@@ -247,7 +247,7 @@ def perft(state: State, depth: int, drawing: bool = False) -> int:
 
 
 def count_endings(state: State, memo: dict[State, tuple[int, int]] | None = None) -> tuple[int, int]:
-    """The number of complete continuations that end by going out, and of those that end blocked."""
+    """Return the number of complete continuations that end by going out, and of those that end blocked."""
     memo = {} if memo is None else memo
     if state not in memo:
         if ending(state):

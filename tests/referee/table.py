@@ -38,7 +38,7 @@ class Table:
         return (*self.line, *self.up, *self.down)
 
     def arms(self) -> dict[str, tuple[Tile, ...]]:
-        """What goes out from the spinner, each tile turned to face outward."""
+        """Return what goes out from the spinner, each tile turned to face outward."""
         if self.spinner is None:
             return {}
         left = tuple((b, a) for a, b in reversed(self.line[: self.spinner]))
@@ -75,7 +75,7 @@ def is_double(tile: Tile) -> bool:
 
 
 def outer(tile: Tile) -> Place:
-    """What a tile at an end shows, turned to face outward."""
+    """Return what a tile at an end shows, turned to face outward."""
     return tile if is_double(tile) else tile[1]
 
 
@@ -84,7 +84,7 @@ def number(place: Place) -> int:
 
 
 def pips_of(place: Place) -> int:
-    """What an end counts: a double both halves."""
+    """Return what an end counts: a double both halves."""
     return sum(place) if isinstance(place, tuple) else place
 
 
@@ -94,7 +94,7 @@ def in_order(places: Iterable[Place]) -> list[Place]:
 
 
 def plays_on(table: Table, hand: Iterable[Tile]) -> tuple[tuple[Tile, Place | None], ...]:
-    """What a hand may lay, in canonical order; the place is named only where there is more than one."""
+    """Return what a hand may lay, in canonical order; the place is named only where there is more than one."""
     plays: list[tuple[Tile, Place | None]] = []
     for tile in sorted(hand):
         fitting = in_order(place for place in table.places().values() if number(place) in tile)
@@ -106,13 +106,13 @@ def plays_on(table: Table, hand: Iterable[Tile]) -> tuple[tuple[Tile, Place | No
 
 
 def sides_of(table: Table, tile: Tile, place: Place | None) -> list[str]:
-    """The sides of the table that the tile may go to, the usual one first."""
+    """Return the sides of the table that the tile may go to, the usual one first."""
     offered = table.places()
     return [side for side, shown in offered.items() if (number(shown) in tile if place is None else shown == place)]
 
 
 def lay(rules: Mapping[str, Any], table: Table, tile: Tile, place: Place | None, side: str | None = None) -> Table:
-    """The table with one tile more; where two places are one the tile lies to the right, else left, up, down."""
+    """Return the table with one tile more; where two places are one the tile lies to the right, else left, up, down."""
     spins = rules["spinner"] == "first_double" and is_double(tile) and table.spinner is None
     if not table.line:
         return Table((tile,), 0 if spins else None)
@@ -134,7 +134,7 @@ def lay(rules: Mapping[str, Any], table: Table, tile: Tile, place: Place | None,
 
 
 def count(rules: Mapping[str, Any], table: Table) -> int:
-    """What all the open ends add up to, the spinner's own halves included."""
+    """Return what all the open ends add up to, the spinner's own halves included."""
     if table.spinner_tile is None:
         return sum(map(pips_of, table.open_ends().values()))
     arms = sum(map(pips_of, table.open_ends().values()))
@@ -145,7 +145,7 @@ def count(rules: Mapping[str, Any], table: Table) -> int:
 
 
 def points_of(rules: Mapping[str, Any], table: Table) -> int:
-    """What a play earns that leaves this table."""
+    """Return what a play earns that leaves this table."""
     if len(table.tiles) == 1 and not rules["lead_scores"]:
         return 0
     how = rules["ends_score"]
@@ -176,12 +176,12 @@ def place_text(place: Place) -> str:
 
 
 def table_keys(table: Table, as_ends: bool) -> list[tuple[str, str]]:
-    """The keys that tell of the table: what lies on it, or the open ends alone."""
+    """Return the keys that tell of the table: what lies on it, or the open ends alone."""
     spinner = [] if table.spinner_tile is None else [("spinner", place_text(table.spinner_tile))]
     if as_ends and table.open_ends():
         ends = table.open_ends()
-        told = " ".join(place_text(ends[side]) for side in ("left", "right", "up", "down") if side in ends)
-        return [("ends", told), *spinner]
+        places = " ".join(place_text(ends[side]) for side in ("left", "right", "up", "down") if side in ends)
+        return [("ends", places), *spinner]
     keys = [("layout", " ".join(map(place_text, table.line)))]
     if sum(map(is_double, table.line)) > 1:
         keys += spinner

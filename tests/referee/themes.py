@@ -15,7 +15,7 @@ from referee.play import (
     draw,
     ending,
     fitting,
-    held,
+    hands_of,
     legal_plays,
     may_draw,
     must_draw,
@@ -65,7 +65,7 @@ class Choice:
     final: State
 
     @property
-    def told(self) -> bool:
+    def is_known(self) -> bool:
         return ending(self.final) is not None
 
     @property
@@ -83,7 +83,7 @@ class Choice:
 def choices_of(state: State, found: Solution) -> list[Choice]:
     memo: dict[State, Points] = {}
     return [
-        Choice(each.play, each.value, each.best, *walk(state, each.play, memo)) for each in found.plays if each.play
+        Choice(play.play, play.value, play.best, *walk(state, play.play, memo)) for play in found.plays if play.play
     ]
 
 
@@ -109,8 +109,8 @@ def tags_of(state: State, can_arise: Callable[[State], bool]) -> set[str]:
     found = solve(state)
     choices = choices_of(state, found)
     pv = choices[0]
-    best = [each for each in choices if each.best]
-    worse = [each for each in choices if not each.best]
+    best = [choice for choice in choices if choice.best]
+    worse = [choice for choice in choices if not choice.best]
     after = play(state, pv.play)
     tags = plain_tags(state, found.value, best, worse, after)
     tags |= {"square"} if len(open_numbers(after)) == 1 else set()
@@ -139,27 +139,27 @@ def decides(state: State, found: Solution, nothing: dict[str, int]) -> bool:
 def plain_tags(state: State, value: Value, best: list[Choice], worse: list[Choice], after: State) -> set[str]:
     pv, every = best[0], best + worse
     tile = pv.play[0]
-    tiles = {each.play[0] for each in every}
-    other_end = [each for each in worse if each.play[0] == tile]
+    tiles = {play.play[0] for play in every}
+    other_end = [play for play in worse if play.play[0] == tile]
     last = pv.steps[-1]
     final = pv.final
     blocked = ending(final) == "blocked"
     side_pips = [
-        sum(pips(hand) for seat, hand in held(final).items() if side_of(state.rules, seat) == side)
+        sum(pips(hand) for seat, hand in hands_of(final).items() if side_of(state.rules, seat) == side)
         for side in sides(state.rules)
     ]
     mine = pv.next_of(state.turn)
-    others = [each.next_of(state.turn) for each in every]
+    others = [play.next_of(state.turn) for play in every]
     drawn = least_drawn(after, pv)
     holds = {
         "only-play": len(best) == 1 and bool(worse),
         "right-end": bool(other_end),
-        "right-end!": any(outcome(each.value) != outcome(value) for each in other_end),
-        "block-to-win": value > 0 and any(each.blocks for each in best),
+        "right-end!": any(outcome(entry.value) != outcome(value) for entry in other_end),
+        "block-to-win": value > 0 and any(play.blocks for play in best),
         "long-block": blocked and len(pv.tiles) > 1,
-        "refuse-block": any(each.blocks and each.value > 0 for each in worse),
-        "fatal-block": value >= 0 and any(each.blocks and each.value < 0 for each in every),
-        "force-pass": not ending(after) and not fitting(after, held(after)[after.turn]),
+        "refuse-block": any(play.blocks and play.value > 0 for play in worse),
+        "fatal-block": value >= 0 and any(play.blocks and play.value < 0 for play in every),
+        "force-pass": not ending(after) and not fitting(after, hands_of(after)[after.turn]),
         "round-pass": len(seats(state.rules)) == 4
         and len(pv.steps) > 4
         and [step.play for step in pv.steps[1:4]] == [None] * 3,
@@ -168,18 +168,18 @@ def plain_tags(state: State, value: Value, best: list[Choice], worse: list[Choic
         "pip-dump": value < 0 and len(best) == 1 and bool(worse) and value - worse[0].value >= 5,
         "underplay": sum(tile) == min(map(sum, tiles)) and max(map(sum, tiles)) >= sum(tile) + 5,
         "sacrifice": mine is not None
-        and any(each and playable(each.before) > playable(mine.before) for each in others),
+        and any(other and playable(other.before) > playable(mine.before) for other in others),
         "save-double": tile[0] == tile[1]
         and bool(worse)
-        and all(each.play[0] == tile for each in best)
-        and all(each.told and tile not in each.tiles for each in worse),
+        and all(play.play[0] == tile for play in best)
+        and all(play.is_known and tile not in play.tiles for play in worse),
         "draw-trap": drawn >= 3,
     }
-    return {tag for tag, held_true in holds.items() if held_true}
+    return {tag for tag, holds_here in holds.items() if holds_here}
 
 
 def playable(state: State) -> int:
-    return len({tile for tile, _ in fitting(state, held(state)[state.turn])})
+    return len({tile for tile, _ in fitting(state, hands_of(state)[state.turn])})
 
 
 def fits_two(state: State, tile: Tile) -> bool:
@@ -189,7 +189,7 @@ def fits_two(state: State, tile: Tile) -> bool:
 
 
 def open_numbers(state: State) -> set[int]:
-    """The numbers that a tile may be laid to."""
+    """Return the numbers that a tile may be laid to."""
     if scores(state.rules):
         return {number(place) for place in state.table.places().values()}
     return set(state.ends or ())
@@ -212,7 +212,7 @@ def hangs(state: State, after: State) -> bool:
     layout = after.table.tiles if scores(after.rules) else after.layout
     assert layout is not None
     down = {(min(tile), max(tile)) for tile in layout}
-    for seat, hand in held(after).items():
+    for seat, hand in hands_of(after).items():
         if side_of(state.rules, seat) == side_of(state.rules, state.turn):
             continue
         for low, high in hand:
@@ -223,18 +223,18 @@ def hangs(state: State, after: State) -> bool:
 
 
 def count_tags(state: State, best: list[Choice], worse: list[Choice]) -> set[str]:
-    """The tags of plays that score by the ends that they leave."""
+    """Return the tags of plays that score by the ends that they leave."""
     pv, every = best[0], best + worse
-    now = {id(each): earned(state, each.play) for each in every}
+    now = {id(play): earned(state, play.play) for play in every}
     mine = pv.next_of(state.turn)
     later = earned(mine.before, mine.play) if mine and mine.play else 0
     holds = {
-        "set-up": all(now[id(each)] == 0 for each in best) and later > max(now.values()),
-        "deny-count": not any(lets_score(state, each.play) for each in best)
-        and any(lets_score(state, each.play) for each in worse),
-        "fatal-count": best[0].value >= 0 and any(now[id(each)] and each.value < 0 for each in worse),
+        "set-up": all(now[id(play)] == 0 for play in best) and later > max(now.values()),
+        "deny-count": not any(lets_score(state, play.play) for play in best)
+        and any(lets_score(state, play.play) for play in worse),
+        "fatal-count": best[0].value >= 0 and any(now[id(play)] and play.value < 0 for play in worse),
     }
-    return {tag for tag, held_true in holds.items() if held_true}
+    return {tag for tag, holds_here in holds.items() if holds_here}
 
 
 def earned(state: State, chosen: Play) -> int:
@@ -254,11 +254,11 @@ def partner_tags(state: State, best: list[Choice], worse: list[Choice]) -> set[s
     partner = next_seat(state.rules, next_seat(state.rules, state.turn))
     pv = best[0]
     tags = set()
-    passes = [passing(each, partner) for each in worse]
-    if all(passing(each, partner) for each in best) and any(each is False for each in passes):
+    passes = [passing(play, partner) for play in worse]
+    if all(passing(play, partner) for play in best) and any(passed is False for passed in passes):
         tags.add("partner-pass")
     unknown = may_draw(state) and isinstance(state.boneyard, frozenset)
-    others = [each for each in best + worse if each is not pv]
+    others = [entry for entry in best + worse if entry is not pv]
     goes_out = ending(pv.final) == "out" and settle(pv.final).seat == partner
     memo: dict[State, bool] = {}
     if goes_out and others and not unknown and not any(reaches(play(state, e.play), partner, memo) for e in others):
@@ -269,7 +269,7 @@ def partner_tags(state: State, best: list[Choice], worse: list[Choice]) -> set[s
 def passing(choice: Choice, seat: str) -> bool | None:
     step = choice.next_of(seat)
     if step is None:
-        return False if choice.told else None
+        return False if choice.is_known else None
     return step.play is None
 
 
@@ -304,8 +304,8 @@ def rule_tags(state: State, found: Solution, can_arise: Callable[[State], bool])
         if preset["deal_bonus"] and not state.rules["deal_bonus"]:
             continue  # the number of the deal is not known
         seen.append(play_like)
-        ways = [each for each in filled_in(state, preset) if can_arise(each)]
-        if ways and all(changed(found, solve(each)) for each in ways):
+        ways = [entry for entry in filled_in(state, preset) if can_arise(entry)]
+        if ways and all(changed(found, solve(way)) for way in ways):
             tags.add(f"rule-sensitive:{name}")
     return tags
 

@@ -14,11 +14,11 @@ SOLVE = ("solve", "--random", "240", "--rules", "doscientos", "--seed", "7", "--
 
 
 def batch(*words: object, typed: bytes = b"", folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    """A whole run."""
+    """Return a whole run."""
     command = [*WORDS, *map(str, words)]
     return subprocess.run(command, input=typed.decode(), capture_output=True, text=True, cwd=folder, timeout=PATIENCE)
 
 
 def rows(output: Path) -> list[dict[str, Any]]:
-    """The objects of a file of JSON Lines."""
+    """Return the objects of a file of JSON Lines."""
     return [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]

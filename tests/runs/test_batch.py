@@ -20,18 +20,18 @@ TIES = str(ROOT / "positions" / "blocked-tie.txt")
 
 
 def run(*words: object, text: str | None = None) -> Result:
-    """A run in this process, by one worker."""
+    """Return a run in this process, by one worker."""
     return CliRunner().invoke(cli, ["batch", *map(str, words), "--workers", "1"], input=text)
 
 
 def single(*words: str) -> list[dict[str, object]]:
-    """The rows that a single command prints, without what a run leaves out."""
+    """Return the rows that a single command prints, without what a run leaves out."""
     printed = CliRunner().invoke(cli, [*words, "--json"]).output.splitlines()
-    told = [json.loads(line) for line in printed if line.startswith("{")]
-    for row in told:
+    answers = [json.loads(line) for line in printed if line.startswith("{")]
+    for row in answers:
         for name in ("seconds", "nodes", "block_counts"):
             row.pop(name, None)
-    return told
+    return answers
 
 
 def test_rows_are_those_of_the_single_command_with_their_number(tmp_path: Path) -> None:
@@ -75,9 +75,9 @@ def test_lines_and_points_are_told_where_they_are_asked_for(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("rules", ["doscientos", "doscientos/pass-20-10", "mano-a-mano", "partnership"])
 def test_rows_made_of_arrays_are_those_made_one_by_one(rules: str, tmp_path: Path) -> None:
-    given = ("solve", "--random", 40, "--rules", rules, "--seed", 2, "--until", 6)
-    run(*given, "-o", tmp_path / "quick")
-    run(*given, "-o", tmp_path / "slow", "--lines")
+    words = ("solve", "--random", 40, "--rules", rules, "--seed", 2, "--until", 6)
+    run(*words, "-o", tmp_path / "quick")
+    run(*words, "-o", tmp_path / "slow", "--lines")
     slow = rows(tmp_path / "slow")
     for row in slow:
         for play in row["plays"]:
@@ -93,18 +93,18 @@ def test_rows_made_of_arrays_are_those_made_one_by_one(rules: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("command", "given"),
+    ("command", "words"),
     [
         ("deals", (CASTEL, "--as", "S")),
         ("estimate", (CASTEL, "--as", "S", "--deals", "20", "--seed", "3")),
         ("review", (str(ROOT / "positions" / "records" / "doscientos.txt"), "--view", "open")),
     ],
 )
-def test_other_questions_give_the_rows_of_their_commands(command: str, given: tuple[str, ...], tmp_path: Path) -> None:
-    assert run(command, *given, "-o", tmp_path / "out").exit_code == 0
+def test_other_questions_give_the_rows_of_their_commands(command: str, words: tuple[str, ...], tmp_path: Path) -> None:
+    assert run(command, *words, "-o", tmp_path / "out").exit_code == 0
     made = rows(tmp_path / "out")
     assert [row.pop("number") for row in made] == list(range(len(made)))
-    assert made == single(command, *given)
+    assert made == single(command, *words)
 
 
 def test_puzzles_have_the_numbers_of_their_inputs_and_are_found_again(tmp_path: Path) -> None:
@@ -138,11 +138,11 @@ def test_fewer_rows_are_the_first_of_more(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("source", ["random", "files"])
 def test_shards_share_the_rows_and_keep_their_numbers(source: str, tmp_path: Path) -> None:
-    given = ("solve", "--random", 7, *SOLVE[3:9]) if source == "random" else ("solve", CASTEL, TIES, HIDDEN)
-    run(*given, "-o", tmp_path / "whole")
+    words = ("solve", "--random", 7, *SOLVE[3:9]) if source == "random" else ("solve", CASTEL, TIES, HIDDEN)
+    run(*words, "-o", tmp_path / "whole")
     whole = (tmp_path / "whole").read_bytes().splitlines()
     for place in (1, 2, 3):
-        run(*given, "-o", tmp_path / f"{place}", "--shard", f"{place}/3", "--chunk", 2)
+        run(*words, "-o", tmp_path / f"{place}", "--shard", f"{place}/3", "--chunk", 2)
         assert (tmp_path / f"{place}").read_bytes().splitlines() == whole[place - 1 :: 3]
 
 
@@ -169,11 +169,11 @@ def test_faulty_lines_of_json_are_told_at_their_line(tmp_path: Path) -> None:
 def test_the_orders_asked_for_are_those_of_the_single_command(
     orders: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = []
+    calls = []
 
-    def solve(value: tranca.Position, **given: Any) -> tranca.Solution:
-        asked.append(given["orders"])
-        return tranca.solve(value, **given)
+    def solve(value: tranca.Position, **options: Any) -> tranca.Solution:
+        calls.append(options["orders"])
+        return tranca.solve(value, **options)
 
     monkeypatch.setattr("tranca.runs.answers.questions.solve", solve)
     text = (
@@ -181,7 +181,7 @@ def test_the_orders_asked_for_are_those_of_the_single_command(
         " boneyard: {0-2 0-3 0-4 1-4 1-6 2-4 2-6}"
     )
     assert run("solve", "-", "-o", tmp_path / "out", "--workers", 1, "--orders", orders, text=text).exit_code == 0
-    assert asked == ["all" if orders == "all" else 2]
+    assert calls == ["all" if orders == "all" else 2]
     assert ("sample" in rows(tmp_path / "out")[0]) == (orders == "2")
 
 
@@ -219,20 +219,20 @@ def test_a_faulty_block_in_every_chunk_costs_itself_alone(tmp_path: Path) -> Non
     assert result.exit_code == 1
     made = rows(tmp_path / "out")
     assert [row["schema"] for row in made] == ["tranca.solve/1", "tranca.error/1"] * 4
-    told = single("solve", str(tmp_path / "in.txt"))
+    expected = single("solve", str(tmp_path / "in.txt"))
     assert [{**row, "number": 0} for row in made if "line" in row] == [
-        {**row, "number": 0} for row in told if "line" in row
+        {**row, "number": 0} for row in expected if "line" in row
     ]
 
 
 def test_a_finished_run_says_so_and_touches_nothing(tmp_path: Path) -> None:
     words = ("solve", CASTEL, HIDDEN, "-o", tmp_path / "out")
     assert run(*words).exit_code == 1
-    before = [(each.name, each.stat().st_mtime_ns, each.read_bytes()) for each in sorted(tmp_path.iterdir())]
+    before = [(path.name, path.stat().st_mtime_ns, path.read_bytes()) for path in sorted(tmp_path.iterdir())]
     again = run(*words)
     assert again.exit_code == 1
     assert "finished before" in again.output
-    assert [(each.name, each.stat().st_mtime_ns, each.read_bytes()) for each in sorted(tmp_path.iterdir())] == before
+    assert [(path.name, path.stat().st_mtime_ns, path.read_bytes()) for path in sorted(tmp_path.iterdir())] == before
 
 
 @pytest.mark.parametrize("cut", [0, 1, 700, -1])
@@ -260,18 +260,18 @@ def test_a_torn_line_is_cut_off_and_the_run_goes_on(cut: int, tmp_path: Path) ->
     ],
 )
 def test_another_job_is_refused_with_what_differs(field: str, changed: dict[str, str], tmp_path: Path) -> None:
-    given = dict(zip(SOLVE[1::2], SOLVE[2::2], strict=True)) | {"--random": "3"}
+    settings = dict(zip(SOLVE[1::2], SOLVE[2::2], strict=True)) | {"--random": "3"}
 
     def words(options: dict[str, str]) -> list[str]:
-        return [each for pair in options.items() for each in pair if each is not None]
+        return [entry for pair in options.items() for entry in pair if entry is not None]
 
-    run("solve", *words(given), "-o", tmp_path / "out")
+    run("solve", *words(settings), "-o", tmp_path / "out")
     before = (tmp_path / "out").read_bytes()
-    result = run("solve", *words(given | changed), "-o", tmp_path / "out")
+    result = run("solve", *words(settings | changed), "-o", tmp_path / "out")
     assert result.exit_code == 1
     assert f"{field} is " in result.output
     assert (tmp_path / "out").read_bytes() == before
-    for value in (given.get(next(iter(changed))), next(iter(changed.values()))):
+    for value in (settings.get(next(iter(changed))), next(iter(changed.values()))):
         assert value is None or value in result.output
 
 
@@ -364,8 +364,8 @@ def test_a_chunk_that_is_written_in_parts_gives_the_lines_of_small_chunks(tmp_pa
 def test_a_worker_loads_only_what_its_rows_need() -> None:
     heavy = ("pyarrow", "distributed", "rich", "click", "tranca.analysis")
     script = f"import sys, tranca.runs.answers.work\nprint([name for name in {heavy} if name in sys.modules])"
-    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert told.stdout == "[]\n"
+    run_once = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run_once.stdout == "[]\n"
 
 
 def test_a_last_line_that_is_no_row_is_named_and_stays(tmp_path: Path) -> None:

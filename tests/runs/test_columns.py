@@ -27,7 +27,7 @@ def table(folder: Path) -> list[dict[str, object]]:
 
 
 def markdown_table(command: str) -> str:
-    """The columns of a command as a table in Markdown."""
+    """Return the columns of a command as a table in Markdown."""
     rows = [
         f"| `{column.name}` | {column.type.replace('[', 'list of ').rstrip(']')} | {column.meaning} |"
         for column in schema.COLUMNS[command]
@@ -36,12 +36,12 @@ def markdown_table(command: str) -> str:
 
 
 def as_columns(folder: Path) -> list[dict[str, object]]:
-    """The rows without the position as text, which tells the layout only where it is known."""
+    """Return the rows without the position as text, which tells the layout only where it is known."""
     return [row | {"position": None} for row in table(folder)]
 
 
 def parts(folder: Path) -> dict[str, bytes]:
-    return {each.name: each.read_bytes() for each in folder.iterdir()}
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 def test_columns_say_what_the_rows_say(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_columns_say_what_the_rows_say(tmp_path: Path) -> None:
         assert columns["number"] == row["number"]
         assert columns["play"] == row["best"][0]
         assert dict(zip(columns["plays"], columns["values"], strict=True)) == {  # type: ignore[call-overload]
-            each["play"]: each["value"] for each in row["plays"]
+            play["play"]: play["value"] for play in row["plays"]
         }
         assert [columns[f"hand_{seat}"] for seat in range(4)] == [hand.mask for hand in position.hands]
         assert ((columns["left"], columns["right"]), columns["seat"]) == (position.ends, position.to_move)
@@ -72,10 +72,10 @@ SCORING = (
 
 
 def test_ends_of_games_whose_plays_score_stand_in_the_text_alone(tmp_path: Path) -> None:
-    given = tmp_path / "given"
-    given.write_text("\n\n".join(SCORING), encoding="utf-8")
-    assert run("solve", given, "-o", tmp_path / "lines").exit_code == 0
-    assert run("solve", given, "-o", tmp_path / "table", *PARQUET).exit_code == 0
+    source = tmp_path / "given"
+    source.write_text("\n\n".join(SCORING), encoding="utf-8")
+    assert run("solve", source, "-o", tmp_path / "lines").exit_code == 0
+    assert run("solve", source, "-o", tmp_path / "table", *PARQUET).exit_code == 0
     assert [row["left"] for row in table(tmp_path / "table")] == [None, None, 1, 1]
     again = tmp_path / "again"
     assert run("solve", *sorted((tmp_path / "table").glob("*.parquet")), "-o", again).exit_code == 0
@@ -103,7 +103,7 @@ def test_the_schema_is_that_of_the_manual(tmp_path: Path) -> None:
 
     run("solve", CASTEL, "-o", tmp_path / "table", *PARQUET)
     names = parquet.read_schema(tmp_path / "table" / "part-000000.parquet").names
-    assert names == [each.name for each in schema.COLUMNS["solve"]]
+    assert names == [entry.name for entry in schema.COLUMNS["solve"]]
     text = MANUAL.read_text(encoding="utf-8")
     assert [command for _, command, _ in GENERATED.findall(text)] == [*schema.COLUMNS]
     whole = GENERATED.sub(lambda found: f"{found[1]}{markdown_table(found[2])}\n{found[3]}", text)
@@ -140,9 +140,9 @@ def test_tables_are_read_as_they_are_written(tmp_path: Path) -> None:
     from pyarrow import parquet
 
     for rules in ("doscientos/pass-20-10", "draw/3"):
-        given = ("solve", "--random", 6, "--rules", rules, "--seed", 4, "--tiles", 9)
+        words = ("solve", "--random", 6, "--rules", rules, "--seed", 4, "--tiles", 9)
         first, again = tmp_path / f"{rules[:4]}1", tmp_path / f"{rules[:4]}2"
-        run(*given, "-o", first, *PARQUET)
+        run(*words, "-o", first, *PARQUET)
         assert run("solve", first / "part-000000.parquet", "-o", again, *PARQUET).exit_code == 0
         assert as_columns(again) == as_columns(first)
         made = parquet.read_table(first / "part-000000.parquet")
@@ -167,8 +167,8 @@ def test_the_number_and_the_stake_of_a_deal_are_kept(tmp_path: Path) -> None:
     assert [(row["deal"], row["stake"]) for row in columns] == [(2, None), (7, "+1"), (3, None)]
     assert run("solve", tmp_path / "table" / "part-000000.parquet", "-o", tmp_path / "again").exit_code == 0
     for first, again in zip(rows(tmp_path / "lines"), rows(tmp_path / "again"), strict=True):
-        told = [re.findall(r"(?:deal|stake): [^;]+", each["position"]) for each in (first, again)]
-        assert told[0] == told[1] and told[0]
+        stated = [re.findall(r"(?:deal|stake): [^;]+", row["position"]) for row in (first, again)]
+        assert stated[0] == stated[1] and stated[0]
         assert first["plays"] == again["plays"]
 
 
@@ -250,8 +250,8 @@ def test_a_row_of_a_deal_that_is_over_is_answered_as_its_block_is(tmp_path: Path
 def test_the_other_questions_have_columns_too(tmp_path: Path) -> None:
     made = ("--random", 4, "--rules", "doscientos", "--seed", 1, *PARQUET)
     for command, more in (("deals", ()), ("estimate", ("--deals", 5)), ("review", ("--view", "open")), ("puzzles", ())):
-        given = made if command == "review" else (*made, "--tiles", 12)
-        result = run(command, *given, *more, "-o", tmp_path / command)
+        words = made if command == "review" else (*made, "--tiles", 12)
+        result = run(command, *words, *more, "-o", tmp_path / command)
         assert result.exit_code == 0, result.output
         assert all(str(row["object"]).startswith('{"schema":"tranca.') for row in table(tmp_path / command))
 
@@ -263,11 +263,11 @@ def test_the_manual_names_every_option_with_its_commands() -> None:
     for name, command in group.commands.items():
         for option in command.params:
             if isinstance(option, click.Option):
-                long = next(each for each in option.opts if each.startswith("--"))
+                long = next(opt for opt in option.opts if opt.startswith("--"))
                 having.setdefault(long, set()).add(name)
     text = MANUAL.read_text(encoding="utf-8").replace("\\|", "/")
     named = {
-        re.findall(r"--[a-z-]+", option)[0]: set(re.findall(r"`([a-z]+)`", told)) or {*group.commands}
-        for option, told in re.findall(r"^\| (`-.*?) \| (.*?) \| .*? \|$", text, re.MULTILINE)
+        re.findall(r"--[a-z-]+", option)[0]: set(re.findall(r"`([a-z]+)`", message)) or {*group.commands}
+        for option, message in re.findall(r"^\| (`-.*?) \| (.*?) \| .*? \|$", text, re.MULTILINE)
     }
     assert having == named

@@ -10,7 +10,7 @@ import pytest
 from msgspec import UNSET
 from runs.asking import SOLVE
 from runs.test_batch import rows, run
-from tiers import OF_EACH_KIND
+from tiers import ONE_OF_EVERY_KIND
 
 import tranca
 from tranca.engine.resources import Resources
@@ -32,17 +32,17 @@ def table(folder: Path) -> list[dict[str, object]]:
 
 
 def single(position: Position, number: int) -> dict[str, object]:
-    """The row of the single command."""
+    """Return the row of the single command."""
     row = SolveObject.of(tranca.solve(position))
     plays = [msgspec.structs.replace(play, line=UNSET, points=UNSET) for play in row.plays]
-    told: dict[str, object] = json.loads(
+    answers: dict[str, object] = json.loads(
         encode(msgspec.structs.replace(row, number=number, plays=plays, nodes=UNSET, seconds=UNSET))
     )
-    return told
+    return answers
 
 
 def late_positions(preset: str) -> list[Position]:
-    """A random position, one that must pass if a deal has one soon, and another random one."""
+    """Return a random position, one that must pass if a deal has one soon, and another random one."""
     rules = tranca.Rules.preset(preset)
     one, other = tranca.random_positions(rules, range(2), seed=3, tiles=7)
     passes = (
@@ -57,7 +57,7 @@ def late_positions(preset: str) -> list[Position]:
 @pytest.fixture(scope="module")
 def of_presets() -> tuple[list[Position], list[dict[str, object]]]:
     """Late positions under every preset, where plays score one of each kind, and their rows by the single command."""
-    presets = [name for name, rules in tranca.PRESETS.items() if not rules.scores or name in OF_EACH_KIND]
+    presets = [name for name, rules in tranca.PRESETS.items() if not rules.scores or name in ONE_OF_EVERY_KIND]
     positions = [position for preset in presets for position in late_positions(preset)]
     return positions, [single(position, number) for number, position in enumerate(positions)]
 
@@ -118,7 +118,7 @@ def test_a_position_that_cannot_be_searched_among_many_costs_itself_alone(monkey
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A part of a run."""
+    """Return a part of a run."""
     folder = tmp_path_factory.mktemp("made")
     run("solve", "--random", 6, *SOLVE[3:9], "-o", folder / "table", "--format", "parquet")
     return folder / "table" / "part-000000.parquet"
@@ -152,12 +152,12 @@ def test_a_bad_row_of_a_table_costs_itself_alone(
         data = pa.Array.from_buffers(kind, len(data), data.buffers())  # not checked to be UTF-8
     parquet.write_table(whole.set_column(place, column, data), tmp_path / "in")
     assert run("solve", tmp_path / "in", "-o", tmp_path / "out").exit_code == 1
-    told = rows(tmp_path / "out")
-    assert [row["number"] for row in told if "message" in row] == [2]
-    assert said in told[2]["message"] and told[2]["line"] == 3
+    written = rows(tmp_path / "out")
+    assert [row["number"] for row in written if "message" in row] == [2]
+    assert said in written[2]["message"] and written[2]["line"] == 3
     run("solve", made, "-o", tmp_path / "good")
     good = rows(tmp_path / "good")
-    assert [*told[:2], *told[3:]] == [*good[:2], *good[3:]]
+    assert [*written[:2], *written[3:]] == [*good[:2], *good[3:]]
 
 
 @pytest.mark.parametrize("form", ["parquet", "arrow", "dictionary"])

@@ -13,7 +13,7 @@ from tranca.runs.inputs.positions import PositionRun, inputs_of
 from tranca.runs.job import BatchJob
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
-GOOD = [one_line(each) for name in ("castel.txt", "blocked-tie.txt") for each in tranca.read(str(POSITIONS / name))]
+GOOD = [one_line(entry) for name in ("castel.txt", "blocked-tie.txt") for entry in tranca.read(str(POSITIONS / name))]
 RECORD = one_line(tranca.read(str(POSITIONS / "records" / "published-deal.txt"))[0])
 ODD = (
     "",
@@ -39,7 +39,7 @@ ODD = (
 )
 
 
-def told(lines: list[bytes], rules: tranca.Rules | None = None) -> tuple[list[Item], list[Item], int]:
+def items_of(lines: list[bytes], rules: tranca.Rules | None = None) -> tuple[list[Item], list[Item], int]:
     """The inputs of lines of JSON, read many at a time and one by one, and how many of the first came as arrays."""
     numbers, places = range(5, 5 + 3 * len(lines), 3), range(11, 11 + len(lines))
     piece, arrays, many = JsonPiece("some.jsonl", numbers, lines, places), 0, list[Item]()
@@ -59,13 +59,13 @@ def test_each_line_is_what_it_is_alone(rules: tranca.Rules | None) -> None:
     lines = [json.dumps(text).encode() for text in between]
     lines += [json.dumps({"number": 3, "position": text}).encode() for text in between]
     lines += [b"{broken", b"5", b'{"position": 5}', b'{"title": "x"}', b"\xff", b"[]", b'"\xff"']
-    many, alone, arrays = told(lines, rules)
+    many, alone, arrays = items_of(lines, rules)
     assert many == alone
     assert arrays >= 2 * len(ODD)
 
 
 def test_positions_of_one_rule_set_come_as_arrays() -> None:
     made = tranca.random_positions(tranca.Rules.preset("doscientos"), range(300), seed=3, tiles=16)
-    many, alone, arrays = told([json.dumps({"position": one_line(each)}).encode() for each in made])
+    many, alone, arrays = items_of([json.dumps({"position": one_line(entry)}).encode() for entry in made])
     assert many == alone
     assert arrays == 300

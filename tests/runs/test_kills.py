@@ -34,15 +34,15 @@ TEXTS = sorted(str(path) for path in (ROOT / "tests" / "data" / "faults").glob("
 
 
 def children(parent: int) -> list[int]:
-    """The processes that a process has started, by what the system says."""
-    told = [each.read_text() for each in Path(f"/proc/{parent}/task").glob("*/children")]
-    return [int(each) for each in " ".join(told).split()]
+    """Return the processes that a process has started, by what the system says."""
+    lists = [word.read_text() for word in Path(f"/proc/{parent}/task").glob("*/children")]
+    return [int(entry) for entry in " ".join(lists).split()]
 
 
 def workers(parent: int) -> list[int]:
-    """The processes of a pool."""
-    told = {each: Path(f"/proc/{each}/cmdline").read_bytes() for each in children(parent)}
-    return [each for each, words in told.items() if b"spawn_main" in words]
+    """Return the processes of a pool."""
+    commands = {child: Path(f"/proc/{child}/cmdline").read_bytes() for child in children(parent)}
+    return [entry for entry, words in commands.items() if b"spawn_main" in words]
 
 
 def is_there(process: int) -> bool:
@@ -58,7 +58,7 @@ def lines(output: Path) -> int:
 
 
 def whole(folder: Path, words: tuple[object, ...]) -> bytes:
-    """The bytes of a run that nothing disturbs."""
+    """Return the bytes of a run that nothing disturbs."""
     batch(*words, "-o", folder / "whole", "--workers", 1)
     return (folder / "whole").read_bytes()
 
@@ -81,7 +81,7 @@ def test_workers_are_gone_soon_after_their_client_is_killed(tmp_path: Path) -> N
 def test_a_run_that_is_stopped_says_so_in_one_line_and_leaves_no_worker(
     number: int, status: int, tmp_path: Path
 ) -> None:
-    endless = [each.replace("3000", "100000000") for each in LARGE]
+    endless = [entry.replace("3000", "100000000") for entry in LARGE]
     with subprocess.Popen(
         [*WORDS, *endless, "-o", str(tmp_path / "out"), "--workers", "2"],
         cwd=ROOT,
@@ -92,9 +92,9 @@ def test_a_run_that_is_stopped_says_so_in_one_line_and_leaves_no_worker(
         wait_until(lambda: lines(tmp_path / "out") > 0)
         hired = workers(run.pid)
         run.send_signal(number)
-        _, told = ended(run)
+        _, printed = ended(run)
     assert run.returncode == status
-    assert told.startswith("interrupted: ") and told.count("\n") == 1
+    assert printed.startswith("interrupted: ") and printed.count("\n") == 1
     assert len(hired) == 2 and not any(map(is_there, hired))
     assert (tmp_path / "out").read_bytes().endswith(b"\n")
 
@@ -209,7 +209,7 @@ def test_twenty_random_moments_with_a_faulty_block_in_every_chunk(tmp_path: Path
 
 
 def contents(output: Path) -> dict[str, bytes] | bytes:
-    return {each.name: each.read_bytes() for each in output.iterdir()} if output.is_dir() else output.read_bytes()
+    return {path.name: path.read_bytes() for path in output.iterdir()} if output.is_dir() else output.read_bytes()
 
 
 # A Dask cluster of this machine
@@ -239,9 +239,9 @@ class Cluster:
         return str(json.loads(self.file.read_text())["address"])
 
     def end(self) -> None:
-        for each in (*self.workers, self.scheduler):
-            each.kill()
-            each.wait()
+        for worker in (*self.workers, self.scheduler):
+            worker.kill()
+            worker.wait()
 
 
 @pytest.fixture
@@ -311,6 +311,6 @@ def test_what_is_no_scheduler_is_one_line_soon(
             pass
         server.shutdown(socket.SHUT_RDWR)
     thread.join()
-    for each in accepted:
-        each.close()
+    for entry in accepted:
+        entry.close()
     assert str(caught.value).startswith(f"no scheduler at {address} (") and said in str(caught.value)

@@ -6,7 +6,7 @@ import pytest
 from referee import random_rows as referee
 from referee.rules import EVERY_PRESET
 from referee.table import Table
-from tiers import OF_EACH_KIND, slow_but
+from tiers import ONE_OF_EVERY_KIND, slow_but
 
 import tranca
 from tranca.engine.random_rows import RandomPlay
@@ -20,7 +20,7 @@ def pairs(found: tuple[Tile, ...]) -> list[tuple[int, int]]:
     return [(tile.low, tile.high) for tile in found]
 
 
-@pytest.mark.parametrize("preset", slow_but(OF_EACH_KIND, PRESETS))
+@pytest.mark.parametrize("preset", slow_but(ONE_OF_EVERY_KIND, PRESETS))
 @pytest.mark.parametrize("moment", MOMENTS, ids=str)
 def test_rows_are_those_of_the_manual(preset: str, moment: dict[str, int]) -> None:
     compare_rows(tranca.Rules.preset(preset), EVERY_PRESET[preset], moment)
@@ -40,8 +40,8 @@ def test_rows_are_the_same_while_nobody_is_out() -> None:
         assert (one.hands, one.layout, one.to_move, one.lead) == (other.hands, other.layout, other.to_move, other.lead)
 
 
-def compare_rows(rules: tranca.Rules, told: Any, moment: dict[str, int]) -> None:
-    given = {
+def compare_rows(rules: tranca.Rules, row: Any, moment: dict[str, int]) -> None:
+    fields = {
         "players": rules.players,
         "hand_size": rules.hand_size,
         "order": 1 if rules.order == "clockwise" or rules.players < 4 else -1,
@@ -50,11 +50,11 @@ def compare_rows(rules: tranca.Rules, told: Any, moment: dict[str, int]) -> None
         "lot": rules.first_lead == "any",
         "highest": rules.highest,
         "without": tuple(pairs(rules.without)),
-        "scoring": told if rules.scores else None,
+        "scoring": row if rules.scores else None,
     }
     made = tranca.random_positions(rules, range(1000, 1010), seed=2**63 + 5, **moment)
     for number, position in enumerate(made, 1000):
-        hands, boneyard, lying, seat = referee.row(2**63 + 5, number, **given, **moment)  # type: ignore[arg-type]
+        hands, boneyard, lying, seat = referee.row(2**63 + 5, number, **fields, **moment)  # type: ignore[arg-type]
         assert [set(pairs(hand.tiles)) for hand in position.hands] == hands
         assert pairs(position.boneyard.tiles) == boneyard
         table = lying if isinstance(lying, Table) else Table(tuple(lying))
@@ -62,7 +62,7 @@ def compare_rows(rules: tranca.Rules, told: Any, moment: dict[str, int]) -> None
         assert position.to_move == seat
 
 
-@pytest.mark.parametrize("preset", slow_but(OF_EACH_KIND, PRESETS))
+@pytest.mark.parametrize("preset", slow_but(ONE_OF_EVERY_KIND, PRESETS))
 def test_a_row_is_a_position_that_its_play_leads_to(preset: str) -> None:
     rules = tranca.Rules.preset(preset)
     rows = RandomPlay(rules, 3, tiles=14).rows(0, 10)
@@ -74,7 +74,7 @@ def test_a_row_is_a_position_that_its_play_leads_to(preset: str) -> None:
         assert position.legal_plays()
 
 
-@pytest.mark.parametrize("preset", slow_but(OF_EACH_KIND, PRESETS))
+@pytest.mark.parametrize("preset", slow_but(ONE_OF_EVERY_KIND, PRESETS))
 def test_a_lead_is_forced_just_where_the_rules_force_it(preset: str) -> None:
     rules = tranca.Rules.preset(preset)
     starts = [tranca.deal(rules, seed) for seed in range(8)]
@@ -97,7 +97,7 @@ def test_a_lead_is_forced_just_where_the_rules_force_it(preset: str) -> None:
     }
 
 
-@pytest.mark.parametrize("preset", slow_but(OF_EACH_KIND, PRESETS))
+@pytest.mark.parametrize("preset", slow_but(ONE_OF_EVERY_KIND, PRESETS))
 def test_deals_played_to_their_end_are_over(preset: str) -> None:
     rows = RandomPlay(tranca.Rules.preset(preset), 5).rows(0, 5)
     assert all(rows.record(place).position.is_over for place in range(5))
@@ -111,7 +111,7 @@ def test_a_row_depends_on_its_number_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("fields", "said"),
     [
         ({"tiles": 3}, "from 4 to 28: one a player"),
         ({"tiles": 29}, "from 4 to 28: one a player, to all that there are"),
@@ -122,9 +122,9 @@ def test_a_row_depends_on_its_number_alone() -> None:
         ({"tiles": 16, "until": 3}, "expected one of them"),
     ],
 )
-def test_what_cannot_be_is_refused(given: dict[str, int], said: str) -> None:
+def test_what_cannot_be_is_refused(fields: dict[str, int], said: str) -> None:
     with pytest.raises(tranca.UnsupportedError, match=said):
-        RandomPlay(tranca.Rules.preset("doscientos"), **given)
+        RandomPlay(tranca.Rules.preset("doscientos"), **fields)
 
 
 def test_a_moment_that_no_deal_comes_to_is_a_fault_of_its_row() -> None:

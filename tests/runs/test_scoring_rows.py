@@ -38,7 +38,7 @@ EVERYDAY = ("azneef", "fives-and-threes/partners", "bergen/2, draw=none")
 
 
 def answers(job: BatchJob, piece: Piece) -> tuple[Answers, Answers, int]:
-    """The answers of a piece as a batch gives them, and those of its inputs alone; how many came as arrays."""
+    """Return the answers of a piece as a batch gives them, and those of its inputs alone; how many came as arrays."""
     together: Answers = []
     alone: Answers = []
     arrays = 0
@@ -64,12 +64,12 @@ def compare(piece: Piece) -> int:
 
     job, chunk = BatchJob("solve"), Chunk(0, len(piece.lines) if hasattr(piece, "lines") else 0, (piece,))
     together, alone, arrays = answers(job, piece)
-    texts = [json_lines(job, chunk, each).data.decode() for each in (together, alone)]
+    texts = [json_lines(job, chunk, entry).data.decode() for entry in (together, alone)]
     assert texts[0].splitlines() == texts[1].splitlines()
     job = BatchJob("solve", format="parquet")
     tables = [
-        parquet.read_table(io.BytesIO(parquet_part(job, chunk, each).data)).drop_columns(["nodes"])
-        for each in answers(job, piece)[:2]
+        parquet.read_table(io.BytesIO(parquet_part(job, chunk, answer).data)).drop_columns(["nodes"])
+        for answer in answers(job, piece)[:2]
     ]
     assert tables[0].to_pylist() == tables[1].to_pylist()
     return arrays
@@ -79,13 +79,17 @@ def some_positions(rules: tranca.Rules, count: int) -> list[tranca.Position]:
     """Late moments of whole deals: leads, passes, the spinner untouched, with one arm or four, deals that are over."""
     rows = RandomPlay(rules, 5).rows(0, count)
     made = [position for place in range(count) for position in rows.record(place).positions]
-    late = [each for each in made if sum(map(len, each.hands)) < 10 or (each.ends is None and rules.hand_size < 6)]
-    spun = [each for each in made if each.spinner is not None and len(each.ends or ()) < 2 and rules.tiles_in_play < 20]
+    late = [world for world in made if sum(map(len, world.hands)) < 10 or (world.ends is None and rules.hand_size < 6)]
+    spun = [
+        position
+        for position in made
+        if position.spinner is not None and len(position.ends or ()) < 2 and rules.tiles_in_play < 20
+    ]
     return [*late, *spun]
 
 
 def written(rng: Random, position: tranca.Position) -> str:
-    """A position in one line, in a form that may be read quickly or not; now and then spoilt."""
+    """Return a position in one line, in a form that may be read quickly or not; now and then spoilt."""
     text = one_line(position)
     double = None if position.spinner is None else f"{position.spinner}-{position.spinner}"
     match rng.randrange(10):
@@ -108,7 +112,7 @@ def written(rng: Random, position: tranca.Position) -> str:
 
 
 def pieces(rules: tranca.Rules, count: int) -> Iterator[Piece]:
-    """What is asked of these rules, through each door."""
+    """Yield what is asked of these rules, through each door."""
     rng = Random(str(rules))
     positions = some_positions(rules, count)
     texts = [written(rng, position) for position in positions]
@@ -152,8 +156,8 @@ def test_games_with_a_boneyard_are_asked_one_by_one() -> None:
 def test_arrays_for_solve_arrays_hold_no_position_that_scores() -> None:
     """They are given one by one, as `solve` takes them."""
     made = [*tranca.random_positions(tranca.Rules.preset("azneef"), range(3), tiles=10)]
-    given = [*tranca.stream_arrays(io.BytesIO("\n\n".join(map(write, made)).encode()))]
-    assert [each.value for each in given if isinstance(each, tranca.Block)] == made
+    parts = [*tranca.stream_arrays(io.BytesIO("\n\n".join(map(write, made)).encode()))]
+    assert [entry.value for entry in parts if isinstance(entry, tranca.Block)] == made
     arrays = RandomPlay(made[0].rules, tiles=10).rows(0, 3).arrays
     assert [*arrays] == made
     with pytest.raises(tranca.UnsupportedError, match="arrays hold two plain ends"):
@@ -172,8 +176,8 @@ def test_numbers_alone_do_not_tell_what_is_laid(stated: dict[str, int], said: st
         position_of(row, None)
 
 
-def told(**changes: Any) -> bytes:
-    """A row of a game whose plays score: a layout of five tiles, two of them beside the line."""
+def line(**changes: Any) -> bytes:
+    """Return a row of a game whose plays score: a layout of five tiles, two of them beside the line."""
     row = {
         "ends": np.array([[0, 1]], np.int32),
         "laid": np.array([5], np.int8),
@@ -193,7 +197,7 @@ def told(**changes: Any) -> bytes:
 
 def test_a_row_is_written_with_its_arms() -> None:
     assert (
-        told() == b'"R; layout: 2-1 1-1 1-4; up: 1-5; down: 1-3; to-move: A; A: 0-1; B: 0-2" ["0-1@0-0"=5,"0-1@2"=0]\n'
+        line() == b'"R; layout: 2-1 1-1 1-4; up: 1-5; down: 1-3; to-move: A; A: 0-1; B: 0-2" ["0-1@0-0"=5,"0-1@2"=0]\n'
     )
 
 
@@ -215,4 +219,4 @@ def test_a_row_is_written_with_its_arms() -> None:
 def test_what_cannot_be_written_is_refused(name: str, value: list[Any], said: str) -> None:
     kinds = {"ends": np.int32, "laid": np.int8, "arms": np.int8, "plays": np.uint16, "earned": np.int16}
     with pytest.raises(ValueError, match=said):
-        told(**{name: np.array(value, kinds.get(name, np.uint8))})
+        line(**{name: np.array(value, kinds.get(name, np.uint8))})

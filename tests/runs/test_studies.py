@@ -36,9 +36,9 @@ def test_the_sums_of_leads_are_those_of_single_solves() -> None:
     value = count = 0
     for place in range(5):
         start = play.rows(place, 1).position(0).changed(must_lead=None, to_move=0)
-        for each in tranca.solve(start).plays:
-            assert isinstance(each.value, int)
-            value += each.value
+        for option in tranca.solve(start).plays:
+            assert isinstance(option.value, int)
+            value += option.value
             count += 1
     by_count = dict(zip(COUNTS, made.sum(axis=(0, 1)).tolist(), strict=True))
     assert (by_count["leads"], by_count["value"]) == (count, value)
@@ -69,9 +69,9 @@ def test_every_preset_is_compared_with_those_that_deal_as_it_does() -> None:
     for name, rules in tranca.PRESETS.items():
         together = presets.comparable_presets(rules)
         assert name in together
-        for each in map(tranca.Rules.preset, together):
-            assert (each.hand_size, each.highest, each.without) == (rules.hand_size, rules.highest, rules.without)
-            assert each.sides == rules.sides
+        for entry in map(tranca.Rules.preset, together):
+            assert (entry.hand_size, entry.highest, entry.without) == (rules.hand_size, rules.highest, rules.without)
+            assert entry.sides == rules.sides
 
 
 @pytest.mark.parametrize("name", STUDIES)
@@ -106,9 +106,9 @@ def test_deals_of_luck_are_reviewed_by_their_plays() -> None:
     made = luck.sums(RandomPlay(tranca.Rules.preset("doscientos"), 5, until=0), 0, 1, 6)
     random, heaviest, sharp = (dict(zip(luck.COUNTS, row, strict=True)) for row in made.tolist())
     assert random["worth"] == heaviest["worth"] == sharp["worth"]
-    for each in (random, heaviest, sharp):
-        assert each["deals"] == 6
-        assert 0 < each["best"] < each["choices"]
+    for reply in (random, heaviest, sharp):
+        assert reply["deals"] == 6
+        assert 0 < reply["best"] < reply["choices"]
     assert sharp["best"] / sharp["choices"] > heaviest["best"] / heaviest["choices"]
 
 
@@ -133,7 +133,7 @@ def test_shares_of_none_and_of_all_have_intervals_too() -> None:
 
 def test_a_chart_of_pairs_tells_each_share_twice() -> None:
     drawn = matrix_chart("Pairs", ["one", "other", "third"], {("one", "other"): 0.25, ("one", "third"): 0.014})
-    texts = [each.text for each in ElementTree.fromstring(drawn).iter() if each.tag.endswith("text")]
+    texts = [entry.text for entry in ElementTree.fromstring(drawn).iter() if entry.tag.endswith("text")]
     assert (texts.count("25"), texts.count("1.4")) == (2, 2)
 
 
@@ -154,7 +154,7 @@ def test_rules_whose_plays_score_are_refused(name: str, rules: str, tmp_path: Pa
 
 @pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The output of a study of more than one line."""
+    """Return the output of a study of more than one line."""
     output = tmp_path_factory.mktemp("study") / "out"
     assert study(*LARGE, "-o", output).exit_code == 0
     return output

@@ -73,15 +73,15 @@ def test_every_key_is_declared_once_and_stands_everywhere(graph: "networkx.DiGra
         for kind in ("node", "edge"):
             names = [key.get("attr.name") for key in root.iter(f"{space}key") if key.get("for") == kind]
             assert len(names) == len(set(names))
-            assert {len(each.findall(f"{space}data")) for each in root.iter(f"{space}{kind}")} <= {len(names)}
+            assert {len(word.findall(f"{space}data")) for word in root.iter(f"{space}{kind}")} <= {len(names)}
         return
     assert root.find(f"{space}graph").get("mode") == "static"  # type: ignore[union-attr]
     for kind in ("node", "edge"):
-        (declared, *none) = [each for each in root.iter(f"{space}attributes") if each.get("class") == kind] or [[]]
-        names = [each.get("title") for each in declared]
+        (declared, *none) = [word for word in root.iter(f"{space}attributes") if word.get("class") == kind] or [[]]
+        names = [entry.get("title") for entry in declared]
         assert not none
         assert len(names) == len(set(names))
-        assert {len([*each.iter(f"{space}attvalue")]) for each in root.iter(f"{space}{kind}")} <= {len(names)}
+        assert {len([*word.iter(f"{space}attvalue")]) for word in root.iter(f"{space}{kind}")} <= {len(names)}
 
 
 @pytest.mark.parametrize("extension", READERS)
@@ -157,15 +157,15 @@ def test_yed_and_gephi_show_labels_and_whose_play_it_was(graph: "networkx.DiGrap
         place, colour = box.find(f"{YED}Geometry"), dot.find(f"{VIZ}color")
         assert place is not None and colour is not None
         places.add((place.get("x"), place.get("y")))
-        edge = "#{:02x}{:02x}{:02x}".format(*(int(colour.get(each, 0)) for each in "rgb"))
+        edge = "#{:02x}{:02x}{:02x}".format(*(int(colour.get(entry, 0)) for entry in "rgb"))
         seat = label[0]
         expected = OVER if data["end"] else SIDES[rules.side_of(rules.seats.index(seat))]
         assert edge == expected[1]
         assert box.find(f"{YED}Fill").get("color") == expected[0]  # type: ignore[union-attr]
     assert len(places) == len(graph)
-    lines = [each.text for each in drawn.iter(f"{YED}EdgeLabel")]
+    lines = [word.text for word in drawn.iter(f"{YED}EdgeLabel")]
     assert lines == [data["action"] for _, _, data in graph.edges(data=True)]
-    assert lines == [each.get("label") for each in spread.iter(f"{space}edge")]
+    assert lines == [word.get("label") for word in spread.iter(f"{space}edge")]
 
 
 def test_a_pass_has_the_colour_of_who_passed() -> None:
@@ -230,9 +230,9 @@ def test_a_layout_keeps_neighbours_apart_and_parents_in_the_middle(graph: "netwo
     rows: dict[int, list[float]] = {}
     for depth, row in where.values():
         rows.setdefault(depth, []).append(row)
-    for each in rows.values():
-        each.sort()
-        assert all(other - one > 0.999 for one, other in pairwise(each))
+    for entry in rows.values():
+        entry.sort()
+        assert all(other - one > 0.999 for one, other in pairwise(entry))
     for node, kids in children.items():
         if kids:
             assert where[node][1] == pytest.approx((where[kids[0]][1] + where[kids[-1]][1]) / 2)

@@ -39,7 +39,7 @@ def test_laid_tiles_keep_their_places_from_step_to_step() -> None:
     page = line_page(castel, line)
     pictures = re.findall(r'<div class="broad">(.*?)</div>', page, re.DOTALL)
     laid = r'transform="([^"]*)" data-tile="(4-5|1-1|0-5)"'
-    places = [sorted(re.findall(laid, each)) for each in pictures]
+    places = [sorted(re.findall(laid, picture)) for picture in pictures]
     assert len(pictures) == len(line) + 1
     assert len(places[0]) == 3
     assert all(place == places[0] for place in places)

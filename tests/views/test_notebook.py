@@ -95,8 +95,8 @@ def test_a_frame_of_players_has_a_row_for_each_decision_and_html_names_everybody
     result = tranca.players(tranca.read(POSITIONS / "records" / "club" / "evening-3.txt")[:2], view="open")
     frame = result.to_frame()
     assert frame["name"] == [person.name for person in result.persons for _ in person.plays]
-    told = json.loads(tranca.to_json(result))["persons"]
-    assert frame["number"] == [play["number"] for person in told for play in person["plays"]]
+    persons = json.loads(tranca.to_json(result))["persons"]
+    assert frame["number"] == [play["number"] for person in persons for play in person["plays"]]
     html = result._repr_html_()
     assert all(person.name in unescape(html) for person in result.persons)
     assert html.count("<table") == html.count("</table>") > len(result.persons)

@@ -76,7 +76,7 @@ def test_what_is_not_known_has_no_sign() -> None:
 
 
 def test_exact_points_are_fractions() -> None:
-    assert [exactly(each) for each in (Fraction(17, 6), Fraction(-1, 400), Fraction(4), 3, None)] == [
+    assert [exactly(probability) for probability in (Fraction(17, 6), Fraction(-1, 400), Fraction(4), 3, None)] == [
         "+17/6",
         "−1/400",
         "+4",

@@ -64,7 +64,7 @@ def test_what_runs_and_what_styles_stand_in_the_policy_by_their_hash() -> None:
         (allowed,) = re.findall(rf"{kind}-src ([^;]+)", policy.replace("&#39;", "'"))
         texts = re.findall(rf"<{kind}>(.*?)</{kind}>", text, re.S)
         assert texts
-        assert allowed.split() == [f"'sha256-{b64encode(sha256(each.encode()).digest()).decode()}'" for each in texts]
+        assert allowed.split() == [f"'sha256-{b64encode(sha256(word.encode()).digest()).decode()}'" for word in texts]
 
 
 def test_a_fact_that_a_template_lacks_is_an_error() -> None:

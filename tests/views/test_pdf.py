@@ -25,8 +25,8 @@ CASTEL = ROOT / "positions" / "castel.txt"
 LETTERS = "łódź Őszi játék Жанна ελληνικά ¿quién? – Tiếng Հայ ქარ <script>"
 
 
-def told_by(program: str, paper: bytes) -> str:
-    """What a program of poppler says about a PDF."""
+def text_by(program: str, paper: bytes) -> str:
+    """Return what a program of poppler says about a PDF."""
     words = [program, "-layout", "-", "-"] if program == "pdftotext" else [program, "-"]
     return subprocess.run(words, input=paper, capture_output=True, check=True).stdout.decode("utf-8")
 
@@ -40,12 +40,12 @@ def titled(title: str) -> "tranca.Position":
 def test_tiles_of_a_page_are_spelled_out() -> None:
     """Programs that follow no reference from one picture into another find the shapes in each."""
     written = diagram_page(titled('<use href="#tranca-00"/>'))
-    told = spelled_out(written)
+    spelled = spelled_out(written)
     tiles = set(re.findall(r'data-tile="(\d-\d)"', written))
     assert len(tiles) == 28 and "<use " in written
-    assert "<use " not in told
-    assert set(re.findall(r'<g [^>]*data-tile="(\d-\d)"', told)) == tiles
-    assert told.count("<circle") > written.count("<circle")
+    assert "<use " not in spelled
+    assert set(re.findall(r'<g [^>]*data-tile="(\d-\d)"', spelled)) == tiles
+    assert spelled.count("<circle") > written.count("<circle")
     foreign = '<use href="#elsewhere" />'
     assert spelled_out(foreign) == foreign
 
@@ -79,14 +79,14 @@ def test_a_machine_without_pango_is_told_in_one_line(
 
 @pytest.fixture(scope="module")
 def sheet(paper: None) -> bytes:
-    """A sheet with one puzzle whose title has many letters."""
+    """Return a sheet with one puzzle whose title has many letters."""
     (puzzle,) = generate_puzzles(records=[(titled(LETTERS), "castel.txt:3")])
     return pdf(html_sheet([puzzle], "Παρτίδα", "Для всех."))
 
 
 @pytest.mark.slow
 def test_paper_has_the_letters_of_its_languages(sheet: bytes, pdftotext: str) -> None:
-    text = told_by("pdftotext", sheet)
+    text = text_by("pdftotext", sheet)
     assert f"1. {LETTERS}" in text
     assert "Παρτίδα" in text and "Для всех." in text
     assert text.count("?") == LETTERS.count("?") * 2
@@ -94,7 +94,7 @@ def test_paper_has_the_letters_of_its_languages(sheet: bytes, pdftotext: str) ->
 
 @pytest.mark.slow
 def test_every_font_stands_in_the_file_itself(sheet: bytes, pdftotext: str) -> None:
-    _, _, *fonts = told_by("pdffonts", sheet).splitlines()
+    _, _, *fonts = text_by("pdffonts", sheet).splitlines()
     assert fonts
     for font in fonts:
         assert "system-ui" in font, font
@@ -104,7 +104,7 @@ def test_every_font_stands_in_the_file_itself(sheet: bytes, pdftotext: str) -> N
 @pytest.mark.slow
 @pytest.mark.usefixtures("paper")
 def test_letters_that_the_fonts_lack_are_escapes(pdftotext: str) -> None:
-    text = told_by("pdftotext", pdf(page("A page", "<p>胜 – 🀱</p>")))
+    text = text_by("pdftotext", pdf(page("A page", "<p>胜 – 🀱</p>")))
     assert "\\u80dc – 🀱" in text
 
 
@@ -113,7 +113,7 @@ def test_letters_that_the_fonts_lack_are_escapes(pdftotext: str) -> None:
 @pytest.mark.parametrize(("name", "size"), [("a4", "595.276 x 841.89"), ("letter", "612 x 792")])
 def test_paper_has_the_size_asked_for(name: str, size: str, pdftotext: str) -> None:
     assert name in PAPERS
-    assert f"Page size:       {size} pts" in told_by("pdfinfo", pdf(diagram_page(titled("A")), name))
+    assert f"Page size:       {size} pts" in text_by("pdfinfo", pdf(diagram_page(titled("A")), name))
 
 
 @pytest.mark.slow
@@ -135,7 +135,7 @@ def test_the_same_puzzles_give_the_same_bytes(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("paper")
 def test_solutions_stand_on_pages_of_their_own(pdftotext: str) -> None:
-    pages = told_by("pdftotext", pdf(html_sheet(list(generate_puzzles(7, seed=2))))).split("\f")
+    pages = text_by("pdftotext", pdf(html_sheet(list(generate_puzzles(7, seed=2))))).split("\f")
     (first,) = [number for number, text in enumerate(pages) if text.lstrip().startswith("Solutions")]
     front, back = "".join(pages[:first]), "".join(pages[first:])
     for number in range(1, 8):
@@ -169,11 +169,11 @@ def test_no_page_break_cuts_a_table(tmp_path: Path, pdftotext: str) -> None:
 
 
 def commanded(words: list[str], folder: Path) -> bytes:
-    """What a command writes as a PDF on letter paper."""
+    """Return what a command writes as a PDF on letter paper."""
     done = CliRunner().invoke(cli, [*words, "-o", str(folder / "a.pdf"), "--paper", "letter"])
     assert done.exit_code == 0, done.stderr
     paper = (folder / "a.pdf").read_bytes()
-    assert "612 x 792 pts" in told_by("pdfinfo", paper)
+    assert "612 x 792 pts" in text_by("pdfinfo", paper)
     return paper
 
 
@@ -182,7 +182,7 @@ def commanded(words: list[str], folder: Path) -> bytes:
 def test_a_review_is_written_on_paper_and_no_page_break_cuts_a_table(tmp_path: Path, pdftotext: str) -> None:
     record = ROOT / "positions" / "records" / "published-deal.txt"
     paper = commanded(["review", "--view", "open", str(record)], tmp_path)
-    assert "Players and sides" in told_by("pdftotext", paper)
+    assert "Players and sides" in text_by("pdftotext", paper)
     assert pages_with_felt_at_the_edge(paper, tmp_path) == []
 
 
@@ -199,4 +199,4 @@ def test_a_review_is_written_on_paper_and_no_page_break_cuts_a_table(tmp_path: P
 def test_every_command_with_pages_writes_them_on_paper(
     words: list[str], said: str, tmp_path: Path, pdftotext: str
 ) -> None:
-    assert said in told_by("pdftotext", commanded(words, tmp_path))
+    assert said in text_by("pdftotext", commanded(words, tmp_path))

@@ -115,7 +115,9 @@ LINE = "S:4-6@6 W:- N:3-4 E:2-3 S:2-4@2"
 )
 def test_lines_of_play_in_comments_must_be_legal(line: str, flaw: str) -> None:
     (castel,) = tranca.read(CASTEL)
-    flaws = [flaw_text(each) for each in false_comments(tranca.puzzle_of(castel), [f"best: 4-6@6, wins 46: {line}"])]
+    flaws = [
+        flaw_text(comment) for comment in false_comments(tranca.puzzle_of(castel), [f"best: 4-6@6, wins 46: {line}"])
+    ]
     assert [text[: len(flaw)] for text in flaws] == ([flaw] if flaw else [])
 
 

@@ -115,7 +115,7 @@ def test_the_page_says_both_views_and_marks_like_the_terminal() -> None:
     marks = [mark(step, both.thresholds) for step in both.steps]
     assert {"!!", "!", "?", "??"} <= set(marks)
     listed = re.findall(r'<a href="#step-\d+"[^>]*>([^<]*)</a></li>', shown)[: len(marks)]
-    assert listed == [f"{move(step.action)} {each}".rstrip() for step, each in zip(both.steps, marks, strict=True)]
+    assert listed == [f"{move(step.action)} {mark}".rstrip() for step, mark in zip(both.steps, marks, strict=True)]
     (grade,) = [step for step in both.steps if step.open and step.own and step.open.loss and not step.own.loss][:1]
     (headline,) = re.findall(rf"<h2>{grade.number}\. .*?</h2>", shown)
     texts = re.findall(r'class="badge ?(\w*)">([^<]*)<', headline)

@@ -21,15 +21,15 @@ def options_of(name: str) -> str:
     if name == names[0]:
         return ", ".join(f"`{option}={written(getattr(rules, option))}`" for option in OPTIONS)
     differing = {
-        other: [each for each in OPTIONS if getattr(rules, each) != getattr(PRESETS[other], each)]
+        other: [option for option in OPTIONS if getattr(rules, option) != getattr(PRESETS[other], option)]
         for other in names[: names.index(name)]
     }
     like = min(differing, key=lambda other: len(differing[other]))
-    return f"`{like}`, but " + ", ".join(f"`{each}={written(getattr(rules, each))}`" for each in differing[like])
+    return f"`{like}`, but " + ", ".join(f"`{word}={written(getattr(rules, word))}`" for word in differing[like])
 
 
 def tables() -> Iterator[str]:
-    """The part of the page from the presets' tables on, without what follows them."""
+    """Yield the part of the page from the presets' tables on, without what follows them."""
     for country, names in by_country().items():
         rows = "".join(f"| `{name}` | {NOTES[name].about} | {options_of(name)} |\n" for name in names)
         yield f"### {country}\n\n{PRESET_HEAD}{rows}\n"
@@ -38,7 +38,7 @@ def tables() -> Iterator[str]:
 
 
 def sources() -> str:
-    """The table of sources."""
+    """Return the table of sources."""
     rows = [
         f"| `{name}` | {'; '.join(note.sources) or 'general knowledge'} | {' '.join(note.disputed)} |\n"
         for name, note in NOTES.items()
@@ -48,7 +48,7 @@ def sources() -> str:
 
 
 def replaced(text: str, begins: str, ends: str, part: str) -> str:
-    """The text with another part between two marks."""
+    """Return the text with another part between two marks."""
     before, mark, rest = text.partition(begins)
     assert mark
     _, mark, after = rest.partition(ends)

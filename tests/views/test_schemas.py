@@ -3,7 +3,9 @@
 import json
 import os
 import re
+from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import jsonschema
@@ -13,6 +15,7 @@ import pytest
 import tranca
 from tranca.errors import Fault
 from tranca.views.schemas import kinds
+from tranca.views.schemas.common import JsonPart, Maybe, Number
 from tranca.views.schemas.error import ErrorObject
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,7 +25,7 @@ GENERATED = re.compile(r"(<!-- fields: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DO
 
 
 def golden(file: Path) -> dict[str, Any]:
-    """A golden object."""
+    """Return a golden object."""
     row: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return row
 
@@ -45,10 +48,10 @@ def test_a_golden_object_comes_out_of_its_class_with_the_same_keys_in_the_same_o
 
 
 def keys(value: object) -> object:
-    """The keys of a JSON value in their order, at every depth."""
+    """Return the keys of a JSON value in their order, at every depth."""
     if isinstance(value, dict):
-        return [(key, keys(each)) for key, each in value.items()]
-    return [keys(each) for each in value] if isinstance(value, list) else None
+        return [(key, keys(entry)) for key, entry in value.items()]
+    return [keys(entry) for entry in value] if isinstance(value, list) else None
 
 
 def test_every_kind_has_a_golden_object() -> None:
@@ -98,3 +101,51 @@ def test_the_manual_has_the_tables_that_the_classes_give() -> None:
 def test_an_error_of_several_faults_stands_at_the_first() -> None:
     faults = [Fault("a.txt", 2, 3, "one"), Fault("a.txt", 5, 7, "two", 4)]
     assert ErrorObject.of(faults) == ErrorObject(file="a.txt", line=2, column=3, message="one; action 4: two")
+
+
+class Inner(JsonPart, frozen=True, kw_only=True):
+    """An object inside `Outer`."""
+
+    share: Number
+
+
+class Outer(JsonPart, frozen=True, kw_only=True):
+    """A field of each sort."""
+
+    play: str
+    mean: Number
+    seconds: float
+    ends: tuple[int, Number | None] | None
+    drawn: list[str | None]
+    shares: dict[str, list[Number]]
+    inner: list[Inner]
+    sample: int | Maybe = msgspec.UNSET
+    exact: int | str | Maybe | None = msgspec.UNSET
+
+
+def facts(**changed: Any) -> SimpleNamespace:
+    """A result with the attributes of `Outer`."""
+    tile = tranca.Tile.parse("4-6")
+    made = {"play": tranca.Play.parse("4-6@6"), "mean": Fraction(1, 3), "seconds": 3.0, "ends": (2, 4.0)}
+    made |= {"drawn": (tile, None), "shares": {tile: (Fraction(4, 2), 0.5)}, "inner": (SimpleNamespace(share=1.0),)}
+    return SimpleNamespace(**(made | {"sample": None, "exact": None} | changed))
+
+
+def test_fields_are_attributes_of_the_same_names_converted_to_what_they_are_declared_as() -> None:
+    assert msgspec.json.encode(Outer.of(facts())).decode() == (
+        '{"play":"4-6@6","mean":0.3333333333333333,"seconds":3.0,"ends":[2,4],"drawn":["4-6",null],'
+        '"shares":{"4-6":[2,0.5]},"inner":[{"share":1}],"exact":null}'
+    )
+    other = Outer.of(facts(play=None, ends=None, sample=5), mean=7, inner=[Inner(share=2)], exact="1/3")
+    assert (other.play, other.mean, other.ends, other.sample, other.exact) == ("-", 7, None, 5, "1/3")
+    assert other.inner == [Inner(share=2)]
+    assert Outer.of(facts(), exact=msgspec.UNSET).exact is msgspec.UNSET
+
+
+def test_an_attribute_that_is_missing_and_a_field_that_does_not_exist_are_errors() -> None:
+    without = facts()
+    del without.sample
+    with pytest.raises(AttributeError, match="sample"):
+        Outer.of(without)
+    with pytest.raises(TypeError, match="means"):
+        Outer.of(facts(), means=7)

@@ -58,7 +58,7 @@ def test_a_search_that_was_stopped_says_between_what_the_value_lies() -> None:
 
 
 def sampled(must_draw: bool, agrees: bool) -> Solution:
-    """An answer from eight repeats, worth 1 to 3."""
+    """Return an answer from eight repeats, worth 1 to 3."""
     (here,) = tranca.parse(MIDDLE)
     assert isinstance(here, tranca.Position)
     play = PlayValue(tranca.Play.parse("1-1"), 2, 0, True, (1, 3), None, None, (), None)
@@ -83,9 +83,9 @@ def test_a_sample_whose_repeats_agree_is_not_told_as_certain() -> None:
     assert headline(sampled(True, True)).endswith("the deal wins 2 on average, all 8 repeats agree, +1 to +3.")
 
 
-@pytest.mark.parametrize(("agrees", "told"), [(False, "  +1 to +3"), (True, "all 8 repeats agree, +1 to +3")])
+@pytest.mark.parametrize(("agrees", "message"), [(False, "  +1 to +3"), (True, "all 8 repeats agree, +1 to +3")])
 def test_a_table_of_a_sample_has_intervals_and_whether_all_agree(
-    agrees: bool, told: str, capsys: pytest.CaptureFixture[str]
+    agrees: bool, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     show_solution(console(), sampled(False, agrees))
-    assert told in capsys.readouterr().out
+    assert message in capsys.readouterr().out

@@ -26,9 +26,9 @@ TITLES = (None, None, None, "wins", 'Señor "Doble"; no', "\u202eback", "a\x7f\\
 
 
 def single(position: Position, number: int) -> str:
-    """The row of one position, by way of its solution."""
+    """Return the row of one position, by way of its solution."""
     row = SolveObject.of(tranca.solve(position))
-    plays = [msgspec.structs.replace(each, line=UNSET, points=UNSET) for each in row.plays]
+    plays = [msgspec.structs.replace(play, line=UNSET, points=UNSET) for play in row.plays]
     return encode(msgspec.structs.replace(row, number=number, plays=plays, nodes=UNSET, seconds=UNSET))
 
 
@@ -36,8 +36,8 @@ def some_positions(rng: Random, count: int) -> list[Position]:
     """Late positions of two sides under one set of rules in which somebody is to move."""
     while True:
         rules = dict(random_rules(rng)) | {"draw": "none"}
-        usual = text_rules(rules_text(rules)) is not None
-        if usual and rules["tie_next"] == "nothing" and (rules["partners"] or rules["players"] == 2):
+        common = text_rules(rules_text(rules)) is not None
+        if common and rules["tie_next"] == "nothing" and (rules["partners"] or rules["players"] == 2):
             break
     made: list[Position] = []
     while len(made) < count:

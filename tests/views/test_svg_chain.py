@@ -13,7 +13,7 @@ Square = tuple[float, float]
 
 
 def random_layout(rng: Random, most: int) -> tuple[tuple[Pair, ...], list[int]]:
-    """A layout laid to either end in turn, and for each tile the place in the layout it got when it was laid."""
+    """Return a layout laid to either end in turn, and for each tile the place in the layout it got when it was laid."""
     left = [(low, high) for low in range(7) for high in range(low, 7)]
     rng.shuffle(left)
     layout = [left.pop()]
@@ -35,7 +35,7 @@ def random_layout(rng: Random, most: int) -> tuple[tuple[Pair, ...], list[int]]:
 
 
 def halves(laid: Laid) -> list[tuple[Square, int]]:
-    """The middles of a tile's halves with the numbers they show, from the turn of the upright tile alone."""
+    """Return the middles of a tile's halves with the numbers they show, from the turn of the upright tile alone."""
     low, high = sorted((laid.first, laid.second))
     away = {0: (0.0, -0.5), 90: (0.5, 0.0), 180: (0.0, 0.5), 270: (-0.5, 0.0)}[laid.angle % 360]
     return [((laid.x + away[0], laid.y + away[1]), low), ((laid.x - away[0], laid.y - away[1]), high)]

@@ -33,14 +33,14 @@ def random_values(seed: int, count: int) -> list[Value]:
 
 
 def tiles_in(root: Element) -> list[tuple[float, float, float, float, int | None]]:
-    """The boxes of the tiles of a picture that is not embedded, each with its pips; None for a back."""
+    """Return the boxes of the tiles of a picture that is not embedded, each with its pips; None for a back."""
     found = []
     for group in root.iter(f"{SVG}g"):
         move = MOVE.fullmatch(group.get("transform", ""))
         rect = group.find(f"{SVG}rect")
         if move is None or rect is None or rect.get("height") != "46.8":
             continue
-        x, y, turn, scale = (float(part or given) for part, given in zip(move.groups(), (0, 0, 0, 1), strict=True))
+        x, y, turn, scale = (float(part or default) for part, default in zip(move.groups(), (0, 0, 0, 1), strict=True))
         wide, high = 11.4 * scale, 23.4 * scale
         if turn % 180:
             wide, high = high, wide
@@ -69,7 +69,7 @@ def test_every_tile_is_drawn_once_and_nothing_overlaps() -> None:
         root = ElementTree.fromstring(tranca.draw_svg(value, columns=columns, theme=rng.choice(["auto", "dark"])))
         tiles = tiles_in(root)
         pips = [tile[4] for tile in tiles]
-        assert [*sorted(each for each in pips if each is not None), *(each for each in pips if each is None)] == (
+        assert [*sorted(pip for pip in pips if pip is not None), *(pip for pip in pips if pip is None)] == (
             pips_of(shown(value))
         )
         left, top, width, height = map(float, root.get("viewBox", "").split())
@@ -116,9 +116,9 @@ def test_the_best_play_lies_at_its_end_and_is_marked_in_the_hand() -> None:
     for play, side in (("4-6@6", 1), ("4-6@4", -1)):
         root = ElementTree.fromstring(tranca.draw_svg(position, best=play, columns=40))
         groups = [group for group in root.iter(f"{SVG}g") if group.get("class") == "t-best"]
-        (laid, *_), (held, *_) = (sorted(tiles_in(group), key=lambda tile: tile[1]) for group in groups)
-        assert (laid[4], held[4]) == (10, 10)
-        assert held[3] - held[1] > held[2] - held[0]
+        (laid, *_), (hand, *_) = (sorted(tiles_in(group), key=lambda tile: tile[1]) for group in groups)
+        assert (laid[4], hand[4]) == (10, 10)
+        assert hand[3] - hand[1] > hand[2] - hand[0]
         row = [tile for tile in tiles_in(root) if abs(tile[1] + tile[3] - laid[1] - laid[3]) < 1]
         assert len(row) == 14
         assert (max if side > 0 else min)(row) == laid
@@ -239,13 +239,13 @@ def test_a_png_has_its_words_where_the_machine_has_no_font(monkeypatch: pytest.M
     resvg = pytest.importorskip("resvg_py", reason="resvg-py, of the extra `pictures`, is not installed")
     text = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="20"><text x="2" y="15">łódź Жанна</text></svg>'
     draw = resvg.svg_to_bytes
-    monkeypatch.setattr(resvg, "svg_to_bytes", lambda **asked: draw(**asked, skip_system_fonts=True))
+    monkeypatch.setattr(resvg, "svg_to_bytes", lambda **options: draw(**options, skip_system_fonts=True))
     assert png(text) != png(text.replace("łódź Жанна", ""))
 
 
 def parts(drawn: str, name: str) -> list[tuple[str, ElementTree.Element]]:
-    """The elements that have an attribute, with its value."""
-    return [(value, each) for each in ElementTree.fromstring(drawn).iter() if (value := each.get(name)) is not None]
+    """Return the elements that have an attribute, with its value."""
+    return [(value, entry) for entry in ElementTree.fromstring(drawn).iter() if (value := entry.get(name)) is not None]
 
 
 @pytest.mark.parametrize("embedded", [False, True])
@@ -257,8 +257,8 @@ def test_parts_of_a_table_say_what_they_are(embedded: bool) -> None:
         seats = dict(parts(drawn, "data-seat"))
         assert sorted(seats) == sorted(position.seats)
         for name, hand in zip(position.seats, position.hands, strict=True):
-            held = [each.get("data-tile") for each in seats[name].iter() if each.get("data-tile")]
-            assert held == [str(tile) for tile in hand.tiles]
+            tiles = [number.get("data-tile") for number in seats[name].iter() if number.get("data-tile")]
+            assert tiles == [str(tile) for tile in hand.tiles]
         laid = {str(tranca.Tile.of(*pair)) for pair in position.layout or ()}
         known = laid | {str(tile) for hand in position.hands for tile in hand.tiles}
         known |= {str(tile) for tile in position.boneyard.tiles}
@@ -274,7 +274,7 @@ def test_a_ghost_names_its_play_and_takes_no_end_away(best: str, ends: list[str]
     drawn = tranca.draw_svg(position, best=best)
     assert [play for play, _ in parts(drawn, "data-play")] == [best]
     assert [end for end, _ in parts(drawn, "data-end")] == ends
-    assert all(each.get("data-play") is None for _, each in parts(drawn, "data-end"))
+    assert all(part.get("data-play") is None for _, part in parts(drawn, "data-end"))
 
 
 def test_a_ghost_may_lie_against_a_double() -> None:
@@ -295,7 +295,9 @@ def test_no_tile_of_a_table_that_is_played_on_moves_for_what_is_looked_at(name: 
             look = {"columns": 10, "rows": 12, "title": False, "legend": False, "embedded": True}
             drawn = tranca.draw_svg(record.positions[at], best=best, line=line if best else (), **look)
             tiles = parts(drawn, "data-tile")
-            lie = [(tile, each.get("transform")) for tile, each in tiles if tile in laid and not each.get("data-play")]
+            lie = [
+                (tile, entry.get("transform")) for tile, entry in tiles if tile in laid and not entry.get("data-play")
+            ]
             return ElementTree.fromstring(drawn).get("viewBox"), lie
 
         for play in position.legal_plays():
@@ -310,10 +312,10 @@ def test_the_line_after_a_ghost_lies_numbered_at_its_ends() -> None:
             first, *rest = row.line
             drawn = tranca.draw_svg(value, best=first.play, line=[*rest[:-1], str(rest[-1])])
             ghosts = dict(parts(drawn, "data-play"))
-            assert sorted(ghosts) == sorted(str(each.play) for each in row.line if each.play)
-            numbers = [each.text for each in ElementTree.fromstring(drawn).iter(f"{SVG}text") if each.text]
+            assert sorted(ghosts) == sorted(str(play.play) for play in row.line if play.play)
+            numbers = [word.text for word in ElementTree.fromstring(drawn).iter(f"{SVG}text") if word.text]
             assert set(map(str, range(1, len(ghosts) + 1))) <= set(numbers)
-            assert [each.get("data-play") for _, each in parts(drawn, "data-end")] == [None] * 2
+            assert [part.get("data-play") for _, part in parts(drawn, "data-end")] == [None] * 2
             last = tranca.parse(tranca.write(value))[0]
             end = replay(last.position if isinstance(last, tranca.Record) else last, row.line).positions[-1]
             laid = {str(tranca.Tile.of(*pair)) for pair in end.layout or ()}
@@ -345,13 +347,13 @@ def test_one_tile_shows_both_ends_and_ends_alone_are_named() -> None:
 
 def chip(group: ElementTree.Element) -> tuple[float, float]:
     """Where the name of a seat stands."""
-    circle = next(each for each in group.iter(f"{SVG}circle") if each.get("r") == "11")
+    circle = next(word for word in group.iter(f"{SVG}circle") if word.get("r") == "11")
     return float(circle.get("cx", "")), float(circle.get("cy", ""))
 
 
 @pytest.mark.parametrize("file", ["castel.txt", "draw/draw-three.txt", "draw/draw-two.txt"])
 def test_any_seat_can_sit_at_the_bottom(file: str) -> None:
-    value = next(each for each in tranca.read(POSITIONS / file) if isinstance(each, tranca.Position))
+    value = next(entry for entry in tranca.read(POSITIONS / file) if isinstance(entry, tranca.Position))
     round_the_table = []
     for name in value.seats:
         drawn = tranca.draw_svg(value, turned_to=name)
@@ -361,7 +363,7 @@ def test_any_seat_can_sit_at_the_bottom(file: str) -> None:
         turn = sorted(chips, key=lambda seat: atan2(chips[seat][1] - middle[1], chips[seat][0] - middle[0]))
         start = turn.index(value.seats[0])
         round_the_table.append(turn[start:] + turn[:start])
-    assert len({tuple(each) for each in round_the_table}) == 1
+    assert len({tuple(entry) for entry in round_the_table}) == 1
     with pytest.raises(tranca.TrancaError, match="seat 'Q': expected one of"):
         tranca.draw_svg(value, turned_to="Q")
 

@@ -31,8 +31,8 @@ def test_signs_that_are_not_seen_are_escapes(text: str, shown: str) -> None:
 @given(st.text())
 def test_nothing_that_acts_is_left_and_showing_twice_changes_nothing(text: str) -> None:
     shown = visible(text)
-    assert all(unicodedata.category(each) not in ("Cc", "Cs", "Zl", "Zp") for each in shown)
-    assert all(unicodedata.bidirectional(each) not in BIDI for each in shown)
+    assert all(unicodedata.category(entry) not in ("Cc", "Cs", "Zl", "Zp") for entry in shown)
+    assert all(unicodedata.bidirectional(entry) not in BIDI for entry in shown)
     assert visible(shown) == shown
     shown.encode("utf-8")
 
@@ -44,7 +44,7 @@ def test_pictures_show_titles_as_text() -> None:
     (castel,) = tranca.read("positions/castel.txt")
     assert isinstance(castel, tranca.Position)
     drawn = tranca.draw_svg(castel.changed(title="<b>\x1b[2J \u202eevil</b>"))
-    texts = [each.text or "" for each in ElementTree.fromstring(drawn).iter()]
+    texts = [entry.text or "" for entry in ElementTree.fromstring(drawn).iter()]
     assert "<b>\\x1b[2J \\u202eevil</b>" in texts
     assert "\x1b" not in drawn and "\u202e" not in drawn
 

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from tranca.engine.arrays import ArrayPlays
 from tranca.engine.solution import Solution
-from tranca.views.schemas.common import JsonRow
+from tranca.views.schemas.error import ErrorObject
+from tranca.views.schemas.headers import HeadedRow
 
 from ..inputs.pieces import Item
 from ..inputs.positions import PositionRun
 
-ItemResult = Solution | JsonRow
+ItemResult = Solution | HeadedRow | ErrorObject
 """The answer to one input: a solution, or the object that the command prints, that of an error included."""
 
 

@@ -21,7 +21,7 @@ from .answer import InputAnswer, SolvedRun
 def json_lines(job: BatchJob, chunk: Chunk, answers: Iterable[InputAnswer]) -> ChunkAnswer:
     """Serialize the answers to a chunk as lines of JSON."""
     data, rows, faults = bytearray(), 0, 0
-    settings = {name: job.options.get(name, False) for name in ("exact", "blocks")}
+    settings = {name: job.options.get(name, False) for name in ("exact", "blocks")} | {"lines": job.lines}
     for answer in answers:
         if isinstance(answer, SolvedRun):
             data += solve_rows(answer.run.arrays, answer.solved, answer.run.numbers)
@@ -41,7 +41,7 @@ def numbered(row: Any, number: int, job: BatchJob) -> JsonRow:
     for name in ("seconds", "nodes"):
         if hasattr(row, name):
             changed[name] = UNSET
-    if job.command in ("solve", "puzzles") and not job.lines and not isinstance(row, ErrorObject):
+    if job.command == "puzzles" and not job.lines and not isinstance(row, ErrorObject):
         changed["plays"] = [msgspec.structs.replace(play, line=UNSET, points=UNSET) for play in row.plays]
     made: JsonRow = msgspec.structs.replace(row, **changed)
     return made

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET, UnsetType
+from msgspec import UnsetType
 
 from tranca.engine.solution import Solution
 from tranca.game.position import Position
@@ -13,7 +13,7 @@ from tranca.game.tiles import mask
 from tranca.notation.writer import one_line
 from tranca.views.schemas.common import encode
 from tranca.views.schemas.error import ErrorObject
-from tranca.views.schemas.headers import JsonHeaders
+from tranca.views.schemas.headers import JsonHeaders, headers_of
 
 from ..inputs.pieces import Chunk
 from ..job import BatchJob
@@ -61,10 +61,10 @@ def _row(result: ItemResult, number: int, job: BatchJob) -> TableRow:
         return {"number": number, "message": f"{result.file}:{result.line}:{result.column}: {result.message}"}
     if isinstance(result, Solution):
         position = result.position
-        headers = _headers(JsonHeaders.of(position), position.seats)
+        headers = _headers(headers_of(position), position.seats)
         return {"number": number} | _position(position) | headers | _solution(result)
     shared = {name: getattr(result, name) for name in ("rules", "title", "position")}
-    shared |= _headers(getattr(result, "headers", UNSET), Rules.parse(result.rules).seats)  # type: ignore[attr-defined]
+    shared |= _headers(result.headers, Rules.parse(result.rules).seats)
     return {"number": number} | shared | _OF[job.command](result) | {"object": encode(numbered(result, number, job))}
 
 
@@ -72,7 +72,7 @@ def _headers(headers: JsonHeaders | UnsetType, seats: Sequence[str]) -> TableRow
     """Return the headers of a block as columns; nothing where it has none."""
     if isinstance(headers, UnsetType):
         return {}
-    names = {} if isinstance(headers.players, UnsetType) else headers.players
+    names = headers.players or {}
     row: TableRow = {column: names.get(seat) for column, seat in zip(PLAYERS, seats, strict=False)}
     for name in ("event", "date", "table"):
         value = getattr(headers, name)

@@ -17,20 +17,15 @@ def manifest_of(job: BatchJob, digests: Mapping[str, str | None]) -> ManifestObj
     """Return the manifest of a job whose files have these SHA-256, None for a file that cannot be read."""
     made = job.random
     files = [ManifestInput(file=name, sha256=digests[name]) for name in job.files]
-    rules = job.rules if made is None else made.rules
-    return ManifestObject(
-        command=job.command,
-        version=job.version,
-        format=job.format,
+    return ManifestObject.of(
+        job,
         input=None if made else files,
         count=job.count if made else None,
         seed=made.seed if made else job.options.get("seed"),
-        rules=None if rules is None else str(rules),
-        tiles=made.tiles if made else None,
-        until=made.until if made else None,
-        shard=str(job.shard),
+        rules=job.rules if made is None else made.rules,
+        tiles=made and made.tiles,
+        until=made and made.until,
         chunk=job.rows_per_chunk,
-        lines=job.lines,
         options=_plain(job.options),
     )
 

@@ -7,11 +7,10 @@ from msgspec import UNSET
 
 from tranca.analysis.advice import Advice
 from tranca.game.actions import Play
-from tranca.notation.writer import one_line
 
-from .common import REACHING, JsonObject, JsonPart, Maybe, Number, doc, double, doubles, number, or_unset, pair, word
+from .common import REACHING, JsonPart, Maybe, Number, doc
 from .estimate import InferenceObject, PlayPlayedOn
-from .headers import HEADERS, JsonHeaders
+from .headers import HeadedObject, head
 
 
 class AdvicePlay(JsonPart, frozen=True, kw_only=True):
@@ -40,34 +39,26 @@ class AdvicePlay(JsonPart, frozen=True, kw_only=True):
     @classmethod
     def of(cls, advice: Advice, play: Play) -> Self:
         """Return the object of one play."""
-        grounds = advice.grounds
-        shares = double(advice.policy[play]) if advice.policy else UNSET
-        played = PlayPlayedOn.of(advice.played_on[play]) if advice.played_on else UNSET
-        if grounds is None or advice.estimate is None:
-            worth = double(advice.played_on[play].mean) if advice.played_on else UNSET
-            return cls(play=word(play), policy=shares, played_on=played, worth=worth)
-        estimated = grounds.of_play(play)
+        shares = advice.policy[play] if advice.policy else UNSET
+        played = advice.played_on[play] if advice.played_on else None
+        if advice.grounds is None or advice.estimate is None:
+            unknown = dict.fromkeys(("mean", "unread", "swing", "difference_interval", "win"), UNSET)
+            worth = played and played.mean
+            return super().of(None, play=play, policy=shares, played_on=played, worth=worth, **unknown)
+        estimated = advice.grounds.of_play(play)
         unread = advice.estimate.of_play(play)
-        return cls(
-            play=word(play),
+        return super().of(
+            estimated,
             policy=shares,
-            mean=double(estimated.mean),
-            unread=UNSET if estimated is unread else double(unread.mean),
-            swing=double(estimated.swing),
-            difference_interval=pair(estimated.difference_interval),
-            win=number(estimated.win),
+            unread=UNSET if estimated is unread else unread.mean,
             played_on=played,
-            worth=double(advice.estimate.worth(play)),
+            worth=advice.estimate.worth(play),
         )
 
 
-class AdviceObject(JsonObject, tag="tranca.advice/1", frozen=True, kw_only=True):
+class AdviceObject(HeadedObject, tag="tranca.advice/1", frozen=True, kw_only=True):
     """The play that is advised to the observer, who is to move and sees their own tiles."""
 
-    title: Annotated[str | None, doc("the block's title, or `null`")]
-    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
-    position: Annotated[str, doc("the record or position in one line, as it was given")]
-    rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
     observer: Annotated[str, doc("the seat that is advised, which is to move")]
     strength: Annotated[str, doc("`policy`, `estimate` or `reading`: how hard was thought")]
     play: Annotated[str, doc("the play that is advised; `-` for a pass")]
@@ -92,28 +83,18 @@ class AdviceObject(JsonObject, tag="tranca.advice/1", frozen=True, kw_only=True)
         grounds, estimate = advice.grounds, advice.estimate
         plays = advice.position.legal_plays()
         order = [option.play for option in advice.ranked] if grounds else sorted(plays, key=_first(advice))
-        return cls(
-            title=advice.position.title,
-            headers=JsonHeaders.of(advice.position),
-            position=one_line(advice.view),
-            rules=str(advice.position.rules),
-            observer=advice.observer,
-            strength=advice.strength,
-            play=word(advice.play),
-            reaching=[word(play) for play in advice.reaching] or UNSET,
-            sure=UNSET if advice.sure is None else double(advice.sure),
-            exact=UNSET if estimate is None else estimate.exact,
-            sample=UNSET if estimate is None else or_unset(estimate.sample),
-            seed=UNSET if estimate is None else or_unset(estimate.seed),
-            complete=advice.complete,
+        return super().of(
+            advice,
+            **head(advice.view),
+            reaching=advice.reaching or UNSET,
+            exact=estimate and estimate.exact,
+            sample=estimate and estimate.sample,
+            seed=estimate and estimate.seed,
             reading="styles" if advice.read else UNSET,
-            read_changes=advice.read_changes,
-            inferences=[InferenceObject.of(inference) for inference in grounds.inferences] if grounds else [],
-            styles={seat: doubles(shares) for seat, shares in grounds.styles.items()} if grounds else {},
-            stops=[*advice.stops],
-            watch=[(f"{one.holder}:{one.tile}", double(one.chance)) for one in advice.watch],
+            inferences=grounds.inferences if grounds else [],
+            styles=grounds.styles if grounds else {},
+            watch=[(f"{one.holder}:{one.tile}", one.chance) for one in advice.watch],
             plays=[AdvicePlay.of(advice, play) for play in order if play is not None],
-            seconds=advice.seconds,
         )
 
 

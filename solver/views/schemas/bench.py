@@ -1,6 +1,6 @@
 """`tranca.bench/1`: how fast this machine solves."""
 
-from typing import Annotated, Any, Self
+from typing import Annotated
 
 from .common import JsonObject, doc
 
@@ -17,8 +17,3 @@ class BenchObject(JsonObject, tag="tranca.bench/1", frozen=True, kw_only=True):
     positions_per_second: Annotated[float, doc("positions solved in a second")]
     nodes_per_second: Annotated[float, doc("states searched in a second")]
     verified: Annotated[bool, doc("whether every value is the known one; else the exit status is 1")]
-
-    @classmethod
-    def of(cls, speed: Any) -> Self:
-        """Return the object of what was measured, which has these fields."""
-        return cls(**{name: getattr(speed, name) for name in cls.__struct_fields__})

@@ -1,14 +1,13 @@
 """The count of a block in JSON: a part of `tranca.deals/1` and `tranca.solve/1`."""
 
-from typing import TYPE_CHECKING, Annotated, Self
+from typing import TYPE_CHECKING, Annotated
 
 from tranca.errors import UnsupportedError
 
-from .common import JsonPart, Number, doc, double, doubles
+from .common import JsonPart, Number, doc
 
 if TYPE_CHECKING:
     from tranca.analysis.deals import Deals
-    from tranca.analysis.deals.blocks import BlockCount
     from tranca.game.position import Position
 
 
@@ -20,17 +19,6 @@ class JsonBlockCount(JsonPart, frozen=True, kw_only=True):
     pips: Annotated[dict[str, Number], doc("by side, the mean of the pips left where it is blocked")]
     win: Annotated[dict[str, Number], doc("by side, the chance to win the count; the rest to 1: nobody does")]
     points: Annotated[dict[str, Number], doc("by side, the mean of the points of the count, those for passes left out")]
-
-    @classmethod
-    def of(cls, count: "BlockCount") -> Self:
-        """Return the object of what a block would give."""
-        return cls(
-            play=None if count.play is None else str(count.play),
-            chance=double(count.chance),
-            pips=doubles(count.pips),
-            win=doubles(count.win),
-            points=doubles(count.points),
-        )
 
 
 def counted_blocks(view: "Deals | Position") -> list[JsonBlockCount]:

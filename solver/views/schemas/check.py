@@ -7,12 +7,11 @@ from msgspec import UNSET
 from tranca.analysis.review.check import Check
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.notation.writer import one_line
 from tranca.views.wording.review import explanation, own_explanation, verdict
 
-from .common import REACHING, JsonObject, Maybe, doc, line_of
+from .common import REACHING, Maybe, doc, line_of
 from .grades import OpenGradeObject, OwnGradeObject
-from .headers import HEADERS, JsonHeaders
+from .headers import HeadedObject, head
 
 
 class CheckOpenGrade(OpenGradeObject, frozen=True, kw_only=True):
@@ -30,13 +29,10 @@ class CheckOwnGrade(OwnGradeObject, frozen=True, kw_only=True):
     why: Annotated[list[str], doc("the verdict and its reasons, in sentences")]
 
 
-class CheckObject(JsonObject, tag="tranca.check/1", frozen=True, kw_only=True):
+class CheckObject(HeadedObject, tag="tranca.check/1", frozen=True, kw_only=True):
     """One play judged, with open hands and by what its player knew."""
 
-    title: Annotated[str | None, doc("the block's title, or `null`")]
-    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
     position: Annotated[str, doc("the position or record in one line")]
-    rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
     action: Annotated[int | None, doc("the number of the action in the record; `null` where none was named")]
     to_move: Annotated[str, doc("the seat that plays")]
     play: Annotated[str, doc("the play that was asked about")]
@@ -50,30 +46,20 @@ class CheckObject(JsonObject, tag="tranca.check/1", frozen=True, kw_only=True):
     def of(cls, check: Check, value: Position | Record | None = None) -> Self:
         """Return the object of a judged play; `value` is what it was asked of, by default the position of the play."""
         position, grade, own = check.position, check.open, check.own
-        return cls(
-            title=check.title,
-            headers=JsonHeaders.of(value or position),
-            position=one_line(value or position),
-            rules=str(position.rules),
+        return super().of(
+            check,
+            **head(value or position),
             action=check.number,
             to_move=position.seats[check.seat],
-            play=str(check.play),
             best=check.is_best,
-            forced=check.forced,
-            reaching=[str(play) for play in check.reaching] or UNSET,
-            open=None
-            if grade is None
-            else CheckOpenGrade(
-                **OpenGradeObject.fields_of(grade),
+            reaching=check.reaching or UNSET,
+            open=grade
+            and CheckOpenGrade.of(
+                grade,
                 information=grade.solution.information,
                 line=line_of(grade.played.line),
                 best_line=line_of(grade.best_play.line),
                 why=[f"{verdict(grade)}.", *explanation(position, grade)],
             ),
-            own=None
-            if own is None
-            else CheckOwnGrade(
-                **OwnGradeObject.fields_of(own),
-                why=[f"{verdict(own)}.", *own_explanation(own)],
-            ),
+            own=own and CheckOwnGrade.of(own, why=[f"{verdict(own)}.", *own_explanation(own)]),
         )

@@ -1,28 +1,28 @@
 """Parts of every JSON object: the base classes, numbers as JSON has them, and the encoder."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Annotated, Any, TypeVar
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Self, Union, get_args, get_origin
 
 import msgspec
+from msgspec import UNSET
 
 from tranca.engine.solution import Value
 from tranca.game.actions import Action
 
-Number = float
-"""The nearest double of an exact value, a whole number without a point: `number` gives an int where it can."""
+_NEAREST = "the nearest double, a whole number without a point"
+
+Number = Annotated[float, _NEAREST]
+"""The nearest double of an exact value, a whole number without a point: `double` gives an int where it can."""
 
 Maybe = msgspec.UnsetType
 """In the type of a field that is sometimes absent; its default is UNSET."""
 
-T = TypeVar("T")
 _STEERING = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 MOST_EXACT = 1 << 53  # whole numbers up to here are exact as doubles
-
-
-class JsonObject(msgspec.Struct, frozen=True, kw_only=True, tag_field="schema"):
-    """An object of one line; its tag names the kind and the version."""
 
 
 def doc(text: str) -> msgspec.Meta:
@@ -33,38 +33,86 @@ def doc(text: str) -> msgspec.Meta:
 REACHING = doc("only where a match that ends at once has a `score`: the plays that reach its target, if any do")
 
 
-class JsonRow(JsonObject, frozen=True, kw_only=True):
-    """An object that `tranca batch` writes too, with its number in place of what differs from run to run."""
-
-    number: Annotated[int | Maybe, doc("only in rows of `tranca batch`: the place of its input, from 0")] = (
-        msgspec.UNSET
-    )
-
-
 class JsonPart(msgspec.Struct, frozen=True, kw_only=True):
     """An object inside another one."""
 
+    @classmethod
+    def of(cls, *results: Any, **stated: Any) -> Self:
+        """Return the object of a result: its fields are `stated`, or else attributes of the result by the same names.
 
-def number(value: Value | float | None) -> Number | None:
-    """Return the nearest double of a value, None for None; whole numbers without a point."""
-    return None if value is None else double(value)
+        All are converted to what the field is declared as: plays, tiles and enums to text, values to the nearest
+        double, results to their objects; None, where it is not declared, to UNSET, which omits the field.
+        """
+        (result,) = results  # classes that are made of more than one have an `of` of their own
+        for name, convert in _conversions(cls).items():
+            fact = stated[name] if name in stated else getattr(result, name)
+            stated[name] = fact if convert is _unchanged or fact is UNSET else convert(fact)
+        return cls(**stated)
+
+
+class JsonObject(JsonPart, frozen=True, kw_only=True, tag_field="schema"):
+    """An object of one line; its tag names the kind and the version."""
+
+
+class JsonRow(JsonObject, frozen=True, kw_only=True):
+    """An object that `tranca batch` writes too, with its number in place of what differs from run to run."""
+
+    number: Annotated[int | Maybe, doc("only in rows of `tranca batch`: the place of its input, from 0")] = UNSET
+
+    @classmethod
+    def of(cls, *results: Any, **stated: Any) -> Self:
+        """Return the object of a result, without a number."""
+        return super().of(*results, number=UNSET, **stated)
+
+
+@cache
+def _conversions(cls: type[JsonPart]) -> Mapping[str, Callable[[Any], Any]]:
+    """Return by field what converts a fact to what it is declared as."""
+    return {field.name: _conversion(field.type) for field in msgspec.structs.fields(cls)}
+
+
+def _conversion(declared: Any) -> Callable[[Any], Any]:
+    """Return what converts a fact to what it is declared as; whole numbers, flags and `Any` stay as they are."""
+    origin, inner = get_origin(declared), get_args(declared)
+    if origin is Annotated:
+        return double if _NEAREST in inner else _conversion(inner[0])
+    if origin in (Union, UnionType):
+        return _optional(inner)
+    if origin is list:
+        (item,) = map(_conversion, inner)
+        return lambda values: [item(value) for value in values]
+    if origin is tuple:
+        first, second = map(_conversion, inner)
+        return lambda pair: (first(pair[0]), second(pair[1]))
+    if origin is dict:
+        item = _conversion(inner[1])
+        return lambda values: {word(key): item(value) for key, value in values.items()}
+    if declared is str:
+        return word
+    if isinstance(declared, type) and issubclass(declared, JsonPart):
+        return lambda value: value if isinstance(value, declared) else declared.of(value)
+    return _unchanged
+
+
+def _unchanged(value: Any) -> Any:
+    return value
+
+
+def _optional(kinds: tuple[Any, ...]) -> Callable[[Any], Any]:
+    """Return the conversion of a field that can be absent; one that can have values of several types stays as it is."""
+    absent = None if NoneType in kinds else UNSET
+    present = [kind for kind in kinds if kind not in (NoneType, Maybe)]
+    convert = _conversion(present[0] if len(present) == 1 else Any)
+    return lambda value: absent if value is None else convert(value)
 
 
 def double(value: Value | float) -> Number:
     """Return the nearest double of a value; whole numbers without a point."""
-    if isinstance(value, Fraction):
-        return value.numerator if value.denominator == 1 else float(value)
-    return int(value) if isinstance(value, int) or value.is_integer() else float(value)
-
-
-def doubles(values: Mapping[Any, Value] | Mapping[str, float]) -> dict[str, Number]:
-    """Return the values of a mapping as numbers, its keys as words."""
-    return {word(key): double(value) for key, value in values.items()}
-
-
-def pair(ends: Sequence[Value | float]) -> tuple[Number, Number]:
-    """Return both ends of an interval as numbers."""
-    return double(ends[0]), double(ends[1])
+    if isinstance(value, int):
+        return value
+    if isinstance(value, float):  # before fractions, whose abstract base class makes `isinstance` slow
+        return int(value) if value.is_integer() else float(value)
+    return value.numerator if value.denominator == 1 else value.numerator / value.denominator
 
 
 def exactly(value: Value | None) -> int | str | None:
@@ -84,14 +132,9 @@ def line_of(actions: Iterable[Action]) -> str:
     return " ".join(action.short() for action in actions)
 
 
-def or_unset(value: T | None) -> T | msgspec.UnsetType:
-    """Return a value, or UNSET, which omits the field, for None."""
-    return msgspec.UNSET if value is None else value
-
-
-def as_text(count: int) -> str | msgspec.UnsetType:
+def as_text(count: int) -> str | Maybe:
     """Return a count as text where a double would not hold it exactly; else UNSET."""
-    return str(count) if count > MOST_EXACT else msgspec.UNSET
+    return str(count) if count > MOST_EXACT else UNSET
 
 
 def encode(row: msgspec.Struct | str | Maybe) -> str:

@@ -5,13 +5,12 @@ from typing import Annotated, Self
 
 from msgspec import UNSET
 
-from tranca.analysis.deals import Deals, ReadOdds, World
+from tranca.analysis.deals import Deals, Facts, ReadOdds, World
 from tranca.game.tiles import tiles
-from tranca.notation.writer import one_line
 
 from .blocks import JsonBlockCount, counted_blocks
-from .common import JsonPart, JsonRow, Maybe, Number, as_text, doc, double, doubles, or_unset
-from .headers import HEADERS, JsonHeaders
+from .common import JsonPart, Maybe, Number, as_text, doc
+from .headers import HeadedRow, head
 
 
 class DealsFacts(JsonPart, frozen=True, kw_only=True):
@@ -21,6 +20,11 @@ class DealsFacts(JsonPart, frozen=True, kw_only=True):
     holds: Annotated[dict[str, list[str]], doc("by seat, the hidden tiles that it surely holds")]
     boneyard: Annotated[list[str] | Maybe, doc("the tiles that surely lie in the boneyard, if there are such")] = UNSET
     sleeping: Annotated[list[str] | Maybe, doc("the tiles that surely sleep, if there are such")] = UNSET
+
+    @classmethod
+    def of(cls, facts: Facts) -> Self:
+        """Return the object of certain facts."""
+        return super().of(facts, boneyard=facts.boneyard or UNSET, sleeping=facts.sleeping or UNSET)
 
 
 class DealsWorld(JsonPart, frozen=True, kw_only=True):
@@ -35,17 +39,9 @@ class DealsWorld(JsonPart, frozen=True, kw_only=True):
     def of(cls, deals: Deals, world: World) -> Self:
         """Return the object of a world of these deals."""
         seats = deals.now.seats
-        hands = {
-            seat: [*map(str, tiles(mask))]
-            for seat, mask in zip(seats, world.hands, strict=True)
-            if seat != deals.observer
-        }
-        return cls(
-            hands=hands,
-            boneyard=[*map(str, tiles(world.boneyard))] or UNSET,
-            weight=world.weight,
-            weight_exact=as_text(world.weight),
-        )
+        hands = {seat: tiles(mask) for seat, mask in zip(seats, world.hands, strict=True) if seat != deals.observer}
+        boneyard = tiles(world.boneyard) or UNSET
+        return super().of(world, hands=hands, boneyard=boneyard, weight_exact=as_text(world.weight))
 
 
 class DealsRead(JsonPart, frozen=True, kw_only=True):
@@ -57,25 +53,10 @@ class DealsRead(JsonPart, frozen=True, kw_only=True):
     seed: Annotated[int | Maybe, doc("only of a sample: what they were drawn from")] = UNSET
     holders: Annotated[dict[str, dict[str, Number]], doc("as `holders` of all deals")]
 
-    @classmethod
-    def of(cls, odds: ReadOdds) -> Self:
-        """Return the object of these odds."""
-        return cls(
-            reading=odds.reading,
-            effective=double(odds.effective),
-            sample=or_unset(odds.sample),
-            seed=or_unset(odds.seed),
-            holders={str(tile): doubles(shares) for tile, shares in odds.holders.items()},
-        )
 
-
-class DealsObject(JsonRow, tag="tranca.deals/1", frozen=True, kw_only=True):
+class DealsObject(HeadedRow, tag="tranca.deals/1", frozen=True, kw_only=True):
     """The deals that agree with what one player has seen, and where each hidden tile may lie."""
 
-    title: Annotated[str | None, doc("the block's title, or `null`")]
-    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
-    position: Annotated[str, doc("the record or position in one line, as it was given")]
-    rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
     observer: Annotated[str, doc("the seat through whose eyes the deals are seen")]
     worlds: Annotated[int, doc("in how many ways the tiles can lie now")]
     worlds_exact: Annotated[str | Maybe, doc("the same as text, only beyond 2^53, where doubles are not exact")] = UNSET
@@ -115,29 +96,17 @@ class DealsObject(JsonRow, tag="tranca.deals/1", frozen=True, kw_only=True):
 
         Without `blocks` what blocks would give is left out, which takes up to fifty times the time of all the rest.
         """
-        facts, sample = deals.facts, None if drawn is None else [DealsWorld.of(deals, world) for world in drawn]
-        return cls(
-            title=deals.view.title,
-            headers=JsonHeaders.of(deals.view),
-            position=one_line(deals.view),
-            rules=str(deals.view.rules),
-            observer=deals.observer,
-            worlds=deals.worlds,
+        sample = None if drawn is None else [DealsWorld.of(deals, world) for world in drawn]
+        return super().of(
+            deals,
+            **head(deals.view),
             worlds_exact=as_text(deals.worlds),
-            deals=deals.deals,
             deals_exact=as_text(deals.deals),
             exact=True,
-            facts=DealsFacts(
-                void={seat: [*suits] for seat, suits in facts.void.items()},
-                holds={seat: [*map(str, surely)] for seat, surely in facts.holds.items()},
-                boneyard=[*map(str, facts.boneyard)] or UNSET,
-                sleeping=[*map(str, facts.sleeping)] or UNSET,
-            ),
-            holders={str(tile): doubles(shares) for tile, shares in deals.holders.items()},
             block_counts=(counted_blocks(deals) if blocks else None) or UNSET,
-            read=UNSET if read is None else DealsRead.of(read),
-            listed=UNSET if listed is None else [DealsWorld.of(deals, world) for world in listed],
-            sample=UNSET if sample is None else len(sample),
-            seed=UNSET if sample is None else seed,
-            drawn=UNSET if sample is None else sample,
+            read=read,
+            listed=None if listed is None else [DealsWorld.of(deals, world) for world in listed],
+            sample=None if sample is None else len(sample),
+            seed=None if sample is None else seed,
+            drawn=sample,
         )

@@ -21,4 +21,4 @@ class ErrorObject(JsonRow, tag="tranca.error/1", frozen=True, kw_only=True):
         """Return the object of a block's faults; its place is that of the first."""
         first = faults[0]
         messages = (f"{'' if one.action is None else f'action {one.action}: '}{one.message}" for one in faults)
-        return cls(file=first.file, line=first.line, column=first.column, message="; ".join(messages))
+        return super().of(first, message="; ".join(messages))

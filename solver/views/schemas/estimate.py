@@ -4,11 +4,10 @@ from typing import Annotated, Self
 
 from msgspec import UNSET
 
-from tranca.analysis.estimate import Estimate, Inference, PlayedOn, PlayEstimate
-from tranca.notation.writer import one_line
+from tranca.analysis.estimate import Estimate, PlayedOn, PlayEstimate
 
-from .common import JsonPart, JsonRow, Maybe, Number, as_text, doc, double, doubles, number, or_unset, pair, word
-from .headers import HEADERS, JsonHeaders
+from .common import JsonPart, Maybe, Number, as_text, doc
+from .headers import HeadedRow, head
 
 
 class PlayRead(JsonPart, frozen=True, kw_only=True):
@@ -22,19 +21,6 @@ class PlayRead(JsonPart, frozen=True, kw_only=True):
     difference_interval: Annotated[tuple[Number, Number], doc("of `swing`, 95 %")]
     too_close: Annotated[bool, doc("whether the sample cannot tell it from the best play of `best`")]
 
-    @classmethod
-    def of(cls, estimated: PlayEstimate) -> Self:
-        """Return the object of one play of an estimate with the plays read."""
-        return cls(
-            mean=double(estimated.mean),
-            swing=double(estimated.swing),
-            win=number(estimated.win),
-            interval=pair(estimated.interval),
-            best_share=double(estimated.best_share),
-            difference_interval=pair(estimated.difference_interval),
-            too_close=estimated.too_close,
-        )
-
 
 class InferenceObject(JsonPart, frozen=True, kw_only=True):
     """A tile that a seat holds more or less likely by how it played than by the passes alone."""
@@ -45,17 +31,6 @@ class InferenceObject(JsonPart, frozen=True, kw_only=True):
     read: Annotated[Number, doc("how likely by their plays")]
     declined: Annotated[list[int], doc("the actions, from 1, at which it fitted and they laid another")]
 
-    @classmethod
-    def of(cls, inference: Inference) -> Self:
-        """Return the object of an inference."""
-        return cls(
-            seat=inference.seat,
-            tile=str(inference.tile),
-            unread=double(inference.unread),
-            read=double(inference.read),
-            declined=[*inference.declined],
-        )
-
 
 class ReadObject(JsonPart, frozen=True, kw_only=True):
     """The reading behind `read` of the plays of `tranca.estimate/1`."""
@@ -64,16 +39,6 @@ class ReadObject(JsonPart, frozen=True, kw_only=True):
     effective: Annotated[Number, doc("how many equally weighted deals would be as good")]
     inferences: Annotated[list[InferenceObject], doc("the tiles by which reading changes most, the weightiest first")]
     styles: Annotated[dict[str, dict[str, Number]], doc("by seat, the probability of each style of play")]
-
-    @classmethod
-    def of(cls, read: Estimate) -> Self:
-        """Return the object of the reading behind an estimate."""
-        return cls(
-            reading=read.reading,
-            effective=double(read.effective),
-            inferences=[InferenceObject.of(inference) for inference in read.inferences],
-            styles={seat: doubles(shares) for seat, shares in read.styles.items()},
-        )
 
 
 class PlayPlayedOn(JsonPart, frozen=True, kw_only=True):
@@ -84,17 +49,6 @@ class PlayPlayedOn(JsonPart, frozen=True, kw_only=True):
     win: Annotated[Number, doc("the chance to win the deal")]
     win_out: Annotated[Number, doc("the chance to win it by going out")]
     win_block: Annotated[Number, doc("the chance to win it by a block")]
-
-    @classmethod
-    def of(cls, played_on: PlayedOn) -> Self:
-        """Return the object of one play that was played on."""
-        return cls(
-            mean=double(played_on.mean),
-            interval=pair(played_on.interval),
-            win=double(played_on.win),
-            win_out=double(played_on.win_out),
-            win_block=double(played_on.win_block),
-        )
 
 
 class EstimatePlay(JsonPart, frozen=True, kw_only=True):
@@ -130,33 +84,12 @@ class EstimatePlay(JsonPart, frozen=True, kw_only=True):
     @classmethod
     def of(cls, estimated: PlayEstimate, read: PlayEstimate | None = None, played_on: PlayedOn | None = None) -> Self:
         """Return the object of one play of an estimate, with its worth where the plays made so far are read."""
-        return cls(
-            play=word(estimated.play),
-            mean=double(estimated.mean),
-            swing=double(estimated.swing),
-            best_share=double(estimated.best_share),
-            win=number(estimated.win),
-            win_out=number(estimated.win_out),
-            win_block=number(estimated.win_block),
-            lose=double(estimated.lose),
-            interval=pair(estimated.interval),
-            difference_interval=pair(estimated.difference_interval),
-            too_close=estimated.too_close,
-            quantiles={str(percent): double(value) for percent, value in estimated.quantiles.items()},
-            histogram=[(step, double(share)) for step, share in estimated.histogram],
-            sample=UNSET if estimated.sample is None else estimated.sample,
-            read=UNSET if read is None else PlayRead.of(read),
-            played_on=UNSET if played_on is None else PlayPlayedOn.of(played_on),
-        )
+        return super().of(estimated, read=read, played_on=played_on)
 
 
-class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True):
+class EstimateObject(HeadedRow, tag="tranca.estimate/1", frozen=True, kw_only=True):
     """The value of each play over all deals that the observer, who is to move, must reckon with."""
 
-    title: Annotated[str | None, doc("the block's title, or `null`")]
-    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
-    position: Annotated[str, doc("the record or position in one line, as it was given")]
-    rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
     observer: Annotated[str, doc("the seat through whose eyes the deals are seen")]
     to_move: Annotated[str, doc("the seat to move: the observer")]
     information: Annotated[str, doc("`hidden hands`")]
@@ -208,37 +141,23 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
         """Return the object of an estimate."""
         reads, read = estimate.reading != "none", estimate.read
         played_on = estimate.played_on
-        return cls(
-            title=estimate.position.title,
-            headers=JsonHeaders.of(estimate.position),
-            position=one_line(estimate.view),
-            rules=str(estimate.position.rules),
-            observer=estimate.observer,
+        return super().of(
+            estimate,
+            **head(estimate.view),
             to_move=estimate.observer,
-            information=estimate.information,
-            worlds=estimate.worlds,
-            deals=estimate.deals,
-            exact=estimate.exact,
             worlds_exact=as_text(estimate.worlds),
             deals_exact=as_text(estimate.deals),
-            sample=or_unset(estimate.sample),
-            seed=or_unset(estimate.seed),
-            orders=or_unset(estimate.orders),
             reading=estimate.reading if reads else UNSET,
-            effective=double(estimate.effective) if reads else UNSET,
-            best=[word(play) for play in estimate.best],
-            best_unread=[word(play) for play in estimate.best_unread] if read else UNSET,
-            best_read=[word(play) for play in estimate.best] if read else UNSET,
-            read=UNSET if read is None else ReadObject.of(read),
+            effective=estimate.effective if reads else UNSET,
+            best_unread=estimate.best_unread if read else UNSET,
+            best_read=estimate.best if read else UNSET,
             games=next((played.games for played in played_on.values()), UNSET),
             plays=[
                 EstimatePlay.of(option, None if read is None else read.of_play(option.play), played_on.get(option.play))
                 for option in estimate.plays
             ],
             losing_when={
-                word(option.play): [(f"{one.holder}:{one.tile}", double(one.chance)) for one in option.losing_when]
+                option.play: [(f"{one.holder}:{one.tile}", one.chance) for one in option.losing_when]
                 for option in estimate.plays
             },
-            nodes=estimate.nodes,
-            seconds=estimate.seconds,
         )

@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from tranca.analysis.review.results import OpenGrade, OwnGrade
 
-from .common import JsonPart, Maybe, Number, doc, double, number, or_unset, pair, word
+from .common import JsonPart, Maybe, Number, doc
 
 
 class OpenGradeObject(JsonPart, frozen=True, kw_only=True):
@@ -31,27 +31,16 @@ class OpenGradeObject(JsonPart, frozen=True, kw_only=True):
     ] = UNSET
 
     @classmethod
-    def of(cls, grade: OpenGrade) -> Self:
-        """Return the object of a grade."""
-        return cls(**cls.fields_of(grade))
-
-    @staticmethod
-    def fields_of(grade: OpenGrade) -> dict[str, Any]:
-        """Return the fields of a grade, which objects with more fields share."""
-        return {
-            "verdict": grade.verdict,
-            "loss": number(grade.loss),
-            "exact": grade.exact,
-            "value": number(grade.played.value),
-            "best_value": number(grade.solution.value),
-            "best": [word(play) for play in grade.best],
-            "margin": number(grade.margin),
-            "flips": grade.flips,
-            "decides": grade.decides,
-            "interval": UNSET if grade.exact else pair(grade.interval),
-            "sample": or_unset(grade.solution.sample),
-            "orders": or_unset(grade.orders),
-        }
+    def of(cls, grade: OpenGrade, **stated: Any) -> Self:
+        """Return the object of a grade; what else it is to say is `stated`."""
+        return super().of(
+            grade,
+            value=grade.played.value,
+            best_value=grade.solution.value,
+            interval=UNSET if grade.exact else grade.interval,
+            sample=grade.solution.sample,
+            **stated,
+        )
 
 
 class ReadGradeObject(JsonPart, frozen=True, kw_only=True):
@@ -64,8 +53,7 @@ class ReadGradeObject(JsonPart, frozen=True, kw_only=True):
     @classmethod
     def of(cls, grade: OwnGrade) -> Self:
         """Return the object of a grade."""
-        best = [word(play) for play in grade.estimate.best]
-        return cls(verdict=grade.verdict, loss=double(grade.loss), best=best)
+        return super().of(grade, best=grade.estimate.best)
 
 
 class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
@@ -95,27 +83,18 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
     read: Annotated[ReadGradeObject | Maybe, doc("only where plays of the others could be read")] = UNSET
 
     @classmethod
-    def of(cls, grade: OwnGrade) -> Self:
-        """Return the object of a grade."""
-        return cls(**cls.fields_of(grade))
-
-    @staticmethod
-    def fields_of(grade: OwnGrade) -> dict[str, Any]:
-        """Return the fields of a grade, which objects with more fields share."""
+    def of(cls, grade: OwnGrade, **stated: Any) -> Self:
+        """Return the object of a grade; what else it is to say is `stated`."""
         estimate = grade.estimate
-        return {
-            "verdict": grade.verdict,
-            "loss": double(grade.loss),
-            "interval": pair(grade.interval),
-            "sure": grade.sure,
-            "exact": estimate.exact,
-            "mean": double(grade.played.mean),
-            "best_mean": double(grade.best_play.mean),
-            "best": [word(play) for play in estimate.best_unread],
-            "best_share": double(grade.played.best_share),
-            "deals": estimate.deals,
-            "sample": UNSET if estimate.exact else estimate.sample,
-            "orders_sampled": UNSET if estimate.exact else estimate.orders_sampled,
-            "orders": or_unset(grade.orders),
-            "read": UNSET if grade.read is None else ReadGradeObject.of(grade.read),
-        }
+        return super().of(
+            grade,
+            exact=estimate.exact,
+            mean=grade.played.mean,
+            best_mean=grade.best_play.mean,
+            best=estimate.best_unread,
+            best_share=grade.played.best_share,
+            deals=estimate.deals,
+            sample=UNSET if estimate.exact else estimate.sample,
+            orders_sampled=UNSET if estimate.exact else estimate.orders_sampled,
+            **stated,
+        )

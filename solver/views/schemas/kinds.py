@@ -110,8 +110,7 @@ def object_of(result: object, **options: Any) -> JsonObject:
     kind = _OF_RESULTS.get(type(result).__name__)
     if kind is None:
         raise UnsupportedError(f"result of type {type(result).__name__}: expected a Solution or another result")
-    of: Callable[..., JsonObject] = class_of(kind).of  # type: ignore[attr-defined]
-    return of(result, **options)
+    return class_of(kind).of(result, **options)
 
 
 @cache

@@ -2,15 +2,12 @@
 
 from typing import Annotated, Self
 
-from msgspec import UNSET
-
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.notation.interchange.facts import as_record, hands_dealt, laid
-from tranca.notation.writer import one_line
 
-from .common import JsonObject, JsonPart, Maybe, doc
-from .headers import HEADERS, JsonHeaders
+from .common import JsonPart, doc
+from .headers import HeadedObject, head
 
 
 class MoveObject(JsonPart, frozen=True, kw_only=True):
@@ -25,13 +22,11 @@ class MoveObject(JsonPart, frozen=True, kw_only=True):
     drawn: Annotated[list[str | None], doc("the tiles drawn before, in order; `null` for one that is not known")]
 
 
-class MovesObject(JsonObject, tag="tranca.moves/1", frozen=True, kw_only=True):
+class MovesObject(HeadedObject, tag="tranca.moves/1", frozen=True, kw_only=True):
     """A deal as a list of its actions."""
 
     title: Annotated[str | None, doc("its title")]
-    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
     position: Annotated[str, doc("the deal in one line of the notation, which says all that is known")]
-    rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
     players: Annotated[list[str], doc("the seats in turn order, from the one that leads")]
     dealt: Annotated[dict[str, list[str] | None], doc("the tiles dealt by seat; `null` where some are not known")]
     moves: Annotated[list[MoveObject], doc("what was done, in order")]
@@ -43,20 +38,10 @@ class MovesObject(JsonObject, tag="tranca.moves/1", frozen=True, kw_only=True):
         seats = record.rules.seats
         first = record.positions[0].to_move or 0
         hands = zip(seats, hands_dealt(record), strict=True)
-        return cls(
-            title=record.title,
-            headers=JsonHeaders.of(record),
-            position=one_line(value),
-            rules=str(record.rules),
+        return super().of(
+            record,
+            **head(value),
             players=[seats[seat] for seat in record.rules.seats_from(first)],
-            dealt={seat: None if hand is None else list(map(str, hand)) for seat, hand in hands},
-            moves=[
-                MoveObject(
-                    player=move.action.seat,
-                    tile=None if move.tile is None else str(move.tile),
-                    end=move.end,
-                    drawn=[None if tile is None else str(tile) for tile in move.action.drawn],
-                )
-                for move in laid(record)
-            ],
+            dealt=dict(hands),
+            moves=[MoveObject.of(move, player=move.action.seat, drawn=move.action.drawn) for move in laid(record)],
         )

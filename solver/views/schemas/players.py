@@ -1,30 +1,15 @@
 """`tranca.players/1`: recorded deals pooled by the names of their players."""
 
-from collections.abc import Mapping
 from typing import Annotated, Self
 
 from msgspec import UNSET
 
-from tranca.analysis.players import (
-    Accuracy,
-    KindCost,
-    Person,
-    PersonChange,
-    PersonPair,
-    PersonPlay,
-    PlayCost,
-    PlayersReview,
-)
-from tranca.analysis.players.results import MeanInterval, Phase
+from tranca.analysis.players import Person, PersonChange, PersonPair, PlayersReview
 from tranca.notation.writer import one_line
 
-from .common import JsonObject, JsonPart, Maybe, Number, doc, double, number, pair, word
+from .common import JsonObject, JsonPart, Maybe, Number, doc
 
 Pair = tuple[Number, Number] | None
-
-
-def _ends(interval: MeanInterval) -> Pair:
-    return None if interval is None else pair(interval)
 
 
 class PlayersAccuracy(JsonPart, frozen=True, kw_only=True):
@@ -39,20 +24,6 @@ class PlayersAccuracy(JsonPart, frozen=True, kw_only=True):
     mean: Annotated[Number | None, doc("points given away a decision; `null` without decisions")]
     interval: Annotated[Pair, doc("of `mean`, 95 %; `null` where too few deals tell none")]
 
-    @classmethod
-    def of(cls, total: Accuracy) -> Self:
-        """Return the object of decisions added up."""
-        return cls(
-            decisions=total.decisions,
-            deals=total.deals,
-            best=total.best,
-            share=number(total.share),
-            share_interval=_ends(total.share_interval),
-            loss=double(total.loss),
-            mean=number(total.mean),
-            interval=_ends(total.interval),
-        )
-
 
 class PlayersKind(JsonPart, frozen=True, kw_only=True):
     """Mistakes of one kind in one view."""
@@ -61,11 +32,6 @@ class PlayersKind(JsonPart, frozen=True, kw_only=True):
     loss: Annotated[Number, doc("the points that they gave away")]
     mean: Annotated[Number | None, doc("these points a decision, over all decisions")]
     interval: Annotated[Pair, doc("of `mean`, 95 %; `null` where too few deals tell none")]
-
-    @classmethod
-    def of(cls, cost: KindCost) -> Self:
-        """Return the object of a kind's cost."""
-        return cls(plays=cost.plays, loss=double(cost.loss), mean=number(cost.mean), interval=_ends(cost.interval))
 
 
 class PlayersChange(JsonPart, frozen=True, kw_only=True):
@@ -81,14 +47,7 @@ class PlayersChange(JsonPart, frozen=True, kw_only=True):
     @classmethod
     def of(cls, change: PersonChange) -> Self:
         """Return the object of a change."""
-        return cls(
-            by=change.by,
-            earlier=PlayersAccuracy.of(change.earlier),
-            later=PlayersAccuracy.of(change.later),
-            difference=number(change.difference),
-            interval=_ends(change.interval),
-            sure=change.is_sure,
-        )
+        return super().of(change, sure=change.is_sure)
 
 
 class PlayersCost(JsonPart, frozen=True, kw_only=True):
@@ -99,17 +58,6 @@ class PlayersCost(JsonPart, frozen=True, kw_only=True):
     sure: Annotated[bool, doc("whether it is more than the chance of a sample")]
     best: Annotated[list[str], doc("the best plays")]
     kinds: Annotated[list[str] | None, doc("kinds of the mistake; `null` where hands are hidden")]
-
-    @classmethod
-    def of(cls, cost: PlayCost) -> Self:
-        """Return the object of a cost."""
-        return cls(
-            loss=double(cost.loss),
-            verdict=cost.verdict,
-            sure=cost.sure,
-            best=[word(play) for play in cost.best],
-            kinds=None if cost.kinds is None else list(cost.kinds),
-        )
 
 
 class PlayersPlay(JsonPart, frozen=True, kw_only=True):
@@ -122,19 +70,6 @@ class PlayersPlay(JsonPart, frozen=True, kw_only=True):
     play: Annotated[str, doc("what was laid")]
     open: Annotated[PlayersCost | None, doc("with all hands seen, or `null`")]
     own: Annotated[PlayersCost | None, doc("by what the player knew, or `null`")]
-
-    @classmethod
-    def of(cls, play: PersonPlay) -> Self:
-        """Return the object of a decision."""
-        return cls(
-            deal=play.deal,
-            number=play.number,
-            seat=play.seat,
-            phase=play.phase,
-            play=str(play.play),
-            open=None if play.open is None else PlayersCost.of(play.open),
-            own=None if play.own is None else PlayersCost.of(play.own),
-        )
 
 
 class PlayersCostly(JsonPart, frozen=True, kw_only=True):
@@ -161,17 +96,8 @@ class PlayersPerson(JsonPart, frozen=True, kw_only=True):
     @classmethod
     def of(cls, result: PlayersReview, person: Person) -> Self:
         """Return the object of a person."""
-        return cls(
-            name=person.name,
-            deals=list(person.deals),
-            seats=dict(person.seats),
-            totals={view: PlayersAccuracy.of(total) for view, total in person.totals.items()},
-            phases={view: _accuracies(phases) for view, phases in person.phases.items()},
-            kinds={
-                view: {kind: PlayersKind.of(cost) for kind, cost in kinds.items()}
-                for view, kinds in person.kinds.items()
-            },
-            changes={view: PlayersChange.of(change) for view, change in person.changes.items()},
+        return super().of(
+            person,
             costliest=[
                 PlayersCostly(
                     play=PlayersPlay.of(play),
@@ -180,12 +106,7 @@ class PlayersPerson(JsonPart, frozen=True, kw_only=True):
                 )
                 for play in person.costliest
             ],
-            plays=[PlayersPlay.of(play) for play in person.plays],
         )
-
-
-def _accuracies(totals: Mapping[Phase, Accuracy]) -> dict[str, PlayersAccuracy]:
-    return {name: PlayersAccuracy.of(total) for name, total in totals.items()}
 
 
 class PlayersPair(JsonPart, frozen=True, kw_only=True):
@@ -201,14 +122,7 @@ class PlayersPair(JsonPart, frozen=True, kw_only=True):
     @classmethod
     def of(cls, two: PersonPair) -> Self:
         """Return the object of a pair."""
-        return cls(
-            view=two.view,
-            better=two.better,
-            worse=two.worse,
-            difference=double(two.difference),
-            interval=_ends(two.interval),
-            sure=two.is_sure,
-        )
+        return super().of(two, sure=two.is_sure)
 
 
 class PlayersObject(JsonObject, tag="tranca.players/1", frozen=True, kw_only=True):
@@ -226,11 +140,9 @@ class PlayersObject(JsonObject, tag="tranca.players/1", frozen=True, kw_only=Tru
     @classmethod
     def of(cls, result: PlayersReview) -> Self:
         """Return the object of a result."""
-        return cls(
+        return super().of(
+            result,
             deals=len(result.records),
-            nameless=result.nameless,
             unjudged=result.unjudged or UNSET,
-            complete=result.complete,
             persons=[PlayersPerson.of(result, person) for person in result.persons],
-            pairs=[PlayersPair.of(two) for two in result.pairs],
         )

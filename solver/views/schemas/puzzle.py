@@ -6,28 +6,12 @@ from msgspec import UNSET
 
 from tranca.analysis.estimate import PlayEstimate
 from tranca.analysis.puzzles import HiddenPuzzle, Puzzle
-from tranca.analysis.puzzles.difficulty import Difficulty
 from tranca.analysis.puzzles.results import Dual, Verdict
 from tranca.engine.solution import PlayValue
-from tranca.notation.writer import one_line
 from tranca.views.wording.puzzles import flaw_text, theme_texts
 
-from .common import (
-    JsonObject,
-    JsonPart,
-    JsonRow,
-    Maybe,
-    Number,
-    doc,
-    double,
-    doubles,
-    line_of,
-    number,
-    or_unset,
-    pair,
-    word,
-)
-from .headers import HEADERS, JsonHeaders
+from .common import JsonObject, JsonPart, Maybe, Number, doc, line_of
+from .headers import HeadedRow, head
 
 
 class PuzzlePlay(JsonPart, frozen=True, kw_only=True):
@@ -50,30 +34,14 @@ class PuzzlePlay(JsonPart, frozen=True, kw_only=True):
     @classmethod
     def of(cls, solved: PlayValue) -> Self:
         """Return the object of a play with open hands, exactly solved."""
-        assert solved.value is not None and solved.swing is not None and solved.points is not None
-        return cls(
-            play=word(solved.play),
-            value=double(solved.value),
-            swing=double(solved.swing),
-            best=solved.best,
-            points=doubles(solved.points),
-            end=solved.end,
-            line=line_of(solved.line),
-            values=UNSET if solved.values is None else doubles(solved.values),
-        )
+        hidden = dict.fromkeys(("best_share", "interval", "difference_interval"), UNSET)
+        return super().of(solved, line=line_of(solved.line), **hidden)
 
     @classmethod
     def of_hidden(cls, estimated: PlayEstimate) -> Self:
         """Return the object of a play with hidden hands."""
-        return cls(
-            play=word(estimated.play),
-            value=double(estimated.mean),
-            swing=double(estimated.swing),
-            best=estimated.swing == 0,
-            best_share=double(estimated.best_share),
-            interval=pair(estimated.interval),
-            difference_interval=pair(estimated.difference_interval),
-        )
+        opened = dict.fromkeys(("points", "end", "line", "values"), UNSET)
+        return super().of(estimated, value=estimated.mean, best=estimated.swing == 0, **opened)
 
 
 class PuzzleDifficulty(JsonPart, frozen=True, kw_only=True):
@@ -85,21 +53,12 @@ class PuzzleDifficulty(JsonPart, frozen=True, kw_only=True):
     tempting: Annotated[int, doc("how many wrong plays they recommend")]
     depth: Annotated[int, doc("how many turns one has to look ahead")]
 
-    @classmethod
-    def of(cls, hard: Difficulty) -> Self:
-        """Return the object of a difficulty."""
-        return cls(
-            level=hard.level, rating=hard.rating, traps=list(hard.traps), tempting=hard.tempting, depth=hard.depth
-        )
 
-
-class PuzzleObject(JsonRow, tag="tranca.puzzle/1", frozen=True, kw_only=True):
+class PuzzleObject(HeadedRow, tag="tranca.puzzle/1", frozen=True, kw_only=True):
     """A position with one best play that stands out, and what makes it a puzzle."""
 
     title: Annotated[str | None, doc("its title, or `null`")]
-    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
     position: Annotated[str, doc("the position, or with hidden hands the record, in one line")]
-    rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
     to_move: Annotated[str, doc("the seat to move")]
     information: Annotated[str, doc("`open`, `open, boneyard order unknown`, or `hidden hands`")]
     value: Annotated[Number, doc("of the best play, for the side to move; with hidden hands a mean")]
@@ -124,54 +83,43 @@ class PuzzleObject(JsonRow, tag="tranca.puzzle/1", frozen=True, kw_only=True):
     @classmethod
     def of(cls, puzzle: Puzzle | HiddenPuzzle) -> Self:
         """Return the object of a puzzle with open or with hidden hands."""
-        shared: dict[str, Any] = {
-            "margin": double(puzzle.answers[1].cost) if len(puzzle.answers) > 1 else None,
-            "tiles": puzzle.tiles,
-            "themes": theme_texts(puzzle),
-            "difficulty": PuzzleDifficulty.of(puzzle.difficulty),
-            "source": puzzle.source,
-        }
-        if isinstance(puzzle, HiddenPuzzle):
-            return cls(**shared, **_hidden(puzzle))
-        return cls(**shared, **_open(puzzle))
+        return super().of(
+            puzzle,
+            **(_hidden(puzzle) if isinstance(puzzle, HiddenPuzzle) else _open(puzzle)),
+            margin=puzzle.answers[1].cost if len(puzzle.answers) > 1 else None,
+            themes=theme_texts(puzzle),
+        )
 
 
 def _open(puzzle: Puzzle) -> dict[str, Any]:
     solution, position = puzzle.solution, puzzle.solution.position
     assert position.to_move is not None
     return {
-        "title": position.title,
-        "headers": JsonHeaders.of(position),
-        "position": one_line(position),
-        "rules": str(position.rules),
+        **head(position),
+        **dict.fromkeys(("worlds", "deals", "sample"), UNSET),
         "to_move": position.seats[position.to_move],
-        "information": solution.information,
-        "value": number(solution.value),
+        "value": solution.value,
         "exact": solution.exact,
-        "best": [word(play) for play in solution.best],
-        "plays": [PuzzlePlay.of(option) for option in solution.plays],
-        "drawn": [str(tile) for tile in solution.drawn] or UNSET,
-        "paranoid": doubles(solution.paranoid) if solution.paranoid else UNSET,
-        "disagree": or_unset(solution.disagree if solution.paranoid else None),
-        "wins_alone": puzzle.wins_alone,
+        "best": solution.best,
+        "plays": solution.plays,
+        "drawn": solution.drawn or UNSET,
+        "paranoid": solution.paranoid or UNSET,
+        "disagree": solution.disagree if solution.paranoid else UNSET,
     }
 
 
 def _hidden(puzzle: HiddenPuzzle) -> dict[str, Any]:
     estimate = puzzle.estimate
     return {
-        "title": puzzle.title,
-        "headers": JsonHeaders.of(puzzle.subject),
-        "position": one_line(puzzle.subject),
-        "rules": str(puzzle.position.rules),
+        **head(puzzle.view),
+        **dict.fromkeys(("drawn", "paranoid", "disagree", "wins_alone"), UNSET),
         "to_move": estimate.observer,
-        "information": estimate.information,
-        "value": double(estimate.plays[0].mean),
+        "value": estimate.plays[0].mean,
         "exact": estimate.exact,
         "worlds": estimate.worlds,
         "deals": estimate.deals,
         "sample": estimate.sample,
-        "best": [word(play) for play in estimate.best],
+        "best": estimate.best,
         "plays": [PuzzlePlay.of_hidden(option) for option in estimate.plays],
     }
 
@@ -186,7 +134,7 @@ class VerdictDual(JsonPart, frozen=True, kw_only=True):
     @classmethod
     def of(cls, dual: Dual) -> Self:
         """Return the object of a dual."""
-        return cls(action=dual.number, line=dual.action.short(), others=[str(action) for action in dual.others])
+        return super().of(dual, action=dual.number, line=dual.action.short())
 
 
 class VerdictObject(JsonObject, tag="tranca.verdict/1", frozen=True, kw_only=True):
@@ -203,12 +151,5 @@ class VerdictObject(JsonObject, tag="tranca.verdict/1", frozen=True, kw_only=Tru
     @classmethod
     def of(cls, verdict: Verdict, *, file: str | None = None, line: int | None = None) -> Self:
         """Return the object of a verdict on the puzzle at this place."""
-        return cls(
-            file=file,
-            line=line,
-            good=not verdict.flaws,
-            flaws=[flaw_text(flaw) for flaw in verdict.flaws],
-            duals=[VerdictDual.of(dual) for dual in verdict.duals],
-            unnamed=list(verdict.unnamed),
-            puzzle=None if verdict.puzzle is None else PuzzleObject.of(verdict.puzzle),
-        )
+        flaws = [flaw_text(flaw) for flaw in verdict.flaws]
+        return super().of(verdict, file=file, line=line, good=not flaws, flaws=flaws)

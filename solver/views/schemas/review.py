@@ -5,8 +5,7 @@ from typing import Annotated, Self
 
 from msgspec import UNSET
 
-from tranca.analysis.review.results import GradeTotals, PlayerTotals, Review, Step, TurningPoint
-from tranca.analysis.review.thresholds import Thresholds
+from tranca.analysis.review.results import Review, Step, TurningPoint
 from tranca.engine.solution import Orders, Value
 from tranca.game.match_points import reaching_plays
 from tranca.game.rulebook.rules import Rules
@@ -14,29 +13,24 @@ from tranca.notation.writer import one_line
 from tranca.views.annotated import marked
 from tranca.views.wording.review import information, mark
 
-from .common import REACHING, JsonPart, JsonRow, Maybe, Number, doc, double, number, pair
+from .common import REACHING, JsonPart, Maybe, Number, doc
 from .grades import OpenGradeObject, OwnGradeObject
-from .headers import HEADERS, JsonHeaders
+from .headers import HeadedRow, head
 
 BySide = dict[str, Number | None]
 
 
-def by_side(rules: Rules, values: Sequence[Value] | None) -> BySide | None:
+def by_side(rules: Rules, values: Sequence[Value] | None) -> dict[str, Value] | None:
     """Return values of all sides by their names."""
-    return None if values is None else {side: number(value) for side, value in zip(rules.sides, values, strict=True)}
+    return None if values is None else dict(zip(rules.sides, values, strict=True))
 
 
 class ReviewThresholds(JsonPart, frozen=True, kw_only=True):
     """The least losses of the classes of mistakes, in points."""
 
-    slip: Annotated[Number, doc("the least loss of a slip")]
-    mistake: Annotated[Number, doc("the least loss of a mistake")]
-    blunder: Annotated[Number, doc("the least loss of a blunder")]
-
-    @classmethod
-    def of(cls, thresholds: Thresholds) -> Self:
-        """Return the object of thresholds."""
-        return cls(slip=thresholds.slip, mistake=thresholds.mistake, blunder=thresholds.blunder)
+    slip: Annotated[float, doc("the least loss of a slip")]
+    mistake: Annotated[float, doc("the least loss of a mistake")]
+    blunder: Annotated[float, doc("the least loss of a blunder")]
 
 
 class ReviewStep(JsonPart, frozen=True, kw_only=True):
@@ -66,19 +60,15 @@ class ReviewStep(JsonPart, frozen=True, kw_only=True):
     def of(cls, review: Review, step: Step) -> Self:
         """Return the object of a step of this review."""
         rules = review.record.rules
-        return cls(
-            number=step.number,
+        return super().of(
+            step,
             seat=step.action.seat,
             action=str(step.action).removesuffix(step.action.remark),
             mark=mark(step, review.thresholds),
-            forced=step.forced,
-            choices=[str(play) for play in step.choices],
-            reaching=[str(play) for play in reaching_plays(review.record, step.number)] or UNSET,
+            reaching=reaching_plays(review.record, step.number) or UNSET,
             worth=by_side(rules, step.worth),
             orders=Orders.SAMPLED if step.sampled else UNSET,
             luck=by_side(rules, step.luck),
-            open=None if step.open is None else OpenGradeObject.of(step.open),
-            own=None if step.own is None else OwnGradeObject.of(step.own),
         )
 
 
@@ -96,20 +86,6 @@ class ReviewTotals(JsonPart, frozen=True, kw_only=True):
         dict[str, int], doc("how many of these are not sure: the interval of their loss holds 0, so it may be chance")
     ]
 
-    @classmethod
-    def of(cls, marks: GradeTotals) -> Self:
-        """Return the object of grades added up."""
-        return cls(
-            decisions=marks.decisions,
-            best=marks.best,
-            share=number(marks.share),
-            loss=double(marks.loss),
-            mean=number(marks.mean),
-            interval=pair(marks.interval),
-            verdicts={str(name): count for name, count in marks.verdicts.items()},
-            unsure={str(name): count for name, count in marks.unsure.items()},
-        )
-
 
 class ReviewPlayer(JsonPart, frozen=True, kw_only=True):
     """A player's or a side's plays."""
@@ -121,19 +97,6 @@ class ReviewPlayer(JsonPart, frozen=True, kw_only=True):
     luck: Annotated[Number | None, doc("what the tiles drawn brought; `null` where not known")]
     open: Annotated[ReviewTotals | None, doc("grades with open hands, or `null`")]
     own: Annotated[ReviewTotals | None, doc("grades by what the player knew, or `null`")]
-
-    @classmethod
-    def of(cls, tally: PlayerTotals) -> Self:
-        """Return the object of a player or side."""
-        return cls(
-            name=tally.name,
-            plays=tally.plays,
-            forced=tally.forced,
-            passes=tally.passes,
-            luck=number(tally.luck),
-            open=None if tally.open is None else ReviewTotals.of(tally.open),
-            own=None if tally.own is None else ReviewTotals.of(tally.own),
-        )
 
 
 class ReviewTurningPoint(JsonPart, frozen=True, kw_only=True):
@@ -149,23 +112,14 @@ class ReviewTurningPoint(JsonPart, frozen=True, kw_only=True):
     @classmethod
     def of(cls, rules: Rules, point: TurningPoint) -> Self:
         """Return the object of a turning point under these rules."""
-        return cls(
-            number=point.number,
-            cause=point.cause,
-            side=rules.sides[point.side],
-            before=double(point.before),
-            after=double(point.after),
-            flips=point.flips,
-        )
+        return super().of(point, side=rules.sides[point.side])
 
 
-class ReviewObject(JsonRow, tag="tranca.review/1", frozen=True, kw_only=True):
+class ReviewObject(HeadedRow, tag="tranca.review/1", frozen=True, kw_only=True):
     """Every play of a recorded deal graded."""
 
     title: Annotated[str | None, doc("the record's title, or `null`")]
-    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
     position: Annotated[str, doc("the record in one line")]
-    rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
     views: Annotated[list[str], doc("the views it was graded in: `open`, `own`")]
     information: Annotated[
         str,
@@ -215,28 +169,16 @@ class ReviewObject(JsonRow, tag="tranca.review/1", frozen=True, kw_only=True):
         """Return the object of a review."""
         record = review.record
         rules = record.rules
-        return cls(
-            title=record.title,
-            headers=JsonHeaders.of(record),
-            position=one_line(record),
-            rules=str(rules),
-            views=list(review.views),
+        return super().of(
+            review,
+            **head(record),
             information=information(review),
-            exact=review.exact,
-            complete=review.complete,
-            unjudged={str(view): number for view, number in review.unjudged.items()} or UNSET,
-            thresholds=ReviewThresholds.of(review.thresholds),
+            unjudged=review.unjudged or UNSET,
             worth=by_side(rules, review.worth),
             points=by_side(rules, record.points or record.stated.points),
             luck=by_side(rules, review.luck),
             drift=by_side(rules, review.drift),
             steps=[ReviewStep.of(review, step) for step in review.steps],
-            players=[ReviewPlayer.of(totals) for totals in review.players],
-            sides=[ReviewPlayer.of(totals) for totals in review.sides],
             turning_points=[ReviewTurningPoint.of(rules, point) for point in review.turning_points],
             annotated=one_line(marked(review)),
-            deals=review.deals,
-            orders=review.orders,
-            seed=review.seed,
-            seconds=review.seconds,
         )

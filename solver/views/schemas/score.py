@@ -13,13 +13,12 @@ from tranca.game.rulebook.options import OPTIONS, written
 from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.settlement import BlockDecision
 from tranca.game.rulebook.stake import NO_STAKE
-from tranca.notation.writer import one_line
 from tranca.views.rule_notes import NOTES
 from tranca.views.wording.match import fault_text, reason_text, same_results
 from tranca.views.wording.rules import difference, explain
 
 from .common import JsonObject, JsonPart, Maybe, doc
-from .headers import HEADERS, JsonHeaders
+from .headers import HeadedObject, head
 
 
 class ScoreDecision(JsonPart, frozen=True, kw_only=True):
@@ -34,11 +33,10 @@ class ScoreDecision(JsonPart, frozen=True, kw_only=True):
     def of(cls, decision: BlockDecision, rules: Rules) -> Self:
         """Return the object of a comparison made under these rules."""
         names = rules.sides if decision.rule == "lowest_team" else rules.seats
-        return cls(
-            rule=decision.rule,
+        return super().of(
+            decision,
             compared={names[compared]: left for compared, left in zip(decision.compared, decision.pips, strict=True)},
             lowest=[names[compared] for compared in decision.lowest],
-            tie_rule=decision.tie_rule,
         )
 
 
@@ -74,21 +72,12 @@ class ScoreEarned(JsonPart, frozen=True, kw_only=True):
     def of(cls, score: Score) -> Self:
         """Return the object of a settled deal."""
         won = score.won or Won(0, 0)
-        return cls(
-            counted=won.counted,
-            rounded=won.rounded,
+        return super().of(
+            won,
             per_point=won.per_point if won.per_point > 1 else UNSET,
-            factor=won.factor,
-            stake=None if won.stake == NO_STAKE else str(won.stake),
-            way=won.way,
-            tile=str(won.tile) if won.tile else None,
-            for_way=won.for_way,
-            for_deal=won.for_deal,
+            stake=None if won.stake == NO_STAKE else won.stake,
             for_out=won.for_out if score.rules.out_points else UNSET,
-            passes=[
-                ScorePass(by=score.rules.seats[bonus.seat], kind=bonus.kind, points=bonus.points)
-                for bonus in score.passes
-            ],
+            passes=[ScorePass.of(bonus, by=score.rules.seats[bonus.seat]) for bonus in score.passes],
         )
 
 
@@ -116,11 +105,9 @@ class ScoreGroup(JsonPart, frozen=True, kw_only=True):
         )
 
 
-class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
+class ScoreObject(HeadedObject, tag="tranca.score/1", frozen=True, kw_only=True):
     """The score of a finished deal, and the match it belongs to."""
 
-    title: Annotated[str | None, doc("the block's title, or `null`")]
-    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
     position: Annotated[str, doc("the record or position in one line")]
     rules: Annotated[str, doc("the rules it was settled under: a preset, then what differs from it")]
     end: Annotated[str, doc("how it ended: `out` or `blocked`; `decided` where it ends with the match")]
@@ -193,33 +180,30 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
         def compared(other: Score | str) -> dict[str, int | str]:
             return {"message": other} if isinstance(other, str) else {**by_side(other.points)}
 
-        return cls(
-            title=value.title,
-            headers=JsonHeaders.of(value),
-            position=one_line(value),
-            rules=str(rules),
-            end=result.end,
+        return super().of(
+            result,
+            **(head(value) | {"rules": rules}),
             by=None if result.seat is None else rules.seats[result.seat],
             winner=None if result.winner is None else sides[result.winner],
             pips=dict(zip(rules.seats, result.pips, strict=True)),
             points=by_side(score.points),
             bonuses=by_side(score.bonuses),
             ends=by_side(score.ends) if rules.scores else UNSET,
-            scored=list(score.scored) if rules.scores else UNSET,
-            earned=ScoreEarned.of(score) if rules.counts_more else UNSET,
-            decision=ScoreDecision.of(decision, rules) if decision else UNSET,
+            scored=score.scored if rules.scores else UNSET,
+            earned=score if rules.counts_more else UNSET,
+            decision=decision and ScoreDecision.of(decision, rules),
             under={name: compared(other) for name, other in under.items()} if under else UNSET,
             under_groups=[ScoreGroup.of(*group) for group in same_results(under.items())] if under else UNSET,
             totals=by_side(match_deal.totals) if match_deal else UNSET,
             faults=[fault_text(rules, fault) for fault in match_deal.faults] if match_deal else UNSET,
             match_winner=(None if match_deal.winner is None else sides[match_deal.winner]) if match_deal else UNSET,
-            decided=match_deal.decided if match_deal and match_deal.decided is not None else UNSET,
+            decided=match_deal and match_deal.decided,
             void=by_side(match_deal.void) if match_deal and any(match_deal.void) else UNSET,
             next_lead=(None if lead is None or lead.seat is None else rules.seats[lead.seat]) if match_deal else UNSET,
             forced_lead=bool(lead and lead.forced) if match_deal else UNSET,
             next_side=UNSET if lead is None or lead.side is None else sides[lead.side],
-            next_stake=str(match_deal.stake) if match_deal and match_deal.stake != NO_STAKE else UNSET,
-            unknown=match_deal.unknown if match_deal and match_deal.unknown else UNSET,
+            next_stake=match_deal.stake if match_deal and match_deal.stake != NO_STAKE else UNSET,
+            unknown=match_deal and match_deal.unknown,
         )
 
 
@@ -248,19 +232,15 @@ class RulesObject(JsonObject, tag="tranca.rules/1", frozen=True, kw_only=True):
     @classmethod
     def of(cls, rules: Rules, other: Rules | None = None) -> Self:
         """Return the object of a rule set, and of what another one has otherwise."""
-        note = NOTES.get(rules.base)
-        here, there = difference(rules, other) if other else ([], [])
-        return cls(
-            rules=str(rules),
+        here, there = difference(rules, other) if other else (UNSET, UNSET)
+        return super().of(
+            NOTES[rules.base],
+            rules=rules,
             words=explain(rules),
-            country=note.country if note else None,
-            about=note.about if note else None,
-            sources=[*note.sources] if note else [],
-            disputed=[*note.disputed] if note else [],
-            other=str(other) if other else UNSET,
-            differences=_differing(rules, other) if other else UNSET,
-            only_here=here if other else UNSET,
-            only_there=there if other else UNSET,
+            other=other,
+            differences=other and _differing(rules, other),
+            only_here=here,
+            only_there=there,
         )
 
 

@@ -7,11 +7,10 @@ from msgspec import UNSET
 from tranca.engine.solution import PlayValue, Solution
 from tranca.game.actions import Play
 from tranca.game.position import Position
-from tranca.notation.writer import one_line
 
 from .blocks import JsonBlockCount, counted_blocks
-from .common import JsonPart, JsonRow, Maybe, Number, doc, doubles, exactly, number, or_unset, word
-from .headers import HEADERS, JsonHeaders
+from .common import JsonPart, Maybe, Number, doc, exactly
+from .headers import HeadedRow, head
 
 JsonBounds = tuple[Number | None, Number | None]
 
@@ -54,31 +53,26 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
     ] = UNSET
 
     @classmethod
-    def of(cls, solved: PlayValue, position: Position, *, exact: bool = True, fractions: bool = False) -> Self:
+    def of(
+        cls, solved: PlayValue, position: Position, *, exact: bool = True, fractions: bool = False, lines: bool = True
+    ) -> Self:
         """Return the object of a play of a solution that is exact or not, with its exact value if asked for."""
-        return cls(
-            play=word(solved.play),
-            value=number(solved.value),
-            swing=number(solved.swing),
-            best=solved.best,
+        return super().of(
+            solved,
             scores=position.points_of(solved.play) if position.rules.scores else UNSET,
-            points=None if solved.points is None else doubles(solved.points),
-            end=solved.end,
-            line=solved.words,
-            values=UNSET if solved.values is None else doubles(solved.values),
-            bounds=UNSET if exact else (number(solved.bounds[0]), number(solved.bounds[1])),
+            points=solved.points if lines else UNSET,
+            line=solved.words if lines else UNSET,
+            bounds=UNSET if exact else solved.bounds,
             exact_value=exactly(solved.value) if fractions else UNSET,
         )
 
 
-class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
+class SolveObject(HeadedRow, tag="tranca.solve/1", frozen=True, kw_only=True):
     """The value of every play of a position with open hands.
 
     A player who must pass has the single play `"-"`. One who must draw from a boneyard of unknown order has none.
     """
 
-    title: Annotated[str | None, doc("the block's title, or `null`")]
-    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
     position: Annotated[str, doc("the position in one line of [notation](notation.md)")]
     rules: Annotated[str, doc("the rules of the answer: a preset, then what differs from it")]
     to_move: Annotated[str | None, doc("the seat to move; `null` where the deal is finished")]
@@ -135,41 +129,35 @@ class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
     seconds: Annotated[float | Maybe, doc("how long the search took; `tranca batch` leaves it out")] = UNSET
 
     @classmethod
-    def of(cls, solution: Solution, *, exact: bool = False, blocks: bool = False) -> Self:
+    def of(cls, solution: Solution, *, exact: bool = False, blocks: bool = False, lines: bool = True) -> Self:
         """Return the object of a solution; `exact` asks for exact values as text beside the doubles, `blocks` for what
-        a block would give.
+        a block would give, and `lines` for the line and the points of each play.
         """
         position = solution.position
         over = solution.finish or position.to_move is None
-        return cls(
-            title=position.title,
-            headers=JsonHeaders.of(position),
-            position=one_line(position),
-            rules=str(position.rules),
+        return super().of(
+            solution,
+            **head(position),
             to_move=None if over or position.to_move is None else position.seats[position.to_move],
-            information=solution.information,
-            value=number(solution.value),
-            exact=solution.exact,
-            bounds=UNSET if solution.exact else (number(solution.bounds[0]), number(solution.bounds[1])),
-            best=[word(play) for play in solution.best],
-            plays=[SolvePlay.of(option, position, exact=solution.exact, fractions=exact) for option in solution.plays],
-            drawn=[str(tile) for tile in solution.drawn] or UNSET,
+            bounds=UNSET if solution.exact else solution.bounds,
+            plays=[
+                SolvePlay.of(option, position, exact=solution.exact, fractions=exact, lines=lines)
+                for option in solution.plays
+            ],
+            drawn=solution.drawn or UNSET,
             must_draw=solution.must_draw or UNSET,
             exact_value=exactly(solution.value) if exact else UNSET,
-            sample=solution.sample or UNSET,
-            seed=or_unset(solution.seed if solution.sample else None),
-            orders=or_unset(str(solution.orders) if solution.sample else None),
-            agreed=_agreed(solution) or UNSET,
+            seed=solution.seed if solution.sample else UNSET,
+            orders=solution.orders if solution.sample else UNSET,
+            agreed=_agreed(solution) if solution.agreed else UNSET,
             cut=solution.cut or UNSET,
-            paranoid=doubles(solution.paranoid) if solution.paranoid else UNSET,
-            disagree=or_unset(solution.disagree if solution.paranoid else None),
+            paranoid=solution.paranoid or UNSET,
+            disagree=solution.disagree if solution.paranoid else UNSET,
             block_counts=(counted_blocks(position) if blocks and not over else None) or UNSET,
-            nodes=solution.nodes,
-            seconds=solution.seconds,
         )
 
 
-def _agreed(solution: Solution) -> list[str]:
+def _agreed(solution: Solution) -> list[Play | None]:
     """Return the plays whose value is the same in all repeats of a sample, in canonical order."""
     first = Play.parse("0-0").key
-    return [word(play) for play in sorted(solution.agreed, key=lambda play: play.key if play else first)]
+    return sorted(solution.agreed, key=lambda play: play.key if play else first)

@@ -5,10 +5,10 @@ from typing import Annotated, Self
 from msgspec import UNSET
 
 from tranca.analysis.tournament.pairings import Pairing
-from tranca.analysis.tournament.standings import Standing, standings
-from tranca.game.tournament import Contestant, Tournament, TournamentRound, TournamentTable
+from tranca.analysis.tournament.standings import standings
+from tranca.game.tournament import Tournament, TournamentRound, TournamentTable
 
-from .common import JsonObject, JsonPart, Maybe, Number, doc, double
+from .common import JsonObject, JsonPart, Maybe, Number, doc
 
 
 class JsonContestant(JsonPart, frozen=True, kw_only=True):
@@ -17,11 +17,6 @@ class JsonContestant(JsonPart, frozen=True, kw_only=True):
     number: Annotated[int, doc("by which rounds name it")]
     name: Annotated[str, doc("its name; of a pair without one the names of its players")]
     players: Annotated[list[str], doc("the names of its players, empty where not stated")]
-
-    @classmethod
-    def of(cls, contestant: Contestant) -> Self:
-        """Return the object of a contestant."""
-        return cls(number=contestant.number, name=contestant.name, players=[*contestant.players])
 
 
 class JsonStanding(JsonPart, frozen=True, kw_only=True):
@@ -40,24 +35,6 @@ class JsonStanding(JsonPart, frozen=True, kw_only=True):
     absent: Annotated[int, doc("rounds that the contestant was absent from")]
     missing: Annotated[int, doc("matches without a result")]
 
-    @classmethod
-    def of(cls, line: Standing) -> Self:
-        """Return the object of a line."""
-        return cls(
-            place=line.place,
-            number=line.number,
-            played=line.played,
-            wins=double(line.wins),
-            difference=line.difference,
-            buchholz=double(line.buchholz),
-            points=line.points,
-            against=line.against,
-            byes=line.byes,
-            forfeits=line.forfeits,
-            absent=line.absent,
-            missing=line.missing,
-        )
-
 
 class JsonTable(JsonPart, frozen=True, kw_only=True):
     """A table of a round."""
@@ -71,10 +48,11 @@ class JsonTable(JsonPart, frozen=True, kw_only=True):
     def of(cls, tournament: Tournament, table: TournamentTable) -> Self:
         """Return the object of a table."""
         sides = tournament.rules.sides
-        return cls(
+        return super().of(
+            table,
             table=table.number,
             places=dict(tournament.places(table)),
-            points=dict(zip(sides, table.points, strict=True)) if table.points is not None else None,
+            points=table.points and dict(zip(sides, table.points, strict=True)),
             forfeits=[sides[side] for side in table.forfeits],
         )
 
@@ -90,10 +68,10 @@ class JsonRound(JsonPart, frozen=True, kw_only=True):
     @classmethod
     def of(cls, tournament: Tournament, stated: TournamentRound) -> Self:
         """Return the object of a round."""
-        return cls(
+        return super().of(
+            stated,
             round=stated.number,
             tables=[JsonTable.of(tournament, table) for table in stated.tables],
-            byes=[*stated.byes],
             absent=sorted(tournament.away(stated.number)),
         )
 
@@ -117,13 +95,7 @@ class JsonPairing(JsonPart, frozen=True, kw_only=True):
     @classmethod
     def of(cls, tournament: Tournament, pairing: Pairing) -> Self:
         """Return the object of a pairing."""
-        return cls(
-            seed=pairing.seed,
-            round=JsonRound.of(tournament, pairing.round),
-            repeated=[*pairing.repeated],
-            partners=[*pairing.partners],
-            repeated_byes=[*pairing.repeated_byes],
-        )
+        return super().of(pairing, round=JsonRound.of(tournament, pairing.round))
 
 
 class TournamentObject(JsonObject, tag="tranca.tournament/1", frozen=True, kw_only=True):
@@ -150,19 +122,12 @@ class TournamentObject(JsonObject, tag="tranca.tournament/1", frozen=True, kw_on
     @classmethod
     def of(cls, tournament: Tournament, pairing: Pairing | None = None) -> Self:
         """Return the object of a tournament, with the pairing of its next round if there is one."""
-        return cls(
-            event=tournament.event,
-            date=tournament.date,
-            rules=str(tournament.rules),
-            contest=tournament.contest,
-            planned=tournament.planned,
-            ranking=[*tournament.ranking],
+        return super().of(
+            tournament,
             bye_score=tournament.bye,
             ends="time" if tournament.on_time else "target",
-            contestants=[JsonContestant.of(contestant) for contestant in tournament.contestants],
-            standings=[JsonStanding.of(line) for line in standings(tournament)],
+            standings=standings(tournament),
             rounds=[JsonRound.of(tournament, stated) for stated in tournament.rounds],
             missing=[JsonMissing(round=number, table=table.number) for number, table in tournament.missing],
-            faults=[str(fault) for fault in tournament.faults],
-            next=UNSET if pairing is None else JsonPairing.of(tournament, pairing),
+            next=pairing and JsonPairing.of(tournament, pairing),
         )

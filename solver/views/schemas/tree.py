@@ -5,24 +5,20 @@ from typing import TYPE_CHECKING, Annotated, Any, Self
 from msgspec import UNSET
 
 from tranca.analysis.tree.graph import cut_off
-from tranca.analysis.tree.statistics import Ply, Statistics
-from tranca.notation.writer import one_line
+from tranca.analysis.tree.statistics import Statistics
 from tranca.views.files.graphs import node_link
 
-from .common import JsonObject, JsonPart, Maybe, Number, doc, number
-from .headers import HEADERS, JsonHeaders
+from .common import JsonPart, Maybe, Number, doc, double
+from .headers import HeadedObject, head, stated_headers
 
 if TYPE_CHECKING:
     import networkx
 
 
-class TreeObject(JsonObject, tag="tranca.tree/1", frozen=True, kw_only=True):
+class TreeObject(HeadedObject, tag="tranca.tree/1", frozen=True, kw_only=True):
     """The positions that can follow a position, with their values."""
 
-    title: Annotated[str | None, doc("the block's title, or `null`")]
-    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
     position: Annotated[str, doc("the position of the root in one line")]
-    rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
     to_move: Annotated[str | None, doc("the seat to move; `null` where the deal is finished")]
     information: Annotated[str, doc("`open`, or `open, boneyard order unknown`")]
     value: Annotated[Number | None, doc("of the root, for the side to move; `null` where it is not known")]
@@ -52,11 +48,11 @@ class TreeObject(JsonObject, tag="tranca.tree/1", frozen=True, kw_only=True):
         """Return the object of a game tree, which holds the graph unless it was written to a file."""
         about, linked = graph.graph, node_link(graph)
         for row in (*linked["nodes"], *linked["edges"]):
-            row |= {key: number(field) for key, field in row.items() if isinstance(field, float)}
+            row |= {key: double(field) for key, field in row.items() if isinstance(field, float)}
         root = linked["nodes"][0]
         return cls(
             title=title or about["title"] or None,
-            headers=JsonHeaders.stated({key.replace("_", " "): value for key, value in about.items()}),
+            headers=stated_headers({key.replace("_", " "): value for key, value in about.items()}),
             position=root["position"],
             rules=about["rules"],
             to_move=root["to_move"] or None,
@@ -84,20 +80,11 @@ class TreeStatsPly(JsonPart, frozen=True, kw_only=True):
     blocked: Annotated[int, doc("how many of them end blocked")]
     branching: Annotated[Number | None, doc("by how many actions the others go on, on average; `null` for none")]
 
-    @classmethod
-    def of(cls, ply: Ply) -> Self:
-        """Return the object of a ply."""
-        branching = number(ply.branching)
-        return cls(sequences=ply.sequences, out=ply.out, blocked=ply.blocked, branching=branching)
 
-
-class TreeStatsObject(JsonObject, tag="tranca.tree-stats/1", frozen=True, kw_only=True):
+class TreeStatsObject(HeadedObject, tag="tranca.tree-stats/1", frozen=True, kw_only=True):
     """The size of a game tree, counted and not listed."""
 
-    title: Annotated[str | None, doc("the block's title, or `null`")]
-    headers: Annotated[JsonHeaders | Maybe, HEADERS] = UNSET
     position: Annotated[str, doc("the position of the root in one line")]
-    rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
     complete: Annotated[bool, doc("whether it was counted to the end")]
     nodes: Annotated[int, doc("how many nodes a tree has in which equal positions are split")]
     positions: Annotated[int, doc("how many different positions there are")]
@@ -114,21 +101,4 @@ class TreeStatsObject(JsonObject, tag="tranca.tree-stats/1", frozen=True, kw_onl
     @classmethod
     def of(cls, statistics: Statistics) -> Self:
         """Return the object of a counted tree."""
-        return cls(
-            title=statistics.position.title,
-            headers=JsonHeaders.of(statistics.position),
-            position=one_line(statistics.position),
-            rules=str(statistics.rules),
-            complete=statistics.is_complete,
-            nodes=statistics.nodes,
-            positions=statistics.positions,
-            states=statistics.states,
-            continuations=statistics.continuations,
-            out=statistics.out,
-            blocked=statistics.blocked,
-            shortest=statistics.shortest,
-            longest=statistics.longest,
-            best_lines=statistics.best_lines,
-            plies=[TreeStatsPly.of(ply) for ply in statistics.plies],
-            seconds=statistics.seconds,
-        )
+        return super().of(statistics, **head(statistics.position), complete=statistics.is_complete)

@@ -9,7 +9,7 @@ from conftest import lacking
 
 from board.conftest import POSITIONS, text_of
 
-from .pages import Page, held, running
+from .pages import Page, address_of, running
 
 FILES = ("castel.txt", "records/published-deal.txt", "castel-hidden.txt", "puzzles/block-to-win.txt")
 CASTEL = text_of("castel.txt")
@@ -50,7 +50,7 @@ def opened(home: tuple[str, Browser]) -> Iterator[Opened]:
     page = Page(shown, address)
 
     def opening(text: str) -> Page:
-        page.go(held(text))
+        page.go(address_of(text))
         return page
 
     yield opening
@@ -65,5 +65,5 @@ def opened(home: tuple[str, Browser]) -> Iterator[Opened]:
 
 @pytest.fixture
 def page(opened: Opened) -> Page:
-    """The page with a position of which one play wins."""
+    """Return the page with a position of which one play wins."""
     return opened(CASTEL)

@@ -31,7 +31,7 @@ TURN = f"!document.querySelector('{BUSY}') && document.querySelector('#plays but
 
 @contextmanager
 def running(*arguments: str | Path) -> Iterator[str]:
-    """A board as the command starts it: the address that it prints first."""
+    """Yield a board as the command starts it: the address that it prints first."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tranca", "board", "--no-open", *map(str, arguments)], stdout=subprocess.PIPE, text=True
     )
@@ -52,7 +52,7 @@ class Page:
         self.shown, self.page, self.home, self.at_once = shown, shown.page, home, at_once
 
     def __getitem__(self, name: str) -> playwright.Locator:
-        """The button of this name."""
+        """Return the button of this name."""
         return self.page.get_by_role("button", name=name, exact=True)
 
     @property
@@ -63,7 +63,7 @@ class Page:
     @property
     def names(self) -> list[str]:
         """The names of the plays, in their order."""
-        return [each.get_attribute("aria-label") or "" for each in self.plays.all()]
+        return [play.get_attribute("aria-label") or "" for play in self.plays.all()]
 
     @property
     def notation(self) -> playwright.Locator:
@@ -128,7 +128,7 @@ class Page:
         field.fill(text)
         field.press("Enter")
 
-    def begun(self, deal: int = 1) -> None:
+    def wait_for_start(self, deal: int = 1) -> None:
         """Wait until the deal of this number of a match is on the table."""
         expect(self.page.get_by_label("score of the match")).to_contain_text(re.compile(rf"\bdeal {deal}$"))
 
@@ -167,7 +167,7 @@ class Page:
         assert errors == [], errors
 
 
-def held(text: str) -> str:
-    """The part of an address that holds a block."""
+def address_of(text: str) -> str:
+    """Return the part of an address that holds a block."""
     lines = (line for line in text.strip().split("\n\n")[-1].splitlines() if not line.startswith("#"))
     return f"t={quote('; '.join(lines))}"

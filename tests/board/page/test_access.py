@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from board.conftest import text_of
 
-from .pages import Page, held
+from .pages import Page, address_of
 
 pytestmark = pytest.mark.slow
 
@@ -27,15 +27,15 @@ def test_the_program_that_looks_for_barriers_is_the_published_one() -> None:
 
 
 def barriers(page: Page) -> list[str]:
-    """What axe-core finds that is serious, of what is shown once nothing fades in any more."""
+    """Return what axe-core finds that is serious, of what is shown once nothing fades in any more."""
     page.page.emulate_media(reduced_motion="reduce")  # a value may come while axe looks
     if page.run("typeof axe") == "undefined":
         page.run(AXE.read_text(encoding="utf-8") + "; 0")
     found: dict[str, Any] = page.run("axe.run(document, { resultTypes: ['violations'] })")
     return [
-        f"{each['id']}: {each['help']}: {[node['html'][:120] for node in each['nodes'][:3]]}"
-        for each in found["violations"]
-        if each["impact"] in ("serious", "critical")
+        f"{violation['id']}: {violation['help']}: {[node['html'][:120] for node in violation['nodes'][:3]]}"
+        for violation in found["violations"]
+        if violation["impact"] in ("serious", "critical")
     ]
 
 
@@ -64,15 +64,15 @@ def test_a_phone_shows_all_without_scrolling_aside_and_large_enough_to_touch(pag
     page.click("play 2-4")
     assert page.run("document.documentElement.scrollWidth") <= 390
     small = [
-        (each.get_attribute("aria-label") or each.inner_text(), box)
-        for each in page.page.get_by_role("button").all()
-        if (box := each.bounding_box()) and min(box["width"], box["height"]) < TOUCH
+        (element.get_attribute("aria-label") or element.inner_text(), box)
+        for element in page.page.get_by_role("button").all()
+        if (box := element.bounding_box()) and min(box["width"], box["height"]) < TOUCH
     ]
     assert small == []
     page.click("set up")
     fields = page.page.locator("#panel input, #panel select").all()
-    low = [each for each in fields if (box := each.bounding_box()) and box["height"] < TOUCH]
-    assert [each.get_attribute("data-at") for each in low] == []
+    low = [field for field in fields if (box := field.bounding_box()) and box["height"] < TOUCH]
+    assert [element.get_attribute("data-at") for element in low] == []
     assert page.run("document.documentElement.scrollWidth") <= 390
 
 
@@ -163,7 +163,7 @@ def test_what_was_tried_is_kept_in_a_file_that_is_read_back(page: Page, tmp_path
     tree = page.moments.all_inner_texts()
     text = (tmp_path / "kept.txt").read_text(encoding="utf-8")
     assert "tried:" in text
-    page.go(held(text_of("castel.txt")))
+    page.go(address_of(text_of("castel.txt")))
     page.write(text)
     expect(page.moments).to_have_count(len(tree))
     assert page.moments.all_inner_texts() == tree

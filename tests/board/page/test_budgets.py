@@ -19,9 +19,9 @@ def test_the_page_is_there_after_few_requests_and_few_bytes(page: Page) -> None:
     page.page.on("response", heard)
     page.reload()
     page.page.remove_listener("response", heard)
-    asked = [answer.url.removeprefix(page.home).partition("#")[0] for answer in answers]
-    before = asked.index("/api/parse")  # of the moment that is drawn first
-    assert sorted(asked[:before]) == ["/", "/api/start", "/board.css", "/board.js", "/symbols.svg"]
+    requests = [answer.url.removeprefix(page.home).partition("#")[0] for answer in answers]
+    before = requests.index("/api/parse")  # of the moment that is drawn first
+    assert sorted(requests[:before]) == ["/", "/api/start", "/board.css", "/board.js", "/symbols.svg"]
     assert before <= MOST_REQUESTS
     files = [answer for answer in answers if answer.request.method == "GET"]
     assert len(files) == 4
@@ -31,10 +31,10 @@ def test_the_page_is_there_after_few_requests_and_few_bytes(page: Page) -> None:
 
 
 def test_a_click_asks_two_questions_and_a_step_back_none(page: Page) -> None:
-    asked: list[str] = []
+    requests: list[str] = []
 
     def heard(request: playwright.Request) -> None:
-        asked.append(request.url.removeprefix(page.home))
+        requests.append(request.url.removeprefix(page.home))
 
     page.page.mouse.move(0, 0)
     page["play 2-4"].dispatch_event("click", {"detail": 1})  # without a look at the play, which would be a picture
@@ -45,4 +45,4 @@ def test_a_click_asks_two_questions_and_a_step_back_none(page: Page) -> None:
     page.page.keyboard.press("ArrowLeft")
     page.settle()
     page.page.remove_listener("request", heard)
-    assert sorted(asked) == ["/api/play", "/api/solve"]
+    assert sorted(requests) == ["/api/play", "/api/solve"]

@@ -10,7 +10,7 @@ from board.conftest import text_of
 from tranca.views.wording.plays import move
 
 from .conftest import Opened
-from .pages import Page, held
+from .pages import Page, address_of
 
 CASTEL = text_of("castel.txt")
 PLAYS = ["play 2-4", "play 3-6", "play 4-6 at 4", "play 4-6 at 6"]
@@ -23,7 +23,7 @@ def test_each_legal_play_is_a_button_described_by_its_value(page: Page) -> None:
     ):
         expect(page[name]).to_have_accessible_description(value)
     every = page.page.get_by_role("button").all()
-    assert sum((each.get_attribute("aria-label") or each.inner_text()).startswith("play ") for each in every) == 4
+    assert sum((play.get_attribute("aria-label") or play.inner_text()).startswith("play ") for play in every) == 4
 
 
 def test_buttons_have_their_names(page: Page) -> None:
@@ -135,13 +135,13 @@ def test_question_mark_shows_all_keys(page: Page) -> None:
 
 
 def test_hidden_values_are_nowhere(page: Page) -> None:
-    boxes = [each.bounding_box() for each in page.plays.all()]
+    boxes = [play.bounding_box() for play in page.plays.all()]
     page.click("values")
     assert page.names == PLAYS
-    assert [each.bounding_box() for each in page.plays.all()] == boxes
+    assert [play.bounding_box() for play in page.plays.all()] == boxes
     for name in PLAYS:
         expect(page[name]).to_have_accessible_description("")
-    classes = {each.get_attribute("class") for each in page.plays.all()}
+    classes = {play.get_attribute("class") for play in page.plays.all()}
     assert len(classes) == 1
     source = page.page.content()
     assert not re.search(r"wins \d|loses|worse|[+−]\d", source)
@@ -161,14 +161,14 @@ def test_no_button_moves_when_values_come(page: Page) -> None:
     expect(page["play 6-6"]).to_be_visible()
     expect(page["play 6-6"]).to_have_accessible_description("")
     buttons = page.page.get_by_role("button").element_handles()
-    before = [each.bounding_box() for each in buttons]
+    before = [button.bounding_box() for button in buttons]
     while not waiting:  # the page may ask only now
         page.run("0")
     for route in waiting:
         route.continue_()
     page.page.unroute_all()  # and what is asked later goes on
     expect(page["play 6-6"]).to_have_accessible_description(re.compile("wins|loses|even"))
-    assert [each.bounding_box() for each in buttons] == before
+    assert [button.bounding_box() for button in buttons] == before
 
 
 def test_the_command_line_does_all_without_eyes(page: Page) -> None:
@@ -234,7 +234,7 @@ def test_the_address_opens_the_same_tree(page: Page) -> None:
     ],
 )
 def test_an_address_cut_short_or_of_a_later_version_opens_what_it_can(page: Page, more: str, said: str) -> None:
-    page.go(held(CASTEL) + more.replace(" ", "+"))
+    page.go(address_of(CASTEL) + more.replace(" ", "+"))
     expect(page.status).to_contain_text(said)
     assert page.names
 
@@ -297,7 +297,7 @@ def test_a_best_play_that_was_shown_goes_with_the_values_and_with_other_glasses(
 def test_an_address_that_holds_no_sound_table_says_so_and_leaves_the_board(page: Page) -> None:
     page.click("play 2-4")
     kept = page.page.url
-    for more in ("t=rubbish", held(CASTEL)[:-25]):
+    for more in ("t=rubbish", address_of(CASTEL)[:-25]):
         page.run(f"location.hash = {more!r}")
         expect(page.status).to_contain_text("not all of this address can be read")
         expect(page.page.get_by_role("list", name="faults").get_by_role("button")).not_to_have_count(0)

@@ -73,7 +73,7 @@ def test_on_a_small_phone_the_hand_is_above_the_question_and_all_doors_are_reach
 ) -> None:
     first.shown.size(*size)
     first.settle()
-    hand, head = (first.page.locator(each).bounding_box() for each in ("#hand .held >> nth=0", "#head"))
+    hand, head = (first.page.locator(element).bounding_box() for element in ("#hand .held >> nth=0", "#head"))
     assert hand is not None and head is not None
     assert hand["y"] + hand["height"] <= head["y"]
     for name in ("Play a match", "Puzzles", "Open a file"):

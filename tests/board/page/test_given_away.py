@@ -13,7 +13,7 @@ from .pages import Page
 
 @pytest.fixture
 def stranger(chromium: playwright.Browser) -> Iterator[Browser]:
-    """A browser that has never opened the board."""
+    """Yield a browser that has never opened the board."""
     context = chromium.new_context(viewport={"width": 390, "height": 844})
     shown = Browser(context.new_page())
     shown.watch()
@@ -30,7 +30,7 @@ def test_a_link_without_its_board_shows_the_table_and_how_to_open_it(page: Page,
     tab = stranger.page
     expect(tab.get_by_role("heading", level=1)).to_have_text("Castel, International Dominoes: only one play wins")
     chain = tab.locator(".place", has_text="table").locator("title")
-    assert [each.text_content() for each in chain.all()][:3] == ["4-4", "4-1", "1-1"]
+    assert [element.text_content() for element in chain.all()][:3] == ["4-4", "4-1", "1-1"]
     assert "4-6@6" in tab.locator(".place", has_text="tried").inner_text()
     assert tab.locator("#command").inner_text().replace("\n", "").startswith("tranca board 'http://127.0.0.1")
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")

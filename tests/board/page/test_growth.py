@@ -4,7 +4,7 @@ import pytest
 
 from board.conftest import text_of
 
-from .pages import Page, held
+from .pages import Page, address_of
 
 pytestmark = pytest.mark.slow
 
@@ -46,7 +46,7 @@ WALK = """async ([steps, seed, texts]) => {
 }"""
 
 
-def held_by(page: Page) -> dict[str, int]:
+def counts_of(page: Page) -> dict[str, int]:
     """How many nodes, listeners and bytes the page holds after its garbage is collected."""
     session = page.page.context.new_cdp_session(page.page)
     for _ in range(3):
@@ -60,21 +60,21 @@ def held_by(page: Page) -> dict[str, int]:
 def walk(page: Page, steps: int, seed: int, rooms: set[str]) -> dict[str, int]:
     """Step about at random, note the rooms, and come back to where all began; return what the page holds then."""
     rooms.update(page.page.evaluate(WALK, [steps, seed, TEXTS]))
-    page.page.evaluate(f"location.hash = {held(TEXTS[0])!r}")
+    page.page.evaluate(f"location.hash = {address_of(TEXTS[0])!r}")
     page.settle()
-    return held_by(page)
+    return counts_of(page)
 
 
 def test_five_hundred_random_steps_leave_nothing_behind(page: Page) -> None:
     rooms: set[str] = set()
     page.page.emulate_media(reduced_motion="reduce")
     page.at_once = False
-    page.go(held(TEXTS[0]))
+    page.go(address_of(TEXTS[0]))
     before = walk(page, WARM, 807, rooms)  # answers that are kept are kept then
     after = [walk(page, STEPS, 4711 + number, rooms) for number in range(WALKS)]
     assert rooms >= ROOMS
     # What the browser frees late is still counted after some of the walks; what is never freed, after all of them.
-    least = {what: min(each[what] for each in after[1:]) for what in before}
+    least = {what: min(entry[what] for entry in after[1:]) for what in before}
     assert least["nodes"] <= before["nodes"] + 50
     assert least["listeners"] <= before["listeners"] + 5
     assert after[-1]["heap"] <= before["heap"] + MOST_KEPT

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import CASTEL, Opened
-from .pages import Page, held
+from .pages import Page, address_of
 
 DRAW = """\
 rules: draw/2
@@ -30,7 +30,7 @@ def tile(page: Page, name: str) -> playwright.Locator:
 def test_tiles_of_the_hand_are_described_as_the_plays_and_laid_by_a_tap(page: Page, width: int) -> None:
     page.at_once = False
     page.shown.size(width, 844)
-    page.go(held(CASTEL))
+    page.go(address_of(CASTEL))
     expect(tile(page, "2-4")).to_have_accessible_description("loses 10, 56 worse")
     expect(tile(page, "4-6")).to_have_accessible_description("4-6 at the 6 wins 46; 4-6 at the 4 loses 19, 65 worse")
     expect(tile(page, "3-3")).to_have_accessible_description("3-3 does not fit")
@@ -63,7 +63,7 @@ def test_an_end_that_is_tapped_first_shows_which_tiles_fit(page: Page) -> None:
 
 def test_a_tile_is_dragged_to_an_end_and_put_back_elsewhere(page: Page) -> None:
     page.at_once = False
-    page.go(held(CASTEL))
+    page.go(address_of(CASTEL))
     tile(page, "4-6").drag_to(page.page.locator("#title"))
     expect(page["end 6, right"]).not_to_have_class(re.compile("lit"))
     expect(page.page.locator(".carried")).to_have_count(0)

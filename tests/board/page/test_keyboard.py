@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from board.conftest import text_of
 
 from .conftest import CASTEL, Opened
-from .pages import Page, held
+from .pages import Page, address_of
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +40,7 @@ def press(page: Page, name: str) -> None:
 def test_the_four_tasks(opened: Opened) -> None:
     page = opened(text_of("records/published-deal.txt"))
     page.at_once = False
-    page.go(held(CASTEL))
+    page.go(address_of(CASTEL))
     press(page, "set up")
     expect(page.panel).to_have_attribute("aria-label", "set up")
     tab_to(page, "take 3-3 from S")
@@ -57,7 +57,7 @@ def test_the_four_tasks(opened: Opened) -> None:
     expect(page.panel.locator(".hint")).not_to_be_empty()
     press(page, "show the solution")
     expect(page.panel).to_contain_text("the solution")
-    page.go(held(text_of("records/published-deal.txt")))
+    page.go(address_of(text_of("records/published-deal.txt")))
     press(page, "start")
     page.page.keyboard.press("n")
     expect(page.page.locator("#judged")).to_contain_text("gives away")
@@ -82,7 +82,7 @@ def test_a_whole_match(opened: Opened) -> None:
     tab_to(page, "the others play by")
     page.page.keyboard.type("habit")
     press(page, "Start")
-    page.begun()
+    page.wait_for_start()
     part = "hand"
     while page.turn():
         before = page.text

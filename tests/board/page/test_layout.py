@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from board.conftest import text_of
 
 from .conftest import CASTEL
-from .pages import Page, held
+from .pages import Page, address_of
 
 SIZES = ((1920, 1080), (1440, 900), (1024, 768), (768, 1024), (390, 844), (320, 640), (844, 390))
 LOW = 520
@@ -17,14 +17,14 @@ TABS = ("plays", "moves", "review", "text")
 
 @pytest.fixture
 def bare(page: Page) -> Page:
-    """The page as people see it: one panel at a time, the text in a tab."""
+    """Return the page as people see it: one panel at a time, the text in a tab."""
     page.at_once = False
-    page.go(held(CASTEL))
+    page.go(address_of(CASTEL))
     return page
 
 
 def laid(page: Page) -> list[list[float]]:
-    """The places on the screen of the tiles that are laid."""
+    """Return the places on the screen of the tiles that are laid."""
     places: list[list[float]] = page.run(
         "[...document.querySelectorAll('#table svg > .t-tile [data-tile]')]"
         ".map(each => each.getBoundingClientRect()).map(box => [box.x, box.y])"
@@ -129,7 +129,7 @@ def test_all_is_shown_at_once_where_the_address_asks_for_it_and_stays_so(bare: P
     for width in (1440, 390):
         bare.shown.size(width, 900)
         bare.page.goto("about:blank")
-        bare.page.goto(f"{bare.home}/#{held(text_of('castel.txt'))}&text=1")
+        bare.page.goto(f"{bare.home}/#{address_of(text_of('castel.txt'))}&text=1")
         bare.ready()
         for _ in range(2):
             for name in ("notation", "command"):
@@ -143,7 +143,7 @@ def test_all_is_shown_at_once_where_the_address_asks_for_it_and_stays_so(bare: P
 @pytest.mark.parametrize("size", [(1200, 760), (1000, 760), (390, 844)], ids=str)
 def test_panels_cut_nothing_off_and_open_at_their_beginning(bare: Page, size: tuple[int, int]) -> None:
     panel = "document.getElementById('panel')"
-    bare.go(held(text_of("records/published-deal.txt")))
+    bare.go(address_of(text_of("records/published-deal.txt")))
     bare.shown.size(*size)
     bare["review"].click()
     expect(bare.panel.get_by_role("table")).to_be_visible()
@@ -160,7 +160,7 @@ def test_panels_cut_nothing_off_and_open_at_their_beginning(bare: Page, size: tu
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(390, 844), (320, 640)], ids=str)
 def test_mistakes_are_gone_through_while_the_sheet_of_a_phone_is_open(bare: Page, size: tuple[int, int]) -> None:
-    bare.go(held(text_of("records/published-deal.txt")))
+    bare.go(address_of(text_of("records/published-deal.txt")))
     bare.shown.size(*size)
     bare["review"].click()
     bare["stop"].click()

@@ -15,7 +15,7 @@ import tranca
 from tranca.cli import cli
 
 from .conftest import CASTEL, Opened
-from .pages import Page, held
+from .pages import Page, address_of
 from .test_access import barriers
 from .test_rooms import block
 
@@ -29,7 +29,7 @@ SEED = 1
 
 
 def sit_down(opened: Opened, rules: str, target: int | None = None) -> Page:
-    """A match begun against the quickest players."""
+    """Return a match begun against the quickest players."""
     shown = opened(block("castel.txt"))
     shown.seed(SEED)
     shown.enter("sit down")
@@ -40,7 +40,7 @@ def sit_down(opened: Opened, rules: str, target: int | None = None) -> Page:
     if target is not None:
         form.get_by_label("points to win").fill(str(target))
     shown.press("Start")
-    shown.begun()
+    shown.wait_for_start()
     return shown
 
 
@@ -60,7 +60,7 @@ def play_match(shown: Page, chance: random.Random) -> None:
         if not shown["Next deal"].count():
             break
         shown.press("Next deal")
-        shown.begun(deal)
+        shown.wait_for_start(deal)
         play_deal(shown, chance)
     expect(shown.page.locator("#deal-end")).to_contain_text("the match")
 
@@ -106,7 +106,7 @@ def test_a_match_is_kept_goes_on_after_a_reload_and_its_deals_are_reviewed(opene
     assert shown.turn()
     shown.run("sessionStorage.kept = 'yes'")
     shown.page.reload()
-    shown.begun()
+    shown.wait_for_start()
     shown.run("delete sessionStorage.kept")
     play_match(shown, random.Random(2))
     expect(shown.page.get_by_role("table").filter(has_text="what was left in the hands")).to_be_visible()
@@ -141,7 +141,7 @@ def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> Non
     expect(shown.status).to_have_text(shown.page.locator("#deal-end").inner_text())
     points = tranca.score(tranca.parse(kept(shown)[0])[0]).points
     shown.press("Next deal")
-    shown.begun(2)
+    shown.wait_for_start(2)
     assert shown.turn()
     score = f"you {points[0]} · other {points[1]} · to 50 · deal 2"
     expect(shown.page.get_by_label("score of the match")).to_have_text(score)
@@ -172,7 +172,7 @@ W: 0-3 3-5 5-5 6-6
 """
 
 
-def told_of_a_costly_play(shown: Page) -> None:
+def costly_play_is_marked(shown: Page) -> None:
     """Sit down at COSTLY, make the worst play, hear of it, take it back, make it again and go on."""
     shown.enter("sit down")
     shown.page.get_by_label("tell me of a costly play at once").check()
@@ -180,9 +180,9 @@ def told_of_a_costly_play(shown: Page) -> None:
     shown.press("sit down here")
     before = shown.text
     costs = {
-        str(each.play): each.swing
-        for each in tranca.estimate(tranca.parse(COSTLY)[0], observer="S").plays
-        if each.swing
+        str(play.play): play.swing
+        for play in tranca.estimate(tranca.parse(COSTLY)[0], observer="S").plays
+        if play.swing
     }
     worst = min(costs, key=lambda play: costs[play])
     shown.press(f"play {worst.replace('@', ' at ')}")
@@ -202,7 +202,7 @@ def told_of_a_costly_play(shown: Page) -> None:
 
 @pytest.mark.slow
 def test_a_costly_play_is_told_of_before_anybody_answers(opened: Opened) -> None:
-    told_of_a_costly_play(opened(COSTLY))
+    costly_play_is_marked(opened(COSTLY))
 
 
 @pytest.mark.slow
@@ -255,14 +255,14 @@ def test_where_hidden_hands_are_not_answered_the_room_says_who_cannot_play(page:
         route.fulfill(json=route.fetch().json() | {"hidden": False, "strengths": ["policy"]})
 
     page.page.route("**/api/start", lacking)
-    page.go(held(CASTEL))
+    page.go(address_of(CASTEL))
     page.press("play")
     expect(page.panel).to_contain_text("the others cannot answer here")
     for name in ("new deal", "sit down here"):
         expect(page[name]).to_have_count(0)
     page.press("Play a match")
     expect(page["Start"]).to_have_count(0)
-    page.go(held("rules: all-fives/2; to-move: A; A: ?7; B: ?7; boneyard: ?14"))
+    page.go(address_of("rules: all-fives/2; to-move: A; A: ?7; B: ?7; boneyard: ?14"))
     page.press("play")
     expect(page.panel).to_contain_text("the others play by habit alone")
     expect(page["new deal"]).to_be_visible()
@@ -273,7 +273,7 @@ def test_a_match_is_three_taps_away_on_a_phone_and_played_by_the_hand(page: Page
     page.at_once = False
     page.seed(SEED)
     page.shown.size(PHONE["width"], PHONE["height"])
-    page.go(held(CASTEL))
+    page.go(address_of(CASTEL))
     for name in ("play", "Play a match", "Start"):
         expect(page[name]).to_be_in_viewport(ratio=1)
         page[name].click()

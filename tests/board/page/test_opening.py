@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from board.conftest import text_of
 
 from .conftest import CASTEL, Opened
-from .pages import Page, held
+from .pages import Page, address_of
 
 
 def choose(page: Page, folder: Path, *texts: str) -> None:
@@ -141,7 +141,7 @@ def test_a_task_that_is_chosen_before_the_first_table_is_there_waits_for_it(open
     waiting: list[playwright.Route] = []
     page.page.route("**/api/parse", lambda route: waiting.append(route))
     page.page.goto("about:blank")
-    page.page.goto(f"{page.home}/#{held(text_of('records/published-deal.txt'))}")
+    page.page.goto(f"{page.home}/#{address_of(text_of('records/published-deal.txt'))}")
     page["review"].click()
     while not waiting:
         page.run("0")

@@ -7,20 +7,20 @@ from playwright.sync_api import expect
 
 from board.conftest import text_of
 
-from .pages import Page, held
+from .pages import Page, address_of
 
 HIDDEN = text_of("castel-hidden.txt")
 
 
 def kept(page: Page) -> list[dict[str, str]]:
-    """What the browser keeps, the last table first."""
+    """Return what the browser keeps, the last table first."""
     return json.loads(page.run("localStorage['tranca-recent'] ?? '[]'"))  # type: ignore[no-any-return]
 
 
 @pytest.mark.slow
 def test_tables_are_kept_as_they_are_left_and_forgotten_when_asked(page: Page) -> None:
     page.click("play 4-6 at 6")
-    page.run(f"() => {{ location.hash = {held(HIDDEN)!r} }}")
+    page.run(f"() => {{ location.hash = {address_of(HIDDEN)!r} }}")
     expect(page.page.locator("#title")).to_have_text("the same moment, as South knew it")
     page.ready()
     page.command("recent")

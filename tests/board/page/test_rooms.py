@@ -85,17 +85,17 @@ def test_editor_keeps_what_is_edited_while_the_board_reads_an_earlier_edit(opene
     shown = opened("rules: doscientos; to-move: W; ends: 4 6; N: ?2; W: 4-5 0-1 0-2; S: ?3; E: ?3")
     page = shown.page
     shown.press("set up")
-    asked: list[playwright.Route] = []
-    page.route("**/api/parse", lambda route: asked.append(route))
+    requests: list[playwright.Route] = []
+    page.route("**/api/parse", lambda route: requests.append(route))
 
     def write(label: str, text: str) -> None:
         page.get_by_label(label, exact=True).fill(text)
         page.keyboard.press("Tab")
 
     def answer(number: int) -> None:
-        while len(asked) <= number:  # a request is told of before it is held
+        while len(requests) <= number:  # a request is told of before it is held
             page.evaluate("0")
-        asked[number].continue_()
+        requests[number].continue_()
 
     with page.expect_request("**/api/parse"):
         write("E holds", "6-6 6-5")
@@ -179,7 +179,7 @@ def test_review_opens_with_a_line_for_each_seat(opened: Opened) -> None:
     shown = review(opened)
     rows = [row.inner_text().split("\t") for row in shown.page.locator(".totals tbody tr").all()]
     graded = tranca.review(tranca.parse(RECORD)[0], view="open")
-    expected = [[each.name, str(int(each.open.loss))] for each in (*graded.players, *graded.sides) if each.open]
+    expected = [[player.name, str(int(player.open.loss))] for player in (*graded.players, *graded.sides) if player.open]
     assert [row[:2] for row in rows] == expected
     expect(shown.page.locator(".course [role=button]")).to_have_count(4)  # drawn after the totals
 
@@ -253,12 +253,12 @@ def test_heat_maps_are_the_probabilities_of_the_deals(opened: Opened) -> None:
     known = tranca.deals(tranca.parse(block("castel-hidden.txt"))[0])
     row = shown.page.get_by_role("group", name="where each tile may lie: W", exact=True)
     shares = [
-        round(float(each), 6)
-        for each in row.locator(".heat").evaluate_all(
+        round(float(value), 6)
+        for value in row.locator(".heat").evaluate_all(
             "cells => cells.map((cell) => cell.style.getPropertyValue('--share'))"
         )
     ]
-    assert shares == [round(float(held.get("W", 0)), 6) for held in known.holders.values()]
+    assert shares == [round(float(odds.get("W", 0)), 6) for odds in known.holders.values()]
     said = "if it is blocked now: NS 52.59 pips, wins 38 %; EW 51.41 pips, wins 54 %; nobody 8 %"
     assert shown.page.get_by_text(said, exact=True).is_visible()
 
@@ -267,15 +267,15 @@ def test_the_estimate_of_a_seat_grows_to_what_the_command_recommends(opened: Ope
     shown = hidden_hands(opened, block("castel-hidden.txt"))
     done = "document.querySelector('.estimate:not(.growing) caption')?.textContent"
     shown.shows(f"{done}.includes('plays read')")
-    asked = tranca.estimate(tranca.parse(block("castel-hidden.txt"))[0])
-    assert asked.read is not None
+    estimate = tranca.estimate(tranca.parse(block("castel-hidden.txt"))[0])
+    assert estimate.read is not None
     first = shown.page.locator(".estimate tbody tr").first.inner_text()
-    for mean in (asked.read.of_play(asked.best[0]).mean, asked.of_play(asked.best[0]).mean):
+    for mean in (estimate.read.of_play(estimate.best[0]).mean, estimate.of_play(estimate.best[0]).mean):
         assert f"{abs(float(mean)):.2f}".rstrip("0").rstrip(".") in first
-    assert first.startswith(str(asked.best[0]).replace("@", " at the "))
+    assert first.startswith(str(estimate.best[0]).replace("@", " at the "))
     shown.press("read the plays made")
     shown.shows(f"{done} && !{done}.includes('plays read')")
-    mean = asked.plays[0].mean
+    mean = estimate.plays[0].mean
     assert (
         f"{abs(float(mean)):.2f}".rstrip("0").rstrip(".") in shown.page.locator(".estimate tbody tr").first.inner_text()
     )
@@ -291,7 +291,7 @@ def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> Non
     shown.shows("document.getElementById('panel').textContent.includes('your turn')")
     dealt = [line for line in shown.text.splitlines() if line.startswith(("dealt", "N:", "E:", "W:"))]
     assert all(line.startswith("dealt S") or "?7" in line for line in dealt)
-    values = [each for each in shown.page.locator("#plays button").all() if each.get_attribute("aria-describedby")]
+    values = [play for play in shown.page.locator("#plays button").all() if play.get_attribute("aria-describedby")]
     assert values == []
     before = shown.text
     shown.page.locator("#plays button").first.click()
@@ -343,7 +343,7 @@ def puzzles(opened: Opened) -> Page:
 def test_a_wrong_play_at_a_puzzle_is_punished_by_its_line(opened: Opened) -> None:
     shown = puzzles(opened)
     before = shown.text
-    assert not any(each.get_attribute("aria-describedby") for each in shown.page.locator("#plays button").all())
+    assert not any(play.get_attribute("aria-describedby") for play in shown.page.locator("#plays button").all())
     shown.press("play 1-1")
     shown.shows("document.getElementById('panel').textContent.includes('1-1 is not best: wins 19, 39 worse')")
     shown.shows(
@@ -383,8 +383,8 @@ def test_each_room_is_sound_for_readers_of_the_screen(opened: Opened) -> None:
 
 
 def grades(shown: Page) -> list[str]:
-    """What stands beside the moments of the tree."""
-    return [each.inner_text() for each in shown.page.locator("#variations [role=treeitem]").all()]
+    """Return what stands beside the moments of the tree."""
+    return [element.inner_text() for element in shown.page.locator("#variations [role=treeitem]").all()]
 
 
 @pytest.mark.slow  # the own view of a whole deal

@@ -45,7 +45,7 @@ B: 0-0 0-1 6-6 3-4 3-5 4-5
 
 def ends(page: Page) -> list[str]:
     buttons = page.page.locator("#ends button").all()
-    return [each.get_attribute("aria-label") or "" for each in buttons if each.is_visible()]
+    return [button.get_attribute("aria-label") or "" for button in buttons if button.is_visible()]
 
 
 def test_four_ends_are_buttons_of_their_names_and_a_tile_is_laid_to_one_of_them(opened: Opened) -> None:
@@ -56,7 +56,7 @@ def test_four_ends_are_buttons_of_their_names_and_a_tile_is_laid_to_one_of_them(
     expect(page.status).to_have_text("5-5 does not fit")
     tile(page, "4-6").click()
     lit = page.page.locator("#ends .lit")
-    assert [each.get_attribute("data-side") for each in lit.all()] == ["right", "up"]
+    assert [element.get_attribute("data-side") for element in lit.all()] == ["right", "up"]
     page["end 4-4, right"].click()
     expect(page.status).to_contain_text("A plays 4-6 at 4-4")
 
@@ -106,33 +106,33 @@ LAID = [(FOUR, "1-2", "1-1, down", "1-2 at 1-1"), (TWO, "3-4", "3, left", "3-4 a
 
 
 @pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.slow)])
-@pytest.mark.parametrize(("text", "held", "end", "said"), [LAID[0], pytest.param(*LAID[1], marks=pytest.mark.slow)])
-def test_a_tile_is_dragged_to_an_end(opened: Opened, text: str, held: str, end: str, said: str, width: int) -> None:
+@pytest.mark.parametrize(("text", "hand", "end", "said"), [LAID[0], pytest.param(*LAID[1], marks=pytest.mark.slow)])
+def test_a_tile_is_dragged_to_an_end(opened: Opened, text: str, hand: str, end: str, said: str, width: int) -> None:
     page = opened(text)
     page.shown.size(width, 844)
     boxes = [page[name].bounding_box() for name in ends(page)]
     assert all(box and min(box["width"], box["height"]) >= 44 for box in boxes)
-    tile(page, held).drag_to(page[f"end {end}"])
+    tile(page, hand).drag_to(page[f"end {end}"])
     expect(page.status).to_contain_text(said)
-    assert page.page.locator(f"#table svg > g:not([data-seat]) [data-tile='{held}']").count()
+    assert page.page.locator(f"#table svg > g:not([data-seat]) [data-tile='{hand}']").count()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 1440])
 @pytest.mark.parametrize(
-    ("text", "held", "places"), [(FOUR, "4-6", ["4-4, right", "4, up"]), (TWO, "3-4", ["3, left", "4-4, right"])]
+    ("text", "hand", "places"), [(FOUR, "4-6", ["4-4, right", "4, up"]), (TWO, "3-4", ["3, left", "4-4, right"])]
 )
-def test_an_end_is_chosen_by_keyboard(opened: Opened, text: str, held: str, places: list[str], width: int) -> None:
+def test_an_end_is_chosen_by_keyboard(opened: Opened, text: str, hand: str, places: list[str], width: int) -> None:
     page = opened(text)
     page.shown.size(width, 844)
-    tile(page, held).focus()
+    tile(page, hand).focus()
     page.page.keyboard.press("Enter")
     for place in places:
         if not page[f"end {place}"].evaluate("each => each === document.activeElement"):
             page.page.keyboard.press("Tab")
         expect(page[f"end {place}"]).to_be_focused()
     page.page.keyboard.press("Enter")
-    expect(page.status).to_contain_text(f"plays {held} at {places[-1].partition(',')[0]}")
+    expect(page.status).to_contain_text(f"plays {hand} at {places[-1].partition(',')[0]}")
     assert barriers(page) == []
 
 
@@ -163,8 +163,8 @@ def test_arms_are_set_up_by_taps(opened: Opened) -> None:
         "the arm up from the spinner": ("1-5", "4-5"),
     }.items():
         page[f"tiles go to {place}"].click()
-        for each in tiles:
-            page[f"give {each} to {place}"].click()
+        for domino in tiles:
+            page[f"give {domino} to {place}"].click()
             page.settle()
     (drawn,) = tranca.parse(page.text + "\nlead: B\nlast: B\n")
     assert isinstance(drawn, tranca.Position)
@@ -188,7 +188,7 @@ def play_on(page: Page, chance: random.Random) -> None:
             name, _, end = chosen.partition(" at ")
             tap(page, name, at)
             if end:
-                fits = [each for each in ends(page) if each.startswith(f"end {end},")]
+                fits = [word for word in ends(page) if word.startswith(f"end {end},")]
                 page[chance.choice(fits)].evaluate(
                     """(button, at) => {
                         const tap = new MouseEvent("click", { bubbles: true, detail: 1 });

@@ -12,7 +12,7 @@ import tranca
 from board.conftest import text_of
 
 from .conftest import CASTEL, Opened
-from .pages import Page, held
+from .pages import Page, address_of
 from .test_access import SCHEMES, barriers
 
 pytestmark = pytest.mark.slow
@@ -33,9 +33,9 @@ def unanswered(page: Page, *routes: str) -> Iterator[None]:
     yield
     for route in routes:
         page.page.unroute(f"**/api/{route}")
-    for each in waiting:
+    for entry in waiting:
         with suppress(playwright.Error):  # of a page that was left
-            each.abort()
+            entry.abort()
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -43,7 +43,7 @@ def test_no_barrier_stands_in_any_room(opened: Opened, width: int) -> None:
     page = opened(text_of("records/published-deal.txt"))
     page.at_once = False
     page.shown.size(width, 844)
-    page.go(held(CASTEL))
+    page.go(address_of(CASTEL))
     found = {}
     for room in ("set up", "check a hand", "hidden hands", "puzzles", "sit down"):
         page.enter(room)
@@ -70,13 +70,13 @@ def test_no_barrier_stands_in_a_room_while_it_works(opened: Opened, width: int) 
     page.shown.size(width, 844)
     with unanswered(page, "review", "estimate", "reply", "solve"):
         page.page.goto("about:blank")
-        page.page.goto(f"{page.home}/#{held(text_of('records/published-deal.txt'))}")
+        page.page.goto(f"{page.home}/#{address_of(text_of('records/published-deal.txt'))}")
         expect(page.page.locator("#table svg")).to_be_attached()
         page.press("review")
         expect(page.panel).to_contain_text("being reviewed")
         assert barriers(page) == []
         page.page.goto("about:blank")
-        page.page.goto(f"{page.home}/#{held(CASTEL)}")
+        page.page.goto(f"{page.home}/#{address_of(CASTEL)}")
         expect(page.page.locator("#plays.waiting")).to_be_attached()
         assert barriers(page) == []
         page.enter("hidden hands")
@@ -113,9 +113,9 @@ def test_no_barrier_stands_where_averages_grow_and_they_say_so(opened: Opened, w
     page = opened(CASTEL)
     page.at_once = False
     page.shown.size(width, 844)
-    page.go(held(CASTEL))
-    page.page.evaluate(STREAM, [tranca.to_json(each) for each in estimates])
-    page.run(f"location.hash = {held(text)!r}")
+    page.go(address_of(CASTEL))
+    page.page.evaluate(STREAM, [tranca.to_json(estimate) for estimate in estimates])
+    page.run(f"location.hash = {address_of(text)!r}")
     over = page.page.locator("#over")
     expect(over).to_contain_text("still growing")
     cells = page.panel.locator(".estimate td").first
@@ -167,7 +167,7 @@ def test_forced_colours_show_the_best_play_and_what_is_on(page: Page) -> None:
 def test_pips_can_be_counted_on_a_phone(page: Page) -> None:
     page.at_once = False
     page.shown.size(390, 844)
-    page.go(held(CASTEL))
+    page.go(address_of(CASTEL))
     smallest = page.run(
         """Math.min(...[...document.querySelectorAll("#table use[href], #hand use[href]")].flatMap(use => {
             const pips = [...document.querySelectorAll(`${use.getAttribute("href")} circle`)];

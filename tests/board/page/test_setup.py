@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import CASTEL, Opened
-from .pages import Page, held
+from .pages import Page, address_of
 from .test_first import board as board
 from .test_first import first as first
 from .test_hand import tap, tile
@@ -35,7 +35,7 @@ def test_numbers_follow_from_the_first_tile_on(first: Page) -> None:
 @pytest.mark.slow
 def test_a_table_that_is_not_sound_is_drawn_as_it_is_set_up_and_comes_back(page: Page) -> None:
     page.at_once = False
-    page.go(held(CASTEL))
+    page.go(address_of(CASTEL))
     page.enter("set up")
     page["take 2-6 from the chain"].click()
     page["tiles go to the right of the chain"].click()
@@ -151,7 +151,7 @@ def test_what_lay_on_the_table_comes_back_where_no_hand_was_entered(page: Page) 
 def test_all_of_the_pack_is_in_view_on_a_phone(page: Page, room: str) -> None:
     page.at_once = False
     page.shown.size(390, 844)
-    page.go(held(CASTEL))
+    page.go(address_of(CASTEL))
     page.enter(room)
     tiles = page.panel.locator(".triangle button")
     expect(tiles).to_have_count(28)

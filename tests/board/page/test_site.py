@@ -24,8 +24,8 @@ from playwright.sync_api import expect
 import tranca
 from board.conftest import text_of
 
-from .pages import Page, held
-from .test_match import COSTLY, kept, play_match, saved, sit_down, told_of_a_costly_play
+from .pages import Page, address_of
+from .test_match import COSTLY, costly_play_is_marked, kept, play_match, saved, sit_down
 
 CASTEL = text_of("castel.txt")
 RECORD = text_of("records/published-deal.txt")
@@ -79,7 +79,7 @@ class AlonePage(Page):
 
 @contextmanager
 def served(folder: str | Path = SITE) -> Iterator[str]:
-    """The address of a site, as long as its server runs."""
+    """Yield the address of a site, as long as its server runs."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
     thread = threading.Thread(target=server.serve_forever, args=(0.05,))
     thread.start()
@@ -118,10 +118,10 @@ def page(tab: AlonePage, site: str) -> Iterator[AlonePage]:
 def show(page: Page, text: str) -> None:
     """Show a block, out of any room: on the page as it stands, if it has been opened, as its solver starts slowly."""
     if not page.page.url.startswith(f"{page.home}/#"):
-        page.go(held(text))
+        page.go(address_of(text))
         return
     page.page.keyboard.press("Escape")
-    page.page.evaluate("fragment => { location.hash = fragment }", f"#text=1&{held(text)}")
+    page.page.evaluate("fragment => { location.hash = fragment }", f"#text=1&{address_of(text)}")
     page.ready()
 
 
@@ -131,8 +131,8 @@ def test_the_first_visit_is_small() -> None:
 
 
 def described(page: Page) -> dict[str, str]:
-    """The plays with what is said of each."""
-    said = (each.text_content() or "" for each in page.page.locator("#plays .worth .unseen").all())
+    """Return the plays with what is said of each."""
+    said = (play.text_content() or "" for play in page.page.locator("#plays .worth .unseen").all())
     return dict(zip(page.names, said, strict=True))
 
 
@@ -190,7 +190,7 @@ def test_numpy_that_could_not_be_fetched_is_fetched_at_the_next_question(
     try:
         with served() as address:
             page = Page(Browser(context.new_page()), address)
-            page.go(held(text_of("castel-hidden.txt")))
+            page.go(address_of(text_of("castel-hidden.txt")))
             page.enter("hidden hands")
             page.shows("document.body.textContent.includes('could not be fetched')")
             Quiet.out_of_reach = set()
@@ -221,7 +221,7 @@ def test_the_line_is_given_away_as_one_page(page: Page) -> None:
 
 def test_a_long_search_is_stopped_and_the_next_question_answered(page: Page) -> None:
     show(page, CASTEL)
-    page.page.evaluate("fragment => { location.hash = fragment }", f"#text=1&{held(LONG)}")
+    page.page.evaluate("fragment => { location.hash = fragment }", f"#text=1&{address_of(LONG)}")
     page["stop"].click()
     show(page, CASTEL)
     assert described(page)["play 4-6 at 6"] == "wins 46"
@@ -259,7 +259,7 @@ def test_a_match_of_several_deals_is_played_kept_and_saved(page: Page, tmp_path:
     play_match(page, random.Random(1))
     records = tranca.read(saved(page, tmp_path))
     assert len(records) == len(kept(page)) >= 2
-    *_, last = tranca.match(each for each in records if isinstance(each, tranca.Record))
+    *_, last = tranca.match(record for record in records if isinstance(record, tranca.Record))
     score = page.page.get_by_label("score of the match").inner_text()
     assert last.winner is not None
     assert {str(total) for total in last.totals} <= set(re.findall(r"\d+", score)), (last.totals, score)
@@ -271,17 +271,17 @@ def test_a_match_of_several_deals_is_played_kept_and_saved(page: Page, tmp_path:
 def test_a_costly_play_is_told_of_before_anybody_answers(page: AlonePage) -> None:
     if not Path(SITE, "numpy.zip").exists():
         pytest.skip("the site was made without numpy")
-    page.go(held(COSTLY))  # and what questions are changed to goes with the next address
+    page.go(address_of(COSTLY))  # and what questions are changed to goes with the next address
     page.change("(route, question) => question.time_limit ? { ...question, time_limit: 60 } : question")
-    told_of_a_costly_play(page)
+    costly_play_is_marked(page)
     page.run("localStorage.clear()")
 
 
 def test_a_phone_has_room_for_it_and_another_page_shows_the_table_alone(page: Page) -> None:
-    page.go(held(CASTEL))
+    page.go(address_of(CASTEL))
     page.page.set_viewport_size({"width": 390, "height": 844})
     assert page.run("document.documentElement.scrollWidth") == 390
-    page.page.goto(f"{page.home}/?embed#{held(CASTEL)}")
+    page.page.goto(f"{page.home}/?embed#{address_of(CASTEL)}")
     expect(page.page.locator("#table svg")).to_be_visible()
     assert not page.page.locator("header").is_visible()
     assert not page.page.locator("#side").is_visible()
@@ -292,10 +292,10 @@ def test_a_second_visit_needs_no_network(chromium: playwright.Browser) -> None:
     try:
         with served() as address:
             page = Page(Browser(context.new_page()), address)
-            page.go(held(CASTEL))
+            page.go(address_of(CASTEL))
             page.run("navigator.serviceWorker.ready.then(() => null)")
         page.page.goto("about:blank")
-        page.go(held(CASTEL))
+        page.go(address_of(CASTEL))
         assert described(page)["play 4-6 at 6"] == "wins 46"
     finally:
         context.close()
@@ -311,7 +311,7 @@ def test_a_new_version_takes_the_place_of_the_one_that_was_kept(chromium: playwr
     try:
         with served(folder) as address:
             page = Page(Browser(context.new_page()), address)
-            page.go(held(CASTEL))
+            page.go(address_of(CASTEL))
             page.run("navigator.serviceWorker.ready.then(() => null)")
             index.write_text(index.read_text("utf-8").replace("<title>", "<title>New ", 1), "utf-8")
             service.write_text(service.read_text("utf-8").replace('"version": "', '"version": "new', 1), "utf-8")
@@ -324,7 +324,7 @@ def test_a_new_version_takes_the_place_of_the_one_that_was_kept(chromium: playwr
             }))""")
             page.page.close()  # the old version goes with the last page that has it
             page = Page(Browser(context.new_page()), address)
-            page.page.goto(f"{address}/#{held(CASTEL)}")
+            page.page.goto(f"{address}/#{address_of(CASTEL)}")
             page.shows("document.title.startsWith('New ')")
     finally:
         context.close()

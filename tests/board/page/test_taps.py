@@ -12,7 +12,7 @@ from board.conftest import text_of
 from tranca import Record
 
 from .conftest import Opened
-from .pages import Page, held
+from .pages import Page, address_of
 from .test_first import board as board
 from .test_first import first as first
 
@@ -69,7 +69,7 @@ def test_a_position_of_sixteen_tiles_of_ones_own(first: Page) -> None:
 
 
 def entered(page: Page) -> Record:
-    """The record on the board."""
+    """Return the record on the board."""
     (value,) = tranca.parse(page.page.locator("#notation").input_value())
     assert isinstance(value, Record)
     return value
@@ -106,13 +106,13 @@ def test_a_hand_that_was_really_played(first: Page, width: int, hand: Record) ->
         tap(str(tile))
     turn = first.page.locator("#turn")
     expect(turn).to_have_text("S to move, or another seat")
-    told = False  # who led
+    lead_known = False  # who led
     for done, action in enumerate(actions):
         if len(entered(first).actions) > done:
             continue  # it was forced
-        told = told or action.seat == "S" or done == len("NEW")
+        lead_known = lead_known or action.seat == "S" or done == len("NEW")
         if action.words == "-":
-            tap(f"{action.seat} passes" if told else "another passes", "hand")
+            tap(f"{action.seat} passes" if lead_known else "another passes", "hand")
         else:
             tap(action.words.replace("@", " at "), "hand")
     assert [str(action) for action in entered(first).actions[:ACTIONS]] == [str(action) for action in actions]
@@ -124,9 +124,9 @@ def test_a_hand_that_was_really_played(first: Page, width: int, hand: Record) ->
 def test_what_to_play_with_hidden_hands_is_there_at_once(opened: Opened) -> None:
     page = opened(text_of("castel-hidden.txt"))
     page.at_once = False
-    page.go(held(text_of("castel-hidden.txt")))
+    page.go(address_of(text_of("castel-hidden.txt")))
     expect(page.page.locator("#hand .best")).to_have_count(1)
-    assert all(each.get_attribute("aria-describedby") for each in page.plays.all())
+    assert all(play.get_attribute("aria-describedby") for play in page.plays.all())
 
 
 @pytest.mark.slow

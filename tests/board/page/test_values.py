@@ -8,25 +8,25 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import CASTEL, Opened
-from .pages import Page, held
+from .pages import Page, address_of
 
 BOUNDED = {"value": None, "swing": None, "best": False, "points": None, "end": None, "line": "", "bounds": [-60, 60]}
 
 
-def answering(page: Page, asked: list[float], *answers: dict[str, Any]) -> None:
+def answering(page: Page, times: list[float], *answers: dict[str, Any]) -> None:
     """Answer questions of `solve` with these, each as long as there is one, then with the last; keep the limits."""
 
     def answer(route: playwright.Route) -> None:
         question = json.loads(route.request.post_data or "")
-        body = answers[min(len(asked), len(answers) - 1)]
-        asked.append(question["time_limit"])
+        body = answers[min(len(times), len(answers) - 1)]
+        times.append(question["time_limit"])
         route.fulfill(json=body)
 
     page.page.route("**/api/solve", answer)
 
 
 def answer(*plays: tuple[str, float | None, float, float], **more: Any) -> dict[str, Any]:
-    """An answer of `solve` that is not exact."""
+    """Return an answer of `solve` that is not exact."""
     rows = [
         BOUNDED | {"play": play, "value": value, "swing": None if value is None else value - 26, "bounds": [low, high]}
         for play, value, low, high in plays
@@ -35,17 +35,17 @@ def answer(*plays: tuple[str, float | None, float, float], **more: Any) -> dict[
 
 
 def described(page: Page) -> list[str]:
-    return [each.text_content() or "" for each in page.page.locator("#plays .worth .unseen").all()]
+    return [play.text_content() or "" for play in page.page.locator("#plays .worth .unseen").all()]
 
 
 def test_a_sample_is_told_as_one_and_improves_in_place_until_it_is_whole(opened: Opened) -> None:
     page = opened(CASTEL)
-    asked: list[float] = []
+    times: list[float] = []
     cut = answer(("2-4", 26, -10, 60), ("4-6@4", 20, -20, 55), ("4-6@6", 21, -30, 50), ("3-6", -5, -50, 40))
     whole = answer(("2-4", 26, 20, 32), ("4-6@4", 12, 10, 14), ("4-6@6", 11, 9, 13), ("3-6", -5, -9, -1), sample=8)
-    answering(page, asked, {**cut, "sample": 2, "cut": True}, whole)
-    page.go(held(CASTEL))
-    assert asked == [0.3, 1.5]
+    answering(page, times, {**cut, "sample": 2, "cut": True}, whole)
+    page.go(address_of(CASTEL))
+    assert times == [0.3, 1.5]
     assert described(page)[0] == "about +26, sampled, +20 to +32"
     best = page.page.locator("#plays .best")
     expect(best).to_have_count(1)
@@ -57,22 +57,22 @@ def test_a_sample_is_told_as_one_and_improves_in_place_until_it_is_whole(opened:
 @pytest.mark.slow
 def test_a_search_that_goes_on_can_be_stopped_and_marks_nothing_best_before_it_may(opened: Opened) -> None:
     page = opened("rules: doscientos; to-move: S; N: ?7; E: ?7; S: ?7; W: ?7")
-    asked: list[float] = []
-    held_back: list[playwright.Route] = []
+    times: list[float] = []
+    waiting: list[playwright.Route] = []
 
     def answering_once(route: playwright.Route) -> None:
-        asked.append(json.loads(route.request.post_data or "")["time_limit"])
-        if len(asked) > 1:
-            held_back.append(route)  # never answered
+        times.append(json.loads(route.request.post_data or "")["time_limit"])
+        if len(times) > 1:
+            waiting.append(route)  # never answered
             return
         route.fulfill(json=answer(("2-4", 26, 12, 40), ("4-6@4", 20, -20, 55), sample=2, cut=True))
 
     page.page.route("**/api/solve", answering_once)
     page.page.goto("about:blank")
-    page.page.goto(f"{page.home}/#{held(CASTEL)}")
+    page.page.goto(f"{page.home}/#{address_of(CASTEL)}")
     page["stop"].click()
     page.settle()
-    assert asked == [0.3, 1.5]
+    assert times == [0.3, 1.5]
     expect(page.page.locator("#plays .best")).to_have_count(0)
     expect(page.page.locator("#line")).to_have_text("too close to tell: 2-4, 4-6 at the 4")
     assert described(page) == [

@@ -13,7 +13,7 @@ from tranca.game.actions import Ends
 from tranca.notation.writer import one_line
 
 from ..common import encode, word
-from ..headers import JsonHeaders
+from ..headers import headers_of
 from ..solution import SolveObject
 
 _OUTCOMES = ("null", '"out"', '"blocked"')  # by the last two bits of an outcome
@@ -54,7 +54,7 @@ def solve_text(solution: Solution) -> str | None:
     title, place = ("null", f'"{text}"') if position.title is None else (encode(position.title), encode(text))
     headers = ""
     if position.headers:
-        headers, place = f'"headers":{encode(JsonHeaders.of(position))},', encode(text)
+        headers, place = f'"headers":{encode(headers_of(position))},', encode(text)
     return (
         f'{{"schema":"{_TAG}","title":{title},{headers}"position":{place},"rules":"{position.rules}",'
         f'"to_move":"{position.seats[mover]}",{_OPEN},"value":{top},"exact":true,'
