@@ -1,6 +1,6 @@
 """The fitted policy as the kernel takes it, and what everybody at the table knows at a moment."""
 
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from .choices import Choice, voids_shown
 from .policy import UNIFORM_SHARE, coefficients, fitted_to
 
 
-@cache
+@lru_cache
 def fitted_policy(rules: Rules) -> FittedPolicy:
     """Return the policy fitted to deals under rules such as these."""
     weights = coefficients(fitted_to(rules))
