@@ -158,6 +158,7 @@ class TablePicture:
             self._bare(x, y)
             return
         groups: dict[str, Element] = {}
+        ends = self.scene.shown_ends
         for place, laid in enumerate(chain.tiles):
             ghost = self.scene.ghosts.get(place)
             part = "last" if place == self.scene.last else "tile"
@@ -167,7 +168,10 @@ class TablePicture:
                 groups[part] = self._tiles(self.root, part)
             middle = x + laid.x * UNIT, y + laid.y * UNIT
             tile = put(groups[part], laid.tile, *middle, laid.angle, shared=self.look.shared)
-            self._name_laid(tile, place)
+            if ghost is not None:
+                tile.set("data-play", str(ghost.play))
+            elif place in ends:
+                tile.set("data-end", " ".join(sorted(ends[place])))
             if ghost is not None and ghost.number is not None:
                 self._number(ghost.number, *middle)
 
@@ -180,22 +184,6 @@ class TablePicture:
         """Draw the number of a ghost, on its tile."""
         add(self.root, "circle", cx=x, cy=y, r=6.6, **self.paint("seat"))
         write(self.root, str(number), x, y, 9.6, self.paint("seat-name"), anchor="middle", bold=True)
-
-    def _name_laid(self, tile: Element, place: int) -> None:
-        """Add tooltips: which play a ghost is, and which open end the first and the last tile show."""
-        ghost = self.scene.ghosts.get(place)
-        if ghost is not None:
-            tile.set("data-play", str(ghost.play))
-            return
-        if isinstance(self.position.ends, OpenEnds):
-            shown = set(self.scene.shown_ends.get(place, ()))
-            if shown:
-                tile.set("data-end", " ".join(sorted(shown)))
-            return
-        assert self.position.ends is not None
-        shown = {str(end) for end, at in zip(self.position.ends, self.scene.laid, strict=True) if at == place}
-        if shown:
-            tile.set("data-end", " ".join(sorted(shown)))
 
     def _bare(self, x: float, y: float) -> None:
         """Draw a table without a layout: nothing laid, or only the ends known."""
