@@ -9,12 +9,11 @@ from tranca.views.svg.graph import small_graph
 from tranca.views.svg.position import draw_svg
 from tranca.views.wording import players as wording
 from tranca.views.wording.headers import headers_line
-from tranca.views.wording.numbers import amount
 from tranca.views.wording.review_page import VIEW_NAMES, result_sentence
 
 from .page import document, drawn, inline
 from .parts import both_widths
-from .review import course, report
+from .review import courses, report
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -85,14 +84,12 @@ def _look(result: "PlayersReview") -> dict[str, Any]:
 
 
 def _entry(review: "Review", number: int, file: str = "") -> DealEntry:
-    sides = len(review.record.rules.sides)
-    courses = [course(review, side) for side in range(1 if sides == 2 else sides)]
     return DealEntry(
         file=file,
         title=review.record.title or f"deal {number}",
         note=headers_line(review.record),
         ending=result_sentence(review.record),
-        graphs=tuple(drawn(small_graph(points, embedded=True)) for points in courses if points),
+        graphs=tuple(drawn(small_graph(points, embedded=True)) for points in courses(review).values()),
     )
 
 
@@ -144,27 +141,15 @@ def _moment(result: "PlayersReview", play: "PersonPlay", file: str, theme: str) 
 
 
 def _parts(person: "Person", view: "PlayedView") -> dict[str, Any]:
-    totals = {"all": person.totals[view]}
-    totals |= {wording.PHASE_NAMES[phase]: total for phase, total in person.phases[view].items()}
-    shown = [
-        [
-            name,
-            _unbroken(wording.mean(total)),
-            _unbroken(wording.share(total)),
-            amount(total.loss),
-            str(total.decisions),
-        ]
-        for name, total in totals.items()
-    ]
-    shown += [
-        [wording.KIND_NAMES[kind], _unbroken(wording.kind_mean(cost)), "", amount(cost.loss), str(cost.plays)]
-        for kind, cost in person.kinds[view].items()
-    ]
+    shown = [("all", *wording.totals(person.totals[view])), *wording.parts(person, view)]
     return {
         "name": VIEW_NAMES[view].capitalize(),
         "note": "95 % intervals",
-        "heads": ("", "points a decision", "best", "points", "plays"),
-        "rows": [{"name": name, "made": False, "kinds": (), "cells": cells} for name, *cells in shown],
+        "heads": ("", *wording.PARTS),
+        "rows": [
+            {"name": name, "made": False, "kinds": (), "cells": [_unbroken(cell) for cell in cells]}
+            for name, *cells in shown
+        ],
     }
 
 
