@@ -56,9 +56,7 @@ def scope(estimate: Estimate) -> str:
     """Describe the deals behind the numbers: `exact: all 375 deals`."""
     if estimate.sample is not None:
         what = f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')} from seed {estimate.seed}"
-        what += (
-            ", clearly worse plays in fewer" if any(is_behind(estimate, option) for option in estimate.plays) else ""
-        )
+        what += fewer(estimate)
     elif estimate.worlds == 1:
         what = "exact: the only way for the tiles to lie"
     else:
@@ -72,6 +70,12 @@ def scope(estimate: Estimate) -> str:
     if estimate.reading != "none":
         what += f", weighted by reading ({estimate.reading}: {rounded(estimate.effective)} effective)"
     return what
+
+
+def fewer(estimate: Estimate) -> str:
+    """Return a clause on the plays that were dropped before the end of the sample; empty where none was."""
+    behind = any(is_behind(estimate, option) for option in estimate.plays)
+    return ", clearly worse plays in fewer" if behind else ""
 
 
 def is_behind(estimate: Estimate, play: PlayEstimate) -> bool:
