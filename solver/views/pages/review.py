@@ -13,7 +13,7 @@ from tranca.views.wording.review import graded_action, mark
 from tranca.views.wording.unjudged import unjudged
 
 from .page import document, drawn, inline, script
-from .parts import both_widths, means_table, rules_in_words, values_table
+from .parts import both_widths, means_table, row, rules_in_words, values_table
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -168,9 +168,7 @@ def _totals(review: "Review") -> dict[str, Any]:
         heads += [f"{word}, {wording.VIEW_NAMES[view]}" for word in ("best", "cost")]
     heads += ["luck of the draw"] if review.record.rules.draws and review.worth is not None else []
     tallies = [*review.players, *(side for side in review.sides if len(review.sides) < len(review.players))]
-    rows = [
-        {"name": tally.name, "made": False, "kinds": (), "cells": _total(tally, views, len(heads))} for tally in tallies
-    ]
+    rows = [row(tally.name, _total(tally, views, len(heads))) for tally in tallies]
     return {"name": "Players and sides", "note": "points", "heads": heads, "rows": rows}
 
 
