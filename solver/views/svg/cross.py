@@ -40,23 +40,27 @@ def next_slots(arms: Arms, columns: float, rows: float) -> dict[Side, Laid]:
     for side, code in arms.ends(spins=True).sides().items():
         number = code % 16
         tile = Tile.of(number, number + 1 if number == 0 else number - 1)
-        after = crossed(arms.laid(tile, number, side, spins=False), columns, rows).tiles
-        place = {"left": 0, "right": len(arms.line), "up": len(arms.line) + len(arms.up)}.get(side, -1)
-        slots[side] = after[place]
+        after = arms.laid(tile, number, side, spins=False)
+        slots[side] = crossed(after, columns, rows).tiles[_outermost(after)[side]]
     return slots
 
 
 def end_tiles(arms: Arms) -> dict[int, list[int]]:
     """Return by place the codes of the ends that a tile shows."""
     ends = arms.ends(spins=arms.spinner is not None)
-    line, up = len(arms.line), len(arms.up)
-    at: dict[Side, int] = {"left": 0, "right": line - 1, "up": line + up - 1, "down": line + up + len(arms.down) - 1}
+    at = _outermost(arms)
     shown: dict[int, list[int]] = {}
     for side, code in ends.sides().items():
         lies_there = side in ("left", "right") or bool(arms.up if side == "up" else arms.down)
         if lies_there:
             shown.setdefault(at[side], []).append(code)
     return shown
+
+
+def _outermost(arms: Arms) -> dict[Side, int]:
+    """Return the place of the last tile at each side."""
+    line, up = len(arms.line), len(arms.up)
+    return {"left": 0, "right": line - 1, "up": line + up - 1, "down": line + up + len(arms.down) - 1}
 
 
 def _run(pairs: Layout, side: Side, room: float) -> list[Laid]:

@@ -50,11 +50,9 @@ def evaluation_graph(
     return finished(root, width, height, None, colours, embedded)
 
 
-def small_graph(
-    points: Sequence[Point], *, theme: str = "auto", width: float = 180, height: float = 44, embedded: bool = False
-) -> str:
+def small_graph(points: Sequence[Point], *, embedded: bool = False) -> str:
     """Draw the line of values alone, with zero and the marked points, for a table; arguments as `evaluation_graph`."""
-    colours = checked(theme)
+    colours, width, height = checked("auto"), 180.0, 44.0
     root = new_root(colours, _summary(points))
     _SmallCourse(root, points, colours, width, height).draw("", "", embedded)
     return finished(root, width, height, None, colours, embedded)
@@ -169,8 +167,8 @@ class _Course:
 
     def _beside(self, place: int, value: float) -> tuple[float, float]:
         """Return the offset of a mark from its point, off the line."""
-        near = [self.points[other][1] for other in (place - 1, place + 1) if 0 <= other < len(self.points)]
-        before, after = near[0] if place else None, near[-1] if place + 1 < len(self.points) else None
+        before = self.points[place - 1][1] if place else None
+        after = self.points[place + 1][1] if place + 1 < len(self.points) else None
         others = [neighbour for neighbour in (before, after) if neighbour is not None]
         if all(value >= neighbour for neighbour in others):
             return 0, -13
