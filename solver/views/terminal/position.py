@@ -5,6 +5,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
 from tranca.views.wording.headers import called, headers_line
+from tranca.views.wording.match import points_by_side
 from tranca.views.wording.numbers import count, join_and
 from tranca.views.wording.plays import scored_play
 
@@ -25,8 +26,7 @@ def position_lines(value: Position | Record, pictures: bool = False, scores: boo
         lines.append(headers_line(value))
     lines.append(f"rules: {position.rules}")
     if position.score is not None:
-        score = zip(position.rules.sides, position.score, strict=True)
-        lines.append("score: " + ", ".join(f"{side} {points}" for side, points in score))
+        lines.append(f"score: {points_by_side(position.rules, position.score)}")
     if isinstance(value, Record):
         played = scored_play(value) if scores else " ".join(str(action) for action in value.actions)
         lines.append(f"play:  {played}")

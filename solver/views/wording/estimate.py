@@ -153,13 +153,18 @@ def lose_heading(estimate: Estimate) -> str:
     return "loses" if estimate.loses_deals else "below 0"
 
 
+def loses(estimate: Estimate) -> str:
+    """Return what a play does in the share of `lose`."""
+    return "loses" if estimate.loses_deals else "is worth less than 0"
+
+
 def when_it_loses(estimate: Estimate, option: PlayEstimate) -> str:
     """`4-6 at the 6 loses in 20 %, more often when N holds 6-6 (42 %).`; empty where no holding stands out."""
     if not option.losing_when:
         return ""
     holdings = "; ".join(f"{_holding_text(one)} ({holding_chance(one)})" for one in option.losing_when)
-    does = "loses in" if estimate.loses_deals else "is worth less than 0 in"
-    return f"{play_name(option.play)} {does} {share_of(estimate, option.lose, option)}, more often when {holdings}."
+    share = share_of(estimate, option.lose, option)
+    return f"{play_name(option.play)} {loses(estimate)} in {share}, more often when {holdings}."
 
 
 def _holding_text(one: Holding) -> str:

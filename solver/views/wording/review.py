@@ -13,7 +13,7 @@ from tranca.game.match_points import reaching_plays
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
 
-from .estimate import best_in, holding_chance, is_behind, orders_of, share_of
+from .estimate import best_in, holding_chance, is_behind, loses, orders_of, share_of
 from .numbers import amount, count, join_and, join_or, signed, size_interval, whole
 from .plays import outcome_phrase, play_name
 from .solution import earned, ended, scored
@@ -35,7 +35,8 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
             return f"{play} is best: it {outcome_phrase(top)}{average}, {amount(grade.margin)} more than any other play"
         if len(grade.best) == len(grade.solution.plays):
             return f"{play} is best, and so is every other play: all {outcome_phrase(top, many=True)}{average}"
-        return f"{play} is best, as good as {_others(grade)}: it {outcome_phrase(top)}{average}"
+        others = join_and(play_name(other) for other in grade.best if other != grade.played.play)
+        return f"{play} is best, as good as {others}: it {outcome_phrase(top)}{average}"
     best_worth, worth, cost = outcome_phrase(top), outcome_phrase(top - grade.loss), _cost(grade)
     turns = ", and turns the deal" if grade.flips else ""
     said = f"{play} costs {cost}{turns}: it {worth} where {best} {best_worth}"
@@ -99,7 +100,7 @@ def now_and_later(position: Position, played: PlayValue, other: PlayValue) -> li
     if not position.rules.scores or played.play is None or other.play is None:
         return []
     parts = [_now(position, value) for value in (played, other)]
-    return [f"{join_and([part for part in parts if part])}."] if all(parts) else []
+    return [f"{join_and(parts)}."] if all(parts) else []
 
 
 def _now(position: Position, value: PlayValue) -> str:
@@ -175,10 +176,6 @@ def _passing(line: Sequence[Action]) -> list[str]:
     return [action.seat for action in takewhile(lambda action: action.play is None, line)]
 
 
-def _others(grade: OpenGrade) -> str:
-    return join_and([play_name(play) for play in grade.best if play != grade.played.play])
-
-
 def _within(interval: tuple[Value | float, Value | float]) -> str:
     """Return a clause with the interval of a loss, and whether the sample leaves open that there is none."""
     if interval[0] == interval[1]:
@@ -196,10 +193,9 @@ def own_explanation(grade: OwnGrade) -> list[str]:
         elsewhere = {"boneyard": "lies in the boneyard", "sleeping": "sleeps"}
         lies = elsewhere.get(worst.holder, f"is {worst.holder}'s")
         where = f", most of all when {worst.tile} {lies} ({holding_chance(worst)})"
-    does = "loses" if grade.estimate.loses_deals else "is worth less than 0"
     own, best = (share_of(grade.estimate, option.lose, option) for option in (grade.played, grade.best_play))
     play, other = play_name(grade.played.play), play_name(grade.best_play.play)
-    return [f"{play} {does} in {own} of the deals{where}; {other} in {best}."]
+    return [f"{play} {loses(grade.estimate)} in {own} of the deals{where}; {other} in {best}."]
 
 
 def read_verdict(grade: OwnGrade) -> str:
