@@ -6,8 +6,9 @@ from tranca import Stop
 from tranca.cli import bench as workloads
 from tranca.cli import options, progress
 from tranca.cli.group import command
-from tranca.cli.json_lines import emit, object_of
+from tranca.cli.json_lines import emit
 from tranca.cli.runner import INTERRUPTED, stops_on_interrupt
+from tranca.views.schemas.bench import BenchObject
 from tranca.views.terminal.bench import show_speeds
 from tranca.views.terminal.console import console
 
@@ -22,13 +23,13 @@ def bench(threads: int, as_json: bool) -> None:
     then. Exit status 1 if an answer is wrong.
     """
     stop = Stop()
-    speeds: list[workloads.Speed] = []
+    speeds: list[BenchObject] = []
     total = round(workloads.SECONDS * len(workloads.WORKLOADS))
     with stops_on_interrupt(stop) as interrupted, progress.bar("bench") as advance:
         for speed in workloads.measured(threads, stop, lambda seconds: advance("", round(seconds), total)):
-            speeds.append(speed)
+            speeds.append(BenchObject.of(speed))
             if as_json:
-                emit(object_of("bench")(speed))
+                emit(speeds[-1])
     if not as_json and speeds:
         show_speeds(console(), speeds)
     if interrupted:

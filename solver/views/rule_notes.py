@@ -1,6 +1,6 @@
 """Presets by country: what each changes, where it comes from, and which points its sources disagree about."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -8,16 +8,16 @@ class PresetNote:
     """Notes on a preset.
 
     Attributes:
-        country: where people play so.
         about: what it changes, in a sentence.
         sources: public names of what it was read from; empty where it is one reading of the preset before it.
         disputed: points on which sources disagree, each with the option that decides it.
+        country: where people play so.
     """
 
-    country: str
     about: str
     sources: tuple[str, ...] = ()
     disputed: tuple[str, ...] = ()
+    country: str = ""  # stated once, over all of its presets
 
 
 _LOT = "Whether 6-6 or the lot decides the first lead: official rules for pairs draw lots (first_lead)."
@@ -65,275 +65,257 @@ _CUBAN = ("onlinedominogames.com, Cuban Dominoes", "dominorules.com, Cuban Domin
 _CUT_THROAT = ("pagat.com, Caribbean dominoes", "sixlove.pages.dev")
 _DRAWING = "Two and more, drawing"
 
+_BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
+    "Doscientos": {
+        "doscientos": PresetNote(
+            "Four in pairs to 200 points; the winning side scores all unplayed pips.",
+            ("published rules of Doscientos",),
+            (_TIE,),
+        ),
+        "doscientos/100": PresetNote("Doscientos to 100 points."),
+        "doscientos/tie-first": PresetNote("Doscientos; a tied block goes to the side that led.", (), (_TIE,)),
+        "doscientos/tie-last": PresetNote("Doscientos; a tied block goes to the side that blocked.", (), (_TIE,)),
+        "doscientos/duel": PresetNote(
+            "Doscientos; the blocker and the next player settle a block by a duel.", (), (_DUEL, _TIE)
+        ),
+        "doscientos/pass-20-10": PresetNote(
+            "Doscientos; making the next player pass scores 20, later 10.",
+            ("published rules of Doscientos",),
+            (_FIRST,),
+        ),
+    },
+    _DRAWING: {
+        "mano-a-mano": PresetNote(
+            "Two players draw and score each other's pips to 50.", ("published rules of Mano a Mano",)
+        ),
+        "mano-a-mano/100": PresetNote("Mano a Mano to 100 points.", ("published rules of Mano a Mano",)),
+        "draw/2": PresetNote(
+            "The Draw game: the winner scores the others' pips less their own.",
+            ("published rules of the Draw game",),
+        ),
+        "draw/3": PresetNote("The Draw game for three, five tiles each.", ("published rules of the Draw game",)),
+        "draw/4": PresetNote(
+            "The Draw game for four, each alone, five tiles each.", ("published rules of the Draw game",)
+        ),
+        "draw/partners": PresetNote(
+            "The Draw game for two pairs, five tiles each.", ("published rules of the Draw game",)
+        ),
+    },
+    "International": {
+        "partnership": PresetNote(
+            "Pairs, clockwise, to 100; the winning side scores its opponents' pips.",
+            ("M. Castel, International Dominoes",),
+        ),
+        "block/2": PresetNote(
+            "The Block game for two: seven tiles each, nobody draws.", ("onlinedominogames.com, Block",)
+        ),
+        "block/3": PresetNote("The Block game for three, five tiles each.", ("onlinedominogames.com, Block",)),
+        "block/4": PresetNote(
+            "The Block game for four, each alone, five tiles each.", ("onlinedominogames.com, Block",)
+        ),
+        "fid": PresetNote(
+            "Federations: the lot gives the first lead, any tile is led; 200 points.",
+            _PAIRS,
+            (_LOT, _TIE, _BLOCK),
+        ),
+        "fid/150": PresetNote("As fid, to 150 points.", _PAIRS, (_LOT, _TIE)),
+        "latin-match": PresetNote(
+            "Pairs: a deal is 1 point, ten win.", ("domino-play.com, Latin Match Dominoes",), (_TIE,)
+        ),
+    },
+    "Spain": {
+        "spain": PresetNote(
+            "Pairs to 300 points; after a tied block 6-6 leads again.",
+            ("Federación Española de Dominó, in Lloc de Joc 2008",),
+            (_LOT, _TIE, _BLOCK),
+        ),
+    },
+    "Mexico": {
+        "mexico": PresetNote(
+            "Pairs to 100 points; the lot gives the first lead, any tile is led.",
+            ("Torneo Abierto de Dominó 2015, announcement",),
+            (_LOT,),
+        ),
+    },
+    "Venezuela": {
+        "venezuela/75": PresetNote("Pairs to 75 points; 6-6 leads the first deal.", (), (_LOT, _TIE)),
+        "venezuela/100": PresetNote("Pairs to 100 points; 6-6 leads the first deal.", (), (_LOT, _TIE)),
+    },
+    "Puerto Rico": {
+        "puerto-rico/500": PresetNote(
+            "To 500: opponents' pips, 100 for capicúa or chuchazo, 100 75 50 25 for the first deals.",
+            ("sacitc.blog, domino rules", "manualzz.com, a manual of a domino game"),
+            (_BLOCK, _BLOCK_100, _CAPICUA, _ALIKE, _CHUCHAZO),
+        ),
+        "puerto-rico/500-all": PresetNote(
+            "As puerto-rico/500 with everybody's pips, for a quicker match.",
+            ("sacitc.blog, domino rules",),
+            (_BLOCK, _CAPICUA, _ALIKE, _CHUCHAZO),
+        ),
+        "puerto-rico/200": PresetNote(
+            "To 200: a pass scores 20, once in the match, and 10 later.",
+            ("yamxavier-create/dominos_pr, a program",),
+            (_FIRST, _TENS, _BLOCK, _TIED_PARTNERS),
+        ),
+    },
+    "Dominican Republic": {
+        "dominican": PresetNote(
+            "A duel settles blocks; passes on the lead, rounds of passes and capicúas pay.",
+            ("dominoesonline.com, Dominican rules", "pagat.com, Caribbean dominoes"),
+            (_DUEL, _TIE, _LEAD_PASS, _VOID, _CAPICUA, _ALIKE, _CHUCHAZO_PAID),
+        ),
+        "dominican/30": PresetNote(
+            "As dominican, with 30 points for each of them.",
+            ("Reglas dominicanas, a program",),
+            (_DUEL, _LEAD_PASS, _VOID),
+        ),
+    },
+    "Cuba": {
+        "cuba": PresetNote(
+            "Double-nine: ten tiles each, fifteen asleep, opponents' pips, the winning pair agrees who leads; 150.",
+            _CUBAN,
+            (_LOT_DOUBLE, _TIE, _LEAD_20, _NO_CABEN),
+        ),
+        "cuba/100": PresetNote("As cuba, to 100 points.", ("dominorules.com, Cuban Dominoes",), (_LOT_DOUBLE, _TIE)),
+        "cuba/capicua": PresetNote(
+            "As cuba, to 150; a capicúa doubles the points of the deal.",
+            ("teamocuba.com, reglas para jugar dominó en Cuba",),
+            (_LOT_DOUBLE, _TIE, _CAPICUA, _ALIKE),
+        ),
+        "cuba-east": PresetNote(
+            "Eastern Cuba, double-six: pips in tens rounded up, 20 for the first pass of the match.",
+            ("libreonline.com, Datos curiosos en el dominó",),
+            (_TENS, _FIRST, _DOUBLED),
+        ),
+    },
+    "Brazil": {
+        "brazil/6": PresetNote(
+            "To 6: a deal is 1 point, 2 with a double, 3 at both ends, 4 with a double at both ends.",
+            ("livrozilla.com, regras do dominó", "domino-esje.blogspot.com"),
+            (_BRAZIL_TIE, _CRUZADA, _ALIKE),
+        ),
+        "brazil/100": PresetNote(
+            "To 100: opponents' pips; a tied block goes to those who did not block.",
+            ("todasasrespostas.com", "Federação Brasiliense de Dominó"),
+            (_TIE, _BLOCK),
+        ),
+        "pernambuco": PresetNote(
+            "As brazil/6 with six tiles each, four asleep.", ("Recife rules of a program",), (_BRAZIL_TIE,)
+        ),
+    },
+    "Martinique": {
+        "martinique": PresetNote(
+            "Three alone, seven tiles each; a deal is 1 point, three win.",
+            ("omardev1900/domino-martinique, game rules",),
+            (_TIE,),
+        ),
+    },
+    "Jamaica": {
+        "jamaica": PresetNote(
+            "Partners: a deal is 1 point, the winning pair agrees who leads, to 6.",
+            ("caribbeanbreezegames.com", "dominoj.com, rules"),
+            (_TIE, _TIED_PARTNERS),
+        ),
+        "cut-throat/2": PresetNote("Two alone with 14 tiles each; a deal is 1 point, to 6.", _CUT_THROAT, (_TIE,)),
+        "cut-throat/3": PresetNote(
+            "Three alone with nine tiles each, 0-0 taken out; a deal is 1 point, to 6.", _CUT_THROAT, (_TIE,)
+        ),
+        "cut-throat/4": PresetNote("Four alone, seven tiles each; a deal is 1 point, to 6.", _CUT_THROAT, (_TIE,)),
+    },
+    _SCORING: {
+        "all-fives/2": PresetNote(
+            "All Fives for two: ends that five divides score, the first double is built on on four sides; to 250.",
+            _ALL_FIVES,
+            (_LEADER, _ROUNDED, _PIPS_SCORED, _SHARED, _LAST_TILES, _DRAW_ANY),
+        ),
+        "all-fives/3": PresetNote(
+            "All Fives for three, five tiles each, to 200.", _ALL_FIVES, (_LEADER, _SHARED, _LAST_TILES)
+        ),
+        "all-fives/4": PresetNote(
+            "All Fives for four, each alone, five tiles each, to 200.", _ALL_FIVES, (_LEADER, _LAST_TILES)
+        ),
+        "all-fives/partners": PresetNote(
+            "All Fives for two pairs, five tiles each, to 200.", _ALL_FIVES, (_LEADER, _LAST_TILES)
+        ),
+        "all-fives/2-nine": PresetNote(
+            "All Fives for two with nine tiles each; the lot decides the first lead and that after a block.",
+            ("pagat.com, All Fives",),
+            (_LEADER, _ROUNDED),
+        ),
+        "all-fives/61": PresetNote(
+            "All Fives on a cribbage board: each five is a point, 61 exactly win at once.",
+            ("pagat.com, All Fives",),
+            (_LEADER,),
+        ),
+        "gambit": PresetNote(
+            "All Fives for two; the winner scores the other's pips less their own, not rounded; to 200.",
+            ("gambit.com",),
+            (_ROUNDED, _PIPS_SCORED),
+        ),
+        "azneef": PresetNote(
+            "All Fives for two pairs, seven tiles each, so that nobody draws; to 150.",
+            ("jawaker.com, Azneef",),
+            (_PIPS_SCORED, _DRAW_ANY),
+        ),
+        "muggins/2": PresetNote(
+            "Fives for two without a spinner; two tiles are never drawn; to 100.",
+            ("Foster's Hoyle, Muggins",),
+            (_CALLS, _LAST_TILES),
+        ),
+        "muggins/partners": PresetNote(
+            "Fives for two pairs without a spinner, five tiles each, to 200.",
+            ("Encyclopaedia Britannica, Muggins",),
+            (_CALLS, _LAST_TILES),
+        ),
+        "sniff/2": PresetNote(
+            "As All Fives, but the spinner counts until it is covered itself; any tile is led; to 200.",
+            _SNIFF,
+            (_SPINNER, _LEADER),
+        ),
+        "sniff/3": PresetNote("Sniff for three, six tiles each, to 200.", _SNIFF, (_SPINNER, _LEADER)),
+        "sniff/partners": PresetNote("Sniff for two pairs, five tiles each, to 200.", _SNIFF, (_SPINNER, _LEADER)),
+        "fives-and-threes/2": PresetNote(
+            "Fives and Threes for two: ends that five or three divides score, going out 1; 61 exactly win at once.",
+            _FIVES_AND_THREES,
+            (_HANDS, _DOWN),
+        ),
+        "fives-and-threes/3": PresetNote(
+            "Fives and Threes for three, five tiles each.", _FIVES_AND_THREES, (_HANDS, _DOWN)
+        ),
+        "fives-and-threes/4": PresetNote(
+            "Fives and Threes for four, each alone, five tiles each.", _FIVES_AND_THREES, (_HANDS, _DOWN)
+        ),
+        "fives-and-threes/2-nine": PresetNote(
+            "Fives and Threes for two, nine tiles each.", ("Teesdale league",), (_HANDS, _DOWN)
+        ),
+        "fives-and-threes/partners": PresetNote(
+            "Fives and Threes for two pairs, five tiles each, until both of a pair are out.",
+            _FIVES_AND_THREES_PAIRS,
+            (_HANDS, _BOTH_OUT, _DOWN),
+        ),
+        "fives-and-threes/partners-six": PresetNote(
+            "Fives and Threes for two pairs, six tiles each, until both of a pair are out.",
+            _FIVES_AND_THREES_PAIRS,
+            (_HANDS, _BOTH_OUT, _DOWN),
+        ),
+        "threes-and-fives": PresetNote(
+            "For two, drawing: a count that five or three divides scores itself; to 200.",
+            ("dominorules.com, Threes and Fives",),
+            (_LAST_TILES,),
+        ),
+        "bergen/2": PresetNote(
+            "Bergen for two: ends alike score 2, with a double 3; a deal is 1 point; to 15.", _BERGEN, (_DOUBLES,)
+        ),
+        "bergen/3": PresetNote("Bergen for three, six tiles each, to 15.", _BERGEN, (_DOUBLES,)),
+        "bergen/4": PresetNote("Bergen for four, each alone, five tiles each, to 15.", _BERGEN, (_DOUBLES,)),
+    },
+}
+
 NOTES: dict[str, PresetNote] = {
-    "doscientos": PresetNote(
-        "Doscientos",
-        "Four in pairs to 200 points; the winning side scores all unplayed pips.",
-        ("published rules of Doscientos",),
-        (_TIE,),
-    ),
-    "doscientos/100": PresetNote("Doscientos", "Doscientos to 100 points."),
-    "doscientos/tie-first": PresetNote(
-        "Doscientos", "Doscientos; a tied block goes to the side that led.", (), (_TIE,)
-    ),
-    "doscientos/tie-last": PresetNote(
-        "Doscientos", "Doscientos; a tied block goes to the side that blocked.", (), (_TIE,)
-    ),
-    "doscientos/duel": PresetNote(
-        "Doscientos", "Doscientos; the blocker and the next player settle a block by a duel.", (), (_DUEL, _TIE)
-    ),
-    "doscientos/pass-20-10": PresetNote(
-        "Doscientos",
-        "Doscientos; making the next player pass scores 20, later 10.",
-        ("published rules of Doscientos",),
-        (_FIRST,),
-    ),
-    "mano-a-mano": PresetNote(
-        _DRAWING, "Two players draw and score each other's pips to 50.", ("published rules of Mano a Mano",)
-    ),
-    "mano-a-mano/100": PresetNote(_DRAWING, "Mano a Mano to 100 points.", ("published rules of Mano a Mano",)),
-    "draw/2": PresetNote(
-        _DRAWING,
-        "The Draw game: the winner scores the others' pips less their own.",
-        ("published rules of the Draw game",),
-    ),
-    "draw/3": PresetNote(_DRAWING, "The Draw game for three, five tiles each.", ("published rules of the Draw game",)),
-    "draw/4": PresetNote(
-        _DRAWING, "The Draw game for four, each alone, five tiles each.", ("published rules of the Draw game",)
-    ),
-    "draw/partners": PresetNote(
-        _DRAWING, "The Draw game for two pairs, five tiles each.", ("published rules of the Draw game",)
-    ),
-    "partnership": PresetNote(
-        "International",
-        "Pairs, clockwise, to 100; the winning side scores its opponents' pips.",
-        ("M. Castel, International Dominoes",),
-    ),
-    "block/2": PresetNote(
-        "International", "The Block game for two: seven tiles each, nobody draws.", ("onlinedominogames.com, Block",)
-    ),
-    "block/3": PresetNote(
-        "International", "The Block game for three, five tiles each.", ("onlinedominogames.com, Block",)
-    ),
-    "block/4": PresetNote(
-        "International", "The Block game for four, each alone, five tiles each.", ("onlinedominogames.com, Block",)
-    ),
-    "fid": PresetNote(
-        "International",
-        "Federations: the lot gives the first lead, any tile is led; 200 points.",
-        _PAIRS,
-        (_LOT, _TIE, _BLOCK),
-    ),
-    "fid/150": PresetNote("International", "As fid, to 150 points.", _PAIRS, (_LOT, _TIE)),
-    "spain": PresetNote(
-        "Spain",
-        "Pairs to 300 points; after a tied block 6-6 leads again.",
-        ("Federación Española de Dominó, in Lloc de Joc 2008",),
-        (_LOT, _TIE, _BLOCK),
-    ),
-    "mexico": PresetNote(
-        "Mexico",
-        "Pairs to 100 points; the lot gives the first lead, any tile is led.",
-        ("Torneo Abierto de Dominó 2015, announcement",),
-        (_LOT,),
-    ),
-    "venezuela/75": PresetNote("Venezuela", "Pairs to 75 points; 6-6 leads the first deal.", (), (_LOT, _TIE)),
-    "venezuela/100": PresetNote("Venezuela", "Pairs to 100 points; 6-6 leads the first deal.", (), (_LOT, _TIE)),
-    "puerto-rico/500": PresetNote(
-        "Puerto Rico",
-        "To 500: opponents' pips, 100 for capicúa or chuchazo, 100 75 50 25 for the first deals.",
-        ("sacitc.blog, domino rules", "manualzz.com, a manual of a domino game"),
-        (_BLOCK, _BLOCK_100, _CAPICUA, _ALIKE, _CHUCHAZO),
-    ),
-    "puerto-rico/500-all": PresetNote(
-        "Puerto Rico",
-        "As puerto-rico/500 with everybody's pips, for a quicker match.",
-        ("sacitc.blog, domino rules",),
-        (_BLOCK, _CAPICUA, _ALIKE, _CHUCHAZO),
-    ),
-    "puerto-rico/200": PresetNote(
-        "Puerto Rico",
-        "To 200: a pass scores 20, once in the match, and 10 later.",
-        ("yamxavier-create/dominos_pr, a program",),
-        (_FIRST, _TENS, _BLOCK, _TIED_PARTNERS),
-    ),
-    "dominican": PresetNote(
-        "Dominican Republic",
-        "A duel settles blocks; passes on the lead, rounds of passes and capicúas pay.",
-        ("dominoesonline.com, Dominican rules", "pagat.com, Caribbean dominoes"),
-        (_DUEL, _TIE, _LEAD_PASS, _VOID, _CAPICUA, _ALIKE, _CHUCHAZO_PAID),
-    ),
-    "dominican/30": PresetNote(
-        "Dominican Republic",
-        "As dominican, with 30 points for each of them.",
-        ("Reglas dominicanas, a program",),
-        (_DUEL, _LEAD_PASS, _VOID),
-    ),
-    "cuba": PresetNote(
-        "Cuba",
-        "Double-nine: ten tiles each, fifteen asleep, opponents' pips, the winning pair agrees who leads; 150.",
-        _CUBAN,
-        (_LOT_DOUBLE, _TIE, _LEAD_20, _NO_CABEN),
-    ),
-    "cuba/100": PresetNote(
-        "Cuba", "As cuba, to 100 points.", ("dominorules.com, Cuban Dominoes",), (_LOT_DOUBLE, _TIE)
-    ),
-    "cuba/capicua": PresetNote(
-        "Cuba",
-        "As cuba, to 150; a capicúa doubles the points of the deal.",
-        ("teamocuba.com, reglas para jugar dominó en Cuba",),
-        (_LOT_DOUBLE, _TIE, _CAPICUA, _ALIKE),
-    ),
-    "cuba-east": PresetNote(
-        "Cuba",
-        "Eastern Cuba, double-six: pips in tens rounded up, 20 for the first pass of the match.",
-        ("libreonline.com, Datos curiosos en el dominó",),
-        (_TENS, _FIRST, _DOUBLED),
-    ),
-    "brazil/6": PresetNote(
-        "Brazil",
-        "To 6: a deal is 1 point, 2 with a double, 3 at both ends, 4 with a double at both ends.",
-        ("livrozilla.com, regras do dominó", "domino-esje.blogspot.com"),
-        (_BRAZIL_TIE, _CRUZADA, _ALIKE),
-    ),
-    "brazil/100": PresetNote(
-        "Brazil",
-        "To 100: opponents' pips; a tied block goes to those who did not block.",
-        ("todasasrespostas.com", "Federação Brasiliense de Dominó"),
-        (_TIE, _BLOCK),
-    ),
-    "pernambuco": PresetNote(
-        "Brazil", "As brazil/6 with six tiles each, four asleep.", ("Recife rules of a program",), (_BRAZIL_TIE,)
-    ),
-    "martinique": PresetNote(
-        "Martinique",
-        "Three alone, seven tiles each; a deal is 1 point, three win.",
-        ("omardev1900/domino-martinique, game rules",),
-        (_TIE,),
-    ),
-    "jamaica": PresetNote(
-        "Jamaica",
-        "Partners: a deal is 1 point, the winning pair agrees who leads, to 6.",
-        ("caribbeanbreezegames.com", "dominoj.com, rules"),
-        (_TIE, _TIED_PARTNERS),
-    ),
-    "cut-throat/2": PresetNote(
-        "Jamaica", "Two alone with 14 tiles each; a deal is 1 point, to 6.", _CUT_THROAT, (_TIE,)
-    ),
-    "cut-throat/3": PresetNote(
-        "Jamaica", "Three alone with nine tiles each, 0-0 taken out; a deal is 1 point, to 6.", _CUT_THROAT, (_TIE,)
-    ),
-    "cut-throat/4": PresetNote(
-        "Jamaica", "Four alone, seven tiles each; a deal is 1 point, to 6.", _CUT_THROAT, (_TIE,)
-    ),
-    "latin-match": PresetNote(
-        "International", "Pairs: a deal is 1 point, ten win.", ("domino-play.com, Latin Match Dominoes",), (_TIE,)
-    ),
-    "all-fives/2": PresetNote(
-        _SCORING,
-        "All Fives for two: ends that five divides score, the first double is built on on four sides; to 250.",
-        _ALL_FIVES,
-        (_LEADER, _ROUNDED, _PIPS_SCORED, _SHARED, _LAST_TILES, _DRAW_ANY),
-    ),
-    "all-fives/3": PresetNote(
-        _SCORING, "All Fives for three, five tiles each, to 200.", _ALL_FIVES, (_LEADER, _SHARED, _LAST_TILES)
-    ),
-    "all-fives/4": PresetNote(
-        _SCORING, "All Fives for four, each alone, five tiles each, to 200.", _ALL_FIVES, (_LEADER, _LAST_TILES)
-    ),
-    "all-fives/partners": PresetNote(
-        _SCORING, "All Fives for two pairs, five tiles each, to 200.", _ALL_FIVES, (_LEADER, _LAST_TILES)
-    ),
-    "all-fives/2-nine": PresetNote(
-        _SCORING,
-        "All Fives for two with nine tiles each; the lot decides the first lead and that after a block.",
-        ("pagat.com, All Fives",),
-        (_LEADER, _ROUNDED),
-    ),
-    "all-fives/61": PresetNote(
-        _SCORING,
-        "All Fives on a cribbage board: each five is a point, 61 exactly win at once.",
-        ("pagat.com, All Fives",),
-        (_LEADER,),
-    ),
-    "gambit": PresetNote(
-        _SCORING,
-        "All Fives for two; the winner scores the other's pips less their own, not rounded; to 200.",
-        ("gambit.com",),
-        (_ROUNDED, _PIPS_SCORED),
-    ),
-    "azneef": PresetNote(
-        _SCORING,
-        "All Fives for two pairs, seven tiles each, so that nobody draws; to 150.",
-        ("jawaker.com, Azneef",),
-        (_PIPS_SCORED, _DRAW_ANY),
-    ),
-    "muggins/2": PresetNote(
-        _SCORING,
-        "Fives for two without a spinner; two tiles are never drawn; to 100.",
-        ("Foster's Hoyle, Muggins",),
-        (_CALLS, _LAST_TILES),
-    ),
-    "muggins/partners": PresetNote(
-        _SCORING,
-        "Fives for two pairs without a spinner, five tiles each, to 200.",
-        ("Encyclopaedia Britannica, Muggins",),
-        (_CALLS, _LAST_TILES),
-    ),
-    "sniff/2": PresetNote(
-        _SCORING,
-        "As All Fives, but the spinner counts until it is covered itself; any tile is led; to 200.",
-        _SNIFF,
-        (_SPINNER, _LEADER),
-    ),
-    "sniff/3": PresetNote(_SCORING, "Sniff for three, six tiles each, to 200.", _SNIFF, (_SPINNER, _LEADER)),
-    "sniff/partners": PresetNote(
-        _SCORING, "Sniff for two pairs, five tiles each, to 200.", _SNIFF, (_SPINNER, _LEADER)
-    ),
-    "fives-and-threes/2": PresetNote(
-        _SCORING,
-        "Fives and Threes for two: ends that five or three divides score, going out 1; 61 exactly win at once.",
-        _FIVES_AND_THREES,
-        (_HANDS, _DOWN),
-    ),
-    "fives-and-threes/3": PresetNote(
-        _SCORING, "Fives and Threes for three, five tiles each.", _FIVES_AND_THREES, (_HANDS, _DOWN)
-    ),
-    "fives-and-threes/4": PresetNote(
-        _SCORING, "Fives and Threes for four, each alone, five tiles each.", _FIVES_AND_THREES, (_HANDS, _DOWN)
-    ),
-    "fives-and-threes/2-nine": PresetNote(
-        _SCORING, "Fives and Threes for two, nine tiles each.", ("Teesdale league",), (_HANDS, _DOWN)
-    ),
-    "fives-and-threes/partners": PresetNote(
-        _SCORING,
-        "Fives and Threes for two pairs, five tiles each, until both of a pair are out.",
-        _FIVES_AND_THREES_PAIRS,
-        (_HANDS, _BOTH_OUT, _DOWN),
-    ),
-    "fives-and-threes/partners-six": PresetNote(
-        _SCORING,
-        "Fives and Threes for two pairs, six tiles each, until both of a pair are out.",
-        _FIVES_AND_THREES_PAIRS,
-        (_HANDS, _BOTH_OUT, _DOWN),
-    ),
-    "threes-and-fives": PresetNote(
-        _SCORING,
-        "For two, drawing: a count that five or three divides scores itself; to 200.",
-        ("dominorules.com, Threes and Fives",),
-        (_LAST_TILES,),
-    ),
-    "bergen/2": PresetNote(
-        _SCORING, "Bergen for two: ends alike score 2, with a double 3; a deal is 1 point; to 15.", _BERGEN, (_DOUBLES,)
-    ),
-    "bergen/3": PresetNote(_SCORING, "Bergen for three, six tiles each, to 15.", _BERGEN, (_DOUBLES,)),
-    "bergen/4": PresetNote(_SCORING, "Bergen for four, each alone, five tiles each, to 15.", _BERGEN, (_DOUBLES,)),
+    name: replace(note, country=country) for country, notes in _BY_COUNTRY.items() for name, note in notes.items()
 }
 
 
 def by_country() -> dict[str, list[str]]:
     """Return the names of the presets by country."""
-    countries: dict[str, list[str]] = {}
-    for name, note in NOTES.items():
-        countries.setdefault(note.country, []).append(name)
-    return countries
+    return {country: [*notes] for country, notes in _BY_COUNTRY.items()}

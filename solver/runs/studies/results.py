@@ -1,7 +1,6 @@
 """Results of studies: means, shares and 95 % intervals from the sums of all chunks."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
@@ -10,6 +9,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from tranca.analysis.studies import LeadValue, LuckShare, StudyResult, WinnerChange
 from tranca.engine.intervals import half_width_of, half_width_of_share, interval_of_correlation
 from tranca.errors import echo
 from tranca.game.rulebook.rules import Rules
@@ -21,72 +21,6 @@ from . import luck
 from .presets import alike
 
 __all__ = ["LeadValue", "LuckShare", "StudyResult", "WinnerChange", "alike", "by_holding", "results", "total"]
-
-
-@dataclass(frozen=True, slots=True)
-class LeadValue:
-    """One lead: mean margin for the leader's side with half its 95 % interval, shares, and how many leads are meant."""
-
-    tile: Tile
-    holding: int | None
-    leads: int
-    value: float
-    reach: float
-    win: float
-    blocked: float
-    best: float
-
-
-@dataclass(frozen=True, slots=True)
-class WinnerChange:
-    """Two presets, each the first of all that play alike, and how often the winner differs."""
-
-    one: str
-    other: str
-    share: float
-    reach: float
-
-
-@dataclass(frozen=True, slots=True)
-class LuckShare:
-    """Players of a strength: what a choice costs them and how many cost nothing, and what the deal's worth explains.
-
-    Attributes:
-        strength: one of `luck.STRENGTHS`.
-        deals: how many were played.
-        cost, cost_reach: the mean cost of a choice in points, and half its 95 % interval.
-        best: the share of choices that cost nothing.
-        worth, result: the standard deviations of worth and result, in points.
-        correlation, interval: of worth and result, with its 95 % interval.
-        same_winner, same_reach: the share of decided deals that the side wins that wins with perfect play, and half its
-            95 % interval.
-    """
-
-    strength: str
-    deals: int
-    cost: float
-    cost_reach: float
-    best: float
-    worth: float
-    result: float
-    correlation: float
-    interval: tuple[float, float]
-    same_winner: float
-    same_reach: float
-
-    @property
-    def explained(self) -> float:
-        """The share of the result's variance that the deal's worth explains."""
-        return self.correlation**2
-
-    @property
-    def explained_interval(self) -> tuple[float, float]:
-        """Its 95 % interval."""
-        low, high = sorted(end**2 for end in self.interval)
-        return (0.0 if self.interval[0] < 0 < self.interval[1] else low), high
-
-
-StudyResult = LeadValue | WinnerChange | LuckShare
 
 
 def total(output: Path) -> tuple[int, NDArray[np.int64]]:

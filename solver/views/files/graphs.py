@@ -86,10 +86,6 @@ def _quoted(value: object) -> str:
     return f'"{text}"'
 
 
-def _svg(graph: "Graph") -> bytes:
-    return draw_tree(graph).encode()
-
-
 def _png(graph: "Graph") -> bytes:
     from .png import png
 
@@ -108,10 +104,6 @@ def _html(graph: "Graph") -> bytes:
     from tranca.views.pages.tree import tree_page
 
     return tree_page(graph).encode()
-
-
-def _text(graph: "Graph") -> bytes:
-    return tree_text(graph).encode()
 
 
 def tree_text(graph: "Graph") -> str:
@@ -159,10 +151,10 @@ EXTENSIONS: Mapping[str, Callable[["Graph"], bytes]] = MappingProxyType(
         ".gml": _gml,
         ".dot": _dot,
         ".json": _json,
-        ".svg": _svg,
+        ".svg": lambda graph: draw_tree(graph).encode(),
         ".png": _png,
         ".html": _html,
-        ".txt": _text,
+        ".txt": lambda graph: tree_text(graph).encode(),
     }
 )
 """The formats of game trees, by the extension of a file."""

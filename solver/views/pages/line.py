@@ -49,7 +49,8 @@ def line_page(
     positions = course.positions
     known = values or {}
     look = {"theme": theme, "turned_to": turned_to}
-    steps = [_start(positions[0], known.get(0))]
+    start = {"number": 0, "heading": state_of_play(positions[0]), "badges": [], "sentences": []}
+    steps = [{**start, **_worth(known.get(0))}]
     for number, (action, scored) in enumerate(zip(actions, course.scored, strict=True), 1):
         steps.append(_step(number, action, scored, positions[number], known.get(number)))
     centre = None if isinstance(value, Record) else _centre(value, actions)
@@ -73,10 +74,6 @@ def line_page(
         rules=rules_in_words([value.rules]),
         home="",
     ).html
-
-
-def _start(position: Position, known: Solution | Estimate | None) -> dict[str, Any]:
-    return {"number": 0, "heading": state_of_play(position), "badges": [], "sentences": [], **_worth(known)}
 
 
 def _step(

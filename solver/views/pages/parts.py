@@ -28,10 +28,10 @@ def both_widths(draw: Callable[..., str], value: Position | Record, **look: Any)
     return {"broad": drawn(broad), "narrow": drawn(narrow)}
 
 
-def row(play: Play | None, made: bool, best: bool, cells: Sequence[str]) -> dict[str, Any]:
-    """Return the row of a play in a table of a step; `made` is the one that was played."""
-    kinds = [kind for kind, holds in (("best", best), ("played", made)) if holds]
-    return {"name": str(play or "pass"), "made": made, "kinds": kinds, "cells": cells}
+def row(name: str, cells: Sequence[str], *, best: bool = False, played: bool = False) -> dict[str, Any]:
+    """Return a row of a table of a page, that of a play with whether it is best, and whether it was played."""
+    kinds = [kind for kind, holds in (("best", best), ("played", played)) if holds]
+    return {"name": name, "made": played, "kinds": kinds, "cells": cells}
 
 
 def values_table(
@@ -46,7 +46,7 @@ def values_table(
         cost = "?" if option.swing is None else amount(option.swing)
         now = [str(position.points_of(option.play))] if scores else []
         cells = [within(option.value, option.bounds), cost, *now, end_word(option.end)]
-        rows.append(row(option.play, option.play in played, option.best, cells))
+        rows.append(row(str(option.play or "pass"), cells, best=option.best, played=option.play in played))
     return {
         "name": name,
         "note": open_basis(solution),
@@ -63,7 +63,7 @@ def means_table(estimate: Estimate, name: str, note: str, *, played: Collection[
     for option in estimate.plays:
         won = ["" if option.win is None else share_of(estimate, option.win, option)] if wins else []
         cells = [within(option.mean, option.interval), amount(option.swing), best_in(estimate, option), *won]
-        rows.append(row(option.play, option.play in played, not option.swing, cells))
+        rows.append(row(str(option.play or "pass"), cells, best=not option.swing, played=option.play in played))
     return {"name": name, "note": note, "heads": ("play", "mean", "cost", "best in", *wins), "rows": rows, "lines": []}
 
 

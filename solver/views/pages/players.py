@@ -1,7 +1,6 @@
 """Many deals as pages: a folder of an index, each deal and each person, or one report without the deals."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tranca.notation.writer import lines
@@ -9,16 +8,13 @@ from tranca.views.svg.graph import small_graph
 from tranca.views.svg.position import draw_svg
 from tranca.views.wording import players as wording
 from tranca.views.wording.headers import headers_line
-from tranca.views.wording.numbers import amount
 from tranca.views.wording.review_page import VIEW_NAMES, result_sentence
 
 from .page import document, drawn, inline
-from .parts import both_widths
-from .review import course, report
+from .parts import both_widths, row
+from .review import courses, report
 
 if TYPE_CHECKING:
-    from markupsafe import Markup
-
     from tranca.analysis.players import Person, PlayersReview
     from tranca.analysis.players.results import PersonPlay, PlayedView
     from tranca.analysis.review import Review
@@ -26,17 +22,6 @@ if TYPE_CHECKING:
 INDEX = "index.html"
 
 _STYLES = ("felt.css", "course.css", "review.css", "players.css")
-
-
-@dataclass(frozen=True, slots=True)
-class DealEntry:
-    """A deal as lists of deals show it, and the file of its page, "" where it has none."""
-
-    file: str
-    title: str
-    note: str
-    ending: str
-    graphs: tuple["Markup", ...]
 
 
 def folder_pages(result: "PlayersReview", reviews: Sequence["Review"]) -> dict[str, str]:
@@ -47,7 +32,7 @@ def folder_pages(result: "PlayersReview", reviews: Sequence["Review"]) -> dict[s
     for person in result.persons:
         shown = _person(result, person, entries)
         pages[files[person.name]] = document("player.html", person.name, **_look(result), person=shown, home=INDEX).html
-    return pages | {entry.file: report(review, home=INDEX) for entry, review in zip(entries, reviews, strict=True)}
+    return pages | {entry["file"]: report(review, home=INDEX) for entry, review in zip(entries, reviews, strict=True)}
 
 
 def players_report(
@@ -84,20 +69,19 @@ def _look(result: "PlayersReview") -> dict[str, Any]:
     }
 
 
-def _entry(review: "Review", number: int, file: str = "") -> DealEntry:
-    sides = len(review.record.rules.sides)
-    courses = [course(review, side) for side in range(1 if sides == 2 else sides)]
-    return DealEntry(
-        file=file,
-        title=review.record.title or f"deal {number}",
-        note=headers_line(review.record),
-        ending=result_sentence(review.record),
-        graphs=tuple(drawn(small_graph(points, embedded=True)) for points in courses if points),
-    )
+def _entry(review: "Review", number: int, file: str = "") -> dict[str, Any]:
+    """Return a deal as lists of deals show it, and the file of its page, "" where it has none."""
+    return {
+        "file": file,
+        "title": review.record.title or f"deal {number}",
+        "note": headers_line(review.record),
+        "ending": result_sentence(review.record),
+        "graphs": [drawn(small_graph(points, embedded=True)) for points in courses(review).values()],
+    }
 
 
 def _index(
-    result: "PlayersReview", deals: Sequence[DealEntry], hrefs: Mapping[str, str], late: int = 0
+    result: "PlayersReview", deals: Sequence[dict[str, Any]], hrefs: Mapping[str, str], late: int = 0
 ) -> dict[str, Any]:
     return {
         "facts": wording.scope(result, late),
@@ -114,20 +98,20 @@ def _totals(result: "PlayersReview", view: "PlayedView", hrefs: Mapping[str, str
             means = (wording.mean(total), wording.deal_mean(total))
             shown = (*means, wording.share_of(total), wording.seats(person))
             cells = [_unbroken(cell) for cell in shown]
-            rows.append({"name": person.name, "href": hrefs[person.name], "made": False, "kinds": (), "cells": cells})
+            rows.append(row(person.name, cells) | {"href": hrefs[person.name]})
     heads = ("", "points given away a decision", "a deal", "best of all decisions", "deals by seat")
     return {"name": VIEW_NAMES[view].capitalize(), "note": "95 % intervals", "heads": heads, "rows": rows}
 
 
 def _person(
-    result: "PlayersReview", person: "Person", deals: Sequence[DealEntry], theme: str = "auto"
+    result: "PlayersReview", person: "Person", deals: Sequence[dict[str, Any]], theme: str = "auto"
 ) -> dict[str, Any]:
     return {
         "name": person.name,
         "facts": wording.scope_of(person),
         "tables": [_parts(person, view) for view in person.totals],
         "changes": [f"{VIEW_NAMES[view].capitalize()}: {wording.change(one)}" for view, one in person.changes.items()],
-        "moments": [_moment(result, play, deals[play.deal - 1].file, theme) for play in person.costliest],
+        "moments": [_moment(result, play, deals[play.deal - 1]["file"], theme) for play in person.costliest],
         "deals": [deals[number - 1] for number in person.deals],
     }
 
@@ -144,27 +128,12 @@ def _moment(result: "PlayersReview", play: "PersonPlay", file: str, theme: str) 
 
 
 def _parts(person: "Person", view: "PlayedView") -> dict[str, Any]:
-    totals = {"all": person.totals[view]}
-    totals |= {wording.PHASE_NAMES[phase]: total for phase, total in person.phases[view].items()}
-    shown = [
-        [
-            name,
-            _unbroken(wording.mean(total)),
-            _unbroken(wording.share(total)),
-            amount(total.loss),
-            str(total.decisions),
-        ]
-        for name, total in totals.items()
-    ]
-    shown += [
-        [wording.KIND_NAMES[kind], _unbroken(wording.kind_mean(cost)), "", amount(cost.loss), str(cost.plays)]
-        for kind, cost in person.kinds[view].items()
-    ]
+    shown = [("all", *wording.totals(person.totals[view])), *wording.parts(person, view)]
     return {
         "name": VIEW_NAMES[view].capitalize(),
         "note": "95 % intervals",
-        "heads": ("", "points a decision", "best", "points", "plays"),
-        "rows": [{"name": name, "made": False, "kinds": (), "cells": cells} for name, *cells in shown],
+        "heads": ("", *wording.PARTS),
+        "rows": [row(name, [_unbroken(cell) for cell in cells]) for name, *cells in shown],
     }
 
 

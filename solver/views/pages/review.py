@@ -13,12 +13,12 @@ from tranca.views.wording.review import graded_action, mark
 from tranca.views.wording.unjudged import unjudged
 
 from .page import document, drawn, inline, script
-from .parts import both_widths, means_table, rules_in_words, values_table
+from .parts import both_widths, means_table, row, rules_in_words, values_table
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from tranca.analysis.review import OpenGrade, OwnGrade, PlayerTotals, Review, Step
+    from tranca.analysis.review import PlayerTotals, Review, Step
 
 
 def report(review: "Review", *, theme: str = "auto", home: str = "") -> str:
@@ -53,24 +53,24 @@ def graphs(review: "Review", *, theme: str = "auto", embedded: bool = False, wid
 
     Nothing where only one player's view was graded; `embedded` as for `draw_svg`.
     """
-    if not review.is_valued:
-        return {}
     sides = review.record.rules.sides
-    shown = {}
-    for side in range(1) if len(sides) == 2 else range(len(sides)):
-        points = course(review, side)
-        below = sides[1] if len(sides) == 2 else "the others"
-        height = 200 if len(sides) == 2 else 130
-        shown[sides[side]] = evaluation_graph(
-            points, theme=theme, width=width, height=height, above=sides[side], below=below, embedded=embedded
+    below, height = (sides[1], 200) if len(sides) == 2 else ("the others", 130)
+    return {
+        side: evaluation_graph(
+            points, theme=theme, width=width, height=height, above=side, below=below, embedded=embedded
         )
-    return shown
+        for side, points in courses(review).items()
+    }
 
 
-def course(review: "Review", side: int) -> list[Point]:
-    """Return the worth of the deal to a side, at first and after each action; nothing where it is not known."""
-    if not review.is_valued:
-        return []
+def courses(review: "Review") -> dict[str, list[Point]]:
+    """Return the worth of the deal at first and after each action, to the first side of two, or to each of more."""
+    sides = review.record.rules.sides
+    shown = (sides[:1] if len(sides) == 2 else sides) if review.is_valued else ()
+    return {name: _course(review, side) for side, name in enumerate(shown)}
+
+
+def _course(review: "Review", side: int) -> list[Point]:
     rules = review.record.rules
     points: list[Point] = [("start", None if review.worth is None else float(review.worth[side]), "")]
     for step in review.steps:
@@ -107,8 +107,12 @@ def _start(review: "Review", theme: str) -> dict[str, Any]:
 
 
 def _step(review: "Review", step: "Step", theme: str) -> dict[str, Any]:
-    tables = [] if step.open is None else [_open_table(step, step.open)]
-    tables += [] if step.own is None else [_own_table(step, step.own)]
+    played, tables = (step.action.play,), []
+    if (grade := step.open) is not None:
+        tables.append(values_table(grade.solution, "All hands seen", played=played, lines=wording.lines(grade)))
+    if step.own is not None:
+        seen = step.own.estimate
+        tables.append(means_table(seen, "What the player knew", wording.own_basis(seen), played=played))
     rules, scored = review.record.rules, review.record.scored[step.number - 1]
     return {
         "number": step.number,
@@ -132,15 +136,6 @@ def _better(step: "Step") -> list[Tile]:
         best = (step.own.best_play.play,)
     tiles = {play.tile for play in best if play is not None}
     return [] if step.action.play in best else sorted(tiles)
-
-
-def _open_table(step: "Step", grade: "OpenGrade") -> dict[str, Any]:
-    return values_table(grade.solution, "All hands seen", played=(step.action.play,), lines=wording.lines(grade))
-
-
-def _own_table(step: "Step", grade: "OwnGrade") -> dict[str, Any]:
-    note = wording.own_basis(grade.estimate)
-    return means_table(grade.estimate, "What the player knew", note, played=(step.action.play,))
 
 
 # Below the table
@@ -173,9 +168,7 @@ def _totals(review: "Review") -> dict[str, Any]:
         heads += [f"{word}, {wording.VIEW_NAMES[view]}" for word in ("best", "cost")]
     heads += ["luck of the draw"] if review.record.rules.draws and review.worth is not None else []
     tallies = [*review.players, *(side for side in review.sides if len(review.sides) < len(review.players))]
-    rows = [
-        {"name": tally.name, "made": False, "kinds": (), "cells": _total(tally, views, len(heads))} for tally in tallies
-    ]
+    rows = [row(tally.name, _total(tally, views, len(heads))) for tally in tallies]
     return {"name": "Players and sides", "note": "points", "heads": heads, "rows": rows}
 
 

@@ -24,9 +24,8 @@ _LINE, _SIZE, _TOP, _SPACE = 22.0, 13.0, 44.0, 14.0
 def bar_chart(title: str, bars: Sequence[Bar]) -> str:
     """Draw a chart as the text of an SVG: a bar from zero for each value, its interval as a thin line over its end."""
     colours, width = checked("auto"), 720.0
-    root = new_root(colours)
+    root = new_root(colours, title)
     height = _TOP + _LINE * len(bars) + _SPACE
-    add(root, "title").text = title
     add(root, "rect", width=width, height=height, **paint("paper", colours))
     write(root, title, _SPACE, _TOP / 2, 15, paint("ink", colours), bold=True)
     label = max((breadth(bar.label, _SIZE) for bar in bars), default=0) + 2 * _SPACE

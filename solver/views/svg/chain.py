@@ -4,11 +4,14 @@ Lengths are in tile widths. From its anchor the chain runs to the right, turns d
 the left, and so on; what lies left of the anchor runs to the left and turns up at the left margin.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tranca.game.arms import Layout
 from tranca.game.tiles import Tile
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
 
 # Turns of an upright tile, its first number on top, that make it run on in a direction (x, y; y downwards).
 _ANGLES = {(1, 0): -90, (0, 1): 0, (-1, 0): 90, (0, -1): 180}
@@ -37,7 +40,7 @@ class Laid:
         return (_ANGLES[self.run] + (180 if self.first > self.second else 0)) % 360
 
     @property
-    def box(self) -> tuple[float, float, float, float]:
+    def box(self) -> Box:
         """Left, top, right and bottom."""
         flat = (self.run[0] != 0) != (self.first == self.second)
         wide, high = (1.0, 0.5) if flat else (0.5, 1.0)
@@ -49,9 +52,12 @@ class Laid:
         reach = 0.5 if self.first == self.second else 1.0
         return self.x + reach * self.run[0], self.y + reach * self.run[1]
 
-    def turned_back(self) -> "Laid":
-        """Return the same tile with the table turned by half a circle."""
-        return Laid(self.first, self.second, -self.x, -self.y, (-self.run[0], -self.run[1]))
+    def turned(self, quarters: int) -> "Laid":
+        """Return the same tile with the table turned clockwise by so many quarters of a circle."""
+        x, y, (across, along) = self.x, self.y, self.run
+        for _ in range(quarters):
+            x, y, across, along = -y, x, -along, across
+        return Laid(self.first, self.second, x, y, (across, along))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +68,9 @@ class Chain:
     anchor: int
 
     @property
-    def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom."""
-        boxes = [laid.box for laid in self.tiles]
-        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-        return min(lefts), min(tops), max(rights), max(bottoms)
+    def box(self) -> Box:
+        """The room that it takes."""
+        return around([laid.box for laid in self.tiles])
 
     @property
     def tips(self) -> tuple[tuple[float, float, tuple[int, int]], ...]:
@@ -94,12 +98,7 @@ def snake(layout: Layout, columns: float, whole: Layout | None = None, lead: Til
         room = right - _length(whole[led]) / 2
         x = (sum(map(_length, before)) - sum(map(_length, after))) / 2
         x = max(_kept(before[-1:]) - room, min(room - _kept(after[:1]), x))
-    first, second = layout[anchor]
-    half = _length(layout[anchor]) / 2
-    rightwards = [*arm(layout[anchor + 1 :], whole[led + 1 :], x + half, right, first == second)]
-    leftwards = [*arm(_reversed(layout[:anchor]), _reversed(whole[:led]), half - x, right, first == second)]
-    turned_back = [laid.turned_back() for laid in reversed(leftwards)]
-    return Chain((*turned_back, Laid(first, second, x, 0.0, (1, 0)), *rightwards), anchor)
+    return _anchored(layout, anchor, x, right, whole[:led], whole[led + 1 :])
 
 
 def grown(layout: Layout, columns: float, centre: int) -> Chain:
@@ -107,12 +106,17 @@ def grown(layout: Layout, columns: float, centre: int) -> Chain:
 
     Nothing is known of the tiles to come, so a double at the end of a row stands in the margin, one tile width wide.
     """
-    first, second = layout[centre]
-    half = _length(layout[centre]) / 2
-    rightwards = arm(layout[centre + 1 :], (), half, columns / 2, first == second)
-    leftwards = [*arm(_reversed(layout[:centre]), (), half, columns / 2, first == second)]
-    turned_back = [laid.turned_back() for laid in reversed(leftwards)]
-    return Chain((*turned_back, Laid(first, second, 0.0, 0.0, (1, 0)), *rightwards), centre)
+    return _anchored(layout, centre, 0.0, columns / 2)
+
+
+def _anchored(layout: Layout, anchor: int, x: float, right: float, before: Layout = (), after: Layout = ()) -> Chain:
+    """Return a layout on both sides of its anchor at `x`; `before` and `after` are planned beside the anchor."""
+    first, second = layout[anchor]
+    half = _length(layout[anchor]) / 2
+    rightwards = arm(layout[anchor + 1 :], after, x + half, right, first == second)
+    leftwards = [*arm(reversed_layout(layout[:anchor]), reversed_layout(before), half - x, right, first == second)]
+    turned_back = [laid.turned(2) for laid in reversed(leftwards)]
+    return Chain((*turned_back, Laid(first, second, x, 0.0, (1, 0)), *rightwards), anchor)
 
 
 def next_places(layout: Layout, columns: float, centre: int) -> tuple[Laid, Laid]:
@@ -120,6 +124,12 @@ def next_places(layout: Layout, columns: float, centre: int) -> tuple[Laid, Laid
     left, right = layout[0][0], layout[-1][1]
     more = grown(((left + 1, left), *layout, (right, right + 1)), columns, centre + 1)
     return more.tiles[0], more.tiles[-1]
+
+
+def around(boxes: Sequence[Box]) -> Box:
+    """Return the least box around all of these."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def place(layout: Layout, tile: Tile) -> int:
@@ -141,7 +151,8 @@ def _turns_to_double(follow: Layout, room: float) -> bool:
     return len(follow) == 2 and room < 3 and [_length(pair) for pair in follow] == [2, 1]
 
 
-def _reversed(layout: Layout) -> Layout:
+def reversed_layout(layout: Layout) -> Layout:
+    """Return a layout as it is seen from the other side of the table."""
     return tuple((right, left) for left, right in reversed(layout))
 
 

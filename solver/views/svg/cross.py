@@ -4,25 +4,24 @@ The arm to the right turns down, that down to the left, that to the left up, tha
 Tiles are counted as they lie in the line, then up, then down. Lengths are in tile widths, the spinner is at (0, 0).
 """
 
-from collections.abc import Callable
-
 from tranca.game.arms import Arms, Layout, Side
+from tranca.game.position import Position
 from tranca.game.tiles import Tile
 
-from .chain import Chain, Laid, arm
+from .chain import Chain, Laid, arm, reversed_layout
 
 _INNER = 1.5
 """The room between a row that runs back and the arm beside it."""
 _LEAST = 5.0
 """The least length of an arm that runs straight, from the middle of the spinner."""
 
-_TURNS: dict[Side, Callable[[float, float], tuple[float, float]]] = {
-    "right": lambda x, y: (x, y),
-    "down": lambda x, y: (-y, x),
-    "left": lambda x, y: (-x, -y),
-    "up": lambda x, y: (y, -x),
-}
-"""An arm to the right, turned."""
+_TURNS: dict[Side, int] = {"right": 0, "down": 1, "left": 2, "up": 3}
+"""By how many quarters of a circle an arm to the right is turned."""
+
+
+def arms_of(position: Position) -> Arms:
+    """Return the layout of a position with its arms."""
+    return Arms(position.layout or (), position.spinner, position.up, position.down)
 
 
 def crossed(arms: Arms, columns: float, rows: float) -> Chain:
@@ -30,8 +29,7 @@ def crossed(arms: Arms, columns: float, rows: float) -> Chain:
     spinner, line = arms.spinner, arms.line
     assert spinner is not None
     centre = line.index((spinner, spinner))
-    before: Layout = tuple((right, left) for left, right in reversed(line[:centre]))
-    left, right = _run(before, "left", columns), _run(line[centre + 1 :], "right", columns)
+    left, right = _run(reversed_layout(line[:centre]), "left", columns), _run(line[centre + 1 :], "right", columns)
     up, down = _run(arms.up, "up", rows), _run(arms.down, "down", rows)
     return Chain((*reversed(left), Laid(spinner, spinner, 0.0, 0.0, (1, 0)), *right, *up, *down), centre)
 
@@ -42,17 +40,15 @@ def next_slots(arms: Arms, columns: float, rows: float) -> dict[Side, Laid]:
     for side, code in arms.ends(spins=True).sides().items():
         number = code % 16
         tile = Tile.of(number, number + 1 if number == 0 else number - 1)
-        after = crossed(arms.laid(tile, number, side, spins=False), columns, rows).tiles
-        place = {"left": 0, "right": len(arms.line), "up": len(arms.line) + len(arms.up)}.get(side, -1)
-        slots[side] = after[place]
+        after = arms.laid(tile, number, side, spins=False)
+        slots[side] = crossed(after, columns, rows).tiles[_outermost(after)[side]]
     return slots
 
 
 def end_tiles(arms: Arms) -> dict[int, list[int]]:
     """Return by place the codes of the ends that a tile shows."""
     ends = arms.ends(spins=arms.spinner is not None)
-    line, up = len(arms.line), len(arms.up)
-    at: dict[Side, int] = {"left": 0, "right": line - 1, "up": line + up - 1, "down": line + up + len(arms.down) - 1}
+    at = _outermost(arms)
     shown: dict[int, list[int]] = {}
     for side, code in ends.sides().items():
         lies_there = side in ("left", "right") or bool(arms.up if side == "up" else arms.down)
@@ -61,15 +57,14 @@ def end_tiles(arms: Arms) -> dict[int, list[int]]:
     return shown
 
 
+def _outermost(arms: Arms) -> dict[Side, int]:
+    """Return the place of the last tile at each side."""
+    line, up = len(arms.line), len(arms.up)
+    return {"left": 0, "right": line - 1, "up": line + up - 1, "down": line + up + len(arms.down) - 1}
+
+
 def _run(pairs: Layout, side: Side, room: float) -> list[Laid]:
     """Return the places of the tiles that run out to a side of the spinner, which stands upright."""
     upright = side in ("up", "down")
-    turn = _TURNS[side]
     laid = arm(pairs, (), 1.0 if upright else 0.5, max(_LEAST, room / 2), not upright, _INNER)
-    return [_turned(tile, turn) for tile in laid]
-
-
-def _turned(laid: Laid, turn: Callable[[float, float], tuple[float, float]]) -> Laid:
-    x, y = turn(laid.x, laid.y)
-    across, along = turn(*laid.run)
-    return Laid(laid.first, laid.second, x, y, (int(across), int(along)))
+    return [tile.turned(_TURNS[side]) for tile in laid]

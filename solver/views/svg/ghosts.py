@@ -8,8 +8,10 @@ from tranca.errors import PlayError
 from tranca.game.actions import Action, Play, end_of
 from tranca.game.arms import Arms, Layout
 from tranca.game.position import Position
-from tranca.game.replay import replay
+from tranca.game.replay import Replay, replay
 from tranca.notation.actions import read_action
+
+from .cross import arms_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +53,12 @@ def of_scoring(
     after = position
     if play is not None:
         after = position.play(play)
-        played = replay(after, [_read(action) for action in line])
-        if played.error is not None:
-            raise played.error
+        played = _played(after, line)
         plays = [play, *(action.play for action in played.actions if action.play is not None)]
         after = played.positions[-1]
     if not after.layout:
         return None, {}
-    arms = Arms(after.layout, after.spinner, after.up, after.down)
+    arms = arms_of(after)
     places = {tile: at for at, tile in enumerate(arms.tiles)}
     many = len(plays) > 1
     return arms, {places[made.tile]: Ghost(made, number if many else None) for number, made in enumerate(plays, 1)}
@@ -69,9 +69,7 @@ def of_line(position: Position, play: Play, line: Sequence[Action | str]) -> Sho
     after = position.play(play)
     if after.layout is None:
         return of_play(position, play)
-    played = replay(after, [_read(action) for action in line])
-    if played.error is not None:
-        raise played.error
+    played = _played(after, line)
     layouts = pairwise([position.layout or (), *(after_action.layout or () for after_action in played.positions)])
     left = 0
     places: list[tuple[int, Ghost]] = []  # places are counted from the first tile that is laid
@@ -82,6 +80,14 @@ def of_line(position: Position, play: Play, line: Sequence[Action | str]) -> Sho
         left += at_left
         places.append((-left if at_left else len(layout) - left - 1, Ghost(made, len(places) + 1)))
     return played.positions[-1].layout, {place + left: ghost for place, ghost in places}
+
+
+def _played(position: Position, line: Sequence[Action | str]) -> Replay:
+    """Return a line of plays from a position on. PlayError where one of them is not legal."""
+    played = replay(position, [_read(action) for action in line])
+    if played.error is not None:
+        raise played.error
+    return played
 
 
 def _read(action: Action | str) -> Action:

@@ -43,21 +43,17 @@ def evaluation_graph(
     colours = checked(theme)
     if not (120 <= width < 1e5 and 80 <= height < 1e5):
         raise TrancaError(f"size {width} × {height}: expected 120 × 80 pixels or more")
-    root = new_root(colours)
-    add(root, "title").text = visible(_summary(points))
+    root = new_root(colours, _summary(points))
     if not embedded:
         add(root, "rect", width=width, height=height, **paint("paper", colours))
     _Course(root, points, colours, width, height).draw(above, below, embedded)
     return finished(root, width, height, None, colours, embedded)
 
 
-def small_graph(
-    points: Sequence[Point], *, theme: str = "auto", width: float = 180, height: float = 44, embedded: bool = False
-) -> str:
+def small_graph(points: Sequence[Point], *, embedded: bool = False) -> str:
     """Draw the line of values alone, with zero and the marked points, for a table; arguments as `evaluation_graph`."""
-    colours = checked(theme)
-    root = new_root(colours)
-    add(root, "title").text = visible(_summary(points))
+    colours, width, height = checked("auto"), 180.0, 44.0
+    root = new_root(colours, _summary(points))
     _SmallCourse(root, points, colours, width, height).draw("", "", embedded)
     return finished(root, width, height, None, colours, embedded)
 
@@ -97,10 +93,7 @@ class _Course:
     def draw(self, above: str, below: str, embedded: bool) -> None:
         self._axes(above, below)
         for run in self._runs():
-            self._area(run, 1, "gain")
-            self._area(run, -1, "loss")
-            path = "M" + "L".join(f"{number(self.x(place))} {number(self.y(value))}" for place, value in run)
-            add(self.root, "path", d=path, fill="none", stroke_width=1.8, stroke_linejoin="round", **self.paint("line"))
+            self._run(run, 1.8)
         self._dots()
         self._labels()
         self._areas(embedded)
@@ -136,6 +129,17 @@ class _Course:
         if run:
             yield run
 
+    def _run(self, run: list[tuple[int, float]], width: float) -> None:
+        """Draw a stretch of known values: the line, so wide, and under it the areas to zero."""
+        self._area(run, 1, "gain")
+        self._area(run, -1, "loss")
+        line = {"fill": "none", "stroke_width": width, "stroke_linejoin": "round", **self.paint("line")}
+        add(self.root, "path", d=self._path(run), **line)
+
+    def _path(self, corners: Sequence[tuple[float, float]]) -> str:
+        """Return the line through places in the sequence and their values."""
+        return "M" + "L".join(f"{number(self.x(place))} {number(self.y(value))}" for place, value in corners)
+
     def _area(self, run: list[tuple[int, float]], sign: int, part: str) -> None:
         """Draw the area between the line and zero, on one side of it."""
         corners: list[tuple[float, float]] = [(run[0][0], run[0][1])]
@@ -147,8 +151,7 @@ class _Course:
         if not any(value for _, value in shown):
             return
         shape = [(shown[0][0], 0.0), *shown, (shown[-1][0], 0.0)]
-        path = "M" + "L".join(f"{number(self.x(place))} {number(self.y(value))}" for place, value in shape) + "Z"
-        add(self.root, "path", d=path, fill_opacity=0.3, **self.paint(part))
+        add(self.root, "path", d=self._path(shape) + "Z", fill_opacity=0.3, **self.paint(part))
 
     def _dots(self) -> None:
         for place, (_, value, mark) in enumerate(self.points):
@@ -164,8 +167,8 @@ class _Course:
 
     def _beside(self, place: int, value: float) -> tuple[float, float]:
         """Return the offset of a mark from its point, off the line."""
-        near = [self.points[other][1] for other in (place - 1, place + 1) if 0 <= other < len(self.points)]
-        before, after = near[0] if place else None, near[-1] if place + 1 < len(self.points) else None
+        before = self.points[place - 1][1] if place else None
+        after = self.points[place + 1][1] if place + 1 < len(self.points) else None
         others = [neighbour for neighbour in (before, after) if neighbour is not None]
         if all(value >= neighbour for neighbour in others):
             return 0, -13
@@ -209,10 +212,7 @@ class _SmallCourse(_Course):
         zero = f"M{number(self.left)} {number(self.y(0))}H{number(self.width - self.right)}"
         add(self.root, "path", d=zero, stroke_opacity=0.45, **self.paint("line"))
         for run in self._runs():
-            self._area(run, 1, "gain")
-            self._area(run, -1, "loss")
-            path = "M" + "L".join(f"{number(self.x(place))} {number(self.y(value))}" for place, value in run)
-            add(self.root, "path", d=path, fill="none", stroke_width=1.5, stroke_linejoin="round", **self.paint("line"))
+            self._run(run, 1.5)
         for place, (_, value, mark) in enumerate(self.points):
             if mark and value is not None:
                 dot = self.paint("mistake")

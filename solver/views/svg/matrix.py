@@ -13,10 +13,10 @@ _STRONGEST = 0.5  # how much colour the largest share has; figures on it stay re
 def matrix_chart(title: str, names: Sequence[str], shares: Mapping[tuple[str, str], float]) -> str:
     """Draw a chart as an SVG: the share of each two names in per cent, the larger the stronger in colour."""
     colours = checked("auto")
-    root, label = new_root(colours), max((breadth(f"00  {name}", _SIZE) for name in names), default=0) + 2 * _SPACE
+    root = new_root(colours, title)
+    label = max((breadth(f"00  {name}", _SIZE) for name in names), default=0) + 2 * _SPACE
     width = max(label + _CELL * len(names), breadth(title, 15)) + _SPACE
     height = _TOP + _CELL * (len(names) + 1) + _SPACE
-    add(root, "title").text = title
     add(root, "rect", width=width, height=height, **paint("paper", colours))
     ink, muted = paint("ink", colours), paint("muted", colours)
     write(root, title, _SPACE, _TOP / 2, 15, ink, bold=True)

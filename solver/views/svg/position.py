@@ -76,8 +76,7 @@ def draw_svg(
     if room.centre is not None and not _lies(value, room.centre):
         raise TrancaError(f"centre {echo(str(room.centre))}: expected a tile of the layout")
     shown = scene(value, step, best, line, marked, room)
-    root = new_root(colours)
-    add(root, "title").text = visible(described(shown.position, shown.title))
+    root = new_root(colours, described(shown.position, shown.title))
     background = add(root, "rect", **paint("paper", colours))
     wide = max(columns, shown.box[2] - shown.box[0]) if shown.position.rules.scores else columns
     table = TablePicture(root, shown, Look(colours, embedded, title, legend, wide, _seat(shown.position, turned_to)))
@@ -103,18 +102,18 @@ def draw_tile(tile: Tile | str | None, *, theme: str = "auto", width: float | No
     """Draw a single tile, upright, its low end on top, as the text of an SVG; None is a tile face down."""
     colours = checked(theme)
     shown = Tile.parse(tile) if isinstance(tile, str) else tile
-    root = new_root(colours)
-    add(root, "title").text = "a tile face down" if shown is None else str(shown)
+    root = new_root(colours, "a tile face down" if shown is None else str(shown))
     group = add(root, "g", transform="translate(13 25)", **paint("back" if shown is None else "tile", colours))
     tiles.draw(group, shown)
     return finished(root, tiles.UNIT + 2, 2 * tiles.UNIT + 2, width, colours, False)
 
 
-def new_root(theme: ColourTheme) -> Element:
-    """Return the outermost element of a picture."""
+def new_root(theme: ColourTheme, title: str) -> Element:
+    """Return the outermost element of a picture, its title in it."""
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
     if theme == "auto":
         root.set("class", ROOT)
+    add(root, "title").text = visible(title)
     return root
 
 

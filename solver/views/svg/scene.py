@@ -1,19 +1,19 @@
 """The contents of a picture: a position, and the room that the whole deal takes where it is one step of a record."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil
 
 from tranca.errors import TrancaError
 from tranca.game.actions import Action, Play
-from tranca.game.arms import Arms, Layout, OpenEnds, Side, end_text
+from tranca.game.arms import Layout, OpenEnds, Side, end_text
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
 from tranca.views.wording.table import bare_layout, boneyard_line, seat_line
 
-from .chain import Chain, Laid, grown, next_places, place, snake
-from .cross import crossed, end_tiles, next_slots
+from .chain import Box, Chain, Laid, around, grown, next_places, place, snake
+from .cross import arms_of, crossed, end_tiles, next_slots
 from .ghosts import Ghost, of_line, of_play, of_scoring
 
 
@@ -56,7 +56,7 @@ class Scene:
     position: Position
     title: str | None
     chain: Chain | None
-    box: tuple[float, float, float, float]
+    box: Box
     slots: Mapping[str, Laid]
     ghosts: Mapping[int, Ghost]
     best: Play | None
@@ -67,23 +67,16 @@ class Scene:
     points: tuple[int, ...] | None
 
     @property
-    def shown_ends(self) -> Mapping[int, Sequence[str]]:
-        """The ends of a layout that scores, by the place in the chain of the tile that shows them."""
-        position, places = (
-            self.position,
-            [at for at in range(len(self.chain.tiles)) if at not in self.ghosts] if self.chain else [],
-        )
-        if not position.layout:
+    def shown_ends(self) -> Mapping[int, set[str]]:
+        """The open ends, by the place in the chain of the tile that shows them."""
+        position, chain = self.position, self.chain
+        if not position.layout or position.ends is None or chain is None:
             return {}
-        shown = end_tiles(Arms(position.layout, position.spinner, position.up, position.down))
-        return {places[at]: [*map(end_text, codes)] for at, codes in shown.items()}
-
-    @property
-    def laid(self) -> tuple[int, int]:
-        """The places in the chain of the first and the last tile that is laid."""
-        assert self.chain is not None
-        places = [at for at in range(len(self.chain.tiles)) if at not in self.ghosts]
-        return (places[0], places[-1]) if places else (-1, -1)
+        laid = [at for at in range(len(chain.tiles)) if at not in self.ghosts]
+        if isinstance(position.ends, OpenEnds):
+            return {laid[at]: {*map(end_text, codes)} for at, codes in end_tiles(arms_of(position)).items()}
+        left, right = map(str, position.ends)
+        return {laid[0]: {left}, laid[-1]: {right}} if len(laid) > 1 else {laid[0]: {left, right}}
 
 
 _STEP = 1.1  # from tile to tile in a row
@@ -97,6 +90,10 @@ BESIDE: Mapping[Side, Laid] = {
 _LEAST = (-3.0, -1.0, 3.0, 1.0)  # room for a layout, also where there is none
 
 
+_Lying = tuple[Chain | None, Mapping[str, Laid], list[Box], Mapping[int, Ghost]]
+"""A chain, its slots, the boxes that have room, and the ghosts in it."""
+
+
 def scene(
     value: Position | Record,
     step: int | None,
@@ -108,139 +105,103 @@ def scene(
     """Return the scene of a position, or of a record after `step` actions (all of them: None)."""
     rules = value.rules
     play = Play.parse(best, rules.highest, scores=rules.scores) if isinstance(best, str) else best
-    singled = frozenset(marked) | ({play.tile} if play else frozenset())
+    position, measured, laid, points = _moment(value, step)
+    whole, lead = measured[-1], laid[0] if laid else None
+    if rules.scores:
+        lying = _crossed(position, whole, lead, room, play, line)
+    else:
+        shown = of_line(position, play, line) if play and line else of_play(position, play)
+        lying = _line(position, whole, lead, room, *shown)
+    chain, slots, boxes, ghosts = lying
+    last = next((tile for tile in reversed(laid) if position.laid & tile.mask), None)
+    return Scene(
+        position=position,
+        title=value.title,
+        chain=chain,
+        box=around(boxes),
+        slots=slots,
+        ghosts=ghosts,
+        best=play,
+        marked=frozenset(marked) | ({play.tile} if play else frozenset()),
+        last=next((at for at, tile in enumerate(chain.tiles if chain else ()) if tile.tile == last), None),
+        hand_sizes=tuple(max(map(len, hands)) for hands in zip(*(moment.hands for moment in measured), strict=True)),
+        boneyard=max(len(moment.boneyard) for moment in measured),
+        points=points,
+    )
+
+
+def _moment(
+    value: Position | Record, step: int | None
+) -> tuple[Position, Sequence[Position], Sequence[Tile], tuple[int, ...] | None]:
+    """Return the position that is shown, those whose hands and boneyard all have room, all tiles in the order in which
+    they are laid, also later ones, as far as that is known, and what each side gets from the finished deal.
+    """
     if isinstance(value, Position):
         if step is not None:
             raise TrancaError(f"step {step}: a position has no steps, expected a record")
-        points = value.result().points if value.is_over and value.is_open else None
-        return _scene(_Drawn(value, play, line, singled, [value], room, value.title, (), points))
+        return value, [value], (), value.result().points if value.is_over and value.is_open else None
     count = len(value.actions) if step is None else step
     if not 0 <= count <= len(value.actions):
         raise TrancaError(f"step {step}: expected 0 to {len(value.actions)}, the number of actions")
     measured = [value.position] if step is None else value.positions
     laid = [action.play.tile for action in value.actions if action.play]
-    shown = sum(action.play is not None for action in value.actions[:count])
-    points = value.points if count == len(value.actions) else None
-    position = value.positions[count]
-    made = _scene(_Drawn(position, play, line, singled, measured, room, value.title, laid, points))
-    if rules.scores:
-        return made
-    last = place(position.layout or (), laid[shown - 1]) if shown else None
-    return replace(made, last=None if last is None else last + made.laid[0])
-
-
-@dataclass(frozen=True, slots=True)
-class _Drawn:
-    """A position with all that is drawn of it, and the room for that.
-
-    Attributes:
-        best, line: the play to highlight, and the actions from the position on that are drawn as ghosts.
-        marked: tiles to single out in the hands.
-        measured: the positions whose hands and boneyard all have room.
-        laid: the tiles in the order in which they are laid, also later ones; empty where not known.
-        points: what each side gets from the finished deal; None where it is not over or not known.
-    """
-
-    position: Position
-    best: Play | None
-    line: Sequence[Action | str]
-    marked: frozenset[Tile]
-    measured: Sequence[Position]
-    room: Room
-    title: str | None
-    laid: Sequence[Tile]
-    points: tuple[int, ...] | None
-
-
-def _scene(drawn: _Drawn) -> Scene:
-    position = drawn.position
-    if position.rules.scores:
-        return _crossed(drawn)
-    if drawn.best and drawn.line:
-        layout, ghosts = of_line(position, drawn.best, drawn.line)
-    else:
-        layout, ghosts = of_play(position, drawn.best)
-    chain, slots, boxes, ghosts = _line(drawn, layout, ghosts)
-    return _made(drawn, chain, boxes, slots, ghosts)
+    return value.positions[count], measured, laid, value.points if count == len(value.actions) else None
 
 
 def _line(
-    drawn: _Drawn, layout: Layout | None, ghosts: Mapping[int, Ghost]
-) -> tuple[Chain | None, Mapping[str, Laid], list[tuple[float, float, float, float]], Mapping[int, Ghost]]:
-    """Return the chain of a layout with two ends, its slots, the boxes that it takes, and the ghosts in it."""
-    position, room, laid = drawn.position, drawn.room, drawn.laid
-    whole = drawn.measured[-1].layout
-    lead = laid[0] if laid and position.layout else None
-    if room.rows is None:
-        chain = snake(layout, room.columns, whole, lead) if layout else None
-        boxes = [_LEAST] + ([chain.box] if chain else [])
-        if whole and laid:
-            boxes.append(snake(whole, room.columns, whole, laid[0]).box)
-        return chain, {}, boxes, ghosts
-    chain, slots, ghosts = _played_on(position, layout, ghosts, room, room.centre or lead)
-    return chain, dict(zip(("left", "right"), slots, strict=False)), [_box_of(room, slots)], ghosts
-
-
-def _made(
-    drawn: _Drawn,
-    chain: Chain | None,
-    boxes: Sequence[tuple[float, float, float, float]],
-    slots: Mapping[str, Laid],
+    position: Position,
+    whole: Position,
+    lead: Tile | None,
+    room: Room,
+    layout: Layout | None,
     ghosts: Mapping[int, Ghost],
-    last: int | None = None,
-) -> Scene:
-    """Return a scene with the room that its boxes take together."""
-    seats = range(len(drawn.position.hands))
-    return Scene(
-        position=drawn.position,
-        title=drawn.title,
-        chain=chain,
-        box=_around(boxes),
-        slots=slots,
-        ghosts=ghosts,
-        best=drawn.best,
-        marked=drawn.marked,
-        last=last,
-        hand_sizes=tuple(max(len(moment.hands[seat]) for moment in drawn.measured) for seat in seats),
-        boneyard=max(len(moment.boneyard) for moment in drawn.measured),
-        points=drawn.points,
-    )
+) -> _Lying:
+    """Return a layout with two ends as it lies; `whole` and `lead` are its last state and the tile led, if known."""
+    if room.rows is not None:
+        chain, slots, ghosts = _played_on(position, layout, ghosts, room, room.centre or lead)
+        return chain, dict(zip(("left", "right"), slots, strict=False)), [_box_of(room, slots)], ghosts
+    chain = snake(layout, room.columns, whole.layout, lead if position.layout else None) if layout else None
+    boxes = [_LEAST] + ([chain.box] if chain else [])
+    if whole.layout and lead:
+        boxes.append(snake(whole.layout, room.columns, whole.layout, lead).box)
+    return chain, {}, boxes, ghosts
 
 
-def _crossed(drawn: _Drawn) -> Scene:
-    """Return the scene of a layout that scores: a chain as any other, until a spinner stands in its middle."""
-    position, room = drawn.position, drawn.room
-    arms, ghosts = of_scoring(position, drawn.best, drawn.line)
+def _crossed(
+    position: Position,
+    whole: Position,
+    lead: Tile | None,
+    room: Room,
+    best: Play | None,
+    line: Sequence[Action | str],
+) -> _Lying:
+    """Return a layout that scores as it lies: a chain as any other, until a spinner stands in its middle."""
+    arms, ghosts = of_scoring(position, best, line)
     if position.spinner is None and room.rows is not None and arms is not None and arms.spinner is not None:
-        arms, ghosts = of_scoring(position, drawn.best, ())  # the line stays where it lies until the spinner is laid
-    whole = drawn.measured[-1]
-    slots: Mapping[str, Laid]
+        arms, ghosts = of_scoring(position, best, ())  # the line stays where it lies until the spinner is laid
     if arms is None or arms.spinner is None or (room.rows is not None and position.spinner is None):
         layout = None if arms is None else arms.line
-        chain, slots, boxes, ghosts = _line(drawn, layout, ghosts)
-        if room.rows is not None and layout is None and isinstance(position.ends, OpenEnds):
-            slots = {str(side): BESIDE[side] for side in position.ends.sides()}
-            boxes += [slot.box for slot in slots.values()]
-    else:
-        rows = room.columns if room.rows is None else room.rows
-        chain = crossed(arms, room.columns, rows)
-        boxes, slots = [_LEAST, chain.box], {}
-        if room.rows is None and whole.layout and whole.spinner is not None:
-            boxes.append(crossed(Arms(whole.layout, whole.spinner, whole.up, whole.down), room.columns, rows).box)
-        elif room.rows is not None:
-            lies = Arms(position.layout or (), position.spinner, position.up, position.down)
-            slots = {str(side): slot for side, slot in next_slots(lies, room.columns, rows).items()}
-            boxes = [
-                (-room.columns / 2, -rows / 2, room.columns / 2, rows / 2),
-                crossed(lies, room.columns, rows).box,
-                *(slot.box for slot in slots.values()),
-            ]
-            chain, ghosts = _with_room(chain, ghosts, _around(boxes))
-    lying = [tile for tile in drawn.laid if position.laid & tile.mask]
-    last = None
-    if chain is not None and lying:
-        last = next(place for place, lies in enumerate(chain.tiles) if lies.tile == lying[-1])
-    return _made(drawn, chain, boxes, slots, ghosts, last)
+        lying = _line(position, whole, lead, room, layout, ghosts)
+        if room.rows is None or layout is not None or not isinstance(position.ends, OpenEnds):
+            return lying
+        beside = {str(side): BESIDE[side] for side in position.ends.sides()}
+        return None, beside, lying[2] + [slot.box for slot in beside.values()], lying[3]
+    rows = room.columns if room.rows is None else room.rows
+    chain = crossed(arms, room.columns, rows)
+    if room.rows is None:
+        boxes = [_LEAST, chain.box]
+        if whole.layout and whole.spinner is not None:
+            boxes.append(crossed(arms_of(whole), room.columns, rows).box)
+        return chain, {}, boxes, ghosts
+    lies = arms_of(position)
+    slots = {str(side): slot for side, slot in next_slots(lies, room.columns, rows).items()}
+    boxes = [
+        (-room.columns / 2, -rows / 2, room.columns / 2, rows / 2),
+        crossed(lies, room.columns, rows).box,
+        *(slot.box for slot in slots.values()),
+    ]
+    chain, ghosts = _with_room(chain, ghosts, around(boxes))
+    return chain, slots, boxes, ghosts
 
 
 def _played_on(
@@ -262,9 +223,7 @@ def _played_on(
     return chain, slots, ghosts
 
 
-def _with_room(
-    chain: Chain, ghosts: Mapping[int, Ghost], box: tuple[float, float, float, float]
-) -> tuple[Chain, Mapping[int, Ghost]]:
+def _with_room(chain: Chain, ghosts: Mapping[int, Ghost], box: Box) -> tuple[Chain, Mapping[int, Ghost]]:
     """Return a chain and its ghosts without those that lie outside of a box."""
     left, top, right, bottom = box
     kept = [
@@ -279,13 +238,7 @@ def _with_room(
     )
 
 
-def _around(boxes: Sequence[tuple[float, float, float, float]]) -> tuple[float, float, float, float]:
-    """Return the least box around all of these."""
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
-
-
-def _box_of(room: Room, slots: Sequence[Laid]) -> tuple[float, float, float, float]:
+def _box_of(room: Room, slots: Sequence[Laid]) -> Box:
     """Return the room of a table that is played on, the same around its middle on all sides."""
     across = room.columns / 2
     tips = [abs(edge) + 0.5 for slot in slots for edge in (slot.box[1], slot.box[3])]
@@ -315,10 +268,8 @@ def spread(position: Position, columns: float = 14) -> Spread:
     words: list[tuple[str, float]] = []
     y = 0.0
     if position.layout:
-        if position.spinner is not None:
-            chain = crossed(Arms(position.layout, position.spinner, position.up, position.down), columns, columns)
-        else:
-            chain = snake(position.layout, columns)
+        spins = position.spinner is not None
+        chain = crossed(arms_of(position), columns, columns) if spins else snake(position.layout, columns)
         left, top, _, bottom = chain.box
         tiles += [(laid.tile, laid.x - left, laid.y - top, laid.angle) for laid in chain.tiles]
         y = bottom - top

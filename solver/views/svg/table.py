@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 
 from tranca.game.actions import end_of
 from tranca.game.arms import DOUBLE, OpenEnds, end_text, is_double, number_of
-from tranca.game.hands import Hand
+from tranca.game.hands import Boneyard, Hand
 from tranca.game.tiles import Tile
 from tranca.views.wording.table import (
     bare_layout,
@@ -28,6 +28,9 @@ _STEP = UNIT + 3  # from tile to tile in a hand
 _LABEL = 92.0  # what is written beside a hand
 _CHIP = 22.0
 _STACK = 7  # tiles in a stack of a hand at the side
+
+_Spot = tuple[Tile | None, float, float]
+"""A tile, face down where it is None, and its middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +161,7 @@ class TablePicture:
             self._bare(x, y)
             return
         groups: dict[str, Element] = {}
+        ends = self.scene.shown_ends
         for place, laid in enumerate(chain.tiles):
             ghost = self.scene.ghosts.get(place)
             part = "last" if place == self.scene.last else "tile"
@@ -167,7 +171,10 @@ class TablePicture:
                 groups[part] = self._tiles(self.root, part)
             middle = x + laid.x * UNIT, y + laid.y * UNIT
             tile = put(groups[part], laid.tile, *middle, laid.angle, shared=self.look.shared)
-            self._name_laid(tile, place)
+            if ghost is not None:
+                tile.set("data-play", str(ghost.play))
+            elif place in ends:
+                tile.set("data-end", " ".join(sorted(ends[place])))
             if ghost is not None and ghost.number is not None:
                 self._number(ghost.number, *middle)
 
@@ -180,22 +187,6 @@ class TablePicture:
         """Draw the number of a ghost, on its tile."""
         add(self.root, "circle", cx=x, cy=y, r=6.6, **self.paint("seat"))
         write(self.root, str(number), x, y, 9.6, self.paint("seat-name"), anchor="middle", bold=True)
-
-    def _name_laid(self, tile: Element, place: int) -> None:
-        """Add tooltips: which play a ghost is, and which open end the first and the last tile show."""
-        ghost = self.scene.ghosts.get(place)
-        if ghost is not None:
-            tile.set("data-play", str(ghost.play))
-            return
-        if isinstance(self.position.ends, OpenEnds):
-            shown = set(self.scene.shown_ends.get(place, ()))
-            if shown:
-                tile.set("data-end", " ".join(sorted(shown)))
-            return
-        assert self.position.ends is not None
-        shown = {str(end) for end, at in zip(self.position.ends, self.scene.laid, strict=True) if at == place}
-        if shown:
-            tile.set("data-end", " ".join(sorted(shown)))
 
     def _bare(self, x: float, y: float) -> None:
         """Draw a table without a layout: nothing laid, or only the ends known."""
@@ -252,7 +243,7 @@ class TablePicture:
         """Add a group for the hand of a seat, its name and its notes."""
         return add(self.root, "g", data_seat=self.position.seats[seat])
 
-    def _tiles_of(self, hand: Hand) -> list[Tile | None]:
+    def _tiles_of(self, hand: Hand | Boneyard) -> list[Tile | None]:
         return [*hand.tiles, *[None] * hand.unknown]
 
     def _row(self, place: str, top: float, high: float) -> None:
@@ -264,7 +255,7 @@ class TablePicture:
         for number, row in enumerate(rows):
             x = centre - (len(row) - 1) / 2 * _STEP
             spots = [(tile, x + index * _STEP, top + UNIT + number * high) for index, tile in enumerate(row)]
-            self._hand(group, spots, 0)
+            self._put_all(group, spots, self.scene.marked)
         widest = max(len(rows[0]), 1)
         self._seat(group, seat, centre - widest / 2 * _STEP - 10, top + UNIT, "end", self._notes(seat, _LABEL - 10))
 
@@ -292,15 +283,22 @@ class TablePicture:
             for number, column in enumerate(columns)
             for index, tile in enumerate(column)
         ]
-        self._hand(group, spots, -90)
+        self._put_all(group, spots, self.scene.marked, -90)
 
-    def _hand(self, parent: Element, spots: list[tuple[Tile | None, float, float]], angle: float) -> None:
+    def _put_all(
+        self,
+        parent: Element,
+        spots: list[_Spot],
+        marked: frozenset[Tile] = frozenset(),
+        angle: float = 0,
+        scale: float = 1,
+    ) -> None:
         groups: dict[str, Element] = {}
         for tile, x, y in spots:
-            part = "back" if tile is None else "best" if tile in self.scene.marked else "tile"
+            part = "back" if tile is None else "best" if tile in marked else "tile"
             if part not in groups:
                 groups[part] = self._tiles(parent, part)
-            put(groups[part], tile, x, y, angle, shared=self.look.shared)
+            put(groups[part], tile, x, y, angle, scale=scale, shared=self.look.shared)
 
     def _notes(self, seat: int, room: float) -> list[str]:
         """Return the name of the player, cut to the room for it, and the note on the hand."""
@@ -339,15 +337,11 @@ class TablePicture:
         left = self.pad + 4 + (0 if self.look.narrow else _LABEL + 8)
         self.height += 24 if self.look.narrow else 0
         in_row = int((self.width - self.pad - left) / step)
-        tiles: list[Tile | None] = [*boneyard.tiles, *[None] * boneyard.unknown]
-        groups: dict[str, Element] = {}
-        for index, tile in enumerate(tiles):
-            part = "back" if tile is None else "tile"
-            if part not in groups:
-                groups[part] = self._tiles(group, part)
-            x = left + (index % in_row + 0.5) * step
-            y = self.height + high / 2 + index // in_row * (high + 4)
-            put(groups[part], tile, x, y, 0, scale=self.look.bones, shared=self.look.shared)
+        spots = [
+            (tile, left + (at % in_row + 0.5) * step, self.height + high / 2 + at // in_row * (high + 4))
+            for at, tile in enumerate(self._tiles_of(boneyard))
+        ]
+        self._put_all(group, spots, scale=self.look.bones)
         self.height += ceil(self.scene.boneyard / in_row) * (high + 4) + 8
 
     def _legend(self) -> None:

@@ -11,7 +11,8 @@ from tranca.views.wording.numbers import signed
 from tranca.views.wording.text import visible
 from tranca.views.wording.tree import label, state, tree_heading
 
-from .elements import FONT, add, breadth, text_of, write
+from .elements import add, breadth, write
+from .position import finished, new_root
 from .tree_layout import places, spanning
 
 if TYPE_CHECKING:
@@ -71,10 +72,7 @@ def draw_tree(graph: "networkx.DiGraph[str]") -> str:
     heads = tree_heading(graph)
     wide = max(2 * _MARGIN + deepest * column + width + 24, *(2 * _MARGIN + breadth(head, 12.5) for head in heads))
     high = _HEAD + 2 * _MARGIN + lowest * _ROW + _HEIGHT
-    svg = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
-    for name, value in (("viewBox", f"0 0 {wide:.0f} {high:.0f}"), ("width", f"{wide:.0f}"), ("height", f"{high:.0f}")):
-        svg.set(name, value)
-    add(svg, "title").text = visible(f"game tree: {graph.graph['title'] or graph.nodes[root]['position']}")
+    svg = new_root("light", f"game tree: {graph.graph['title'] or graph.nodes[root]['position']}")
     add(svg, "style").text = _DARK
     add(svg, "rect", width=wide, height=high, fill=_PAPER, **{"class": "paper"})
     for index, text in enumerate(heads):
@@ -105,7 +103,7 @@ def draw_tree(graph: "networkx.DiGraph[str]") -> str:
         if node in where:
             is_leaf = not graph.out_degree(node)
             _node(svg, data, looks[node], corner(node), width, node in line, is_leaf)
-    return text_of(svg)
+    return finished(svg, round(wide), round(high), None, "light", False)
 
 
 def _node(

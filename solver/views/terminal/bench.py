@@ -1,35 +1,14 @@
 """The speed of a machine on the screen."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
+from tranca.views.schemas.bench import BenchObject
 from tranca.views.wording.numbers import count, rounded
 
 from .console import Column, Row, Screen
 
 
-class Measured(Protocol):
-    """The measures of one workload."""
-
-    @property
-    def workload(self) -> str: ...
-    @property
-    def positions(self) -> int: ...
-    @property
-    def threads(self) -> int: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def seconds(self) -> float: ...
-    @property
-    def positions_per_second(self) -> float: ...
-    @property
-    def nodes_per_second(self) -> float: ...
-    @property
-    def verified(self) -> bool: ...
-
-
-def show_speeds(out: Screen, speeds: Sequence[Measured]) -> None:
+def show_speeds(out: Screen, speeds: Sequence[BenchObject]) -> None:
     """Print each workload with the nodes and the time that one position took."""
     numbers = {"nodes": 2, "time": 0, "positions/s": 0, "nodes/s": 1}
     columns = [Column("doscientos"), *(Column(name, right=True, gives=place) for name, place in numbers.items())]

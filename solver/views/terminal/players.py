@@ -2,15 +2,13 @@
 
 from tranca.analysis.players import Person, PlayersReview
 from tranca.analysis.players.results import PlayedView
-from tranca.views.wording.numbers import amount
 from tranca.views.wording.players import (
-    KIND_NAMES,
-    PHASE_NAMES,
+    PARTS,
     change,
     comparison,
     costly,
-    kind_mean,
     mean,
+    parts,
     scope,
     seats,
     share,
@@ -59,13 +57,5 @@ def _show_person(out: Screen, result: PlayersReview, person: Person) -> None:
 
 
 def _parts(person: Person, view: PlayedView) -> tuple[list[Column], list[Row]]:
-    """Return the table of a person's phases, and of kinds of mistakes."""
-    heads = ("points a decision", "best", "points", "plays")
-    columns = [Column(VIEW_NAMES[view]), *(Column(head, right=True) for head in heads)]
-    rows = [
-        Row([PHASE_NAMES[phase], mean(total), share(total), amount(total.loss), str(total.decisions)])
-        for phase, total in person.phases[view].items()
-    ]
-    for kind, cost in person.kinds[view].items():
-        rows.append(Row([KIND_NAMES[kind], kind_mean(cost), "", amount(cost.loss), str(cost.plays)]))
-    return columns, rows
+    columns = [Column(VIEW_NAMES[view]), *(Column(head, right=True) for head in PARTS)]
+    return columns, [Row(cells) for cells in parts(person, view)]

@@ -5,7 +5,8 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
 from tranca.views.wording.headers import called, headers_line
-from tranca.views.wording.numbers import join_and
+from tranca.views.wording.match import points_by_side
+from tranca.views.wording.numbers import count, join_and
 from tranca.views.wording.plays import scored_play
 
 # Unicode's horizontal and vertical domino tiles start here, 7 to a row: those of double-six. Others are written.
@@ -25,8 +26,7 @@ def position_lines(value: Position | Record, pictures: bool = False, scores: boo
         lines.append(headers_line(value))
     lines.append(f"rules: {position.rules}")
     if position.score is not None:
-        score = zip(position.rules.sides, position.score, strict=True)
-        lines.append("score: " + ", ".join(f"{side} {points}" for side, points in score))
+        lines.append(f"score: {points_by_side(position.rules, position.score)}")
     if isinstance(value, Record):
         played = scored_play(value) if scores else " ".join(str(action) for action in value.actions)
         lines.append(f"play:  {played}")
@@ -60,21 +60,20 @@ def _table_lines(position: Position, pictures: bool) -> list[str]:
 
 def _open_ends(position: Position, ends: OpenEnds) -> list[str]:
     """Say where tiles can be laid, and what the ends count."""
-    count = ends.count(position.rules.spinner_count == "while_open")
-    counted = "" if position.rules.ends_score == "alike" else f", count {count}"
+    counts = ends.count(position.rules.spinner_count == "while_open")
+    counted = "" if position.rules.ends_score == "alike" else f", count {counts}"
     lines = [f"ends:  {join_and(map(end_text, ends.shown))}{counted}"]
     if ends.spinner is not None:
-        laid = f"{len(ends)} of 4 sides covered"
-        lines.append(f"spinner: {ends.spinner}-{ends.spinner}, {laid}")
+        lines.append(f"spinner: {ends.spinner}-{ends.spinner}, {len(ends)} of 4 sides covered")
     return lines
 
 
 def _hand_line(position: Position, seat: int, pictures: bool) -> str:
     hand = position.hands[seat]
     tiles = [_tile_text(tile, pictures) for tile in hand.tiles] + ["?"] * hand.unknown
-    notes = [f"{len(hand)} tiles" if len(hand) != 1 else "1 tile"]
+    notes = [count(len(hand), "tile")]
     if not hand.unknown:
-        notes.append(f"{hand.pips} pips" if hand.pips != 1 else "1 pip")
+        notes.append(count(hand.pips, "pip"))
     if position.voids[seat]:
         notes.append("void in " + " ".join(map(str, position.voids[seat])))
     mark = ">" if seat == position.to_move and not position.is_over else " "

@@ -6,6 +6,7 @@ from tranca.analysis.review import VERDICTS, GradeTotals, Review, Step
 from tranca.analysis.review.check import Check
 from tranca.analysis.review.results import GradeView, OpenGrade, OwnGrade, PlayerTotals
 from tranca.engine.solution import Value
+from tranca.game.actions import Play
 from tranca.views.wording.headers import called, seat_called
 from tranca.views.wording.numbers import amount, percent, signed
 from tranca.views.wording.plays import brief, play_name
@@ -110,9 +111,9 @@ def _action_row(review: Review, step: Step, two: bool, views: Sequence[GradeView
     if "open" in views:
         side = 0 if two else review.record.rules.side_of(step.seat)
         cells.append("" if step.worth is None else signed(step.worth[side]))
-        cells += _open_cells(step)
+        cells += _grade_cells(step.open, () if step.open is None else step.open.best)
     if "own" in views:
-        cells += _own_cells(step)
+        cells += _grade_cells(step.own, () if step.own is None else step.own.estimate.best_unread)
     turns = any(point.number == step.number for point in review.turning_points)
     return Row([*cells, step_note(review, step, views)], "bold" if turns else ("dim" if step.forced else ""))
 
@@ -127,21 +128,13 @@ def _brief_action(review: Review, step: Step) -> str:
     return brief(graded_action(review, step)) + mark(step, review.thresholds)
 
 
-def _open_cells(step: Step) -> list[str]:
-    grade = step.open
+def _grade_cells(grade: OpenGrade | OwnGrade | None, best: Sequence[Play | None]) -> list[str]:
+    """Return the cost of a play, its class, and what would have been best."""
     if grade is None:
         return ["", "", ""]
-    loss = amount(grade.loss) if grade.exact else _about(grade.loss, grade.interval)
-    best = "" if not grade.loss else " ".join(str(play) for play in grade.best)
-    return [loss if grade.loss else "", blame(grade), best]
-
-
-def _own_cells(step: Step) -> list[str]:
-    grade = step.own
-    if grade is None:
-        return ["", "", ""]
-    best = " ".join(str(play) for play in grade.estimate.best_unread) if grade.loss else ""
-    return [_about(grade.loss, grade.interval) if grade.loss else "", blame(grade), best]
+    if not grade.loss:
+        return ["", blame(grade), ""]
+    return [_about(grade.loss, grade.interval), blame(grade), " ".join(map(str, best))]
 
 
 def _about(loss: Value | float, interval: Sequence[Value | float]) -> str:

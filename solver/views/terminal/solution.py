@@ -54,27 +54,24 @@ def _certainty(solution: Solution) -> str:
 
 
 def _show_plays(out: Screen, solution: Solution, exact: bool) -> None:
-    columns = [Column("play"), Column("value", right=True), Column("cost", right=True)]
-    scores = solution.position.rules.scores
-    if scores:
-        columns.append(Column("now", right=True))
-    if solution.sample:
-        columns.append(Column("95 %", right=True))
+    plays, rules = solution.plays, solution.position.rules
+    columns = {"value": [exactly(option.value) if exact else signed(option.value) for option in plays]}
+    columns["cost"] = ["?" if option.swing is None else amount(option.swing) for option in plays]
+    if rules.scores:
+        columns["now"] = [str(solution.position.points_of(option.play)) for option in plays]
+    if sample := solution.sample:
+        columns["95 %"] = [sampled_interval(option.bounds, sample, option.play in solution.agreed) for option in plays]
     if solution.paranoid:
-        columns.append(Column("paranoid", right=True))
-    rows = []
-    for option in solution.plays:
-        cells = [str(option.play or "-"), exactly(option.value) if exact else signed(option.value)]
-        cells.append("?" if option.swing is None else amount(option.swing))
-        if scores:
-            cells.append(str(solution.position.points_of(option.play)))
-        if solution.sample:
-            cells.append(sampled_interval(option.bounds, solution.sample, option.play in solution.agreed))
-        if solution.paranoid:
-            cells.append(signed(solution.paranoid.get(option.play)))
-        cells.append(fate(option, solution.position.rules))
-        rows.append(Row(cells, "bold green" if option.best and solution.exact else ""))
-    out.table([*columns, Column("how it ends", wraps=True)], rows)
+        columns["paranoid"] = [signed(solution.paranoid.get(option.play)) for option in plays]
+    rows = [
+        Row(
+            [str(option.play or "-"), *cells, fate(option, rules)],
+            "bold green" if option.best and solution.exact else "",
+        )
+        for option, *cells in zip(plays, *columns.values(), strict=True)
+    ]
+    numbers = [Column(name, right=True) for name in columns]
+    out.table([Column("play"), *numbers, Column("how it ends", wraps=True)], rows)
 
 
 def _line_text(option: PlayValue) -> str:

@@ -1,8 +1,8 @@
 """Studies on the screen and as charts."""
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
+from tranca.analysis.studies import LeadValue, LuckShare, WinnerChange
 from tranca.views.svg.bars import Bar, bar_chart
 from tranca.views.svg.matrix import matrix_chart
 from tranca.views.wording.numbers import percent, rounded, signed, whole
@@ -12,65 +12,8 @@ from .console import Column, Row, Screen
 OPEN_HANDS = "with open hands: all players see every tile and play perfectly"
 
 
-class _LeadRow(Protocol):
-    @property
-    def tile(self) -> object: ...
-    @property
-    def leads(self) -> int: ...
-    @property
-    def value(self) -> float: ...
-    @property
-    def reach(self) -> float: ...
-    @property
-    def win(self) -> float: ...
-    @property
-    def blocked(self) -> float: ...
-    @property
-    def best(self) -> float: ...
-
-
-class _Change(Protocol):
-    @property
-    def one(self) -> str: ...
-    @property
-    def other(self) -> str: ...
-    @property
-    def share(self) -> float: ...
-    @property
-    def reach(self) -> float: ...
-
-
-class _Share(Protocol):
-    @property
-    def strength(self) -> str: ...
-    @property
-    def cost(self) -> float: ...
-    @property
-    def cost_reach(self) -> float: ...
-    @property
-    def best(self) -> float: ...
-    @property
-    def worth(self) -> float: ...
-    @property
-    def result(self) -> float: ...
-    @property
-    def correlation(self) -> float: ...
-    @property
-    def interval(self) -> tuple[float, float]: ...
-    @property
-    def explained(self) -> float: ...
-    @property
-    def explained_interval(self) -> tuple[float, float]: ...
-    @property
-    def same_winner(self) -> float: ...
-    @property
-    def same_reach(self) -> float: ...
-
-
-def show_leads(out: Screen, leads: Sequence[_LeadRow]) -> None:
+def show_leads(out: Screen, leads: Sequence[LeadValue]) -> None:
     """Print what each lead is worth, the best first."""
-    names = ("leads", "margin", "±", "wins", "blocked", "best")
-    columns = [Column("lead"), *(Column(name, right=True, gives=0) for name in names)]
     rows = [
         Row(
             [
@@ -85,15 +28,14 @@ def show_leads(out: Screen, leads: Sequence[_LeadRow]) -> None:
         )
         for lead in leads
     ]
-    out.table(columns, rows)
+    out.table(_columns("lead", "leads", "margin", "±", "wins", "blocked", "best"), rows)
 
 
-def show_changes(out: Screen, changes: Sequence[_Change]) -> None:
+def show_changes(out: Screen, changes: Sequence[WinnerChange]) -> None:
     """Print how often another side wins under another preset, the most often first."""
-    columns = [Column("preset"), Column("other"), *(Column(name, right=True, gives=0) for name in ("changed", "±"))]
     ordered = sorted(changes, key=lambda change: -change.share)
     rows = [Row([change.one, change.other, percent(change.share, 2), percent(change.reach, 2)]) for change in ordered]
-    out.table(columns, rows)
+    out.table([Column("preset"), *_columns("other", "changed", "±")], rows)
 
 
 def show_alike(out: Screen, groups: Sequence[Sequence[str]]) -> None:
@@ -103,10 +45,10 @@ def show_alike(out: Screen, groups: Sequence[Sequence[str]]) -> None:
             out.line(f"{first} stands for {', '.join(others)} too")
 
 
-def show_shares(out: Screen, shares: Sequence[_Share]) -> None:
+def show_shares(out: Screen, shares: Sequence[LuckShare]) -> None:
     """Print how strong the players are, and how much of a result is the deal."""
     out.table(
-        _columns("cost a choice", "±", "cost nothing", "spread of worth", "of results"),
+        _columns("players", "cost a choice", "±", "cost nothing", "spread of worth", "of results"),
         [
             Row(
                 [
@@ -122,7 +64,7 @@ def show_shares(out: Screen, shares: Sequence[_Share]) -> None:
         ],
     )
     out.table(
-        _columns("correlation", "95 %", "explained", "95 %", "same winner", "±"),
+        _columns("players", "correlation", "95 %", "explained", "95 %", "same winner", "±"),
         [
             Row(
                 [
@@ -140,15 +82,15 @@ def show_shares(out: Screen, shares: Sequence[_Share]) -> None:
     )
 
 
-def _columns(*names: str) -> list[Column]:
-    return [Column("players"), *(Column(name, right=True, gives=0) for name in names)]
+def _columns(first: str, *numbers: str) -> list[Column]:
+    return [Column(first), *(Column(name, right=True) for name in numbers)]
 
 
 def _span(ends: tuple[float, float], written: Callable[[float], str]) -> str:
     return f"{written(ends[0])} to {written(ends[1])}"
 
 
-def leads_chart(leads: Sequence[_LeadRow]) -> str:
+def leads_chart(leads: Sequence[LeadValue]) -> str:
     """Return the leads as bars."""
     bars = [
         Bar(str(lead.tile), lead.value, lead.value - lead.reach, lead.value + lead.reach, signed(lead.value))
@@ -157,14 +99,14 @@ def leads_chart(leads: Sequence[_LeadRow]) -> str:
     return bar_chart("The worth of each first lead, in points, with open hands", bars)
 
 
-def changes_chart(changes: Sequence[_Change]) -> str:
+def changes_chart(changes: Sequence[WinnerChange]) -> str:
     """Return the changes of the winner as a matrix."""
     names = [*dict.fromkeys(name for change in changes for name in (change.one, change.other))]
     shares = {(change.one, change.other): change.share for change in changes}
     return matrix_chart("Deals in a hundred that another side wins, with open hands", names, shares)
 
 
-def shares_chart(shares: Sequence[_Share]) -> str:
+def shares_chart(shares: Sequence[LuckShare]) -> str:
     """Return the shares of the deal as bars."""
     bars = [
         Bar(share.strength, share.explained, *share.explained_interval, percent(share.explained, 1)) for share in shares

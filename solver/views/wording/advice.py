@@ -5,7 +5,7 @@ from tranca.analysis.estimate import Estimate, PlayEstimate
 from tranca.analysis.estimate.results import MeanValue
 from tranca.engine.intervals import NORMAL
 
-from .estimate import holding_chance, inference_sentence, orders_of, played_share, share_of
+from .estimate import holding_chance, inference_sentence, loses, orders_of, played_share, share_of
 from .numbers import amount, count, join_and, percent, signed, size_interval, within
 from .plays import play_name
 
@@ -131,11 +131,9 @@ def watch_for(advice: Advice) -> str:
     best, grounds = advice.best, advice.grounds
     if best is None or grounds is None or not advice.watch:
         return ""
-    loses = "loses in" if grounds.loses_deals else "is worth less than 0 in"
     holdings = [
         f"{one.tile} {'in the boneyard' if one.holder == 'boneyard' else f'with {one.holder}'} ({holding_chance(one)})"
         for one in advice.watch
     ]
-    return (
-        f"With open hands it {loses} {share_of(grounds, best.lose)} of the deals, more often with {join_and(holdings)}."
-    )
+    share = share_of(grounds, best.lose)
+    return f"With open hands it {loses(grounds)} in {share} of the deals, more often with {join_and(holdings)}."

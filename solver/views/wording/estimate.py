@@ -56,9 +56,7 @@ def scope(estimate: Estimate) -> str:
     """Describe the deals behind the numbers: `exact: all 375 deals`."""
     if estimate.sample is not None:
         what = f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')} from seed {estimate.seed}"
-        what += (
-            ", clearly worse plays in fewer" if any(is_behind(estimate, option) for option in estimate.plays) else ""
-        )
+        what += fewer(estimate)
     elif estimate.worlds == 1:
         what = "exact: the only way for the tiles to lie"
     else:
@@ -72,6 +70,12 @@ def scope(estimate: Estimate) -> str:
     if estimate.reading != "none":
         what += f", weighted by reading ({estimate.reading}: {rounded(estimate.effective)} effective)"
     return what
+
+
+def fewer(estimate: Estimate) -> str:
+    """Return a clause on the plays that were dropped before the end of the sample; empty where none was."""
+    behind = any(is_behind(estimate, option) for option in estimate.plays)
+    return ", clearly worse plays in fewer" if behind else ""
 
 
 def is_behind(estimate: Estimate, play: PlayEstimate) -> bool:
@@ -149,13 +153,18 @@ def lose_heading(estimate: Estimate) -> str:
     return "loses" if estimate.loses_deals else "below 0"
 
 
+def loses(estimate: Estimate) -> str:
+    """Return what a play does in the share of `lose`."""
+    return "loses" if estimate.loses_deals else "is worth less than 0"
+
+
 def when_it_loses(estimate: Estimate, option: PlayEstimate) -> str:
     """`4-6 at the 6 loses in 20 %, more often when N holds 6-6 (42 %).`; empty where no holding stands out."""
     if not option.losing_when:
         return ""
     holdings = "; ".join(f"{_holding_text(one)} ({holding_chance(one)})" for one in option.losing_when)
-    does = "loses in" if estimate.loses_deals else "is worth less than 0 in"
-    return f"{play_name(option.play)} {does} {share_of(estimate, option.lose, option)}, more often when {holdings}."
+    share = share_of(estimate, option.lose, option)
+    return f"{play_name(option.play)} {loses(estimate)} in {share}, more often when {holdings}."
 
 
 def _holding_text(one: Holding) -> str:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import ceil
 
 from tranca.engine.intervals import unseen_share
+from tranca.game.rulebook.options import one_of
 
 Quantity = int | float | Fraction
 Span = tuple[Quantity, Quantity] | tuple[Quantity | None, Quantity | None]
@@ -112,24 +113,20 @@ def significant(value: Quantity, digits: int = 3) -> str:
     return f"{float(value):.{digits}g}".replace("-", "−")
 
 
-def count(number: int, one: str, many: str | None = None) -> str:
-    """Return a number of things with their noun: `1 tile`, `2 tiles`, `1 loss`, `2 losses`."""
-    return f"{whole(number)} {one if number == 1 else many or f'{one}s'}"
+def count(number: int, one: str) -> str:
+    """Return a number of things with their noun: `1 tile`, `2 tiles`."""
+    return f"{whole(number)} {one if number == 1 else f'{one}s'}"
 
 
 def join_or(words: Iterable[object]) -> str:
     """Return `a`, `a or b`, `a, b or c`."""
-    return _joined(words, "or")
+    return one_of(map(str, words))
 
 
 def join_and(words: Iterable[object]) -> str:
     """Return `a`, `a and b`, `a, b and c`."""
-    return _joined(words, "and")
-
-
-def _joined(words: Iterable[object], last_word: str) -> str:
     *rest, last = map(str, words)
-    return f"{', '.join(rest)} {last_word} {last}" if rest else last
+    return f"{', '.join(rest)} and {last}" if rest else last
 
 
 def _settled(value: Quantity) -> Fraction:

@@ -63,9 +63,9 @@ def within(interval: MeanInterval) -> str:
     return "no interval" if interval is None else size_interval(interval)
 
 
-def mean(accuracy: Accuracy) -> str:
-    """`2.85 (1.20 to 4.50)`: points a decision."""
-    return "" if accuracy.mean is None else f"{amount(accuracy.mean)} ({within(accuracy.interval)})"
+def mean(of: Accuracy | KindCost) -> str:
+    """`2.85 (1.20 to 4.50)`: points a decision, of all mistakes or of one kind."""
+    return "" if of.mean is None else f"{amount(of.mean)} ({within(of.interval)})"
 
 
 def deal_mean(accuracy: Accuracy) -> str:
@@ -86,9 +86,21 @@ def share_of(accuracy: Accuracy) -> str:
     return share(accuracy, f" of {accuracy.decisions}")
 
 
-def kind_mean(cost: KindCost) -> str:
-    """`0.63 (0 to 2.23)`: points of one kind of mistake a decision."""
-    return "" if cost.mean is None else f"{amount(cost.mean)} ({within(cost.interval)})"
+PARTS = ("points a decision", "best", "points", "plays")
+"""The names of the columns of `parts` behind the first."""
+
+
+def parts(person: Person, view: PlayedView) -> list[tuple[str, ...]]:
+    """Return the rows of a table of a person's phases, and of kinds of mistakes."""
+    rows = [(PHASE_NAMES[phase], *totals(total)) for phase, total in person.phases[view].items()]
+    for kind, cost in person.kinds[view].items():
+        rows.append((KIND_NAMES[kind], mean(cost), "", amount(cost.loss), str(cost.plays)))
+    return rows
+
+
+def totals(total: Accuracy) -> tuple[str, ...]:
+    """Return what `PARTS` names of decisions added up."""
+    return mean(total), share(total), amount(total.loss), str(total.decisions)
 
 
 def scope_of(person: Person) -> str:

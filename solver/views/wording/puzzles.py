@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
 from tranca.analysis.puzzles.generator import PUZZLE_THEMES, Counters, Reason, Skipped
 from tranca.analysis.puzzles.results import (
@@ -44,14 +43,12 @@ def unstated_facts(position: Position) -> tuple[str, ...]:
     return tuple(facts)
 
 
-_GOALS: Mapping[Goal, str] = MappingProxyType(
-    {
-        Goal.WIN: "win",
-        Goal.WIN_MOST: "win most",
-        Goal.LOSE_NOTHING: "lose nothing",
-        Goal.LOSE_LEAST: "lose least",
-    }
-)
+_GOALS: Mapping[Goal, str] = {
+    Goal.WIN: "win",
+    Goal.WIN_MOST: "win most",
+    Goal.LOSE_NOTHING: "lose nothing",
+    Goal.LOSE_LEAST: "lose least",
+}
 
 
 def task(puzzle: AnyPuzzle) -> str:
@@ -142,16 +139,13 @@ def _valued(puzzle: Puzzle, play: Play) -> PlayValue:
 def reasons(puzzle: AnyPuzzle, play: Play) -> list[str]:
     """Say why a play is wrong, or why it is right where none is better; a sentence each, in the words of a review."""
     chosen = next(answer for answer in puzzle.answers if answer.play == play)
-    other = puzzle.answers[0] if chosen.cost else _best_wrong(puzzle)
+    wrong = next((answer for answer in puzzle.answers if answer.cost), None)
+    other = puzzle.answers[0] if chosen.cost else wrong
     if isinstance(puzzle, Puzzle):
         instead = None if other is None else _valued(puzzle, other.play)
         return consequences(puzzle.position, _valued(puzzle, play), instead)
     worse = chosen if chosen.cost or other is None else other
     return own_explanation(grade_own(puzzle.estimate, worse.play, Thresholds()))
-
-
-def _best_wrong(puzzle: AnyPuzzle) -> Answer | None:
-    return next((answer for answer in puzzle.answers if answer.cost), None)
 
 
 def hints(puzzle: AnyPuzzle) -> list[str]:
@@ -256,38 +250,36 @@ def _points(match: ThemeMatch) -> str:
     return amount(match.amount)
 
 
-_THEMES: Mapping[str, Callable[[ThemeMatch], str]] = MappingProxyType(
-    {
-        "only-play": _only_play,
-        "right-end": _right_end,
-        "right-end!": lambda match: f"the other end, the {match.plays[0].place}, changes the winner",
-        "underplay": lambda match: f"{match.tiles[0]} has the fewest pips of the tiles that fit",
-        "pip-dump": lambda match: f"every play loses, {match.plays[0]} {_points(match)} less than any other",
-        "rule-sensitive": _rule_sensitive,
-        "block-to-win": lambda match: f"{match.plays[0]} blocks the deal and wins it",
-        "long-block": lambda match: f"the deal ends blocked, {_tiles(match)} later",
-        "refuse-block": _refuse_block,
-        "fatal-block": lambda match: f"{join_or(match.plays)} blocks the deal and loses it",
-        "count-out": _count_out,
-        "force-pass": lambda match: f"{match.seats[0]} has nothing to play",
-        "round-pass": lambda match: f"the three others pass and {match.seats[0]} plays again",
-        "square": _square,
-        "draw-trap": _draw_trap,
-        "set-up": lambda match: f"{match.plays[0]} earns nothing yet, but then {_points(match)} at once",
-        "deny-count": lambda match: f"{join_or(match.plays)} lets the next player score at once",
-        "fatal-count": lambda match: f"{join_or(match.plays)} scores at once and loses",
-        "partner-pass": lambda match: f"{match.seats[0]}, the partner, has to pass",
-        "unblock-partner": lambda match: f"{match.seats[0]} goes out, as after no other play",
-        "sacrifice": _sacrifice,
-        "save-double": lambda match: f"after any other play {match.tiles[0]} is never laid",
-        "hang-double": lambda match: f"{match.seats[0]} can never lay {match.tiles[0]}",
-        "capicua": _capicua,
-        "chuchazo": lambda match: f"without the bonus for 0-0 {match.plays[0]} would not decide the deal so",
-        "pase-corrido": lambda match: f"without the bonus for a round of passes {match.plays[0]} decides nothing so",
-        "pase-de-salida": lambda match: f"without the bonus for a pass on the lead {match.plays[0]} decides nothing so",
-        "hidden-safe": lambda match: f"{match.plays[0]} is best in every deal that is possible",
-    }
-)
+_THEMES: Mapping[str, Callable[[ThemeMatch], str]] = {
+    "only-play": _only_play,
+    "right-end": _right_end,
+    "right-end!": lambda match: f"the other end, the {match.plays[0].place}, changes the winner",
+    "underplay": lambda match: f"{match.tiles[0]} has the fewest pips of the tiles that fit",
+    "pip-dump": lambda match: f"every play loses, {match.plays[0]} {_points(match)} less than any other",
+    "rule-sensitive": _rule_sensitive,
+    "block-to-win": lambda match: f"{match.plays[0]} blocks the deal and wins it",
+    "long-block": lambda match: f"the deal ends blocked, {_tiles(match)} later",
+    "refuse-block": _refuse_block,
+    "fatal-block": lambda match: f"{join_or(match.plays)} blocks the deal and loses it",
+    "count-out": _count_out,
+    "force-pass": lambda match: f"{match.seats[0]} has nothing to play",
+    "round-pass": lambda match: f"the three others pass and {match.seats[0]} plays again",
+    "square": _square,
+    "draw-trap": _draw_trap,
+    "set-up": lambda match: f"{match.plays[0]} earns nothing yet, but then {_points(match)} at once",
+    "deny-count": lambda match: f"{join_or(match.plays)} lets the next player score at once",
+    "fatal-count": lambda match: f"{join_or(match.plays)} scores at once and loses",
+    "partner-pass": lambda match: f"{match.seats[0]}, the partner, has to pass",
+    "unblock-partner": lambda match: f"{match.seats[0]} goes out, as after no other play",
+    "sacrifice": _sacrifice,
+    "save-double": lambda match: f"after any other play {match.tiles[0]} is never laid",
+    "hang-double": lambda match: f"{match.seats[0]} can never lay {match.tiles[0]}",
+    "capicua": _capicua,
+    "chuchazo": lambda match: f"without the bonus for 0-0 {match.plays[0]} would not decide the deal so",
+    "pase-corrido": lambda match: f"without the bonus for a round of passes {match.plays[0]} decides nothing so",
+    "pase-de-salida": lambda match: f"without the bonus for a pass on the lead {match.plays[0]} decides nothing so",
+    "hidden-safe": lambda match: f"{match.plays[0]} is best in every deal that is possible",
+}
 
 
 # Verdicts
@@ -316,21 +308,19 @@ def _false_line(flaw: Flaw) -> str:
     return f"the line of {flaw.plays[0]} {outcome_phrase(flaw.amount)}, expected one that {outcome_phrase(flaw.limit)}"
 
 
-_FLAWS: Mapping[FlawKind, Callable[[Flaw], str]] = MappingProxyType(
-    {
-        FlawKind.NO_CHOICE: lambda flaw: f"{flaw.plays[0]} is the only legal play, expected two at least",
-        FlawKind.TOO_MANY_PLAYS: lambda flaw: f"{flaw.amount} legal plays, expected {flaw.limit} at most",
-        FlawKind.SEVERAL_BEST: lambda flaw: f"{join_or(flaw.plays)} are equally good, expected one best play",
-        FlawKind.TOO_CLOSE: _too_close,
-        FlawKind.TOO_CLOSE_TO_TELL: lambda flaw: f"{join_and(flaw.plays)} are too close to tell in a sample",
-        FlawKind.NOT_AGAINST_ALL: lambda flaw: f"{flaw.plays[0]} is not best if all others play against the mover",
-        FlawKind.UNCONFIRMED: lambda flaw: "a solve from scratch gives other values",
-        FlawKind.OTHER_BEST: lambda flaw: f"{flaw.claimed} is claimed to be best: it is {join_or(flaw.plays)}",
-        FlawKind.THEME_MISSING: lambda flaw: f"theme {flaw.claimed} is claimed but does not hold",
-        FlawKind.FALSE_LINE: _false_line,
-        FlawKind.OTHER_AMOUNT: lambda flaw: f"# {echo(flaw.claimed)}: expected {flaw.expected}",
-    }
-)
+_FLAWS: Mapping[FlawKind, Callable[[Flaw], str]] = {
+    FlawKind.NO_CHOICE: lambda flaw: f"{flaw.plays[0]} is the only legal play, expected two at least",
+    FlawKind.TOO_MANY_PLAYS: lambda flaw: f"{flaw.amount} legal plays, expected {flaw.limit} at most",
+    FlawKind.SEVERAL_BEST: lambda flaw: f"{join_or(flaw.plays)} are equally good, expected one best play",
+    FlawKind.TOO_CLOSE: _too_close,
+    FlawKind.TOO_CLOSE_TO_TELL: lambda flaw: f"{join_and(flaw.plays)} are too close to tell in a sample",
+    FlawKind.NOT_AGAINST_ALL: lambda flaw: f"{flaw.plays[0]} is not best if all others play against the mover",
+    FlawKind.UNCONFIRMED: lambda flaw: "a solve from scratch gives other values",
+    FlawKind.OTHER_BEST: lambda flaw: f"{flaw.claimed} is claimed to be best: it is {join_or(flaw.plays)}",
+    FlawKind.THEME_MISSING: lambda flaw: f"theme {flaw.claimed} is claimed but does not hold",
+    FlawKind.FALSE_LINE: _false_line,
+    FlawKind.OTHER_AMOUNT: lambda flaw: f"# {echo(flaw.claimed)}: expected {flaw.expected}",
+}
 
 
 def note_text(tag: str) -> str:
@@ -368,20 +358,16 @@ def _reason(skipped: Skipped) -> str:
     return _POSITIONS[skipped.reason]
 
 
-_POSITIONS: Mapping[Reason, str] = MappingProxyType(
-    {
-        Reason.TILES: "more or fewer tiles are left than asked for",
-        Reason.NO_CHOICE: "nobody has a choice, or tiles are hidden that have to be known",
-        Reason.NOT_ASKED: "it is sound, but not as asked for",
-        Reason.REPEATED: "it is the same as one before",
-    }
-)
-_MOMENTS: Mapping[Reason, str] = MappingProxyType(
-    {
-        Reason.TILES: "with more or fewer tiles left than asked for",
-        Reason.NO_CHOICE: "without a choice",
-        Reason.FLAWED: "not sound",
-        Reason.NOT_ASKED: "not as asked for",
-        Reason.REPEATED: "like one before",
-    }
-)
+_POSITIONS: Mapping[Reason, str] = {
+    Reason.TILES: "more or fewer tiles are left than asked for",
+    Reason.NO_CHOICE: "nobody has a choice, or tiles are hidden that have to be known",
+    Reason.NOT_ASKED: "it is sound, but not as asked for",
+    Reason.REPEATED: "it is the same as one before",
+}
+_MOMENTS: Mapping[Reason, str] = {
+    Reason.TILES: "with more or fewer tiles left than asked for",
+    Reason.NO_CHOICE: "without a choice",
+    Reason.FLAWED: "not sound",
+    Reason.NOT_ASKED: "not as asked for",
+    Reason.REPEATED: "like one before",
+}

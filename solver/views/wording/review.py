@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from tranca.analysis.review import VERDICTS
 from tranca.analysis.review.results import VIEWS, GradeView, OpenGrade, OwnGrade, Review, Step
@@ -11,12 +12,11 @@ from tranca.game.actions import Action, Play
 from tranca.game.match_points import reaching_plays
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
-from tranca.game.rulebook.settlement import Result
 
-from .estimate import best_in, holding_chance, is_behind, orders_of, share_of
+from .estimate import best_in, holding_chance, is_behind, loses, orders_of, share_of
 from .numbers import amount, count, join_and, join_or, signed, size_interval, whole
 from .plays import outcome_phrase, play_name
-from .solution import earned, ends_bar
+from .solution import earned, ended, scored
 from .unjudged import unjudged, unjudged_notes
 
 
@@ -35,11 +35,11 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
             return f"{play} is best: it {outcome_phrase(top)}{average}, {amount(grade.margin)} more than any other play"
         if len(grade.best) == len(grade.solution.plays):
             return f"{play} is best, and so is every other play: all {outcome_phrase(top, many=True)}{average}"
-        return f"{play} is best, as good as {_others(grade)}: it {outcome_phrase(top)}{average}"
+        others = join_and(play_name(other) for other in grade.best if other != grade.played.play)
+        return f"{play} is best, as good as {others}: it {outcome_phrase(top)}{average}"
     best_worth, worth, cost = outcome_phrase(top), outcome_phrase(top - grade.loss), _cost(grade)
-    said = f"{play} costs {cost}: it {worth} where {best} {best_worth}"
-    if grade.flips:
-        said = f"{play} costs {cost}, and turns the deal: it {worth} where {best} {best_worth}"
+    turns = ", and turns the deal" if grade.flips else ""
+    said = f"{play} costs {cost}{turns}: it {worth} where {best} {best_worth}"
     before = "points" if grade.solution.position.rules.scores else "bonuses"
     return f"{said}, after {before} worth {signed(grade.earned)} so far" if grade.earned else said
 
@@ -100,7 +100,7 @@ def now_and_later(position: Position, played: PlayValue, other: PlayValue) -> li
     if not position.rules.scores or played.play is None or other.play is None:
         return []
     parts = [_now(position, value) for value in (played, other)]
-    return [f"{join_and([part for part in parts if part])}."] if all(parts) else []
+    return [f"{join_and(parts)}."] if all(parts) else []
 
 
 def _now(position: Position, value: PlayValue) -> str:
@@ -125,18 +125,18 @@ def what_follows(position: Position, value: PlayValue) -> str:
     rules, finish = position.rules, value.finish
     first, rest = value.line[0], value.line[1:]
     plays = [action for action in rest if action.play is not None]
+    result = "" if finish is None else scored(finish, rules, earned=earned(value, rules))
     if finish is not None and not plays:
-        return f"{first.seat} {_ends(finish)} at once: {_scored(rules, value)}"
+        return f"{first.seat} {ended(finish)} at once: {result}"
     clauses = _replies(rest)
     clauses += _stuck_later(rules, rest, " ".join(clauses))
     if finish is None:
         return join_and([*clauses, "the next draw decides"])
     if len(plays) == 1 and clauses[-1].startswith(f"{plays[0].seat} "):
-        clauses[-1] += f" and {_ends(finish)}"
-        return f"{join_and(clauses)}: {_scored(rules, value)}"
-    return f"{join_and([*clauses, f'in the end {rules.seats[finish.seat or 0]} {_ends(finish)}'])}: " + (
-        _scored(rules, value)
-    )
+        clauses[-1] += f" and {ended(finish)}"
+    else:
+        clauses.append(f"in the end {rules.seats[finish.seat or 0]} {ended(finish)}")
+    return f"{join_and(clauses)}: {result}"
 
 
 def _replies(rest: Sequence[Action]) -> list[str]:
@@ -173,33 +173,7 @@ def _stuck_later(rules: Rules, rest: Sequence[Action], said_before: str) -> list
 
 def _passing(line: Sequence[Action]) -> list[str]:
     """Return the seats that pass at the beginning of a line."""
-    seats = []
-    for action in line:
-        if action.play is not None:
-            break
-        seats.append(action.seat)
-    return seats
-
-
-def _ends(finish: Result) -> str:
-    return "goes out" if finish.end == "out" else f"blocks at {ends_bar(finish.ends)}"
-
-
-def _scored(rules: Rules, value: PlayValue) -> str:
-    """`EW scores 10`, with the pips left that decide a block, and what the line earns beside that."""
-    finish = value.finish
-    assert finish is not None
-    left = ", ".join(f"{seat} {pips}" for seat, pips in zip(rules.seats, finish.pips, strict=True) if pips)
-    words = (
-        "nobody scores"
-        if finish.winner is None
-        else (f"{rules.sides[finish.winner]} scores {finish.points[finish.winner]}")
-    )
-    return f"{words} (left: {left or 'nothing'}{earned(value, rules)})"
-
-
-def _others(grade: OpenGrade) -> str:
-    return join_and([play_name(play) for play in grade.best if play != grade.played.play])
+    return [action.seat for action in takewhile(lambda action: action.play is None, line)]
 
 
 def _within(interval: tuple[Value | float, Value | float]) -> str:
@@ -216,13 +190,12 @@ def own_explanation(grade: OwnGrade) -> list[str]:
     worst = max(grade.played.losing_when, key=lambda holding: holding.raised, default=None)
     where = ""
     if worst is not None:
-        lies = "lies in the boneyard" if worst.holder == "boneyard" else f"is {worst.holder}'s"
-        lies = "sleeps" if worst.holder == "sleeping" else lies
+        elsewhere = {"boneyard": "lies in the boneyard", "sleeping": "sleeps"}
+        lies = elsewhere.get(worst.holder, f"is {worst.holder}'s")
         where = f", most of all when {worst.tile} {lies} ({holding_chance(worst)})"
-    does = "loses" if grade.estimate.loses_deals else "is worth less than 0"
     own, best = (share_of(grade.estimate, option.lose, option) for option in (grade.played, grade.best_play))
     play, other = play_name(grade.played.play), play_name(grade.best_play.play)
-    return [f"{play} {does} in {own} of the deals{where}; {other} in {best}."]
+    return [f"{play} {loses(grade.estimate)} in {own} of the deals{where}; {other} in {best}."]
 
 
 def read_verdict(grade: OwnGrade) -> str:
@@ -304,8 +277,8 @@ def headline(review: Review) -> list[str]:
         sentences.append(f"With perfect play the deal was worth {_by_side(rules, review.worth)}.")
     points = (review.record.points or review.record.stated.points) if review.complete else None
     if points is not None:
-        scored = [f"{side} {got}" for side, got in zip(rules.sides, points, strict=True) if got]
-        sentences.append(f"It brought {', '.join(scored)}." if scored else "Nobody scored.")
+        brought = [f"{side} {got}" for side, got in zip(rules.sides, points, strict=True) if got]
+        sentences.append(f"It brought {', '.join(brought)}." if brought else "Nobody scored.")
     elif review.steps and review.steps[-1].worth is not None:
         sentences.append(f"After action {len(review.steps)} it is worth {_by_side(rules, review.steps[-1].worth)}.")
     if review.luck is not None and any(review.luck):

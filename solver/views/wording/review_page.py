@@ -13,7 +13,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 
-from .estimate import is_behind, orders_of
+from .estimate import fewer, orders_of
 from .headers import headers_line
 from .numbers import amount, count, join_and, signed, whole
 from .plays import move, play_name
@@ -193,9 +193,7 @@ def own_basis(estimate: Estimate) -> str:
     orders = orders_of(estimate)
     if estimate.sample is None:
         return f"all {count(estimate.deals, 'deal')}{orders}"
-    behind = any(is_behind(estimate, option) for option in estimate.plays)
-    fewer = ", clearly worse plays in fewer" if behind else ""
-    return f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')}{fewer}{orders}"
+    return f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')}{fewer(estimate)}{orders}"
 
 
 def lines(grade: OpenGrade) -> list[str]:

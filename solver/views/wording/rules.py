@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from tranca.game.rulebook.options import one_of
 from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import pack_of
 
@@ -41,11 +40,10 @@ def _table(rules: Rules) -> str:
         who = "N and S are partners against E and W" if rules.partners else "Each of N, E, S and W plays alone"
         way = f", {rules.order}"
     else:
-        who = f"{one_of(rules.seats).replace(' or ', ' and ')} play, each alone"
+        who = f"{join_and(rules.seats)} play, each alone"
         way = ""
     turn = ", ".join(rules.seats[seat] for seat in rules.seats_from(0))
-    tiles = "1 tile" if rules.hand_size == 1 else f"{rules.hand_size} tiles"
-    return f"{who}, {tiles} each{_pack(rules)}. The turn goes {turn}{way}."
+    return f"{who}, {count(rules.hand_size, 'tile')} each{_pack(rules)}. The turn goes {turn}{way}."
 
 
 def _pack(rules: Rules) -> str:
@@ -169,17 +167,15 @@ def _match(rules: Rules) -> str:
 
 
 def _counted(rules: Rules, points: str) -> str:
-    if points == "one":
-        return "1 point"
-    if points == "nothing":
-        return "nothing for it"
-    if points == "all":
-        return "all unplayed pips in all hands"
-    if points == "opponents":
-        return "the unplayed pips of its opponents" if rules.partners else "the unplayed pips of the others"
+    others = "its opponents" if rules.partners else "the others"
     own = _OWN[rules.block_winner] if rules.partners else "the winner's own"
-    whose = "its opponents" if rules.partners else "the others"
-    return f"the unplayed pips of {whose} less {own}; that may be negative"
+    return {
+        "one": "1 point",
+        "nothing": "nothing for it",
+        "all": "all unplayed pips in all hands",
+        "opponents": f"the unplayed pips of {others}",
+        "opponents_minus_own": f"the unplayed pips of {others} less {own}; that may be negative",
+    }[points]
 
 
 _ROUNDING = {
@@ -287,20 +283,24 @@ def _later_leads(rules: Rules) -> str:
         "winner": f"the player who went out leads, after a block {winner if rules.partners else 'who won it'}",
         "winning_side": side,
     }[rules.next_lead]
-    parts = [f"Later, {after}"]
-    if rules.blocked_lead == "lower_of_winning_team":
-        parts.append("after a block with a winner, the player of the winning side with fewer pips leads")
-    elif rules.blocked_lead == "lot":
-        parts.append("after a block with a winner, the lot decides who leads")
-    highest = rules.tileset.highest_double or "the highest tile"
-    if rules.tied_lead == "double_six":
-        parts.append(f"after a tied block, {highest} leads again")
-    elif rules.tied_lead == "blocker":
-        parts.append("after a tied block, the blocker leads")
-    elif rules.tied_lead == "lot":
-        parts.append("after a tied block, the lot decides who leads")
-    elif rules.block_tie == "no_score" and rules.next_lead in ("winner", "winning_side"):
-        parts.append("after a tied block, the leader leads again")
-    elif rules.block_tie == "no_score" and rules.blocked_lead == "lower_of_winning_team":
-        parts.append("after a tied block, as after going out")
-    return f"{'; '.join(parts)}."
+    after_block = {
+        "as_next": "",
+        "lower_of_winning_team": "after a block with a winner, the player of the winning side with fewer pips leads",
+        "lot": "after a block with a winner, the lot decides who leads",
+    }[rules.blocked_lead]
+    after_tie = {
+        "double_six": f"after a tied block, {rules.tileset.highest_double or 'the highest tile'} leads again",
+        "as_next": _after_tie_as_next(rules),
+        "blocker": "after a tied block, the blocker leads",
+        "lot": "after a tied block, the lot decides who leads",
+    }[rules.tied_lead]
+    return f"{'; '.join(filter(None, (f'Later, {after}', after_block, after_tie)))}."
+
+
+def _after_tie_as_next(rules: Rules) -> str:
+    """Say who leads after a tied block without a rule of its own, where that is another than after other deals."""
+    if rules.block_tie != "no_score":
+        return ""
+    if rules.next_lead in ("winner", "winning_side"):
+        return "after a tied block, the leader leads again"
+    return "after a tied block, as after going out" if rules.blocked_lead == "lower_of_winning_team" else ""

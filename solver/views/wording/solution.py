@@ -1,6 +1,6 @@
 """Answers in words: "S plays 4-6 at the 6: wins 46. 2-4 loses 10, 56 worse"."""
 
-from tranca.engine.solution import PlayValue, Solution, Value
+from tranca.engine.solution import PlayValue, Solution
 from tranca.game.actions import Ends, ends_shown
 from tranca.game.arms import OpenEnds, end_text
 from tranca.game.rulebook.rules import Rules
@@ -15,13 +15,21 @@ def ending(finish: Result, rules: Rules, points: int | None = None, earned: str 
     `earned` as a clause.
     """
     who = "somebody" if finish.seat is None else rules.seats[finish.seat]
-    pips = ", ".join(f"{seat} {left}" for seat, left in zip(rules.seats, finish.pips, strict=True) if left)
-    what = f"{who} {_ENDS[finish.end].format(ends_bar(finish.ends))}"
-    if finish.winner is None:
-        score = "nobody scores"
-    else:
+    return f"{who} {ended(finish)}, {scored(finish, rules, points, earned)}"
+
+
+def ended(finish: Result) -> str:
+    """`goes out`, `blocks at 3|6`, or `ends the match`: what its last player does."""
+    return _ENDS[finish.end].format(ends_bar(finish.ends))
+
+
+def scored(finish: Result, rules: Rules, points: int | None = None, earned: str = "") -> str:
+    """`EW scores 10 (left: N 3, S 7)`: what a deal that ended scores, and the pips left; arguments as `ending`."""
+    left = ", ".join(f"{seat} {pips}" for seat, pips in zip(rules.seats, finish.pips, strict=True) if pips)
+    score = "nobody scores"
+    if finish.winner is not None:
         score = f"{rules.sides[finish.winner]} scores {finish.points[finish.winner] if points is None else points}"
-    return f"{what}, {score} (left: {pips or 'nothing'}{earned})"
+    return f"{score} (left: {left or 'nothing'}{earned})"
 
 
 def earned(value: PlayValue, rules: Rules) -> str:
@@ -64,11 +72,12 @@ def headline(solution: Solution) -> str:
     if value is None:
         low, high = solution.bounds
         return f"{seat}: the search was stopped; the value lies between {signed(low)} and {signed(high)}."
-    tiles = " ".join(map(str, solution.drawn))
+    if solution.drawn:
+        seat = f"{seat} draws {' '.join(map(str, solution.drawn))} and"
     best = [option for option in solution.plays if option.best]
     if best[0].play is None:
-        return _pass_sentence(seat, tiles, value)
-    sentence = _play_sentence(seat, tiles, join_or(play_name(option.play) for option in best), value)
+        return f"{seat} must pass: {outcome_phrase(value)}."
+    sentence = f"{seat} plays {join_or(play_name(option.play) for option in best)}: {outcome_phrase(value)}."
     worse = [_worse(option) for option in solution.plays if not option.best and option.value is not None]
     if worse:
         return f"{sentence} {'; '.join(worse)}."
@@ -95,23 +104,10 @@ def _draw_sentence(solution: Solution, seat: str) -> str:
     return f"{draw}: the deal {worth} on average."
 
 
-def _pass_sentence(seat: str, drawn: str, value: Value) -> str:
-    worth = outcome_phrase(value)
-    return f"{seat} draws {drawn} and must pass: {worth}." if drawn else f"{seat} must pass: {worth}."
-
-
-def _play_sentence(seat: str, drawn: str, plays: str, value: Value) -> str:
-    worth = outcome_phrase(value)
-    return f"{seat} draws {drawn} and plays {plays}: {worth}." if drawn else f"{seat} plays {plays}: {worth}."
-
-
 def _worse(option: PlayValue) -> str:
     """`2-4 loses 10, 56 worse`."""
     assert option.value is not None and option.swing is not None
-    play, points, cost = play_name(option.play), amount(option.value), amount(option.swing)
-    if not option.value:
-        return f"{play} is level, {cost} worse"
-    return f"{play} wins {points}, {cost} worse" if option.value > 0 else f"{play} loses {points}, {cost} worse"
+    return f"{play_name(option.play)} {outcome_phrase(option.value)}, {amount(option.swing)} worse"
 
 
 def fate(option: PlayValue, rules: Rules) -> str:

@@ -6,6 +6,7 @@ from tranca.game.arms import OpenEnds, end_text
 from tranca.game.position import Position
 
 from .headers import called
+from .match import points_by_side
 from .numbers import count, join_and
 
 
@@ -105,10 +106,7 @@ def boneyard_line(position: Position) -> str:
 
 def score_line(position: Position) -> str:
     """`score NS 40, EW 120`; empty where none is stated."""
-    if position.score is None:
-        return ""
-    score = ", ".join(f"{side} {points}" for side, points in zip(position.rules.sides, position.score, strict=True))
-    return f"score {score}"
+    return "" if position.score is None else f"score {points_by_side(position.rules, position.score)}"
 
 
 def points_line(position: Position, points: Sequence[int]) -> str:
