@@ -20,7 +20,7 @@ from ..outputs.journal import OutputError
 from . import luck
 from .presets import alike
 
-__all__ = ["LeadValue", "LuckShare", "StudyResult", "WinnerChange", "alike", "by_holding", "results", "total"]
+__all__ = ["alike", "by_holding", "results", "total"]
 
 
 def total(output: Path) -> tuple[int, NDArray[np.int64]]:

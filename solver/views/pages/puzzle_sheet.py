@@ -13,7 +13,7 @@ from tranca.views.wording.puzzles import (
     played,
     sheet_note,
 )
-from tranca.views.wording.puzzles import introduction as usual_introduction
+from tranca.views.wording.puzzles import introduction as introduction_of
 
 from .page import document, drawn, inline
 from .parts import rules_in_words
@@ -44,7 +44,7 @@ def html_sheet(puzzles: Sequence["AnyPuzzle"], title: str = "Domino puzzles", in
         theme="light",
         styles=[inline("sheet.css"), inline("puzzle_sheet.css")],
         highest=max((puzzle.subject.rules.highest for puzzle in puzzles), default=6),
-        introduction=usual_introduction(puzzles) if introduction is None else introduction,
+        introduction=introduction_of(puzzles) if introduction is None else introduction,
         rules=rules_in_words(puzzle.position.rules for puzzle in puzzles),
         puzzles=[_facts(puzzle, number) for number, puzzle in enumerate(puzzles, 1)],
     ).html

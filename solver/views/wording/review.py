@@ -38,8 +38,9 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
         others = join_and(play_name(other) for other in grade.best if other != grade.played.play)
         return f"{play} is best, as good as {others}: it {outcome_phrase(top)}{average}"
     best_worth, worth, cost = outcome_phrase(top), outcome_phrase(top - grade.loss), _cost(grade)
-    turns = ", and turns the deal" if grade.flips else ""
-    said = f"{play} costs {cost}{turns}: it {worth} where {best} {best_worth}"
+    said = f"{play} costs {cost}: it {worth} where {best} {best_worth}"
+    if grade.flips:
+        said = f"{play} costs {cost}, and turns the deal: it {worth} where {best} {best_worth}"
     before = "points" if grade.solution.position.rules.scores else "bonuses"
     return f"{said}, after {before} worth {signed(grade.earned)} so far" if grade.earned else said
 

@@ -72,12 +72,12 @@ def headline(solution: Solution) -> str:
     if value is None:
         low, high = solution.bounds
         return f"{seat}: the search was stopped; the value lies between {signed(low)} and {signed(high)}."
-    if solution.drawn:
-        seat = f"{seat} draws {' '.join(map(str, solution.drawn))} and"
+    worth, drawn = outcome_phrase(value), " ".join(map(str, solution.drawn))
     best = [option for option in solution.plays if option.best]
     if best[0].play is None:
-        return f"{seat} must pass: {outcome_phrase(value)}."
-    sentence = f"{seat} plays {join_or(play_name(option.play) for option in best)}: {outcome_phrase(value)}."
+        return f"{seat} draws {drawn} and must pass: {worth}." if drawn else f"{seat} must pass: {worth}."
+    plays = join_or(play_name(option.play) for option in best)
+    sentence = f"{seat} draws {drawn} and plays {plays}: {worth}." if drawn else f"{seat} plays {plays}: {worth}."
     worse = [_worse(option) for option in solution.plays if not option.best and option.value is not None]
     if worse:
         return f"{sentence} {'; '.join(worse)}."
