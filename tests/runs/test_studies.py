@@ -13,6 +13,7 @@ from runs.test_batch import rows
 from tiers import slow_after
 
 import tranca
+from tranca.analysis.studies import LuckShare
 from tranca.cli import cli
 from tranca.engine.intervals import half_width_of_share, interval_of_correlation
 from tranca.engine.random_rows import RandomPlay
@@ -93,7 +94,7 @@ def test_a_study_goes_on_and_tells_its_result(name: str, tmp_path: Path) -> None
 
 def test_luck_of_players_is_the_correlation_of_worth_and_result() -> None:
     share = results.results("luck", RULES, 4, np.array([[4, 4, 6, 30, 46, 35, 3, 4, 40, 30, 20, 180]] * 3))[0]
-    assert isinstance(share, results.LuckShare)
+    assert isinstance(share, LuckShare)
     joint, spread = Fraction(35, 4) - Fraction(4 * 6, 16), Fraction(30, 4) - 1
     other = Fraction(46, 4) - Fraction(36, 16)
     assert share.explained == pytest.approx(float(joint**2 / (spread * other)))
