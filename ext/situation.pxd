@@ -6,6 +6,9 @@ from libc.stdint cimport uint64_t
 from tranca.ext.layout cimport OpenEnds
 from tranca.ext.rules cimport Laws, Ruleset
 
+cdef enum:
+    NO_CHOICE = -1      # in the place of a play: the seat to move draws or passes
+
 ctypedef struct BoneyardOrder:
     bint is_known
     int tiles[55]       # where it is known: first drawn first

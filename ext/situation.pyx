@@ -144,10 +144,15 @@ cdef class Situation:
         return 0
 
     cdef int list_choices(self, int* codes) noexcept nogil:
-        """Write the plays of the seat to move in canonical order, only the forced one where there is one."""
+        """Write the plays of the seat to move in canonical order, only the forced one where there is one, or NO_CHOICE
+        where it cannot play; return how many.
+        """
         cdef int found[56]
         cdef int count = 0, i
         cdef int listed = list_plays(self.state.hands[self.state.seat], &self.state.ends, found)
+        if not listed:
+            codes[0] = NO_CHOICE
+            return 1
         for i in range(listed):
             if self.forced < 0 or tile_of(found[i]) == self.forced:
                 codes[count] = found[i]

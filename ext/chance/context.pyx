@@ -3,7 +3,8 @@
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
-from tranca.ext.chance.keys cimport set_in_play, set_stamps
+from tranca.ext.chance.key cimport GENERATION_BIT
+from tranca.ext.chance.keys cimport set_in_play
 from tranca.ext.chance.table cimport FEWEST, ChanceTable
 from tranca.ext.laws cimport most_of_deal
 from tranca.ext.layout cimport SCORES
@@ -105,13 +106,30 @@ cdef int set_rules(
     s.is_wide = laws.tiles >> NARROW_TILES != 0
     s.peeks = False
     s.duel_from = -1
-    if s.is_wide:
-        set_in_play(s, tiles_in_play(&situation.state))
+    set_in_play(s, tiles_in_play(&situation.state))
     s.nodes = 0
     s.listed = 0
     s.stop = <void*>stop
     s.aborted = stop.glance()
     stop.finish()
+    return 0
+
+
+cdef void set_stamps(ChanceSearch* s, uint64_t generation, uint64_t endgames) noexcept nogil:
+    """Set the generations in keys: that of `endgames` for boneyards so small that nothing is sampled of them."""
+    cdef int size
+    for size in range(TILE_COUNT + 1):
+        s.stamps[size] = (generation if s.sampling.width[size] else endgames) << GENERATION_BIT
+
+
+cdef int set_moments(ChanceSearch* s, Situation deal, object moments) except -1:
+    """Let keys hold the tiles of all moments of a deal; raises ValueError for a moment of another one."""
+    cdef Situation moment
+    cdef uint64_t in_play = tiles_in_play(&deal.state)
+    for moment in moments:
+        deal.check_moment(moment)
+        in_play |= tiles_in_play(&moment.state)
+    set_in_play(s, in_play)
     return 0
 
 

@@ -19,7 +19,7 @@ from tranca.ext.layout cimport (
 from tranca.ext.pips cimport pack_pips, pips_at, settle_pips, without
 from tranca.ext.platform cimport lowest, popcount, rare
 from tranca.ext.rules cimport LAID, NOTHING, NO_WAY, Laws, next_pass_bonus, pass_bonus
-from tranca.ext.situation cimport BoneyardOrder, State
+from tranca.ext.situation cimport NO_CHOICE, BoneyardOrder, State
 from tranca.ext.tiles cimport bit, mask_pips, tile_of, tile_pips
 
 ctypedef enum NodeKind:
@@ -138,6 +138,17 @@ cdef inline void lay_and_draw(
         return
     there.seat = <uint8_t>laws.next_seat[here.seat]
     resolve_forced(laws, order, there)
+
+
+cdef inline void take_turn(
+    const Laws* laws, const BoneyardOrder* order, const ChanceNode* here, int code, ChanceNode* there
+) noexcept nogil:
+    """Write the node after a play of `Situation.list_choices`, or after the forced turns in the place of one."""
+    if code != NO_CHOICE:
+        play_tile(laws, order, here, code, there)
+    else:
+        there[0] = here[0]
+        resolve_forced(laws, order, there)
 
 
 cdef inline void follow_forced(

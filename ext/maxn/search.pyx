@@ -13,10 +13,10 @@ score they are not, and the bounds of all players on the path prune together (sp
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
-from tranca.ext.chance.context cimport DrawSampling, count_listed, set_rules, stops
+from tranca.ext.chance.context cimport DrawSampling, count_listed, set_rules, set_stamps, stops
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.key cimport StateKey
-from tranca.ext.chance.keys cimport set_stamps, state_key
+from tranca.ext.chance.keys cimport state_key
 from tranca.ext.chance.node cimport DRAW, OVER, PLAY, ChanceNode, play_tile, settle_node, tiles_left
 from tranca.ext.chance.table cimport MARGIN, play_of
 from tranca.ext.layout cimport (
