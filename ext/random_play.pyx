@@ -12,7 +12,7 @@ from tranca.ext.forced cimport BLOCKS, DRAWS, PASSES, next_event, next_tile, pas
 from tranca.ext.layout cimport SCORES, OpenEnds, list_plays, number_ends, read_ends
 from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport NO_SCORE_OF_ENDS, Laws, Ruleset
-from tranca.ext.situation cimport BoneyardOrder, State
+from tranca.ext.situation cimport BoneyardOrder, State, tiles_in_play
 from tranca.ext.splitmix cimport STEP, mix, random_word
 from tranca.ext.tiles cimport HIGH, LOW, NO_END, RANK, TILE_COUNT, bit, end_of, make_code, tile_of
 
@@ -188,17 +188,10 @@ cdef void act(RandomDeal* d, const Laws* laws, RandomWords* words) noexcept nogi
     d.is_over = play_tile(laws, &d.state, codes[0])
 
 
-cdef inline int tiles_left(const RandomDeal* d) noexcept nogil:
-    cdef int seat, left = d.state.size
-    for seat in range(4):
-        left += popcount(d.state.hands[seat])
-    return left
-
-
 cdef bint play_until(RandomDeal* d, const Laws* laws, int tiles, int until, RandomWords* words) noexcept nogil:
     """Play to the end, or to a number of tiles left or of actions; return whether that was reached."""
     while not d.is_over:
-        if tiles >= 0 and tiles_left(d) <= tiles or until >= 0 and d.actions >= until:
+        if tiles >= 0 and popcount(tiles_in_play(&d.state)) <= tiles or until >= 0 and d.actions >= until:
             return next_event(laws, &d.state) == 0
         act(d, laws, words)
     return tiles < 0 and until < 0

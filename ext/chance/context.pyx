@@ -6,7 +6,7 @@ from libc.string cimport memset
 from tranca.ext.chance.key cimport GENERATION_BIT
 from tranca.ext.chance.keys cimport set_in_play
 from tranca.ext.chance.table cimport FEWEST, ChanceTable
-from tranca.ext.laws cimport most_of_deal
+from tranca.ext.laws cimport most_of_deal, value_room
 from tranca.ext.layout cimport SCORES
 from tranca.ext.nodraw.search cimport set_coalitions, set_memory, side_weights
 from tranca.ext.ordering cimport set_orders
@@ -48,10 +48,7 @@ cdef int count_units(
     Raises ValueError where the values would not hold in 64 bits.
     """
     cdef int size, ways
-    cdef int64_t most = (
-        most_of_deal(laws) + max(laws.bonus_first, laws.bonus_later) + laws.round_bonus + laws.most_earned
-    )
-    cdef int64_t room = ((<int64_t>1 << 60) - 1) // (weight * max(most, 1))  # 0 where nothing is ever won
+    cdef int64_t room = value_room(laws, weight)
     if sampling is NULL:
         scale_limit(laws, order.size, order.is_known, weight)
     for size in range(TILE_COUNT + 1):
@@ -100,9 +97,8 @@ cdef int set_rules(
         laws.points != OPPONENTS_MINUS_OWN and laws.block_points != OPPONENTS_MINUS_OWN
     )
     s.orders[0] = 1
-    for size in range(TILE_COUNT + 1):
-        if size:
-            s.orders[size] = size * s.orders[size - 1] if size <= 20 else 0
+    for size in range(1, TILE_COUNT + 1):
+        s.orders[size] = size * s.orders[size - 1] if size <= 20 else 0
     s.is_wide = laws.tiles >> NARROW_TILES != 0
     s.peeks = False
     s.duel_from = -1

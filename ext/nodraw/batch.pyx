@@ -333,8 +333,6 @@ def solve_plays_batch(
     cdef Py_ssize_t count = hands.shape[0], i, crowded = -1
     cdef int width = <int>codes.shape[1]
     cdef bint has_line = outcomes.shape[1] > 0, has_earned = earned.shape[1] > 0
-    cdef uint16_t spare
-    cdef int16_t spare_value
     cdef int[2] weights = [1, -1]
     cdef NoDrawSearch s
     cdef NoDrawNode here
@@ -366,8 +364,8 @@ def solve_plays_batch(
                 continue
             counts[i] = <int8_t>value_plays(
                 &s, &here, forced[i], requested, width,
-                &codes[i, 0] if width else &spare,
-                &values[i, 0] if width else &spare_value,
+                &codes[i, 0] if width else NULL,
+                &values[i, 0] if width else NULL,
                 &outcomes[i, 0] if has_line else NULL,
                 &earned[i, 0] if has_earned else NULL,
             )

@@ -60,10 +60,7 @@ cdef inline void set_keys(NoDrawSearch* s) noexcept nogil:
 
 cdef inline int tiles_held(const NoDrawSearch* s) noexcept nogil:
     """Return the tiles in all hands of the deal."""
-    cdef int seat, held = 0
-    for seat in range(s.deal.laws.players):
-        held += popcount(s.deal.hands[seat])
-    return held
+    return popcount(s.deal.hands[0] | s.deal.hands[1] | s.deal.hands[2] | s.deal.hands[3])
 
 
 cdef inline void next_deal(NoDrawSearch* s, NoDrawTable table, int tiles) noexcept nogil:

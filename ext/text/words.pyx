@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tranca.ext.line cimport MOST_TURNS, PASS_CODE, PlayedLine, check_line, play_line, read_codes
+from tranca.ext.line cimport MOST_TURNS, PASS_CODE, PlayedLine, play_codes
 from tranca.ext.rules cimport check_mask
 from tranca.ext.situation cimport Situation, State
 from tranca.ext.text.put cimport TILE_SIZE, put_number, put_seat, put_sign, put_tile, put_tiles
@@ -64,13 +64,9 @@ def line_words(Situation situation not None, plays: Iterable[int]) -> tuple[str,
     cdef PlayedLine line
     cdef char text[MOST_TURNS * TURN_SIZE]
     cdef char* at = text
-    cdef int codes[TILE_COUNT]
-    cdef int count = read_codes(plays, codes), i
     cdef State state = situation.state
-    cdef bint is_legal = play_line(
-        situation.laws, &state, &situation.order, situation.leader, codes, count, &line
-    )
-    check_line(&line, state.seat, is_legal, codes, count)
+    cdef int i
+    play_codes(situation.laws, &state, &situation.order, situation.leader, plays, &line)
     for i in range(line.count):
         at = put_sign(put_turn(at, line.turns[i], situation.laws.players == 4), c" ")
     return text_of(text, at), line.end, [line.points[i] for i in range(situation.laws.sides)]
