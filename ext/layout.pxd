@@ -122,14 +122,10 @@ cdef inline int number_at(int end) noexcept nogil:
     return end
 
 
-cdef inline bint fits_both(int tile, const OpenEnds* ends) noexcept nogil:
-    """Return whether a tile fits both open ends, which may show the same number."""
-    return ends.a != NO_END and (SUIT[ends.a] & SUIT[ends.b] & bit(tile)) != 0
-
-
 cdef inline int way_out(int tile, const OpenEnds* ends) noexcept nogil:
     """Return the way out of a last tile: it, and whether it could have been laid at either of the ends before."""
-    return tile | BOTH_ENDS if fits_both(tile, ends) else tile
+    cdef bint fits_both = ends.a != NO_END and (SUIT[ends.a] & SUIT[ends.b] & bit(tile)) != 0
+    return tile | BOTH_ENDS if fits_both else tile
 
 
 cdef inline int points_laid(const Laws* laws, const OpenEnds* ends, bint leads) noexcept nogil:

@@ -47,10 +47,6 @@ ctypedef struct RandomDeal:
     bint is_over
 
 
-cdef inline uint64_t start_of(uint64_t seed, uint64_t row, uint64_t attempt) noexcept nogil:
-    return random_word(random_word(random_word(seed, 0), row), attempt)
-
-
 cdef inline int below(RandomWords* words, int bound) noexcept nogil:
     """Return a number below `bound`, all equally likely: the upper half of a word times the bound (Lemire 2019)."""
     cdef uint64_t product
@@ -197,13 +193,6 @@ cdef bint play_until(RandomDeal* d, const Laws* laws, int tiles, int until, Rand
     return tiles < 0 and until < 0
 
 
-cdef int check_rows(Py_ssize_t count, tuple shapes) except -1:
-    for name, shape, expected in shapes:
-        if shape != expected:
-            raise ValueError(f"{name} of shape {shape}: expected {expected}")
-    return 0
-
-
 def play_at_random(
     Ruleset ruleset not None,
     uint64_t game,
@@ -250,19 +239,21 @@ def play_at_random(
         raise ValueError(f"hand_size {hand_size}: expected 1 to {popcount(game) // laws.players}")
     if not -1 <= tiles <= TILE_COUNT or not -1 <= until <= MOST_ACTIONS:
         raise ValueError(f"tiles {tiles}, until {until}: expected −1 to {TILE_COUNT} and −1 to {MOST_ACTIONS}")
-    check_rows(count, (
+    for name, shape, expected in (
         ("pack", (pack.shape[0], pack.shape[1]), (count, TILE_COUNT)),
         ("codes", (codes.shape[0], codes.shape[1]), (count, MOST_ACTIONS)),
         ("counts", counts.shape[0], count),
         ("masks", (masks.shape[0], masks.shape[1]), (count, laws.players)),
         ("numbers", (numbers.shape[0], numbers.shape[1]), (count, 12)),
         ("layout", (layout.shape[0], layout.shape[1]), (count, TILE_COUNT)),
-    ))
+    ):
+        if shape != expected:
+            raise ValueError(f"{name} of shape {shape}: expected {expected}")
     with nogil:
         for i in range(count):
             came = False
             for attempt in range(MOST_TRIES):
-                words.at = start_of(seed, row + step * <uint64_t>i, attempt)
+                words.at = random_word(random_word(random_word(seed, 0), row + step * <uint64_t>i), attempt)
                 deal_out(&d, laws, &bare, game, hand_size, lot, &words)
                 came = play_until(&d, laws, tiles, until, &words)
                 if came:

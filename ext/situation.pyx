@@ -219,10 +219,3 @@ cdef bint holds_values(const Laws* laws, int size, bint is_known, int weight) no
         for left in range(laws.reserve + 1, size + 1):
             room //= left
     return room > 0
-
-
-cdef int scale_limit(const Laws* laws, int size, bint order_is_known, int weight) except -1:
-    """Raise ValueError where values of a search would not fit 64 bits."""
-    if not holds_values(laws, size, order_is_known, weight):
-        raise ValueError(f"a boneyard of {size} tiles: expected fewer, its orders are too many to be counted exactly")
-    return 0

@@ -11,7 +11,7 @@ from tranca.ext.layout cimport SCORES
 from tranca.ext.nodraw.search cimport set_coalitions, set_memory, side_weights
 from tranca.ext.ordering cimport set_orders
 from tranca.ext.rules cimport ALL, BOTH_ENDS, MOST_POINTS, NO_SCORE, ONE, OPPONENTS_MINUS_OWN, Laws
-from tranca.ext.situation cimport BoneyardOrder, Situation, scale_limit, tiles_in_play
+from tranca.ext.situation cimport BoneyardOrder, Situation, holds_values, tiles_in_play
 from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport NARROW_TILES, TILE_COUNT
 
@@ -49,8 +49,10 @@ cdef int count_units(
     """
     cdef int size, ways
     cdef int64_t room = value_room(laws, weight)
-    if sampling is NULL:
-        scale_limit(laws, order.size, order.is_known, weight)
+    if sampling is NULL and not holds_values(laws, order.size, order.is_known, weight):
+        raise ValueError(
+            f"a boneyard of {order.size} tiles: expected fewer, its orders are too many to be counted exactly"
+        )
     for size in range(TILE_COUNT + 1):
         units[size] = 1
         if order.is_known or not laws.reserve < size <= order.size:
