@@ -28,22 +28,20 @@ cdef enum:
     LARGE = (1 << 19) - 1       # buckets less one from which on it doubles early again
 
 
-cdef inline size_t allocate(Memory* memory, double megabytes, size_t count, void** block) except? 0:
-    """Allocate the entries of up to so many megabytes, at least `count`, in a block to be freed; return their bytes.
-
-    0 megabytes give no table.
-    """
+cdef inline void* allocate(Memory* memory, double megabytes, size_t count) except? NULL:
+    """Allocate the entries of up to so many megabytes, at least `count`; return the block to free, or NULL for 0."""
+    cdef void* block
     if megabytes == 0:
-        return 0
+        return NULL
     while 2 * count * sizeof(Entry) <= megabytes * 1048576:
         count *= 2
-    block[0] = calloc(count * sizeof(Entry) + 64, 1)
-    if block[0] is NULL:
+    block = calloc(count * sizeof(Entry) + 64, 1)
+    if block is NULL:
         raise MemoryError(f"no memory for a table of {megabytes} MB")
-    memory.entries = <Entry*>(<size_t>block[0] + 63 & ~<size_t>63)     # a bucket lies in as few lines as it can
+    memory.entries = <Entry*>(<size_t>block + 63 & ~<size_t>63)     # a bucket lies in as few lines as it can
     memory.most = count // 2 - 1
     advise_huge_pages(<char*>memory.entries, count * sizeof(Entry))
-    return count * sizeof(Entry)
+    return block
 
 
 cdef inline Entry* bucket(const Memory* memory, Key key) noexcept nogil:

@@ -85,7 +85,6 @@ cdef inline int set_ends(
     laws.has_spinner = spinner
     laws.while_open = while_open
     laws.lead_scores = lead_scores
-    laws.most_earned = 3 if score == ALIKE else 0
     # No ends count more than as many of the highest doubles as there can be ends.
     most = max(2 * (4 * laws.pack - 6), 6 * laws.pack) if spinner else max(2 * (2 * laws.pack - 1), 2 * laws.pack)
     for count in range(128):
@@ -96,8 +95,7 @@ cdef inline int set_ends(
             of_threes = count // 3 if multiples else count
         laws.earned[count] = <short>(of_fives + of_threes)
         laws.most_up_to[count] = max(laws.earned[count], laws.most_up_to[count - 1] if count else <short>0)
-    if score != ALIKE:
-        laws.most_earned = laws.most_up_to[most]
+    laws.most_earned = 3 if score == ALIKE else laws.most_up_to[most]
     return 0
 
 

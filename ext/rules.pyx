@@ -307,13 +307,6 @@ cdef class Ruleset:
         ends = read_ends(a, b, &self.laws)
         return way_out(tile, &ends)
 
-    def tied(self, hands: Sequence[int], blocker: int) -> bool:
-        """Return whether a block with these hands is a tie in `block_winner` (a duel needs the blocker)."""
-        cdef int left[4]
-        cdef int gone = self.count_pips(hands, left)
-        check_argument("blocker", blocker, &self.laws)
-        return self.is_tied(left, gone, blocker)
-
     cdef int count_pips(self, object hands, int* pips) except -1:
         """Write the pips left with each seat; return the seats that are out while the deal goes on, as bits."""
         cdef int seat, gone = 0
@@ -326,6 +319,7 @@ cdef class Ruleset:
         return gone
 
     cdef bint is_tied(self, const int* left, int gone, int blocker) except *:
+        """Return whether a block with these pips left is a tie in `block_winner` (a duel needs the blocker)."""
         cdef Laws plain = self.laws
         cdef int winner = -1
         if blocker < 0 and self.laws.block_winner == DUEL:

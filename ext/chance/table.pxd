@@ -75,7 +75,6 @@ cdef class ChanceTable:
     cdef NoDrawTable duel       # of what leaves nothing to chance: see duel.pyx
     cdef ChanceChild* children
     cdef size_t room
-    cdef readonly size_t size_bytes
     cdef int new_deal(self) except -1
     cdef int new_sample(self, Situation situation, int side) except -1
     cdef int join(self, ChanceTable whole, int part) except -1

@@ -50,7 +50,7 @@ cdef class ChanceTable:
         self.endgames = Endgames()
         self.endgame = NoDrawTable(1.0 if megabytes and not SCORES else 0.0)
         self.duel = NoDrawTable(0.0 if SCORES else megabytes / 4)
-        self.size_bytes = allocate(&self.memory, megabytes, 1024, &self.block)
+        self.block = allocate(&self.memory, megabytes, 1024)
 
     def __dealloc__(self) -> None:
         free(self.block)

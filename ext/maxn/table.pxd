@@ -34,7 +34,6 @@ cdef class MaxNTable:
     cdef uint64_t touched   # the most that its mask was since everything was forgotten
     cdef uint16_t generation
     cdef Endgames endgames
-    cdef readonly size_t size_bytes
     cdef int new_deal(self) except -1
     cdef int new_sample(self, Situation situation) except -1
 

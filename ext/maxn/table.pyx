@@ -20,7 +20,7 @@ cdef class MaxNTable:
     def __cinit__(self, megabytes: float = 64.0) -> None:
         check_argument("megabytes", megabytes, NULL)
         self.endgames = Endgames()
-        self.size_bytes = allocate(&self.memory, megabytes, 1024, &self.block)
+        self.block = allocate(&self.memory, megabytes, 1024)
 
     def __dealloc__(self) -> None:
         free(self.block)

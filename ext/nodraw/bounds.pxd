@@ -3,7 +3,7 @@
 from libc.stdint cimport uint64_t
 
 from tranca.ext.earning cimport Earning, bound_earning, most_earned
-from tranca.ext.layout cimport is_empty
+from tranca.ext.layout cimport SCORES, is_empty
 from tranca.ext.nodraw.node cimport NoDrawNode
 from tranca.ext.nodraw.search cimport NoDrawSearch
 from tranca.ext.pips cimport all_pips, without
@@ -16,14 +16,19 @@ cdef inline int most_out(const NoDrawSearch* s, const NoDrawNode* here, int seat
     cdef const Laws* laws = s.deal.laws
     cdef uint64_t rest = s.deal.hands[seat] & here.left
     cdef int pips = all_pips(without(here.pips, seat))
-    cdef int counted = most_counted(laws, pips) * laws.times, best = 0, way
+    cdef int counted = most_counted(laws, pips), best = 0, way, value
     if not laws.has_ways:
-        return counted + laws.plus + laws.deal_bonus + laws.out_points
+        return counted * laws.times + laws.plus + laws.deal_bonus + laws.out_points
     while rest:
         way = lowest(rest)
         rest &= rest - 1
-        best = max(best, counted * laws.out_times[way] + laws.out_bonus[way])
-        best = max(best, counted * laws.out_times[way | BOTH_ENDS] + laws.out_bonus[way | BOTH_ENDS])
+        value = counted * laws.times * laws.out_times[way] + laws.out_bonus[way]
+        if value > best:
+            best = value
+        way |= BOTH_ENDS
+        value = counted * laws.times * laws.out_times[way] + laws.out_bonus[way]
+        if value > best:
+            best = value
     return best + laws.plus + laws.deal_bonus + laws.out_points
 
 
@@ -37,20 +42,31 @@ cdef inline void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, in
         most_counted(laws, all_pips(here.pips)) * laws.times * s.most_factor + laws.plus + laws.deal_bonus
     )
     cdef int most[2]
-    cdef int besides[2]     # for passes and plays
-    cdef int seat, coalition
+    cdef int passes[2]
+    cdef int earned[2]
+    cdef int seat, coalition, value
     cdef Earning earning
     cdef uint64_t rest
     most[0] = most[1] = block
-    besides[0] = besides[1] = 0
-    bound_earning(laws, &here.ends, here.left, &earning)
+    if SCORES:
+        bound_earning(laws, &here.ends, here.left, &earning)
+        earned[0] = 0
+        earned[1] = 0
+    passes[0] = passes[1] = 0
     for seat in range(laws.players):
         coalition = s.coalition[seat]
-        most[coalition] = max(most[coalition], s.largest_weight * most_out(s, here, seat))
+        value = s.largest_weight * most_out(s, here, seat)
+        if value > most[coalition]:
+            most[coalition] = value
         rest = s.deal.hands[seat] & here.left
-        besides[coalition] += s.largest_weight * (s.most_bonus * popcount(rest) + most_earned(&earning, rest))
+        passes[coalition] += popcount(rest)
+        if SCORES:
+            earned[coalition] += s.largest_weight * most_earned(&earning, rest)
     coalition = s.coalition[here.seat]
-    high[0] = most[coalition] + besides[coalition]
-    low[0] = -most[1 - coalition] - besides[1 - coalition]
+    high[0] = most[coalition] + s.largest_weight * s.most_bonus * passes[coalition]
+    low[0] = -most[1 - coalition] - s.largest_weight * s.most_bonus * passes[1 - coalition]
+    if SCORES:
+        high[0] += earned[coalition]
+        low[0] -= earned[1 - coalition]
     if is_empty(&here.ends):
         high[0] += s.largest_weight * s.lead_bonus

@@ -17,7 +17,7 @@ cdef class NoDrawTable:
 
     def __cinit__(self, megabytes: float = 1.0) -> None:
         check_argument("megabytes", megabytes, NULL)
-        self.size_bytes = allocate(&self.memory, megabytes, 4096, &self.block)
+        self.block = allocate(&self.memory, megabytes, 4096)
 
     def __dealloc__(self) -> None:
         free(self.block)
@@ -45,13 +45,6 @@ cdef class NoDrawTable:
                 memset(self.memory.entries, 0, 2 * (self.touched + 1) * sizeof(NoDrawEntry))
             self.touched = 0
         start(&self.memory, mask)
-
-    def clear(self) -> None:
-        """Forget all that is stored and give the memory back its first state."""
-        if self.memory.entries is not NULL:
-            memset(self.memory.entries, 0, self.size_bytes)
-        self.memory.stamp = 0
-        self.touched = 0
 
 
 cdef inline bint read_if(const NoDrawEntry* place, NoDrawKey key, NoDrawEntry* entry) noexcept nogil:

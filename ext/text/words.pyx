@@ -19,13 +19,10 @@ cdef inline char* put_turn(char* at, int turn, bint has_four) noexcept nogil:
     if drawn:
         at = put_sign(put_number(put_sign(at, c"+"), drawn), c" ")
     if code == PASS_CODE:
-        at[0] = c"-"
-        return at + 1
+        return put_sign(at, c"-")
     at = put_tile(at, LOW[tile_of(code)], HIGH[tile_of(code)])
     if turn >> 18 & 1:
-        at[0] = c"@"
-        at[1] = <char>(c"0" + end_of(code))
-        at += 2
+        at = put_sign(put_sign(at, c"@"), <char>(c"0" + end_of(code)))
     return at
 
 
