@@ -13,9 +13,10 @@
 #   is_kept(memory, entry)                 whether an entry may still be asked for
 #   size_of(entry)                         the size of the subtree that was searched
 
+from libc.stdlib cimport calloc
 from libc.string cimport memset
 
-from tranca.ext.platform cimport rare
+from tranca.ext.platform cimport advise_huge_pages, rare
 
 cdef extern from "tranca/ext/numbers.h":
     const uint64_t ENDLESS "TRANCA_ENDLESS"
@@ -25,6 +26,22 @@ cdef enum:
     FEWEST = (1 << 14) - 1      # buckets less one at the start of a deal
     SPARSE = (1 << 16) - 1      # buckets less one from which on a table is filled well before it doubles
     LARGE = (1 << 19) - 1       # buckets less one from which on it doubles early again
+
+
+cdef inline void* allocate(Memory* memory, double megabytes, size_t count) except? NULL:
+    """Allocate the entries of up to so many megabytes, at least `count`; return the block to free, or NULL for 0."""
+    cdef void* block
+    if megabytes == 0:
+        return NULL
+    while 2 * count * sizeof(Entry) <= megabytes * 1048576:
+        count *= 2
+    block = calloc(count * sizeof(Entry) + 64, 1)
+    if block is NULL:
+        raise MemoryError(f"no memory for a table of {megabytes} MB")
+    memory.entries = <Entry*>(<size_t>block + 63 & ~<size_t>63)     # a bucket lies in as few lines as it can
+    memory.most = count // 2 - 1
+    advise_huge_pages(<char*>memory.entries, count * sizeof(Entry))
+    return block
 
 
 cdef inline Entry* bucket(const Memory* memory, Key key) noexcept nogil:

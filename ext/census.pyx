@@ -191,10 +191,7 @@ cdef class Census:
         cdef uint64_t old, place
         cdef CensusKey key
         cdef CensusKey* wider
-        if self.positions >= self.most:
-            self.no_memory = True
-            return False
-        wider = <CensusKey*>calloc(size, sizeof(CensusKey))
+        wider = <CensusKey*>calloc(size, sizeof(CensusKey)) if self.positions < self.most else NULL
         if wider is NULL:
             self.no_memory = True
             return False
@@ -326,10 +323,7 @@ cdef class Census:
         cdef bint stopped = stop.glance()
         if self.is_done:
             return True
-        self.next_ways = 0
-        self.next_out = 0
-        self.next_blocked = 0
-        self.here_blocked = 0
+        self.next_ways = self.next_out = self.next_blocked = self.here_blocked = 0
         with nogil:
             for size in range(self.situation.order.size, -1, -1):
                 i = 0

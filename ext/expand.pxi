@@ -13,10 +13,7 @@
 #   expect_child(s, child)                 prefetch the table entry of the child
 
 from tranca.ext.layout cimport NO_PLAY, PLAY_BITS
-from tranca.ext.ordering cimport PlayOrder
-
-cdef enum:
-    FIRST = 1 << 20         # the score of the hash move, above all others
+from tranca.ext.ordering cimport FIRST, PlayOrder
 
 
 cdef inline int expand(

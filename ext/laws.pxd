@@ -3,7 +3,7 @@
 from libc.stdint cimport int64_t
 
 from tranca.ext.platform cimport popcount
-from tranca.ext.ranges cimport check_argument
+from tranca.ext.ranges cimport check_argument, check_arguments
 from tranca.ext.rules cimport ALIKE, BOTH_ENDS, FIVES, FIVES_AND_THREES, NO_SCORE_OF_ENDS, THREES, Laws, most_counted
 from tranca.ext.tiles cimport HIGH, LOW, TILE_COUNT
 
@@ -26,6 +26,12 @@ cdef inline int64_t most_of_tiles(const Laws* laws, int pips, int tiles) noexcep
     )
 
 
+cdef inline int64_t value_room(const Laws* laws, int weight) noexcept nogil:
+    """Return how many units a point may have: where it weighs that much, no value of a search reaches 2**60 then."""
+    cdef int64_t most = most_of_tiles(laws, laws.all_pips, popcount(laws.tiles) + 1)
+    return ((<int64_t>1 << 60) - 1) // (weight * max(most, 1))  # there are rules under which nothing is ever won
+
+
 cdef inline int64_t most_of_deal(const Laws* laws) noexcept nogil:
     """Return more than any side can get from one deal, points of plays and bonuses for passes included."""
     return most_of_tiles(laws, laws.all_pips, popcount(laws.tiles))
@@ -33,9 +39,9 @@ cdef inline int64_t most_of_deal(const Laws* laws) noexcept nogil:
 
 cdef inline int set_passes(Laws* laws, int lead, int lead_double, bint void, int round_bonus) except -1:
     """Set the points for a pass on the lead and for a round of passes."""
-    check_argument("lead_pass_bonus", lead, NULL)
-    check_argument("lead_pass_bonus_double", lead_double, NULL)
-    check_argument("round_pass_bonus", round_bonus, NULL)
+    check_arguments(
+        {"lead_pass_bonus": lead, "lead_pass_bonus_double": lead_double, "round_pass_bonus": round_bonus}, NULL
+    )
     laws.lead_bonus[0] = lead
     laws.lead_bonus[1] = lead_double
     laws.lead_void = void
@@ -49,14 +55,10 @@ cdef inline int set_counting(
     int out_points,
 ) except -1:
     """Set how a won deal is counted; the ways out must have been set before."""
-    check_argument("block_points", block_points, NULL)
-    check_argument("round_to", round_to, NULL)
-    check_argument("rounding", rounding, NULL)
-    check_argument("times", times, NULL)
-    check_argument("plus", plus, NULL)
-    check_argument("deal_bonus", deal_bonus, NULL)
-    check_argument("per_point", per_point, NULL)
-    check_argument("out_points", out_points, NULL)
+    check_arguments({
+        "block_points": block_points, "round_to": round_to, "rounding": rounding, "times": times, "plus": plus,
+        "deal_bonus": deal_bonus, "per_point": per_point, "out_points": out_points,
+    }, NULL)
     if round_to % per_point:
         raise ValueError(f"per_point {per_point}: expected one that divides round_to {round_to}")
     laws.block_points = block_points
@@ -83,7 +85,6 @@ cdef inline int set_ends(
     laws.has_spinner = spinner
     laws.while_open = while_open
     laws.lead_scores = lead_scores
-    laws.most_earned = 3 if score == ALIKE else 0
     # No ends count more than as many of the highest doubles as there can be ends.
     most = max(2 * (4 * laws.pack - 6), 6 * laws.pack) if spinner else max(2 * (2 * laws.pack - 1), 2 * laws.pack)
     for count in range(128):
@@ -94,8 +95,7 @@ cdef inline int set_ends(
             of_threes = count // 3 if multiples else count
         laws.earned[count] = <short>(of_fives + of_threes)
         laws.most_up_to[count] = max(laws.earned[count], laws.most_up_to[count - 1] if count else <short>0)
-    if score != ALIKE:
-        laws.most_earned = laws.most_up_to[most]
+    laws.most_earned = 3 if score == ALIKE else laws.most_up_to[most]
     return 0
 
 

@@ -56,18 +56,11 @@ cdef inline uint64_t spinner_mask(const OpenEnds* ends) noexcept nogil:
     return 0
 
 
-cdef inline OpenEnds make_ends(int a, int b) noexcept nogil:
-    cdef OpenEnds ends
-    ends.a = <uint8_t>a
-    ends.b = <uint8_t>b
-    return ends
-
-
 cdef inline OpenEnds plain_ends(int a, int b, int highest) except *:
     """Return two plain ends, or those of an empty layout; raises ValueError for numbers above the highest of a pack."""
     if not are_ends(a, b, highest):
         raise ValueError(f"ends {a} {b}: expected 0 to {highest}, or both {NO_END}")
-    return make_ends(a, b)
+    return OpenEnds(<uint8_t>a, <uint8_t>b)
 
 
 cdef inline OpenEnds read_ends(int a, int b, const Laws* laws) except *:
@@ -77,7 +70,7 @@ cdef inline OpenEnds read_ends(int a, int b, const Laws* laws) except *:
 
 cdef inline bint parse_ends(int a, int b, const Laws* laws, OpenEnds* ends) noexcept nogil:
     """Write the open ends that two numbers state under these rules; return False where they state none."""
-    ends[0] = make_ends(a, b)
+    ends[0] = OpenEnds(<uint8_t>a, <uint8_t>b)
     return are_ends(a, b, laws.pack)
 
 
@@ -122,14 +115,10 @@ cdef inline int number_at(int end) noexcept nogil:
     return end
 
 
-cdef inline bint fits_both(int tile, const OpenEnds* ends) noexcept nogil:
-    """Return whether a tile fits both open ends, which may show the same number."""
-    return ends.a != NO_END and (SUIT[ends.a] & SUIT[ends.b] & bit(tile)) != 0
-
-
 cdef inline int way_out(int tile, const OpenEnds* ends) noexcept nogil:
     """Return the way out of a last tile: it, and whether it could have been laid at either of the ends before."""
-    return tile | BOTH_ENDS if fits_both(tile, ends) else tile
+    cdef bint fits_both = ends.a != NO_END and (SUIT[ends.a] & SUIT[ends.b] & bit(tile)) != 0
+    return tile | BOTH_ENDS if fits_both else tile
 
 
 cdef inline int points_laid(const Laws* laws, const OpenEnds* ends, bint leads) noexcept nogil:

@@ -108,21 +108,19 @@ cdef inline bint play_line(
     return True
 
 
-cdef inline int read_codes(object plays, int* codes) except -1:
-    """Read the codes of a line; return their number. Raises ValueError for more than there are tiles."""
+cdef inline int play_codes(
+    const Laws* laws, State* state, const BoneyardOrder* order, int leader, object plays, PlayedLine* line
+) except -1:
+    """Play out a line as `play_line`; raises ValueError for an illegal play, and for plays after the end."""
+    cdef int codes[TILE_COUNT]
     cdef int count = 0
-    for each in plays:
+    for play in plays:
         if count == TILE_COUNT:
             raise ValueError(f"more than {TILE_COUNT} plays: expected a play of each tile at most")
-        codes[count] = each
+        codes[count] = play
         count += 1
-    return count
-
-
-cdef inline int check_line(const PlayedLine* line, int seat, bint is_legal, const int* codes, int count) except -1:
-    """Raise ValueError for an illegal play, and for plays after the end."""
-    if not is_legal:
-        raise ValueError(f"play {codes[line.used]}: expected one of seat {seat}, as tile + 64 * end")
+    if not play_line(laws, state, order, leader, codes, count, line):
+        raise ValueError(f"play {codes[line.used]}: expected one of seat {state.seat}, as tile + 64 * end")
     if line.used < count:
         raise ValueError("plays left over: expected none after the end of the deal or a draw of an unknown tile")
     return 0

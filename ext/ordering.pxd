@@ -20,6 +20,7 @@ cdef extern from "tranca/ext/ordering.h":
     const short DRAWING_FEATURES "TRANCA_DRAWING_FEATURES"[2][7]
 
 cdef enum:
+    FIRST = 1 << 20         # the score of the hash move, above all others
     POINT_EARNED = 25       # of a point that a play earns by the ends, or leaves to be earned
 
 cdef enum Role:

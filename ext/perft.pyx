@@ -11,6 +11,7 @@ from tranca.ext.ranges cimport check_argument
 from tranca.ext.rules cimport Laws
 from tranca.ext.situation cimport BoneyardOrder, Situation, State
 from tranca.ext.stop cimport Stop, count_node
+from tranca.ext.tiles cimport bit
 
 PlayCount = namedtuple("PlayCount", ("code", "sequences"), module=__name__)
 
@@ -37,11 +38,7 @@ cdef uint64_t count_actions(Counting* s, const State* state, int depth) noexcept
         return 0
     event = next_event(s.laws, state)
     if event == DRAWS:
-        if s.order.is_known:
-            after = state[0]
-            take_tile(&after, next_tile(s.order, &after))
-            return count_drawn(s, &after, depth)
-        rest = state.boneyard
+        rest = bit(next_tile(s.order, state)) if s.order.is_known else state.boneyard
         while rest:
             after = state[0]
             take_tile(&after, lowest(rest))
@@ -98,11 +95,8 @@ def perft(situation: Situation, depth: int, stop: Stop) -> "list[PlayCount]":
     divided = []
     for i in range(count):
         after = situation.state
-        if play_tile(s.laws, &after, codes[i]):
-            sequences = 1 if c_depth == 1 else 0
-        elif c_depth == 1:
-            sequences = 1
-        else:
+        sequences = c_depth == 1
+        if not play_tile(s.laws, &after, codes[i]) and c_depth > 1:
             with nogil:
                 sequences = count_actions(&s, &after, c_depth - 1)
             stop.finish()

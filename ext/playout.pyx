@@ -23,11 +23,11 @@ from tranca.ext.platform cimport lowest, popcount
 from tranca.ext.policy cimport FEATURE_COUNT, MOST_CHOICES, Policy, PublicTable, write_chances, write_features
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.rules cimport Laws, Ruleset, check_mask
-from tranca.ext.situation cimport Situation, State
+from tranca.ext.situation cimport NO_CHOICE, Situation, State
 from tranca.ext.splitmix cimport STEP, mix
 from tranca.ext.stop cimport Stop, count_node
 from tranca.ext.tiles cimport bit, tile_of
-from tranca.ext.worlds cimport check_worlds, keep_requested
+from tranca.ext.worlds cimport check_worlds, keep_requested, set_world
 
 FEATURES = (
     "lead pips", "lead pips early", "lead double", "lead follows", "lead double held", "lead stuck", "lead suits left",
@@ -217,7 +217,7 @@ def play_out(
     read_table(&table, s.laws, laid, moment.ends, moment.seat, voids)
     check_worlds(situation, hands, boneyards)
     count = keep_requested(only, codes, count)
-    check_results(hands.shape[0], max(count, 1), values, wins, exact)
+    check_results(hands.shape[0], count, values, wins, exact)
     for i in range(hands.shape[0]):
         for seat in range(hands.shape[1]):
             if hands[i, seat] & table.laid:
@@ -226,11 +226,9 @@ def play_out(
                 )
     with nogil:
         for i in range(hands.shape[0]):
-            for seat in range(hands.shape[1]):
-                moment.hands[seat] = hands[i, seat]
-            moment.boneyard = boneyards[i]
+            set_world(&moment, hands, boneyards, i)
             start = seed ^ <uint64_t>(first + i + 1) * <uint64_t>0xD1342543DE82EF95
-            for j in range(max(count, 1)):
+            for j in range(count):
                 values[i, j] = 0
                 wins[i, j, 0] = 0
                 wins[i, j, 1] = 0
@@ -245,7 +243,7 @@ def play_out(
                     winner = -1
                     for side in range(4):
                         s.points[side] = 0
-                    end = finish(&s, lay(&s, codes[j]) if count else False, &winner)
+                    end = finish(&s, lay(&s, codes[j]) if codes[j] != NO_CHOICE else False, &winner)
                     for side in range(s.laws.sides):
                         values[i, j] += s.points[side] * (s.laws.sides - 1 if side == own else -1)
                     if winner == own:

@@ -12,7 +12,7 @@ from tranca.ext.forced cimport BLOCKS, DRAWS, PASSES, next_event, next_tile, pas
 from tranca.ext.layout cimport SCORES, OpenEnds, list_plays, number_ends, read_ends
 from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport NO_SCORE_OF_ENDS, Laws, Ruleset
-from tranca.ext.situation cimport BoneyardOrder, State
+from tranca.ext.situation cimport BoneyardOrder, State, tiles_in_play
 from tranca.ext.splitmix cimport STEP, mix, random_word
 from tranca.ext.tiles cimport HIGH, LOW, NO_END, RANK, TILE_COUNT, bit, end_of, make_code, tile_of
 
@@ -45,10 +45,6 @@ ctypedef struct RandomDeal:
     int leader
     int forced
     bint is_over
-
-
-cdef inline uint64_t start_of(uint64_t seed, uint64_t row, uint64_t attempt) noexcept nogil:
-    return random_word(random_word(random_word(seed, 0), row), attempt)
 
 
 cdef inline int below(RandomWords* words, int bound) noexcept nogil:
@@ -188,27 +184,13 @@ cdef void act(RandomDeal* d, const Laws* laws, RandomWords* words) noexcept nogi
     d.is_over = play_tile(laws, &d.state, codes[0])
 
 
-cdef inline int tiles_left(const RandomDeal* d) noexcept nogil:
-    cdef int seat, left = d.state.size
-    for seat in range(4):
-        left += popcount(d.state.hands[seat])
-    return left
-
-
 cdef bint play_until(RandomDeal* d, const Laws* laws, int tiles, int until, RandomWords* words) noexcept nogil:
     """Play to the end, or to a number of tiles left or of actions; return whether that was reached."""
     while not d.is_over:
-        if tiles >= 0 and tiles_left(d) <= tiles or until >= 0 and d.actions >= until:
+        if tiles >= 0 and popcount(tiles_in_play(&d.state)) <= tiles or until >= 0 and d.actions >= until:
             return next_event(laws, &d.state) == 0
         act(d, laws, words)
     return tiles < 0 and until < 0
-
-
-cdef int check_rows(Py_ssize_t count, tuple shapes) except -1:
-    for name, shape, expected in shapes:
-        if shape != expected:
-            raise ValueError(f"{name} of shape {shape}: expected {expected}")
-    return 0
 
 
 def play_at_random(
@@ -257,19 +239,21 @@ def play_at_random(
         raise ValueError(f"hand_size {hand_size}: expected 1 to {popcount(game) // laws.players}")
     if not -1 <= tiles <= TILE_COUNT or not -1 <= until <= MOST_ACTIONS:
         raise ValueError(f"tiles {tiles}, until {until}: expected −1 to {TILE_COUNT} and −1 to {MOST_ACTIONS}")
-    check_rows(count, (
+    for name, shape, expected in (
         ("pack", (pack.shape[0], pack.shape[1]), (count, TILE_COUNT)),
         ("codes", (codes.shape[0], codes.shape[1]), (count, MOST_ACTIONS)),
         ("counts", counts.shape[0], count),
         ("masks", (masks.shape[0], masks.shape[1]), (count, laws.players)),
         ("numbers", (numbers.shape[0], numbers.shape[1]), (count, 12)),
         ("layout", (layout.shape[0], layout.shape[1]), (count, TILE_COUNT)),
-    ))
+    ):
+        if shape != expected:
+            raise ValueError(f"{name} of shape {shape}: expected {expected}")
     with nogil:
         for i in range(count):
             came = False
             for attempt in range(MOST_TRIES):
-                words.at = start_of(seed, row + step * <uint64_t>i, attempt)
+                words.at = random_word(random_word(random_word(seed, 0), row + step * <uint64_t>i), attempt)
                 deal_out(&d, laws, &bare, game, hand_size, lot, &words)
                 came = play_until(&d, laws, tiles, until, &words)
                 if came:

@@ -10,4 +10,5 @@ ctypedef fused Column:
 
 
 cdef int check_argument(str name, object number, const Laws* laws) except -1
+cdef int check_arguments(dict numbers, const Laws* laws) except -1
 cdef int check_column(str name, const Column[::1] numbers, Py_ssize_t first, const Laws* laws) except -1

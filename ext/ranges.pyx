@@ -84,9 +84,7 @@ def declared(players: int = 4, sides: int = 4, pack: int = HIGHEST) -> dict[str,
 
     Raises ValueError for numbers that no rules have.
     """
-    check_argument("players", players, NULL)
-    check_argument("sides", sides, NULL)
-    check_argument("pack", pack, NULL)
+    check_arguments({"players": players, "sides": sides, "pack": pack}, NULL)
     ends = {LAST_SEAT: players - 1, LAST_SIDE: sides - 1, PACK: pack}
     return {name: (least, ends.get(most, most)) for name, (least, most) in RANGES.items()}
 
@@ -108,6 +106,13 @@ cdef int check_argument(str name, object number, const Laws* laws) except -1:
     most = most_of(most, laws)
     if not least <= number <= most:
         raise ValueError(f"{name} {number}: expected {least} to {most}")
+    return 0
+
+
+cdef int check_arguments(dict numbers, const Laws* laws) except -1:
+    """Raise ValueError as `check_argument`, for the first of some arguments by their names."""
+    for name, number in numbers.items():
+        check_argument(name, number, laws)
     return 0
 
 

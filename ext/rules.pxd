@@ -242,8 +242,7 @@ cdef inline int most_counted(const Laws* laws, int pips) noexcept nogil:
 cdef class Ruleset:
     cdef Laws laws
     cdef int count_pips(self, object hands, int* pips) except -1
-    cdef int gone(self, object hands) except -1
-    cdef bint is_tied(self, const int* left, int gone, int blocker) noexcept
+    cdef bint is_tied(self, const int* left, int gone, int blocker) except *
 
 
 cdef uint64_t check_mask(object mask, uint64_t pack) except? 0

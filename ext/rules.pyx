@@ -11,8 +11,8 @@ from libc.stdint cimport uint64_t
 
 from tranca.ext.laws cimport most_of_deal, most_of_tiles, set_counting, set_ends, set_passes, set_ways
 from tranca.ext.layout cimport OpenEnds, fitting, lay_tile, list_plays, plain_ends, read_ends, way_out
-from tranca.ext.platform cimport lowest, popcount
-from tranca.ext.ranges cimport check_argument
+from tranca.ext.platform cimport popcount
+from tranca.ext.ranges cimport check_argument, check_arguments
 from tranca.ext.rules cimport NO_SCORE_OF_ENDS
 from tranca.ext.tiles cimport (
     HIGHEST,
@@ -23,8 +23,8 @@ from tranca.ext.tiles cimport (
     TILE_COUNT,
     bit,
     end_of,
+    list_tiles,
     mask_pips,
-    sort_codes,
     tile_of,
 )
 
@@ -77,17 +77,10 @@ def fits(hand: int, a: int, b: int) -> int:
 
 def members(mask: int, items: tuple) -> tuple:
     """Return the items of a mask's tiles, in canonical order; `items` has one for each tile, by its place."""
-    cdef uint64_t rest = check_mask(mask, PACK[HIGHEST])
     cdef int places[TILE_COUNT]
-    cdef bint is_wide = rest >> NARROW_TILES != 0
-    cdef int count = popcount(rest), i
+    cdef int count = list_tiles(check_mask(mask, PACK[HIGHEST]), places), i
     if len(items) != TILE_COUNT:
         raise ValueError(f"{len(items)} items: expected {TILE_COUNT}, one for each tile")
-    for i in range(count):
-        places[i] = lowest(rest)
-        rest &= rest - 1
-    if is_wide:
-        sort_codes(places, count)
     made = PyTuple_New(count)
     for i in range(count):
         item = items[places[i]]
@@ -165,17 +158,11 @@ cdef class Ruleset:
         check_argument("players", players, NULL)
         if partners and players != 4:
             raise ValueError(f"players {players}: expected 4 where there are partners")
-        for name, number in (
-            ("pack", pack),
-            ("draw_reserve", draw_reserve),
-            ("block_winner", block_winner),
-            ("block_tie", block_tie),
-            ("points", points),
-            ("block_points", block_points),
-            ("pass_bonus_first", pass_bonus_first),
-            ("pass_bonus_later", pass_bonus_later),
-        ):
-            check_argument(name, number, NULL)
+        check_arguments({
+            "pack": pack, "draw_reserve": draw_reserve, "block_winner": block_winner, "block_tie": block_tie,
+            "points": points, "block_points": block_points, "pass_bonus_first": pass_bonus_first,
+            "pass_bonus_later": pass_bonus_later,
+        }, NULL)
         tiles = popcount(PACK[<int>pack])
         if draw_reserve > tiles:
             raise ValueError(f"draw_reserve {draw_reserve}: expected 0 to {tiles}, the tiles of the pack")
@@ -299,22 +286,16 @@ cdef class Ruleset:
         Raises ValueError where one is needed and missing.
         """
         cdef int left[4]
-        cdef int winner = -1, points
-        self.count_pips(hands, left)
-        check_argument("leader", leader, &self.laws)
-        check_argument("blocker", blocker, &self.laws)
-        check_argument("out", out, &self.laws)
-        check_argument("way", way, NULL)
+        cdef int winner = -1, points, gone = self.count_pips(hands, left)
+        check_arguments({"leader": leader, "blocker": blocker, "out": out, "way": way}, &self.laws)
         if out >= 0 and way < 0 and self.laws.has_ways:
             raise ValueError("way -1: the points depend on how the deal was won: expected the last tile")
-        if out < 0:
-            if blocker < 0 and self.laws.block_winner == DUEL:
-                raise ValueError("blocker -1: a duel cannot be settled without knowing who blocked")
-            if leader < 0 and self.laws.block_tie == FIRST_TO_PLAY and self.is_tied(left, self.gone(hands), blocker):
+        if out < 0 and (leader < 0 or blocker < 0) and self.is_tied(left, gone, blocker):
+            if leader < 0 and self.laws.block_tie == FIRST_TO_PLAY:
                 raise ValueError("leader -1: this tie cannot be settled without knowing who led")
-            if blocker < 0 and self.laws.block_tie > FIRST_TO_PLAY and self.is_tied(left, self.gone(hands), blocker):
+            if blocker < 0 and self.laws.block_tie > FIRST_TO_PLAY:
                 raise ValueError("blocker -1: this tie cannot be settled without knowing who blocked")
-        points = settle_deal(&self.laws, left, self.gone(hands), leader, blocker, out, way, &winner)
+        points = settle_deal(&self.laws, left, gone, leader, blocker, out, way, &winner)
         return winner, points
 
     def way_out(self, tile: int, a: int, b: int) -> int:
@@ -326,34 +307,23 @@ cdef class Ruleset:
         ends = read_ends(a, b, &self.laws)
         return way_out(tile, &ends)
 
-    def tied(self, hands: Sequence[int], blocker: int) -> bool:
-        """Return whether a block with these hands is a tie in `block_winner` (a duel needs the blocker)."""
-        cdef int left[4]
-        self.count_pips(hands, left)
-        check_argument("blocker", blocker, &self.laws)
-        if blocker < 0 and self.laws.block_winner == DUEL:
-            raise ValueError("blocker -1: a duel cannot be settled without knowing who blocked")
-        return self.is_tied(left, self.gone(hands), blocker)
-
     cdef int count_pips(self, object hands, int* pips) except -1:
-        cdef int seat
+        """Write the pips left with each seat; return the seats that are out while the deal goes on, as bits."""
+        cdef int seat, gone = 0
         if len(hands) != self.laws.players:
             raise ValueError(f"{len(hands)} hands: expected {self.laws.players}")
         for seat in range(4):
             pips[seat] = mask_pips(check_mask(hands[seat], self.laws.tiles)) if seat < self.laws.players else 0
-        return 0
+            if seat < self.laws.players and self.laws.out_both and not hands[seat]:
+                gone |= 1 << seat
+        return gone
 
-    cdef int gone(self, object hands) except -1:
-        """Return the seats that are out while the deal goes on, as bits."""
-        cdef int seat, seats = 0
-        for seat in range(self.laws.players):
-            if self.laws.out_both and not hands[seat]:
-                seats |= 1 << seat
-        return seats
-
-    cdef bint is_tied(self, const int* left, int gone, int blocker) noexcept:
+    cdef bint is_tied(self, const int* left, int gone, int blocker) except *:
+        """Return whether a block with these pips left is a tie in `block_winner` (a duel needs the blocker)."""
         cdef Laws plain = self.laws
         cdef int winner = -1
+        if blocker < 0 and self.laws.block_winner == DUEL:
+            raise ValueError("blocker -1: a duel cannot be settled without knowing who blocked")
         plain.block_tie = NO_SCORE
         settle_deal(&plain, left, gone, -1, blocker, -1, NO_WAY, &winner)
         return winner < 0

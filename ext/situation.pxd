@@ -6,6 +6,9 @@ from libc.stdint cimport uint64_t
 from tranca.ext.layout cimport OpenEnds
 from tranca.ext.rules cimport Laws, Ruleset
 
+cdef enum:
+    NO_CHOICE = -1      # in the place of a play: the seat to move draws or passes
+
 ctypedef struct BoneyardOrder:
     bint is_known
     int tiles[55]       # where it is known: first drawn first
@@ -45,4 +48,4 @@ cdef inline uint64_t tiles_in_play(const State* state) noexcept nogil:
     return state.hands[0] | state.hands[1] | state.hands[2] | state.hands[3] | state.boneyard
 
 
-cdef int scale_limit(const Laws* laws, int size, bint order_is_known, int weight) except -1
+cdef bint holds_values(const Laws* laws, int size, bint is_known, int weight) noexcept

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.forced cimport BLOCKS, DRAWS, goes_on, next_event
-from tranca.ext.laws cimport most_of_deal
+from tranca.ext.laws cimport value_room
 from tranca.ext.layout cimport fitting, is_empty, list_plays, read_ends, spinner_mask, told_ends
-from tranca.ext.line cimport PASS_CODE, PlayedLine, check_line, play_line, read_codes
+from tranca.ext.line cimport PASS_CODE, PlayedLine, play_codes
 from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.rules cimport FIRST_TO_PLAY, NO_WAY, read_hands
@@ -144,10 +144,15 @@ cdef class Situation:
         return 0
 
     cdef int list_choices(self, int* codes) noexcept nogil:
-        """Write the plays of the seat to move in canonical order, only the forced one where there is one."""
+        """Write the plays of the seat to move in canonical order, only the forced one where there is one, or NO_CHOICE
+        where it cannot play; return how many.
+        """
         cdef int found[56]
         cdef int count = 0, i
         cdef int listed = list_plays(self.state.hands[self.state.seat], &self.state.ends, found)
+        if not listed:
+            codes[0] = NO_CHOICE
+            return 1
         for i in range(listed):
             if self.forced < 0 or tile_of(found[i]) == self.forced:
                 codes[count] = found[i]
@@ -179,10 +184,8 @@ cdef class Situation:
         """
         cdef PlayedLine line
         cdef State state = self.state
-        cdef int codes[TILE_COUNT]
-        cdef int count = read_codes(plays, codes), i
-        cdef bint is_legal = play_line(self.laws, &state, &self.order, self.leader, codes, count, &line)
-        check_line(&line, state.seat, is_legal, codes, count)
+        cdef int i
+        play_codes(self.laws, &state, &self.order, self.leader, plays, &line)
         return tuple.__new__(
             PlayedOut,
             (
@@ -210,18 +213,9 @@ cdef object count_orders(const Laws* laws, int size, bint is_known):
 
 cdef bint holds_values(const Laws* laws, int size, bint is_known, int weight) noexcept:
     """Return whether the largest value of a search is below 2**60."""
-    cdef int64_t room = (<int64_t>1 << 60) - 1
+    cdef int64_t room = value_room(laws, weight)
     cdef int left
-    cdef int most = most_of_deal(laws) + max(laws.bonus_first, laws.bonus_later) + laws.round_bonus + laws.most_earned
-    room //= weight * max(most, 1)  # there are rules under which nothing is ever won
     if not is_known:
         for left in range(laws.reserve + 1, size + 1):
             room //= left
     return room > 0
-
-
-cdef int scale_limit(const Laws* laws, int size, bint order_is_known, int weight) except -1:
-    """Raise ValueError where values of a search would not fit 64 bits."""
-    if not holds_values(laws, size, order_is_known, weight):
-        raise ValueError(f"a boneyard of {size} tiles: expected fewer, its orders are too many to be counted exactly")
-    return 0

@@ -8,7 +8,7 @@
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.platform cimport popcount
+from tranca.ext.platform cimport lowest, popcount
 
 cdef extern from "tranca/ext/tiles.h":
     const uint64_t PACK "TRANCA_PACK"[10]       # the tiles of each pack, by its highest number
@@ -70,3 +70,16 @@ cdef inline void sort_codes(int* codes, int count) noexcept nogil:
             codes[j] = codes[j - 1]
             j -= 1
         codes[j] = code
+
+
+cdef inline int list_tiles(uint64_t mask, int* tiles) noexcept nogil:
+    """Write the tiles of a mask in canonical order; return their number."""
+    cdef int count = 0
+    cdef bint is_wide = mask >> NARROW_TILES != 0
+    while mask:
+        tiles[count] = lowest(mask)
+        mask &= mask - 1
+        count += 1
+    if is_wide:
+        sort_codes(tiles, count)
+    return count

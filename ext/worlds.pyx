@@ -8,11 +8,11 @@ where draws are sampled (`chance.sampled`), with seeds of each world's own, in `
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
-from tranca.ext.chance.context cimport ChanceSearch, DrawSampling, read_sampling
+from tranca.ext.chance.context cimport ChanceSearch, DrawSampling, read_sampling, set_stamps
 from tranca.ext.chance.context cimport open_search as open_chance
 from tranca.ext.chance.expected cimport wins_of
-from tranca.ext.chance.keys cimport set_in_play, set_stamps
-from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
+from tranca.ext.chance.keys cimport set_in_play
+from tranca.ext.chance.node cimport ChanceNode, root_node, take_turn
 from tranca.ext.chance.search cimport exact as exact_margin
 from tranca.ext.chance.table cimport ChanceTable
 from tranca.ext.forced cimport goes_on
@@ -22,7 +22,7 @@ from tranca.ext.maxn.search cimport open_search as open_maxn
 from tranca.ext.maxn.search cimport wins_of as wins_of_maxn
 from tranca.ext.maxn.table cimport MaxNTable, PointsVector
 from tranca.ext.platform cimport popcount
-from tranca.ext.situation cimport Situation, State
+from tranca.ext.situation cimport NO_CHOICE, Situation, State
 from tranca.ext.stop cimport Stop
 
 
@@ -67,7 +67,7 @@ cdef int keep_requested(object only, int* codes, int count) except -1:
         return count
     requested = set(only)
     for i in range(count):
-        if codes[i] in requested:
+        if codes[i] != NO_CHOICE and codes[i] in requested:
             codes[kept] = codes[i]
             kept += 1
     if kept < len(requested) or not kept:
@@ -96,15 +96,6 @@ cdef int read_seeds(
     if seeds is None or seeds.shape[0] != worlds:
         raise ValueError(f"{0 if seeds is None else seeds.shape[0]} seeds: expected one for each of {worlds} worlds")
     return read_sampling(situation, widths, 0, sampling)
-
-
-cdef inline void set_world(
-    State* state, const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards, Py_ssize_t i
-) noexcept nogil:
-    cdef Py_ssize_t seat
-    for seat in range(hands.shape[1]):
-        state.hands[seat] = hands[i, seat]
-    state.boneyard = boneyards[i]
 
 
 cdef uint64_t all_in_play(const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards) noexcept:
@@ -152,13 +143,12 @@ def margins(
     cdef DrawSampling sampling
     check_worlds(situation, hands, boneyards)
     count = keep_requested(only, codes, count)
-    check_room(hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], wins)
+    check_room(hands.shape[0], count, values.shape[0], values.shape[1], exact.shape[0], wins)
     if is_sampled:
         read_seeds(situation, widths, seeds, hands.shape[0], &sampling)
         table.new_deal()  # node counts do not depend on earlier searches in this table
     open_chance(&s, situation, side, &sampling if is_sampled else NULL, table, stop)
-    if s.is_wide:
-        set_in_play(&s, all_in_play(hands, boneyards))
+    set_in_play(&s, all_in_play(hands, boneyards))
     with nogil:
         for i in range(hands.shape[0]):
             set_world(&state, hands, boneyards, i)
@@ -168,14 +158,8 @@ def margins(
                 with gil:
                     table.new_sample(situation, side)
                     set_stamps(&s, table.generation, table.endgames.generation)
-            if not count:
-                resolve_forced(s.laws, s.order, &here)
-                values[i, 0] = exact_margin(&s, &here)
-                if has_wins:
-                    wins[i, 0, :] = 0
-                    wins_of(&s, &here, side, 1, &wins[i, 0, 0])
             for j in range(count):
-                play_tile(s.laws, s.order, &here, codes[j], &there)
+                take_turn(s.laws, s.order, &here, codes[j], &there)
                 values[i, j] = exact_margin(&s, &there)
                 if has_wins:
                     wins[i, j, :] = 0
@@ -217,13 +201,12 @@ def points(
     count = keep_requested(only, codes, count)
     if values.shape[2] != situation.laws.sides:
         raise ValueError(f"results for {values.shape[2]} sides: expected {situation.laws.sides}")
-    check_room(hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], wins)
+    check_room(hands.shape[0], count, values.shape[0], values.shape[1], exact.shape[0], wins)
     if is_sampled:
         read_seeds(situation, widths, seeds, hands.shape[0], &sampling)
         table.new_deal()  # node counts do not depend on earlier searches in this table
     open_maxn(&s, situation, &sampling if is_sampled else NULL, table, stop)
-    if s.chance.is_wide:
-        set_in_play(&s.chance, all_in_play(hands, boneyards))
+    set_in_play(&s.chance, all_in_play(hands, boneyards))
     with nogil:
         for i in range(hands.shape[0]):
             set_world(&state, hands, boneyards, i)
@@ -233,12 +216,8 @@ def points(
                 with gil:
                     table.new_sample(situation)
                     set_stamps(&s.chance, table.generation, table.endgames.generation)
-            for j in range(max(count, 1)):
-                there = here
-                if count:
-                    play_tile(s.chance.laws, s.chance.order, &here, codes[j], &there)
-                else:
-                    resolve_forced(s.chance.laws, s.chance.order, &there)
+            for j in range(count):
+                take_turn(s.chance.laws, s.chance.order, &here, codes[j], &there)
                 memset(&got, 0, sizeof(PointsVector))
                 points_of(&s, &there, -1, NEVER, &got)
                 for side in range(s.sides):

@@ -33,9 +33,8 @@ cdef inline int most_for_passes(const ChanceSearch* s, const ChanceNode* node) n
     cdef int tiles = tiles_left(node)
     cdef int bonus = s.most_bonus * (tiles + 1)
     cdef Earning earning
-    if SCORES:
-        bound_earning(s.laws, &node.ends, tiles_in_hands(node) | node.boneyard, &earning)
-        bonus += most_earned(&earning, tiles_in_hands(node) | node.boneyard)
+    bound_earning(s.laws, &node.ends, tiles_in_hands(node) | node.boneyard, &earning)
+    bonus += most_earned(&earning, tiles_in_hands(node) | node.boneyard)
     if is_empty(&node.ends) or node.pending == LED:
         bonus += s.lead_bonus
     return bonus

@@ -77,6 +77,8 @@ cdef int set_rules(
 cdef int open_search(
     ChanceSearch* s, Situation situation, int side, const DrawSampling* sampling, ChanceTable table, Stop stop
 ) except -1
+cdef void set_stamps(ChanceSearch* s, uint64_t generation, uint64_t endgames) noexcept nogil
+cdef int set_moments(ChanceSearch* s, Situation deal, object moments) except -1
 
 
 cdef inline bint nobody_draws(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:

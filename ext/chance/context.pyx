@@ -3,14 +3,15 @@
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
-from tranca.ext.chance.keys cimport set_in_play, set_stamps
+from tranca.ext.chance.key cimport GENERATION_BIT
+from tranca.ext.chance.keys cimport set_in_play
 from tranca.ext.chance.table cimport FEWEST, ChanceTable
-from tranca.ext.laws cimport most_of_deal
+from tranca.ext.laws cimport most_of_deal, value_room
 from tranca.ext.layout cimport SCORES
 from tranca.ext.nodraw.search cimport set_coalitions, set_memory, side_weights
 from tranca.ext.ordering cimport set_orders
 from tranca.ext.rules cimport ALL, BOTH_ENDS, MOST_POINTS, NO_SCORE, ONE, OPPONENTS_MINUS_OWN, Laws
-from tranca.ext.situation cimport BoneyardOrder, Situation, scale_limit, tiles_in_play
+from tranca.ext.situation cimport BoneyardOrder, Situation, holds_values, tiles_in_play
 from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport NARROW_TILES, TILE_COUNT
 
@@ -47,12 +48,11 @@ cdef int count_units(
     Raises ValueError where the values would not hold in 64 bits.
     """
     cdef int size, ways
-    cdef int64_t most = (
-        most_of_deal(laws) + max(laws.bonus_first, laws.bonus_later) + laws.round_bonus + laws.most_earned
-    )
-    cdef int64_t room = ((<int64_t>1 << 60) - 1) // (weight * max(most, 1))  # 0 where nothing is ever won
-    if sampling is NULL:
-        scale_limit(laws, order.size, order.is_known, weight)
+    cdef int64_t room = value_room(laws, weight)
+    if sampling is NULL and not holds_values(laws, order.size, order.is_known, weight):
+        raise ValueError(
+            f"a boneyard of {order.size} tiles: expected fewer, its orders are too many to be counted exactly"
+        )
     for size in range(TILE_COUNT + 1):
         units[size] = 1
         if order.is_known or not laws.reserve < size <= order.size:
@@ -99,19 +99,35 @@ cdef int set_rules(
         laws.points != OPPONENTS_MINUS_OWN and laws.block_points != OPPONENTS_MINUS_OWN
     )
     s.orders[0] = 1
-    for size in range(TILE_COUNT + 1):
-        if size:
-            s.orders[size] = size * s.orders[size - 1] if size <= 20 else 0
+    for size in range(1, TILE_COUNT + 1):
+        s.orders[size] = size * s.orders[size - 1] if size <= 20 else 0
     s.is_wide = laws.tiles >> NARROW_TILES != 0
     s.peeks = False
     s.duel_from = -1
-    if s.is_wide:
-        set_in_play(s, tiles_in_play(&situation.state))
+    set_in_play(s, tiles_in_play(&situation.state))
     s.nodes = 0
     s.listed = 0
     s.stop = <void*>stop
     s.aborted = stop.glance()
     stop.finish()
+    return 0
+
+
+cdef void set_stamps(ChanceSearch* s, uint64_t generation, uint64_t endgames) noexcept nogil:
+    """Set the generations in keys: that of `endgames` for boneyards so small that nothing is sampled of them."""
+    cdef int size
+    for size in range(TILE_COUNT + 1):
+        s.stamps[size] = (generation if s.sampling.width[size] else endgames) << GENERATION_BIT
+
+
+cdef int set_moments(ChanceSearch* s, Situation deal, object moments) except -1:
+    """Let keys hold the tiles of all moments of a deal; raises ValueError for a moment of another one."""
+    cdef Situation moment
+    cdef uint64_t in_play = tiles_in_play(&deal.state)
+    for moment in moments:
+        deal.check_moment(moment)
+        in_play |= tiles_in_play(&moment.state)
+    set_in_play(s, in_play)
     return 0
 
 

@@ -248,8 +248,9 @@ cdef inline void weigh_draws(
             wanted += (ends - wanted % ends) % ends
         picks = <int>min(min(wanted, sets * ends), <int64_t>(MOST_SAMPLED - drawing.listed))
         # 3. The draws and their weights.
-        if picks == sets * ends:
-            begin_sets(shuffled, count)
+        if picks == sets * ends:    # of all sets of `count` useless tiles, each with every fitting tile
+            shuffled.chosen = (<uint64_t>1 << count) - 1
+            shuffled.ended = 0
         for j in range(picks):
             times = <int>(((upto + chance * <uint64_t>(j + 1) // <uint64_t>picks) * RESOLUTION + start) >> 40) - counted
             counted += times
@@ -275,12 +276,6 @@ cdef inline void list_pick(
             next_set(shuffled)
     if times:
         list_sampled(drawing, useless, NOTHING_FITS if count == drawing.drawable else shuffled.goods[good], times)
-
-
-cdef inline void begin_sets(Shuffled* shuffled, int count) noexcept nogil:
-    """Set up the enumeration of all sets of `count` useless tiles, each with every fitting tile."""
-    shuffled.chosen = (<uint64_t>1 << count) - 1
-    shuffled.ended = 0
 
 
 cdef inline void next_set(Shuffled* shuffled) noexcept nogil:

@@ -40,12 +40,6 @@ cdef inline void settle_duel(const ChanceSearch* s, DuelNode* node, int out) noe
     node.is_over = True
 
 
-cdef inline void go_out(const ChanceSearch* s, DuelNode* node) noexcept nogil:
-    """Lay the only tile of the player to move."""
-    node.pips[node.seat] = 0
-    settle_duel(s, node, node.seat)
-
-
 cdef inline void draw_last(DuelNode* node) noexcept nogil:
     """Let the player to move draw the last tile of the boneyard."""
     node.hands[node.seat] |= node.last_tile
@@ -62,7 +56,8 @@ cdef inline void resolve_duel(const ChanceSearch* s, DuelNode* node) noexcept no
         hand = node.hands[node.seat]
         if hand & fit:
             if not hand & (hand - 1):
-                go_out(s, node)
+                node.pips[node.seat] = 0
+                settle_duel(s, node, node.seat)
             return
         blocked = not node.hands[1 - node.seat] & fit
         if not node.last_tile:

@@ -113,19 +113,20 @@ include "tranca/ext/alpha_beta.pxi"
 cdef int64_t duel_value(ChanceSearch* s, const ChanceNode* node, bint whole, int64_t bound) noexcept nogil:
     """Return the margin of coalition 0 to come: exact (`whole`), or a null-window test."""
     cdef DuelNode here
-    cdef int most
+    cdef int most, low, high
     root_duel(s, node, &here)
     if here.is_over:
         return here.value
     most = here.pips[0] + here.pips[1] + here.last_pips
-    if whole:
-        if s.coalition[here.seat] == 0:
-            return search(s, &here, -most - 1, most + 1)
-        return -search(s, &here, -most - 1, most + 1)
-    if bound > most:
-        return most
-    if bound <= -most:
-        return -most
+    low = -most - 1
+    high = most + 1
+    if not whole:
+        if bound > most:
+            return most
+        if bound <= -most:
+            return -most
+        low = <int>bound - 1
+        high = <int>bound
     if s.coalition[here.seat] == 0:
-        return search(s, &here, <int>bound - 1, <int>bound)
-    return -search(s, &here, -<int>bound, 1 - <int>bound)
+        return search(s, &here, low, high)
+    return -search(s, &here, -high, -low)

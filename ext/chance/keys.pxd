@@ -13,7 +13,6 @@ cdef enum:
     MOST_SQUEEZED = 27      # tiles in play whose owners fit a key exactly in a wide pack
 
 
-cdef void set_stamps(ChanceSearch* s, uint64_t generation, uint64_t endgames) noexcept nogil
 cdef void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil
 cdef StateKey wide_key(const ChanceSearch* s, const ChanceNode* node, int kind) noexcept nogil
 

@@ -1,20 +1,12 @@
-"""The keys of nodes: generations, and the renumbered tiles of wide packs."""
+"""The keys of nodes in wide packs: renumbered tiles."""
 
 from libc.stdint cimport uint32_t, uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch
-from tranca.ext.chance.key cimport GENERATION_BIT, StateKey
+from tranca.ext.chance.key cimport StateKey
 from tranca.ext.chance.node cimport DRAW, ChanceNode
 from tranca.ext.layout cimport pack_ends
 from tranca.ext.platform cimport popcount
-from tranca.ext.tiles cimport TILE_COUNT
-
-
-cdef void set_stamps(ChanceSearch* s, uint64_t generation, uint64_t endgames) noexcept nogil:
-    """Set the generations in keys: that of `endgames` for boneyards so small that nothing is sampled of them."""
-    cdef int size
-    for size in range(TILE_COUNT + 1):
-        s.stamps[size] = (generation if s.sampling.width[size] else endgames) << GENERATION_BIT
 
 
 cdef void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil:
@@ -24,7 +16,7 @@ cdef void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil:
     """
     cdef int part, byte, place, below = 0
     cdef uint64_t here
-    s.squeezes = popcount(tiles) <= MOST_SQUEEZED
+    s.squeezes = s.is_wide and popcount(tiles) <= MOST_SQUEEZED
     if not s.squeezes:
         return
     for part in range(7):

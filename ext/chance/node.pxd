@@ -19,7 +19,7 @@ from tranca.ext.layout cimport (
 from tranca.ext.pips cimport pack_pips, pips_at, settle_pips, without
 from tranca.ext.platform cimport lowest, popcount, rare
 from tranca.ext.rules cimport LAID, NOTHING, NO_WAY, Laws, next_pass_bonus, pass_bonus
-from tranca.ext.situation cimport BoneyardOrder, State
+from tranca.ext.situation cimport NO_CHOICE, BoneyardOrder, State
 from tranca.ext.tiles cimport bit, mask_pips, tile_of, tile_pips
 
 ctypedef enum NodeKind:
@@ -44,12 +44,18 @@ ctypedef struct ChanceNode:
     int8_t way          # how `seat` went out
 
 
-cdef inline int first_pass_bonus(const Laws* laws, const ChanceNode* node) noexcept nogil:
-    """Return points for the last tile if the next player passes or the deal is blocked."""
-    return next_pass_bonus(
-        laws, node.paid, node.pending, are_alike(&node.ends),
-        node.hands[partner_of(laws, node.last)] & fitting(&node.ends) != 0,
-    )
+cdef inline void earn_pass(const Laws* laws, ChanceNode* node) noexcept nogil:
+    """Write what the last tile earns where the next player passes or the deal is blocked."""
+    if not node.pending:
+        return
+    node.bonus = <int16_t>pass_bonus(laws, node.paid)
+    if rare(laws.has_more_passes):
+        node.bonus = <int16_t>next_pass_bonus(
+            laws, node.paid, node.pending, are_alike(&node.ends),
+            node.hands[partner_of(laws, node.last)] & fitting(&node.ends) != 0,
+        )
+    node.paid = True
+    node.pending = NOTHING
 
 
 cdef inline void resolve_forced(const Laws* laws, const BoneyardOrder* order, ChanceNode* node) noexcept nogil:
@@ -74,18 +80,10 @@ cdef inline void resolve_forced(const Laws* laws, const BoneyardOrder* order, Ch
         held = node.hands[0] | node.hands[1] | node.hands[2] | node.hands[3]
         if not held & fit and (not drawable or laws.dead_stop and not node.boneyard & fit):
             node.kind = OVER
-            if node.pending:
-                node.bonus = <int16_t>pass_bonus(laws, node.paid)
-                if rare(laws.has_more_passes):
-                    node.bonus = <int16_t>first_pass_bonus(laws, node)
+            earn_pass(laws, node)
             return
         if not drawable:
-            if node.pending:
-                node.bonus = <int16_t>pass_bonus(laws, node.paid)
-                if rare(laws.has_more_passes):
-                    node.bonus = <int16_t>first_pass_bonus(laws, node)
-                node.paid = True
-                node.pending = NOTHING
+            earn_pass(laws, node)
             node.seat = <uint8_t>laws.next_seat[node.seat]
             if rare(laws.round_bonus) and node.seat == node.last:
                 node.bonus += <int16_t>laws.round_bonus
@@ -138,6 +136,17 @@ cdef inline void lay_and_draw(
         return
     there.seat = <uint8_t>laws.next_seat[here.seat]
     resolve_forced(laws, order, there)
+
+
+cdef inline void take_turn(
+    const Laws* laws, const BoneyardOrder* order, const ChanceNode* here, int code, ChanceNode* there
+) noexcept nogil:
+    """Write the node after a play of `Situation.list_choices`, or after the forced turns in the place of one."""
+    if code != NO_CHOICE:
+        play_tile(laws, order, here, code, there)
+    else:
+        there[0] = here[0]
+        resolve_forced(laws, order, there)
 
 
 cdef inline void follow_forced(

@@ -75,47 +75,25 @@ cdef inline void known_play(
 
 
 cdef inline int take_known(
-    const ChanceSearch* s, const ChanceNode* children, const int* codes, int* scores, int kept, int64_t sign,
-    int64_t* best, int* best_play
+    const ChanceSearch* s, const ChanceNode* children, const int* codes, int* scores, int kept, bint whole,
+    int64_t bound, int64_t sign, int64_t* best, int* best_play
 ) noexcept nogil:
-    """Take the values of children with exact table entries; return how many others are left in `scores`."""
-    cdef int64_t low, high, value
+    """Take the values of children whose table entries are exact or, unless `whole`, settle a test against the bound.
+
+    Returns how many others are left in `scores`.
+    """
+    cdef int64_t low, high, gain, value
     cdef int i = 0, j
     while i < kept and s.peeks:
         j = scores[i] & (1 << PLAY_BITS) - 1
         low = -INFINITE
         high = INFINITE
         peek(s, &children[j], &low, &high)
-        if low < high:
+        gain = bonus_value(s, &children[j])
+        if low < high and (whole or low + gain < bound <= high + gain):
             i += 1
             continue
-        value = sign * (bonus_value(s, &children[j]) + low)
-        if value > best[0]:
-            best[0] = value
-            best_play[0] = codes[j]
-        kept -= 1
-        scores[i] = scores[kept]
-    return kept
-
-
-cdef inline int take_decided(
-    const ChanceSearch* s, const ChanceNode* children, const int* codes, int* scores, int kept, int64_t bound,
-    int64_t sign, int64_t* best, int* best_play
-) noexcept nogil:
-    """Take the values of children whose table entries settle a test; return how many others are left in `scores`."""
-    cdef int64_t low, high, value
-    cdef int i = 0, j
-    while i < kept and s.peeks:
-        j = scores[i] & (1 << PLAY_BITS) - 1
-        low = -INFINITE
-        high = INFINITE
-        peek(s, &children[j], &low, &high)
-        low += bonus_value(s, &children[j])
-        high += bonus_value(s, &children[j])
-        if low < bound <= high:
-            i += 1
-            continue
-        value = sign * (low if low >= bound else high)
+        value = sign * (gain + (low if low + gain >= bound else high))
         if value > best[0]:
             best[0] = value
             best_play[0] = codes[j]

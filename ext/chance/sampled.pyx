@@ -11,11 +11,11 @@ from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch, DrawSampling, count_units, open_search, read_sampling
 from tranca.ext.chance.expected cimport points_of
-from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
+from tranca.ext.chance.node cimport ChanceNode, root_node, take_turn
 from tranca.ext.chance.search cimport exact
 from tranca.ext.chance.table cimport ChanceTable
 from tranca.ext.layout cimport MOST_PLAYS
-from tranca.ext.situation cimport Situation
+from tranca.ext.situation cimport NO_CHOICE, Situation
 from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport TILE_COUNT
 
@@ -42,22 +42,15 @@ def sample_plays(
     cdef int codes[MOST_PLAYS]
     cdef int64_t margins[MOST_PLAYS]
     cdef int64_t sums[MOST_PLAYS]
-    cdef int count = 0, i
-    if situation.can_play():
-        count = situation.list_choices(codes)
-    else:
+    cdef int count = situation.list_choices(codes), i
+    if codes[0] == NO_CHOICE:
         situation.check_draw()
-        codes[0] = -1
     read_sampling(situation, widths, seed, &sampling)
     open_search(&s, situation, side, &sampling, table, stop)
     root_node(&situation.state, &here)
     with nogil:
-        for i in range(max(count, 1)):
-            if count:
-                play_tile(s.laws, s.order, &here, codes[i], &there)
-            else:
-                there = here
-                resolve_forced(s.laws, s.order, &there)
+        for i in range(count):
+            take_turn(s.laws, s.order, &here, codes[i], &there)
             margins[i] = exact(&s, &there)
             sums[i] = points_of(&s, &there) if totals else 0
             if s.aborted:
@@ -65,7 +58,7 @@ def sample_plays(
     stop.finish()
     if s.aborted:
         return None, s.units[situation.state.size], s.nodes + s.endgame.nodes
-    rows = [(codes[i], margins[i], sums[i] if totals else None) for i in range(max(count, 1))]
+    rows = [(codes[i], margins[i], sums[i] if totals else None) for i in range(count)]
     return rows, s.units[situation.state.size], s.nodes + s.endgame.nodes
 
 

@@ -23,14 +23,13 @@ from tranca.ext.chance.context cimport (
     stops,
     work_since,
 )
-from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
-from tranca.ext.chance.duel cimport duel_value, expect_peek, is_duel
+from tranca.ext.chance.duel cimport duel_value, is_duel
 from tranca.ext.chance.endgame cimport endgame_value, is_endgame
 from tranca.ext.chance.key cimport StateKey
 from tranca.ext.chance.keys cimport state_key
-from tranca.ext.chance.node cimport DRAW, OVER, ChanceNode, follow_forced, tiles_left
-from tranca.ext.chance.plays cimport expand, known_play, take_decided, take_known
-from tranca.ext.chance.star1 cimport list_children, next_child, peek_again, tighten
+from tranca.ext.chance.node cimport DRAW, OVER, ChanceNode, tiles_left
+from tranca.ext.chance.plays cimport expand, known_play, take_known
+from tranca.ext.chance.star1 cimport draw_children, list_children, next_child, peek_again, tighten
 from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, look_up, play_of, store
 from tranca.ext.layout cimport MOST_PLAYS, NO_PLAY, SCORES
 from tranca.ext.ordering cimport take_best
@@ -122,7 +121,7 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
     #    before any is searched. Then search them, best ordering score first.
     kept = expand(s, here, tiles_left(here), hint, children, codes, scores, &best, &best_play)
     if SCORES:  # those that miss the bound are taken, too
-        kept = take_decided(s, children, codes, scores, kept, bound, sign, &best, &best_play)
+        kept = take_known(s, children, codes, scores, kept, False, bound, sign, &best, &best_play)
     elif best < aim:
         known_play(s, children, kept, bound, sign, &best, &i)
         if best >= aim:
@@ -180,7 +179,7 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
 
     # Step 3. Generate moves; terminal children and those with exact table entries are scored at once.
     kept = expand(s, here, tiles_left(here), hint, children, codes, scores, &best, &best_play)
-    kept = take_known(s, children, codes, scores, kept, sign, &best, &best_play)
+    kept = take_known(s, children, codes, scores, kept, True, 0, sign, &best, &best_play)
 
     # Step 4. Principal variation search (scout): null window first, exact search if it fails high.
     for i in range(kept):
@@ -228,14 +227,12 @@ cdef int64_t exact_in_steps(ChanceSearch* s, const ChanceNode* here) noexcept no
 
 cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
     """Return the exact value of a draw: the sum over all draws of `seat` until a tile fits."""
-    cdef Drawing drawing
     cdef ChanceChild* children
-    cdef ChanceChild* one
     cdef ChanceEntry* entry
     cdef StateKey key
     cdef uint64_t before = nodes_of(s)
     cdef int64_t total = 0
-    cdef int count = 0, i
+    cdef int count, i
 
     # Step 1. Count the node, poll the stop.
     if stops(s):
@@ -250,14 +247,7 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
 
     # Step 3. List the children, which prefetches their table entries, then sum their values.
     children = s.children + s.children_used
-    begin_drawing(s, here, &drawing)
-    while next_drawing(s, here, &drawing, &children[count].node):
-        one = &children[count]
-        one.orders = drawing.weight
-        follow_forced(s.laws, s.order, s.last_is_sure, &one.node)
-        if one.node.kind < OVER:
-            expect_peek(s, &one.node)
-        count += 1
+    count = draw_children(s, here, children)
     s.children_used += count
     if rare(s.claims is not NULL):
         total = sum_together(s, children, count)

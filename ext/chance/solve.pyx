@@ -9,14 +9,13 @@ from collections.abc import Callable, Sequence
 from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.bounds cimport margin_bounds
-from tranca.ext.chance.context cimport ChanceSearch, open_search
+from tranca.ext.chance.context cimport ChanceSearch, open_search, set_moments
 from tranca.ext.chance.expected cimport is_as_good, points_of, which_best, write_line
-from tranca.ext.chance.keys cimport set_in_play
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
 from tranca.ext.chance.search cimport exact, test
 from tranca.ext.chance.table cimport ChanceTable
 from tranca.ext.layout cimport MOST_PLAYS
-from tranca.ext.situation cimport Situation, tiles_in_play
+from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport TILE_COUNT
 
@@ -176,14 +175,9 @@ def solve_moments(
     cdef ChanceNode before, here
     cdef int64_t value
     cdef uint64_t best
-    cdef uint64_t in_play = tiles_in_play(&deal.state)
     open_search(&s, deal, side, NULL, table, stop)
     rows: list[MomentMargin | None] = []
-    for moment in moments:
-        deal.check_moment(moment)
-        in_play |= tiles_in_play(&moment.state)
-    if s.is_wide:
-        set_in_play(&s, in_play)
+    set_moments(&s, deal, moments)
     for moment in moments:
         if s.aborted or stop.is_due():
             rows.append(None)

@@ -12,6 +12,22 @@ from tranca.ext.chance.table cimport ChanceChild
 from tranca.ext.platform cimport rare
 
 
+cdef inline int draw_children(const ChanceSearch* s, const ChanceNode* here, ChanceChild* children) noexcept nogil:
+    """Write the children of a draw with their weights, and prefetch their table entries; return their number."""
+    cdef Drawing drawing
+    cdef ChanceChild* one
+    cdef int count = 0
+    begin_drawing(s, here, &drawing)
+    while next_drawing(s, here, &drawing, &children[count].node):
+        one = &children[count]
+        one.orders = drawing.weight
+        follow_forced(s.laws, s.order, s.last_is_sure, &one.node)
+        if one.node.kind < OVER:
+            expect_peek(s, &one.node)
+        count += 1
+    return count
+
+
 cdef inline int list_children(
     const ChanceSearch* s, const ChanceNode* here, int64_t bound, ChanceChild* children, int64_t* low, int64_t* high,
     int64_t* expected,
@@ -21,18 +37,9 @@ cdef inline int list_children(
     All are expected to be worth the bound, clipped to their own bounds.
     """
     cdef ChanceChild* one
-    cdef Drawing drawing
     cdef int64_t gain
     cdef double mean = <double>bound / <double>s.units[here.size]
-    cdef int kept = 0, i
-    begin_drawing(s, here, &drawing)
-    while next_drawing(s, here, &drawing, &children[kept].node):
-        one = &children[kept]
-        one.orders = drawing.weight
-        follow_forced(s.laws, s.order, s.last_is_sure, &one.node)
-        if one.node.kind < OVER:
-            expect_peek(s, &one.node)
-        kept += 1
+    cdef int kept = draw_children(s, here, children), i
     low[0] = 0
     high[0] = 0
     for i in range(kept):

@@ -11,18 +11,9 @@
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
-from tranca.ext.chance.key cimport (
-    GENERATION_BIT,
-    LABEL,
-    MOST_WORK,
-    PLAY_BIT,
-    WORK_BIT,
-    StateKey,
-    has_owners,
-    hash_of,
-)
+from tranca.ext.chance.key cimport LABEL as STATE
+from tranca.ext.chance.key cimport StateKey, hash_of
 from tranca.ext.chance.node cimport ChanceNode
-from tranca.ext.layout cimport NO_PLAY
 from tranca.ext.nodraw.table cimport NoDrawTable
 from tranca.ext.sharing cimport Sharing
 from tranca.ext.situation cimport Situation
@@ -84,7 +75,6 @@ cdef class ChanceTable:
     cdef NoDrawTable duel       # of what leaves nothing to chance: see duel.pyx
     cdef ChanceChild* children
     cdef size_t room
-    cdef readonly size_t size_bytes
     cdef int new_deal(self) except -1
     cdef int new_sample(self, Situation situation, int side) except -1
     cdef int join(self, ChanceTable whole, int part) except -1
@@ -96,49 +86,8 @@ ctypedef ChanceEntry Entry
 ctypedef StateKey Key
 
 
-cdef inline int play_of(uint64_t second) noexcept nogil:
-    """Return the play, or how often a draw was tested, from the second word of an entry."""
-    return second >> PLAY_BIT & NO_PLAY
-
-
-cdef inline int work_of(uint64_t second) noexcept nogil:
-    """Return what the subtree took, from the second word of an entry."""
-    return <int>(second >> WORK_BIT & MOST_WORK)
-
-
-cdef inline uint64_t generation_of(uint64_t second) noexcept nogil:
-    """Return the generation, from the second word of an entry or of a key."""
-    return second >> GENERATION_BIT
-
-
-cdef inline uint64_t packed(uint64_t second, int play, int work) noexcept nogil:
-    """Return the second word of an entry: that of its key, with a play and what the subtree took."""
-    return second | <uint64_t>play << PLAY_BIT | <uint64_t>work << WORK_BIT
-
-
-cdef inline bint is_of(const ChanceEntry* entry, StateKey key) noexcept nogil:
-    return has_owners(&entry.key, &key) and not (entry.key.second ^ key.second) & LABEL
-
-
-cdef inline bint is_live(const ChanceMemory* memory, const ChanceEntry* entry, StateKey key) noexcept nogil:
-    return generation_of(entry.key.second) == generation_of(key.second)
-
-
-cdef inline StateKey key_in(const ChanceEntry* entry) noexcept nogil:
-    cdef StateKey key = entry.key
-    key.second &= LABEL
-    return key
-
-
-cdef inline bint is_kept(const ChanceMemory* memory, const ChanceEntry* entry) noexcept nogil:
-    return entry.key.second >= memory.oldest
-
-
-cdef inline int size_of(const ChanceEntry* entry) noexcept nogil:
-    return work_of(entry.key.second)
-
-
 include "tranca/ext/buckets.pxi"
+include "tranca/ext/chance/entries.pxi"
 include "tranca/ext/sharable.pxi"
 
 

@@ -3,12 +3,11 @@ threads may share.
 """
 
 from libc.stdint cimport int64_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from tranca.ext.layout cimport SCORES
 from tranca.ext.nodraw.table cimport NoDrawTable
-from tranca.ext.platform cimport advise_huge_pages
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.sharing cimport begin_sharing
 from tranca.ext.situation cimport Situation, tiles_in_play
@@ -46,23 +45,12 @@ cdef class ChanceTable:
     """
 
     def __cinit__(self, megabytes: float = 256.0) -> None:
-        cdef size_t entries = 1024
         check_argument("megabytes", megabytes, NULL)
         self.part_count = 1
         self.endgames = Endgames()
         self.endgame = NoDrawTable(1.0 if megabytes and not SCORES else 0.0)
         self.duel = NoDrawTable(0.0 if SCORES else megabytes / 4)
-        if megabytes == 0:
-            return
-        while 2 * entries * sizeof(ChanceEntry) <= megabytes * 1048576:
-            entries *= 2
-        self.block = calloc(entries + 2, sizeof(ChanceEntry))
-        if self.block is NULL:
-            raise MemoryError(f"no memory for a table of {megabytes} MB")
-        self.memory.entries = <ChanceEntry*>(<size_t>self.block + 63 & ~<size_t>63)    # a bucket is a line of the cache
-        self.size_bytes = entries * sizeof(ChanceEntry)
-        advise_huge_pages(<char*>self.memory.entries, self.size_bytes)
-        self.memory.most = entries // 2 - 1
+        self.block = allocate(&self.memory, megabytes, 1024)
 
     def __dealloc__(self) -> None:
         free(self.block)
@@ -71,17 +59,10 @@ cdef class ChanceTable:
 
     cdef int new_deal(self) except -1:
         """Invalidate all entries in constant time by starting the next generation."""
-        self.generation += 1
         self.endgames.generation = 0
-        self.touched |= self.memory.mask | <uint64_t>self.sharing.mask
+        self.touched |= <uint64_t>self.sharing.mask
         self.sharing.mask = 0
-        if self.generation == 0:
-            self.generation = 1
-            if self.memory.entries is not NULL:
-                memset(self.memory.entries, 0, 2 * (self.touched + 1) * sizeof(ChanceEntry))
-            self.touched = 0
-        self.memory.oldest = <uint64_t>self.generation << GENERATION_BIT
-        start(&self.memory, FEWEST)
+        next_generation(&self.memory, &self.generation, &self.touched)
         return 0
 
     cdef int new_sample(self, Situation situation, int side) except -1:
@@ -145,7 +126,7 @@ cdef class ChanceTable:
 
 cdef inline bint read_if(const ChanceEntry* place, StateKey key, ChanceEntry* entry) noexcept nogil:
     entry.key.second = <uint64_t>load(<const int64_t*>&place.key.second)
-    if (entry.key.second ^ key.second) & LABEL:
+    if (entry.key.second ^ key.second) & STATE:
         return False
     read_entry(place, entry)
     return is_of(entry, key)

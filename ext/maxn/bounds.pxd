@@ -41,11 +41,8 @@ cdef inline int64_t most_passing(const MaxNSearch* s, const ChanceNode* here) no
 cdef inline int64_t most_scaled_margin(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:
     """Return the most that a side's scaled margin can come to, in points."""
     cdef Earning earning
-    cdef int64_t most = most_points(s, here, side)
-    if SCORES:
-        bound_plays(s, here, &earning)
-        return (s.sides - 1) * (most + most_playing(s, here, &earning, side))
-    return (s.sides - 1) * (most + most_passing(s, here))
+    bound_plays(s, here, &earning)
+    return (s.sides - 1) * (most_points(s, here, side) + most_playing(s, here, &earning, side))
 
 
 cdef inline int64_t most_besides(const MaxNSearch* s, const ChanceNode* here, int side, int64_t least) noexcept nogil:

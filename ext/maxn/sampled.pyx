@@ -6,11 +6,11 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from tranca.ext.chance.context cimport DrawSampling, read_sampling
-from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
+from tranca.ext.chance.node cimport ChanceNode, root_node, take_turn
 from tranca.ext.layout cimport MOST_PLAYS
 from tranca.ext.maxn.search cimport NEVER, MaxNSearch, open_search, points_of
 from tranca.ext.maxn.table cimport MaxNTable, PointsVector
-from tranca.ext.situation cimport Situation
+from tranca.ext.situation cimport NO_CHOICE, Situation
 from tranca.ext.stop cimport Stop
 
 
@@ -32,22 +32,15 @@ def sample_plays(
     cdef ChanceNode here, there
     cdef PointsVector got[MOST_PLAYS]
     cdef int codes[MOST_PLAYS]
-    cdef int count = 0, i
-    if situation.can_play():
-        count = situation.list_choices(codes)
-    else:
+    cdef int count = situation.list_choices(codes), i
+    if codes[0] == NO_CHOICE:
         situation.check_draw()
-        codes[0] = -1
     read_sampling(situation, widths, seed, &sampling)
     open_search(&s, situation, &sampling, table, stop)
     root_node(&situation.state, &here)
     with nogil:
-        for i in range(max(count, 1)):
-            there = here
-            if count:
-                play_tile(s.chance.laws, s.chance.order, &here, codes[i], &there)
-            else:
-                resolve_forced(s.chance.laws, s.chance.order, &there)
+        for i in range(count):
+            take_turn(s.chance.laws, s.chance.order, &here, codes[i], &there)
             memset(&got[i], 0, sizeof(PointsVector))
             points_of(&s, &there, -1, NEVER, &got[i])
             if s.chance.aborted:
@@ -56,5 +49,5 @@ def sample_plays(
     units = s.chance.units[situation.state.size]
     if s.chance.aborted:
         return None, units, s.chance.nodes
-    rows = [(codes[i], [got[i].of[j] for j in range(s.sides)]) for i in range(max(count, 1))]
+    rows = [(codes[i], [got[i].of[j] for j in range(s.sides)]) for i in range(count)]
     return rows, units, s.chance.nodes

@@ -13,10 +13,10 @@ score they are not, and the bounds of all players on the path prune together (sp
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
-from tranca.ext.chance.context cimport DrawSampling, count_listed, set_rules, stops
+from tranca.ext.chance.context cimport DrawSampling, count_listed, set_rules, set_stamps, stops
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.key cimport StateKey
-from tranca.ext.chance.keys cimport set_stamps, state_key
+from tranca.ext.chance.keys cimport state_key
 from tranca.ext.chance.node cimport DRAW, OVER, PLAY, ChanceNode, play_tile, settle_node, tiles_left
 from tranca.ext.chance.table cimport MARGIN, play_of
 from tranca.ext.layout cimport (
@@ -32,15 +32,12 @@ from tranca.ext.maxn.bounds cimport is_cut_off, most_scaled_margin, scaled_margi
 from tranca.ext.maxn.path cimport PathBounds
 from tranca.ext.maxn.plays cimport add_points, follow_forced, take_known
 from tranca.ext.maxn.table cimport MaxNEntry, MaxNTable, PointsVector, is_cut, probe, store
-from tranca.ext.ordering cimport PlayOrder, order_score, phase_of, take_best
+from tranca.ext.ordering cimport FIRST, PlayOrder, order_score, phase_of, take_best
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport tile_of
 
 ctypedef MaxNSearch Search
-
-cdef enum:
-    FIRST = 1 << 20         # the score of the hash move, above all others
 
 
 cdef void add_ending(const MaxNSearch* s, const ChanceNode* here, PointsVector* points) noexcept nogil:

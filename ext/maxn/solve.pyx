@@ -6,15 +6,15 @@ Points are given by side, in `Situation.units` a point.
 from collections import namedtuple
 from collections.abc import Sequence
 
-from libc.stdint cimport uint64_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
-from tranca.ext.chance.keys cimport set_in_play
+from tranca.ext.chance.context cimport set_moments
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
 from tranca.ext.layout cimport MOST_PLAYS
 from tranca.ext.maxn.search cimport NEVER, MaxNSearch, open_search, points_of, which_best, write_line
 from tranca.ext.maxn.table cimport MaxNTable, PointsVector
-from tranca.ext.situation cimport Situation, tiles_in_play
+from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport TILE_COUNT
 
@@ -102,14 +102,9 @@ def solve_moments(
     cdef ChanceNode before, here
     cdef PointsVector got
     cdef uint64_t best
-    cdef uint64_t in_play = tiles_in_play(&deal.state)
     open_search(&s, deal, NULL, table, stop)
     rows: list[MomentPoints | None] = []
-    for moment in moments:
-        deal.check_moment(moment)
-        in_play |= tiles_in_play(&moment.state)
-    if s.chance.is_wide:
-        set_in_play(&s.chance, in_play)
+    set_moments(&s.chance, deal, moments)
     for moment in moments:
         if s.chance.aborted or stop.is_due():
             rows.append(None)

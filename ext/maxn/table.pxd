@@ -9,8 +9,8 @@
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
-from tranca.ext.chance.key cimport CUT, STATE, StateKey, has_owners, hash_of
-from tranca.ext.chance.table cimport Endgames, generation_of, packed, work_of
+from tranca.ext.chance.key cimport CUT, STATE, StateKey, hash_of
+from tranca.ext.chance.table cimport Endgames
 from tranca.ext.situation cimport Situation
 
 ctypedef struct PointsVector:
@@ -29,11 +29,11 @@ ctypedef struct MaxNMemory:
 
 
 cdef class MaxNTable:
+    cdef void* block
     cdef MaxNMemory memory
     cdef uint64_t touched   # the most that its mask was since everything was forgotten
     cdef uint16_t generation
     cdef Endgames endgames
-    cdef readonly size_t size_bytes
     cdef int new_deal(self) except -1
     cdef int new_sample(self, Situation situation) except -1
 
@@ -48,29 +48,8 @@ cdef inline bint is_cut(const MaxNEntry* entry) noexcept nogil:
     return (entry.key.second & CUT) != 0
 
 
-cdef inline bint is_of(const MaxNEntry* entry, StateKey key) noexcept nogil:
-    return has_owners(&entry.key, &key) and not (entry.key.second ^ key.second) & STATE
-
-
-cdef inline bint is_live(const MaxNMemory* memory, const MaxNEntry* entry, StateKey key) noexcept nogil:
-    return generation_of(entry.key.second) == generation_of(key.second)
-
-
-cdef inline StateKey key_in(const MaxNEntry* entry) noexcept nogil:
-    cdef StateKey key = entry.key
-    key.second &= STATE
-    return key
-
-
-cdef inline bint is_kept(const MaxNMemory* memory, const MaxNEntry* entry) noexcept nogil:
-    return entry.key.second >= memory.oldest
-
-
-cdef inline int size_of(const MaxNEntry* entry) noexcept nogil:
-    return work_of(entry.key.second)
-
-
 include "tranca/ext/buckets.pxi"
+include "tranca/ext/chance/entries.pxi"
 
 
 cdef inline void store(

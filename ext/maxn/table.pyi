@@ -1,3 +1,2 @@
 class MaxNTable:
-    size_bytes: int
     def __init__(self, megabytes: float = 64.0) -> None: ...

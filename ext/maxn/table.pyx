@@ -1,11 +1,8 @@
 """The transposition table of three and four single players: memory that a search may reuse from deal to deal."""
 
-from libc.stdint cimport uint64_t
-from libc.stdlib cimport calloc, free
-from libc.string cimport memset
+from libc.stdlib cimport free
 
-from tranca.ext.chance.key cimport GENERATION_BIT
-from tranca.ext.chance.table cimport FEWEST, Endgames
+from tranca.ext.chance.table cimport Endgames
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.situation cimport Situation
 
@@ -21,34 +18,17 @@ cdef class MaxNTable:
     """
 
     def __cinit__(self, megabytes: float = 64.0) -> None:
-        cdef size_t count = 1024
         check_argument("megabytes", megabytes, NULL)
         self.endgames = Endgames()
-        if megabytes == 0:
-            return
-        while 2 * count * sizeof(MaxNEntry) <= megabytes * 1048576:
-            count *= 2
-        self.memory.entries = <MaxNEntry*>calloc(count, sizeof(MaxNEntry))
-        if self.memory.entries is NULL:
-            raise MemoryError(f"no memory for a table of {megabytes} MB")
-        self.size_bytes = count * sizeof(MaxNEntry)
-        self.memory.most = count // 2 - 1
+        self.block = allocate(&self.memory, megabytes, 1024)
 
     def __dealloc__(self) -> None:
-        free(self.memory.entries)
+        free(self.block)
 
     cdef int new_deal(self) except -1:
         """Invalidate all entries in constant time by starting the next generation."""
-        self.generation += 1
         self.endgames.generation = 0
-        self.touched |= self.memory.mask
-        if self.generation == 0:
-            self.generation = 1
-            if self.memory.entries is not NULL:
-                memset(self.memory.entries, 0, 2 * (self.touched + 1) * sizeof(MaxNEntry))
-            self.touched = 0
-        self.memory.oldest = <uint64_t>self.generation << GENERATION_BIT
-        start(&self.memory, FEWEST)
+        next_generation(&self.memory, &self.generation, &self.touched)
         return 0
 
     cdef int new_sample(self, Situation situation) except -1:

@@ -63,16 +63,24 @@ cdef inline void set_position(
     root_node(&s.deal, &ends, seat, paid, here)
 
 
+cdef int seat_out(const NoDrawSearch* s, const NoDrawNode* root) noexcept nogil:
+    """Return the seat that has no tiles left, so that nobody plays any more, or −1."""
+    cdef int seat
+    for seat in range(s.deal.laws.players):
+        if not s.deal.hands[seat] and not has_partner_left(&s.deal, root.left, seat):
+            return seat
+    return -1
+
+
 cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, int pending) noexcept nogil:
     """Make forced passes at the root, or end the deal; return the bonus due, from the view of the mover."""
     cdef const Laws* laws = s.deal.laws
     cdef uint64_t fit = here.left & fitting(&here.ends)
-    cdef int mover = here.seat, seat, earned = 0
-    for seat in range(laws.players):
-        if not s.deal.hands[seat] and not has_partner_left(&s.deal, here.left, seat):
-            here.end = OUT
-            here.seat = <uint8_t>seat
-            return 0
+    cdef int mover = here.seat, out = seat_out(s, here), earned = 0
+    if out >= 0:
+        here.end = OUT
+        here.seat = <uint8_t>out
+        return 0
     if s.deal.hands[mover] & fit:
         return 0
     if pending:
@@ -107,15 +115,6 @@ cdef int solve_one(NoDrawSearch* s, NoDrawNode* here, int last, int pending, uin
     if not s.aborted:
         best[0] = <uint16_t>principal_play(s, here, value, &there)
     return earned + (value if s.coalition[here.seat] == s.coalition[mover] else -value)
-
-
-cdef bint is_over(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
-    """Return whether somebody has no tiles left, so that nobody plays any more."""
-    cdef int seat
-    for seat in range(s.deal.laws.players):
-        if not s.deal.hands[seat] & here.left and not has_partner_left(&s.deal, here.left, seat):
-            return True
-    return False
 
 
 cdef int outcome_of(NoDrawSearch* s, const NoDrawNode* child) noexcept nogil:
@@ -333,8 +332,6 @@ def solve_plays_batch(
     cdef Py_ssize_t count = hands.shape[0], i, crowded = -1
     cdef int width = <int>codes.shape[1]
     cdef bint has_line = outcomes.shape[1] > 0, has_earned = earned.shape[1] > 0
-    cdef uint16_t spare
-    cdef int16_t spare_value
     cdef int[2] weights = [1, -1]
     cdef NoDrawSearch s
     cdef NoDrawNode here
@@ -360,14 +357,14 @@ def solve_plays_batch(
         for i in range(count):
             set_position(&s, table, &hands[i, 0], leaders[i], a[i], b[i], seats[i], paid[i], &here)
             spent[i] = -<int64_t>s.nodes
-            if is_over(&s, &here):
+            if seat_out(&s, &here) >= 0:
                 counts[i] = 0
                 spent[i] = 0
                 continue
             counts[i] = <int8_t>value_plays(
                 &s, &here, forced[i], requested, width,
-                &codes[i, 0] if width else &spare,
-                &values[i, 0] if width else &spare_value,
+                &codes[i, 0] if width else NULL,
+                &values[i, 0] if width else NULL,
                 &outcomes[i, 0] if has_line else NULL,
                 &earned[i, 0] if has_earned else NULL,
             )

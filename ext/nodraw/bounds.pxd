@@ -47,14 +47,12 @@ cdef inline void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, in
     cdef int seat, coalition, value
     cdef Earning earning
     cdef uint64_t rest
-    most[0] = block
-    most[1] = block
+    most[0] = most[1] = block
     if SCORES:
         bound_earning(laws, &here.ends, here.left, &earning)
         earned[0] = 0
         earned[1] = 0
-    passes[0] = 0
-    passes[1] = 0
+    passes[0] = passes[1] = 0
     for seat in range(laws.players):
         coalition = s.coalition[seat]
         value = s.largest_weight * most_out(s, here, seat)

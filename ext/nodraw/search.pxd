@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.nodraw.key cimport KeyParts, set_parts
+from tranca.ext.nodraw.key cimport KeyParts
 from tranca.ext.nodraw.node cimport Deal, NoDrawNode, settle_node
 from tranca.ext.nodraw.table cimport ENDLESS, NoDrawMemory, NoDrawTable
 from tranca.ext.ordering cimport PlayOrder
@@ -10,7 +10,6 @@ from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport Laws
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport NARROW_TILES
 
 ctypedef struct NoDrawSearch:
     Deal deal
@@ -52,18 +51,9 @@ cdef inline int bonus_value(const NoDrawSearch* s, int seat, int bonus) noexcept
     return margin(s, s.coalition[seat], s.deal.laws.side[seat], bonus) if bonus else 0
 
 
-cdef inline void set_keys(NoDrawSearch* s) noexcept nogil:
-    """Set where the parts of a key stand."""
-    s.is_wide = s.deal.laws.tiles >> NARROW_TILES != 0
-    set_parts(&s.parts, s.is_wide, s.remember_paid)
-
-
 cdef inline int tiles_held(const NoDrawSearch* s) noexcept nogil:
     """Return the tiles in all hands of the deal."""
-    cdef int seat, held = 0
-    for seat in range(s.deal.laws.players):
-        held += popcount(s.deal.hands[seat])
-    return held
+    return popcount(s.deal.hands[0] | s.deal.hands[1] | s.deal.hands[2] | s.deal.hands[3])
 
 
 cdef inline void next_deal(NoDrawSearch* s, NoDrawTable table, int tiles) noexcept nogil:

@@ -10,7 +10,7 @@ from tranca.ext.laws cimport most_of_deal
 from tranca.ext.layout cimport PlayCursor, begin_plays, next_play  # no-cython-lint: for expand.pxi
 from tranca.ext.layout cimport MOST_PLAYS, SCORES, are_alike, best_answer, fitting, list_plays
 from tranca.ext.nodraw.bounds cimport margin_bounds
-from tranca.ext.nodraw.key cimport NoDrawKey, make_key
+from tranca.ext.nodraw.key cimport NoDrawKey, make_key, set_parts
 from tranca.ext.nodraw.node cimport OUT, RUNNING, NoDrawNode, follow_forced, play_last_tile, play_tile
 from tranca.ext.nodraw.table cimport INFINITE, NoDrawMemory, NoDrawTable
 from tranca.ext.nodraw.table cimport probe, store  # no-cython-lint: for alpha_beta.pxi
@@ -21,7 +21,7 @@ from tranca.ext.ranges cimport check_argument
 from tranca.ext.rules cimport ALL, BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport tile_of
+from tranca.ext.tiles cimport NARROW_TILES, tile_of
 
 ctypedef NoDrawSearch Search
 ctypedef NoDrawNode Node
@@ -231,7 +231,8 @@ cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) 
     s.point_score = point_score(laws)
     # All that is left is the opponents' where a single player goes out.
     s.wins_all = laws.is_plain and (laws.points == ALL or laws.points < ONE and not laws.partners)
-    set_keys(s)
+    s.is_wide = laws.tiles >> NARROW_TILES != 0
+    set_parts(&s.parts, s.is_wide, s.remember_paid)
     set_orders(laws, s.coalition, s.ordering)
 
 

@@ -41,7 +41,6 @@ cdef class NoDrawTable:
     cdef Sharing sharing
     cdef NoDrawTable whole      # whose memory this one has joined, or None
     cdef uint64_t touched   # the most that its mask was since everything was forgotten
-    cdef readonly size_t size_bytes
     cdef void join(self, NoDrawTable whole) noexcept
     cdef void new_deal(self, bint is_wide, uint64_t mask) noexcept nogil
 

@@ -1,11 +1,10 @@
 """The transposition table: memory that a search may reuse from deal to deal."""
 
 from libc.stdint cimport uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free
 from libc.string cimport memset
 
 from tranca.ext.nodraw.key cimport state_bits
-from tranca.ext.platform cimport advise_huge_pages
 from tranca.ext.ranges cimport check_argument
 
 
@@ -17,19 +16,8 @@ cdef class NoDrawTable:
     """
 
     def __cinit__(self, megabytes: float = 1.0) -> None:
-        cdef size_t entries = 4096
         check_argument("megabytes", megabytes, NULL)
-        if megabytes == 0:
-            return
-        while 2 * entries * sizeof(NoDrawEntry) <= megabytes * 1048576:
-            entries *= 2
-        self.block = calloc(entries + 4, sizeof(NoDrawEntry))
-        if self.block is NULL:
-            raise MemoryError(f"no memory for a table of {megabytes} MB")
-        self.memory.entries = <NoDrawEntry*>(<size_t>self.block + 63 & ~<size_t>63)    # no bucket lies in two lines
-        self.size_bytes = entries * sizeof(NoDrawEntry)
-        advise_huge_pages(<char*>self.memory.entries, self.size_bytes)
-        self.memory.most = entries // 2 - 1
+        self.block = allocate(&self.memory, megabytes, 4096)
 
     def __dealloc__(self) -> None:
         free(self.block)
@@ -57,13 +45,6 @@ cdef class NoDrawTable:
                 memset(self.memory.entries, 0, 2 * (self.touched + 1) * sizeof(NoDrawEntry))
             self.touched = 0
         start(&self.memory, mask)
-
-    def clear(self) -> None:
-        """Forget all that is stored and give the memory back its first state."""
-        if self.memory.entries is not NULL:
-            memset(self.memory.entries, 0, self.size_bytes)
-        self.memory.stamp = 0
-        self.touched = 0
 
 
 cdef inline bint read_if(const NoDrawEntry* place, NoDrawKey key, NoDrawEntry* entry) noexcept nogil:

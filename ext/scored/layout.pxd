@@ -60,12 +60,7 @@ cdef inline bint has_spinner(const OpenEnds* ends) noexcept nogil:
 
 cdef inline uint64_t spinner_mask(const OpenEnds* ends) noexcept nogil:
     """Return the spinner that is laid, as a mask of one tile; 0 where there is none."""
-    cdef int tile
-    if has_spinner(ends):
-        for tile in range(TILE_COUNT):
-            if LOW[tile] == ends.spinner and HIGH[tile] == ends.spinner:
-                return bit(tile)
-    return 0
+    return bit(DOUBLE_AT[ends.spinner]) if has_spinner(ends) else 0
 
 
 cdef inline bint takes_arms(const OpenEnds* ends) noexcept nogil:

@@ -2,8 +2,7 @@
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.platform cimport lowest
-from tranca.ext.tiles cimport HIGH, LOW, NARROW_TILES, TILE_COUNT, sort_codes
+from tranca.ext.tiles cimport HIGH, LOW, TILE_COUNT, list_tiles
 
 cdef enum:
     TILE_SIZE = 4       # of a tile and the blank behind it
@@ -29,18 +28,11 @@ cdef inline char* put_seat(char* at, int seat, bint has_four) noexcept nogil:
     return at + 1
 
 
-cdef inline char* put_tiles(char* at, uint64_t rest) noexcept nogil:
+cdef inline char* put_tiles(char* at, uint64_t mask) noexcept nogil:
     """Write the tiles of a mask in canonical order, a blank behind each."""
     cdef int tiles[TILE_COUNT]
-    cdef int count = 0, i
-    cdef bint is_wide = rest >> NARROW_TILES != 0
-    while rest:
-        tiles[count] = lowest(rest)
-        rest &= rest - 1
-        count += 1
-    if is_wide:
-        sort_codes(tiles, count)
-    for i in range(count):
+    cdef int i
+    for i in range(list_tiles(mask, tiles)):
         at = put_sign(put_tile(at, LOW[tiles[i]], HIGH[tiles[i]]), c" ")
     return at
 

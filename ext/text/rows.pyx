@@ -5,21 +5,21 @@ from libc.stdint cimport int8_t, uint8_t, uint64_t
 from tranca.ext.layout cimport are_ends
 from tranca.ext.rules cimport Ruleset
 from tranca.ext.scored.layout cimport OpenEnds
-from tranca.ext.text.block cimport BONUS_PAID, ENDS, FIRST_SEAT, LAST, LEAD, MUST_LEAD, TO_MOVE, TextBlock
+from tranca.ext.text.block cimport ENDS, FIRST_SEAT, MUST_LEAD, TO_MOVE, TextBlock, clear_block
 from tranca.ext.text.validity cimport is_valid
 from tranca.ext.tiles cimport HIGHEST, NO_END, TILE_COUNT
 
 
 cdef bint read_row(TextBlock* block, int players, const uint64_t* hands, const int8_t* fields) noexcept nogil:
-    """Fill in the block that states the same as a row; return whether its numbers are in range."""
+    """Fill in the block that states the same as a row, with the keys that `is_valid` reads; return whether its numbers
+    are in range.
+    """
     cdef int seat, all_seats = (1 << players) - 1
+    clear_block(block)
     block.keys = TO_MOVE | all_seats * FIRST_SEAT
     block.seat_letters = 1 if players == 4 else 2
-    block.boneyard = block.laid_tiles = 0
-    block.boneyard_size = block.line.laid = block.up.laid = block.down.laid = 0
-    block.spinner = NO_END
-    for seat in range(4):
-        block.hands[seat] = hands[seat] if seat < players else 0
+    for seat in range(players):
+        block.hands[seat] = hands[seat]
         if block.hands[seat] >> TILE_COUNT:
             return False
     block.a, block.b, block.seat = fields[0], fields[1], fields[2]
@@ -34,12 +34,6 @@ cdef bint read_row(TextBlock* block, int players, const uint64_t* hands, const i
         block.keys |= ENDS
     if block.forced >= 0:
         block.keys |= MUST_LEAD
-    if block.lead >= 0:
-        block.keys |= LEAD
-    if block.last >= 0:
-        block.keys |= LAST
-    if block.paid >= 0:
-        block.keys |= BONUS_PAID
     return True
 
 

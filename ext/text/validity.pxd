@@ -29,9 +29,14 @@ cdef inline int shown_by(int number, int pair) noexcept nogil:
     return number + DOUBLE * (pair >> 4 == pair & 15)
 
 
-cdef inline bint is_valid_arm(const TextChain* arm, const OpenEnds* ends) noexcept nogil:
-    """Return whether an arm is empty, or grows from a spinner that has tiles at two sides already."""
-    return not arm.laid or ends.count >= 2 and arm.pairs[0] >> 4 == ends.spinner
+cdef inline bint add_arm(const TextChain* arm, OpenEnds* ends) noexcept nogil:
+    """Add the end of an arm; return whether it is empty, or grows from a spinner with tiles at two sides already."""
+    if not arm.laid:
+        return True
+    if ends.count < 2 or arm.pairs[0] >> 4 != ends.spinner:
+        return False
+    add_end(ends, shown_by(arm.pairs[arm.laid - 1] & 15, arm.pairs[arm.laid - 1]))
+    return True
 
 
 cdef inline bint has_no_arms(const TextBlock* block) noexcept nogil:
@@ -71,13 +76,7 @@ cdef inline bint is_valid_layout(const TextBlock* block, const Laws* laws, OpenE
         add_end(ends, right)
     if not doubles:
         return not block.up.laid and not block.down.laid
-    if not is_valid_arm(&block.up, ends) or not is_valid_arm(&block.down, ends):
-        return False
-    if block.up.laid:
-        add_end(ends, shown_by(block.up.pairs[block.up.laid - 1] & 15, block.up.pairs[block.up.laid - 1]))
-    if block.down.laid:
-        add_end(ends, shown_by(block.down.pairs[block.down.laid - 1] & 15, block.down.pairs[block.down.laid - 1]))
-    return True
+    return add_arm(&block.up, ends) and add_arm(&block.down, ends)
 
 
 cdef inline bint are_tiles_distinct(const TextBlock* block, const Laws* laws) noexcept nogil:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tranca.ext.line cimport MOST_TURNS, PASS_CODE, PlayedLine, check_line, play_line, read_codes
+from tranca.ext.line cimport MOST_TURNS, PASS_CODE, PlayedLine, play_codes
 from tranca.ext.rules cimport check_mask
 from tranca.ext.situation cimport Situation, State
 from tranca.ext.text.put cimport TILE_SIZE, put_number, put_seat, put_sign, put_tile, put_tiles
@@ -19,13 +19,10 @@ cdef inline char* put_turn(char* at, int turn, bint has_four) noexcept nogil:
     if drawn:
         at = put_sign(put_number(put_sign(at, c"+"), drawn), c" ")
     if code == PASS_CODE:
-        at[0] = c"-"
-        return at + 1
+        return put_sign(at, c"-")
     at = put_tile(at, LOW[tile_of(code)], HIGH[tile_of(code)])
     if turn >> 18 & 1:
-        at[0] = c"@"
-        at[1] = <char>(c"0" + end_of(code))
-        at += 2
+        at = put_sign(put_sign(at, c"@"), <char>(c"0" + end_of(code)))
     return at
 
 
@@ -64,13 +61,9 @@ def line_words(Situation situation not None, plays: Iterable[int]) -> tuple[str,
     cdef PlayedLine line
     cdef char text[MOST_TURNS * TURN_SIZE]
     cdef char* at = text
-    cdef int codes[TILE_COUNT]
-    cdef int count = read_codes(plays, codes), i
     cdef State state = situation.state
-    cdef bint is_legal = play_line(
-        situation.laws, &state, &situation.order, situation.leader, codes, count, &line
-    )
-    check_line(&line, state.seat, is_legal, codes, count)
+    cdef int i
+    play_codes(situation.laws, &state, &situation.order, situation.leader, plays, &line)
     for i in range(line.count):
         at = put_sign(put_turn(at, line.turns[i], situation.laws.players == 4), c" ")
     return text_of(text, at), line.end, [line.points[i] for i in range(situation.laws.sides)]

@@ -1,5 +1,6 @@
 """What the searches remember and cut off changes no answer: tables warm and none, bounds before a search."""
 
+import math
 import os
 import subprocess
 import sys
@@ -16,13 +17,14 @@ from tiers import slow_after
 
 import tranca
 from tranca.engine.situation import Situation
+from tranca.ext import situation as moments
 from tranca.ext.chance import solve as chance
 from tranca.ext.chance.table import ChanceTable
 from tranca.ext.maxn import solve as maxn
 from tranca.ext.maxn.table import MaxNTable
 from tranca.ext.nodraw import solve as nodraw
 from tranca.ext.nodraw.table import NoDrawTable
-from tranca.ext.rules import plays
+from tranca.ext.rules import Ruleset, plays
 from tranca.ext.stop import Stop
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
@@ -230,6 +232,14 @@ def test_bounds_before_a_search_hold_and_are_not_wider_than_all_pips_and_all_bon
             if low < high:
                 assert high <= (most_of_win(here.rules, stake, most) + bonus) * units, here
                 assert low >= -(most_of_win(here.rules, stake, pips) + bonus) * units, here
+
+
+def test_values_are_countable_below_2_to_the_60_whatever_the_stake() -> None:
+    ruleset = Ruleset(2, False, True, True, 0, False, 0, 0, 0, 0, 0, capicua_factor=10, times=1 << 20, pack=9)
+    for size in range(8, 15):
+        boneyard = range(10, 10 + size)
+        here = moments.Situation(ruleset, [2, 4], boneyard, False, 10, 10, 0, -1, 0, False, -1, -1)
+        assert here.is_countable == (2 * 495 * 10 * (1 << 20) * math.factorial(size) < 1 << 60)
 
 
 def most_of_passes(rules: tranca.Rules, tiles: int) -> int:

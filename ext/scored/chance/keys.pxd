@@ -3,19 +3,11 @@
 from libc.stdint cimport uint64_t
 
 from tranca.ext.scored.chance.context cimport ChanceSearch
-from tranca.ext.scored.chance.key cimport GENERATION_BIT, StateKey
+from tranca.ext.scored.chance.key cimport StateKey
 from tranca.ext.scored.chance.node cimport DRAW, ChanceNode
 from tranca.ext.scored.chance.table cimport MARGIN, bucket
 from tranca.ext.scored.layout cimport pack_ends
 from tranca.ext.platform cimport fetch
-from tranca.ext.tiles cimport TILE_COUNT
-
-
-cdef inline void set_stamps(ChanceSearch* s, uint64_t generation, uint64_t endgames) noexcept nogil:
-    """Set the generations in keys: that of `endgames` for boneyards so small that nothing is sampled of them."""
-    cdef int size
-    for size in range(TILE_COUNT + 1):
-        s.stamps[size] = (generation if s.sampling.width[size] else endgames) << GENERATION_BIT
 
 
 cdef inline void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil:
