@@ -34,7 +34,7 @@ def log_chances(
     seat: int,
     voids: NDArray[np.uint16],
     play: int,
-    held: NDArray[np.uint64],
+    seat_hands: NDArray[np.uint64],
     coefficients: NDArray[np.float64],
     even: float,
     logs: NDArray[np.float64],

@@ -263,12 +263,12 @@ def log_chances(
     int seat,
     const uint16_t[::1] voids not None,
     int play,
-    const uint64_t[::1] held not None,
+    const uint64_t[::1] seat_hands not None,
     const double[::1] coefficients not None,
     double even,
     double[::1] logs not None,
 ) -> None:
-    """Write the logarithm of the probability of a play from each of many hands that a seat may have `held`.
+    """Write the logarithm of the probability of a play from each of the hands that a seat may have.
 
     Raises ValueError for hands from which it is not legal.
     """
@@ -280,13 +280,13 @@ def log_chances(
     cdef int count, j
     read_policy(&policy, coefficients, even)
     read_table(&table, &ruleset.laws, laid, read_ends(a, b, &ruleset.laws), seat, voids)
-    if logs.shape[0] != held.shape[0]:
-        raise ValueError(f"{logs.shape[0]} results: expected one for each of {held.shape[0]} hands")
-    for i in range(held.shape[0]):
-        check_play(&ruleset.laws, &table, held[i], play)
+    if logs.shape[0] != seat_hands.shape[0]:
+        raise ValueError(f"{logs.shape[0]} results: expected one for each of {seat_hands.shape[0]} hands")
+    for i in range(seat_hands.shape[0]):
+        check_play(&ruleset.laws, &table, seat_hands[i], play)
     with nogil:
-        for i in range(held.shape[0]):
-            count = write_chances(&policy, &ruleset.laws, &table, held[i], codes, chances)
+        for i in range(seat_hands.shape[0]):
+            count = write_chances(&policy, &ruleset.laws, &table, seat_hands[i], codes, chances)
             for j in range(count):
                 if codes[j] == play:
                     logs[i] = log(chances[j])
@@ -298,11 +298,11 @@ def features(
     """Return the features of a play from a hand, in the order of FEATURES."""
     cdef PublicTable table
     cdef double found[FEATURE_COUNT]
-    cdef uint64_t held = check_mask(hand, ruleset.laws.tiles)
+    cdef uint64_t own = check_mask(hand, ruleset.laws.tiles)
     cdef int i
     read_table(&table, &ruleset.laws, laid, read_ends(a, b, &ruleset.laws), seat, voids)
-    check_play(&ruleset.laws, &table, held, play)
-    write_features(&ruleset.laws, &table, held, play, found)
+    check_play(&ruleset.laws, &table, own, play)
+    write_features(&ruleset.laws, &table, own, play, found)
     return [found[i] for i in range(FEATURE_COUNT)]
 
 

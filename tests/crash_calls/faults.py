@@ -130,7 +130,7 @@ def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, An
         "a": (8, 10, 100, -1),
         "b": (6, 8, 11, 127, -128) if entry.scores else (8, 10, 127, -128),  # 6-6 is held
         "forced": (28,),
-        "held": (1 << 28, 1 << 63, 0, mask("0-0")),
+        "seat_hands": (1 << 28, 1 << 63, 0, mask("0-0")),
         "coefficients": (10**7, -(10**7)),
         "turns": (4, 77, -1),
         "leads": (4, 77, -2),

@@ -225,7 +225,7 @@ def _array_values(entry: Entry) -> dict[str, Any]:
         "wins": np.zeros((2, plays, 2), np.int64),
         "voids": np.zeros(len(deal.hands), np.uint16),
         "coefficients": np.zeros(29, np.float64),
-        "held": np.array([mask(deal.hands[deal.seat])] * 2, np.uint64),
+        "seat_hands": np.array([mask(deal.hands[deal.seat])] * 2, np.uint64),
         "logs": np.zeros(2, np.float64),
         "seeds": np.array([1, 2], np.uint64),
         "masks": np.zeros((2, len(deal.hands) if made else 4), np.uint64),
