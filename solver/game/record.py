@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from tranca.errors import PositionError, Problem, echo
+from tranca.errors import PositionError, Problem, UnsupportedError, echo
 
 from .actions import Action, ends_shown, ends_text
 from .arms import OpenEnds
@@ -241,8 +241,14 @@ class Record:
             return
         if not self.position.may_be_blocked and self.position.out is None:
             yield Problem("points", "the deal is not over after the last action, expected no points")
-        elif self.points is not None and self.points != stated:
-            replayed = ", ".join(f"{side} {got}" for side, got in zip(self.rules.sides, self.points, strict=True))
+            return
+        try:
+            points = self.points
+        except UnsupportedError as error:  # the rules ask for a number that is not stated
+            yield Problem("points", str(error))
+            return
+        if points is not None and points != stated:
+            replayed = ", ".join(f"{side} {got}" for side, got in zip(self.rules.sides, points, strict=True))
             yield Problem("points", f"expected {replayed}, as the replay settles the deal")
 
 
