@@ -6,7 +6,7 @@ from typing import Any
 from tranca.errors import Problem
 from tranca.game.hands import NO_BONEYARD, Boneyard, Hand
 from tranca.game.headers import NO_HEADERS, Headers
-from tranca.game.layout_checks import disagreement, shown_ends
+from tranca.game.layout_checks import disagreement
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
 from tranca.game.state import State
@@ -32,8 +32,7 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
     if not is_lead_question:
         unread |= _report_missing_hands(draft, rules)
     state = state_of(draft, rules, is_lead_question)
-    line = draft.values.get("layout")
-    report(draft, disagreement(shown_ends(rules, line, **arms_of(draft)), draft.values.get("ends")))
+    report(draft, disagreement(state, draft.values.get("ends")))
     wrong = problems(state, unread, lambda place: place_in_text(draft, place))
     out, mover = state.out, draft.values.get("to-move")
     if out is not None and mover not in (None, rules.next_seat(out), state.next_seat(out)):

@@ -7,7 +7,7 @@ from tranca.errors import PositionError, Problem
 from tranca.game.actions import Action, ends_shown, ends_text
 from tranca.game.hands import NO_BONEYARD, Hand
 from tranca.game.headers import NO_HEADERS
-from tranca.game.layout_checks import disagreement, layout_problems, shown_ends
+from tranca.game.layout_checks import disagreement, layout_problems
 from tranca.game.position import Position
 from tranca.game.record import Record, Stated, boneyard_at_start, left_over
 from tranca.game.rulebook.rules import Rules
@@ -18,16 +18,15 @@ from tranca.game.validity import problems, sleeping_problems
 from .conflicts import report_doubled, report_moved
 from .draft import Draft
 from .laid_arms import builds_arms
-from .positions import arms_of, boneyard_of, facts_of, hand_of, plain_values, report
+from .positions import arms_of, boneyard_of, facts_of, hand_of, plain_values, report, state_of
 
 
 def build_record(draft: Draft, rules: Rules) -> Record | None:
     """Build the record of a block with `play`; report all its faults and return None where it has some."""
     turns = draft.turns
-    report(draft, [*layout_problems(draft.values.get("layout") or ())])
-    report(
-        draft, disagreement(shown_ends(rules, draft.values.get("layout"), **arms_of(draft)), draft.values.get("ends"))
-    )
+    stated = state_of(draft, rules)
+    report(draft, layout_problems(stated.layout or ()))
+    report(draft, disagreement(stated, draft.values.get("ends")))
     sleeping = [*sleeping_problems(rules, boneyard_of(draft) or NO_BONEYARD)]
     if sleeping:
         report(draft, sleeping)
