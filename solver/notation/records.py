@@ -7,7 +7,7 @@ from tranca.errors import PositionError, Problem
 from tranca.game.actions import Action, ends_shown, ends_text
 from tranca.game.hands import NO_BONEYARD, Hand
 from tranca.game.headers import NO_HEADERS
-from tranca.game.layout_checks import disagreement, layout_problems
+from tranca.game.layout_checks import arms_problems, disagreement, layout_problems
 from tranca.game.position import Position
 from tranca.game.record import Record, Stated, boneyard_at_start, left_over
 from tranca.game.rulebook.rules import Rules
@@ -27,6 +27,8 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     stated = state_of(draft, rules)
     report(draft, layout_problems(stated.layout or ()))
     report(draft, disagreement(stated, draft.values.get("ends")))
+    if not (rules.spins and stated.layout):  # the play tells where arms belong, beside a line alone
+        report(draft, [problem for problem in arms_problems(stated) if problem.key in ("up", "down")])
     sleeping = [*sleeping_problems(rules, boneyard_of(draft) or NO_BONEYARD)]
     if sleeping:
         report(draft, sleeping)
