@@ -224,16 +224,14 @@ class Record:
                 ended = "nobody went out" if final.out is None else f"{seats[final.out]} went out"
                 yield Problem("result", f"out {seats[stated.seat]}: {ended}, expected the end of the replay")
             return
-        shown = "" if stated.ends is None else ends_text(stated.ends)
-        words = f"blocked {shown} by {seats[stated.seat]}"
+        words = f"blocked {ends_text(stated.ends)} by {seats[stated.seat]}"
         if not final.may_be_blocked:
             yield Problem("result", f"{words}: the deal is not blocked, expected the end of the replay")
             return
         if final.last != stated.seat:
             yield Problem("result", f"{words}: expected {seats[final.last or 0]}, who laid the last tile")
         if sorted(stated.ends or ()) != sorted(ends_shown(final.ends)):
-            ends = "" if final.ends is None else ends_text(final.ends)
-            yield Problem("result", f"{words}: expected the ends {ends}")
+            yield Problem("result", f"{words}: expected the ends {ends_text(final.ends)}")
 
     def _wrong_points(self) -> Iterator[Problem]:
         stated = self.stated.points
