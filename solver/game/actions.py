@@ -158,8 +158,8 @@ def ends_shown(ends: tuple[int, ...] | OpenEnds | None) -> tuple[int, ...]:
     return ends.shown if isinstance(ends, OpenEnds) else ends or ()
 
 
-def ends_text(ends: tuple[int, ...] | OpenEnds) -> str:
-    """Write the ends as the notation does: `6 3`, a double where ends score as a tile."""
+def ends_text(ends: tuple[int, ...] | OpenEnds | None) -> str:
+    """Write the ends as the notation does: `6 3`, a double where ends score as a tile; empty where nothing is laid."""
     return " ".join(map(end_text, ends_shown(ends)))
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 
 from tranca.errors import PositionError, Problem, echo
 
-from .actions import ends_text
 from .arms import SIDES, OpenEnds, is_double, number_of
 from .hands import Boneyard, Hand
 from .headers import Headers
@@ -54,12 +53,6 @@ def _wrong_values(state: State) -> Iterator[Problem]:
         yield Problem("spinner", f"{state.spinner}: expected a number from 0 to {highest}")
     if state.ends is not None and not all(0 <= end <= highest for end in _numbers(state)):
         yield Problem("ends", f"{' '.join(map(str, state.ends))}: expected two numbers 0 to {highest}")
-    yield from _wrong_suits(state)
-
-
-def _wrong_suits(state: State) -> Iterator[Problem]:
-    """List the suits, of which a seat is said to hold nothing, that the pack does not have."""
-    highest = state.rules.highest
     for name, suits in zip(state.seats, state.voids, strict=False):
         for index, suit in enumerate(suits):
             if not 0 <= suit <= highest:
@@ -73,16 +66,13 @@ def _numbers(state: State) -> Iterator[int]:
 
 
 def foreign_problems(state: State) -> Iterator[Problem]:
-    """List the tiles and numbers that the pack of the rules does not have."""
+    """List the tiles that the pack of the rules does not have."""
     rules, highest = state.rules, state.rules.highest
     for key, index, tile in _tiles(state):
         if tile.high > highest:
             yield Problem(key, f"tile {tile}: expected two numbers 0 to {highest}", index)
         elif tile in rules.without:
             yield Problem(key, f"{tile} is taken out of the pack, expected another tile", index)
-    if not state.layout and state.ends is not None and max(_numbers(state), default=0) > highest:
-        yield Problem("ends", f"{ends_text(state.ends)}: expected two numbers 0 to {highest}")
-    yield from _wrong_suits(state)
 
 
 def _tiles(state: State) -> Iterator[tuple[str, int, Tile]]:

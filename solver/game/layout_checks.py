@@ -1,35 +1,24 @@
 """The faults of a layout: tiles that do not touch, arms without a spinner, ends that no layout shows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tranca.errors import Problem
 
-from .actions import ends_text
-from .arms import DOUBLE, Layout, OpenEnds, end_text, is_double, open_ends
+from .actions import ends_shown, ends_text
+from .arms import DOUBLE, Layout, OpenEnds, is_double
 from .rulebook.options import one_of
-from .rulebook.rules import Rules
 from .state import State
 from .tiles import tiles
 
 
-def shown_ends(
-    rules: Rules, layout: Layout | None, spinner: int | None = None, up: Layout = (), down: Layout = ()
-) -> Sequence[int]:
-    """Return the ends that a layout shows, as they are written; empty where nothing is laid."""
-    if not layout:
-        return ()
-    if rules.scores:
-        return open_ends(layout, None, spinner, up, down, rules.spins).shown
-    return layout[0][0], layout[-1][1]
-
-
-def disagreement(shown: Sequence[int], stated: Sequence[int] | OpenEnds | None) -> list[Problem]:
-    """Return a list with the problem of ends that differ from those of their layout; an empty list where they agree."""
-    if not shown or stated is None or isinstance(stated, OpenEnds) or sorted(stated) == sorted(shown):
-        return []
-    written, expected = (" ".join(map(end_text, codes)) for codes in (stated, shown))
-    return [Problem("ends", f"{written}: expected {expected}, as in the layout")]
+def disagreement(state: State, stated: tuple[int, ...] | OpenEnds | None) -> Iterator[Problem]:
+    """List the problem of ends stated beside the layout of a state, where they differ from those that it shows."""
+    if not state.layout or state.ends is None or stated is None or isinstance(stated, OpenEnds):
+        return
+    if sorted(stated) != sorted(ends_shown(state.ends)):
+        expected = f"expected {ends_text(state.ends)}, as in the layout"
+        yield Problem("ends", f"{ends_text(stated)}: {expected}")
 
 
 def layout_problems(layout: Layout) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ which are checked here and nowhere else, or from one moment with many hands.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Self
 
 import numpy as np
@@ -79,6 +79,14 @@ class MomentTable:
     paid: NDArray[np.uint8]
     forced: NDArray[np.int8]
 
+    def __post_init__(self) -> None:
+        """Bring the columns into the types that the kernel takes."""
+        left = np.int32 if self.ruleset.scores else np.int8
+        kinds: dict[str, Any] = {"hands": np.uint64, "left": left, "pending": np.uint8, "paid": np.uint8}
+        for name in _COLUMNS:
+            column = np.ascontiguousarray(getattr(self, name), kinds.get(name, np.int8))
+            object.__setattr__(self, name, column)
+
     def __len__(self) -> int:
         return len(self.hands)
 
@@ -119,7 +127,8 @@ class MomentTable:
         last, pending, paid, leaders = derive(
             seats, stated.leads, last, _after(rules, last), stated.bonus_paid, is_lead, is_lead_laid
         )
-        return cls._of(rules.ruleset, stated.hands, ends, seats, leaders, last, pending, paid, stated.forced)
+        left, right = ends.T
+        return cls(rules.ruleset, stated.hands, left, right, seats, leaders, last, pending, paid, stated.forced)
 
     @classmethod
     def of_worlds(
@@ -137,8 +146,9 @@ class MomentTable:
     ) -> Self:
         """Make the table of one moment with many hands (n, seats); UnsupportedError where these are no masks."""
         masks = hand_masks(hands, ruleset.players)
-        values = [np.full(len(masks), value, np.int8) for value in (seat, leader, last, pending, paid, forced)]
-        return cls._of(ruleset, masks, np.broadcast_to(np.array(ends, np.int32), (len(masks), 2)), *values)
+        values = (*ends, seat, leader, last, pending, paid, forced)
+        columns: list[NDArray[Any]] = [np.full(len(masks), value, np.int32) for value in values]
+        return cls(ruleset, masks, *columns)
 
     @classmethod
     def of_arrays(
@@ -177,38 +187,11 @@ class MomentTable:
         led = np.where(is_lead, turn, _column(leaders, "leaders", count, ranges["leaders"]))
         must = _column(forced, "forced", count, ranges["forced"])
         _check_forced(must, masks[np.arange(count), turn], is_lead)
-        return cls._of(ruleset, masks, both, turn, led, laid_last, waits, _column(paid, "paid", count, flag), must)
+        was_paid = _column(paid, "paid", count, flag).astype(np.uint8)
+        return cls(ruleset, masks, both[:, 0], both[:, 1], turn, led, laid_last, waits, was_paid, must)
 
-    @classmethod
-    def _of(
-        cls,
-        ruleset: Ruleset,
-        hands: NDArray[np.uint64],
-        ends: NDArray[Any],
-        seats: NDArray[np.int8],
-        leaders: NDArray[Any],
-        last: NDArray[np.int8],
-        pending: NDArray[Any],
-        paid: NDArray[Any],
-        forced: NDArray[np.int8],
-    ) -> Self:
-        def column(
-            values: NDArray[Any], kind: type[np.int8] | type[np.uint8] | type[np.int32] = np.int8
-        ) -> NDArray[Any]:
-            return np.ascontiguousarray(values, kind)
 
-        return cls(
-            ruleset,
-            np.ascontiguousarray(hands, np.uint64),
-            column(ends[:, 0], np.int32 if ruleset.scores else np.int8),
-            column(ends[:, 1]),
-            column(seats),
-            column(leaders),
-            column(last),
-            column(pending, np.uint8),
-            column(paid, np.uint8),
-            column(forced),
-        )
+_COLUMNS = tuple(column.name for column in fields(MomentTable))[1:]
 
 
 def stated_columns(rules: Rules, positions: Sequence[Position]) -> dict[str, NDArray[Any]]:

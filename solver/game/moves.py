@@ -27,7 +27,7 @@ def play(state: State, play: Play) -> State:
     if forced is not None and play.tile != forced:
         raise PlayError(f"{play}: expected {name} to lead {forced}, the forced tile")
     check_in_hand(state, seat, play.tile)
-    laid = _laid_scoring(state, play) if state.rules.scores else _laid(state, play)
+    laid = _laid(state, play)
     leads = state.ends is None
     hands = _with(state.hands, seat, state.hands[seat].minus(play.tile))
     after = state.replace(
@@ -54,31 +54,21 @@ def ends_after(rules: Rules, ends: Ends | OpenEnds | None, play: Play) -> Ends |
 
 
 def _laid(state: State, play: Play) -> dict[str, Any]:
-    """Return the layout and the ends once a play is made."""
-    code = play.code(state.ends)
-    if state.ends is None:
-        ends = kernel.lay(code, *NO_ENDS)
-        return {"layout": (ends,), "ends": ends}
-    left, right = state.ends
-    ends, layout = kernel.lay(code, left, right), state.layout
-    if layout is not None:
-        layout = (*layout, (right, ends[1])) if end_of(code) == right else ((ends[0], left), *layout)
-    return {"layout": layout, "ends": ends}
-
-
-def _laid_scoring(state: State, play: Play) -> dict[str, Any]:
-    """Return the layout, its arms and the ends once a play is made, where ends score."""
-    tile, spins, ends = play.tile, state.rules.spins, state.ends
+    """Return what a play changes of the layout: its tiles, or the ends where these alone are known."""
+    tile, ends, rules = play.tile, state.ends, state.rules
     place = end_of(play.code(ends))
-    if not isinstance(ends, OpenEnds):
-        ends = OpenEnds.led(tile, spins)
-        return {"layout": ((tile.low, tile.high),), "ends": ends, "spinner": ends.spinner}
-    side = play.side or ends.side_of(place)
-    after = ends.laid(tile, place, side)
+    if ends is None:
+        return {"layout": ((tile.low, tile.high),)}
     if not state.layout:
-        return {"ends": after, "spinner": after.spinner}
-    arms = Arms(state.layout, state.spinner, state.up, state.down).laid(tile, number_of(place), side, spins)
-    return {"layout": arms.line, "ends": after, "spinner": arms.spinner, "up": arms.up, "down": arms.down}
+        return {"ends": ends_after(rules, ends, play)}
+    if isinstance(ends, OpenEnds):
+        side = play.side or ends.side_of(place)
+    elif place == ends[1]:
+        side = "right"
+    else:
+        side = "left"
+    arms = Arms(state.layout, state.spinner, state.up, state.down).laid(tile, number_of(place), side, rules.spins)
+    return {"layout": arms.line, "spinner": arms.spinner, "up": arms.up, "down": arms.down}
 
 
 def _bonus_paid_at_lead(state: State) -> bool | None:

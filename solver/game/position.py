@@ -14,7 +14,7 @@ from .arms import Arms, Layout, OpenEnds
 from .field_checks import check_fields
 from .hands import NO_BONEYARD, Boneyard, Hand
 from .headers import NO_HEADERS
-from .layout_checks import disagreement, shown_ends
+from .layout_checks import disagreement
 from .rulebook import settlement
 from .rulebook.rules import Rules
 from .rulebook.settlement import Result
@@ -42,10 +42,9 @@ class Position(State):
         check_fields(self)
         stated = self.ends  # before the fields take their canonical form
         State.__post_init__(self)
-        shown = shown_ends(self.rules, self.layout, self.spinner, self.up, self.down)
         if self.layout and stated == (self.layout[0][0], self.layout[-1][1]):
             stated = None  # those of the line, from rules under which doubles at ends are nothing of their own
-        if faults := [*disagreement(shown, stated), *problems(self)]:
+        if faults := [*disagreement(self, stated), *problems(self)]:
             raise PositionError(faults)
 
     @classmethod

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from tranca.errors import PositionError, Problem, echo
+from tranca.errors import PositionError, Problem, UnsupportedError, echo
 
 from .actions import Action, ends_shown, ends_text
 from .arms import OpenEnds
@@ -224,16 +224,14 @@ class Record:
                 ended = "nobody went out" if final.out is None else f"{seats[final.out]} went out"
                 yield Problem("result", f"out {seats[stated.seat]}: {ended}, expected the end of the replay")
             return
-        shown = "" if stated.ends is None else ends_text(stated.ends)
-        words = f"blocked {shown} by {seats[stated.seat]}"
+        words = f"blocked {ends_text(stated.ends)} by {seats[stated.seat]}"
         if not final.may_be_blocked:
             yield Problem("result", f"{words}: the deal is not blocked, expected the end of the replay")
             return
         if final.last != stated.seat:
             yield Problem("result", f"{words}: expected {seats[final.last or 0]}, who laid the last tile")
         if sorted(stated.ends or ()) != sorted(ends_shown(final.ends)):
-            ends = "" if final.ends is None else ends_text(final.ends)
-            yield Problem("result", f"{words}: expected the ends {ends}")
+            yield Problem("result", f"{words}: expected the ends {ends_text(final.ends)}")
 
     def _wrong_points(self) -> Iterator[Problem]:
         stated = self.stated.points
@@ -241,8 +239,14 @@ class Record:
             return
         if not self.position.may_be_blocked and self.position.out is None:
             yield Problem("points", "the deal is not over after the last action, expected no points")
-        elif self.points is not None and self.points != stated:
-            replayed = ", ".join(f"{side} {got}" for side, got in zip(self.rules.sides, self.points, strict=True))
+            return
+        try:
+            points = self.points
+        except UnsupportedError as error:  # the rules ask for a number that is not stated
+            yield Problem("points", str(error))
+            return
+        if points is not None and points != stated:
+            replayed = ", ".join(f"{side} {got}" for side, got in zip(self.rules.sides, points, strict=True))
             yield Problem("points", f"expected {replayed}, as the replay settles the deal")
 
 

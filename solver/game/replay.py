@@ -54,6 +54,7 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
     scored: list[int] = []
     paid: list[int] = []
     taken = 0
+    stopped: PlayError | None = None
     for action in actions:
         position = positions[-1]
         holding = sum(map(bool, map(len, position.hands))) if rules.out == "both" else rules.players
@@ -71,7 +72,8 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
             _check_holdings(after, action)
             scored.append(_scored(position, action))
         except PlayError as error:
-            return Replay(tuple(positions), tuple(done), tuple(bonuses), tuple(scored), tuple(paid), taken, error)
+            stopped = error
+            break
         taken += 1
         bonus = 0
         if action.play is not None:
@@ -88,7 +90,7 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
         positions.append(after)
         paid.append(bonus)
         done.append(replace(action, scored=None))
-    return Replay(tuple(positions), tuple(done), tuple(bonuses), tuple(scored), tuple(paid), taken)
+    return Replay(tuple(positions), tuple(done), tuple(bonuses), tuple(scored), tuple(paid), taken, stopped)
 
 
 def _is_skipped(position: Position, action: Action) -> bool:

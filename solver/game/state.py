@@ -257,8 +257,9 @@ class State:
         if self.ends is None or self.out is not None:
             return False
         if isinstance(self.ends, OpenEnds):
-            dead = not boneyard & self.fitting and self.rules.dead_ends == "stop"
-            return not any(map(self._fitting, hands)) and (dead or not self.drawable)
+            fitting = self.fitting
+            dead = not boneyard & fitting and self.rules.dead_ends == "stop"
+            return not any(hand & fitting for hand in hands) and (dead or not self.drawable)
         return self.rules.ruleset.blocked(hands, *self.ends, boneyard, len(self.boneyard))
 
     @property
@@ -275,7 +276,7 @@ class State:
     def can_play(self) -> bool:
         """Whether the seat to move is known to hold a tile that it can lay; then the deal is not over."""
         mover = self.to_move
-        return mover is not None and bool(self._fitting(self.hands[mover].mask))
+        return mover is not None and bool(self.hands[mover].mask & self.fitting)
 
     @property
     def must_draw(self) -> bool:
@@ -288,10 +289,7 @@ class State:
         return bool(self.ends is not None and self._mover_is_stuck() and not self.drawable)
 
     def _mover_is_stuck(self) -> bool:
-        return not (self.to_move is None or self.is_over or self._fitting(self.possible(self.to_move)))
-
-    def _fitting(self, tiles_mask: int) -> int:
-        return tiles_mask & self.fitting
+        return not (self.to_move is None or self.is_over or self.possible(self.to_move) & self.fitting)
 
     @property
     def fitting(self) -> int:
@@ -335,7 +333,7 @@ class State:
             self.bonus_was_paid,
             self.laid_count == 1,
             self.lone_double_led,
-            bool(self._fitting(self.possible(partner))),
+            bool(self.possible(partner) & self.fitting),
         )
 
     @property

@@ -98,13 +98,9 @@ def numbers(text: str, highest: int = HIGHEST) -> tuple[int, int]:
         code = ord(pictured[1])
         shown = divmod(code - (_FIRST_UPRIGHT if code >= _FIRST_UPRIGHT else _FIRST_ACROSS), 7)
     if max(shown) > highest:
-        raise TrancaError(f"tile {echo(text)!r}: expected two numbers 0 to {highest}, like {_like(highest)}")
+        like = "4-6" if highest > 5 else "1-3"
+        raise TrancaError(f"tile {echo(text)!r}: expected two numbers 0 to {highest}, like {like}")
     return shown
-
-
-def _like(highest: int) -> str:
-    """Return a tile for an example."""
-    return "4-6" if highest > 5 else "1-3"
 
 
 EVERY_TILE = tuple(

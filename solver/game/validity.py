@@ -103,8 +103,6 @@ def _text(state: State) -> Iterator[Problem]:
     yield from headers_problems(state.headers, rules.seats)
     if score is not None and len(score) != len(rules.sides):
         yield Problem("score", f"{len(score)} numbers: expected one for each of {one_of(rules.sides)}")
-    if len(state.hands) != rules.players:
-        yield Problem(rules.seats[0], f"{len(state.hands)} hands: expected {rules.players}")
 
 
 def _boneyard(state: State, unread: Collection[str]) -> Iterator[Problem]:
@@ -117,8 +115,7 @@ def _boneyard(state: State, unread: Collection[str]) -> Iterator[Problem]:
             yield Problem("boneyard", f"{size} tiles before the lead: expected {rest}, such as ?{rest}")
     elif size > rest:
         yield Problem("boneyard", f"{size} tiles: expected {rest} at most, what was left over at the deal")
-    elif size < min(rest, rules.draw_reserve):
-        least = min(rest, rules.draw_reserve)
+    elif size < (least := min(rest, rules.draw_reserve)):
         yield Problem("boneyard", f"{size} tiles: expected {least} at least, which nobody may draw")
 
 
@@ -132,15 +129,13 @@ def _totals(state: State) -> Iterator[Problem]:
     """Compare tiles laid, held and in the boneyard with the pack; a tile named twice is one fault, not two."""
     rules = state.rules
     if state.ends is None:
-        for seat, name in enumerate(state.seats):
-            if len(state.hands[seat]) != rules.hand_size:
-                size = len(state.hands[seat])
+        for name, size in zip(state.seats, map(len, state.hands), strict=True):
+            if size != rules.hand_size:
                 yield Problem(name, f"{size} tiles before the lead: expected a full hand of {rules.hand_size}")
         return
     if not rules.draws:
-        for seat, name in enumerate(state.seats):
-            if len(state.hands[seat]) > rules.hand_size:
-                size = len(state.hands[seat])
+        for name, size in zip(state.seats, map(len, state.hands), strict=True):
+            if size > rules.hand_size:
                 yield Problem(name, f"{size} tiles: expected {rules.hand_size} at most, nobody draws")
     in_hands, drawn = sum(map(len, state.hands)), len(state.boneyard)
     if state.layout is None:

@@ -85,26 +85,23 @@ def _read_turn(
         shown = f"seat {echo(name)!r}" if colon else repr(echo(word.text))
         faults.add(word.place, f"{shown}: expected {one_of(seats)} and a colon, such as {seats[0]}:1-4", number)
         return unread, 1
-    acted = Word(rest, *word.place)
+    acted, taken = Word(rest, *word.place), 1
+    drawn: tuple[Tile | None, ...] | None = ()
     if rest.startswith("+"):
         drawn = _read_draw(acted, number, faults, known.highest)
         if after is None:
             message = f"{echo(word.text)}: expected the tile that was laid, or - for a pass, after it"
             faults.add(word.place, message, number)
             return unread, 1
-        read = _read_play(after, number, faults, known)
-        if read is None or drawn is None:
-            return unread, 2
-        play, remark, scored = read
-        return ReadAction(Action(name.upper(), play, drawn, remark, scored), word), 2
-    if not rest and after is not None:
+        acted, taken = after, 2
+    elif not rest and after is not None:
         faults.add(word.place, f"{word.text} {echo(after.text)}: expected no blank after the colon", number)
         return unread, 2
     read = _read_play(acted, number, faults, known)
-    if read is None:
-        return unread, 1
+    if read is None or drawn is None:
+        return unread, taken
     play, remark, scored = read
-    return ReadAction(Action(name.upper(), play, (), remark, scored), word), 1
+    return ReadAction(Action(name.upper(), play, drawn, remark, scored), word), taken
 
 
 def _with_remark(turn: ReadAction, word: Word, number: int, faults: FaultList) -> ReadAction:

@@ -7,7 +7,7 @@ from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import Tile
 from tranca.game.validity import Place, twice
 
-from .draft import Draft, Tiles
+from .draft import Draft, StatedValues
 from .positions import place_in_text, report
 
 
@@ -60,7 +60,7 @@ def report_moved(draft: Draft, rules: Rules) -> list[int]:
 
 
 def _places(draft: Draft, key: str, where: str) -> Iterator[Place]:
-    for index, (tile, _) in enumerate(draft.values.get(key, Tiles()).named):
+    for index, (tile, _) in enumerate(draft.values.get(key, StatedValues()).named):
         yield tile, key, index, where
 
 
@@ -68,9 +68,9 @@ def _forget(draft: Draft, key: str, indexes: Collection[int | None]) -> None:
     """Take tiles of a key for unknown ones, so that they are reported no more."""
     if not indexes:
         return
-    stated: Tiles = draft.values[key]
+    stated: StatedValues[Tile] = draft.values[key]
     named = tuple(tile for index, tile in enumerate(stated.named) if index not in indexes)
     lost = 0 if key.startswith("has") else len(stated.named) - len(named)
     if key == "boneyard":
         named, lost = (), len(stated.named)
-    draft.values[key] = Tiles(named, stated.unknown + lost, stated.ordered)
+    draft.values[key] = StatedValues(named, stated.unknown + lost, stated.ordered)

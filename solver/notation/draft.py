@@ -1,7 +1,9 @@
 """One block as it is read: its entries, its values with their words, the actions of its `play`."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from operator import itemgetter
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import HIGHEST, Tile
@@ -18,39 +20,28 @@ PLAIN_KEYS = (
     *("must-lead", "bonus-paid", "to-move", "boneyard", "play", "score", "result", "points"),
 )
 
-Named = tuple[Tile, Word]
+T = TypeVar("T", Tile, int)
 
 
-class Tiles(NamedTuple):
-    """Tiles with their words, in the order in which a position keeps them, and how many more are only counted.
+class StatedValues(NamedTuple, Generic[T]):
+    """Tiles or suits with their words, in the order in which a position keeps them, and how many more are only counted.
 
     `ordered`: they stand as written, in draw order; else they are sorted.
     """
 
-    named: tuple[Named, ...] = ()
+    named: tuple[tuple[T, Word], ...] = ()
     unknown: int = 0
     ordered: bool = False
 
-    @property
-    def tiles(self) -> tuple[Tile, ...]:
-        """The tiles alone."""
-        return tuple(tile for tile, _ in self.named)
+    @classmethod
+    def sorted(cls, named: Iterable[tuple[T, Word]], unknown: int = 0) -> "StatedValues[T]":
+        """Return the values of these words, sorted."""
+        return StatedValues(tuple(sorted(named, key=itemgetter(0))), unknown)
 
     @property
-    def words(self) -> list[Word]:
-        """Their words alone."""
-        return [word for _, word in self.named]
-
-
-class Suits(NamedTuple):
-    """Suits, sorted, with their words."""
-
-    named: tuple[tuple[int, Word], ...] = ()
-
-    @property
-    def suits(self) -> tuple[int, ...]:
-        """The suits alone."""
-        return tuple(suit for suit, _ in self.named)
+    def values(self) -> tuple[T, ...]:
+        """The tiles or suits alone."""
+        return tuple(value for value, _ in self.named)
 
     @property
     def words(self) -> list[Word]:
@@ -97,6 +88,6 @@ class Draft:
     def words(self, key: str) -> list[Word]:
         """Return the words of a key, in the order in which a position keeps their values."""
         value = self.values.get(key)
-        if isinstance(value, Tiles | Suits):
+        if isinstance(value, StatedValues):
             return value.words
         return self.entries[key].words if key in self.entries else []

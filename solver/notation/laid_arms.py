@@ -1,21 +1,22 @@
-"""Check of a stated layout with arms against the plays of its record."""
+"""Check of a stated layout, with its arms, against the plays of its record."""
 
-from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from tranca.game.arms import Layout
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
 
 
-def builds_arms(record: Record, layout: tuple[Layout, Layout, Layout]) -> bool:
+def builds(record: Record, layout: tuple[Layout, Layout, Layout]) -> bool:
     """Tell whether the plays, each at a tile that lies already, build this line with its arms up and down.
 
-    The two arms may be exchanged.
+    It may be turned round, and the two arms exchanged.
     """
+    scores = record.rules.scores
     joined: dict[Tile, dict[Tile, int]] = {}
-    for one, other, number in _joints(record, *layout):
-        joined.setdefault(one, {})[other] = joined.setdefault(other, {})[one] = number
+    for one, other in chain.from_iterable(map(pairwise, _chains(record, *layout))):
+        joined.setdefault(Tile.of(*one), {})[Tile.of(*other)] = one[1]
+        joined.setdefault(Tile.of(*other), {})[Tile.of(*one)] = other[0]
     plays = [action.play for action in record.actions if action.play is not None]
     tiles = [Tile.of(*pair) for part in layout for pair in part]
     if sorted(tiles) != sorted(play.tile for play in plays):
@@ -26,18 +27,13 @@ def builds_arms(record: Record, layout: tuple[Layout, Layout, Layout]) -> bool:
         if len(beside) != 1:
             return False
         tile, number = beside[0]
-        if play.end is not None and (play.end, play.double) != (number, tile.is_double):
+        if play.end is not None and (play.end, play.double) != (number, scores and tile.is_double):
             return False
         laid.add(play.tile)
     return True
 
 
-def _joints(record: Record, line: Layout, up: Layout, down: Layout) -> Iterator[tuple[Tile, Tile, int]]:
-    """Yield each pair of tiles that touch, with the number at which they do."""
+def _chains(record: Record, line: Layout, up: Layout, down: Layout) -> list[Layout]:
+    """Return the rows of tiles in which each touches the next: the line, and each arm behind the spinner."""
     spinner = record.position.spinner
-    chains = [line]
-    if spinner is not None:
-        chains += [((spinner, spinner), *arm) for arm in (up, down) if arm]
-    for chain in chains:
-        for one, other in pairwise(chain):
-            yield Tile.of(*one), Tile.of(*other), other[0]
+    return [line] if spinner is None else [line, *(((spinner, spinner), *arm) for arm in (up, down))]

@@ -6,13 +6,13 @@ from typing import Any
 from tranca.errors import Problem
 from tranca.game.hands import NO_BONEYARD, Boneyard, Hand
 from tranca.game.headers import NO_HEADERS, Headers
-from tranca.game.layout_checks import disagreement, shown_ends
+from tranca.game.layout_checks import disagreement
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
 from tranca.game.state import State
 from tranca.game.validity import Place, problems
 
-from .draft import Draft, Suits, Tiles
+from .draft import Draft, StatedValues
 
 _PLAY_ONLY = ("dealt", "result", "points")
 
@@ -32,8 +32,7 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
     if not is_lead_question:
         unread |= _report_missing_hands(draft, rules)
     state = state_of(draft, rules, is_lead_question)
-    line = draft.values.get("layout")
-    report(draft, disagreement(shown_ends(rules, line, **arms_of(draft)), draft.values.get("ends")))
+    report(draft, disagreement(state, draft.values.get("ends")))
     wrong = problems(state, unread, lambda place: place_in_text(draft, place))
     out, mover = state.out, draft.values.get("to-move")
     if out is not None and mover not in (None, rules.next_seat(out), state.next_seat(out)):
@@ -64,25 +63,21 @@ _FIELDS = {"to_move": "to-move", "lead": "lead", "last": "last", "bonus_paid": "
 def plain_values(draft: Draft, rules: Rules) -> dict[str, Any]:
     """Return the values of a position that a record shares."""
     return {
-        "title": draft.values.get("title"),
         "headers": Headers(
             tuple(draft.values.get(f"player {seat}") for seat in rules.seats),
             **{key: draft.values.get(key) for key in ("event", "date", "table")},
         )
         or NO_HEADERS,
-        "deal": draft.values.get("deal"),
-        "stake": draft.values.get("stake"),
         "must_lead": draft.values.get("must-lead"),
-        "score": draft.values.get("score"),
+        **{key: draft.values.get(key) for key in ("title", "deal", "stake", "score")},
     }
 
 
 def facts_of(draft: Draft, rules: Rules) -> dict[str, Any]:
     """Return the facts on the hands, by seat."""
     return {
-        "voids": tuple(draft.values.get(f"void {seat}", Suits()).suits for seat in rules.seats),
-        "has": tuple(draft.values.get(f"has {seat}", Tiles()).tiles for seat in rules.seats),
-        "nots": tuple(draft.values.get(f"not {seat}", Tiles()).tiles for seat in rules.seats),
+        name: tuple(draft.values.get(f"{key} {seat}", StatedValues()).values for seat in rules.seats)
+        for name, key in (("voids", "void"), ("has", "has"), ("nots", "not"))
     }
 
 
@@ -98,13 +93,13 @@ def arms_of(draft: Draft) -> dict[str, Any]:
 def hand_of(draft: Draft, key: str) -> Hand | None:
     """Return the hand under a key; None where there is none or it cannot be read."""
     tiles = draft.values.get(key)
-    return None if tiles is None else Hand(tiles.tiles, tiles.unknown)
+    return None if tiles is None else Hand(tiles.values, tiles.unknown)
 
 
 def boneyard_of(draft: Draft) -> Boneyard | None:
     """Return the boneyard; None where it is not given or cannot be read."""
     tiles = draft.values.get("boneyard")
-    return None if tiles is None else Boneyard(tiles.tiles, tiles.ordered, tiles.unknown)
+    return None if tiles is None else Boneyard(tiles.values, tiles.ordered, tiles.unknown)
 
 
 def _hand(draft: Draft, rules: Rules, seat: str, is_lead_question: bool) -> Hand:

@@ -7,7 +7,7 @@ from tranca.errors import PositionError, Problem
 from tranca.game.actions import Action, ends_shown, ends_text
 from tranca.game.hands import NO_BONEYARD, Hand
 from tranca.game.headers import NO_HEADERS
-from tranca.game.layout_checks import disagreement, layout_problems, shown_ends
+from tranca.game.layout_checks import arms_problems, disagreement, layout_problems
 from tranca.game.position import Position
 from tranca.game.record import Record, Stated, boneyard_at_start, left_over
 from tranca.game.rulebook.rules import Rules
@@ -17,17 +17,18 @@ from tranca.game.validity import problems, sleeping_problems
 
 from .conflicts import report_doubled, report_moved
 from .draft import Draft
-from .laid_arms import builds_arms
-from .positions import arms_of, boneyard_of, facts_of, hand_of, plain_values, report
+from .laid_arms import builds
+from .positions import arms_of, boneyard_of, facts_of, hand_of, plain_values, report, state_of
 
 
 def build_record(draft: Draft, rules: Rules) -> Record | None:
     """Build the record of a block with `play`; report all its faults and return None where it has some."""
     turns = draft.turns
-    report(draft, [*layout_problems(draft.values.get("layout") or ())])
-    report(
-        draft, disagreement(shown_ends(rules, draft.values.get("layout"), **arms_of(draft)), draft.values.get("ends"))
-    )
+    stated = state_of(draft, rules)
+    report(draft, layout_problems(stated.layout or ()))
+    report(draft, disagreement(stated, draft.values.get("ends")))
+    if not (rules.spins and stated.layout):  # the play tells where arms belong, beside a line alone
+        report(draft, [problem for problem in arms_problems(stated) if problem.key in ("up", "down")])
     sleeping = [*sleeping_problems(rules, boneyard_of(draft) or NO_BONEYARD)]
     if sleeping:
         report(draft, sleeping)
@@ -126,8 +127,8 @@ def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
         expected = "none before the lead" if final.ends is None else ends_text(final.ends)
         yield Problem("ends", f"{ends_text(ends)}: expected {expected}, as the play leaves them")
     arms, layout = arms_of(draft), values.get("layout")
-    parts = (layout or (), arms["up"], arms["down"])
-    if layout is not None and not (builds_arms(record, parts) if rules.scores else _builds(record, layout)):
+    beside = (arms["up"], arms["down"]) if rules.scores else ((), ())
+    if layout is not None and not builds(record, (layout, *beside)):
         expected = " ".join(f"{left}-{right}" for left, right in final.layout or ())
         yield Problem("layout", f"the play does not lay it: expected {expected or 'nothing'}, or that turned round")
     if arms["spinner"] not in (None, final.spinner):
@@ -141,26 +142,6 @@ def _last_tile(record: Record) -> Tile | None:
     if record.position.out is None:
         return None
     return next(action.play.tile for action in reversed(record.actions) if action.play is not None)
-
-
-def _builds(record: Record, layout: tuple[tuple[int, int], ...]) -> bool:
-    """Tell whether the plays, each at an end of the layout so far, build this layout, turned round or not."""
-    places = {Tile.of(*pair): index for index, pair in enumerate(layout)}
-    plays = [action.play for action in record.actions if action.play is not None]
-    if len(layout) != len(plays) or {play.tile for play in plays} != places.keys():
-        return False
-    low = high = places[plays[0].tile] if plays else 0
-    for play in plays[1:]:
-        place = places[play.tile]
-        if place == low - 1:
-            low, joined = place, layout[place][1]
-        elif place == high + 1:
-            high, joined = place, layout[place][0]
-        else:
-            return False
-        if play.end not in (None, joined):
-            return False
-    return True
 
 
 def _with_stated(draft: Draft, rules: Rules, record: Record) -> Record | None:

@@ -18,6 +18,8 @@ MOST_WORDS = 200  # in a value; there are 55 tiles at most
 MOST_WORDS_OF_PLAY = 1_000
 MOST_SKIPPED = 1 << 23  # characters of a block that is too long, after which the rest of the file is not read
 
+BETWEEN_COMMAS = re.compile(r"[^,\s](?:[^,]*[^,\s])?")
+
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _COMMENT = re.compile(r"(?:^|(?<=;))\s*#|(?<=\s)#(?=\s|$)")
 _PLAY_WORD = re.compile(r"[^\s,\[]*\+\[(?:[^\[\]]|\[[^\[\]]*\])*\][^\s,]*|[^\s,]+")

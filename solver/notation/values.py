@@ -4,9 +4,9 @@ import contextlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
-from tranca.errors import RulesError, TrancaError, echo
+from tranca.errors import TrancaError, echo
 from tranca.game.actions import ENDS, Ends
 from tranca.game.arms import DOUBLE, SIDES
 from tranca.game.headers import header_fault
@@ -17,10 +17,10 @@ from tranca.game.rulebook.stake import Stake
 from tranca.game.tiles import Tile, numbers
 
 from .actions import read_turns
-from .draft import PLAIN_KEYS, SEAT_KEYS, SEATS, Draft, Named, Suits, Tiles
+from .draft import PLAIN_KEYS, SEAT_KEYS, SEATS, Draft, StatedValues
 from .faults import FaultList
 from .spanish import SPANISH
-from .tokens import MOST_WORDS, Entry, Paragraph, Word
+from .tokens import BETWEEN_COMMAS, MOST_WORDS, Entry, Paragraph, Word
 
 _PACK = re.compile(r"pack\s*=\s*double-([3-9])(?![0-9])")
 _COUNT = re.compile(r"\?([0-9]{0,2})")
@@ -28,8 +28,8 @@ _DEAL = re.compile(r"[1-9][0-9]{0,3}")
 _POINTS = re.compile(r"([A-Za-z]+)\s+([-+]?[0-9]{1,6})")
 
 _BONEYARD = re.compile(r"[{}]|[\U0001f030-\U0001f093][\ufe0e\ufe0f]?|[^\s,{}\U0001f030-\U0001f093]+")
-_BETWEEN_COMMAS = re.compile(r"[^,\s][^,]*")
 
+Value = TypeVar("Value")
 
 _NEAR = 0.7
 """Least similarity, from 0 to 1, of a key that is suggested for an unknown one."""
@@ -93,10 +93,15 @@ def _key(entry: Entry, faults: FaultList) -> str:
 def _rules(entry: Entry | None, faults: FaultList) -> Rules | None:
     if entry is None:
         return Rules.preset("doscientos")
+    return _parsed(entry.place, faults, Rules.parse, entry.value.text)
+
+
+def _parsed(place: tuple[int, int], faults: FaultList, parse: Callable[..., Value], *text: object) -> Value | None:
+    """Return what `parse` makes of a text; None where it cannot, which is reported at the place of the text."""
     try:
-        return Rules.parse(entry.value.text)
-    except RulesError as error:
-        faults.add(entry.place, str(error))
+        return parse(*text)
+    except TrancaError as error:
+        faults.add(place, str(error))
         return None
 
 
@@ -135,14 +140,10 @@ def _few(entry: Entry, words: Sequence[Word], draft: Draft) -> bool:
 
 
 def _tile(word: Word, draft: Draft) -> Tile | None:
-    try:
-        return Tile.parse(word.text, draft.highest)
-    except TrancaError as error:
-        draft.faults.add(word.place, str(error))
-        return None
+    return _parsed(word.place, draft.faults, Tile.parse, word.text, draft.highest)
 
 
-def _named(words: Sequence[Word], draft: Draft) -> list[Named]:
+def _named(words: Sequence[Word], draft: Draft) -> list[tuple[Tile, Word]]:
     return [(tile, word) for word in words if (tile := _tile(word, draft)) is not None]
 
 
@@ -161,37 +162,35 @@ def _counted(words: Sequence[Word], faults: FaultList) -> tuple[list[Word], int]
     return named, int(counts[0].text[1:] or 1)
 
 
-def _hand(entry: Entry, draft: Draft) -> Tiles:
+def _hand(entry: Entry, draft: Draft) -> StatedValues[Tile]:
     words, unknown = _counted(_words(entry, draft), draft.faults)
-    return Tiles(tuple(sorted(_named(words, draft), key=lambda pair: pair[0])), unknown)
+    return StatedValues.sorted(_named(words, draft), unknown)
 
 
-def _facts(entry: Entry, draft: Draft) -> Tiles:
+def _facts(entry: Entry, draft: Draft) -> StatedValues[Tile]:
     if not entry.words:
         draft.faults.add(entry.place, f"{entry.key.text}: expected tiles, such as 3-4")
-    return Tiles(tuple(sorted(_named(_words(entry, draft), draft), key=lambda pair: pair[0])))
+    return StatedValues.sorted(_named(_words(entry, draft), draft))
 
 
-def _boneyard(entry: Entry, draft: Draft) -> Tiles:
+def _boneyard(entry: Entry, draft: Draft) -> StatedValues[Tile]:
     words, faults = entry.value.parts(_BONEYARD), draft.faults
     if not _few(entry, words, draft):
-        return Tiles()
+        return StatedValues()
     braces = [word for word in words if word.text in ("{", "}")]
     for brace in braces:
         whole = len(braces) == 2 and (words[0].text, words[-1].text) == ("{", "}")
         if not whole:
             faults.add(brace.place, f"{brace.text}: expected braces around all tiles, such as {{1-2 3-4}}")
-            return Tiles()
+            return StatedValues()
     inside = words[1:-1] if braces else words
     rest, unknown = _counted(inside, faults)
     if len(inside) > len(rest) and (rest or braces):
         word = next(word for word in inside if word.text.startswith("?"))
         faults.add(word.place, f"{echo(word.text)}: expected either tiles or a number of unknown tiles, not both")
-        return Tiles()
+        return StatedValues()
     named = _named(rest, draft)
-    if braces:
-        named.sort(key=lambda pair: pair[0])
-    return Tiles(tuple(named), unknown, ordered=not braces)
+    return StatedValues.sorted(named, unknown) if braces else StatedValues(tuple(named), unknown, ordered=True)
 
 
 def _spinner(entry: Entry, draft: Draft) -> int | None:
@@ -204,55 +203,46 @@ def _spinner(entry: Entry, draft: Draft) -> int | None:
     return None
 
 
-def _layout(entry: Entry, draft: Draft) -> tuple[Ends, ...]:
-    pairs = []
-    for word in _words(entry, draft):
-        try:
-            pairs.append(numbers(word.text, draft.highest))
-        except TrancaError as error:
-            draft.faults.add(word.place, str(error))
-    return tuple(pairs)
+def _layout(entry: Entry, draft: Draft) -> tuple[Ends | None, ...]:
+    words, faults, highest = _words(entry, draft), draft.faults, draft.highest
+    return tuple(_parsed(word.place, faults, numbers, word.text, highest) for word in words)
 
 
-def _suit(word: Word, draft: Draft) -> int:
+def _suit(word: Word, draft: Draft, also: str = "") -> int:
+    """Read a number; a fault says what `also` could stand there."""
     if word.text in ENDS[: draft.highest + 1]:
         return int(word.text)
-    draft.faults.add(word.place, f"{echo(word.text)!r}: expected a number from 0 to {draft.highest}")
+    draft.faults.add(word.place, f"{echo(word.text)!r}: expected a number from 0 to {draft.highest}{also}")
     return 0
 
 
 def _end(word: Word, draft: Draft) -> int:
-    """Read an end where ends score: a number, or a double as a tile."""
-    if word.text in ENDS[: draft.highest + 1]:
-        return int(word.text)
+    """Read an end: a number, or where ends score a double as a tile."""
+    if not draft.scores:
+        return _suit(word, draft)
     with contextlib.suppress(TrancaError):
         tile = Tile.parse(word.text, draft.highest)
         if tile.is_double:
             return tile.low + DOUBLE
-    expected = f"expected a number from 0 to {draft.highest}, or a double such as 4-4"
-    draft.faults.add(word.place, f"{echo(word.text)!r}: {expected}")
-    return 0
+    return _suit(word, draft, ", or a double such as 4-4")
 
 
 def _ends(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
-    words = entry.words
+    words, place, expected = entry.words, entry.place, "two numbers, such as 6 3"
+    fits = len(words) == 2
     if draft.scores:
-        if not 1 <= len(words) <= len(SIDES):
-            place = words[len(SIDES)].place if words else entry.place
-            draft.faults.add(place, f"ends {echo(entry.value.text)!r}: expected one for each arm, such as 6 3 or 4-4 4")
-            return None
+        fits, expected = 1 <= len(words) <= len(SIDES), "one for each arm, such as 6 3 or 4-4 4"
+        place = words[len(SIDES)].place if len(words) > len(SIDES) else place
+    if fits:
         return tuple(_end(word, draft) for word in words)
-    if len(words) != 2:
-        draft.faults.add(entry.place, f"ends {echo(entry.value.text)!r}: expected two numbers, such as 6 3")
-        return None
-    return _suit(words[0], draft), _suit(words[1], draft)
+    draft.faults.add(place, f"ends {echo(entry.value.text)!r}: expected {expected}")
+    return None
 
 
-def _void(entry: Entry, draft: Draft) -> Suits:
-    words = _words(entry, draft)
+def _void(entry: Entry, draft: Draft) -> StatedValues[int]:
     if not entry.words:
         draft.faults.add(entry.place, f"{entry.key.text}: expected suits, such as 4 5")
-    return Suits(tuple(sorted(((_suit(word, draft), word) for word in words), key=lambda pair: pair[0])))
+    return StatedValues.sorted((_suit(word, draft), word) for word in _words(entry, draft))
 
 
 def _play(entry: Entry, draft: Draft) -> None:
@@ -297,11 +287,7 @@ def _deal(entry: Entry, draft: Draft) -> int:
 
 
 def _stake(entry: Entry, draft: Draft) -> Stake | None:
-    try:
-        return Stake.parse(entry.value.text)
-    except RulesError as error:
-        draft.faults.add(entry.place, str(error))
-        return None
+    return _parsed(entry.place, draft.faults, Stake.parse, entry.value.text)
 
 
 def _points(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
@@ -326,15 +312,15 @@ def _by_side(entry: Entry, draft: Draft) -> dict[str, int] | None:
     """Read numbers by the names of sides, such as `NS 120, EW 95`; None where they cannot be read."""
     sides = draft.rules.sides if draft.rules else ("NS", "EW", *SEATS)
     by_side: dict[str, int] = {}
-    parts = entry.value.parts(_BETWEEN_COMMAS) or [Word("", *entry.place)]
+    parts = entry.value.parts(BETWEEN_COMMAS) or [Word("", *entry.place)]
     if not _few(entry, parts, draft):
         return None
     for part in parts:
-        match = _POINTS.fullmatch(part.text.strip())
+        match = _POINTS.fullmatch(part.text)
         name = match[1].upper() if match else ""
         if match is None:
             expected = f"expected a side and points, such as {sides[0]} 10"
-            draft.faults.add(part.place, f"{echo(part.text.strip())!r}: {expected}")
+            draft.faults.add(part.place, f"{echo(part.text)!r}: {expected}")
         elif name not in sides:
             draft.faults.add(part.place, f"side {echo(match[1])!r}: expected one of {one_of(sides)}")
         elif name in by_side:
@@ -349,12 +335,10 @@ def _result(entry: Entry, draft: Draft) -> Outcome | None:
     kinds = [word.text.lower() for word in words]
     if len(words) == 2 and kinds[0] == "out":
         return Outcome("out", _seat_named(words[1], draft))
-    if draft.scores and 4 <= len(words) <= 7 and kinds[0] == "blocked" and kinds[-2] == "by":
-        codes = tuple(_end(word, draft) for word in words[1:-2])
-        return Outcome("blocked", _seat_named(words[-1], draft), codes)
-    if len(words) == 5 and kinds[0] == "blocked" and kinds[3] == "by":
-        ends = (_suit(words[1], draft), _suit(words[2], draft))
-        return Outcome("blocked", _seat_named(words[4], draft), ends)
+    counts = range(4, 8) if draft.scores else (5,)
+    if len(words) in counts and kinds[0] == "blocked" and kinds[-2] == "by":
+        ends = tuple(_end(word, draft) for word in words[1:-2])
+        return Outcome("blocked", _seat_named(words[-1], draft), ends)
     seat = draft.seats[0]
     draft.faults.add(entry.place, f"result {echo(entry.value.text)!r}: expected out {seat} or blocked 3 3 by {seat}")
     return None

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from tranca.ext.text.words import layout_words, tile_words
-from tranca.game.actions import ends_shown, ends_text
-from tranca.game.arms import end_text
+from tranca.game.actions import ends_text
 from tranca.game.headers import NO_HEADERS
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -108,8 +107,7 @@ def _record(record: Record) -> Entries:
     yield "score", _by_side(rules, start.score)
     if stated.result is not None:
         ended, seat = stated.result, rules.seats[stated.result.seat]
-        ends = " ".join(map(end_text, ends_shown(record.position.ends)))
-        yield "result", f"out {seat}" if ended.end == "out" else f"blocked {ends} by {seat}"
+        yield "result", f"out {seat}" if ended.end == "out" else f"blocked {ends_text(record.position.ends)} by {seat}"
     if stated.points is not None:
         scored = [f"{side} {got}" for side, got in zip(rules.sides, stated.points, strict=True) if got]
         yield "points", ", ".join(scored) or _by_side(rules, stated.points)

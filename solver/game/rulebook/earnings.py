@@ -127,29 +127,17 @@ def due_bonus(state: State) -> Iterator[PassBonus]:
 
 def pass_bonuses(record: Record) -> tuple[PassBonus, ...]:
     """Return the bonuses that passes have earned so far, in order, without those that were void or blocked."""
-    rules = record.rules
-    if not rules.has_bonus:
-        return ()
     found: list[PassBonus] = []
-    run: list[PassBonus] = []
-    passes = 0
-    for before, action, after in zip(record.positions, record.actions, record.positions[1:], strict=False):
-        if action.play is not None:
-            found, run, passes = found + run, [], 0
-            continue
-        passes += 1
-        seat = before.last
-        if seat is None:
-            continue
-        if passes == 1 and (points := before.next_pass_bonus):
-            run.append(PassBonus(_kind(before), seat, points))
-        if passes == 2 and rules.lead_pass_void and rules.partners and before.laid_count == 1:
-            run = []
-        if passes == rules.players - 1 and rules.round_pass_bonus and not after.is_blocked:
-            run.append(PassBonus("round", seat, rules.round_pass_bonus))
-        if passes == rules.players and not before.is_blocked:
-            run = [bonus for bonus in run if bonus.kind != "round"]
-    return (*found, *run)
+    for before, paid in zip(record.positions, record.paid, strict=False):
+        if paid < 0:  # the bonus before it is void
+            found.pop()
+        elif paid and before.last is not None:
+            plain = before.next_pass_bonus
+            if plain:
+                found.append(PassBonus(_kind(before), before.last, plain))
+            if paid > plain:
+                found.append(PassBonus("round", before.last, paid - plain))
+    return tuple(found)
 
 
 def _kind(state: State) -> Literal["lead", "next"]:

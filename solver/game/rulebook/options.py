@@ -173,10 +173,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
     {
         "players": Option("how many play", low=2, high=4),
         "partners": Option("N and S play against E and W; only with four players", ("yes", "no")),
-        "pack": Option(
-            "the set of tiles: pips and suits go from 0 to this number",
-            PACKS,
-        ),
+        "pack": Option("the set of tiles: pips and suits go from 0 to this number", PACKS),
         "without": TilesOption("tiles taken out of the pack before dealing: never dealt, drawn or asleep"),
         "hand_size": Option("tiles dealt to each player", low=1, high=28),
         "order": Option("turn order of four players: N E S W or N W S E", ("clockwise", "counterclockwise")),

@@ -4,16 +4,15 @@ from typing import Any
 
 from tranca.game.tiles import Tile
 
-_DOUBLES = {"first_lead": "highest_double", "next_lead": "highest_double"}
-_DOUBLES |= {"blocked_lead": "as_next", "tied_lead": "as_next"}
+# The tables of more countries are Doscientos, but the lead after a block is that after any deal.
+_TABLES: dict[str, Any] = {"blocked_lead": "as_next", "tied_lead": "as_next"}
+_DOUBLES = _TABLES | {"first_lead": "highest_double", "next_lead": "highest_double"}
 _SINGLE: dict[str, Any] = {"players": 2, "partners": False, "order": "clockwise", "target": 100, **_DOUBLES}
 _MANO = _SINGLE | {"draw": "until_playable", "block_tie": "blocker_loses", "points": "opponents"}
 _DRAW = _SINGLE | {"draw": "until_playable", "block_winner": "lowest_player", "points": "opponents_minus_own"}
 
 _BLOCK = _SINGLE | {"points": "opponents"}
 
-# The tables of more countries are Doscientos, but the lead after a block is that after any deal.
-_TABLES: dict[str, Any] = {"blocked_lead": "as_next", "tied_lead": "as_next"}
 _SIX_AFTER_TIE = {"tied_lead": "double_six"}
 _LOWEST = {"block_winner": "lowest_player"}
 _OF_MATCH = {"pass_bonus_scope": "match"}

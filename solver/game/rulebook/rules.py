@@ -4,7 +4,7 @@ Sources of the presets and of their readings are the published rules of Doscient
 Partnership and the Block game; where these are silent, the reading is an option.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -122,9 +122,7 @@ class Rules(_Derived):
         name = ALIASES.get(name, name)
         if name not in CHANGES:
             raise RulesError(_no_preset(name))
-        for option in overrides:
-            if option not in OPTIONS:
-                raise RulesError(_no_option(option))
+        _check_options(overrides)
         return cls(base=name, **{**CHANGES[name], **overrides})
 
     @classmethod
@@ -141,8 +139,7 @@ class Rules(_Derived):
             option, equals, value = (word.strip() for word in part.partition("="))
             if not equals:
                 raise RulesError(f"rules: {echo(part)!r} is not an option: expected option=value, such as target=100")
-            if option not in OPTIONS:
-                raise RulesError(_no_option(option))
+            _check_options((option,))
             if option in overrides:
                 raise RulesError(f"rules: {option} is given twice")
             overrides[option] = OPTIONS[option].read(option, value)
@@ -164,9 +161,7 @@ class Rules(_Derived):
 
     def with_options(self, **overrides: Any) -> "Rules":
         """Return these rules with single options changed."""
-        for option in overrides:
-            if option not in OPTIONS:
-                raise RulesError(_no_option(option))
+        _check_options(overrides)
         return replace(self, **overrides)
 
     @property
@@ -353,9 +348,12 @@ def _no_preset(name: str) -> str:
     return f"rules {echo(name)!r}: expected a preset that `tranca rules` lists, such as doscientos{hint}"
 
 
-def _no_option(name: str) -> str:
-    hint = did_you_mean(name, OPTIONS)
-    return f"option {echo(name)!r}: expected an option that `tranca rules` lists, such as target{hint}"
+def _check_options(names: Iterable[str]) -> None:
+    """Raise RulesError for the first name that no option has."""
+    for name in names:
+        if name not in OPTIONS:
+            expected = f"expected an option that `tranca rules` lists, such as target{did_you_mean(name, OPTIONS)}"
+            raise RulesError(f"option {echo(name)!r}: {expected}")
 
 
 def _scoring_fault(rules: Rules) -> str | None:

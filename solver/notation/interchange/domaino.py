@@ -30,8 +30,6 @@ def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
     _check(rules)
     deal: ForeignDeal | None = None
     for number, line in lines_of(stream, file):
-        if not line.strip():
-            continue
         event = _EVENT.fullmatch(line)
         if event is None or event["name"] not in ("NEW_GAME", "MOVE", "PASS", *_ENDS):
             deal = deal or ForeignDeal(file, number, rules)

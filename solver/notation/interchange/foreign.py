@@ -78,6 +78,10 @@ class ForeignDeal:
         """Read a tile, its numbers in the order they are written in; TrancaError where it is none of the pack."""
         return numbers(text, self.rules.highest)
 
+    def tile(self, text: str) -> Tile:
+        """Read a tile; TrancaError where it is none of the pack."""
+        return Tile.of(*self.pips(text))
+
     def block(self) -> Block:
         """Return the record, or all faults, each at its place in the other format."""
         if self.faults.reported:
@@ -154,7 +158,7 @@ def _after(ends: Pips | None, move: Move) -> tuple[Pips, int | str | None]:
 
 
 def lines_of(stream: Readable, file: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a UTF-8 stream as they come, each with its number and without its end.
+    """Yield the lines of a UTF-8 stream that are not blank as they come, each with its number and without its end.
 
     Raises NotationError for a line that is not UTF-8 or has more than 100,000 characters.
     """
@@ -169,7 +173,8 @@ def lines_of(stream: Readable, file: str) -> Iterator[tuple[int, str]]:
             whole = [*whole, rest]
         for line in whole:
             number += 1
-            yield number, _text(line, file, number)
+            if (text := _text(line, file, number)).strip():
+                yield number, text
 
 
 def _text(line: bytes, file: str, number: int) -> str:

@@ -11,7 +11,6 @@ from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
-from tranca.game.tiles import Tile
 from tranca.notation.actions import PASSES
 from tranca.notation.blocks import Block
 from tranca.notation.reader import Readable, blocks
@@ -36,8 +35,6 @@ def read_csv(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block
     deal: ForeignDeal | None = None
     known: str | None = None
     for number, line in lines:
-        if not line.strip():
-            continue
         row = _row(line)
         name = row[columns.index("deal")] if "deal" in columns and len(row) == len(columns) else known
         if deal is None or name != known:
@@ -56,7 +53,7 @@ def read_csv(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block
 
 def _columns(lines: Iterator[tuple[int, str]], file: str) -> tuple[str, ...]:
     """Return the names of the columns; NotationError where one is missing, repeated or unknown."""
-    number, line = next(((number, line) for number, line in lines if line.strip()), (1, ""))
+    number, line = next(lines, (1, ""))
     columns = tuple(name.strip().lower() for name in _row(line))
     if not {"player", "tile"} <= set(columns) <= set(_COLUMNS) or len(set(columns)) < len(columns):
         message = f"columns {echo(line.strip())!r}: expected player and tile, with deal, end and drawn where known"
@@ -111,7 +108,7 @@ def _drawn(text: str, deal: ForeignDeal) -> str:
         return ""
     if _COUNT.fullmatch(text):
         return f"+{text}"
-    return f"+[{','.join(str(Tile(*sorted(deal.pips(word)))) for word in text.split())}]"
+    return f"+[{','.join(str(deal.tile(word)) for word in text.split())}]"
 
 
 def write_csv(value: Position | Record, number: int) -> str:
@@ -129,8 +126,7 @@ def write_csv(value: Position | Record, number: int) -> str:
 def read_json(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
     """Yield a deal for each object, one a line: what its `position` says, else its `moves`, lists or objects."""
     for number, line in lines_of(stream, file):
-        if line.strip():
-            yield _object(line, number, file, rules)
+        yield _object(line, number, file, rules)
 
 
 def _object(line: str, number: int, file: str, rules: Rules | None) -> Block:
@@ -170,7 +166,7 @@ def _listed(stated: dict[str, Any], deal: ForeignDeal) -> ForeignDeal:
     for name, tiles in hands.items():
         if not isinstance(tiles, list):
             raise PlayError(f'dealt {echo(name)}: expected a list of tiles, such as ["1-3", "3-4"]')
-        deal.dealt[deal.player(name)] = tuple(Tile(*sorted(deal.pips(str(tile)))) for tile in tiles)
+        deal.dealt[deal.player(name)] = tuple(deal.tile(str(tile)) for tile in tiles)
     for number, move in enumerate(moves, 1):
         try:
             player, tile, end, drawn = _fields(move)

@@ -45,8 +45,7 @@ class History:
         assert rules is not None
         self._check(rules)
         for number, line in lines_of(stream, file):
-            if line.strip():
-                yield self._deal(line, ForeignDeal(file, number, rules, skips_passes=True)).block()
+            yield self._deal(line, ForeignDeal(file, number, rules, skips_passes=True)).block()
 
     def _check(self, rules: Rules) -> None:
         if (rules.players, rules.pack, rules.hand_size, rules.draws) != (self.players, "double-6", _HAND, False):

@@ -45,9 +45,8 @@ class _Game:
         faults = self.deal.faults
         try:
             if match := _HAND.fullmatch(line):
-                self.hands[self.deal.player(match[1])] = [
-                    _tile(low, high, self.deal) for low, high in _TILE.findall(match[2])
-                ]
+                hand = [self.deal.tile(f"{low}-{high}") for low, high in _TILE.findall(match[2])]
+                self.hands[self.deal.player(match[1])] = hand
             elif match := _STATUS.fullmatch(line.strip()):
                 player = self.deal.player(match[1])
                 self.turn, self.last = (player, None) if match[2] else (None, player)
@@ -92,8 +91,8 @@ class _Game:
         played: dict[int, list[Tile]] = {player: [] for player in range(_PLAYERS)}
         for move in deal.moves:
             if move.tile is not None:
-                played[move.player].append(Tile(*sorted(move.tile)))
-        board = sorted(Tile(*sorted(pair)) for pair in self.board)
+                played[move.player].append(Tile.of(*move.tile))
+        board = sorted(Tile.of(*pair) for pair in self.board)
         shown = (self.board[0][0], self.board[-1][1]) if self.board else None
         if board != sorted(chain.from_iterable(played.values())) or deal.ends() != shown:
             deal.faults.add(
@@ -122,18 +121,12 @@ class _Game:
         )
 
 
-def _tile(low: str, high: str, deal: ForeignDeal) -> Tile:
-    return Tile(*sorted(deal.pips(f"{low}-{high}")))
-
-
 def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
     """Yield a game for each line `Board: …`."""
     assert rules is not None
     _check(rules)
     game: _Game | None = None
     for number, line in lines_of(stream, file):
-        if not line.strip():
-            continue
         if (match := _BOARD.fullmatch(line)) is not None:
             if game is not None:
                 yield game.block()

@@ -101,14 +101,9 @@ def read_contestants(lines: TournamentLines, rules: Rules) -> tuple[Contestant, 
             faults.add(entry.key.place, f"{contest} {number}: stated twice, expected another number")
             continue
         by_number[number] = contestant = _contestant(lines, contest, number, entry)
-        own = (
-            contestant.players
-            if contestant.name == _joined(contestant.players)
-            else (
-                contestant.name,
-                *contestant.players,
-            )
-        )
+        own = contestant.players
+        if contestant.name != _joined(own):
+            own = (contestant.name, *own)
         for name in own:
             if name.casefold() in names:
                 where = f"{first} {names[name.casefold()]}"

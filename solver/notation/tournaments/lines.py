@@ -11,14 +11,13 @@ from tranca.errors import Fault, echo
 from tranca.game.rulebook.options import did_you_mean
 from tranca.game.tournament import Contest
 from tranca.notation.faults import FaultList
-from tranca.notation.tokens import Entry, Paragraph, Word
+from tranca.notation.tokens import BETWEEN_COMMAS, Entry, Paragraph, Word
 
 CONTESTS: tuple[Contest, ...] = get_args(Contest)
 HEAD = ("tournament", "event", "date", "rules", "rounds", "ranking", "bye-score", "ends")
 AT_TABLE = ("table", "result", "record", "forfeit")
 LISTS = ("bye", "absent", "withdrawn")
 IN_ROUND = (*AT_TABLE, *LISTS)
-BETWEEN_COMMAS = re.compile(r"[^,\s](?:[^,]*[^,\s])?")
 
 _MOST_NUMBER = 9_999
 _NUMBER = re.compile(r"[1-9][0-9]{0,3}")

@@ -13,9 +13,7 @@ from tranca.game.rulebook.rules import Rules
 from tranca.game.tournament import Tournament, TournamentTable
 from tranca.notation.faults import FaultList
 from tranca.notation.reader import read
-from tranca.notation.tokens import Entry
-
-from .lines import BETWEEN_COMMAS
+from tranca.notation.tokens import BETWEEN_COMMAS, Entry
 
 MatchPoints = tuple[int, int]
 _AT_SIDE = re.compile(r"([A-Za-z]+)\s+([0-9]{1,6})")

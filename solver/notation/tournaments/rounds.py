@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from tranca.errors import echo
 from tranca.game.rulebook.options import did_you_mean
 from tranca.game.tournament import Tournament, TournamentRound, TournamentTable
-from tranca.notation.tokens import Entry, Word
+from tranca.notation.tokens import BETWEEN_COMMAS, Entry, Word
 
-from .lines import BETWEEN_COMMAS, RoundLines, TournamentLines
+from .lines import RoundLines, TournamentLines
 from .results import Results
 
 _DIGITS = re.compile(r"[0-9]+")
