@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from tranca.analysis.puzzles.results import Answer, AnyPuzzle, Flaw, FlawKind, Puzzle
+from tranca.analysis.puzzles.answers import Answer
+from tranca.analysis.puzzles.results import AnyPuzzle, Flaw, FlawKind, Puzzle
 from tranca.analysis.puzzles.verifier import Claims
 from tranca.analysis.review.results import Review, Step
 from tranca.analysis.review.thresholds import Thresholds

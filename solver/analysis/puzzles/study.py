@@ -15,7 +15,9 @@ from tranca.game.moves import ends_after
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.scoring import play_points
-from tranca.game.tiles import Tile, mask, tiles
+from tranca.game.tiles import Tile, mask
+
+from .answers import Answers, solved_answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,10 +204,10 @@ class Study:
         """The value of the position for the side to move, in points."""
         return self.best.value
 
-    @property
-    def margin(self) -> Value | None:
-        """By how many points the best play beats the second; 0 where two are best, None where there is one play."""
-        return self.value - self.options[1].value if len(self.options) > 1 else None
+    @cached_property
+    def answers(self) -> Answers:
+        """Every play with its cost, in the same order."""
+        return solved_answers(self.solution)
 
     @property
     def partner(self) -> int | None:
@@ -223,8 +225,3 @@ class Study:
     def after(self) -> Position:
         """The position after the best play."""
         return self.position.play(self.best.play)
-
-    @property
-    def legal_tiles(self) -> tuple[Tile, ...]:
-        """The tiles that can be laid, sorted."""
-        return tiles(mask(option.tile for option in self.options))
