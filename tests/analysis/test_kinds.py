@@ -11,8 +11,7 @@ from referee_states import state_of
 
 import tranca
 from tranca.analysis.players.kinds import KINDS, TableMoment, kinds_of
-from tranca.analysis.review.open_view import unordered
-from tranca.analysis.review.walk import after_draws
+from tranca.analysis.review.open_view import after_draws, unordered
 from tranca.engine.resources import Resources
 from tranca.engine.solve import solve_exactly
 
