@@ -9,7 +9,8 @@ import pytest
 import tranca
 from tranca.analysis.estimate import basis, node_budget
 from tranca.analysis.estimate.solving import estimate_from
-from tranca.analysis.review import Review, open_view
+from tranca.analysis.review import open_view
+from tranca.analysis.review.results import Review
 from tranca.analysis.self_play import play_out
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling

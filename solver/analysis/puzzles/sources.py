@@ -74,7 +74,7 @@ class RandomDeal:
 
     @property
     def place(self) -> str:
-        """Where its positions come from."""
+        """The place that its positions come from."""
         return f"seed {self.seed}, deal {self.number}"
 
     def solutions(self, resources: Resources) -> Iterator[Solution]:

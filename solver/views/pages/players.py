@@ -19,9 +19,8 @@ from .review import course, report
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from tranca.analysis.players import Person, PlayersReview
-    from tranca.analysis.players.results import PersonPlay, PlayedView
-    from tranca.analysis.review import Review
+    from tranca.analysis.players.results import Person, PersonPlay, PlayedView, PlayersReview
+    from tranca.analysis.review.results import Review
 
 INDEX = "index.html"
 

@@ -5,17 +5,18 @@ from typing import Annotated, Self
 
 from msgspec import UNSET
 
-from tranca.analysis.players import (
+from tranca.analysis.players.results import (
     Accuracy,
     KindCost,
+    MeanInterval,
     Person,
     PersonChange,
     PersonPair,
     PersonPlay,
+    Phase,
     PlayCost,
     PlayersReview,
 )
-from tranca.analysis.players.results import MeanInterval, Phase
 from tranca.notation.writer import one_line
 
 from .common import JsonObject, JsonPart, Maybe, Number, doc, double, number, pair, word
