@@ -12,6 +12,7 @@ from .answers import estimated_answers
 from .difficulty import Difficulty
 from .results import Flaw, FlawKind, HiddenPuzzle, ThemeMatch, Themes
 from .soundness import Limits, choice_flaws
+from .study import chooser
 from .themes import only_play, right_end, square, underplay
 
 SAMPLE = 2000  # deals that are drawn from SEED where there are more
@@ -32,13 +33,9 @@ def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
     from tranca.analysis.estimate.solving import estimate_from  # loads numpy
 
     now = latest(view)
-    if now.to_move is None or now.is_over:
-        raise UnsupportedError("the deal is over: expected a player to move")
-    name = now.seats[now.to_move]
-    if now.hidden(now.to_move):
-        raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of the seat to move")
-    if now.must_draw or now.must_pass:
-        raise UnsupportedError(f"{name} must {'draw' if now.must_draw else 'pass'}: expected a player who can choose")
+    if now.to_move is not None and not now.is_over and now.hidden(now.to_move):
+        raise UnsupportedError(f"{now.seats[now.to_move]} holds unknown tiles: expected the hand of the seat to move")
+    name = now.seats[chooser(now)]
     sampling, own = Sampling(None if now.drawable else SAMPLE, None, SEED), Resources.of(stop=resources.stop)
     budget = NodeBudget(BONEYARD_SAMPLE) if now.drawable else None
     estimated = estimate_from(view, name, sampling, own, "none", budget=budget)
