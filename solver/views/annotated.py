@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import replace
 
-from tranca.analysis.puzzles.results import Answer, AnyPuzzle, Flaw, FlawKind, Puzzle
+from tranca.analysis.puzzles.answers import Answer
+from tranca.analysis.puzzles.results import AnyPuzzle, Flaw, FlawKind, Puzzle
 from tranca.analysis.puzzles.verifier import Claims
 from tranca.analysis.review.results import Review, Step
 from tranca.analysis.review.thresholds import Thresholds

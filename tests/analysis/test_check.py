@@ -9,8 +9,9 @@ import pytest
 
 import tranca
 from tranca.analysis.estimate import PlayEstimate
-from tranca.analysis.review import Thresholds, review
 from tranca.analysis.review.check import check
+from tranca.analysis.review.thresholds import Thresholds
+from tranca.analysis.review.walk import review
 from tranca.analysis.self_play import play_out
 from tranca.errors import PlayError, UnsupportedError
 from tranca.game.dealing import deal

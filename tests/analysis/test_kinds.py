@@ -11,8 +11,7 @@ from referee_states import state_of
 
 import tranca
 from tranca.analysis.players.kinds import KINDS, TableMoment, kinds_of
-from tranca.analysis.review.open_view import unordered
-from tranca.analysis.review.walk import after_draws
+from tranca.analysis.review.open_view import after_draws, unordered
 from tranca.engine.resources import Resources
 from tranca.engine.solve import solve_exactly
 
@@ -38,7 +37,7 @@ def by_package(record: tranca.Record, resources: Resources) -> set[str]:
     assert action.play is not None
     if action.play in best:
         return set()
-    return set(kinds_of(TableMoment.before(record, number, position), action.play, best, resources))
+    return set(kinds_of(TableMoment.before(record, number, position, resources), action.play, best))
 
 
 def by_referee(record: tranca.Record) -> set[str]:

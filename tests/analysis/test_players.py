@@ -8,9 +8,8 @@ from random import Random
 import pytest
 
 import tranca
-from tranca.analysis.players import VIEWS, Person
 from tranca.analysis.players.pooling import accuracy
-from tranca.analysis.players.results import PersonChange
+from tranca.analysis.players.results import VIEWS, Person, PersonChange
 from tranca.engine.intervals import ClusteredRatio, student_t
 from tranca.views.wording.players import change
 

@@ -15,7 +15,7 @@ import pytest
 from waiting import ended, wait_until
 
 import tranca
-from tranca.analysis.puzzles import Counters, generate_puzzles
+from tranca.analysis.puzzles.generator import Counters, generate_puzzles
 from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources, Stop
 from tranca.errors import StoppedError

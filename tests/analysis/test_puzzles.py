@@ -9,8 +9,9 @@ from referee.solve import solve as judge
 from referee_states import state_of
 
 import tranca
-from tranca.analysis.puzzles import Counters, Puzzle, generate_puzzles
 from tranca.analysis.puzzles.canonical import canonical_form
+from tranca.analysis.puzzles.generator import Counters, generate_puzzles
+from tranca.analysis.puzzles.results import Puzzle
 from tranca.analysis.self_play import play_out
 from tranca.engine.resources import Stop
 from tranca.game.dealing import deal

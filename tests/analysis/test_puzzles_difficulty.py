@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 import tranca
-from tranca.analysis.puzzles import generate_puzzles
 from tranca.analysis.puzzles.difficulty import LEVELS, Difficulty, difficulty
+from tranca.analysis.puzzles.generator import generate_puzzles
 from tranca.analysis.puzzles.study import Study
 from tranca.engine.resources import Resources
 from tranca.engine.solve import solve_exactly

@@ -9,9 +9,10 @@ from tiers import slow_after
 
 import tranca
 from tranca.analysis.estimate import basis
-from tranca.analysis.puzzles import Counters, HiddenPuzzle, generate_puzzles
 from tranca.analysis.puzzles.canonical import canonical_form
+from tranca.analysis.puzzles.generator import Counters, generate_puzzles
 from tranca.analysis.puzzles.hidden import estimate_for, hidden_flaws
+from tranca.analysis.puzzles.results import HiddenPuzzle
 from tranca.analysis.puzzles.soundness import Limits
 from tranca.analysis.puzzles.verifier import Claims, judge
 from tranca.engine.resources import Resources

@@ -16,9 +16,12 @@ from referee.solve import margin, play_text, solve
 from tiers import FEW, ONE_OF_EVERY_KIND, slow_but
 
 import tranca
-from tranca.analysis.review import Review, Step, Thresholds, review, walk
+from tranca.analysis.review import walk
 from tranca.analysis.review.open_view import OpenValues
+from tranca.analysis.review.results import Review, Step
+from tranca.analysis.review.thresholds import Thresholds
 from tranca.analysis.review.totals import turning_points
+from tranca.analysis.review.walk import review
 from tranca.analysis.self_play import play_out
 from tranca.errors import UnsupportedError
 from tranca.ext.stop import Stop

@@ -9,7 +9,8 @@ import pytest
 import tranca
 from tranca.analysis.estimate import basis, node_budget
 from tranca.analysis.estimate.solving import estimate_from
-from tranca.analysis.review import Review, open_view
+from tranca.analysis.review import open_view
+from tranca.analysis.review.results import Review
 from tranca.analysis.self_play import play_out
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
@@ -18,7 +19,7 @@ from tranca.ext.stop import Stop
 from tranca.game.dealing import deal
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
-from tranca.views.pages.review import course
+from tranca.views.pages.review import courses
 from tranca.views.wording.players import scope
 from tranca.views.wording.review import headline, step_note
 
@@ -84,9 +85,9 @@ def test_every_view_says_what_is_too_large(few_nodes: None) -> None:
     assert row["unjudged"] == {"open": number}
     assert row["worth"] is None
     assert "unjudged" not in json.loads(tranca.to_json(whole()))
-    points = course(bounded, 0)
+    points = next(iter(courses(bounded).values()))
     assert points[0][1] is None
-    assert points[-1][1] == course(whole(), 0)[-1][1]
+    assert points[-1][1] == next(iter(courses(whole()).values()))[-1][1]
     named = record().start.changed(headers=tranca.Headers(players=("Ana", "Berta", "Clara")))
     pooled = tranca.players([Record(named, record().actions)], view="open", orders=2)
     assert pooled.unjudged == len(notes)

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import tranca
-from tranca.analysis.puzzles import generate_puzzles
+from tranca.analysis.puzzles.generator import generate_puzzles
 from tranca.cli import cli
 from tranca.errors import MissingExtraError, TrancaError
 from tranca.views.files.paper import PAPERS

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import tranca
-from tranca.analysis.puzzles import HiddenPuzzle, Puzzle, generate_puzzles
+from tranca.analysis.puzzles.generator import generate_puzzles
+from tranca.analysis.puzzles.results import HiddenPuzzle, Puzzle
 from tranca.views.pages.puzzle_sheet import html_sheet
 
 CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel.txt"

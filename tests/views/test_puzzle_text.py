@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import tranca
-from tranca.analysis.puzzles import generate_puzzles
+from tranca.analysis.puzzles.generator import generate_puzzles
 from tranca.analysis.puzzles.soundness import Limits
 from tranca.analysis.puzzles.themes import square
 from tranca.analysis.puzzles.verifier import Claims, Verdict, judge

@@ -8,7 +8,8 @@ import pytest
 from browser import Browser
 
 import tranca
-from tranca.analysis.review import GradeView, Review, review
+from tranca.analysis.review.results import GradeView, Review
+from tranca.analysis.review.walk import review
 from tranca.views.pages.page import page
 from tranca.views.pages.review import report
 from tranca.views.svg.position import draw_svg

@@ -52,15 +52,17 @@ class TableMoment:
         shown_voids: the suits in which an opponent has passed, and has drawn nothing since.
         partner_ends: the suits at ends whose tile the partner laid, of which they still hold a tile.
         partner_lead: the suits of the tile that the partner led; empty where somebody else led.
+        resources: for what has to be searched.
     """
 
     position: Position
     shown_voids: SuitSet
     partner_ends: SuitSet
     partner_lead: SuitSet
+    resources: Resources
 
     @classmethod
-    def before(cls, record: Record, number: int, position: Position) -> "TableMoment":
+    def before(cls, record: Record, number: int, position: Position, resources: Resources) -> "TableMoment":
         """Return the moment of an action (from 1); `position` is that before it, after its draws."""
         assert position.to_move is not None
         mover, rules = position.to_move, record.rules
@@ -91,6 +93,7 @@ class TableMoment:
                 suit for side, suit in ends.items() if layers.get(side) in partners and suit in suits_left
             ),
             partner_lead=frozenset((led.play.tile.low, led.play.tile.high)) if is_lead and led.play else NONE,
+            resources=resources,
         )
 
 
@@ -115,22 +118,22 @@ def _side_of(ends: Ends | OpenEnds, play: Play) -> Side:
     return "right" if end_of(play.code(ends)) == ends[1] else "left"
 
 
-def kinds_of(moment: TableMoment, play: Play, better: Sequence[Play], resources: Resources) -> tuple[MistakeKind, ...]:
+def kinds_of(moment: TableMoment, play: Play, better: Sequence[Play]) -> tuple[MistakeKind, ...]:
     """Name the kinds of a mistake, in their fixed order; `better` are the best plays by the view that judges it.
 
     Empty where no definition holds. Raises StoppedError where a search was stopped.
     """
-    return tuple(kind for kind in KINDS if _HOLDS[kind](moment, play, better, resources))
+    return tuple(kind for kind in KINDS if _HOLDS[kind](moment, play, better))
 
 
 # What a play does, by suit
 
 
-_Does = Callable[[TableMoment, Play, Resources], SuitSet]
-_Holds = Callable[[TableMoment, Play, Sequence[Play], Resources], bool]
+_Does = Callable[[TableMoment, Play], SuitSet]
+_Holds = Callable[[TableMoment, Play, Sequence[Play]], bool]
 
 
-def _gives_block(moment: TableMoment, play: Play, resources: Resources) -> SuitSet:
+def _gives_block(moment: TableMoment, play: Play) -> SuitSet:
     """Return ANY for a play after which the next who can play is an opponent, with a best play that blocks at once."""
     after = moment.position.play(play)
     while not after.is_over and not after.can_play and not after.must_draw:
@@ -140,15 +143,15 @@ def _gives_block(moment: TableMoment, play: Play, resources: Resources) -> SuitS
     blocks = [reply for reply in after.legal_plays() if after.play(reply).is_blocked]
     if not blocks:
         return NONE
-    best = solve_exactly(after, resources, lines=False).best
+    best = solve_exactly(after, moment.resources, lines=False).best
     return ANY if any(reply in best for reply in blocks) else NONE
 
 
-def _blocks(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
+def _blocks(moment: TableMoment, play: Play) -> SuitSet:
     return ANY if moment.position.play(play).is_blocked else NONE
 
 
-def _makes_pass(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
+def _makes_pass(moment: TableMoment, play: Play) -> SuitSet:
     """Return ANY for a play after which the next player, an opponent, has nothing that fits and nothing to draw."""
     after = moment.position.play(play)
     if after.is_over or after.to_move in _same_side(moment.position):
@@ -156,20 +159,20 @@ def _makes_pass(moment: TableMoment, play: Play, _resources: Resources) -> SuitS
     return NONE if after.can_play or after.must_draw else ANY
 
 
-def _opens_voids(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
+def _opens_voids(moment: TableMoment, play: Play) -> SuitSet:
     return moment.shown_voids & _covered(moment, play)
 
 
-def _closes_suits(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
+def _closes_suits(moment: TableMoment, play: Play) -> SuitSet:
     return moment.partner_ends & _covered(moment, play)
 
 
-def _closes_own(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
+def _closes_own(moment: TableMoment, play: Play) -> SuitSet:
     left = moment.position.hands[moment.position.to_move or 0].minus(play.tile)
     return frozenset(suit for suit in _covered(moment, play) if any(tile.shows(suit) for tile in left.tiles))
 
 
-def _feeds(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
+def _feeds(moment: TableMoment, play: Play) -> SuitSet:
     """Return the suits that a play brings to an end of which the opponents hold many more tiles than its side."""
     after = moment.position.play(play)
     own_side, before = _same_side(moment.position), moment.position.open_numbers
@@ -186,13 +189,13 @@ def _feeds(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
     )
 
 
-def _leads_back(moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
+def _leads_back(moment: TableMoment, play: Play) -> SuitSet:
     """Return ANY for a play that brings a suit of the partner's lead to an end, where no end shows one."""
     before, after = moment.position.open_numbers, moment.position.play(play).open_numbers
     return ANY if moment.partner_lead & {*after} and not moment.partner_lead & {*before} else NONE
 
 
-def _lays_double(_moment: TableMoment, play: Play, _resources: Resources) -> SuitSet:
+def _lays_double(_moment: TableMoment, play: Play) -> SuitSet:
     return ANY if play.tile.is_double else NONE
 
 
@@ -206,23 +209,21 @@ def _covered(moment: TableMoment, play: Play) -> SuitSet:
 
 def _done(does: _Does) -> _Holds:
     """Hold of a play that does it, for a suit for which no better play does."""
-    return lambda moment, play, better, resources: bool(
-        (done := does(moment, play, resources)) and done.difference(*(does(moment, one, resources) for one in better))
+    return lambda moment, play, better: bool(
+        (done := does(moment, play)) and done.difference(*(does(moment, one) for one in better))
     )
 
 
 def _left_undone(does: _Does) -> _Holds:
     """Hold of a play that does not do it where every better one does."""
-    return lambda moment, play, better, resources: (
-        not does(moment, play, resources) and all(does(moment, one, resources) for one in better)
-    )
+    return lambda moment, play, better: not does(moment, play) and all(does(moment, one) for one in better)
 
 
-def _keeps_heavy(_moment: TableMoment, play: Play, better: Sequence[Play], _resources: Resources) -> bool:
+def _keeps_heavy(_moment: TableMoment, play: Play, better: Sequence[Play]) -> bool:
     return all(one.tile.pips - play.tile.pips >= HEAVIER for one in better)
 
 
-def _takes_wrong_end(_moment: TableMoment, play: Play, better: Sequence[Play], _resources: Resources) -> bool:
+def _takes_wrong_end(_moment: TableMoment, play: Play, better: Sequence[Play]) -> bool:
     return all(one.tile == play.tile for one in better)
 
 

@@ -5,7 +5,9 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Literal
 
-from tranca.analysis.review import GradeView, Review, Thresholds, review
+from tranca.analysis.review.results import GradeView, Review
+from tranca.analysis.review.thresholds import Thresholds
+from tranca.analysis.review.walk import review
 from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.errors import StoppedError
 from tranca.game.record import Record

@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 from tranca.analysis.review.open_view import unordered
 from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step
-from tranca.analysis.review.walk import after_draws, resolved
+from tranca.analysis.review.walk import resolved
 from tranca.engine.intervals import ClusteredRatio, interval_of_share
 from tranca.engine.resources import Resources
 from tranca.errors import UnsupportedError, echo
@@ -95,12 +95,12 @@ def _phase(step: Step) -> Phase:
 def _cost(record: Record, step: Step, grade: OpenGrade | OwnGrade, resources: Resources) -> PlayCost:
     best = grade.best if isinstance(grade, OpenGrade) else grade.estimate.best_unread
     kinds: tuple[MistakeKind, ...] | None = ()
-    position = unordered(after_draws(step.position, step.action).resolved())
+    position = unordered(step.moment.resolved())
     if not position.is_open:
         kinds = None
     elif grade.sure and step.action.play is not None:
-        moment = TableMoment.before(record, step.number, position)
-        kinds = kinds_of(moment, step.action.play, [play for play in best if play is not None], resources)
+        moment = TableMoment.before(record, step.number, position, resources)
+        kinds = kinds_of(moment, step.action.play, [play for play in best if play is not None])
     return PlayCost(grade.loss, grade.verdict, grade.sure, best, kinds)
 
 

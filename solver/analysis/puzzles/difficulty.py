@@ -12,7 +12,7 @@ The rating adds up, from 0 to 100:
 The limits of the levels split the sound puzzles that come from random deals into thirds.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Literal, Self
 
@@ -20,10 +20,8 @@ from tranca.engine.solution import Value
 from tranca.game.actions import Play
 from tranca.game.position import Position
 
+from .answers import Answers
 from .study import Study, follow_ups
-
-ThumbAdvice = Mapping[str, Sequence[Play]]
-"""The plays that each rule of thumb recommends."""
 
 Level = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
@@ -63,26 +61,27 @@ class Difficulty:
         return "medium" if self.rating < HARD_FROM else "hard"
 
     @classmethod
-    def of(cls, advice: ThumbAdvice, good: Collection[Play], depth: int, margin: Value | float) -> Self:
+    def of(cls, answers: Answers, position: Position, depth: int) -> Self:
         """Compute the difficulty from the plays that rules of thumb recommend and those that are best."""
-        traps = tuple(name for name, plays in advice.items() if plays and not {*plays} & {*good})
-        tempting = {play for plays in advice.values() for play in plays} - {*good}
-        return cls(traps, len(tempting), depth, margin)
+        advice = rules_of_thumb([answer.play for answer in answers], position)
+        good = {answer.play for answer in answers if not answer.cost}
+        traps = tuple(name for name, plays in advice.items() if plays and not plays & good)
+        tempting = set[Play]().union(*advice.values()) - good
+        return cls(traps, len(tempting), depth, answers[1].cost if len(answers) > 1 else 0)
 
 
 def difficulty(study: Study) -> Difficulty:
     """Rate a position with open hands."""
-    advice = rules_of_thumb([option.play for option in study.options], study.position)
     depth = max((number for number, turn in enumerate(study.best.turns, 1) if turn.choices > 1), default=1)
-    return Difficulty.of(advice, [option.play for option in study.all_best], depth, study.margin or 0)
+    return Difficulty.of(study.answers, study.position, depth)
 
 
-def rules_of_thumb(plays: Sequence[Play], position: Position) -> ThumbAdvice:
+def rules_of_thumb(plays: Sequence[Play], position: Position) -> Mapping[str, Set[Play]]:
     """Return for each rule of thumb the plays that it recommends to the player to move."""
     heaviest = max(play.tile.pips for play in plays)
     counts = [follow_ups(position, play) for play in plays]
     return {
-        "heaviest": [play for play in plays if play.tile.pips == heaviest],
-        "follow-ups": [play for play, count in zip(plays, counts, strict=True) if count == max(counts)],
-        "double-first": [play for play in plays if play.tile.is_double],
+        "heaviest": {play for play in plays if play.tile.pips == heaviest},
+        "follow-ups": {play for play, count in zip(plays, counts, strict=True) if count == max(counts)},
+        "double-first": {play for play in plays if play.tile.is_double},
     }

@@ -21,7 +21,7 @@ from .difficulty import LEVELS, Level, difficulty
 from .hidden import HIDDEN_SAFE, HIDDEN_TAGS, compose_hidden
 from .results import AnyPuzzle, Flaw, FlawKind, Puzzle, tiles_left
 from .soundness import MARGIN, MOST_PLAYS, Limits, confirmed, flaws
-from .sources import Candidate, Moment, Range, View, moments, random_deal, random_views, recorded, recorded_views
+from .sources import Moment, RandomDeal, Range, moments
 from .study import Study
 from .themes import THEMES, holds
 from .themes import themes as found_themes
@@ -175,83 +175,68 @@ def generate_puzzles(
     low, high = tiles or PUZZLE_TILES
     if low < 2 or high < low or (records is None and low > rules.tiles_in_play):
         raise UnsupportedError(f"tiles {low}-{high}: expected a range from 2 to {rules.tiles_in_play}")
-    request = Request(rules, seed, tiles, Limits(margin, most_plays), demands)
     resources = Resources.of(threads=threads, stop=stop, time_limit=time_limit)
-    deals: Iterable[int | Moment] = count_from(1) if records is None else moments(records)
+    random = (RandomDeal(rules, seed, number, (low, high)) for number in count_from(1))
+    deals: Iterator[Moment | RandomDeal] = random if records is None else moments(records)
     here = _BEFORE_PROCESSES if records is None and not hidden else 1
-    outcomes = ordered_map(partial(_of_deal, request), deals, resources, processes=True, here=here)
+    work = partial(_of_deal, tiles, Limits(margin, most_plays), demands)
+    outcomes = ordered_map(work, deals, resources, processes=True, here=here)
     return _generate(count, outcomes, counters)
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    """The demands that are the same for all deals."""
-
-    rules: Rules
-    seed: int
-    tiles: Range | None
-    limits: Limits
-    filter: Filter
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DealOutcome:
-    """The outcome of a deal: the positions looked at, those that were sound, and the puzzle with its key, if any; of a
-    moment without a puzzle, the reason.
+    """The outcome of a deal: the positions looked at, those that were sound, and the puzzle with its key, if any.
+
+    `reason` is why it gives no puzzle; of a puzzle, why none if its key is not new.
     """
 
-    positions: int
-    sound: int
+    source: str
+    block: str | None
+    positions: int = 0
+    sound: int = 0
     puzzle: AnyPuzzle | None = None
     key: Key = ()
-    skipped: Skipped | None = None
-    block: str = ""
+    reason: Reason = Reason.NO_CHOICE
+    flaws: tuple[Flaw, ...] = ()
 
 
-def _of_deal(request: Request, deal: int | Moment, resources: Resources) -> DealOutcome:
-    """Find the first puzzle, as demanded, of a random deal (by its number) or of a moment."""
-    if isinstance(deal, Moment) and request.tiles:
-        least, most = request.tiles
-        if not least <= tiles_left(deal.position) <= most:
-            return DealOutcome(0, 0, skipped=Skipped(deal.place, deal.block, Reason.TILES))
-    positions = sound = 0
-    reason, wrong = Reason.NO_CHOICE, tuple[Flaw, ...]()
-    for made in _composed(request, deal, resources):
-        positions += 1
+def _of_deal(
+    tiles: Range | None, limits: Limits, demands: Filter, deal: Moment | RandomDeal, resources: Resources
+) -> DealOutcome:
+    """Find the first puzzle, as demanded, of a deal; `tiles` limits the moments of records."""
+    found = DealOutcome(deal.place, deal.block)
+    if isinstance(deal, Moment) and tiles and not tiles[0] <= tiles_left(deal.position) <= tiles[1]:
+        found.reason = Reason.TILES
+        return found
+    for made in _composed(limits, demands, deal, resources):
+        found.positions += 1
         if isinstance(made, tuple):
-            reason, wrong = Reason.FLAWED, made
+            found.reason, found.flaws = Reason.FLAWED, made
             continue
-        sound += 1
-        if made is None or not request.filter.admits(made):
-            reason, wrong = Reason.NOT_ASKED, ()
-            continue
-        block = deal.block if isinstance(deal, Moment) else ""
-        return DealOutcome(positions, sound, made, canonical_form(made.position), block=block)
-    skipped = Skipped(deal.place, deal.block, reason, wrong) if isinstance(deal, Moment) else None
-    return DealOutcome(positions, sound, skipped=skipped)
+        found.sound += 1
+        found.reason, found.flaws = Reason.NOT_ASKED, ()
+        if made is not None and demands.admits(made):
+            found.puzzle, found.key, found.reason = made, canonical_form(made.position), Reason.REPEATED
+            break
+    return found
 
 
 def _composed(
-    request: Request, deal: int | Moment, resources: Resources
+    limits: Limits, demands: Filter, deal: Moment | RandomDeal, resources: Resources
 ) -> Iterator[AnyPuzzle | tuple[Flaw, ...] | None]:
     """Yield for each position of a deal its puzzle, its flaws, or None where a demanded theme does not hold."""
-    if request.filter.hidden:
-        for view in _views(request, deal, resources):
-            yield compose_hidden(view.seen, resources, request.limits, view.source)
+    if demands.hidden:
+        for view in deal.views(resources):
+            yield compose_hidden(view, resources, limits, deal.place)
         return
-    candidates: Iterable[Candidate]
-    if isinstance(deal, Moment):
-        try:
-            candidates = [*recorded(deal, resources)]
-        except UnsupportedError as error:
-            yield (Flaw(FlawKind.NO_PUZZLE, error=error),)
-            return
-    else:
-        candidates = random_deal(request.rules, request.seed, deal, request.tiles or PUZZLE_TILES, resources)
-    for candidate in candidates:
-        yield flaws(candidate.solution, request.limits) or compose(
-            candidate.solution.position, resources, request.limits, candidate.source, request.filter.themes
-        )
+    try:
+        for solution in deal.solutions(resources):
+            yield flaws(solution, limits) or compose(solution.position, resources, limits, deal.place, demands.themes)
+    except UnsupportedError as error:
+        if deal.block is None:
+            raise
+        yield (Flaw(FlawKind.NO_PUZZLE, error=error),)
 
 
 def compose(
@@ -272,28 +257,19 @@ def compose(
     return Puzzle(solution, found_themes(study), difficulty(study), source)
 
 
-def _views(request: Request, deal: int | Moment, resources: Resources) -> Iterator[View]:
-    if isinstance(deal, Moment):
-        return recorded_views(deal)
-    return random_views(request.rules, request.seed, deal, request.tiles or PUZZLE_TILES, resources)
-
-
 def _generate(count: int | None, deals: Iterator[DealOutcome], counters: Counters) -> Iterator[AnyPuzzle]:
     """Yield the puzzles that are new; a deal whose puzzle is not new gives none."""
     seen: set[Key] = set()
     try:
         while counters.found != count and (made := next(deals, None)) is not None:
-            skipped = made.skipped
-            counters.deals += skipped is None or skipped.reason is not Reason.TILES
+            counters.deals += made.reason is not Reason.TILES
             counters.positions += made.positions
             counters.sound += made.sound
             if made.puzzle is not None and made.key not in seen:
                 seen.add(made.key)
                 counters.found += 1
                 yield made.puzzle
-            elif made.puzzle is not None and made.block:
-                skipped = Skipped(made.puzzle.source, made.block, Reason.REPEATED)
-            if skipped is not None:
-                counters.skipped.append(skipped)
+            elif made.block is not None:
+                counters.skipped.append(Skipped(made.source, made.block, made.reason, made.flaws))
     except StoppedError:
         counters.stopped = True

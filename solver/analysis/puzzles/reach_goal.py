@@ -63,7 +63,7 @@ class _GoalSearch:
         """Tell whether the goal is reached from a state in which nobody is out yet."""
         plays = kernel.plays(hands[seat], a, b)
         while not plays:
-            left = self._left(drawn)
+            left = union(1 << tile for tile in self.boneyard[drawn:])
             if self.ruleset.blocked(hands, a, b, left, left.bit_count()):
                 return False
             if drawn < self.drawable:
@@ -92,9 +92,6 @@ class _GoalSearch:
             if reached is helps:
                 return helps
         return not helps
-
-    def _left(self, drawn: int) -> int:
-        return union(1 << tile for tile in self.boneyard[drawn:])
 
 
 def _with(hands: tuple[int, ...], seat: int, hand: int) -> tuple[int, ...]:

@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tranca.analysis.estimate import Estimate, PlayEstimate
-from tranca.engine.solution import FrozenDict, Information, PlayValue, Solution, Value
+from tranca.analysis.estimate import Estimate
+from tranca.engine.solution import FrozenDict, Information, PlayValue, Solution, Value, known
 from tranca.errors import TrancaError
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
 
+from .answers import Answers, estimated_answers, solved_answers
 from .difficulty import Difficulty
 
 
@@ -96,24 +97,6 @@ class Goal(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """One play of a puzzle.
-
-    Attributes:
-        value: what it is worth to the side to move, in points; with hidden hands a mean.
-        cost: by how much the best play is worth more; 0 for a best play.
-        line: the line behind it, which refutes a wrong play; empty with hidden hands.
-        best_share: with hidden hands, the share of the deals in which no play is worth more.
-    """
-
-    play: Play
-    value: Value | float
-    cost: Value | float
-    line: tuple[Action, ...] = ()
-    best_share: Value | float | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Puzzle:
     """A sound puzzle with open hands.
 
@@ -137,20 +120,17 @@ class Puzzle:
     @property
     def best(self) -> Play:
         """The one best play."""
-        play = self.solution.plays[0].play
-        assert play is not None
-        return play
+        return self.answers[0].play
 
     @property
     def value(self) -> Value:
         """The value of the best play for the side to move, in points."""
-        assert self.solution.value is not None
-        return self.solution.value
+        return known(self.solution.value)
 
     @property
     def margin(self) -> Value:
         """The points by which the best play beats the second."""
-        return -(self.wrong[0].swing or 0)
+        return -known(self.wrong[0].swing)
 
     @property
     def wins_alone(self) -> bool:
@@ -163,13 +143,9 @@ class Puzzle:
         return self.solution.plays[1:]
 
     @property
-    def answers(self) -> tuple[Answer, ...]:
+    def answers(self) -> Answers:
         """Every play with its value and the line behind it, the best first."""
-        return tuple(
-            Answer(option.play, option.value, -option.swing, option.line)
-            for option in self.solution.plays
-            if option.play is not None and option.value is not None and option.swing is not None
-        )
+        return solved_answers(self.solution)
 
     @property
     def subject(self) -> Position:
@@ -240,7 +216,7 @@ class HiddenPuzzle:
     @property
     def best(self) -> Play:
         """The one best play."""
-        return play_of(self.estimate.plays[0])
+        return self.answers[0].play
 
     @property
     def margin(self) -> Value | float:
@@ -248,12 +224,9 @@ class HiddenPuzzle:
         return -self.estimate.plays[1].swing
 
     @property
-    def answers(self) -> tuple[Answer, ...]:
+    def answers(self) -> Answers:
         """Every play with its mean, the best first."""
-        return tuple(
-            Answer(play_of(option), option.mean, -option.swing, best_share=option.best_share)
-            for option in self.estimate.plays
-        )
+        return estimated_answers(self.estimate)
 
     @property
     def tiles(self) -> int:
@@ -294,12 +267,6 @@ class Verdict:
     flaws: tuple[Flaw, ...]
     duals: tuple[Dual, ...] = ()
     unnamed: tuple[str, ...] = ()
-
-
-def play_of(estimated: PlayEstimate) -> Play:
-    """Return the play of an estimate in which there is something to choose."""
-    assert estimated.play is not None
-    return estimated.play
 
 
 def tiles_left(position: Position) -> int:

@@ -6,6 +6,7 @@ from tranca.engine.resources import Resources
 from tranca.engine.solution import Solution, Value
 from tranca.engine.solve import solve_exactly
 
+from .answers import Answers, solved_answers
 from .results import Flaw, FlawKind, wins_alone
 
 MARGIN = 10
@@ -30,21 +31,31 @@ def flaws(solution: Solution, limits: Limits) -> tuple[Flaw, ...]:
 
     With three or more sides the best play must also be best if all others play against the mover.
     """
-    plays = tuple(option.play for option in solution.plays if option.play is not None)
+    wrong = choice_flaws(solved_answers(solution), limits, wins_alone(solution))
+    if solution.disagree and len(solution.best) == 1 < len(solution.plays):
+        wrong.append(Flaw(FlawKind.NOT_AGAINST_ALL, tuple(filter(None, solution.best))))
+    return tuple(wrong)
+
+
+def choice_flaws(answers: Answers, limits: Limits, outright: bool, is_clear: bool = True) -> list[Flaw]:
+    """List what is wrong with the number of plays, and with how far the best one beats the second.
+
+    Any distance will do where the best play is best `outright`; else it has to be `is_clear` from a sample.
+    """
+    plays = tuple(answer.play for answer in answers)
     if len(plays) < 2:
-        return (Flaw(FlawKind.NO_CHOICE, plays),)
+        return [Flaw(FlawKind.NO_CHOICE, plays)]
     wrong = []
     if len(plays) > limits.most_plays:
         wrong.append(Flaw(FlawKind.TOO_MANY_PLAYS, amount=len(plays), limit=limits.most_plays))
-    if len(solution.best) > 1:
-        best = tuple(play for play in solution.best if play is not None)
-        return (*wrong, Flaw(FlawKind.SEVERAL_BEST, best))
-    cost = -(solution.plays[1].swing or 0)
-    if cost < limits.margin and not wins_alone(solution):
-        wrong.append(Flaw(FlawKind.TOO_CLOSE, plays[:2], cost, limits.margin))
-    if solution.disagree:
-        wrong.append(Flaw(FlawKind.NOT_AGAINST_ALL, plays[:1]))
-    return tuple(wrong)
+    second = answers[1]
+    if not second.cost:
+        wrong.append(Flaw(FlawKind.SEVERAL_BEST, tuple(answer.play for answer in answers if not answer.cost)))
+    elif not is_clear and not outright:
+        wrong.append(Flaw(FlawKind.TOO_CLOSE_TO_TELL, plays[:2], is_mean=True))
+    elif second.cost < limits.margin and not outright:
+        wrong.append(Flaw(FlawKind.TOO_CLOSE, plays[:2], second.cost, limits.margin, second.is_mean))
+    return wrong
 
 
 def confirmed(solution: Solution, resources: Resources) -> bool:

@@ -29,22 +29,6 @@ _CLOSE = 10  # points that a play close to the best may cost
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """A solved position that may make a puzzle, and where it comes from."""
-
-    solution: Solution
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """The part of a deal that the player to move has seen, and its source; it may make a puzzle with hidden hands."""
-
-    seen: Record | Position
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
 class Moment:
     """A moment of a record, or a position, given by the user.
 
@@ -60,24 +44,78 @@ class Moment:
     place: str
     block: str
 
+    def solutions(self, resources: Resources) -> Iterator[Solution]:
+        """Yield the moment solved if somebody can choose and all tiles are known."""
+        position = self.position.resolved()
+        if position.is_open and len(position.legal_plays()) > 1:
+            yield solve_exactly(position, resources, lines=False)
 
-def random_deal(rules: Rules, seed: int, number: int, tiles: Range, resources: Resources) -> Iterator[Candidate]:
-    """Yield the moments of a random deal at which somebody can choose, in order, from a random one on.
+    def views(self, _resources: Resources) -> Iterator[Record | Position]:
+        """Yield the moment as its player has seen it if there is a choice and the hand is known."""
+        now = self.position
+        seat = now.to_move
+        if seat is not None and not now.is_over and not now.hidden(seat) and len(now.plays_of(now.known(seat))) > 1:
+            yield self.value.seen_by(seat)
 
-    The same for the same seed and number on any machine: only whole numbers and the plain random number of Python
-    enter.
+
+@dataclass(frozen=True, slots=True)
+class RandomDeal:
+    """A random deal, played as people play; the same for the same seed and number on any machine.
+
+    Only whole numbers and the plain random number of Python enter.
     """
-    for solution, _ in _moments(rules, Random(f"{seed}/{number}"), tiles, resources):
-        yield Candidate(solution, f"seed {seed}, deal {number}")
 
+    rules: Rules
+    seed: int
+    number: int
+    tiles: Range
 
-def random_views(rules: Rules, seed: int, number: int, tiles: Range, resources: Resources) -> Iterator[View]:
-    """Yield the same moments of the same deal, as the player to move has seen them."""
-    for _, record in _moments(rules, Random(f"{seed}/{number}"), tiles, resources):
-        if record is not None:
-            played = record()
-            assert played.position.to_move is not None
-            yield View(played.seen_by(played.position.to_move), f"seed {seed}, deal {number}")
+    block = None
+
+    @property
+    def place(self) -> str:
+        """The place that its positions come from."""
+        return f"seed {self.seed}, deal {self.number}"
+
+    def solutions(self, resources: Resources) -> Iterator[Solution]:
+        """Yield the moments at which somebody can choose, in order, from a random one on."""
+        return (solution for solution, _ in self._moments(resources))
+
+    def views(self, resources: Resources) -> Iterator[Record | Position]:
+        """Yield the same moments, as the player to move has seen them."""
+        for _, record in self._moments(resources):
+            if record is not None:
+                played = record()
+                assert played.position.to_move is not None
+                yield played.seen_by(played.position.to_move)
+
+    def _moments(self, resources: Resources) -> Iterator[tuple[Solution, Callable[[], Record] | None]]:
+        """Yield the solved moments of a deal with the actions so far; None for them amid a turn with draws."""
+        random = Random(f"{self.seed}/{self.number}")
+        start = position = _start(self.rules, random)
+        least, most = self.tiles[0], min(self.tiles[1], tiles_left(position))
+        begin = least + int(random.random() * (most - least + 1))
+        actions: list[Action] = []
+        drawn: list[Tile] = []
+        while not position.is_over and (left := tiles_left(position)) >= least:
+            assert position.to_move is not None
+            seat = position.seats[position.to_move]
+            if position.must_draw:
+                drawn.append(position.boneyard.tiles[0])
+                position = position.draw()
+                continue
+            play = None
+            plays = position.legal_plays()
+            if plays:
+                solution = None
+                if len(plays) > 1 and left <= max(begin, _SOLVED_FROM):
+                    solution = solve_exactly(_needed(position), resources, lines=False)
+                    if left <= begin:
+                        yield solution, None if drawn else partial(Record, start, tuple(actions))
+                play = plays[0] if len(plays) == 1 else _chosen(position, solution, random)
+            actions.append(Action(seat, play, tuple(drawn)))
+            drawn = []
+            position = position.pass_() if play is None else position.play(play)
 
 
 def moments(deals: TitledDeals) -> Iterator[Moment]:
@@ -88,51 +126,6 @@ def moments(deals: TitledDeals) -> Iterator[Moment]:
             continue
         for number, position in enumerate(value.positions):
             yield Moment(value.until(number), position, f"{source}, action {number + 1}", source)
-
-
-def recorded(moment: Moment, resources: Resources) -> Iterator[Candidate]:
-    """Yield the moment as a candidate if somebody can choose and all tiles are known."""
-    position = moment.position.resolved()
-    if position.is_open and len(position.legal_plays()) > 1:
-        yield Candidate(solve_exactly(position, resources, lines=False), moment.place)
-
-
-def recorded_views(moment: Moment) -> Iterator[View]:
-    """Yield the moment as its player has seen it if there is a choice and the hand is known."""
-    now = moment.position
-    seat = now.to_move
-    if seat is not None and not now.is_over and not now.hidden(seat) and len(now.plays_of(now.known(seat))) > 1:
-        yield View(moment.value.seen_by(seat), moment.place)
-
-
-def _moments(
-    rules: Rules, random: Random, tiles: Range, resources: Resources
-) -> Iterator[tuple[Solution, Callable[[], Record] | None]]:
-    """Yield the solved moments of a deal with the actions so far; None for them amid a turn with draws."""
-    start = position = _start(rules, random)
-    least, most = tiles[0], min(tiles[1], tiles_left(position))
-    begin = least + int(random.random() * (most - least + 1))
-    actions: list[Action] = []
-    drawn: list[Tile] = []
-    while not position.is_over and (left := tiles_left(position)) >= least:
-        assert position.to_move is not None
-        seat = position.seats[position.to_move]
-        if position.must_draw:
-            drawn.append(position.boneyard.tiles[0])
-            position = position.draw()
-            continue
-        play = None
-        plays = position.legal_plays()
-        if plays:
-            solution = None
-            if len(plays) > 1 and left <= max(begin, _SOLVED_FROM):
-                solution = solve_exactly(_needed(position), resources, lines=False)
-                if left <= begin:
-                    yield solution, None if drawn else partial(Record, start, tuple(actions))
-            play = plays[0] if len(plays) == 1 else _chosen(position, solution, random)
-        actions.append(Action(seat, play, tuple(drawn)))
-        drawn = []
-        position = position.pass_() if play is None else position.play(play)
 
 
 def _needed(position: Position) -> Position:

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import islice
 
 from tranca.engine.resources import Resources
-from tranca.engine.solution import PlayValue, Solution, Value
+from tranca.engine.solution import PlayValue, Solution, Value, known
 from tranca.errors import UnsupportedError
 from tranca.ext import rules as kernel
 from tranca.game.actions import NO_ENDS, Action, Ends, Play
@@ -15,7 +15,9 @@ from tranca.game.moves import ends_after
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.scoring import play_points
-from tranca.game.tiles import Tile, mask, tiles
+from tranca.game.tiles import Tile, mask
+
+from .answers import Answers, solved_answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,19 @@ def follow_ups(position: Position, play: Play) -> int:
     return (left & fitting_tiles(ends_after(position.rules, position.ends, play))).bit_count()
 
 
+def chooser(position: Position) -> int:
+    """Return the seat to move.
+
+    Raises UnsupportedError where there is no play to choose: the deal is over, or the seat must draw or pass.
+    """
+    if position.to_move is None or position.is_over:
+        raise UnsupportedError("the deal is over: expected a player to move")
+    if position.must_draw or position.must_pass:
+        must = f"{position.seats[position.to_move]} must {'draw' if position.must_draw else 'pass'}"
+        raise UnsupportedError(f"{must}: expected a player who can choose")
+    return position.to_move
+
+
 @dataclass(frozen=True)
 class Alternative:
     """A play that could be chosen, its value, and the turns of its line, which starts with it at a position."""
@@ -113,8 +128,7 @@ class Alternative:
     @property
     def value(self) -> Value:
         """The margin in points for the side to move."""
-        assert self.worth.value is not None
-        return self.worth.value
+        return known(self.worth.value)
 
     @property
     def laid(self) -> tuple[Tile, ...]:
@@ -146,20 +160,14 @@ class Alternative:
 class Study:
     """A position in which somebody can choose, with its exact solution and lines.
 
-    `resources` are for further questions. Raises UnsupportedError where there is no play to choose: the deal is over,
-    or the side to move must draw or pass.
+    `resources` are for further questions. Raises UnsupportedError where there is no play to choose.
     """
 
     solution: Solution
     resources: Resources
 
     def __post_init__(self) -> None:
-        solution = self.solution
-        if solution.finish is not None:
-            raise UnsupportedError("the deal is over: expected a player to move")
-        if solution.must_draw or solution.drawn or solution.plays[0].play is None:
-            what = "pass" if solution.plays and solution.plays[0].play is None and not solution.drawn else "draw"
-            raise UnsupportedError(f"{self.name} must {what}: expected a player who can choose")
+        chooser(self.position)
 
     @property
     def position(self) -> Position:
@@ -202,10 +210,10 @@ class Study:
         """The value of the position for the side to move, in points."""
         return self.best.value
 
-    @property
-    def margin(self) -> Value | None:
-        """By how many points the best play beats the second; 0 where two are best, None where there is one play."""
-        return self.value - self.options[1].value if len(self.options) > 1 else None
+    @cached_property
+    def answers(self) -> Answers:
+        """Every play with its cost, in the same order."""
+        return solved_answers(self.solution)
 
     @property
     def partner(self) -> int | None:
@@ -223,8 +231,3 @@ class Study:
     def after(self) -> Position:
         """The position after the best play."""
         return self.position.play(self.best.play)
-
-    @property
-    def legal_tiles(self) -> tuple[Tile, ...]:
-        """The tiles that can be laid, sorted."""
-        return tiles(mask(option.tile for option in self.options))

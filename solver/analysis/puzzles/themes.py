@@ -6,11 +6,13 @@ three or more sides V is the mover's own margin, and everybody else is an oppone
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from tranca.engine.solution import sign
 from tranca.game.position import Position
 from tranca.game.tiles import Tile
 
+from .answers import Answers
 from .reach_goal import can_go_out
 from .results import ThemeMatch, Themes
 from .study import Alternative, Study
@@ -46,42 +48,38 @@ def holds(study: Study, tag: str) -> bool:
 # The choice
 
 
-def _only_play(study: Study) -> Matches:
-    if study.margin:
-        yield ThemeMatch("only-play", plays=(study.best.play,), amount=study.margin)
+def only_play(answers: Answers) -> Matches:
+    """Yield the theme where one play is best."""
+    if len(answers) > 1 and answers[1].cost:
+        yield ThemeMatch("only-play", plays=(answers[0].play,), amount=answers[1].cost, is_mean=answers[1].is_mean)
 
 
-def _right_end(study: Study) -> Matches:
-    places = sum(option.tile == study.best.tile for option in study.options)
-    for other in _other_ends(study)[:1]:
-        yield ThemeMatch("right-end", plays=(other.play,), amount=study.value - other.value, counts=(places,))
+def right_end(answers: Answers) -> Matches:
+    """Yield the theme where the best tile is worth less at another end."""
+    same = [answer for answer in answers if answer.play.tile == answers[0].play.tile]
+    for other in [answer for answer in same if answer.cost][:1]:
+        counts = (len(same),)
+        yield ThemeMatch("right-end", plays=(other.play,), amount=other.cost, counts=counts, is_mean=other.is_mean)
 
 
 def _right_end_wins(study: Study) -> Matches:
-    turning = [other for other in _other_ends(study) if sign(other.value) != sign(study.value)]
+    turning = [
+        other for other in study.worse if other.tile == study.best.tile and sign(other.value) != sign(study.value)
+    ]
     for other in turning[:1]:
         yield ThemeMatch("right-end!", plays=(other.play,))
 
 
-def _other_ends(study: Study) -> list[Alternative]:
-    """Return the worse plays of the same tile, the best first: one at most where the layout has two ends."""
-    return [option for option in study.worse if option.tile == study.best.tile]
-
-
-def _underplay(study: Study) -> Matches:
-    pips = [tile.pips for tile in study.legal_tiles]
-    best = study.best.tile.pips
-    if best == min(pips) and max(pips) >= best + CLOSE_COUNT:
-        yield ThemeMatch("underplay", tiles=(study.best.tile,))
+def underplay(answers: Answers) -> Matches:
+    """Yield the theme where the best tile is the lightest, and another is much heavier."""
+    pips, best = [answer.play.tile.pips for answer in answers], answers[0].play.tile
+    if best.pips == min(pips) and max(pips) >= best.pips + CLOSE_COUNT:
+        yield ThemeMatch("underplay", tiles=(best,))
 
 
 def _pip_dump(study: Study) -> Matches:
-    if study.value < 0 and study.margin is not None and study.margin >= CLOSE_COUNT:
-        yield ThemeMatch("pip-dump", plays=(study.best.play,), amount=study.margin)
-
-
-def _rule_sensitive(study: Study) -> Matches:
-    yield from changes(study)
+    if study.value < 0 and len(study.answers) > 1 and study.answers[1].cost >= CLOSE_COUNT:
+        yield ThemeMatch("pip-dump", plays=(study.best.play,), amount=study.answers[1].cost)
 
 
 # Blocks
@@ -138,10 +136,6 @@ def _round_pass(study: Study) -> Matches:
         yield ThemeMatch("round-pass", seats=(study.name,))
 
 
-def _square(study: Study) -> Matches:
-    yield from square(study.after)
-
-
 def square(after: Position) -> Matches:
     """Yield the theme where all ends show one number; with a spinner laid, also how many arms show it."""
     numbers = after.open_numbers
@@ -170,7 +164,6 @@ def _partner_pass(study: Study) -> Matches:
     partner = study.partner
     if partner is None:
         return
-
     if all(_passes(option, partner) for option in study.all_best) and any(
         _passes(option, partner) is False for option in study.worse
     ):
@@ -179,8 +172,7 @@ def _partner_pass(study: Study) -> Matches:
 
 def _passes(option: Alternative, seat: int) -> bool | None:
     """Tell whether the next turn of a seat in the line is a pass; None where the line stops before it."""
-    name = option.position.seats[seat]
-    later = next((action for action in option.worth.line[1:] if action.seat == name), None)
+    later = option.next_turn(seat)
     if later is None:
         return False if option.reaches_end else None
     return later.play is None
@@ -280,19 +272,19 @@ def _capicua(study: Study) -> Matches:
         yield ThemeMatch("capicua", plays=(study.best.play,))
 
 
-def _bonus_decides(tag: str, **without: int) -> Callable[[Study], Matches]:
-    """Return the search for the theme that these options, which take a bonus away, change the answer."""
-
-    def find(study: Study) -> Matches:
-        if decides(study, **without):
-            yield ThemeMatch(tag, plays=(study.best.play,))
-
-    return find
+def _bonus_decides(tag: str, study: Study, **without: int) -> Matches:
+    """Yield the theme that these options, which take a bonus away, change the answer."""
+    if decides(study, **without):
+        yield ThemeMatch(tag, plays=(study.best.play,))
 
 
 THEMES: tuple[Theme, ...] = (
-    Theme("only-play", "one play alone is best", _only_play),
-    Theme("right-end", "the best tile fits both ends, and the other end is worth less", _right_end),
+    Theme("only-play", "one play alone is best", lambda study: only_play(study.answers)),
+    Theme(
+        "right-end",
+        "the best tile fits both ends, and the other end is worth less",
+        lambda study: right_end(study.answers),
+    ),
     Theme("right-end!", "the best tile fits both ends, and the other end changes the winner", _right_end_wins),
     Theme("block-to-win", "a best play blocks the deal and wins it (cierre)", _block_to_win),
     Theme("long-block", "the principal line ends blocked, but not by the first play", _long_block),
@@ -305,23 +297,29 @@ THEMES: tuple[Theme, ...] = (
     Theme("save-double", "every best play lays a double that is never laid after any other play", _save_double),
     Theme("hang-double", "an opponent's double can never be laid any more (ahorcar la mula)", _hang_double),
     Theme("capicua", "the principal line goes out with a tile that fits both ends, or its bonus decides", _capicua),
-    Theme("chuchazo", "the bonus for going out with 0-0 decides", _bonus_decides("chuchazo", chuchazo=0)),
+    Theme("chuchazo", "the bonus for going out with 0-0 decides", partial(_bonus_decides, "chuchazo", chuchazo=0)),
     Theme(
-        "pase-corrido", "the bonus for a round of passes decides", _bonus_decides("pase-corrido", round_pass_bonus=0)
+        "pase-corrido",
+        "the bonus for a round of passes decides",
+        partial(_bonus_decides, "pase-corrido", round_pass_bonus=0),
     ),
     Theme(
         "pase-de-salida",
         "the bonus for a pass on the lead decides",
-        _bonus_decides("pase-de-salida", lead_pass_bonus=0, lead_pass_bonus_double=0),
+        partial(_bonus_decides, "pase-de-salida", lead_pass_bonus=0, lead_pass_bonus_double=0),
     ),
     Theme("count-out", "the principal line ends blocked with the sides at most 5 pips apart (contar)", _count_out),
     Theme("pip-dump", "every play loses, the best one at least 5 less", _pip_dump),
-    Theme("underplay", "the best tile has the fewest pips, though another has at least 5 more", _underplay),
+    Theme(
+        "underplay",
+        "the best tile has the fewest pips, though another has at least 5 more",
+        lambda study: underplay(study.answers),
+    ),
     Theme("sacrifice", "the best play leaves fewer playable tiles for the next turn than another", _sacrifice),
-    Theme("square", "after the best play both ends show one suit (cuadrar)", _square),
+    Theme("square", "after the best play both ends show one suit (cuadrar)", lambda study: square(study.after)),
     Theme("set-up", "no best play scores at once, and the next play scores more than any would now", _set_up),
     Theme("deny-count", "a worse play lets the next opponent score at once, no best one does", _deny_count),
     Theme("fatal-count", "a play scores at once and loses, while another does not lose", _fatal_count),
     Theme("draw-trap", "after the best play the next player draws three tiles or more", _draw_trap),
-    Theme("rule-sensitive", "the best play or the winner changes under another preset, named here", _rule_sensitive),
+    Theme("rule-sensitive", "the best play or the winner changes under another preset, named here", changes),
 )

@@ -7,7 +7,6 @@ from tranca.engine.solution import Solution, sign
 from tranca.engine.solve import solve_exactly
 from tranca.errors import PositionError, UnsupportedError
 from tranca.game.match import SETTLING
-from tranca.game.position import Position
 from tranca.game.rulebook.rules import PRESETS, Rules
 
 from .results import ThemeMatch
@@ -62,22 +61,16 @@ def decides(study: Study, **without: int) -> bool:
 
 def _solutions(study: Study, rules: Rules) -> Iterator[Solution]:
     """Solve the position under other rules, once for each possible value of what they ask and it does not state."""
-    for position in _under(study.position, rules):
-        try:
-            yield solve_exactly(position, study.resources, lines=False)
-        except UnsupportedError:
-            continue
-
-
-def _under(position: Position, rules: Rules) -> Iterator[Position]:
+    position = study.position
     needs_lead = position.lead is None and rules.block_tie == "first_to_play" and position.ends is not None
     needs_paid = position.bonus_paid is None and rules.has_bonus
     leads = range(rules.players) if needs_lead else (position.lead,)
     paids = (False, True) if needs_paid else (position.bonus_paid,)
     for lead, paid in product(leads, paids):
         try:
-            yield position.under(rules, lead=lead, bonus_paid=paid, score=None, stake=None)
-        except PositionError:
+            other = position.under(rules, lead=lead, bonus_paid=paid, score=None, stake=None)
+            yield solve_exactly(other, study.resources, lines=False)
+        except (PositionError, UnsupportedError):
             continue
 
 

@@ -9,7 +9,7 @@ from tranca.engine.solve import solve_exactly
 from tranca.errors import PositionError, UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
-from tranca.game.replay import act
+from tranca.game.replay import act, known_draws
 
 from .difficulty import difficulty
 from .hidden import describe, estimate_for, hidden_flaws
@@ -118,9 +118,7 @@ def _duals(solution: Solution, resources: Resources) -> list[Dual]:
     duals = []
     for number, action in enumerate(solution.plays[0].line, 1):
         assert position.to_move is not None
-        ready = position
-        while ready.must_draw:
-            ready = ready.draw()
+        ready, _ = known_draws(position)
         chooses = len(ready.legal_plays()) > 1 and len(ready.hands[position.to_move]) > 1
         if number > 1 and rules.side_of(position.to_move) == side and chooses:
             best = solve_exactly(ready, resources, lines=False).best

@@ -13,13 +13,14 @@ from tranca.game.actions import Play
 from tranca.game.match_points import reaching_plays
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
+from tranca.game.replay import known_draws
 
 from .grading import grade_open
-from .open_view import OpenValues, bounded, bounded_values, open_values, orders_for, unordered
+from .open_view import after_draws, bounded, bounded_values, open_values, orders_for, unordered
 from .own_view import learn_players, own_grade
 from .results import VIEWS, GradedView, GradeView, OpenGrade, OwnGrade
 from .thresholds import Thresholds
-from .walk import after_draws, resolved
+from .walk import resolved
 
 if TYPE_CHECKING:
     from tranca.analysis.inference.players import Players
@@ -112,35 +113,27 @@ def check(
         raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of the player to be known")
     chosen = _legal(position, played)
     views = _views(position, view)
+    before = whole.until(number - 1) if isinstance(whole, Record) and number is not None else whole
     opened, own = None, None
     try:
         if "open" in views:
-            earned = margin(_earned(whole, number), position.rules.side_of(seat))
-            values = _values(position, resources, orders_for(sampling), seed)
+            earned, orders_tried = margin(_earned(before), position.rules.side_of(seat)), orders_for(sampling)
+            if position.rules.scores:
+                values = bounded_values(position, bounded(resources), resources, orders_tried, seed)
+            else:
+                values = open_values(position, resources, orders_tried, seed)
             opened = grade_open(values, chosen, earned, thresholds)
         if "own" in views:
+            if latest(before).must_draw:
+                raise UnsupportedError(
+                    "a choice after a draw: expected the open view, the own view is not available here"
+                )
             own_sampling = Sampling(deals, None, seed)
-            own = own_grade(
-                _seen(whole, number), seat, chosen, thresholds, own_sampling, resources, learn_players(known)
-            )
+            own = own_grade(before, seat, chosen, thresholds, own_sampling, resources, learn_players(known))
     except StoppedError:
         raise StoppedError("stopped before the play was judged: expected more time") from None
     forced, reaching = len(position.legal_plays()) == 1, reaching_plays(whole, number)
     return Check(value.title, position, seat, chosen, number, forced, opened, own, reaching)
-
-
-def _values(position: Position, resources: Resources, orders: int | None, seed: int) -> OpenValues:
-    if not position.rules.scores:
-        return open_values(position, resources, orders, seed)
-    return bounded_values(position, bounded(resources), resources, orders, seed)
-
-
-def _seen(known: Position | Record, number: int | None) -> Position | Record:
-    """Return the record or position of the choice for the own view."""
-    seen = known.until(number - 1) if isinstance(known, Record) and number is not None else known
-    if latest(seen).must_draw:
-        raise UnsupportedError("a choice after a draw: expected the open view, the own view is not available here")
-    return seen
 
 
 def _moment(
@@ -153,17 +146,14 @@ def _moment(
         if play is None:
             raise UnsupportedError("expected a play to judge, or action=… with the number of one in a recorded deal")
         return _to_move(value), None, play
-    _check_number(action, len(value.actions))
+    most = len(value.actions)
+    if isinstance(action, bool) or not isinstance(action, int) or not 1 <= action <= most:
+        raise UnsupportedError(f"action {str(action)[:40]}: expected 1 to {most}, the actions of the record")
     done = value.actions[action - 1]
     if done.play is None:
         raise UnsupportedError(f"action {action}, {done}: a pass, expected a play to judge")
     before = value.positions[action - 1]
     return after_draws(before, done), action, play if play is not None else done.play
-
-
-def _check_number(action: object, most: int) -> None:
-    if isinstance(action, bool) or not isinstance(action, int) or not 1 <= action <= most:
-        raise UnsupportedError(f"action {str(action)[:40]}: expected 1 to {most}, the actions of the record")
 
 
 def _to_move(value: Position | Record) -> Position:
@@ -175,8 +165,7 @@ def _to_move(value: Position | Record) -> Position:
         earlier = f", or action=… from 1 to {len(value.actions)}" if isinstance(value, Record) else ""
         raise UnsupportedError(f"the deal is over: expected somebody to move{earlier}")
     seat = position.seats[position.to_move]
-    while position.must_draw and position.boneyard.ordered:
-        position = position.draw()
+    position, _ = known_draws(position)
     if position.must_draw:
         raise UnsupportedError(f"{seat} must draw first: expected a moment at which there is a choice")
     if position.must_pass or position.is_over:
@@ -203,9 +192,8 @@ def _views(position: Position, view: GradeView | None) -> tuple[GradedView, ...]
     return ("open", "own") if view == "both" else (view,)
 
 
-def _earned(value: Position | Record, number: int | None) -> tuple[int, ...]:
-    """Return what passes and plays earned by side before the moment, as far as the play is recorded."""
-    if isinstance(value, Position):
-        return (0,) * len(value.rules.sides)
-    before = value if number is None else value.until(number - 1)
+def _earned(before: Position | Record) -> tuple[int, ...]:
+    """Return what passes and plays earned by side, as far as the play is recorded."""
+    if isinstance(before, Position):
+        return (0,) * len(before.rules.sides)
     return tuple(map(sum, zip(before.bonuses, before.earned, strict=True)))

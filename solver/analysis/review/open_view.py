@@ -14,7 +14,7 @@ from tranca.engine.sampling import EARLY_BONEYARD, NODES, REPEATS, DrawSample, S
 from tranca.engine.solution import PlayValue, Solution, Value, known, margins
 from tranca.engine.solve import solve_exactly, solve_within
 from tranca.errors import StoppedError, TooLargeError
-from tranca.game.actions import Play
+from tranca.game.actions import Action, Play
 from tranca.game.hands import Boneyard
 from tranca.game.position import Position
 
@@ -37,6 +37,14 @@ def unordered(position: Position) -> Position:
     if boneyard.unknown or boneyard.ordered == ordered:
         return position
     return position.changed(boneyard=Boneyard(boneyard.tiles, ordered=ordered))
+
+
+def after_draws(before: Position, action: Action) -> Position:
+    """Return the position of a player's choice, after the tiles that they drew first."""
+    position = unordered(before) if action.drawn else before
+    for tile in action.tiles_drawn:
+        position = position.draw(tile)
+    return position
 
 
 def draws_to_come(position: Position) -> bool:

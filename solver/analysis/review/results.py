@@ -14,6 +14,7 @@ from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 
+from .open_view import after_draws
 from .thresholds import PlayClass, Thresholds
 
 if TYPE_CHECKING:
@@ -147,14 +148,24 @@ class Step:
     position: Position
     choices: tuple[Play, ...]
     forced: bool
-    worth: tuple[Value, ...] | None
-    luck: tuple[Value, ...] | None
+    worth: tuple[Value, ...] | None = None
+    luck: tuple[Value, ...] | None = None
     open: OpenGrade | None = None
     own: OwnGrade | None = None
     sampled: bool = False
 
     def __repr__(self) -> str:
         return f"<Step {self.number}: {self.action}, {self.verdict or ('forced' if self.forced else 'not graded')}>"
+
+    @property
+    def moment(self) -> Position:
+        """The position of the choice, after the tiles that the player drew first."""
+        return after_draws(self.position, self.action)
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether a play was chosen from several."""
+        return len(self.choices) > 1 and self.action.play is not None
 
     @property
     def grade(self) -> OpenGrade | OwnGrade | None:
@@ -315,8 +326,7 @@ class Review(NotebookResult):
 
     def leaves_out(self, step: Step, view: GradedView) -> bool:
         """Tell whether an action is a choice that a view does not judge, since its moment is too large."""
-        choice = len(step.choices) > 1 and step.action.play is not None
-        return choice and step.number <= self.unjudged.get(view, 0)
+        return step.is_choice and step.number <= self.unjudged.get(view, 0)
 
     @property
     def exact(self) -> bool:

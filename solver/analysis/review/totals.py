@@ -33,9 +33,8 @@ def grade_totals(grades: Sequence[OpenGrade] | Sequence[OwnGrade]) -> GradeTotal
     unsure = _by_class(grade.verdict for grade in grades if grade.loss and not grade.sure)
     loss: Value | float = sum(grade.loss for grade in grades)
     reach = sum_interval([grade.interval for grade in grades])
-    if not reach:
-        return GradeTotals(len(grades), loss, (loss, loss), verdicts, unsure)
-    return GradeTotals(len(grades), loss, (float(loss) - reach, float(loss) + reach), verdicts, unsure)
+    interval = (float(loss) - reach, float(loss) + reach) if reach else (loss, loss)
+    return GradeTotals(len(grades), loss, interval, verdicts, unsure)
 
 
 def _by_class(verdicts: Iterable[PlayClass]) -> FrozenDict[PlayClass, int]:

@@ -12,13 +12,12 @@ from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict, Information, Value, margin, margins
 from tranca.errors import StoppedError, TooLargeError, UnsupportedError
-from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.leads import forces_every_lead
 
 from .grading import grade_open
-from .open_view import OpenValues, bounded, bounded_values, open_values, orders_for, unordered
+from .open_view import OpenValues, after_draws, bounded, bounded_values, open_values, orders_for
 from .own_view import learn_players, own_grade
 from .results import VIEWS, GradedView, GradeView, OwnGrade, Review, Step
 from .thresholds import Thresholds
@@ -115,7 +114,7 @@ def review(
         ),
         turning_points=() if before is None else turning_points(rules, before, steps, thresholds),
         deals=sampling.deals or DEALS,
-        orders=grader.orders,
+        orders=orders_for(sampling),
         seed=seed,
         complete=len(steps) == len(record.actions) and not grader.was_stopped,
         unjudged=FrozenDict({name: grader.unjudged[name] for name in views if name in grader.unjudged}),
@@ -188,14 +187,8 @@ class Grader:
     unjudged: dict[GradedView, int] = field(default_factory=dict, init=False)  # by view, the last action
     was_stopped: bool = field(default=False, init=False)
     _budget: NodeBudget = field(default_factory=partial(NodeBudget, DEALS), init=False)
-    _latest: tuple[Position, OpenValues] | None = field(default=None, init=False)
     _opened: dict[int, OpenValues] = field(default_factory=dict, init=False)
     _own_grades: dict[int, OwnGrade | None] = field(default_factory=dict, init=False)
-
-    @property
-    def orders(self) -> int | None:
-        """The number of repeats of a sample of draws; None for all orders."""
-        return orders_for(self.sampling)
 
     def judge_backwards(self, progress: Progress | None) -> None:
         """Judge the moments from the last back to the first that is too large, in each view, and keep the results.
@@ -218,16 +211,14 @@ class Grader:
 
     def _judge(self, view: GradedView, number: int, within: Resources) -> None:
         """Judge the moment of an action in a view, and keep the result; 0 is the start."""
-        start, orders, seed = self.record.positions[0], self.orders, self.sampling.seed
-        moment = self._moment(number) if number else None
+        step = self._ungraded(number) if number else None
         if view == "own":
-            if moment is not None and moment.decides:
-                self._own_grades[number] = self._own(moment)
-        elif moment is None:
-            known = self._opened.get(1) if self.record.actions and not self.record.actions[0].drawn else None
-            self._opened[0] = known or bounded_values(start, within, self.resources, orders, seed)
-        elif moment.decides or moment.action.drawn:
-            self._opened[number] = bounded_values(moment.position, within, self.resources, orders, seed)
+            if step is not None and step.is_choice:
+                self._own_grades[number] = self._own(step)
+        elif step is None:
+            self._value(0, self.record.positions[0], within)
+        elif step.is_choice or step.action.drawn:
+            self._value(number, step.moment, within)
 
     def steps(self) -> Iterator[Step]:
         """Yield the actions, graded; raises StoppedError where that was stopped."""
@@ -240,89 +231,60 @@ class Grader:
             worth, sampled = start.now, start.sampled is not None
             self.worth_before, self.sampled_at_start = worth, sampled
         for number, action in enumerate(record.actions, 1):
-            before = record.positions[number - 1]
-            step, values = self._step(self._moment(number), worth, earned)
+            step = self._ungraded(number)
+            values, grade, own = None, None, None
+            luck: tuple[Value, ...] | None = None if worth is None else (0,) * len(worth)
+            if (worth is not None or number in self._opened) and (step.is_choice or action.drawn):
+                values = self._value(number, step.moment)
             if values is not None:
+                now = _sum(margins(earned), values.now)
                 if worth is None:
-                    self.worth_before = _sum(margins(earned), values.now)
-                worth = _sum(margins(earned), values.now)
+                    self.worth_before = now
+                else:
+                    luck = _sum(now, [-value for value in worth])
+                if step.is_choice:
+                    grade = grade_open(values, action.play, margin(earned, rules.side_of(step.seat)), self.thresholds)
+                worth = _sum(margins(earned), values.worth(action.play)) if values.solution.plays else now
                 sampled = values.sampled is not None
-                if values.solution.plays:
-                    worth = _sum(margins(earned), values.worth(action.play))
-            step = replace(step, worth=worth, sampled=worth is not None and sampled)
+            if "own" in self.views and step.is_choice and number > self.unjudged.get("own", 0):
+                own = self._own_grades[number] if number in self._own_grades else self._own(step)
             if action.play is not None:
-                earned[rules.side_of(rules.seats.index(action.seat))] += record.scored[number - 1]
-            elif before.last is not None:
-                earned[rules.side_of(before.last)] += record.paid[number - 1]
-            yield step
+                earned[rules.side_of(step.seat)] += record.scored[number - 1]
+            elif step.position.last is not None:
+                earned[rules.side_of(step.position.last)] += record.paid[number - 1]
+            yield replace(step, worth=worth, luck=luck, open=grade, own=own, sampled=worth is not None and sampled)
 
-    def _step(
-        self, moment: "_RecordedMoment", worth: tuple[Value, ...] | None, earned: Sequence[int]
-    ) -> tuple[Step, OpenValues | None]:
-        """Grade an action, without the worth of the deal after it; also return the values of its moment if needed."""
-        number, seat, action = moment.number, moment.seat, moment.action
-        values, grade, own = None, None, None
-        luck: tuple[Value, ...] | None = None
-        if (worth is not None or number in self._opened) and (moment.decides or action.drawn):
-            values = self._value(number, moment.position)
-        if worth is not None:
-            luck = (0,) * len(worth)
-            if values is not None:
-                luck = _sum(margins(earned), values.now, [-value for value in worth])
-        if moment.decides and values is not None:
-            side = self.record.rules.side_of(seat)
-            grade = grade_open(values, action.play, margin(earned, side), self.thresholds)
-        if "own" in self.views and moment.decides and number > self.unjudged.get("own", 0):
-            own = self._own_grades[number] if number in self._own_grades else self._own(moment)
-        forced = action.play is None or len(moment.choices) == 1
-        before = self.record.positions[number - 1]
-        return Step(number, seat, action, before, moment.choices, forced, None, luck, grade, own), values
-
-    def _moment(self, number: int) -> "_RecordedMoment":
+    def _ungraded(self, number: int) -> Step:
+        """Return an action without its grades and its worth."""
         action, before = self.record.actions[number - 1], self.record.positions[number - 1]
-        seat, position = self.record.rules.seats.index(action.seat), after_draws(before, action)
-        choices = () if position.hidden(seat) else position.legal_plays()
-        return _RecordedMoment(number, seat, action, position, choices, len(choices) > 1 and action.play is not None)
+        seat, moment = self.record.rules.seats.index(action.seat), after_draws(before, action)
+        choices = () if moment.hidden(seat) else moment.legal_plays()
+        return Step(number, seat, action, before, choices, action.play is None or len(choices) == 1)
 
-    def _value(self, number: int, position: Position) -> OpenValues:
-        if number in self._opened:
-            return self._opened[number]
-        if self.resources.stop.is_stopped:
-            raise StoppedError
-        if self._latest is None or self._latest[0] != position:  # the start is also the moment of the first play
-            self._latest = position, open_values(position, self.resources, self.orders, self.sampling.seed)
-        return self._latest[1]
+    def _value(self, number: int, position: Position, within: Resources | None = None) -> OpenValues:
+        """Value the moment of an action once, `within` the bound of a deal in which plays score; 0 is the start."""
+        if number == 1 and not self.record.actions[0].drawn:
+            number = 0  # the start is also the moment of the first play
+        if number not in self._opened:
+            if self.resources.stop.is_stopped:
+                raise StoppedError
+            orders, seed = orders_for(self.sampling), self.sampling.seed
+            if within is None:
+                self._opened[number] = open_values(position, self.resources, orders, seed)
+            else:
+                self._opened[number] = bounded_values(position, within, self.resources, orders, seed)
+        return self._opened[number]
 
-    def _own(self, moment: "_RecordedMoment") -> OwnGrade | None:
+    def _own(self, step: Step) -> OwnGrade | None:
         """Grade from what the player knew; None for a choice after a draw, which no record prefix ends at."""
-        number, seat, play = moment.number, moment.seat, moment.action.play
-        if moment.action.drawn or play is None or not sees_own_tiles(self.record, seat, number):
+        seat, play = step.seat, step.action.play
+        if step.action.drawn or play is None or not sees_own_tiles(self.record, seat, step.number):
             return None
-        view = self.record.until(number - 1)
+        view = self.record.until(step.number - 1)
         sampling = replace(self.sampling, orders=None)
         return own_grade(
             view, seat, play, self.thresholds, sampling, self.resources, self.known, budget=self._budget, wins=self.wins
         )
-
-
-@dataclass(frozen=True, slots=True)
-class _RecordedMoment:
-    """The moment of an action, after the tiles that its player drew first; `decides`: whether it is a choice."""
-
-    number: int
-    seat: int
-    action: Action
-    position: Position
-    choices: tuple[Play, ...]
-    decides: bool
-
-
-def after_draws(before: Position, action: Action) -> Position:
-    """Return the position of a player's choice, after the tiles that they drew first."""
-    position = unordered(before) if action.drawn else before
-    for tile in action.tiles_drawn:
-        position = position.draw(tile)
-    return position
 
 
 def _sum(*values: Sequence[Value]) -> tuple[Value, ...]:

@@ -19,6 +19,7 @@ _TABLE_OF_FOUR = 4
 
 Cost = tuple[int, int, int, int]
 Meetings = Counter[frozenset[int]]
+Sides = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +67,10 @@ def pairings(tournament: Tournament, *, seed: int = 0) -> Pairing:
     opponents, partners = _meetings(tournament)
     absent = tuple(sorted(away))
     alone = tournament.side_size == 1
-    tables, byes = _against(present, opponents) if alone else _with_partners(present, opponents, partners)
-    next_round = TournamentRound(number, tables, tuple(sorted(byes)), absent)
+    met, byes = _against(present, opponents) if alone else _with_partners(present, opponents, partners)
+    tables = tuple(TournamentTable(table, sides) for table, sides in enumerate(met, 1))
     return Pairing(
-        next_round,
+        TournamentRound(number, tables, tuple(sorted(byes)), absent),
         seed,
         tuple(sorted(_pairs(opponents, ((one, other) for table in tables for one, other in _opposed(table))))),
         tuple(sorted(_pairs(partners, (side for table in tables for side in table.sides if len(side) > 1)))),
@@ -113,7 +114,7 @@ def _pairs(meetings: Meetings, met: Iterator[tuple[int, ...]]) -> Iterator[tuple
             yield min(one, other), max(one, other)
 
 
-def _against(present: list[Standing], opponents: Meetings) -> tuple[tuple[TournamentTable, ...], tuple[int, ...]]:
+def _against(present: list[Standing], opponents: Meetings) -> tuple[list[Sides], list[int]]:
     """Pair contestants two by two; of an odd number one has a bye, the last of those with the fewest."""
     count, fewest = len(present), min(line.byes for line in present)
     lowest = min(line.wins for line in present)
@@ -127,24 +128,18 @@ def _against(present: list[Standing], opponents: Meetings) -> tuple[tuple[Tourna
         return 0, meetings, _square(line.wins - rival.wins), (one - other) ** 2
 
     matched = _least(count + count % 2, cost)
-    met = [(one, other) for one, other in matched if other < count]
-    tables = tuple(
-        TournamentTable(table, ((present[one].number,), (present[other].number,)))
-        for table, (one, other) in enumerate(met, 1)
-    )
-    return tables, tuple(present[one].number for one, other in matched if other == count)
+    met: list[Sides] = [((present[one].number,), (present[other].number,)) for one, other in matched if other < count]
+    return met, [present[one].number for one, other in matched if other == count]
 
 
-def _with_partners(
-    present: list[Standing], opponents: Meetings, partners: Meetings
-) -> tuple[tuple[TournamentTable, ...], tuple[int, ...]]:
+def _with_partners(present: list[Standing], opponents: Meetings, partners: Meetings) -> tuple[list[Sides], list[int]]:
     """Seat players at tables of four: partners first, the first of four by place with the last, then their opponents.
 
     Byes go to the last of those with the fewest.
     """
     spare = len(present) % _TABLE_OF_FOUR
     without = sorted(range(len(present)), key=lambda at: (present[at].byes, -at))[:spare]
-    byes = tuple(present[at].number for at in without)
+    byes = [present[at].number for at in without]
     seated = [line for at, line in enumerate(present) if at not in without]
 
     def ideal(at: int) -> int:
@@ -155,22 +150,14 @@ def _with_partners(
         return 0, meetings, 0, (other - ideal(one)) ** 2 + (one - ideal(other)) ** 2
 
     sides = _least(len(seated), partner_cost)
+    numbers = [tuple(seated[at].number for at in side) for side in sides]
 
     def table_cost(one: int, other: int) -> Cost:
-        numbers = [[seated[at].number for at in sides[side]] for side in (one, other)]
-        meetings = sum(opponents[frozenset((a, b))] for a in numbers[0] for b in numbers[1])
+        meetings = sum(opponents[frozenset((a, b))] for a in numbers[one] for b in numbers[other])
         wins = [sum(seated[at].wins for at in sides[side]) for side in (one, other)]
         return 0, meetings, _square(wins[0] - wins[1]), (sum(sides[one]) - sum(sides[other])) ** 2
 
-    tables = tuple(
-        TournamentTable(table, (_numbers(seated, sides[one]), _numbers(seated, sides[other])))
-        for table, (one, other) in enumerate(_least(len(sides), table_cost), 1)
-    )
-    return tables, byes
-
-
-def _numbers(lines: Sequence[Standing], side: tuple[int, int]) -> tuple[int, ...]:
-    return tuple(lines[at].number for at in side)
+    return [(numbers[one], numbers[other]) for one, other in _least(len(sides), table_cost)], byes
 
 
 def _square(wins: float) -> int:

@@ -1,7 +1,9 @@
 """Standings of a tournament: wins, points, and the tie-breaks that its file states."""
 
-from dataclasses import dataclass, field, replace
+from collections import Counter
+from dataclasses import dataclass, replace
 
+from tranca.engine.solution import sign
 from tranca.game.tournament import Criterion, Tournament, TournamentTable
 
 
@@ -43,63 +45,37 @@ class Standing:
         return float(getattr(self, criterion))
 
 
-@dataclass(slots=True)
-class _Tally:
-    """Sums of a contestant so far, wins as halves."""
-
-    played: int = 0
-    halves: int = 0
-    points: int = 0
-    against: int = 0
-    byes: int = 0
-    forfeits: int = 0
-    absent: int = 0
-    missing: int = 0
-    opponents: list[int] = field(default_factory=list)
-
-    def add(self, points: int, against: int, halves: int) -> None:
-        self.points += points
-        self.against += against
-        self.halves += halves
+_COUNTED = ("played", "points", "against", "byes", "forfeits", "absent", "missing")
+"""The fields of a standing that are sums over rounds, beside the wins, which are counted as `halves`."""
 
 
 def standings(tournament: Tournament) -> tuple[Standing, ...]:
     """Rank the contestants by the results that are known; equal ones share a place and stand by their numbers."""
     if not isinstance(tournament, Tournament):
         raise TypeError(f"tournament of type {type(tournament).__name__}: expected one of tranca.read_tournament")
-    tallies = {contestant.number: _Tally() for contestant in tournament.contestants}
+    own, against = tournament.bye
+    tallies = {contestant.number: Counter[str]() for contestant in tournament.contestants}
+    opponents: dict[int, list[int]] = {number: [] for number in tallies}
     for played in tournament.paired:
         for number in played.byes:
-            tallies[number].byes += 1
-            tallies[number].add(*tournament.bye, 2)
+            tallies[number].update(byes=1, points=own, against=against, halves=2)
         for number in tournament.away(played.number):
-            tallies[number].absent += 1
+            tallies[number].update(absent=1)
         for table in played.tables:
             for side in (0, 1):
                 for number in table.sides[side]:
-                    _add_table(tallies[number], tournament, table, side)
-    return _ranked(tournament, tallies)
-
-
-def _add_table(tally: _Tally, tournament: Tournament, table: TournamentTable, side: int) -> None:
-    if table.forfeits:
-        own, against = tournament.bye
-        tally.forfeits += side in table.forfeits
-        if side in table.forfeits:
-            tally.add(0, own, 0)
-        else:
-            tally.add(own, against, 2)
-    elif table.points is None:
-        tally.missing += 1
-    else:
-        own, against = table.points[side], table.points[1 - side]
-        tally.played += 1
-        tally.add(own, against, 2 if own > against else 1 if own == against else 0)
-        tally.opponents += table.sides[1 - side]
-
-
-def _ranked(tournament: Tournament, tallies: dict[int, _Tally]) -> tuple[Standing, ...]:
-    lines = [_line(number, tally, tallies) for number, tally in tallies.items()]
+                    tallies[number].update(_of_table(tournament, table, side))
+                    opponents[number] += table.sides[1 - side] if table.points is not None else ()
+    lines = [
+        Standing(
+            place=1,
+            number=number,
+            wins=tally["halves"] / 2,
+            buchholz=sum(tallies[opponent]["halves"] for opponent in opponents[number]) / 2,
+            **{name: tally[name] for name in _COUNTED},
+        )
+        for number, tally in tallies.items()
+    ]
 
     def key(line: Standing) -> tuple[float, ...]:
         return tuple(-line.value(criterion) for criterion in tournament.ranking)
@@ -109,17 +85,14 @@ def _ranked(tournament: Tournament, tallies: dict[int, _Tally]) -> tuple[Standin
     return tuple(replace(line, place=first.setdefault(key(line), place)) for place, line in enumerate(lines, 1))
 
 
-def _line(number: int, tally: _Tally, tallies: dict[int, _Tally]) -> Standing:
-    return Standing(
-        place=1,
-        number=number,
-        played=tally.played,
-        wins=tally.halves / 2,
-        points=tally.points,
-        against=tally.against,
-        buchholz=sum(tallies[opponent].halves for opponent in tally.opponents) / 2,
-        byes=tally.byes,
-        forfeits=tally.forfeits,
-        absent=tally.absent,
-        missing=tally.missing,
-    )
+def _of_table(tournament: Tournament, table: TournamentTable, side: int) -> dict[str, int]:
+    """Return what a table adds to the sums of its contestants at a side."""
+    if table.points is not None:
+        own, against = table.points[side], table.points[1 - side]
+        return {"played": 1, "points": own, "against": against, "halves": 1 + sign(own - against)}
+    if not table.forfeits:
+        return {"missing": 1}
+    own, against = tournament.bye
+    if side in table.forfeits:
+        return {"forfeits": 1, "against": own}
+    return {"points": own, "against": against, "halves": 2}

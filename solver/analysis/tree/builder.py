@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tranca.engine.resources import Progress, Stop
+from tranca.engine.resources import Resources
 from tranca.engine.situation import Situation
 from tranca.engine.solution import Value
 from tranca.game.actions import Action, Play
@@ -119,6 +119,7 @@ def back_up(position: Position, done: Sequence[Edge]) -> NodeValue | None:
     return NodeValue(known[best[0]], tuple(done[index].play for index in best))
 
 
+@dataclass(slots=True, eq=False)
 class TreeBuilder:
     """Build a tree from a position.
 
@@ -127,44 +128,36 @@ class TreeBuilder:
     are one node where `merge` is set: the same tiles in the same hands, the same ends, turn and bonuses at stake.
     """
 
-    def __init__(
-        self,
-        root: Position,
-        evaluator: Evaluator,
-        stop: Stop,
-        *,
-        plies: int | None,
-        kept: Kept,
-        within: Value,
-        merge: bool,
-        limit: int,
-        progress: Progress | None,
-    ) -> None:
-        self.nodes: list[Node] = []
-        self._evaluator = evaluator
-        self._stop = stop
-        self._plies = plies
-        self._kept = kept
-        self._within = within
-        self._limit = limit
-        self._progress = progress
-        self._known: dict[object, Node] | None = {} if merge else None
-        self._grow(root)
+    root: Position
+    resources: Resources
+    kept: Kept
+    plies: int | None
+    limit: int
+    within: Value = 0
+    merge: bool = True
+    nodes: list[Node] = field(default_factory=list, init=False)
+    _known: dict[object, Node] = field(default_factory=dict, init=False)
+    _evaluator: Evaluator = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._evaluator = Evaluator(self.root, self.resources)
+        self._grow()
         self._evaluate()
 
-    def _grow(self, root: Position) -> None:
+    def _grow(self) -> None:
+        root = self.root
         over = root.is_over
         level = [self._add_node(root, 0, over, terminal_value(root) if over else None)]
         ply = 0
         if over:
             return
-        while level and ply != self._plies:
+        while level and ply != self.plies:
             following: list[Node] = []
             while level:
                 drawn: list[Node] = []
                 for node, done in self._grown(level):
-                    if not self._has_room(done) or self._stop.is_stopped:
-                        higher = () if ply + 1 == self._plies else following
+                    if not self._has_room(done) or self.resources.stop.is_stopped:
+                        higher = () if ply + 1 == self.plies else following
                         for unfinished in (*level, *drawn, *higher):
                             unfinished.cut = not unfinished.is_grown
                         return
@@ -176,15 +169,15 @@ class TreeBuilder:
                             target.append(step.node)
                     node.steps = done
                     node.is_grown = True
-                    if self._progress:
-                        self._progress("growing", len(self.nodes), self._limit)
+                    if self.resources.progress:
+                        self.resources.progress("growing", len(self.nodes), self.limit)
                 level = drawn
             level = following
             ply += 1
 
     def _grown(self, level: Sequence[Node]) -> Iterator[tuple[Node, list[Edge]]]:
         """Yield each node with the steps to follow from it."""
-        if self._kept == "all":
+        if self.kept == "all":
             for node in level:
                 yield node, steps(node.position)
             return
@@ -199,41 +192,35 @@ class TreeBuilder:
 
     def _chosen(self, node: Node, done: list[Edge]) -> list[Edge]:
         if node.value is None or done[0].play is None:
-            return [] if self._kept == "line" and done[0].chances else done
-        if self._kept == "line":
+            return [] if self.kept == "line" and done[0].chances else done
+        if self.kept == "line":
             return [step for step in done if step.play == node.value.best[0]]
-        if self._kept == "best":
+        if self.kept == "best":
             return [step for step in done if step.play in node.value.best]
         side = node.position.rules.side_of(done[0].seat)
-        least = node.value.margins[side] - self._within
+        least = node.value.margins[side] - self.within
         return [step for step in done if step.margins is not None and step.margins[side] >= least]
 
     def _has_room(self, done: Sequence[Edge]) -> bool:
-        if len(self.nodes) + len(done) <= self._limit:
-            return True
-        if self._known is None:
-            return False
-        new = {merge_key(step.position) for step in done} - self._known.keys()
-        return len(self.nodes) + len(new) <= self._limit
+        room = self.limit - len(self.nodes)
+        if len(done) <= room or not self.merge:
+            return len(done) <= room
+        return len({merge_key(step.position) for step in done} - self._known.keys()) <= room
 
     def _add_node(self, position: Position, ply: int, over: bool, value: NodeValue | None) -> Node:
         """Return the node of a position: an equal one where positions are merged, else a new one."""
-        if self._known is None:
-            node = Node(position, ply, over, value)
-        else:
-            key = merge_key(position)
-            known = self._known.get(key)
-            if known is not None:
-                return known
+        key = merge_key(position) if self.merge else len(self.nodes)
+        node = self._known.get(key)
+        if node is None:
             node = self._known[key] = Node(position, ply, over, value)
-        self.nodes.append(node)
+            self.nodes.append(node)
         return node
 
     def _evaluate(self) -> None:
         """Search the nodes that did not grow, then back their values up to the root."""
         edge = [node for node in self.nodes if node.value is None and not node.is_grown]
-        if self._progress:
-            self._progress("searching", len(self.nodes) - len(edge), None)
+        if self.resources.progress:
+            self.resources.progress("searching", len(self.nodes) - len(edge), None)
         for node, value in zip(edge, self._evaluator.values([node.position for node in edge]), strict=True):
             node.value = value
         waiting = [node for node in self.nodes if node.is_grown]

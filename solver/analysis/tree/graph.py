@@ -14,7 +14,6 @@ from tranca.game.record import Record
 from tranca.notation.writer import one_line
 
 from .builder import Kept, Node, TreeBuilder
-from .node_values import Evaluator
 
 if TYPE_CHECKING:
     import networkx
@@ -80,20 +79,10 @@ def game_tree(
         raise UnsupportedError(f"plays {plays!r}: expected all, best, near or line")
     if not 0 <= within < math.inf:
         raise UnsupportedError(f"within {within}: expected points, 0 or more")
-    root, title = start(position, "game_tree")
-    headers = position_of(position, "game_tree").headers
+    stated = start(position, "game_tree")
+    root = stated.changed(title=None, headers=NO_HEADERS)
     resources = Resources.of(tables=tables, stop=stop, progress=progress).within()  # so that Ctrl-C reaches it
-    tree = TreeBuilder(
-        root,
-        Evaluator(root, resources),
-        resources.stop,
-        plies=plies,
-        kept=plays,
-        within=Fraction(str(within)),
-        merge=merge,
-        limit=limit,
-        progress=progress,
-    )
+    tree = TreeBuilder(root, resources, plays, plies, limit, Fraction(str(within)), merge)
     if progress:
         progress("listing", len(tree.nodes), None)
     graph: networkx.DiGraph[str] = networkx.DiGraph()
@@ -103,8 +92,8 @@ def game_tree(
     graph.graph |= {
         "root": "0",
         "rules": str(root.rules),
-        "title": title,
-        **{key.replace(" ", "_"): text for key, text in headers.entries(root.seats)},
+        "title": stated.title or "",
+        **{key.replace(" ", "_"): text for key, text in stated.headers.entries(root.seats)},
         "information": str(_information(root)),
         "root_side": root.rules.sides[_root_side(root)],
         "plays": f"within {_points(within)} of the best" if plays == "near" else plays,
@@ -115,15 +104,15 @@ def game_tree(
     return graph
 
 
-def start(position: Position | Record, function: str) -> tuple[Position, str]:
-    """Return the root position of a tree and its title, with hidden tiles resolved and facts on hands removed.
+def start(position: Position | Record, function: str) -> Position:
+    """Return the root position of a tree, with hidden tiles resolved and facts on hands removed.
 
     Raises UnsupportedError where hands are hidden.
     """
     position = position_of(position, function).resolved()
     if not position.is_open:
         raise UnsupportedError("hidden hands: expected every tile to be known")
-    return position.changed(title=None, headers=NO_HEADERS, has=(), nots=(), voids=()), position.title or ""
+    return position.changed(has=(), nots=(), voids=())
 
 
 def _information(root: Position) -> Information:

@@ -43,6 +43,8 @@ class Evaluator:
 
     def values(self, positions: Sequence[Position]) -> list[NodeValue | None]:
         """Value positions of deals that are not over; None for all that a stop left unsearched."""
+        if self._deal is None:
+            return []
         values: list[NodeValue | None] = [None] * len(positions)
         searched = []
         for index, position in enumerate(positions):
@@ -53,15 +55,11 @@ class Evaluator:
             led = position.play(lead)
             after = terminal_value(led) if led.is_over else self.values([led])[0]
             values[index] = after and NodeValue(plus(after.margins, play_points(position, lead)), (lead,))
-        moments = self._searched([positions[index] for index in searched])
+        situations = [Situation.of(positions[index]) for index in searched]
+        moments = searches.moments(self._deal, situations, self._resources)
         for index, moment in zip(searched, moments, strict=True):
             values[index] = moment and _node_value(positions[index], moment)
         return values
-
-    def _searched(self, positions: Sequence[Position]) -> list[MomentValue | None]:
-        if self._deal is None or not positions:
-            return []
-        return searches.moments(self._deal, [Situation.of(position) for position in positions], self._resources)
 
 
 def _node_value(position: Position, moment: MomentValue) -> NodeValue:

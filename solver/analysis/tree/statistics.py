@@ -14,7 +14,6 @@ from tranca.game.rulebook.rules import Rules
 
 from .builder import Node, TreeBuilder
 from .graph import start
-from .node_values import Evaluator
 
 _POSITIONS = 1 << 25  # held at once at most: some 3 GB
 _BEST = 100_000
@@ -108,9 +107,7 @@ def tree_statistics(
     that were counted whole. Raises UnsupportedError for hidden hands, and for numbers above 2**64.
     """
     start_time = time.perf_counter()
-    root, title = start(position, "tree_statistics")
-    if title or position.headers:
-        root = root.changed(title=title or None, headers=position.headers)
+    root = start(position, "tree_statistics")
     resources = Resources.of(stop=stop, progress=progress).within()
     if root.is_over:
         ended = root.out is not None
@@ -145,17 +142,7 @@ def _counted(root: Position, plies: int | None, resources: Resources) -> Statist
 
 
 def _best_lines(root: Position, plies: int | None, resources: Resources) -> int | None:
-    tree = TreeBuilder(
-        root.changed(title=None, headers=NO_HEADERS),
-        Evaluator(root, resources),
-        resources.stop,
-        plies=plies,
-        kept="best",
-        within=0,
-        merge=True,
-        limit=_BEST,
-        progress=resources.progress,
-    )
+    tree = TreeBuilder(root.changed(title=None, headers=NO_HEADERS), resources, "best", plies, _BEST)
     if any(not node.is_grown and not node.is_over for node in tree.nodes):
         return None
     ways: dict[int, int] = {}

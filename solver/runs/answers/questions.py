@@ -5,8 +5,8 @@ from typing import Any
 
 from tranca.analysis.deals import deals
 from tranca.analysis.estimate import estimate
-from tranca.analysis.puzzles import generate_puzzles
-from tranca.analysis.review import review
+from tranca.analysis.puzzles.generator import generate_puzzles
+from tranca.analysis.review.walk import review
 from tranca.engine.resources import Resources
 from tranca.engine.solve import solve
 from tranca.errors import UnsupportedError

@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.analysis.review import review
+from tranca.analysis.review.walk import review
 from tranca.analysis.self_play import play_out
 from tranca.engine.random_rows import RandomPlay
 from tranca.engine.resources import Tables

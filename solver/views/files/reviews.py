@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tranca.analysis.players import PlayersReview
-from tranca.analysis.review import Review
+from tranca.analysis.players.results import PlayersReview
+from tranca.analysis.review.results import Review
 from tranca.errors import UnsupportedError
 from tranca.notation.writer import write
 from tranca.views.annotated import annotated

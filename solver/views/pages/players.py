@@ -15,9 +15,8 @@ from .parts import both_widths, row
 from .review import courses, report
 
 if TYPE_CHECKING:
-    from tranca.analysis.players import Person, PlayersReview
-    from tranca.analysis.players.results import PersonPlay, PlayedView
-    from tranca.analysis.review import Review
+    from tranca.analysis.players.results import Person, PersonPlay, PlayedView, PlayersReview
+    from tranca.analysis.review.results import Review
 
 INDEX = "index.html"
 

@@ -18,7 +18,7 @@ from .parts import both_widths, means_table, row, rules_in_words, values_table
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from tranca.analysis.review import PlayerTotals, Review, Step
+    from tranca.analysis.review.results import PlayerTotals, Review, Step
 
 
 def report(review: "Review", *, theme: str = "auto", home: str = "") -> str:

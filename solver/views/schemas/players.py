@@ -4,7 +4,7 @@ from typing import Annotated, Self
 
 from msgspec import UNSET
 
-from tranca.analysis.players import Person, PersonChange, PersonPair, PlayersReview
+from tranca.analysis.players.results import Person, PersonChange, PersonPair, PlayersReview
 from tranca.notation.writer import one_line
 
 from .common import JsonObject, JsonPart, Maybe, Number, doc

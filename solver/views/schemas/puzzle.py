@@ -5,8 +5,7 @@ from typing import Annotated, Any, Self
 from msgspec import UNSET
 
 from tranca.analysis.estimate import PlayEstimate
-from tranca.analysis.puzzles import HiddenPuzzle, Puzzle
-from tranca.analysis.puzzles.results import Dual, Verdict
+from tranca.analysis.puzzles.results import Dual, HiddenPuzzle, Puzzle, Verdict
 from tranca.engine.solution import PlayValue
 from tranca.views.wording.puzzles import flaw_text, theme_texts
 

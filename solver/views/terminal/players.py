@@ -1,7 +1,6 @@
 """Persons over many deals on the screen."""
 
-from tranca.analysis.players import Person, PlayersReview
-from tranca.analysis.players.results import PlayedView
+from tranca.analysis.players.results import Person, PlayedView, PlayersReview
 from tranca.views.wording.players import (
     PARTS,
     change,

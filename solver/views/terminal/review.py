@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from tranca.analysis.review import VERDICTS, GradeTotals, Review, Step
 from tranca.analysis.review.check import Check
-from tranca.analysis.review.results import GradeView, OpenGrade, OwnGrade, PlayerTotals
+from tranca.analysis.review.results import GradeTotals, GradeView, OpenGrade, OwnGrade, PlayerTotals, Review, Step
+from tranca.analysis.review.thresholds import VERDICTS
 from tranca.engine.solution import Value
 from tranca.game.actions import Play
 from tranca.views.wording.headers import called, seat_called

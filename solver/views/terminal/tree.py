@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from tranca.analysis.tree import Statistics
 from tranca.analysis.tree.graph import cut_off
+from tranca.analysis.tree.statistics import Statistics
 from tranca.views.wording.numbers import count, rounded, whole
 
 from .console import Column, Row, Screen

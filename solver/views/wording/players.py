@@ -4,10 +4,20 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
-from tranca.analysis.players import Accuracy, KindCost, Person, PersonChange, PersonPair, PersonPlay, PlayersReview
 from tranca.analysis.players.kinds import HEAVIER, MistakeKind
 from tranca.analysis.players.pooling import names_of
-from tranca.analysis.players.results import MeanInterval, Phase, PlayedView
+from tranca.analysis.players.results import (
+    Accuracy,
+    KindCost,
+    MeanInterval,
+    Person,
+    PersonChange,
+    PersonPair,
+    PersonPlay,
+    Phase,
+    PlayedView,
+    PlayersReview,
+)
 from tranca.game.position import Position
 from tranca.game.record import Record
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
+from tranca.analysis.puzzles.answers import Answer
 from tranca.analysis.puzzles.generator import PUZZLE_THEMES, Counters, Reason, Skipped
 from tranca.analysis.puzzles.results import (
-    Answer,
     AnyPuzzle,
     Dual,
     Flaw,
