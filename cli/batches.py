@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from tranca import Rules
-from tranca.errors import TrancaError, check_extra
+from tranca.errors import TrancaError, check_extra, reason_of
 from tranca.views.terminal.batch import interrupted_text, progress_text, summary_text
 from tranca.views.wording.text import visible
 
@@ -68,11 +68,8 @@ _OPTIONS = options.all_of(
         metavar="N",
         help="Make N rows at random instead of reading any.",
     ),
-    click.option(
-        "--rules",
-        type=options.RULES,
-        metavar="RULES",
-        help="The rules of random rows, by default doscientos; for inputs, take these instead of those written.",
+    options.rules_of(
+        "The rules of random rows, by default doscientos; for inputs, take these instead of those written."
     ),
     SEED,
     click.option(
@@ -114,21 +111,20 @@ class Batch:
         from tranca.runs.batch import RunProgress, run
 
         start, made = time.monotonic(), RunProgress()
-        words = functools.partial(_words, made, start)
 
         def report(now: RunProgress) -> None:
-            for field_name in ("inputs", "before", "rows", "faults", "read"):
-                setattr(made, field_name, getattr(now, field_name))
+            nonlocal made
+            made = now
 
         output = Path(self.shared["output"])
         try:
-            with _ended_as_by_ctrl_c() as got, progress.line(words):
+            with _ended_as_by_ctrl_c() as got, progress.line(lambda: _words(made, start)):
                 done = run(job, output, self._workers(), report)
         except KeyboardInterrupt:
             click.echo(visible(interrupted_text(str(output), made.rows)), err=True)
             return 128 + got[0] if got else INTERRUPTED
         except OSError as error:
-            raise CannotWrite(str(error.filename or output), (error.strerror or str(error)).lower()) from None
+            raise CannotWrite(str(error.filename or output), reason_of(error)) from None
         fresh = done.inputs - done.before
         click.echo(visible(summary_text(str(output), done.rows, done.faults, fresh, time.monotonic() - start)))
         return FAILED if done.faults else ANSWERED
@@ -136,10 +132,9 @@ class Batch:
     def _job(self, command: str, lines: bool, played_out: bool, keywords: Mapping[str, Any]) -> Any:
         """Return the job; raises UsageError for options that do not go together."""
         from tranca.runs.answers.work import version
-        from tranca.runs.job import BatchJob, RandomPlay, Shard
+        from tranca.runs.job import BatchJob, Shard
 
         shared = self.shared
-        count, rules, tiles, until = (shared[name] for name in ("count", "rules", "tiles", "until"))
         if shared["output"] in ("", "-"):
             raise click.UsageError(f"-o {shared['output'] or repr('')}: expected the name of a file, to be resumed")
         refuse_overwriting(self.inputs, [shared["output"]])
@@ -147,17 +142,12 @@ class Batch:
             check_extra("tables", "Parquet or Arrow", "pyarrow")
         if shared["scheduler"]:
             check_extra("cluster", "--scheduler", "distributed")
-        made = None
-        if count is not None:
-            made = self._random(RandomPlay, rules, tiles, until, played_out)
-        elif tiles is not None or until is not None:
-            raise click.UsageError("--tiles and --until: expected --random with them")
         return BatchJob(
             command=command,
             files=self._files(),
-            random=made,
-            count=count or 0,
-            rules=rules,
+            random=self._random(played_out),
+            count=shared["count"] or 0,
+            rules=shared["rules"],
             options=dict(keywords),
             lines=lines,
             format=shared["kind"],
@@ -166,9 +156,15 @@ class Batch:
             version=version(),
         )
 
-    def _random(
-        self, play: Callable[..., Any], rules: Rules | None, tiles: int | None, until: int | None, played_out: bool
-    ) -> Any:
+    def _random(self, played_out: bool) -> Any:
+        """Return how random rows are made; None where inputs are read."""
+        from tranca.runs.job import RandomPlay
+
+        tiles, until = self.shared["tiles"], self.shared["until"]
+        if self.shared["count"] is None:
+            if tiles is not None or until is not None:
+                raise click.UsageError("--tiles and --until: expected --random with them")
+            return None
         if self.inputs:
             raise click.UsageError(f"--random and {visible(self.inputs[0])}: expected one of them")
         if tiles is not None and until is not None:
@@ -176,7 +172,7 @@ class Batch:
         if tiles is None and until is None and not played_out:
             tiles = _TILES
         try:
-            return play(rules or Rules.preset("doscientos"), self.shared["seed"], tiles, until)
+            return RandomPlay(self.shared["rules"] or Rules.preset("doscientos"), self.shared["seed"], tiles, until)
         except TrancaError as error:
             raise click.UsageError(f"--{error}") from None
 

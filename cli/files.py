@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from tranca.errors import TrancaError
+from tranca.errors import TrancaError, reason_of
 from tranca.views.wording.text import visible
 
 PICTURES = (".svg", ".png")
@@ -121,7 +121,7 @@ def write_file(name: str, data: bytes) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise CannotWrite(name, (error.strerror or str(error)).lower()) from None
+        raise CannotWrite(name, reason_of(error)) from None
 
 
 def check_folder(name: str) -> None:
@@ -159,7 +159,7 @@ def write_folder(name: str, files: Mapping[str, bytes]) -> None:
             folder.rmdir()  # raises where it is not empty
         part.rename(folder)
     except OSError as error:
-        raise CannotWrite(name, (error.strerror or str(error)).lower()) from None
+        raise CannotWrite(name, reason_of(error)) from None
     finally:
         shutil.rmtree(part, ignore_errors=True)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tranca.errors import MissingExtraError, TrancaError
+from tranca.errors import MissingExtraError, TrancaError, reason_of
 from tranca.views.wording.text import spelled_plainly, visible
 from tranca.views.wording.topics import TOPICS
 
@@ -107,7 +107,7 @@ class _Commands(click.Group):
             sys.stdout.flush()
         except OSError as error:
             if error.errno != errno.EPIPE:  # where nobody reads any more there is nothing to be said
-                _say(f"cannot write to standard output: {(error.strerror or str(error)).lower()}")
+                _say(f"cannot write to standard output: {reason_of(error)}")
             os._exit(1)  # or what waits to be written would fail once more on the way out
         except BaseException as error:
             status = _status(error)

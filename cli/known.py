@@ -6,28 +6,23 @@ from typing import Any
 import click
 
 import tranca
-from tranca.views.wording.text import visible
+from tranca.errors import reason_of
+
+from .options import Type
 
 
-class _Records(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
-    """The recorded deals of a file."""
-
-    name = "known"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the records of a file that is named."""
-        if not isinstance(value, str):
-            return value
-        try:
-            values = tranca.read(value)
-        except OSError as error:
-            self.fail(f"cannot read {visible(value)}: {(error.strerror or str(error)).lower()}", param, ctx)
-        except tranca.NotationError as error:
-            self.fail(visible(str(error.faults[0])), param, ctx)
-        records = tuple(value for value in values if isinstance(value, tranca.Record))
-        if len(records) < len(values):
-            self.fail(f"{visible(value)}: a position, expected recorded deals, with play", param, ctx)
-        return records
+def _read_records(name: str) -> tuple[tranca.Record, ...]:
+    """Return the recorded deals of a file."""
+    try:
+        values = tranca.read(name)
+    except OSError as error:
+        raise ValueError(f"cannot read {name}: {reason_of(error)}") from None
+    except tranca.NotationError as error:
+        raise ValueError(str(error.faults[0])) from None
+    records = tuple(value for value in values if isinstance(value, tranca.Record))
+    if len(records) < len(values):
+        raise ValueError(f"{name}: a position, expected recorded deals, with play")
+    return records
 
 
 def reading(meaning: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -39,7 +34,7 @@ def known(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command `known`, the recorded deals of the files that `--known` names, in one row."""
     return click.option(
         "--known",
-        type=_Records(),
+        type=Type("known", _read_records),
         multiple=True,
         metavar="FILE",
         callback=lambda ctx, param, value: tuple(record for records in value for record in records),

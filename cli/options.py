@@ -145,28 +145,43 @@ def all_of(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
     return decorate
 
 
-def rules(command: Command) -> Command:
-    """Declare `--rules`: rules that replace those of each block."""
+def rules_of(meaning: str, default: str | None = None) -> Callable[[Command], Command]:
+    """Declare `--rules`."""
     return click.option(
-        "--rules",
-        type=RULES,
-        metavar="RULES",
-        help="Take these rules instead of those written: a preset, then overrides, as in "
-        "'doscientos, block_tie=last_to_play'.",
-    )(command)
-
-
-def json(command: Command) -> Command:
-    """Declare `--json`: JSON objects instead of text."""
-    return click.option("--json", "as_json", is_flag=True, help="Print JSON: one object a line, one for each block.")(
-        command
+        "--rules", type=RULES, default=default, show_default=default is not None, metavar="RULES", help=meaning
     )
 
 
-def scores(command: Command) -> Command:
-    """Declare `--scores`: what each play scored by the ends, written after it."""
-    meaning = "Write after each play what it scored by the ends that it left: 5-5=10."
-    return click.option("--scores", is_flag=True, help=meaning)(command)
+rules = rules_of(
+    "Take these rules instead of those written: a preset, then overrides, as in 'doscientos, block_tie=last_to_play'."
+)
+"""`--rules`: rules that replace those of each block."""
+
+
+def json_of(what: str) -> Callable[[Command], Command]:
+    """Declare `--json`: JSON objects instead of text, one for each of these."""
+    return click.option("--json", "as_json", is_flag=True, help=f"Print JSON: one object a line, one for each {what}.")
+
+
+json = json_of("block")
+
+scores = click.option(
+    "--scores", is_flag=True, help="Write after each play what it scored by the ends that it left: 5-5=10."
+)
+"""`--scores`: what each play scored by the ends, written after it."""
+
+pictures = click.option(
+    "--pictures", is_flag=True, help="Draw tiles as Unicode domino characters, where the font has them."
+)
+
+sample = click.option(
+    "--deals", type=click.IntRange(2, 10_000_000), metavar="N", help="Solve a sample of N deals at most."
+)
+
+themes = all_of(
+    click.option("--theme", "themes", multiple=True, metavar="TAG", help="Only puzzles with this theme."),
+    click.option("--not-theme", "not_themes", multiple=True, metavar="TAG", help="Only puzzles without this theme."),
+)
 
 
 def orders(meaning: str, *, one: bool = False) -> Callable[[Command], Command]:
@@ -175,16 +190,20 @@ def orders(meaning: str, *, one: bool = False) -> Callable[[Command], Command]:
     return click.option("--orders", type=kind, metavar=values, help=meaning)
 
 
-def seed(command: Command) -> Command:
-    """Declare `--seed`: the seed of samples."""
-    return click.option(
-        "--seed",
-        type=int,
-        default=0,
-        show_default=True,
-        metavar="SEED",
-        help="The seed of all that is drawn at random.",
-    )(command)
+draws = orders(
+    "Sample draws from a boneyard of unknown order in N repeats, or search all its orders; by default all where "
+    "that does not take too long, otherwise 8 repeats."
+)
+
+seed = click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    metavar="SEED",
+    help="The seed of all that is drawn at random.",
+)
+"""`--seed`: the seed of samples."""
 
 
 def threads(default: int | None) -> Callable[[Command], Command]:
@@ -204,14 +223,13 @@ def time_limit(meaning: str) -> Callable[[Command], Command]:
     return click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=meaning)
 
 
-def action(command: Command) -> Command:
-    """Declare `--action`: the moment of a record that is asked about."""
-    return click.option(
-        "--action",
-        type=click.IntRange(min=1),
-        metavar="N",
-        help="Take the moment before action N of a record (plays and passes, from 1).",
-    )(command)
+action = click.option(
+    "--action",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Take the moment before action N of a record (plays and passes, from 1).",
+)
+"""`--action`: the moment of a record that is asked about."""
 
 
 def observer(meaning: str) -> Callable[[Command], Command]:
@@ -254,25 +272,19 @@ def output(
 
 
 def _output(name: str | None, kind: str | None, kinds: Sequence[str], default: str, paper: str | None) -> Output | None:
-    if name is None:
-        if kind is not None:
-            raise click.UsageError(f"--format {kind}: expected --output with it")
-        _refuse_paper(None, paper)
-        return None
-    suffix = default if name == "-" else Path(name).suffix.lower()
-    if kind is None and suffix not in kinds:
-        raise click.UsageError(
-            f"--output {visible(name)}: expected a name that ends in one of {' '.join(kinds)}, or --format"
-        )
-    output = Output(name, suffix if kind is None else f".{kind}", paper or next(iter(PAPERS)))
-    _refuse_paper(output, paper)
-    return output
-
-
-def _refuse_paper(output: Output | None, paper: str | None) -> None:
-    """Refuse `--paper` without a PDF."""
+    output = None
+    if name is not None:
+        suffix = default if name == "-" else Path(name).suffix.lower()
+        if kind is None and suffix not in kinds:
+            raise click.UsageError(
+                f"--output {visible(name)}: expected a name that ends in one of {' '.join(kinds)}, or --format"
+            )
+        output = Output(name, suffix if kind is None else f".{kind}", paper or next(iter(PAPERS)))
+    elif kind is not None:
+        raise click.UsageError(f"--format {kind}: expected --output with it")
     if paper is not None and (output is None or output.kind != ".pdf"):
         raise click.UsageError(f"--paper {paper}: expected --output with a name that ends in .pdf")
+    return output
 
 
 def picture(option: str, name: str) -> Output:
@@ -291,6 +303,11 @@ def view(default: str | None, meaning: str) -> Callable[[Command], Command]:
         show_default=default is not None,
         help=meaning,
     )
+
+
+both_views = view(
+    "both", "Judge with all hands seen, by what each player knew, or both as far as the record shows enough."
+)
 
 
 def default_of(function: Callable[..., object], name: str) -> Any:

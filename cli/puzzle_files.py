@@ -104,8 +104,7 @@ puzzle_filters = options.all_of(
             *PUZZLE_TILES
         ),
     ),
-    click.option("--theme", "themes", multiple=True, metavar="TAG", help="Only puzzles with this theme."),
-    click.option("--not-theme", "not_themes", multiple=True, metavar="TAG", help="Only puzzles without this theme."),
+    options.themes,
     click.option(
         "--hidden",
         is_flag=True,

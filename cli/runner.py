@@ -9,14 +9,14 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from pathlib import Path
 from types import FrameType
-from typing import Any, BinaryIO, NamedTuple, TypeVar
+from typing import Any, BinaryIO, NamedTuple, NoReturn, TypeVar
 
 import click
 
 from tranca import Block, Position, Record, Resources, Rules, Stop, Tables, ordered_map, stream_blocks
-from tranca.errors import Fault
+from tranca.errors import Fault, reason_of
 from tranca.views.wording.refusals import faults_of, moment
-from tranca.views.wording.text import visible
+from tranca.views.wording.text import shown_name, visible
 
 from . import options, progress
 from .files import Output, Outputs
@@ -153,11 +153,8 @@ class Blocks:
         return Outputs(self.files, wanted, [source.number for source in self.all() if source.value is not None])
 
     def _sources(self) -> Iterator[Source]:
-        number = 0
-        for name in self.files:
-            for source in read_file(name, self.rules, self.stream):
-                number += 1
-                yield Source(source.file, source.block, number)
+        read = chain.from_iterable(read_file(name, self.rules, self.stream) for name in self.files)
+        return (source._replace(number=number) for number, source in enumerate(read, 1))
 
     def answer(
         self,
@@ -265,7 +262,7 @@ class Blocks:
         click.echo(message, err=True)
         self.status = INTERRUPTED
 
-    def exit(self) -> None:
+    def exit(self) -> NoReturn:
         """End the program with the exit status."""
         sys.exit(self.status)
 
@@ -274,13 +271,13 @@ def read_file(
     name: str, rules: Rules | None = None, stream: Callable[..., Iterator[Block]] = stream_blocks
 ) -> Iterator[Source]:
     """Yield the blocks of a file in order; one that cannot be read gives one faulty block. `-` is standard input."""
-    shown = "<stdin>" if name == "-" else visible(name)
+    shown = shown_name(name)
     try:
         with _opened(name) as opened:
             for block in stream(_Interruptible(opened), shown, rules=rules):
                 yield Source(shown, block)
     except OSError as error:
-        message = f"cannot read the file: {(error.strerror or str(error)).lower()}"
+        message = f"cannot read the file: {reason_of(error)}"
         yield Source(shown, Block(1, None, (Fault(shown, 1, 1, message),)))
 
 

@@ -6,6 +6,7 @@ import click
 from msgspec.structs import replace
 
 from tranca import Rules
+from tranca.errors import reason_of
 from tranca.views.wording.text import visible
 
 from .board_files import opened
@@ -35,11 +36,11 @@ def write_site(
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise CannotWrite(str(path.parent), (error.strerror or str(error)).lower()) from None
+            raise CannotWrite(str(path.parent), reason_of(error)) from None
         write_file(str(path), data)
     for path in (folder / name for name in OPTIONAL if name not in made):
         try:
             path.unlink(missing_ok=True)
         except OSError as error:
-            raise CannotWrite(str(path), (error.strerror or str(error)).lower()) from None
+            raise CannotWrite(str(path), reason_of(error)) from None
     click.echo(f"the board is in {visible(str(folder))}: any file server at that folder opens it")

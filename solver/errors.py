@@ -76,6 +76,11 @@ class Fault:
         return place + (f"action {self.action}: " if self.action is not None else "") + self.message
 
 
+def reason_of(error: OSError) -> str:
+    """Return why the system refused, in lower case as messages go on."""
+    return (error.strerror or str(error)).lower()
+
+
 class NotationError(TrancaError):
     """A text that is no valid position or record. `faults` holds all that is wrong, in the order of the text."""
 

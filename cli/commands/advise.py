@@ -36,7 +36,7 @@ from tranca.views.terminal.console import console
     metavar="SECONDS",
     help="Think so long for each block.",
 )
-@click.option("--deals", type=click.IntRange(2, 10_000_000), metavar="N", help="Solve a sample of N deals at most.")
+@options.sample
 @options.seed
 @known
 @options.threads(None)

@@ -4,10 +4,11 @@ from typing import Any
 
 import click
 
-from tranca import LEVELS, READINGS
+from tranca import LEVELS
 from tranca.cli import options
 from tranca.cli.batches import Batch, batch_options
 from tranca.cli.commands import COMMANDS
+from tranca.cli.known import reading
 
 LINES = click.option("--lines", is_flag=True, help="Tell the line and the points of each play too.")
 BLOCKS = click.option(
@@ -16,6 +17,7 @@ BLOCKS = click.option(
     is_flag=True,
     help="Tell what a block now, or by a play, would give: the pips of each side, and who wins the count.",
 )
+OBSERVER = options.observer("The observer, who sees only their own tiles; of random rows the seat to move.")
 
 
 @click.group("batch", short_help=COMMANDS["batch"])
@@ -34,10 +36,7 @@ def batch() -> None:
 @LINES
 @BLOCKS
 @click.option("--exact", is_flag=True, help="Tell values as fractions too where chance enters.")
-@options.orders(
-    "Sample draws from a boneyard of unknown order in N repeats, or search all its orders; by default all where "
-    "that does not take too long, otherwise 8 repeats."
-)
+@options.draws
 def solve(batch: Batch, exact: bool, show_blocks: bool, **keywords: Any) -> None:
     """Find the value of every play of each position."""
     if show_blocks and batch.shared["kind"] == "parquet":
@@ -47,10 +46,10 @@ def solve(batch: Batch, exact: bool, show_blocks: bool, **keywords: Any) -> None
 
 @batch.command("estimate")
 @batch_options
-@options.observer("The observer, who sees only their own tiles; of random rows the seat to move.")
+@OBSERVER
 @options.action
-@click.option("--deals", type=click.IntRange(2, 10_000_000), metavar="N", help="Solve a sample of N deals at most.")
-@click.option("--reading", type=click.Choice(READINGS), help="Weight deals by how likely the plays made so far were.")
+@options.sample
+@reading("Weight deals by how likely the plays made so far were.")
 @options.orders(
     "Search one order of the boneyard for each deal, which both sides know, or all orders.",
     one=True,
@@ -62,7 +61,7 @@ def estimate(batch: Batch, **keywords: Any) -> None:
 
 @batch.command("review")
 @batch_options
-@options.view("both", "Judge with all hands seen, by what each player knew, or both as far as the record shows enough.")
+@options.both_views
 @click.option("--thresholds", type=options.THRESHOLDS, metavar="SLIP,MISTAKE,BLUNDER", help="The least cost of each.")
 @click.option("--deals", type=click.IntRange(min=2), metavar="N", help="Own view: solve a sample of N deals.")
 @options.orders("Open view: sample draws from a large boneyard in N repeats, or search all its orders.")
@@ -73,7 +72,7 @@ def review(batch: Batch, **keywords: Any) -> None:
 
 @batch.command("deals")
 @batch_options
-@options.observer("The observer, who sees only their own tiles; of random rows the seat to move.")
+@OBSERVER
 @options.action
 @BLOCKS
 def deals(batch: Batch, seed: int, show_blocks: bool, **keywords: Any) -> None:
@@ -85,8 +84,7 @@ def deals(batch: Batch, seed: int, show_blocks: bool, **keywords: Any) -> None:
 @batch_options
 @LINES
 @options.soundness
-@click.option("--theme", "themes", multiple=True, metavar="TAG", help="Only puzzles with this theme.")
-@click.option("--not-theme", "not_themes", multiple=True, metavar="TAG", help="Only puzzles without this theme.")
+@options.themes
 @click.option("--difficulty", type=click.Choice(LEVELS), help="Only puzzles of this level.")
 @click.option("--hidden", is_flag=True, help="The solver sees one hand and what was played.")
 def puzzles(batch: Batch, seed: int, hidden: bool, **keywords: Any) -> None:

@@ -15,7 +15,7 @@ from tranca.views.terminal.console import console
 
 @command("bench")
 @options.threads(1)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON: one object a line, one for each workload.")
+@options.json_of("workload")
 def bench(threads: int, as_json: bool) -> None:
     """Measure how fast this machine solves, in about ten seconds.
 

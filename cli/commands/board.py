@@ -10,7 +10,7 @@ from tranca.cli import options
 from tranca.cli.board_files import opened
 from tranca.cli.group import command
 from tranca.cli.site_folder import write_site
-from tranca.errors import UnsupportedError, check_extra
+from tranca.errors import UnsupportedError, check_extra, reason_of
 from tranca.views.wording.text import visible
 
 _HERE = "127.0.0.1"
@@ -78,5 +78,5 @@ def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, al
     try:
         serve(blocks, addresses, host=host, port=port, ready=click.echo, rules=rules, opens=opens)  # echo flushes
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise UnsupportedError(f"cannot listen at {visible(host)}:{port}: {reason}, expected another port") from None
+        place = f"{visible(host)}:{port}"
+        raise UnsupportedError(f"cannot listen at {place}: {reason_of(error)}, expected another port") from None

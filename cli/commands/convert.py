@@ -7,7 +7,7 @@ from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
 from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.views.wording.interchange import omitted_facts_text, taken_rules_text
-from tranca.views.wording.text import visible
+from tranca.views.wording.text import shown_name, visible
 
 _NAMES = click.Choice(list(FORMATS))
 
@@ -36,7 +36,7 @@ def convert(blocks: Blocks, source: str, target: str) -> None:
     blocks.stream, blocks.as_json = read.read, target == "json"
     if read.rules and blocks.rules is None:
         for file in blocks.files:
-            click.echo(visible(taken_rules_text("<stdin>" if file == "-" else file, source, read.rules)), err=True)
+            click.echo(visible(taken_rules_text(shown_name(file), source, read.rules)), err=True)
 
     def ask(value: Position | Record, run: Run) -> tuple[Position | Record, str]:
         text = "" if target == "json" else written.write(value, run.source.number)

@@ -13,14 +13,7 @@ from tranca.cli.json_lines import emit, object_of
 
 
 @command("deal")
-@click.option(
-    "--rules",
-    type=options.RULES,
-    default="doscientos",
-    show_default=True,
-    metavar="RULES",
-    help="A preset, then overrides, as in 'draw/3, hand_size=6'.",
-)
+@options.rules_of("A preset, then overrides, as in 'draw/3, hand_size=6'.", "doscientos")
 @click.option(
     "--seed",
     type=click.IntRange(min=0),
@@ -30,7 +23,7 @@ from tranca.cli.json_lines import emit, object_of
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Make N deals.")
 @click.option("--play", "style", type=click.Choice(list(STYLES)), help="Play the deal out and write its record.")
 @click.option("--until", type=click.IntRange(min=0), metavar="N", help="With --play: stop after N actions.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON: one object a line, one for each deal.")
+@options.json_of("deal")
 def deal(rules: Rules, seed: int | None, count: int, style: str | None, until: int | None, as_json: bool) -> None:
     """Deal at random and write the deal, or the record of its play, in the notation.
 

@@ -22,7 +22,7 @@ from tranca.views.wording.refusals import not_estimable
 @reads_blocks
 @options.observer("The observer, who sees only their own tiles; it must be their turn.")
 @options.action
-@click.option("--deals", type=click.IntRange(2, 10_000_000), metavar="N", help="Solve a sample of N deals at most.")
+@options.sample
 @options.seed
 @reading("Weight deals by how likely the plays made so far were, or not; without it both means stand side by side.")
 @known

@@ -19,7 +19,7 @@ from tranca.views.terminal.players import show_players
 
 @command("players")
 @reads_blocks
-@options.view("both", "Judge with all hands seen, by what each player knew, or both as far as the record shows enough.")
+@options.both_views
 @options.judging
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one object for all deals.")
 @options.output(

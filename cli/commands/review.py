@@ -25,7 +25,7 @@ FORMATS = (".html", ".pdf", *PICTURES, ".txt")
 
 @command("review")
 @reads_blocks
-@options.view("both", "Judge with all hands seen, by what each player knew, or both as far as the record shows enough.")
+@options.both_views
 @options.judging
 @known
 @options.json

@@ -21,7 +21,7 @@ _WANTS = "expected --svg, --png or -o with it"
 @command("show")
 @reads_blocks
 @options.action
-@click.option("--pictures", is_flag=True, help="Draw tiles as Unicode domino characters, where the font has them.")
+@options.pictures
 @options.output(
     "Draw a picture into this file instead, .svg or .png, or write a diagram to print, .pdf, or a page that plays the "
     "deal, .html.",

@@ -25,10 +25,7 @@ from tranca.views.wording.solution import headline_so_far
 @click.option("--lines", is_flag=True, help="Print the line of play behind every play, not only the best.")
 @click.option("--exact", is_flag=True, help="Print values as fractions where chance enters.")
 @options.time_limit("Stop each search after this time; what is not proven by then is shown as bounds.")
-@options.orders(
-    "Sample draws from a boneyard of unknown order in N repeats, or search all its orders; by default all where "
-    "that does not take too long, otherwise 8 repeats."
-)
+@options.draws
 @options.seed
 @options.threads(None)
 @click.option(

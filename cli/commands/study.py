@@ -18,14 +18,7 @@ from tranca.views.wording.numbers import count
 _OPTIONS = options.all_of(
     click.option("--deals", type=click.IntRange(min=10), required=True, metavar="N", help="Take N random deals."),
     click.option("-o", "--output", required=True, metavar="OUT", help="The file of the sums."),
-    click.option(
-        "--rules",
-        type=options.RULES,
-        default="doscientos",
-        show_default=True,
-        metavar="RULES",
-        help="The rules; but for presets, nobody may draw and there are two sides.",
-    ),
+    options.rules_of("The rules; but for presets, nobody may draw and there are two sides.", "doscientos"),
     SEED,
     WORKERS,
     SCHEDULER,

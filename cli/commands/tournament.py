@@ -1,8 +1,6 @@
 """`tranca tournament`: standings, pairings of the next round, and sheets to print."""
 
 import sys
-from collections.abc import Iterable
-from typing import NoReturn
 
 import click
 
@@ -11,13 +9,13 @@ from tranca.cli import options
 from tranca.cli.files import Output, Outputs
 from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
-from tranca.cli.runner import ANSWERED, FAILED, report_faults
-from tranca.errors import Fault, check_extra
+from tranca.cli.runner import ANSWERED, FAILED, Blocks, report_faults
+from tranca.errors import Fault, check_extra, reason_of
 from tranca.views.files.pdf import pdf
 from tranca.views.pages.tournament import tournament_sheets
 from tranca.views.terminal.console import console
 from tranca.views.terminal.tournament import show_tournament
-from tranca.views.wording.text import visible
+from tranca.views.wording.text import shown_name
 from tranca.views.wording.tournament import pairing_text
 
 
@@ -40,17 +38,20 @@ def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output |
     if alone and as_json:
         raise click.UsageError("an output on standard output: expected no --json with it")
     files = Outputs((file,), [output] if output is not None else [], [1])
-    shown = "<stdin>" if file == "-" else visible(file)
+    blocks, shown = Blocks((file,), as_json=as_json), shown_name(file)
     try:
         stated = _read(file, shown)
     except OSError as error:
-        _refuse([Fault(shown, 1, 1, f"cannot read the file: {(error.strerror or str(error)).lower()}")], as_json)
+        blocks.refuse([Fault(shown, 1, 1, f"cannot read the file: {reason_of(error)}")])
+        blocks.exit()
     except NotationError as error:
-        _refuse(error.faults, as_json)
+        blocks.refuse(error.faults)
+        blocks.exit()
     try:
         pairing = pairings(stated, seed=seed) if pair else None
     except UnsupportedError as error:
-        _refuse([*stated.faults, Fault(shown, 1, 1, str(error))], as_json)
+        blocks.refuse([*stated.faults, Fault(shown, 1, 1, str(error))])
+        blocks.exit()
     if output is not None:
         sheets = tournament_sheets(stated, pairing)
         files.write(output, 1, pdf(sheets, output.paper) if output.kind == ".pdf" else sheets.encode())
@@ -69,12 +70,3 @@ def _read(file: str, shown: str) -> Tournament:
     if file != "-":
         return read_tournament(file)
     return parse_tournament(sys.stdin.buffer.read().decode("utf-8", "surrogateescape"), shown)
-
-
-def _refuse(faults: Iterable[Fault], as_json: bool) -> NoReturn:
-    """Report faults, and end the program."""
-    if as_json:
-        emit(object_of("error")(tuple(faults)))
-    else:
-        report_faults(faults)
-    sys.exit(FAILED)

@@ -307,6 +307,5 @@ def faults_of(error: NotationError | PositionError) -> list[tranca.Fault]:
     return [tranca.Fault(NAME, 1, 1, str(problem)) for problem in error.problems]
 
 
-Respond = Callable[[Any, Tools], bytes]
-Growing = Callable[[Any, Tools, Callable[[bytes], None]], bytes]
-"""Like `Respond`, plus a callback for partial answers."""
+Respond = Callable[..., bytes]
+"""Answers a question with the tools for it; one that grows takes a callback for partial answers as well."""

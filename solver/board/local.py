@@ -61,9 +61,8 @@ def respond(route: str, body: str, growing: Callable[[str], None] | None = None)
         question = read_question(api, body.encode())
         seconds = seconds_of(question)
         tools = Tools(_TABLES, Stop(seconds, signals=False), seconds)
-        if growing is None or api.growing is None:
-            return 200, api.media, api.answer(question, tools).decode()
-        return 200, api.media, api.growing(question, tools, lambda part: growing(part.decode())).decode()
+        callbacks = [lambda part: growing(part.decode())] if growing is not None and api.growing else []
+        return 200, api.media, api.answer(question, tools, *callbacks).decode()
     except ModuleNotFoundError as error:
         if error.name != "numpy":
             raise

@@ -1,6 +1,6 @@
 """Answers of the board as JSON, beside the documented objects."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal, Self
 
 import msgspec
@@ -10,7 +10,7 @@ from tranca.errors import Fault
 from tranca.game.actions import Action, ends_shown
 from tranca.game.arms import Layout, OpenEnds, end_text, is_double
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, latest
 from tranca.game.replay import replay
 from tranca.notation.writer import one_line, write
 from tranca.views.schemas.score import ScoreObject
@@ -19,7 +19,7 @@ from tranca.views.wording.solution import ending
 from tranca.views.wording.table import state_of_play
 
 from .session import Session
-from .turns import Choices, Subject, choices_at, position_at
+from .turns import Choices, Subject, choices_at
 from .variations import TreeFault, write_tree
 
 
@@ -103,7 +103,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     @classmethod
     def of(cls, value: Subject, **more: Any) -> Self:
         """Return the object of a position, or of a record at its last moment."""
-        position = position_at(value)
+        position = latest(value)
         choices = choices_at(position)
         canonical, over = write(value), position.is_over
         rules = position.rules
@@ -161,7 +161,7 @@ class PlayedObject(MomentObject, frozen=True, kw_only=True):
 
 def _result(value: Subject) -> str | UnsetType:
     """Return the end of a finished deal in words, where it is known; else UNSET."""
-    settled = position_at(value).resolved()
+    settled = latest(value).resolved()
     if not settled.is_over or not settled.is_open:
         return UNSET
     return ending(settled.result(), settled.rules)
@@ -211,7 +211,7 @@ def _voids(value: Subject) -> dict[str, list[int]]:
 
 def gained(before: Subject, played: Sequence[Action]) -> list[int] | UnsetType:
     """Return what each of these actions, which follow a moment, earned by the ends; UNSET where ends earn nothing."""
-    position = position_at(before)
+    position = latest(before)
     return [*replay(position, played).scored] if position.rules.scores else UNSET
 
 
@@ -272,23 +272,16 @@ class VariationPart(msgspec.Struct, frozen=True, kw_only=True):
     comment: str
 
 
-class TreeFaultPart(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing wrong in the text of a tree."""
-
-    column: int
-    message: str
-
-
 class TreeOfMoments(msgspec.Struct, frozen=True, kw_only=True):
     """A tree of variations: its moments, each after the one before it; `at` is the number of the one to show."""
 
     tree: str
     at: int
     nodes: list[VariationPart]
-    faults: list[TreeFaultPart]
+    faults: list[TreeFault]
 
     @classmethod
-    def of(cls, session: Session, faults: Iterable[TreeFault]) -> Self:
+    def of(cls, session: Session, faults: list[TreeFault]) -> Self:
         """Return the object of a session."""
         numbers = {node: number for number, node in enumerate(session.root)}
         nodes = [
@@ -302,8 +295,7 @@ class TreeOfMoments(msgspec.Struct, frozen=True, kw_only=True):
             )
             for node in numbers
         ]
-        said = [TreeFaultPart(column=fault.column, message=fault.message) for fault in faults]
-        return cls(tree=write_tree(session), at=numbers[session.at], nodes=nodes, faults=said)
+        return cls(tree=write_tree(session), at=numbers[session.at], nodes=nodes, faults=faults)
 
 
 class BlockPart(msgspec.Struct, frozen=True, kw_only=True):

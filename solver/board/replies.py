@@ -6,11 +6,12 @@ import tranca
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.position import Position
+from tranca.game.record import latest
 from tranca.game.replay import known_draws
 
 from .objects import ReplyObject
 from .questions import ReplyQuestion
-from .turns import Subject, choices_at, position_at
+from .turns import Subject, choices_at
 
 _DEALS = 200
 
@@ -21,7 +22,7 @@ def reply_of(value: Subject, question: ReplyQuestion, threads: int, stop: tranca
     Raises UnsupportedError where another seat is to move, where its own tiles are hidden, or where it must draw tiles
     that the block does not tell.
     """
-    position = position_at(value)
+    position = latest(value)
     if question.observer not in position.seats:
         raise UnsupportedError(f"seat {question.observer[:40]!r}: expected one of {' '.join(position.seats)}")
     if position.is_over or position.to_move != position.seats.index(question.observer):
@@ -35,7 +36,7 @@ def reply_of(value: Subject, question: ReplyQuestion, threads: int, stop: tranca
     if len(able.legal) > 1:
         view: Subject = known_draws(position)[0] if able.drawn else value
         if question.strength == "policy" and position.rules.scores:
-            chosen = _most_earned(position_at(view), able.legal)
+            chosen = _most_earned(latest(view), able.legal)
         else:
             chosen = advice_of(view, question, threads, stop).play
     return ReplyObject(

@@ -10,7 +10,7 @@ import msgspec
 from tranca.errors import NotationError, PositionError, TrancaError, UnsupportedError, echo
 
 from . import answers, questions, shared
-from .answers import Growing, Respond, encoded, faults_of
+from .answers import Respond, encoded, faults_of
 from .limits import DEFAULT_SECONDS, MOST_SECONDS
 from .objects import FaultPart, FaultsObject, MessageObject
 
@@ -22,30 +22,30 @@ HTML = "text/html; charset=utf-8"
 
 @dataclass(frozen=True, slots=True)
 class Api:
-    """A route: its question type and answer function; `at_once` without a search; `growing` streams partial answers."""
+    """A route: its question type and answer function; `at_once` without a search; `growing` with partial answers."""
 
     question: type[msgspec.Struct]
     answer: Respond
     at_once: bool = False
     media: str = JSON
-    growing: Growing | None = None
+    growing: bool = False
 
 
 ROUTES: Mapping[str, Api] = {
     "parse": Api(questions.ParseQuestion, answers.parse, at_once=True),
-    "solve": Api(questions.TextQuestion, answers.solve, growing=answers.solve),
+    "solve": Api(questions.TextQuestion, answers.solve, growing=True),
     "play": Api(questions.PlayQuestion, answers.play, at_once=True),
     "deals": Api(questions.DealsQuestion, answers.deals),
-    "estimate": Api(questions.DealsQuestion, answers.estimate, growing=answers.estimate),
+    "estimate": Api(questions.DealsQuestion, answers.estimate, growing=True),
     "check": Api(questions.CheckQuestion, answers.check),
-    "review": Api(questions.ReviewQuestion, answers.review, growing=answers.review),
+    "review": Api(questions.ReviewQuestion, answers.review, growing=True),
     "score": Api(questions.ScoreQuestion, answers.score, at_once=True),
     "match": Api(questions.MatchQuestion, answers.match, at_once=True),
     "tree": Api(questions.TreeQuestion, answers.tree, at_once=True),
     "write": Api(questions.TreeQuestion, answers.write, at_once=True),
     "picture": Api(questions.PictureQuestion, answers.picture, at_once=True, media=SVG),
     "page": Api(questions.PageQuestion, shared.page, media=HTML),
-    "report": Api(questions.ReportQuestion, shared.report, growing=shared.report),
+    "report": Api(questions.ReportQuestion, shared.report, growing=True),
     "course": Api(questions.CourseQuestion, answers.course, at_once=True, media=SVG),
     "png": Api(questions.PictureQuestion, answers.png, media=PNG),
     "blocks": Api(questions.BlocksQuestion, answers.listed, at_once=True),

@@ -24,7 +24,7 @@ from .questions import StartQuestion
 from .routes import JSON, ROUTES, SVG, Api, QuestionError, read_question, seconds_of
 from .safety import MOST_BYTES, Guard
 from .start import start_object
-from .streams import EVENTS, GONE, answered, left, refused, streamed
+from .streams import answered, refused
 from .workers import Workers
 
 TYPES: Mapping[str, str] = {
@@ -104,24 +104,8 @@ async def _refused(request: Request, error: Exception) -> Response:
 def _endpoint(api: Api, workers: Workers) -> Callable[[Request], Any]:
     async def endpoint(request: Request) -> Response:
         question = await _question(request, api)
-        seconds = seconds_of(question)
-        begin = partial(workers.begin, seconds=seconds, at_once=api.at_once, asker=_asker(request))
-        if api.growing is not None and EVENTS in request.headers.get("accept", ""):
-            return await streamed(request, partial(api.growing, question), begin)
-        job = begin(lambda tools: api.answer(question, tools))
-        leaving = asyncio.ensure_future(left(request, job.drop))
-        try:
-            body = await answered(job)
-        except asyncio.CancelledError:
-            if job.future.cancelled():  # dropped while it waited: nobody reads the answer
-                return Response(status_code=GONE)
-            job.drop()
-            raise
-        except Exception as error:
-            return refused(error)
-        finally:
-            leaving.cancel()
-        return Response(body, media_type=api.media)
+        begin = partial(workers.begin, seconds=seconds_of(question), at_once=api.at_once, asker=_asker(request))
+        return await answered(request, api, question, begin)
 
     return endpoint
 

@@ -111,14 +111,6 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def listening_anywhere(host: str) -> socket.socket:
-    """Return a socket that listens at the default port of an address, or at a free one where that is taken."""
-    try:
-        return listening(host, DEFAULT_PORT)
-    except OSError:
-        return listening(host, 0)
-
-
 def listening(host: str, port: int) -> socket.socket:
     """Return a socket that listens at an address, at a free port where that is 0.
 
@@ -197,7 +189,12 @@ def serve(
 
     Raises OSError where nothing can be served there.
     """
-    home = listening(host, port) if port else listening_anywhere(host)
+    try:
+        home = listening(host, port or DEFAULT_PORT)
+    except OSError:
+        if port:
+            raise
+        home = listening(host, 0)
     port = home.getsockname()[1]
     token = secrets.token_urlsafe(24)
     workers = Workers()

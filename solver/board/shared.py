@@ -7,6 +7,7 @@ from tranca.analysis.players.pooling import names_or_seats
 from tranca.engine.resources import child
 from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.actions import Action
+from tranca.game.record import latest
 from tranca.game.replay import replay
 from tranca.views.pages.line import line_page
 from tranca.views.pages.players import players_report
@@ -16,7 +17,7 @@ from tranca.views.wording.players import named_deal
 from .answers import Tools, encoded, subject
 from .objects import ProgressObject, TextObject
 from .questions import PageQuestion, ReportQuestion
-from .turns import Subject, advance, position_at, recorded
+from .turns import Subject, advance, recorded
 
 FOR_VALUES = 0.8
 """Share of the time limit for values; the rest is for drawing."""
@@ -100,7 +101,7 @@ def _values(moments: Sequence[Subject], tools: Tools) -> dict[int, tranca.Soluti
 
 def _known(moment: Subject, seconds: float, tools: Tools) -> tranca.Solution | tranca.Estimate | None:
     """Return the values of a moment's plays, or their averages; None where nobody knows them, or there was no time."""
-    position = position_at(moment)
+    position = latest(moment)
     if position.is_over or position.to_move is None:
         return None
     if position.resolved().is_open:

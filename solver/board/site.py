@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath
 import msgspec
 
 import tranca
-from tranca.errors import UnsupportedError
+from tranca.errors import UnsupportedError, reason_of
 from tranca.game.tiles import HIGHEST
 from tranca.views.svg.position import symbols
 from tranca.views.wording.text import visible
@@ -97,8 +97,7 @@ def _runtime(folder: Path) -> Iterator[tuple[str, bytes]]:
             yield name, (folder / name).read_bytes()
         except OSError as error:
             raise UnsupportedError(
-                f"{visible(str(folder / name))}: {(error.strerror or str(error)).lower()}, "
-                "expected the folder of npm's package pyodide"
+                f"{visible(str(folder / name))}: {reason_of(error)}, expected the folder of npm's package pyodide"
             ) from None
 
 

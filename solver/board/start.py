@@ -5,6 +5,8 @@ from dataclasses import fields
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 
+import msgspec
+
 from tranca import OPTIONS, PRESETS, STRENGTHS, Rules, write
 from tranca.game.rulebook.options import written
 from tranca.notation.reader import Block
@@ -51,16 +53,7 @@ def start_object(
         blocks=list(blocks),
         addresses=list(addresses),
         presets={name: _options_of(rules) for name, rules in PRESETS.items()},
-        options={
-            name: OptionPart(
-                meaning=option.meaning,
-                words=list(option.words),
-                low=option.low,
-                high=option.high,
-                is_list=option.is_list,
-            )
-            for name, option in OPTIONS.items()
-        },
+        options=msgspec.convert(OPTIONS, dict[str, OptionPart], from_attributes=True),
         strengths=list(STRENGTHS) if hidden else ["policy"],
         hidden=hidden,
         png=find_spec("resvg_py") is not None,

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -11,9 +13,8 @@ from starlette.responses import Response, StreamingResponse
 from tranca.errors import StoppedError
 from tranca.views.wording.numbers import significant
 
-from .answers import Tools
-from .routes import JSON, refusal
-from .workers import Job
+from .routes import JSON, Api, refusal
+from .workers import Job, Work
 
 EVENTS = "text/event-stream"
 LEFT = b"left"
@@ -23,80 +24,65 @@ Event = tuple[bytes, bytes | Exception]
 """The name of an event, and its body or the error."""
 
 
-async def answered(job: Job) -> bytes:
-    """Return the answer of a job; StoppedError where it still runs after its limit and the grace."""
-    waiting = asyncio.wrap_future(job.future)
-    while job.left > 0:
-        done, _ = await asyncio.wait([waiting], timeout=job.left)
-        if done:
-            return waiting.result()
-    waiting.add_done_callback(lambda late: late.cancelled() or late.exception())  # seen, so that nothing is logged
-    raise _timeout_error(job)
-
-
-def _timeout_error(job: Job) -> StoppedError:
-    """Drop a job that still runs after its limit and the grace; return the error to answer with."""
-    job.drop()
-    return StoppedError(f"not answered in {significant(job.seconds)} s: expected more time, or a smaller question")
-
-
-async def left(request: Request, drop: Callable[[], None]) -> None:
-    """Wait until the client disconnects, then drop the question."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
-    drop()
-
-
 def refused(error: Exception) -> Response:
     """Return the response for an error."""
     status, body = refusal(error)
     return Response(body, status, media_type=JSON)
 
 
-async def streamed(
-    request: Request,
-    respond: Callable[[Tools, Callable[[bytes], None]], bytes],
-    begin: Callable[[Callable[[Tools], bytes]], Job],
-) -> Response:
-    """Stream partial answers as events; an error before the first event becomes a plain response."""
+async def answered(request: Request, api: Api, question: Any, begin: Callable[[Work], Job]) -> Response:
+    """Answer a question whole, or as events with partial answers where it has some and the client takes events.
+
+    An error before the first event becomes a plain response.
+    """
     loop = asyncio.get_running_loop()
     events: asyncio.Queue[Event] = asyncio.Queue()
+    streams = api.growing and EVENTS in request.headers.get("accept", "")
 
     def tell(name: bytes, body: bytes | Exception) -> None:
         with suppress(RuntimeError):  # the loop has ended before the search did
             loop.call_soon_threadsafe(events.put_nowait, (name, body))
 
     def ended(future: "Future[bytes]") -> None:
-        if future.cancelled():
-            return
-        error = future.exception()
-        if isinstance(error, Exception):
+        if future.cancelled():  # dropped while it waited: nobody reads the answer
+            tell(LEFT, b"")
+        elif isinstance(error := future.exception(), Exception):
             tell(b"refused", error)
         elif error is None:
             tell(b"final", future.result())
 
-    job = begin(lambda tools: respond(tools, lambda body: tell(b"growing", body)))
+    async def left() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+        events.put_nowait((LEFT, b""))
+
+    callbacks = [partial(tell, b"growing")] if streams else []
+    job = begin(lambda tools: api.answer(question, tools, *callbacks))
     job.future.add_done_callback(ended)
-    leaving = asyncio.ensure_future(left(request, lambda: events.put_nowait((LEFT, b""))))
+    leaving = asyncio.ensure_future(left())
     try:
         name, body = await _next(events, job)
     except asyncio.CancelledError:
         leaving.cancel()
         job.drop()
         raise
-    if name not in (LEFT, b"refused"):
+    if streams and name not in (LEFT, b"refused"):
         return StreamingResponse(_events((name, body), events, job, leaving), media_type=EVENTS)
     leaving.cancel()
     job.drop()
-    return refused(body) if isinstance(body, Exception) else Response(status_code=GONE)
+    if isinstance(body, Exception):
+        return refused(body)
+    return Response(status_code=GONE) if name == LEFT else Response(body, media_type=api.media)
 
 
 async def _next(events: "asyncio.Queue[Event]", job: Job) -> Event:
-    """Return the next event; `refused` where the job still runs after its limit and the grace."""
+    """Return the next event; `refused` where the job still runs after its limit and the grace, and is dropped."""
     while job.left > 0:
         with suppress(TimeoutError):
             return await asyncio.wait_for(events.get(), job.left)
-    return b"refused", _timeout_error(job)
+    job.drop()
+    late = f"not answered in {significant(job.seconds)} s: expected more time, or a smaller question"
+    return b"refused", StoppedError(late)
 
 
 async def _events(

@@ -1,13 +1,12 @@
 """Choices at a moment, and taking one: a play with the forced passes and known draws that follow it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from tranca.errors import NotationError, PlayError, TrancaError, UnsupportedError
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
-from tranca.game.record import Record, Stated
+from tranca.game.record import Record, Stated, latest
 from tranca.game.replay import known_draws, replay
 from tranca.game.tiles import Tile, tiles
 from tranca.notation.actions import read_action
@@ -48,11 +47,6 @@ def read_block(text: str, file: str = "text") -> tuple[Subject, tuple[str, ...]]
     return first.value, first.comments
 
 
-def position_at(value: Subject) -> Position:
-    """Return the position itself, or that after a record's last action."""
-    return value.position if isinstance(value, Record) else value
-
-
 def choices_at(position: Position) -> Choices:
     """Return the choices of the seat to move; of a hidden hand everything that no fact rules out."""
     if position.to_move is None or position.is_over:
@@ -64,7 +58,7 @@ def choices_at(position: Position) -> Choices:
         return Choices(must_draw=tiles(after.boneyard_possible))
     seat = position.to_move
     if drawn:
-        return Choices(_plays_of_drawn(after, drawn), drawn)
+        return Choices(after.plays_of(drawn[-1].mask), drawn)  # the tile drawn last, which fits
     if not after.hidden(seat):
         return Choices(after.legal_plays())
     return _choices_of_hidden(position, seat)
@@ -83,11 +77,6 @@ def _choices_of_hidden(position: Position, seat: int) -> Choices:
 
 def _is_allowed(position: Position, seat: int, play: Play | None) -> bool:
     return replay(position, [Action(position.seats[seat], play)]).error is None
-
-
-def _plays_of_drawn(after: Position, drawn: Sequence[Tile]) -> tuple[Play, ...]:
-    """Return the plays of the tile drawn last, which fits."""
-    return after.plays_of(drawn[-1].mask)
 
 
 def forced_action(position: Position) -> Action | None:
@@ -123,10 +112,10 @@ def advance(value: Subject, action: Action | str) -> tuple[Subject, tuple[Action
 
     PlayError says what was expected instead.
     """
-    first = action_of(position_at(value), action) if isinstance(action, str) else action
+    first = action_of(latest(value), action) if isinstance(action, str) else action
     value, done = _after(value, first)
     played = [done]
-    while (forced := forced_action(position_at(value))) is not None:
+    while (forced := forced_action(latest(value))) is not None:
         value, done = _after(value, forced)
         played.append(done)
     return value, tuple(played)
@@ -148,7 +137,7 @@ def recorded(value: Subject) -> Subject:
 
 def _after(value: Subject, action: Action) -> tuple[Subject, Action]:
     """Return the moment after one action, and the action in canonical form."""
-    position = position_at(value)
+    position = latest(value)
     played = replay(position, [action])
     if played.error is not None:
         raise played.error

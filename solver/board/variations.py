@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from tranca.errors import TrancaError, UnsupportedError, echo
 from tranca.notation.writer import write
@@ -16,8 +17,7 @@ _WIDTH = 110
 _WORDS = re.compile(r"\{(?:[^{}\\]|\\.)*\}?|[()]|\+\[[^\]]*\]?|[^\s(){}]+|\}")
 
 
-@dataclass(frozen=True, slots=True)
-class TreeFault:
+class TreeFault(msgspec.Struct, frozen=True):
     """One thing wrong in the text of a tree: the column of its word, from 1, and the message."""
 
     column: int

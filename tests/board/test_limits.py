@@ -23,10 +23,11 @@ from tranca.board.answers import Tools
 from tranca.board.questions import MatchQuestion
 from tranca.board.safety import Guard
 from tranca.board.server import create_app
-from tranca.board.turns import advance, choices_at, position_at
+from tranca.board.turns import advance, choices_at
 from tranca.board.workers import Workers
 from tranca.engine.resources import available_cores
 from tranca.errors import StoppedError
+from tranca.game.record import latest
 
 from .conftest import PORT, TOKEN, Ask, text_of
 
@@ -40,9 +41,9 @@ def middle() -> tuple[str, str]:
     """A record after ten actions, in which the tiles of the others can lie in very many ways; and who is to move."""
     value: Position | Record = Record(tranca.deal(tranca.Rules.preset("partnership"), 3))
     for _ in range(10):
-        play = choices_at(position_at(value)).legal[-1]
+        play = choices_at(latest(value)).legal[-1]
         value, _ = advance(value, "-" if play is None else str(play))
-    position = position_at(value)
+    position = latest(value)
     assert position.to_move is not None
     return tranca.write(value), position.seats[position.to_move]
 

@@ -8,8 +8,9 @@ import tranca
 from tranca import STRENGTHS, Position, Record
 from tranca.board.questions import ReplyQuestion
 from tranca.board.replies import reply_of
-from tranca.board.turns import advance, choices_at, position_at
+from tranca.board.turns import advance, choices_at
 from tranca.game.hands import Boneyard, Hand
+from tranca.game.record import latest
 from tranca.game.replay import known_draws
 
 from .conftest import Ask, text_of
@@ -18,7 +19,7 @@ CASTEL = text_of("castel.txt")
 
 
 def reply(value: Position | Record, strength: str, seed: int = 0) -> str:
-    position = position_at(value)
+    position = latest(value)
     assert position.to_move is not None
     question = ReplyQuestion(text="", observer=position.seats[position.to_move], strength=strength, seed=seed)  # type: ignore[arg-type]
     return reply_of(value, question, 1, tranca.Stop(10, signals=False)).action
@@ -29,11 +30,11 @@ def reply(value: Position | Record, strength: str, seed: int = 0) -> str:
 def test_four_seats_play_a_deal_to_its_end(strength: str, preset: str) -> None:
     value: Position | Record = Record(tranca.deal(tranca.Rules.preset(preset), 8))
     for _ in range(14):  # the early plays take long
-        if position_at(value).is_over:
+        if latest(value).is_over:
             break
-        play = choices_at(position_at(value)).legal[0]
+        play = choices_at(latest(value)).legal[0]
         value, _ = advance(value, "-" if play is None else str(play))
-    while not position_at(value).is_over:
+    while not latest(value).is_over:
         value, _ = advance(value, reply(value, strength))
 
 
@@ -76,7 +77,7 @@ def test_a_boneyard_that_is_known_to_the_table_is_not_known_to_a_seat() -> None:
     start = tranca.deal(tranca.Rules.preset("mano-a-mano"), 5)
     value: Position | Record = Record(start)
     for _ in range(6):
-        play = choices_at(position_at(value)).legal[0]
+        play = choices_at(latest(value)).legal[0]
         value, _ = advance(value, "-" if play is None else str(play))
     assert isinstance(value, Record)
     left = value.position.boneyard.tiles
@@ -99,7 +100,7 @@ def test_the_policy_takes_its_likeliest_play_and_forced_ones_are_forced(ask: Ask
 def test_the_habit_where_plays_score_is_to_take_the_most_points_then_to_lay_the_heaviest_tile(preset: str) -> None:
     value: Position | Record = Record(tranca.deal(tranca.Rules.preset(preset), 8))
     earned = []
-    while not (position := position_at(value)).is_over:
+    while not (position := latest(value)).is_over:
         action = reply(value, "policy")
         after, _ = known_draws(position)
         best = max(((after.points_of(play), play.tile.pips) for play in after.legal_plays()), default=None)

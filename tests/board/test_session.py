@@ -9,9 +9,10 @@ import pytest
 import tranca
 from tranca import Position, Record, UnsupportedError
 from tranca.board.session import MOST_NODES, Session, Variation
-from tranca.board.turns import advance, choices_at, position_at, read_block
+from tranca.board.turns import advance, choices_at, read_block
 from tranca.board.variations import TreeFault, read_tree, tried, write_session, write_tree
 from tranca.errors import PlayError, TrancaError
+from tranca.game.record import latest
 
 from .conftest import POSITIONS
 
@@ -62,7 +63,7 @@ def paths(session: Session) -> Iterator[tuple[str, ...]]:
 
 def random_action(value: Position | Record, random: Random) -> str | None:
     """Return some action that the moment allows, with a draw where one must come."""
-    position = position_at(value)
+    position = latest(value)
     able = choices_at(position)
     if able.legal:
         play = random.choice(able.legal)
@@ -189,7 +190,7 @@ def test_a_promoted_variation_comes_first_and_the_record_stays() -> None:
     session.jump(list(main_line(session))[3])
     other = next(
         play
-        for play in choices_at(position_at(session.at.value)).legal
+        for play in choices_at(latest(session.at.value)).legal
         if play is not None and str(play) != session.at.children[0].action.words
     )
     before = session.at

@@ -39,12 +39,7 @@ COUNT = 10
     help=f"Make N puzzles; by default {COUNT}, or all that --from holds.",
 )
 @options.seed
-@click.option(
-    "--rules",
-    type=options.RULES,
-    metavar="RULES",
-    help="A preset, then overrides; by default doscientos, or the rules of the records.",
-)
+@options.rules_of("A preset, then overrides; by default doscientos, or the rules of the records.")
 @click.option(
     "--from", "sources", multiple=True, metavar="FILE", help="Take puzzles from these records and positions instead."
 )
@@ -53,7 +48,7 @@ COUNT = 10
 @options.soundness
 @options.time_limit("Stop after this time.")
 @options.threads(None)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON: one object a line, one for each puzzle.")
+@options.json_of("puzzle")
 @options.output("Write the puzzles into this file: text, JSON, a sheet to print, or a picture of each.", FORMATS)
 @sheet_texts
 def puzzles(

@@ -26,7 +26,7 @@ _HELP = """  4-6     lay this tile; 4-6@6 where it fits at both ends and it matt
 @command("quiz")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @options.rules
-@click.option("--pictures", is_flag=True, help="Draw tiles as Unicode domino characters, where the font has them.")
+@options.pictures
 def quiz(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
     """Show the puzzles of text files one by one, ask for a play, and say what it costs and why.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tranca.errors import NotationError, TrancaError, echo
+from tranca.errors import NotationError, TrancaError, echo, reason_of
 from tranca.game.match import match
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -101,7 +101,7 @@ class Results:
             values = read(self.folder / entry.value.text)
             deals = list(match(values))
         except OSError as error:
-            raise _ReportError(f"{name}: cannot read the file: {(error.strerror or str(error)).lower()}") from None
+            raise _ReportError(f"{name}: cannot read the file: {reason_of(error)}") from None
         except NotationError as error:
             raise _ReportError(f"{name}: {error.faults[0]}") from None
         except TrancaError as error:

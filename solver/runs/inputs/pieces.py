@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 import msgspec
@@ -182,15 +182,9 @@ class Chunk:
 
 def block_item(piece: TextPiece, place: int, begin: int, block: Block) -> Item:
     """Return the input of a block that begins on the given line of the piece's text."""
-    moved = piece.lines[place] - begin
-    return Item(piece.numbers[place], piece.file, block.line + moved, block.value, _moved(block, moved))
-
-
-def _moved(block: Block, lines: int) -> tuple[Fault, ...]:
-    """Return the faults of a block with line numbers of the file instead of the piece."""
-    return tuple(
-        Fault(fault.file, fault.line + lines, fault.column, fault.message, fault.action) for fault in block.faults
-    )
+    moved = piece.lines[place] - begin  # lines of the file instead of the piece
+    faults = tuple(replace(fault, line=fault.line + moved) for fault in block.faults)
+    return Item(piece.numbers[place], piece.file, block.line + moved, block.value, faults)
 
 
 def _one_block(file: str, number: int, text: str, line: int, rules: Rules | None) -> Item:
@@ -198,8 +192,7 @@ def _one_block(file: str, number: int, text: str, line: int, rules: Rules | None
     first, *more = blocks(text, file, rules=rules)
     if more:
         return Item.faulty(number, file, line, "more than one block in a line: expected one position")
-    faults = tuple(Fault(file, line, fault.column, fault.message, fault.action) for fault in first.faults)
-    return Item(number, file, line, first.value, faults)
+    return Item(number, file, line, first.value, tuple(replace(fault, line=line) for fault in first.faults))
 
 
 def _json_item(file: str, number: int, text: bytes, line: int, rules: Rules | None) -> Item:

@@ -11,10 +11,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from tranca.errors import Fault, UnsupportedError
+from tranca.errors import Fault, UnsupportedError, reason_of
 from tranca.notation.cutting import cut_blocks
 from tranca.notation.reader import blocks
-from tranca.views.wording.text import visible
+from tranca.views.wording.text import shown_name
 
 from ..job import BatchJob
 from .columns import Columns
@@ -28,11 +28,6 @@ _AT_ONCE = 256  # rows of a text in a run
 
 TextRow = tuple[int, Any]
 """A row of a file: its line, and its text or values."""
-
-
-def shown_name(name: str) -> str:
-    """Return the name of a file as faults show it."""
-    return "<stdin>" if name == STDIN else visible(name)
 
 
 @dataclass(slots=True)
@@ -166,7 +161,7 @@ def _runs(files: Sequence[str], inputs: Inputs) -> Iterator[_InputRun]:
                 for kind, rows in _rows_of(stream):
                     yield _InputRun(file, kind, rows, (before + min(stream.tell(), size)) / whole)
         except OSError as error:
-            message = f"cannot read the file: {(error.strerror or str(error)).lower()}"
+            message = f"cannot read the file: {reason_of(error)}"
             yield _InputRun(file, "fault", [(1, message)], before / whole)
         except UnsupportedError as error:
             yield _InputRun(file, "fault", [(1, str(error))], before / whole)

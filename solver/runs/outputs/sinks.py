@@ -5,7 +5,6 @@ import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Protocol
 
 from tranca.errors import echo
 from tranca.views.schemas.rows.manifest import ManifestObject
@@ -16,22 +15,8 @@ from .manifest import check_manifest, write_manifest
 from .parts import Parts
 
 
-class Sink(Protocol):
-    """An output whose first chunks, those of `journal`, are already written."""
-
-    journal: Journal
-
-    def write(self, answer: ChunkAnswer) -> None:
-        """Append the rows of the next chunk; OutputError where other rows are there, OSError."""
-        ...
-
-    def finish(self) -> None:
-        """Raise OutputError where the output has more than the chunks of the run."""
-        ...
-
-
 @contextmanager
-def open_sink(is_table: bool, output: Path, manifest: ManifestObject) -> Iterator[Sink]:
+def open_sink(is_table: bool, output: Path, manifest: ManifestObject) -> Iterator["Sink"]:
     """Open the output of a job where an earlier run has left it, for this run alone.
 
     Raises OutputError where the output is of another job, was changed, or is being written by another run; and OSError.
@@ -102,7 +87,10 @@ class JsonLines:
             self._rows += entry.rows
 
     def write(self, answer: ChunkAnswer) -> None:
-        """Append lines; an interrupted call leaves no partial line where that can be helped."""
+        """Append lines; an interrupted call leaves no partial line where that can be helped.
+
+        Raises OutputError where other rows are there, OSError.
+        """
         present = read_at(self._number, len(answer.data), self._end)
         if not answer.data.startswith(present):
             self._refuse(present, answer.data)
@@ -141,3 +129,7 @@ class JsonLines:
             self._sync()
         finally:
             os.close(self._number)
+
+
+Sink = JsonLines | Parts
+"""An output whose first chunks, those of its `journal`, are already written."""

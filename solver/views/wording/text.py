@@ -16,6 +16,11 @@ def visible(text: str) -> str:
     return _UNSEEN.sub(_escape, text)
 
 
+def shown_name(name: str) -> str:
+    """Return the name of a file as faults show it; `-` is standard input."""
+    return "<stdin>" if name == "-" else visible(name)
+
+
 _PLAIN = {"−": "-", "–": "-", "·": "|", "…": "...", "±": "+/-", "×": "x", "←": "<-", "→": "->", "≤": "<=", "█": "#"}
 
 
