@@ -23,6 +23,17 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * What to do with an error: ask for less, where what answers the whole is not there.
+ * @template T @param {() => Promise<T>} less
+ */
+export function orWithout(less) {
+  return (/** @type {unknown} */ error) => {
+    if (error instanceof Refusal && error.isLack) return less();
+    throw error;
+  };
+}
+
 /** The name of this tab: the server lets no tab wait for all questions of another. */
 const TAB = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16)).join("");
 

@@ -1,12 +1,21 @@
 // Where hands are hidden: what the plays of the seat to move are worth on average, in the same places as exact values.
 
-import { ask } from "./ask.js";
+import { ask, askAnew } from "./ask.js";
 import { knowsItself } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { averages, board, lens, valuesShown } from "./store.js";
 import { averageWorths } from "./worth.js";
 
 const MOST_SECONDS = 60;
+
+/**
+ * The question what plays are worth on average; plays made so far are read, where the settings say so.
+ * @param {string} text @param {string} [as] the seat that looks; without it the one to move
+ * @returns {Routes["estimate"]["question"]}
+ */
+export function estimateQuestion(text, as) {
+  return { text, as, ...(settings.unread ? { reading: "none" } : {}), time_limit: MOST_SECONDS };
+}
 
 /** The moment shown, where its plays have averages that may be seen; else an empty text. */
 function wanted() {
@@ -38,26 +47,19 @@ async function follow() {
   if (!board.now) return;
   const of = wanted();
   if (averages.of === of) return;
-  averages.asking.abort();
-  const asking = new AbortController();
-  Object.assign(averages, { of, answer: null, pending: of !== "", asking });
+  const signal = askAnew(averages);
+  Object.assign(averages, { of, answer: null, pending: of !== "" });
   if (!of) return;
   const take = (/** @type {EstimateObject | null} */ answer, /** @type {boolean} */ pending) => {
-    if (asking.signal.aborted) return;
+    if (signal.aborted) return;
     Object.assign(averages, { answer: answer ?? averages.answer, pending });
     board.dispatchEvent(new Event("values"));
   };
-  const seat = lens.sees ? { as: lens.sees } : {};
-  const question = {
-    text: board.text,
-    ...seat,
-    ...(settings.unread ? { reading: /** @type {const} */ ("none") } : {}),
-  };
   try {
-    const means = { signal: asking.signal, growing: (/** @type {EstimateObject} */ answer) => take(answer, true) };
-    take(await ask("estimate", { ...question, time_limit: MOST_SECONDS }, means), false);
+    const means = { signal, growing: (/** @type {EstimateObject} */ answer) => take(answer, true) };
+    take(await ask("estimate", estimateQuestion(board.text, lens.sees || undefined), means), false);
   } catch (error) {
-    if (asking.signal.aborted) return;
+    if (signal.aborted) return;
     take(null, false);
     board.trouble(error);
   }

@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { ask, askAnew } from "./ask.js";
 import { arePuzzles, blocksOf, opensAt, partsOf } from "./blocks.js";
 import { command } from "./command.js";
-import { button } from "./controls.js";
+import { button, field } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { key } from "./keys.js";
 import { manyTaken, writeFaulty } from "./notation.js";
@@ -27,12 +27,6 @@ import { REPORT } from "./words-match.js";
  */
 
 const section = byId("deals");
-
-/** @param {string} text @param {Partial<Deal>} [more] @returns {Deal} */
-function dealOf(text, more = {}) {
-  const title = /^\s*title:\s*(.*)$/m.exec(text)?.[1] ?? "";
-  return { text, title, tree: "", fault: "", result: "", mistakes: null, comments: [], ...more };
-}
 
 /** Take these deals as the list, and show the first. @param {Deal[]} deals @param {boolean} [keep] */
 export async function takeDeals(deals, keep = true) {
@@ -97,17 +91,17 @@ export function soundDeals() {
   return dealList.deals.filter(each => !each.fault);
 }
 
-/** The deals of the files that the board was started with. @param {BlockPart[]} blocks */
+/** The deals of the files that the board was started with. @param {BlockPart[]} blocks @returns {Deal[]} */
 export function dealsOf(blocks) {
-  return blocks.map(block => {
-    const faults = block.faults.map(fault => `line ${fault.line}: ${fault.message}`);
-    return dealOf(block.text ?? "", {
-      title: block.title ?? `${block.file.split(/[/\\]/).at(-1) || "text"}, line ${block.line}`,
-      tree: block.tree,
-      comments: block.comments,
-      fault: faults.join("; "),
-    });
-  });
+  return blocks.map(({ text, title, file, line, tree, comments, faults }) => ({
+    text: text ?? "",
+    title: title ?? `${file.split(/[/\\]/).at(-1) || "text"}, line ${line}`,
+    tree,
+    fault: faults.map(fault => `line ${fault.line}: ${fault.message}`).join("; "),
+    result: "",
+    comments,
+    mistakes: null,
+  }));
 }
 
 /** @param {number} index @param {boolean} [keep] */
@@ -160,16 +154,10 @@ async function reviewAll() {
     if (deal.fault || deal.mistakes !== null) continue;
     say(`reviewing deal ${index + 1} of ${dealList.deals.length}`);
     const review = await ask("review", { text: deal.text, view: "open", time_limit: 20 }, { signal }).catch(() => null);
-    deal.mistakes = review ? gravest(review) : 0;
+    deal.mistakes = Math.max(0, ...(review?.steps ?? []).map(step => step.open?.loss ?? 0));
     drawList();
   }
   say("all deals are reviewed");
-}
-
-/** @param {ReviewObject} review */
-function gravest(review) {
-  const costs = review.steps.map(step => step.open?.loss ?? 0);
-  return Math.max(0, ...costs);
 }
 
 /** @param {Deal} deal */
@@ -228,33 +216,29 @@ function played() {
   return soundDeals().flatMap(deal => (isRecord(deal.text) ? [deal.text] : []));
 }
 
-/** Save the page of all deals that were played. */
-async function keepPage() {
-  await keepReport(played(), REPORT.title, REPORT.file).catch(() => {}); // said by the board
-}
-
 function head() {
-  const page = button(REPORT.label, keepPage, { id: "deals-page", class: "quiet" });
+  const keep = () => keepReport(played(), REPORT.title, REPORT.file);
+  const page = button(REPORT.label, keep, { id: "deals-page", class: "quiet" });
   const filter = make("input", {
     "aria-label": "filter of deals",
     placeholder: "filter: title, seat, result",
     autocomplete: "off",
+    input: () => {
+      dealList.words = filter.value.trim().toLowerCase();
+      drawList();
+    },
   });
-  const least = make("input", {
+  const grade = (/** @type {string} */ least) => {
+    dealList.over = Number(least) || 0;
+    drawList();
+    if (dealList.over > 0) void reviewAll();
+  };
+  const least = field(grade, {
     "aria-label": "mistakes over so many points",
     type: "number",
     min: 0,
     placeholder: "mistakes over",
     autocomplete: "off",
-  });
-  filter.addEventListener("input", () => {
-    dealList.words = filter.value.trim().toLowerCase();
-    drawList();
-  });
-  least.addEventListener("change", () => {
-    dealList.over = Number(least.value) || 0;
-    drawList();
-    if (dealList.over > 0) void reviewAll();
   });
   return [
     make("div", { class: "deals-head" }, make("h2", {}, "deals"), page),

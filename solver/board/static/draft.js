@@ -64,6 +64,23 @@ export function emptyDraft(rules, seats) {
   };
 }
 
+/** @param {unknown} value of an option */
+export const written = value => (value === true ? "yes" : value === false ? "no" : String(value));
+
+/** A preset and its options, from rules in words. @param {string} rules @param {StartObject["presets"]} presets */
+export function chosenRules(rules, presets) {
+  const [name, ...others] = rules.split(",").map(part => part.trim());
+  const preset = name in presets ? name : Object.keys(presets)[0];
+  const chosen = Object.fromEntries(
+    Object.entries(presets[preset] ?? {}).map(([option, value]) => [option, written(value)]),
+  );
+  for (const each of others) {
+    const [option, value] = each.split("=").map(part => part.trim());
+    if (option in chosen) chosen[option] = value;
+  }
+  return { preset, chosen };
+}
+
 /**
  * What rules in words say of a table.
  *
@@ -72,17 +89,12 @@ export function emptyDraft(rules, seats) {
  * @returns {Table}
  */
 export function tableOf(rules, presets) {
-  const [name, ...others] = rules.split(",").map(part => part.trim());
-  const options = /** @type {Record<string, unknown>} */ ({ ...(presets[name] ?? presets.doscientos) });
-  for (const each of others) {
-    const [option, value] = each.split("=");
-    options[option] = value;
-  }
+  const options = chosenRules(rules, presets).chosen;
   const players = Number(options.players);
   const seats = players === 4 ? ["N", "E", "S", "W"] : ["A", "B", "C"].slice(0, players);
   const turns = players === 4 && options.order === "counterclockwise" ? ["N", "W", "S", "E"] : seats;
-  const highest = Number(/\d+$/.exec(String(options.pack ?? "double-6"))?.[0] ?? 6);
-  const without = [...String(options.without ?? "").matchAll(/\d-\d/g)].map(([tile]) => canonicalTile(tile));
+  const highest = Number(/\d+$/.exec(options.pack ?? "double-6")?.[0] ?? 6);
+  const without = [...(options.without ?? "").matchAll(/\d-\d/g)].map(([tile]) => canonicalTile(tile));
   return {
     seats,
     handSize: Number(options.hand_size),
@@ -245,22 +257,14 @@ export function give(draft, tile, place) {
 /** @param {Draft} draft @param {string} tile @param {"left" | "right" | "up" | "down"} side */
 function lay(draft, tile, side) {
   const turned = tile.split("-").reverse().join("-");
-  if (side === "up" || side === "down") {
-    const open = (draft[side].at(-1) ?? draft.spinner).split("-")[1];
-    draft[side] = [...draft[side], turned.startsWith(`${open}-`) ? turned : tile];
-  } else if (side === "right") {
-    const open = draft.layout.at(-1)?.split("-")[1];
-    draft.layout = [
-      ...draft.layout,
-      open === undefined || tile.startsWith(`${open}-`) ? tile : turned.startsWith(`${open}-`) ? turned : tile,
-    ];
-  } else {
+  if (side === "left") {
     const open = draft.layout[0]?.split("-")[0];
-    draft.layout = [
-      open === undefined || tile.endsWith(`-${open}`) ? tile : turned.endsWith(`-${open}`) ? turned : tile,
-      ...draft.layout,
-    ];
+    draft.layout = [turned.endsWith(`-${open}`) ? turned : tile, ...draft.layout];
+    return;
   }
+  const chain = side === "right" ? "layout" : side;
+  const last = draft[chain].at(-1) ?? (side === "right" ? "" : draft.spinner);
+  draft[chain] = [...draft[chain], turned.startsWith(`${last.split("-")[1]}-`) ? turned : tile];
 }
 
 /**

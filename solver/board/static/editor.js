@@ -357,6 +357,15 @@ function armParts() {
   return [...arm("up", "arm ⇡"), ...arm("down", "arm ⇣"), choiceField("spinner", "spinner", doubles)];
 }
 
+/**
+ * What writes a value into a line of the draft.
+ * @param {"lead" | "last" | "toMove" | "mustLead" | "bonusPaid" | "spinner" | "ends" | "score"} line
+ */
+const writer = line => (/** @type {string} */ value) =>
+  edit(now => {
+    now[line] = value.trim();
+  });
+
 /** Tiles that an unknown hand is known to hold, or not to. @param {"has" | "nots"} known @param {string} seat */
 function tilesField(known, seat) {
   const label = known === "has" ? "holds" : "does not hold";
@@ -370,11 +379,7 @@ function tilesField(known, seat) {
 
 /** @param {"ends" | "score"} line @param {string} label @param {string} example */
 function wordsField(line, label, example) {
-  const change = (/** @type {string} */ value) =>
-    edit(now => {
-      now[line] = value.trim();
-    });
-  return wordsInput(label, example, editing.draft[line], change, { "data-at": line });
+  return wordsInput(label, example, editing.draft[line], writer(line), { "data-at": line });
 }
 
 /**
@@ -387,17 +392,12 @@ function wordsInput(label, placeholder, value, change, attributes) {
   return labelled(label, input, { class: "words" });
 }
 
-/**
- * @param {"lead" | "last" | "toMove" | "mustLead" | "bonusPaid" | "spinner"} line
- * @param {string} label
- * @param {string[]} choices
- */
+/** @param {Parameters<typeof writer>[0]} line @param {string} label @param {string[]} choices */
 function choiceField(line, label, choices) {
-  const change = (/** @type {string} */ value) =>
-    edit(now => {
-      now[line] = value;
-    });
-  return labelled(label, choice([["", "not said"], ...choices], editing.draft[line], change, { "data-at": line }));
+  return labelled(
+    label,
+    choice([["", "not said"], ...choices], editing.draft[line], writer(line), { "data-at": line }),
+  );
 }
 
 function headRow() {
@@ -626,7 +626,7 @@ room({
   name: "set up",
   button: "setup",
   meaning: "set up a table by hand",
-  async open(_board, element) {
+  async open(element) {
     await clearTable(); // of the first screen: nothing has to be taken away
     editing.panel = element;
     if (editing.unsound !== board.tree.at) {

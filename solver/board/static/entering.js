@@ -89,15 +89,6 @@ export function isEntered() {
   return board.entered.has(board.tree.source);
 }
 
-/** A record whose actions were made by other seats. @param {string} text @param {(seat: string) => string} other */
-function moved(text, other) {
-  return text.replace(/^(to-move:|play:)(.*)$/gm, (_, key, rest) =>
-    key === "play:"
-      ? `${key}${rest.replace(/([A-Z]):/g, (/** @type {string} */ _, /** @type {string} */ seat) => `${other(seat)}:`)}`
-      : `${key} ${other(rest.trim())}`,
-  );
-}
-
 /**
  * The seats that may have led the hand that is entered, while the leader is not known; else none. What was laid so far
  * counts as laid by the seats just before the one that enters, until another seat has laid a tile, too.
@@ -122,7 +113,10 @@ export function turnSaid() {
 /** The hand on the table, with so many seats more between who led and who enters it. @param {number} more */
 function ledEarlier(more) {
   const { turns } = tableOf(board.moment.rules, rulebook.presets);
-  return moved(board.moment.canonical, seat => turns[(turns.indexOf(seat) + turns.length - more) % turns.length]);
+  const earlier = (/** @type {string} */ seat) => turns[(turns.indexOf(seat) + turns.length - more) % turns.length];
+  return board.moment.canonical
+    .replace(/(?<=^to-move: )[A-Z]/m, earlier)
+    .replace(/^play:.*$/m, line => line.replace(/[A-Z](?=:)/g, earlier));
 }
 
 /**
@@ -183,7 +177,7 @@ board.addEventListener("drawn", () => {
 room({
   name: "check a hand",
   meaning: "enter a hand that was played, tile by tile",
-  async open(_board, panel, more) {
+  async open(panel, more) {
     const { presets } = rulebook;
     const first = await clearTable();
     const { rules } = board.moment;

@@ -1,7 +1,7 @@
 // The grades of what was played: of a record by its review, of plays beside it and from set-up tables one by one.
 
 import { ask } from "./ask.js";
-import { clean, signedTenths, tenths } from "./words.js";
+import { clean, signed, tenths } from "./words.js";
 
 /**
  * @typedef {import("./tree.js").TreeNode} TreeNode
@@ -104,10 +104,9 @@ export async function judgeLine(line, view, signal, growing) {
     const grade = await judge(node, view, signal);
     if (signal.aborted) break;
     for (const [index, played] of node.played.entries()) {
-      const [seat, action] = [played.slice(0, played.indexOf(":")), played];
-      const own = index === 0 ? grade : null;
-      const known = { forced: own?.forced ?? true, open: own?.open ?? null, own: own?.own ?? null };
-      steps.push({ number: steps.length + 1, seat, action, mark: "", choices: [], worth: null, luck: null, ...known });
+      const seat = played.slice(0, played.indexOf(":"));
+      const known = (index === 0 && grade) || { forced: true, mark: "", open: null, own: null };
+      steps.push({ number: steps.length + 1, seat, action: played, choices: [], worth: null, luck: null, ...known });
     }
     growing(steps.length);
   }
@@ -173,7 +172,7 @@ export function gradeShown(node) {
   const sure = isSure(shown);
   const about = shown.exact ? "" : "≈ ";
   const worth = "mean" in shown ? shown.mean : shown.value;
-  const value = worth === null ? "" : `${about}${signedTenths(worth)}`;
+  const value = worth === null ? "" : `${about}${signed(worth, tenths)}`;
   const lost = tenths(loss ?? 0);
   const praise = grades.view === "open" && grade.mark.startsWith("!") ? ` ${grade.mark}` : "";
   if (lost === "0") return { kind: "best", mark: `best${praise}`, value, said: `best, ${value}` };

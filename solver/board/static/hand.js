@@ -125,7 +125,8 @@ export function drawHand() {
   noteFocus(hand);
   if (hand.dataset.of !== of) {
     hand.dataset.of = of;
-    const pass = button(HANDS.pass(mover ?? ""), single(passBy), { class: "knock" });
+    const knock = single(event => layBy("-", event));
+    const pass = button(HANDS.pass(mover ?? ""), knock, { class: "knock" });
     fill(
       hand,
       another && note(board.moment.actions?.length ? ENTERING.next : ENTERING.lead),
@@ -161,11 +162,6 @@ function choicesOf(seat) {
   const unfit = tiles.filter(tile => !playsOf(tile).length);
   const choices = [...unfit.map(tile => [tile]), ...able].sort();
   return choices.map(([tile, end]) => (playsOf(tile).length > 1 ? [tile, end] : [tile]));
-}
-
-/** @param {MouseEvent} event */
-function passBy(event) {
-  layBy("-", event);
 }
 
 /** What the tiles below it are. @param {string} said */

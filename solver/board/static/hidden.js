@@ -1,6 +1,7 @@
 // Hidden hands: the table as one seat sees it, where each tile may lie, and what its plays are worth over all of that.
 
 import { ask, askAnew } from "./ask.js";
+import { estimateQuestion } from "./averages.js";
 import { bar, chip } from "./controls.js";
 import { fill, make, tableOf } from "./elements.js";
 import { room } from "./rooms.js";
@@ -50,24 +51,18 @@ async function follow() {
     hiding.deals = answer;
     draw();
   });
+  /** @param {EstimateObject} answer @param {boolean} growing */
+  const take = (answer, growing) => {
+    if (signal.aborted) return;
+    Object.assign(hiding, { estimate: answer, growing });
+    draw();
+  };
   const worth =
     moment.over || moment.to_move !== hiding.seat
       ? Promise.resolve()
-      : ask(
-          "estimate",
-          { text, as: hiding.seat, ...(settings.unread ? { reading: "none" } : {}), time_limit: 60 },
-          {
-            signal,
-            growing: answer => {
-              if (signal.aborted) return;
-              [hiding.estimate, hiding.growing] = [answer, true];
-              draw();
-            },
-          },
-        ).then(answer => {
-          [hiding.estimate, hiding.growing] = [answer, false];
-          draw();
-        });
+      : ask("estimate", estimateQuestion(text, hiding.seat), { signal, growing: answer => take(answer, true) }).then(
+          answer => take(answer, false),
+        );
   for (const done of await Promise.allSettled([where, worth])) {
     if (done.status === "fulfilled" || signal.aborted) continue;
     [hiding.note, hiding.growing] = [done.reason.message, false];
@@ -203,27 +198,24 @@ function tellTruth() {
   draw();
 }
 
-const redraw = () => draw();
-
 room({
   name: "hidden hands",
   meaning: "see the table as one seat sees it, and where the other tiles may lie",
-  async open(_board, element) {
+  async open(element) {
     hiding.panel = element;
     hiding.truth = false;
     const { moment } = board;
     const able = moment.seats.filter((/** @type {string} */ name) => knowsItself(moment, name));
     const mover = moment.to_move ?? "";
     hiding.seat = able.includes(mover) ? mover : (able[0] ?? moment.seats[0]);
-    board.addEventListener("change", follow);
-    board.addEventListener("values", redraw);
+    board.addEventListener("values", draw);
     lookThrough();
     await follow();
   },
+  follow,
   close() {
     hiding.asking.abort();
-    board.removeEventListener("change", follow);
-    board.removeEventListener("values", redraw);
+    board.removeEventListener("values", draw);
     hiding.panel = null;
   },
 });

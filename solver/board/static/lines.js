@@ -36,20 +36,16 @@ class Line {
 
   /** Start the worker, where it has not been started. */
   begin() {
-    this.worker ??= this.take(this.spare ?? this.made());
-    this.spare = null;
-    return this.worker;
+    if (this.worker) return this.worker;
+    const worker = this.spare ?? this.made();
+    worker.onmessage = ({ data }) => this.heard(data);
+    worker.onerror = event => this.heard({ failed: event.message || "worker.js could not be loaded" });
+    [this.worker, this.spare] = [worker, null];
+    return worker;
   }
 
   made() {
     return new Worker(this.address, { type: "module" });
-  }
-
-  /** @param {Worker} worker */
-  take(worker) {
-    worker.onmessage = ({ data }) => this.heard(data);
-    worker.onerror = event => this.heard({ failed: event.message || "worker.js could not be loaded" });
-    return worker;
   }
 
   /** @param {any} data */

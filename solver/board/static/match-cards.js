@@ -1,32 +1,20 @@
 // What a match shows: the form that begins it, its score, the card after a deal, and what each player gave away.
 
 import { bar, button, choice, labelled } from "./controls.js";
-import { tableOf as seatsOf } from "./draft.js";
+import { chosenRules, tableOf as seatsOf } from "./draft.js";
 import { fill, make, tableOf } from "./elements.js";
 import { meanLoss } from "./losses.js";
-import { chosenRules, rulesText } from "./rules.js";
+import { rulesText } from "./rules.js";
 import { nearSeat } from "./seat-view.js";
 import { face } from "./tiles.js";
 import { points, tenths } from "./words.js";
 import { capital, decisionSaid, defaultNames, earnedSaid, endSaid, joined, MATCH } from "./words-match.js";
-import { SEATED } from "./words-rooms.js";
 
 /**
  * @typedef {import("./match.js").Match} Match
  * @typedef {Record<string, string[]>} Sides the seats of each side
  * @typedef {{rules: string, seat: string, names: Record<string, string>, typed: Record<string, string>}} Chosen
  */
-
-/**
- * How well the other seats play.
- * @param {string[]} strengths @param {string} now @param {(name: string) => void} chosen
- */
-export function strengthChoice(strengths, now, chosen) {
-  const said = strengths.map(
-    each => /** @type {[string, string]} */ ([each, SEATED.strengths[/** @type {"policy"} */ (each)] ?? each]),
-  );
-  return labelled(SEATED.strength, choice(said, now, chosen));
-}
 
 /**
  * What the other seats cannot do under some rules where hidden hands are not answered: `alone` where they cannot play.

@@ -7,7 +7,7 @@ const parsed = /** @type {Map<string, MomentObject>} */ (new Map());
 const solved = /** @type {Map<string, SolveObject>} */ (new Map());
 
 /** @template T @param {Map<string, T>} cache @param {string} key @param {T} value */
-function keep(cache, key, value) {
+export function keep(cache, key, value) {
   if (cache.size >= MOST) cache.delete(cache.keys().next().value ?? "");
   cache.set(key, value);
   return value;

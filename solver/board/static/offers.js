@@ -82,19 +82,22 @@ async function deal(rules) {
   await board.open(dealt.position);
 }
 
+/** A tile in the picture of a door. @param {string} name @param {number} x @param {number} [turned] in degrees */
+const tile = (name, x, turned = 0) =>
+  drawn("use", { href: `#tranca-${name}`, transform: `translate(${x} 0) rotate(${turned})` });
+
 /**
- * A door with its picture: tiles, each with its place and its turn in degrees, and a sign.
- * @param {string} name @param {string} meaning @param {DoorPicture} picture @param {() => unknown} act
+ * A door with its picture: tiles and a sign.
+ * @param {string} name @param {string} meaning @param {SVGElement[]} tiles @param {string} sign
+ * @param {() => unknown} act
  */
-const door = (name, meaning, { tiles, sign }, act) =>
+const door = (name, meaning, tiles, sign, act) =>
   button(
     [
       drawn(
         "svg",
         { class: "face door-picture", viewBox: "-64 -36 128 72", "aria-hidden": "true" },
-        ...tiles.map(([tile, x, y, turned]) =>
-          drawn("use", { href: `#tranca-${tile}`, transform: `translate(${x} ${y}) rotate(${turned})` }),
-        ),
+        ...tiles,
         drawn("text", { x: 40, y: 16, "text-anchor": "middle", "font-size": 46, "font-weight": 700 }, sign),
       ),
       make("b", {}, name),
@@ -104,41 +107,19 @@ const door = (name, meaning, { tiles, sign }, act) =>
     { class: "offer", "aria-label": name },
   );
 
-/** @typedef {{tiles: [tile: string, x: number, y: number, turned: number][], sign: string}} DoorPicture */
-
-/** A table of four, a chain that is checked, tiles to be laid out, and a play to be found. */
-const DOORS = /** @satisfies {Record<string, DoorPicture>} */ ({
-  match: {
-    tiles: [
-      ["66", 0, 0, 0],
-      ["46", -38, 0, 90],
-      ["16", 38, 0, -90],
-    ],
-    sign: "",
-  },
-  check: {
-    tiles: [
-      ["45", -36, 0, 0],
-      ["55", -4, 0, 0],
-    ],
-    sign: "✓",
-  },
-  setUp: {
-    tiles: [
-      ["00", -36, 0, 0],
-      ["01", 0, 0, 0],
-      ["02", 36, 0, 0],
-    ],
-    sign: "",
-  },
-  puzzles: {
-    tiles: [
-      ["24", -36, 0, 0],
-      ["36", -4, 0, 0],
-    ],
-    sign: "?",
-  },
-});
+/** The doors: a table of four, a chain that is checked, tiles to be laid out, and a play to be found. */
+const doors = () => [
+  door(FIRST.match, FIRST.matchMeaning, [tile("66", 0), tile("46", -38, 90), tile("16", 38, -90)], "", () => {
+    answer();
+    void perform("match");
+  }),
+  door(FIRST.check, FIRST.checkMeaning, [tile("45", -36), tile("55", -4)], "✓", () => enter("check a hand")),
+  door(FIRST.setUp, FIRST.setUpMeaning, [tile("00", -36), tile("01", 0), tile("02", 36)], "", () => enter("set up")),
+  door(FIRST.puzzles, FIRST.puzzlesMeaning, [tile("24", -36), tile("36", -4)], "?", () => {
+    answer();
+    void enter("puzzles");
+  }),
+];
 
 /** Show the doors while nothing lies on the board but the first hand. */
 export function drawOffers() {
@@ -169,20 +150,7 @@ export function drawOffers() {
       ),
     ],
     !(first.trying && asking()) && [
-      make(
-        "div",
-        { class: "doors" },
-        door(FIRST.match, FIRST.matchMeaning, DOORS.match, () => {
-          answer();
-          void perform("match");
-        }),
-        door(FIRST.check, FIRST.checkMeaning, DOORS.check, () => enter("check a hand")),
-        door(FIRST.setUp, FIRST.setUpMeaning, DOORS.setUp, () => enter("set up")),
-        door(FIRST.puzzles, FIRST.puzzlesMeaning, DOORS.puzzles, () => {
-          answer();
-          void enter("puzzles");
-        }),
-      ),
+      make("div", { class: "doors" }, ...doors()),
       make(
         "div",
         { class: "row" },

@@ -1,8 +1,8 @@
 // Pictures of the table as the solver draws them, each asked for once.
 
 import { ask } from "./ask.js";
+import { keep } from "./moments.js";
 
-const MOST = 200;
 const drawn = /** @type {Map<string, string>} */ (new Map());
 
 /** The picture of a question, where it is known already. @param {PictureQuestion} question */
@@ -12,9 +12,7 @@ export function knownPicture(question) {
 
 /** Keep a picture. @param {PictureQuestion} question @param {string} svg */
 export function keepPicture(question, svg) {
-  if (drawn.size >= MOST) drawn.clear();
-  drawn.set(JSON.stringify(question), svg);
-  return svg;
+  return keep(drawn, JSON.stringify(question), svg);
 }
 
 /** A picture as an element, and its title, which is taken out. @param {string} svg */

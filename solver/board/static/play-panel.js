@@ -2,7 +2,7 @@
 
 import { bar, button, choice, labelled } from "./controls.js";
 import { make } from "./elements.js";
-import { dealCard, lack, lossTable, matchForm, namesOf, strengthChoice } from "./match-cards.js";
+import { dealCard, lack, lossTable, matchForm, namesOf } from "./match-cards.js";
 import { knowsItself } from "./seat-view.js";
 import { remember, settings } from "./settings.js";
 import { board } from "./store.js";
@@ -35,11 +35,15 @@ export function parts(play) {
 
 /** How well the other seats play. @param {Play} play */
 function strengths({ facts, seated }) {
-  return strengthChoice(facts?.strengths ?? [], settings.strength, value => {
+  const said = (facts?.strengths ?? []).map(
+    each => /** @type {[string, string]} */ ([each, SEATED.strengths[/** @type {"policy"} */ (each)] ?? each]),
+  );
+  const chosen = (/** @type {string} */ value) => {
     settings.strength = /** @type {typeof settings.strength} */ (value);
     remember();
     if (seated.playing && seated.trouble) void seated.follow(); // asked again, of whoever plays so
-  });
+  };
+  return labelled(SEATED.strength, choice(said, settings.strength, chosen));
 }
 
 /** How many plays were taken back, and hints taken. @param {Play} play */

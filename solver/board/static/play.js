@@ -3,6 +3,7 @@
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
 import { command } from "./command.js";
+import { chosenRules } from "./draft.js";
 import { byId, fill } from "./elements.js";
 import { key } from "./keys.js";
 import { Grading } from "./losses.js";
@@ -13,7 +14,6 @@ import { parts } from "./play-panel.js";
 import { asRecord } from "./recorded.js";
 import { keepReport } from "./report.js";
 import { enter, open as openRoom, room } from "./rooms.js";
-import { chosenRules } from "./rules.js";
 import { knowsItself, nearSeat } from "./seat-view.js";
 import { Seated, seatLens } from "./seated.js";
 import { settings } from "./settings.js";
@@ -150,7 +150,7 @@ export class Play {
   }
 
   async keepPage() {
-    await keepReport(this.match.called, MATCH.pageTitle, MATCH.pageFile).catch(() => {}); // said by the board
+    await keepReport(this.match.called, MATCH.pageTitle, MATCH.pageFile);
   }
 
   keepFile() {
@@ -181,7 +181,6 @@ export class Play {
 
 const play = new Play();
 const { seated } = play;
-const follow = () => play.follow();
 
 board.addEventListener("change", () => play.drawScore());
 
@@ -189,7 +188,7 @@ room({
   name: "sit down",
   button: "task-play",
   meaning: "play a deal or a match at one seat against the others",
-  async open(_board, element, taken) {
+  async open(element, taken) {
     play.panel = element;
     play.facts = await startFacts();
     const { strengths } = play.facts; // not all where hidden hands are not answered
@@ -198,16 +197,15 @@ room({
     const { seats } = board.moment;
     seated.seat = nearSeat(seats, taken ?? "", settings.seat);
     play.choosing = false;
-    board.addEventListener("change", follow);
     if (taken && !board.moment.over && knowsItself(board.moment, seated.seat)) seated.sit();
     else if (taken) seated.stand();
     else play.draw();
   },
+  follow: () => play.follow(),
   close() {
     seated.leave();
     board.eyes = "";
     board.dispatchEvent(new Event("address"));
-    board.removeEventListener("change", follow);
     play.panel = null;
   },
 });

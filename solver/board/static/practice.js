@@ -28,10 +28,6 @@ export class Practice {
     return this.tasks[this.now];
   }
 
-  begin() {
-    return this.put();
-  }
-
   /** Put the moment back on the table. */
   async put() {
     this.busy = true;

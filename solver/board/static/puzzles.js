@@ -2,6 +2,7 @@
 
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
+import { arePuzzles } from "./blocks.js";
 import { bar, button } from "./controls.js";
 import { soundDeals } from "./deals.js";
 import { fill, make } from "./elements.js";
@@ -16,30 +17,25 @@ import { worths } from "./worth.js";
 /**
  * @typedef {object} Puzzle
  * @property {string} text
- * @property {string} title
  * @property {string[]} comments
  * @property {"" | "once" | "later" | "never"} state
  * @property {number} wrong
  * @property {number} hints
  */
 
-/** @param {string} text @param {string[]} comments @returns {Puzzle} */
-function puzzleOf(text, comments) {
-  const title = /^\s*title:\s*(.*)$/m.exec(text)?.[1] ?? "";
-  return { text, title, comments, state: "", wrong: 0, hints: 0 };
+/** @param {{text: string | null, comments: string[]}} block @returns {Puzzle} */
+function puzzleOf({ text, comments }) {
+  return { text: text ?? "", comments, state: "", wrong: 0, hints: 0 };
 }
 
 /** The puzzles of the files and of what was dropped: blocks with themes, or else every position and every question. */
 async function gather() {
-  const puzzle = (/** @type {BlockPart} */ each) => puzzleOf(each.text ?? "", each.comments);
   const { blocks } = await startFacts();
-  const fromFiles = blocks.filter(each => each.text && !each.faults.length).map(puzzle);
-  const dropped = soundDeals().map(each => puzzleOf(each.text, each.comments));
-  const all = [...new Map([...dropped, ...fromFiles].map(each => [each.text, each])).values()];
-  const themed = all.filter(each =>
-    each.comments.some((/** @type {string} */ comment) => comment.startsWith("themes:")),
-  );
-  if (!all.length) return (await ask("blocks", { text: PROBLEMS })).blocks.map(puzzle);
+  const fromFiles = blocks.filter(each => each.text && !each.faults.length);
+  const found = [...soundDeals(), ...fromFiles].map(puzzleOf);
+  const all = [...new Map(found.map(each => [each.text, each])).values()];
+  if (!all.length) return (await ask("blocks", { text: PROBLEMS })).blocks.map(puzzleOf);
+  const themed = all.filter(each => arePuzzles([each]));
   return themed.length ? themed : all.filter(each => !/^result:/m.test(each.text));
 }
 
@@ -69,10 +65,22 @@ async function valuesOf(moment, text) {
   return { best: answer.best, plays };
 }
 
+/** Say something of the puzzle shown, in the place of all that was said of it. @param {string} text */
+function saidOnly(text) {
+  Object.assign(solving, { said: text, hint: "", line: "" });
+}
+
+/** The moment shown is the start of the puzzle shown: ask what its plays are worth. */
+function start() {
+  solving.start = board.tree.at;
+  solving.values = valuesOf(board.moment, board.text);
+  solving.values.catch(() => {});
+}
+
 /** Put a puzzle on the board. @param {number} index */
 async function put(index) {
   solving.now = index;
-  [solving.said, solving.hint, solving.line] = ["", "", ""];
+  saidOnly("");
   const puzzle = solving.puzzles[solving.now];
   look({ hideValues: !puzzle.state });
   solving.busy = true;
@@ -83,9 +91,7 @@ async function put(index) {
     solving.said = /** @type {Error} */ (error).message;
   }
   solving.busy = false;
-  solving.start = board.tree.at;
-  solving.values = valuesOf(board.moment, board.text);
-  solving.values.catch(() => {});
+  start();
   draw();
 }
 
@@ -99,13 +105,10 @@ function inTree(node) {
 /** Another block was opened while puzzles are: it is the puzzle shown where it is one. */
 function adopt() {
   const index = solving.puzzles.findIndex(each => each.text === board.tree.root.text || each.text === board.text);
-  if (index < 0) {
-    [solving.said, solving.hint, solving.line] = [PUZZLES.other, "", ""];
-    return draw();
-  }
-  [solving.now, solving.start, solving.said, solving.hint, solving.line] = [index, board.tree.at, "", "", ""];
-  solving.values = valuesOf(board.moment, board.text);
-  solving.values.catch(() => {});
+  saidOnly(index < 0 ? PUZZLES.other : "");
+  if (index < 0) return draw();
+  solving.now = index;
+  start();
   look({ hideValues: !solving.puzzles[solving.now].state });
   draw();
 }
@@ -132,12 +135,8 @@ async function follow() {
   const row = answer?.plays.find(each => each.play === action);
   if (!row || board.tree.at !== at) return draw();
   if (row.best) {
-    solve(
-      puzzle,
-      puzzle.wrong || puzzle.hints ? "later" : "once",
-      PUZZLES.right(playName(action), worth(row.value, 0)),
-    );
-    return;
+    const state = puzzle.wrong || puzzle.hints ? "later" : "once";
+    return solve(puzzle, state, PUZZLES.right(playName(action), worth(row.value, 0)));
   }
   if (row.close) {
     solving.said = PUZZLES.close(playName(action));
@@ -216,14 +215,8 @@ async function giveUp() {
 function score() {
   const count = (/** @type {string} */ state) => solving.puzzles.filter(each => each.state === state).length;
   const sum = (/** @type {"wrong" | "hints"} */ name) => solving.puzzles.reduce((total, each) => total + each[name], 0);
-  return PUZZLES.score(
-    count("once"),
-    count("later"),
-    count("never"),
-    solving.puzzles.length,
-    sum("wrong"),
-    sum("hints"),
-  );
+  const [once, later, never] = ["once", "later", "never"].map(count);
+  return PUZZLES.score(once, later, never, solving.puzzles.length, sum("wrong"), sum("hints"));
 }
 
 function draw() {
@@ -277,17 +270,16 @@ room({
   name: "puzzles",
   button: "task-puzzles",
   meaning: "solve the puzzles of the files",
-  async open(_board, element) {
+  async open(element) {
     solving.panel = element;
     const found = await gather();
     if (found.map(each => each.text).join() !== solving.puzzles.map(each => each.text).join()) solving.puzzles = found;
-    board.addEventListener("change", follow);
     const first = solving.puzzles.findIndex(each => !each.state);
     if (solving.puzzles.length) await put(Math.max(0, first));
     else draw();
   },
+  follow,
   close() {
-    board.removeEventListener("change", follow);
     [solving.now, solving.line, solving.start] = [-1, "", null];
     solving.panel = null;
   },

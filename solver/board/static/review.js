@@ -69,7 +69,6 @@ async function loadOwn(signal) {
       return draw(REVIEWS.unfinished(whole.steps.length, reviewing.review.steps.length));
     reviewing.review = whole;
     keepGrades(whole);
-    if (!viewsOf(reviewing.review).includes(reviewing.view)) [reviewing.view] = viewsOf(reviewing.review);
     draw(
       whole.complete || whole.unjudged
         ? ""
@@ -91,21 +90,20 @@ async function loadPlays(known, signal) {
   if (signal.aborted) return;
   if (!judged.views.length) return draw(REVIEWS.nothing);
   reviewing.review = judged;
-  if (!viewsOf(reviewing.review).includes(reviewing.view)) [reviewing.view] = viewsOf(reviewing.review);
-  lookThrough(reviewing.view);
+  lookThrough(reviewing.view, judged);
   draw("");
   void judgeBeside(signal);
 }
 
 /** Keep the grades of a review with the moments that they are of. @param {Judged} judged */
-function keepGrades({ steps }) {
-  for (const { number, forced, mark, open, own } of steps) {
+function keepGrades(judged) {
+  for (const { number, forced, mark, open, own } of judged.steps) {
     const before = momentBefore(reviewing.line, number);
     const after = reviewing.line.find(node => node.parent === before);
     const first = after && stepOf(after) === number;
     if (after && first) grades.keep(after, { forced, mark, open, own });
   }
-  lookThrough(reviewing.view);
+  lookThrough(reviewing.view, judged);
   void judgeBeside(reviewing.asking.signal);
 }
 
@@ -124,10 +122,11 @@ async function judgeBeside(signal) {
   }
 }
 
-/** Show the grades of a view. @param {View} chosen */
-function lookThrough(chosen) {
-  reviewing.view = chosen;
-  grades.look(chosen, reviewing.review ? viewsOf(reviewing.review) : []);
+/** Show the grades of a view, or of the one that there is. @param {View} chosen @param {Judged} judged */
+function lookThrough(chosen, judged) {
+  const views = viewsOf(judged);
+  reviewing.view = views.includes(chosen) ? chosen : views[0];
+  grades.look(reviewing.view, views);
 }
 
 /** Leave the view of the players; what there is stays. */
@@ -164,9 +163,7 @@ async function step(way) {
     reviewing.marked && momentBefore(reviewing.line, reviewing.marked) === board.tree.at ? reviewing.marked : null;
   const numbers = mistakes().map(each => each.number);
   const number =
-    way > 0
-      ? numbers.find((/** @type {number} */ each) => each > (here ?? done))
-      : numbers.findLast((/** @type {number} */ each) => each < (here ?? done + 1));
+    way > 0 ? numbers.find(each => each > (here ?? done)) : numbers.findLast(each => each < (here ?? done + 1));
   if (number === undefined) return say(way > 0 ? "no mistake after this" : "no mistake before this");
   await goTo(number);
   reviewing.marked = number;
@@ -300,15 +297,11 @@ function drawHere() {
     return;
   }
   const grade = judged[reviewing.view];
-  const others = grade ? grade.best.filter((/** @type {string} */ play) => play !== bare(judged.action)) : [];
+  const others = grade ? grade.best.filter(play => play !== bare(judged.action)) : [];
   fill(
     place,
     make("p", {}, gradeSaid(judged, grade)),
-    bar(
-      ...others.map((/** @type {string} */ play) =>
-        button(`what if ${playName(play)}`, () => void board.play(play).catch(() => {})),
-      ),
-    ),
+    bar(...others.map(play => button(`what if ${playName(play)}`, () => void board.play(play).catch(() => {})))),
   );
 }
 
@@ -329,7 +322,7 @@ async function begin() {
     })),
     drawPractice,
   );
-  await reviewing.practice.begin();
+  await reviewing.practice.put();
 }
 
 function drawPractice() {
@@ -381,14 +374,13 @@ room({
   name: "review",
   button: "task-review",
   meaning: "grade every play of the record shown",
-  async open(_board, element) {
+  async open(element) {
     reviewing.panel = element;
-    board.addEventListener("change", follow);
     await load();
   },
+  follow,
   close() {
     reviewing.asking.abort();
-    board.removeEventListener("change", follow);
     reviewing.practice?.end();
     reviewing.practice = null;
     reviewing.panel = null;

@@ -10,9 +10,9 @@ import { board, lens, look, registry, view } from "./store.js";
  * @typedef {object} Room
  * @property {string} name as the menu and the command line call it
  * @property {string} [button] the id of its button in the bar; without one it is an entry of the menu
- * @property {string} [meaning] what its command does, shown by `help`
- * @property {(board: import("./board.js").Board, panel: HTMLElement, more?: string) => unknown} open draws into the
- * panel
+ * @property {string} meaning what its command does, shown by `help`
+ * @property {(panel: HTMLElement, more?: string) => unknown} open draws into the panel
+ * @property {() => unknown} [follow] is called at each change of the board while the room is open
  * @property {() => unknown} [close] takes its listeners away; the panel is emptied and the lens is reset after it
  */
 
@@ -30,7 +30,7 @@ export function room(room) {
   if (room.button) button.addEventListener("click", turn);
   button.setAttribute("aria-pressed", "false");
   button.dataset.room = room.name;
-  command(room.name, room.meaning ?? `open or close ${room.name}`, turn);
+  command(room.name, room.meaning, turn);
 }
 
 /** Open a room; the one that was open is closed. @param {string} name @param {string} [more] */
@@ -47,7 +47,8 @@ export async function enter(name, more) {
   panel.setAttribute("aria-label", name);
   showPane("panel");
   panel.scrollTop = 0; // wherever the room before was read
-  await next.open(board, panel, more);
+  if (next.follow) board.addEventListener("change", next.follow);
+  await next.open(panel, more);
 }
 
 /** Close the room that is open. */
@@ -55,6 +56,7 @@ export async function leave() {
   const last = view.room;
   if (!last) return;
   view.room = null;
+  if (last.follow) board.removeEventListener("change", last.follow);
   await last.close?.();
   fill(byId("panel"));
   byId("panel").hidden = true;

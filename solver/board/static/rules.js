@@ -3,13 +3,11 @@
 import { ask } from "./ask.js";
 import { bar, button, choice, field } from "./controls.js";
 import { closeDialog, openDialog } from "./dialog.js";
+import { chosenRules, written } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { faultsOf } from "./notation.js";
 import { startFacts } from "./start.js";
 import { board } from "./store.js";
-
-/** @param {unknown} value */
-const written = value => (value === true ? "yes" : value === false ? "no" : String(value));
 
 /**
  * Rules in words: a preset, then what differs from it.
@@ -19,18 +17,6 @@ const written = value => (value === true ? "yes" : value === false ? "no" : Stri
 export function rulesText(preset, chosen, defaults) {
   const others = Object.entries(chosen).filter(([name, value]) => value !== written(defaults[name]));
   return [preset, ...others.map(([name, value]) => `${name}=${value}`)].join(", ");
-}
-
-/** A preset and its options, from rules in words. @param {string} rules @param {StartObject["presets"]} presets */
-export function chosenRules(rules, presets) {
-  const [name, ...others] = rules.split(",").map(part => part.trim());
-  const preset = name in presets ? name : Object.keys(presets)[0];
-  const chosen = Object.fromEntries(Object.entries(presets[preset]).map(([option, value]) => [option, written(value)]));
-  for (const each of others) {
-    const [option, value] = each.split("=").map(part => part.trim());
-    if (option in chosen) chosen[option] = value;
-  }
-  return { preset, chosen };
 }
 
 /**

@@ -11,10 +11,8 @@ export function seenBy(moment, seat) {
   const record = moment.kind === "record";
   if (record && !moment.actions?.length) return atStart(lines, seat, moment);
   return lines
-    .filter(
-      (/** @type {string} */ line) => !hides(line, seat, moment.seats) && !(record && line.startsWith("boneyard:")),
-    )
-    .map((/** @type {string} */ line) => (record ? recordLine(line, seat) : positionLine(line, seat, moment)))
+    .filter(line => !hides(line, seat, moment.seats) && !(record && line.startsWith("boneyard:")))
+    .map(line => (record ? recordLine(line, seat) : positionLine(line, seat, moment)))
     .join("\n");
 }
 

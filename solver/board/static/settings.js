@@ -9,14 +9,13 @@ const KEY = "tranca-board";
  * costs `teachFrom` points or more is shown before the others reply; `text`: notation and all panels are shown at
  * once.
  *
- * @type {{values: boolean, side: string, theme: "auto" | "light" | "dark", seat: string, unread: boolean,
+ * @type {{values: boolean, side: string, seat: string, unread: boolean,
  *   strength: "policy" | "estimate" | "reading", teach: boolean, teachFrom: number, text: boolean,
  *   felt: "green" | "blue" | "wood" | "plain", pips: "black" | "coloured"}}
  */
 export const settings = {
   values: true,
   side: "mover",
-  theme: "auto",
   seat: "",
   unread: false,
   strength: "estimate",

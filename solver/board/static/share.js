@@ -1,7 +1,7 @@
 // What was tried, to keep or to give away: a link, files, paper.
 
 import { say } from "./announce.js";
-import { ALONE, ask, Refusal } from "./ask.js";
+import { ALONE, ask, orWithout } from "./ask.js";
 import { command } from "./command.js";
 import { button } from "./controls.js";
 import { openDialog } from "./dialog.js";
@@ -16,11 +16,6 @@ import { clean } from "./words.js";
 
 /** Time limit for the values of a page. */
 const PAGE_SECONDS = 20;
-
-/** The whole address. */
-async function link() {
-  return `${location.origin}${location.pathname}#${await board.address()}`;
-}
 
 /** Save a file. @param {string} name @param {Blob} content */
 export function save(name, content) {
@@ -49,13 +44,13 @@ async function keepNotation() {
   save(fileName("txt"), new Blob([text], { type: "text/plain" }));
 }
 
-/** @param {number} [columns] */
-async function drawing(columns = 24) {
-  return await ask("picture", { text: shownText(), theme: "light", columns });
+/** What is drawn: the table as it is shown. @returns {PictureQuestion} */
+function drawing() {
+  return { text: shownText(), theme: "light", columns: 24 };
 }
 
 async function keepSvg() {
-  save(fileName("svg"), new Blob([await drawing()], { type: "image/svg+xml" }));
+  save(fileName("svg"), new Blob([await ask("picture", drawing())], { type: "image/svg+xml" }));
 }
 
 /** The line through the moment shown, to its end, as one page that plays it; no other hand than those that are seen. */
@@ -73,22 +68,19 @@ async function keepPage() {
     turned_to: shown.seats.includes(settings.seat) ? settings.seat : null,
     time_limit: PAGE_SECONDS,
   };
-  const page = await ask("page", question).catch(error => {
-    if (!(error instanceof Refusal && error.isLack)) throw error;
-    return ask("page", { ...question, values: false });
-  });
+  const page = await ask("page", question).catch(orWithout(() => ask("page", { ...question, values: false })));
   save(fileName("html"), new Blob([page], { type: "text/html" }));
 }
 
 /** The drawing as pixels: by the solver where it can, or else by the browser. */
 async function keepPng() {
   const { png } = await startFacts();
-  save(fileName("png"), png ? await ask("png", { text: shownText(), theme: "light", columns: 24 }) : await pixels());
+  save(fileName("png"), png ? await ask("png", drawing()) : await pixels());
 }
 
 /** The drawing as pixels, twice as fine as on the screen. @returns {Promise<Blob>} */
 async function pixels() {
-  const address = URL.createObjectURL(new Blob([await drawing()], { type: "image/svg+xml" }));
+  const address = URL.createObjectURL(new Blob([await ask("picture", drawing())], { type: "image/svg+xml" }));
   const image = new Image();
   image.src = address;
   await image.decode();
@@ -99,8 +91,8 @@ async function pixels() {
 }
 
 async function share() {
-  const address = make("input", { "aria-label": "link", readonly: true });
-  address.value = await link();
+  const value = `${location.origin}${location.pathname}#${await board.address()}`;
+  const address = make("input", { "aria-label": "link", readonly: true, value });
   const copy = async () => {
     address.select();
     await navigator.clipboard?.writeText(address.value).catch(() => document.execCommand("copy"));
@@ -108,8 +100,6 @@ async function share() {
     copied.textContent = "copied";
   };
   const copied = button("copy", copy, { class: "main" });
-  /** @param {string} label @param {() => unknown} act */
-  const way = (label, act) => button(label, async () => await act());
   openDialog(
     "keep and give away",
     make(
@@ -124,11 +114,11 @@ async function share() {
     make(
       "div",
       { class: "group" },
-      way("page that plays", keepPage),
-      way("notation", keepNotation),
-      way("SVG", keepSvg),
-      way("PNG", keepPng),
-      way("print", () => window.print()),
+      button("page that plays", keepPage),
+      button("notation", keepNotation),
+      button("SVG", keepSvg),
+      button("PNG", keepPng),
+      button("print", () => window.print()),
     ),
   );
   address.select();

@@ -8,23 +8,14 @@ export function faultAt(fault, count) {
   return count > 1 ? `${fault.message} (and ${count - 1} more)` : fault.message;
 }
 
-const MARKS = /** @type {Record<string, string>} */ ({
-  slip: "slip",
-  mistake: "mistake",
-  blunder: "blunder",
-  best: "best",
-  fine: "fine",
-});
-
 /**
  * A mistake of a review: `5: S 4-6 at the 4, a blunder, gives away 65`.
  * @param {ReviewStep} step
  * @param {OpenGradeObject | OwnGradeObject | null | undefined} grade
  */
 export function mistakeSaid(step, grade) {
-  const verdict = MARKS[grade?.verdict ?? ""];
   const loss = `${points(grade?.loss ?? 0)}${doubt(grade)}`;
-  return `${step.number}: ${moveName(step.action)}, a ${verdict}, gives away ${loss}`;
+  return `${step.number}: ${moveName(step.action)}, a ${grade?.verdict}, gives away ${loss}`;
 }
 
 /**
@@ -38,7 +29,7 @@ export function gradeSaid(step, grade) {
   const best = grade.best.map(playName).join(" or ");
   if (grade.verdict === "best") return `${who}: best${"decides" in grade && grade.decides ? ", and it decides" : ""}`;
   const lost = grade.loss === null ? "" : `, gives away ${points(grade.loss)}${doubt(grade)}`;
-  return `${who}: ${MARKS[grade.verdict]}${lost}; best: ${best}`;
+  return `${who}: ${grade.verdict}${lost}; best: ${best}`;
 }
 
 /** What a sample leaves open. @param {OpenGradeObject | OwnGradeObject | null | undefined} grade */

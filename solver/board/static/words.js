@@ -2,9 +2,8 @@
 
 /** A number of points for people: `46`, `2.33`; never `-0`. @param {number} value */
 export function points(value) {
-  const rounded = Math.abs(value) < 0.005 ? 0 : value;
-  const text = Number.isInteger(rounded) ? String(Math.abs(rounded)) : Math.abs(rounded).toFixed(2);
-  return text;
+  const amount = Math.abs(value) < 0.005 ? 0 : Math.abs(value);
+  return Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
 }
 
 /** A number of points that is a mean or rests on a sample: one decimal says enough. @param {number} value */
@@ -12,15 +11,9 @@ export function tenths(value) {
   return String(Math.round(Math.abs(value) * 10) / 10);
 }
 
-/** The same, signed. @param {number} value */
-export function signedTenths(value) {
-  const text = tenths(value);
-  return text === "0" ? "0" : `${value > 0 ? "+" : "−"}${text}`;
-}
-
-/** A signed number: `+46`, `−10`, `0`. @param {number} value */
-export function signed(value) {
-  const text = points(value);
+/** A signed number: `+46`, `−10`, `0`. @param {number} value @param {(value: number) => string} [amount] unsigned */
+export function signed(value, amount = points) {
+  const text = amount(value);
   return text === "0" ? "0" : `${value > 0 ? "+" : "−"}${text}`;
 }
 
@@ -54,8 +47,7 @@ export function actionText(action, gained = 0) {
   const drawn = /^\+(\[([^\]]*)\]|\d+)\s*(.*)$/.exec(rest);
   if (drawn) {
     const count = drawn[2] === undefined ? Number(drawn[1]) : drawn[2].split(",").length;
-    const tiles = count === 1 ? "1 tile" : `${count} tiles`;
-    const shown = drawn[2] === undefined ? tiles : drawn[2].split(",").join(" and ");
+    const shown = drawn[2] === undefined ? DRAWS.tiles(count) : drawn[2].split(",").join(" and ");
     const then = drawn[3] === "-" || drawn[3] === "" ? "passes" : `plays ${shortName(clean(drawn[3]))}`;
     return `${seat} draws ${shown} and ${then}${earned}`;
   }

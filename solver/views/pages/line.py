@@ -58,7 +58,7 @@ def line_page(
         "review.html",
         value.title or "A table of dominoes",
         theme=theme,
-        styles=[inline("felt.css"), inline("course.css"), inline("review.css")],
+        styles=[inline("felt.css"), inline("course.css"), inline("controls.css"), inline("review.css")],
         scripts=[script("review.js", "startReview(document, window)")],
         highest=value.rules.highest,
         facts=wording.line_scope(positions[0], list(known.values())),

@@ -13,7 +13,7 @@ def link_page() -> Document:
     return document(
         "link.html",
         "A table of dominoes",
-        styles=[inline("felt.css"), inline("link.css")],
+        styles=[inline("felt.css"), inline("controls.css"), inline("link.css")],
         scripts=[script("link.js", "startLink(location)")],
         highest=HIGHEST,
     )

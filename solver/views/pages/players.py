@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 INDEX = "index.html"
 
-_STYLES = ("felt.css", "course.css", "review.css", "players.css")
+_STYLES = ("felt.css", "course.css", "controls.css", "review.css", "players.css")
 
 
 def folder_pages(result: "PlayersReview", reviews: Sequence["Review"]) -> dict[str, str]:

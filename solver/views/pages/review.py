@@ -30,7 +30,7 @@ def report(review: "Review", *, theme: str = "auto", home: str = "") -> str:
         "review.html",
         review.record.title or "A reviewed deal",
         theme=theme,
-        styles=[inline("felt.css"), inline("course.css"), inline("review.css")],
+        styles=[inline("felt.css"), inline("course.css"), inline("controls.css"), inline("review.css")],
         scripts=[script("review.js", "startReview(document, window)")],
         highest=review.record.rules.highest,
         facts=wording.scope(review),

@@ -11,7 +11,7 @@ from tranca.notation.reader import parse
 from tranca.views.svg.palette import paint
 from tranca.views.svg.scene import spread
 from tranca.views.svg.tile import UNIT, symbol_id
-from tranca.views.svg.tree import sides_of
+from tranca.views.svg.tree import OVER, SIDES, sides_of
 from tranca.views.svg.tree_layout import spanning
 from tranca.views.wording import tree as wording
 from tranca.views.wording.numbers import signed
@@ -28,7 +28,7 @@ def tree_page(graph: "Graph") -> str:
     return document(
         "tree.html",
         title,
-        styles=[inline("tree.css")],
+        styles=[inline("controls.css"), inline("tree.css")],
         scripts=[script("tree.js", "startTree(document, window)")],
         about=about,
         legend=legend,
@@ -59,6 +59,7 @@ def _data(graph: "Graph") -> dict[str, Any]:
     return {
         "symbols": [symbol_id(tile) for tile in symbols],
         "paints": {part: paint(part, "auto") for part in ("tile", "back")},
+        "faces": {"sides": SIDES, "over": OVER},
         "line": [numbers[node] for node in principal(graph)],
         "nodes": [
             {

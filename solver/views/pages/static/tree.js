@@ -26,6 +26,8 @@ import { drawTable } from "./table.js";
  * @property {Step[][]} steps
  * @property {number[][]} children
  * @property {number[]} line
+ * @property {{sides: [string, string][], over: [string, string]}} faces the face and the edge of nodes, by the side
+ *   that acted, and once the deal is over
  *
  * @typedef {number[][]} Children
  */
@@ -123,7 +125,7 @@ export function wantedWords(text) {
 export function startTree(document, window) {
   /** @type {Data & import("./table.js").Drawing} */
   const tree = JSON.parse(document.getElementById("tree")?.textContent ?? "");
-  const { nodes, steps, children, line } = tree;
+  const { nodes, steps, children, line, faces } = tree;
   const canvas = byId("canvas"),
     view = byId("view"),
     panel = byId("panel");
@@ -192,13 +194,14 @@ export function startTree(document, window) {
   const drawNode = (/** @type {number} */ node, /** @type {Element} */ to) => {
     const data = nodes[node],
       [x, y] = corner(node);
-    const classes = ["node", data.over ? "over" : `side-${data.side}`];
+    const classes = ["node"];
+    const [fill, stroke] = data.side === null ? faces.over : faces.sides[data.side];
     if (onLine.has(node)) classes.push("line");
     if (data.cut) classes.push("cut");
     if (hits.includes(node)) classes.push("hit");
     if (node === now) classes.push("now");
     const group = put("g", { class: classes.join(" "), "data-node": node, transform: `translate(${x} ${y})` }, to);
-    put("rect", { y: -HIGH / 2, width: wide, height: HIGH, rx: data.over ? HIGH / 2 : 4 }, group);
+    put("rect", { y: -HIGH / 2, width: wide, height: HIGH, rx: data.over ? HIGH / 2 : 4, fill, stroke }, group);
     put("text", { x: 7, y: 4.3 }, group, data.label);
     put("text", { x: wide - 7, y: 4.3, class: "worth" }, group, data.value);
     if (!children[node].length) return;
@@ -259,15 +262,10 @@ export function startTree(document, window) {
     top = canvas.getBoundingClientRect().height / 2 - corner(0)[1] * scale;
     move();
   };
-  const reveal = (/** @type {number} */ node) => {
-    for (let up = parent[node]; up !== undefined; up = parent[up]) unfolded.add(up);
-  };
   const unfold = (/** @type {number} */ most) => {
     for (const node of unfoldedTo(most, children)) unfolded.add(node);
   };
 
-  const link = (/** @type {string} */ text, /** @type {number} */ to) =>
-    make("button", { "data-to": to, type: "button" }, text);
   const stepsTable = (/** @type {number} */ node) => {
     const chances = steps[node].some(step => step.chance);
     return tableOf(
@@ -283,25 +281,24 @@ export function startTree(document, window) {
   };
   const tell = () => {
     const data = nodes[now];
+    const back = reached[now].flatMap(from => [
+      make("button", { "data-to": from, type: "button" }, from ? nodes[from].label : "the start"),
+      " ",
+    ]);
     fill(
       panel,
       make("h2", {}, now ? `${incoming[now].said} · ${data.state}` : data.state),
       make("p", {}, data.worth),
       drawTable(data.table, tree, data.position),
+      steps[now].length > 0 && stepsTable(now),
+      data.note && make("p", {}, data.note),
+      back.length > 0 && make("p", {}, reached[now].length > 1 ? "Reached from: " : "Back: ", ...back),
+      make("details", {}, make("summary", {}, "notation"), make("p", { class: "muted position" }, data.position)),
     );
-    if (steps[now].length) panel.append(stepsTable(now));
-    if (data.note) panel.append(make("p", {}, data.note));
-    if (reached[now].length) {
-      const back = make("p", {}, reached[now].length > 1 ? "Reached from: " : "Back: ");
-      for (const from of reached[now]) back.append(link(from === 0 ? "the start" : nodes[from].label, from), " ");
-      panel.append(back);
-    }
-    const notation = make("p", { class: "muted position" }, data.position);
-    panel.append(make("details", {}, make("summary", {}, "notation"), notation));
   };
   const select = (/** @type {number} */ node, /** @type {boolean} */ centered) => {
     now = node;
-    reveal(node);
+    for (let up = parent[node]; up !== undefined; up = parent[up]) unfolded.add(up);
     draw();
     tell();
     if (centered) center(node);
