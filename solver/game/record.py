@@ -1,7 +1,8 @@
 """Recorded deals: what was dealt, every action since, and statements on the moment after the last one."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from tranca.errors import PositionError, Problem, UnsupportedError, echo
@@ -114,6 +115,19 @@ class Record:
         final = self.position
         turn = "nobody to move" if final.to_move is None else f"{final.seats[final.to_move]} to move"
         return f"<Record {self.rules}: {len(self.actions)} actions, {turn}>"
+
+    def remarked(self, remarks: Mapping[int, str]) -> "Record":
+        """Return the record with these remarks on its plays, by the numbers of actions, from 1, and no others.
+
+        Nothing is replayed: remarks change nothing in what a play does.
+        """
+        after = copy(self)
+        actions = (
+            action if action.play is None else replace(action, remark=remarks.get(number, ""))
+            for number, action in enumerate(self.actions, 1)
+        )
+        object.__setattr__(after, "actions", tuple(actions))
+        return after
 
     def _needed(self, replayed: Position, final: Position) -> Stated:
         """Return the statements that do not follow from the start and the actions."""

@@ -2,8 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from copy import copy
-from dataclasses import replace
 
 from tranca.analysis.puzzles.answers import Answer
 from tranca.analysis.puzzles.results import AnyPuzzle, Flaw, FlawKind, Puzzle
@@ -12,7 +10,6 @@ from tranca.analysis.review.results import Review, Step
 from tranca.analysis.review.thresholds import Thresholds
 from tranca.engine.solution import margin
 from tranca.errors import PlayError
-from tranca.game.actions import Action
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.replay import by_side, replay
@@ -27,12 +24,7 @@ __all__ = ["annotated", "claims", "false_comments", "marked", "write_puzzle"]
 
 def marked(review: Review) -> Record:
     """Return the record with the marks of its review in place of its own."""
-    record = review.record
-    marks = {step.number: mark(step, review.thresholds) for step in review.steps}
-    actions = [_with_mark(action, marks.get(number, "")) for number, action in enumerate(record.actions, 1)]
-    with_marks = copy(record)  # what was replayed stays true: marks change nothing in it
-    object.__setattr__(with_marks, "actions", tuple(actions))
-    return with_marks
+    return review.record.remarked({step.number: mark(step, review.thresholds) for step in review.steps})
 
 
 def annotated(review: Review) -> str:
@@ -56,10 +48,6 @@ def _said(step: Step, thresholds: Thresholds) -> list[str]:
     if step.own is not None and step.own.loss >= thresholds.slip:
         lines.append(f"{step.number}. {own_view(step.own)}: {verdict(step.own)} [{blame(step.own)}].")
     return lines
-
-
-def _with_mark(action: Action, remark: str) -> Action:
-    return action if action.play is None else replace(action, remark=remark)
 
 
 # Puzzles
