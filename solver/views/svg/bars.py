@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .elements import add, breadth, write
+from .frame import finished, new_root
 from .palette import checked, paint
-from .position import finished, new_root
 
 
 class Bar(NamedTuple):

@@ -10,8 +10,8 @@ from tranca.views.wording.numbers import signed
 from tranca.views.wording.text import visible
 
 from .elements import add, breadth, number, write
+from .frame import finished, new_root
 from .palette import ColourTheme, checked, paint
-from .position import finished, new_root
 
 Point = tuple[str, float | None, str]
 

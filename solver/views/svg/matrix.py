@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from .elements import add, breadth, write
+from .frame import finished, new_root
 from .palette import checked, paint
-from .position import finished, new_root
 
 _CELL, _SIZE, _TOP, _SPACE = 34.0, 12.0, 44.0, 14.0
 _STRONGEST = 0.5  # how much colour the largest share has; figures on it stay readable

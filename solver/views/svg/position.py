@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from xml.etree.ElementTree import Element
 
 from tranca.engine.arguments import position_of
 from tranca.errors import TrancaError, echo
@@ -11,11 +10,11 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import HIGHEST, Tile
 from tranca.views.wording.table import described
-from tranca.views.wording.text import visible
 
 from . import tile as tiles
-from .elements import FONT, add, number, text_of
-from .palette import ROOT, ColourTheme, checked, paint, style_sheet
+from .elements import add, number, text_of
+from .frame import finished, new_root
+from .palette import checked, paint, style_sheet
 from .scene import Room, scene
 from .table import Look, TablePicture
 
@@ -106,30 +105,6 @@ def draw_tile(tile: Tile | str | None, *, theme: str = "auto", width: float | No
     group = add(root, "g", transform="translate(13 25)", **paint("back" if shown is None else "tile", colours))
     tiles.draw(group, shown)
     return finished(root, tiles.UNIT + 2, 2 * tiles.UNIT + 2, width, colours, False)
-
-
-def new_root(theme: ColourTheme, title: str) -> Element:
-    """Return the outermost element of a picture, its title in it."""
-    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
-    if theme == "auto":
-        root.set("class", ROOT)
-    add(root, "title").text = visible(title)
-    return root
-
-
-def finished(root: Element, wide: float, high: float, width: float | None, theme: ColourTheme, embedded: bool) -> str:
-    """Return the text of a picture of this natural size, shown at a width."""
-    if width is not None and not 0 < width < 1e6:
-        raise TrancaError(f"width {width}: expected pixels, more than 0")
-    scale = 1 if width is None else width / wide
-    root.set("viewBox", f"0 0 {number(wide)} {number(high)}")
-    root.set("width", number(wide * scale))
-    root.set("height", number(high * scale))
-    if theme == "auto" and not embedded:
-        style = Element("style")
-        style.text = style_sheet()
-        root.insert(1, style)
-    return text_of(root)
 
 
 def symbols(highest: int = 6) -> str:

@@ -12,7 +12,7 @@ from tranca.views.wording.text import visible
 from tranca.views.wording.tree import label, state, tree_heading
 
 from .elements import add, breadth, write
-from .position import finished, new_root
+from .frame import finished, new_root
 from .tree_layout import places, spanning
 
 if TYPE_CHECKING:
