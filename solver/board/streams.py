@@ -46,10 +46,10 @@ async def answered(request: Request, api: Api, question: Any, begin: Callable[[W
     def ended(future: "Future[bytes]") -> None:
         if future.cancelled():  # dropped while it waited: nobody reads the answer
             tell(LEFT, b"")
-        elif isinstance(error := future.exception(), Exception):
-            tell(b"refused", error)
-        elif error is None:
+        elif (error := future.exception()) is None:
             tell(b"final", future.result())
+        else:
+            tell(b"refused", error if isinstance(error, Exception) else RuntimeError(repr(error)))
 
     async def left() -> None:
         while (await request.receive())["type"] != "http.disconnect":

@@ -165,9 +165,10 @@ def test_the_editor_offers_the_tiles_of_the_pack(modules: Any) -> None:
     nine = "draw/2, pack=double-9"
     text = f"rules: {nine}\nlayout: 9-9\nto-move: A\nA: 0-9 7-8\nB: ?7\nboneyard: ?45"
     presets = {"draw/2": {"players": 2, "hand_size": 7, "draw": "until_playable", "pack": "double-6", "without": ""}}
-    rules = ["draw/2", nine, "draw/2, pack=double-3, without=0-0 1-2"]
+    rules = ["draw/2", nine, "draw/2, pack=double-3, without=0-0 1-2", "draw/2, players = 3"]
     tables, again = modules(script, {"rules": rules, "nine": nine, "text": text, "presets": presets})
-    assert [(len(table["pack"]), table["highest"]) for table in tables.values()] == [(28, 6), (55, 9), (8, 3)]
+    assert [(len(table["pack"]), table["highest"]) for table in tables.values()] == [(28, 6), (55, 9), (8, 3), (28, 6)]
+    assert [table["seats"] for table in tables.values()] == [["A", "B"]] * 3 + [["A", "B", "C"]]
     assert again == text
 
 

@@ -105,7 +105,8 @@ export async function judgeLine(line, view, signal, growing) {
     if (signal.aborted) break;
     for (const [index, played] of node.played.entries()) {
       const seat = played.slice(0, played.indexOf(":"));
-      const known = (index === 0 && grade) || { forced: true, mark: "", open: null, own: null };
+      const { forced, open, own } = (index === 0 && grade) || { forced: true, open: null, own: null };
+      const known = { forced, mark: "", open, own };
       steps.push({ number: steps.length + 1, seat, action: played, choices: [], worth: null, luck: null, ...known });
     }
     growing(steps.length);

@@ -125,7 +125,7 @@ async function judgeBeside(signal) {
 /** Show the grades of a view, or of the one that there is. @param {View} chosen @param {Judged} judged */
 function lookThrough(chosen, judged) {
   const views = viewsOf(judged);
-  reviewing.view = views.includes(chosen) ? chosen : views[0];
+  reviewing.view = views.includes(chosen) ? chosen : (views[0] ?? chosen);
   grades.look(reviewing.view, views);
 }
 

@@ -12,7 +12,8 @@ import { board, lens, look, registry, view } from "./store.js";
  * @property {string} [button] the id of its button in the bar; without one it is an entry of the menu
  * @property {string} meaning what its command does, shown by `help`
  * @property {(panel: HTMLElement, more?: string) => unknown} open draws into the panel
- * @property {() => unknown} [follow] is called at each change of the board while the room is open
+ * @property {() => unknown} [follow] is called at each change of the board while the room is open, also before `open`
+ * has ended
  * @property {() => unknown} [close] takes its listeners away; the panel is emptied and the lens is reset after it
  */
 
@@ -38,7 +39,8 @@ export async function enter(name, more) {
   const next = rooms.get(name);
   if (!next) throw new Error(`no room ${name}`);
   await board.ready(); // who is quicker than the first table waits for it
-  await leave();
+  do await leave();
+  while (view.room); // another one that was entered at the same time
   if (lens.sees) look({ text: null, mover: null, sees: "" });
   view.room = next;
   mark();

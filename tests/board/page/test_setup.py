@@ -157,3 +157,4 @@ def test_all_of_the_pack_is_in_view_on_a_phone(page: Page, room: str) -> None:
     expect(tiles).to_have_count(28)
     for at in (0, 6, 27):  # its corners
         expect(tiles.nth(at)).to_be_in_viewport(ratio=0.9)
+        expect(tiles.nth(at).locator(".face")).to_be_visible()  # faint where it lies elsewhere
