@@ -425,3 +425,40 @@ def test_actions_are_written_as_pages_write_them(modules: Any) -> None:
     console.log(JSON.stringify(given.map(([action, gained]) => moveName(action, gained))));"""
     written = [move(replace(action, scored=gained)) for action, gained in numbered]
     assert modules(script, [(str(action), gained) for action, gained in numbered]) == written
+
+
+def test_a_worker_that_stands_ready_waits_until_it_is_needed(modules: Any) -> None:
+    """A search that lasts gets a successor; later ones find it there, and it takes the place of one that is ended."""
+    script = """
+        import { lines } from "./lines.js";
+        const workers = [], timers = new Map();
+        globalThis.Worker = class {
+            constructor() { workers.push(this); }
+            postMessage() {}
+            terminate() { this.isEnded = true; }
+        };
+        globalThis.setTimeout = act => timers.set(timers.size, act).size - 1;
+        globalThis.clearTimeout = id => timers.set(id, () => {});
+        const pass = () => [...timers.keys()].forEach(id => {
+            const act = timers.get(id);
+            timers.set(id, () => {});
+            act();
+        });
+        const seen = [];
+        const look = () => seen.push([workers.length, workers.filter(each => each.isEnded).length]);
+        const ask = lines("worker.js", []);
+        for (const _ of given) {
+            const answer = ask("solve", "{}", {});
+            pass();
+            workers[0].onmessage({ data: { status: 200 } });
+            await answer;
+            look();
+        }
+        const stop = new AbortController();
+        ask("solve", "{}", { signal: stop.signal }).catch(() => {});
+        stop.abort();
+        pass();
+        look();
+        console.log(JSON.stringify(seen));
+    """
+    assert modules(script, [1, 2, 3]) == [[2, 0], [2, 0], [2, 0], [2, 1]]

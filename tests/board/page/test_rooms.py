@@ -210,6 +210,16 @@ def test_a_review_of_what_was_known_says_how_far_it_is_and_can_be_left(opened: O
 
 
 @pytest.mark.slow
+def test_plays_of_a_record_of_one_hand_have_their_grades_beside_them(opened: Opened) -> None:
+    """No review with open hands is there: the moves show what their player knew."""
+    shown = opened(block("records/one-hand.txt"))
+    shown.enter("review")
+    shown.shows(REVIEWED)
+    expect(shown.page.locator("#variations .grade.mistake")).to_have_count(2)
+    expect(shown.page.locator("#variations .grade.forced")).to_have_count(1)
+
+
+@pytest.mark.slow
 def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> None:
     shown = review(opened)
     shown.page.get_by_label("mistakes of").select_option("E")
