@@ -97,7 +97,8 @@ class Page:
         self[name].click()
 
     def write(self, text: str) -> None:
-        """Write a block into the notation, and wait until it is read."""
+        """Write a block into the notation once all before it is read, and wait until it is read, too."""
+        self.settle()  # an earlier edit that is read late writes its own text
         self.notation.fill(text)
         self.settle()
         self.notation.blur()
