@@ -76,10 +76,20 @@ class Outputs:
         self._written.append(name)
         return name
 
-    def list_written(self) -> None:
-        """Print the names of the files that were written; nothing where one went to standard output."""
-        for name in [] if self._silent else self._written:
-            click.echo(visible(name))
+    def list_written(self, *, err: bool = False) -> None:
+        """Print the names of the files that were written, unless one went to standard output.
+
+        `err` prints them on standard error, for answers that programs or files take from standard output.
+        """
+        if not self._silent:
+            list_names(self._written, err=err)
+
+
+def list_names(names: Iterable[str], *, err: bool = False) -> None:
+    """Print the names of files that were written, one a line; `-` is not listed."""
+    for name in names:
+        if name != "-":
+            click.echo(visible(name), err=err)
 
 
 def check_output(output: Output) -> None:

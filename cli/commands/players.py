@@ -49,3 +49,4 @@ def players(blocks: Blocks, output: Output | None, **settings: Any) -> None:
         emit(object_of("players")(result))
     elif not alone:
         show_players(console(), result)
+    files.list_written(err=blocks.as_json)

@@ -86,3 +86,4 @@ def review(
             show_review(out, review)
 
     blocks.answer(ask, show=show, row=object_of("review"), label="review")
+    files.list_written(err=blocks.as_json or as_record)
