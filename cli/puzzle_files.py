@@ -39,7 +39,7 @@ def check_wanted(output: Output, inputs: Sequence[str], as_json: bool) -> None:
 def write_puzzles(
     output: Output, puzzles: Sequence[Puzzle | HiddenPuzzle], made_by: str, inputs: Sequence[str], **sheet: str
 ) -> None:
-    """Write puzzles to a file of its kind and print its name, unless it is standard output.
+    """Write puzzles to a file of its kind and print its name on standard error, unless it is standard output.
 
     Pictures go to one file each, numbered, none of them over an input.
     `made_by` is the command line, which a text file tells first; `sheet` is handed to `html_sheet`.
@@ -61,7 +61,7 @@ def write_puzzles(
     else:
         blocks = [f"# Made by: {made_by}", *map(write_puzzle, puzzles)]
         write_file(output.name, "\n\n".join([*blocks, ""]).removesuffix("\n").encode())
-    list_names(names)
+    list_names(names, err=True)
 
 
 def made_by() -> str:
