@@ -100,17 +100,22 @@ def check_output(output: Output) -> None:
             raise CannotWrite(output.name, "is a directory")
         if not path.parent.is_dir():
             raise CannotWrite(output.name, "no such file or directory")
+    check_kind(output.name, output.kind)
+
+
+def check_kind(name: str, kind: str) -> None:
+    """Raise CannotWrite where files of a kind cannot be made, since an extra is missing."""
     try:
-        if output.kind == ".png":
+        if kind == ".png":
             from tranca.views.files.png import png
 
             png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
-        if output.kind == ".pdf":
+        if kind == ".pdf":
             from tranca.views.files.pdf import check_pdf
 
             check_pdf()
     except TrancaError as error:
-        raise CannotWrite(output.name, str(error)) from None
+        raise CannotWrite(name, str(error)) from None
 
 
 def write_file(name: str, data: bytes) -> None:
