@@ -15,6 +15,8 @@ from click.testing import CliRunner, Result
 import tranca
 from tranca.analysis.players.results import Weakness
 from tranca.cli import cli
+from tranca.cli.review_folder import review_all
+from tranca.cli.runner import INTERRUPTED, Blocks
 from tranca.views.files.handouts import file_stems
 from tranca.views.wording.players import mean, take_home_all
 
@@ -320,6 +322,19 @@ def test_a_folder_is_written_whole_or_not_at_all(deals: Path, tmp_path: Path, mo
     result = run("players", deals, *OPEN, "-o", f"{tmp_path}/out/")
     assert result.exit_code != 0 and len(made) == 3
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("no_paper")
+def test_an_interruption_writes_no_folder(deals: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(blocks: Blocks, settings: dict[str, object], label: str) -> list[tranca.Review]:
+        reviews = review_all(blocks, settings, label)
+        blocks.status = INTERRUPTED
+        return reviews[:1]
+
+    monkeypatch.setattr("tranca.cli.commands.players.review_all", interrupted)
+    result = run("players", deals, *OPEN, "-o", f"{tmp_path}/out/")
+    assert result.exit_code == INTERRUPTED and f"{tmp_path}/out/ was not written\n" in result.stderr
+    assert result.stdout.startswith("1 deal does not show yet") and list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_needs_pdf_before_anything_is_graded(

@@ -25,14 +25,14 @@ Sides = tuple[tuple[int, ...], tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """The next round, and what of it could not be avoided.
+    """The next round, and the repetitions that could not be avoided.
 
     Attributes:
-        round: tables, byes, and who is absent.
-        seed: that of the lot among equal contestants.
-        repeated: those at a table who have met before, as the numbers of two contestants who are opponents again.
-        partners: partners who have been partners before.
-        repeated_byes: who has another bye.
+        round: tables, byes, and absent contestants.
+        seed: the seed of the lot among equal contestants.
+        repeated: the numbers of two contestants who are opponents again, for all such pairs.
+        partners: the numbers of two players who are partners again.
+        repeated_byes: contestants who have another bye.
     """
 
     round: TournamentRound
@@ -43,12 +43,12 @@ class Pairing:
 
 
 def pairings(tournament: Tournament, *, seed: int = 0) -> Pairing:
-    """Pair the next round: those with like results, nobody with an opponent met before where that can be avoided.
+    """Pair the next round by a Swiss system: contestants with equal results meet, and never twice if that is possible.
 
-    `seed` is that of the lot which decides among equal contestants, in the first round among all.
+    `seed` is the seed of the lot that orders equal contestants, and in the first round all of them.
 
-    Raises UnsupportedError while a result is missing or a line cannot be read, where the last planned round has been
-    paired, and where too few contestants are there; MissingExtraError without the extra `graphs`.
+    Raises UnsupportedError if a result is missing, a line cannot be read, the last planned round has been paired, or
+    too few contestants play; MissingExtraError without the extra `graphs`.
     """
     check_extra("graphs", "a pairing", "networkx")
     lines = standings(tournament)
