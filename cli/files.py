@@ -76,10 +76,20 @@ class Outputs:
         self._written.append(name)
         return name
 
-    def list_written(self) -> None:
-        """Print the names of the files that were written; nothing where one went to standard output."""
-        for name in [] if self._silent else self._written:
-            click.echo(visible(name))
+    def list_written(self, *, err: bool = False) -> None:
+        """Print the names of the files that were written, unless one went to standard output.
+
+        `err` prints them on standard error, for answers that programs or files take from standard output.
+        """
+        if not self._silent:
+            list_names(self._written, err=err)
+
+
+def list_names(names: Iterable[str], *, err: bool = False) -> None:
+    """Print the names of files that were written, one a line; `-` is not listed."""
+    for name in names:
+        if name != "-":
+            click.echo(visible(name), err=err)
 
 
 def check_output(output: Output) -> None:
@@ -90,17 +100,22 @@ def check_output(output: Output) -> None:
             raise CannotWrite(output.name, "is a directory")
         if not path.parent.is_dir():
             raise CannotWrite(output.name, "no such file or directory")
+    check_kind(output.name, output.kind)
+
+
+def check_kind(name: str, kind: str) -> None:
+    """Raise CannotWrite where files of a kind cannot be made, since an extra is missing."""
     try:
-        if output.kind == ".png":
+        if kind == ".png":
             from tranca.views.files.png import png
 
             png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
-        if output.kind == ".pdf":
+        if kind == ".pdf":
             from tranca.views.files.pdf import check_pdf
 
             check_pdf()
     except TrancaError as error:
-        raise CannotWrite(output.name, str(error)) from None
+        raise CannotWrite(name, str(error)) from None
 
 
 def write_file(name: str, data: bytes) -> None:

@@ -238,11 +238,12 @@ def observer(meaning: str) -> Callable[[Command], Command]:
 
 
 def output(
-    meaning: str, kinds: Sequence[str], default: str | None = None, *, folder: bool = False
+    meaning: str, kinds: Sequence[str], default: str | None = None, *, folder: str = "", folder_has_pdf: bool = False
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """`-o/--output` and `--format`: a file and its kind; the `default` one, or the first, goes to standard output.
 
-    Where a `folder` may be named too, its kind is `FOLDER`; where `.pdf` is a kind, there is `--paper` as well.
+    If a `folder` may be named too, which says what it is, its kind is `FOLDER`. If `.pdf` is a kind, there is `--paper`
+    as well, for a folder only if it has PDFs.
     """
     default = default or kinds[0]
     names = [kind.removeprefix(".") for kind in kinds]
@@ -250,8 +251,10 @@ def output(
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
         def wrapped(*args: Any, output: str | None, kind: str | None, paper: str | None = None, **settings: Any) -> Any:
-            if folder and kind is None and paper is None and output is not None and output.endswith(("/", os.sep)):
-                return command(*args, output=Output(output, FOLDER), **settings)
+            is_folder = folder and kind is None and output is not None and output.endswith(("/", os.sep))
+            if is_folder and (paper is None or folder_has_pdf):
+                named = Output(output or "", FOLDER, paper or next(iter(PAPERS)))
+                return command(*args, output=named, **settings)
             return command(*args, output=_output(output, kind, kinds, default, paper), **settings)
 
         with_format = click.option(
@@ -265,7 +268,7 @@ def output(
                 "--paper", type=click.Choice(list(PAPERS)), help=f"The paper of a PDF; by default {next(iter(PAPERS))}."
             )(with_format)
         help = f"{meaning} The name tells the format: {', '.join(names)}. - is standard output."
-        help += " A name that ends in / is a new folder of pages." if folder else ""
+        help += f" A name that ends in / is {folder}." if folder else ""
         return click.option("-o", "--output", metavar="FILE", help=help)(with_format)
 
     return decorate

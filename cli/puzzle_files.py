@@ -21,7 +21,7 @@ from tranca.views.wording.numbers import percent
 from tranca.views.wording.text import visible
 
 from . import options
-from .files import PICTURES, Output, check_output, numbered_name, refuse_overwriting, write_file
+from .files import PICTURES, Output, check_output, list_names, numbered_name, refuse_overwriting, write_file
 from .runner import Blocks
 
 SHEETS = (".html", ".pdf")
@@ -39,10 +39,12 @@ def check_wanted(output: Output, inputs: Sequence[str], as_json: bool) -> None:
 def write_puzzles(
     output: Output, puzzles: Sequence[Puzzle | HiddenPuzzle], made_by: str, inputs: Sequence[str], **sheet: str
 ) -> None:
-    """Write puzzles to a file of its kind; pictures go to one file each, numbered, none of them over an input.
+    """Write puzzles to a file of its kind and print its name on standard error, unless it is standard output.
 
+    Pictures go to one file each, numbered, none of them over an input.
     `made_by` is the command line, which a text file tells first; `sheet` is handed to `html_sheet`.
     """
+    names = [output.name]
     if output.kind in PICTURES:
         if output.name == "-" and len(puzzles) > 1:
             raise click.UsageError(f"{len(puzzles)} pictures for standard output: expected one, or the name of a file")
@@ -59,6 +61,7 @@ def write_puzzles(
     else:
         blocks = [f"# Made by: {made_by}", *map(write_puzzle, puzzles)]
         write_file(output.name, "\n\n".join([*blocks, ""]).removesuffix("\n").encode())
+    list_names(names, err=True)
 
 
 def made_by() -> str:

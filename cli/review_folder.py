@@ -1,17 +1,19 @@
-"""Many deals reviewed together: `tranca players`, and `tranca review -o FOLDER/`, which writes them as pages."""
+"""Many deals reviewed together: `tranca players`, and the folders that it and `tranca review` write."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import click
 
-from tranca import Position, Record, Review, Tables
+from tranca import PlayersReview, Position, Record, Review, Tables, UnsupportedError
 from tranca import players as pooled
 from tranca import review as reviewed
+from tranca.views.files.handouts import handouts
 from tranca.views.pages.players import INDEX, folder_pages
-from tranca.views.wording.players import named_deal
+from tranca.views.wording.players import matching_players, named_deal
 from tranca.views.wording.text import visible
 
-from .files import check_folder, write_folder
+from .files import Output, check_folder, write_folder
 from .runner import INTERRUPTED, Blocks, Run
 
 
@@ -43,3 +45,21 @@ def write_reviews(blocks: Blocks, folder: str, settings: dict[str, Any]) -> None
         pages = folder_pages(pooled(reviews, names=names, threads=settings["threads"]), reviews)
         write_folder(folder, {name: html.encode() for name, html in pages.items()})
         click.echo(visible(f"{folder}{INDEX}"))
+
+
+def find_players(blocks: Blocks, names: Iterable[str]) -> frozenset[str]:
+    """Return the names of players as the records have them, before anything is graded; UsageError for any other."""
+    try:
+        return matching_players((source.value for source in blocks.all()), names)
+    except UnsupportedError as error:
+        raise click.UsageError(visible(f"--player {error}")) from None
+
+
+def write_handouts(result: PlayersReview, folder: Output, *, is_complete: bool) -> list[str]:
+    """Write the files of all players into a new folder and return their names; write nothing after an interruption."""
+    if not is_complete:
+        click.echo(f"{visible(folder.name)} was not written", err=True)
+        return []
+    written = handouts(result, folder.paper)
+    write_folder(folder.name, written)
+    return [f"{folder.name}{name}" for name in written]

@@ -24,6 +24,7 @@ ASKS = [
     ("h11", "board", "board", "--no-open"),
     ("resvg_py", "pictures", "show", CASTEL, "--png", "a.png"),
     ("weasyprint", "print", "puzzles", "--count", "1", "-o", "a.pdf"),
+    ("weasyprint", "print", "players", str(ROOT / "positions" / "records" / "club" / "evening-3.txt"), "-o", "out/"),
     ("networkx", "graphs", "tree", CASTEL),
     ("networkx", "graphs", "tournament", str(ROOT / "docs" / "tournaments" / "club.txt"), "--pair"),
     ("pyarrow", "tables", "batch", "solve", CASTEL, "--format", "parquet", "-o", "rows"),

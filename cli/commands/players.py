@@ -1,5 +1,6 @@
 """`tranca players`: recorded deals pooled by the names of their players."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -7,14 +8,15 @@ import click
 from tranca import UnsupportedError
 from tranca import players as pooled
 from tranca.cli import options
-from tranca.cli.files import Output, Outputs
+from tranca.cli.files import Output, Outputs, check_folder, check_kind, list_names
 from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
-from tranca.cli.review_folder import review_all
-from tranca.cli.runner import Blocks, reads_blocks
+from tranca.cli.review_folder import find_players, review_all, write_handouts
+from tranca.cli.runner import INTERRUPTED, Blocks, reads_blocks
 from tranca.views.files.reviews import players_file
 from tranca.views.terminal.console import console
 from tranca.views.terminal.players import show_players
+from tranca.views.wording.players import NO_NAMES
 
 
 @command("players")
@@ -22,13 +24,16 @@ from tranca.views.terminal.players import show_players
 @options.both_views
 @options.judging
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one object for all deals.")
+@click.option("--player", "names", metavar="NAME", multiple=True, help="Show this player alone; may be repeated.")
 @options.output(
     "Write the costliest plays too, as positions to try again, which tranca quiz asks; or a report to print, as a page "
     "or a PDF.",
     (".txt", ".html", ".pdf"),
+    folder="a new folder with a page, a PDF and positions to try again for each player, to hand out",
+    folder_has_pdf=True,
 )
-def players(blocks: Blocks, output: Output | None, **settings: Any) -> None:
-    """Follow persons by name over recorded deals: how well each played, by phase and by kind of mistake.
+def players(blocks: Blocks, output: Output | None, names: Sequence[str], **settings: Any) -> None:
+    """Follow players by name over recorded deals: what costs each most, by phase and by kind of mistake.
 
     Names come from the headers of the records. Without a FILE, or with -, standard input is read. Exit status 1 if a
     block is no record or could not be graded, or if nobody has a name; the others still are.
@@ -36,16 +41,28 @@ def players(blocks: Blocks, output: Output | None, **settings: Any) -> None:
     alone = output is not None and output.name == "-"
     if alone and blocks.as_json:
         raise click.UsageError("--json and --output -: expected one of them on standard output")
-    files = Outputs(blocks.files, [output] if output is not None else [], [1])
+    folder = output if output is not None and output.kind == options.FOLDER else None
+    files = Outputs(blocks.files, [output] if output is not None and folder is None else [], [1])
+    if folder is not None:
+        check_folder(folder.name)
+        check_kind(folder.name, ".pdf")
+    wanted = find_players(blocks, names) if names else None
     reviews = review_all(blocks, settings, "players")
     if not reviews:
         return
     result = pooled(reviews, threads=settings["threads"])
+    if wanted is not None:
+        result = result.only(*wanted.intersection(person.name for person in result.persons))
     if not result.persons:
-        raise UnsupportedError("no names of players: expected headers such as 'player N: Ana Pérez'")
-    if output is not None:
+        raise UnsupportedError("no deal of these players was graded" if wanted else NO_NAMES)
+    written = list[str]()
+    if folder is not None:
+        written = write_handouts(result, folder, is_complete=blocks.status != INTERRUPTED)
+    elif output is not None:
         files.write(output, 1, players_file(result, reviews, output.kind, output.paper))
     if blocks.as_json:
         emit(object_of("players")(result))
     elif not alone:
         show_players(console(), result)
+    files.list_written(err=blocks.as_json)
+    list_names(written, err=blocks.as_json)

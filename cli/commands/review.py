@@ -30,7 +30,11 @@ FORMATS = (".html", ".pdf", *PICTURES, ".txt")
 @known
 @options.json
 @click.option("--annotated", "as_record", is_flag=True, help="Print the records with marks and comments instead.")
-@options.output("Write a page, the course of the deal as a picture, or the annotated record too.", FORMATS, folder=True)
+@options.output(
+    "Write a page, the course of the deal as a picture, or the annotated record too.",
+    FORMATS,
+    folder="a new folder of pages",
+)
 @click.option("--html", metavar="FILE", help="Write a page with pictures too, whatever its name.")
 @click.option("--graph", metavar="FILE", help="Draw the course of the deal too, as .svg or .png.")
 def review(
@@ -86,3 +90,4 @@ def review(
             show_review(out, review)
 
     blocks.answer(ask, show=show, row=object_of("review"), label="review")
+    files.list_written(err=blocks.as_json or as_record)

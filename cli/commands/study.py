@@ -10,7 +10,7 @@ from tranca import Rules
 from tranca.cli import options
 from tranca.cli.batches import SCHEDULER, SEED, WORKERS, Batch
 from tranca.cli.commands import COMMANDS
-from tranca.cli.files import write_file
+from tranca.cli.files import list_names, write_file
 from tranca.views.terminal import study as shown
 from tranca.views.terminal.console import console
 from tranca.views.wording.numbers import count
@@ -56,6 +56,7 @@ def _run(
     out.line(f"{count(summed, 'deal')} of {rules}, {shown.OPEN_HANDS}; ± is half a 95 % interval")
     if svg is not None:
         write_file(svg, chart(result).encode())
+        list_names([svg])
 
 
 @study.command("leads")

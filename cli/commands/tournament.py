@@ -61,6 +61,7 @@ def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output |
         click.echo(pairing_text(stated, pairing))
     elif not alone:
         show_tournament(console(), stated)
+    files.list_written(err=as_json or pair)
     if not as_json:
         report_faults(stated.faults)
     sys.exit(FAILED if stated.faults else ANSWERED)

@@ -75,7 +75,7 @@ class Tournament:
         contest: what its contestants are.
         planned: how many rounds will be played; None where that is not stated.
         ranking: the criteria of the standings, the first one first.
-        bye: the points of a contestant without an opponent, own and against; it counts as a win.
+        bye: the points of a contestant without an opponent, own and against; it counts as a win when its round is over.
         on_time: whether a match may end below the target of the rules, and as a draw.
         contestants: in the order of their numbers.
         rounds: from the first one on; the last may have no tables yet.
@@ -121,6 +121,12 @@ class Tournament:
         gone = {contestant for contestant, first in self.withdrawn if first <= number}
         stated = next((one.absent for one in self.rounds if one.number == number), ())
         return frozenset(gone.union(stated))
+
+    def is_over(self, stated: TournamentRound) -> bool:
+        """Tell whether everybody in a round has a result, a forfeit or a bye, or is away."""
+        seated = {number for table in stated.tables for side in table.sides for number in side}
+        settled = seated.union(stated.byes, self.away(stated.number))
+        return not stated.missing and settled.issuperset(one.number for one in self.contestants)
 
     def places(self, table: TournamentTable) -> Iterator[tuple[str, int]]:
         """Yield the places of a table with the contestants there: sides of the rules, or seats."""

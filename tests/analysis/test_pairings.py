@@ -1,249 +1,196 @@
-"""Standings and pairings of tournaments, against a naive checker that shares nothing with them."""
+"""Standings and pairings of tournaments, against the referee, which tries every pairing."""
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from fractions import Fraction
 from itertools import combinations
-from math import inf
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from referee import tournament as referee
+from strategies import Choices
 
 import tranca
 
 NAMES = [f"{first} {last}" for last in ("Ruiz", "Vega", "Soto", "Paz") for first in ("Ana", "Eva", "Ida", "Uma", "Luz")]
+KINDS = ("team", "player", "single")
+RANKINGS = ("", "ranking: points, wins\n", "ranking: difference\n", "ranking: buchholz, wins, points\n")
 
 
-@dataclass
-class Played:
-    """A tournament that was played: its text, the sides that met, and who had a bye, by round."""
-
-    contest: str
-    number: int
-    text: str
-    rounds: list[list[tuple[list[int], list[int], int, int]]] = field(default_factory=list)
-    byes: list[list[int]] = field(default_factory=list)
-    away: list[set[int]] = field(default_factory=list)
+def head(kind: str, numbers: list[int], more: str = "") -> str:
+    """Return the head of a tournament of teams, of players who change partners, or of single players."""
+    rules = "mano-a-mano" if kind == "single" else "doscientos"
+    word = "player" if kind == "single" else kind
+    lines = [f"{word} {number}: {NAMES[at]}" for at, number in enumerate(numbers)]
+    return "\n".join(["tournament: 1", f"rules: {rules}", f"ends: time\n{more}", *lines, ""])
 
 
-def head(contest: str, number: int, names: list[str]) -> str:
-    rules = "mano-a-mano" if contest == "single" else "doscientos"
-    word = "player" if contest == "single" else contest
-    lines = [f"{word} {at}: {names[at - 1]}" for at in range(1, number + 1)]
-    return "\n".join(["tournament: 1", f"rules: {rules}", "ends: time", *lines, ""])
+def random_head(choices: Random) -> tuple[str, list[int], str]:
+    """Return the kind of a tournament of up to ten contestants, their numbers, and its head."""
+    kind = choices.choice(KINDS)
+    count = choices.randint(5 if kind == "player" else 2, 10)
+    numbers = [*range(1, count + 1)] if choices.random() < 0.7 else sorted(choices.sample(range(1, 30), count))
+    more = choices.choice(RANKINGS) + choices.choice(("", "", "bye-score: 7-3\n"))
+    return kind, numbers, head(kind, numbers, more)
 
 
-@st.composite
-def tournaments(draw: st.DrawFn) -> Played:
-    """Draw a tournament of up to four rounds, each paired by the program, with results, byes, absences and forfeits."""
-    contest = draw(st.sampled_from(["team", "player", "single"]))
-    number = draw(st.integers(8 if contest == "player" else 4, 9))
-    played = Played(contest, number, head(contest, number, NAMES))
-    for round_number in range(1, draw(st.integers(0, 4)) + 1):
-        most = number - (4 if contest == "player" else 2)
-        away = draw(st.sets(st.integers(1, number), max_size=min(2, most)))
-        if away:
-            played.text += f"\nround: {round_number}\nabsent: {', '.join(map(str, sorted(away)))}\n"
-        play(played, away, lambda most: draw(st.integers(0, most)))
-    return played
+def random_away(choices: Random, kind: str, numbers: list[int], gone: set[int]) -> str:
+    """Return lines that say who misses a round, if anybody does; `gone` gets those who withdraw."""
+    spare = len(numbers) - len(gone) - (4 if kind == "player" else 2)
+    if choices.random() < 0.6 or spare < 1:
+        return ""
+    away = choices.sample([number for number in numbers if number not in gone], choices.randint(1, min(2, spare)))
+    if choices.random() < 0.3:
+        gone.update(away)
+        return f"withdrawn: {', '.join(map(str, away))}\n"
+    return f"absent: {', '.join(map(str, away))}\n"
 
 
-def play(played: Played, away: set[int], choose: Callable[[int], int]) -> None:
-    """Pair a round by the program, and write results; `choose` gives a number from 0 to another one."""
-    paired = tranca.pairings(tranca.parse_tournament(played.text), seed=choose(3)).round
-    sides = ("A", "B") if played.contest == "single" else ("NS", "EW")
-    lines, tables = [f"round: {paired.number}"], []
-    for table in paired.tables:
-        one, other = map(list, table.sides)
-        if played.contest == "player":
-            seats = zip("NSEW", (*one, *other), strict=True)
-            lines.append(f"table {table.number}: " + ", ".join(f"{seat} {who}" for seat, who in seats))
+def random_results(choices: Random, sides: tuple[str, str], tables: list[int]) -> str:
+    """Return results of tables, forfeits among them."""
+    lines = []
+    for number in tables:
+        if choices.random() < 0.85:
+            lines.append(f"result {number}: {sides[0]} {choices.randint(0, 9)}, {sides[1]} {choices.randint(0, 9)}")
         else:
-            lines.append(f"table {table.number}: {sides[0]} {one[0]}, {sides[1]} {other[0]}")
-        points = [choose(9) for _ in sides]
-        lines.append(f"result {table.number}: {sides[0]} {points[0]}, {sides[1]} {points[1]}")
-        tables.append((one, other, *points))
-    lines += [f"bye: {', '.join(map(str, paired.byes))}"] * bool(paired.byes)
-    played.text += "\n" + "\n".join(lines) + "\n"
-    played.rounds.append(tables)
-    played.byes.append([*paired.byes])
-    played.away.append(away)
+            lines.append(f"forfeit {number}: {choices.choice((*sides, 'both', ', '.join(sides)))}")
+    return "".join(f"{line}\n" for line in lines)
 
 
-def tally(played: Played) -> dict[int, dict[str, float]]:
-    """Count everything anew, slowly."""
-    target, half = (50, 25) if played.contest == "single" else (200, 100)
-    totals = {who: Counter[str]() for who in range(1, played.number + 1)}
-    for tables, byes in zip(played.rounds, played.byes, strict=True):
-        for one, other, own, theirs in tables:
-            for side, points, against in ((one, own, theirs), (other, theirs, own)):
-                for who in side:
-                    totals[who]["points"] += points
-                    totals[who]["against"] += against
-                    totals[who]["halves"] += (points > against) + (points >= against)
-        for who in byes:
-            totals[who]["points"] += target
-            totals[who]["against"] += half
-            totals[who]["halves"] += 2
-    for tables in played.rounds:
-        for one, other, *_ in tables:
-            for who, rivals in [*((who, other) for who in one), *((who, one) for who in other)]:
-                totals[who]["buchholz"] += sum(totals[rival]["halves"] for rival in rivals)
-    return {
-        who: {
-            "wins": count["halves"] / 2,
-            "difference": count["points"] - count["against"],
-            "buchholz": count["buchholz"] / 2,
-            "points": count["points"],
-        }
-        for who, count in totals.items()
-    }
+def by_hand(choices: Random, kind: str, numbers: list[int]) -> str:
+    """Return the lines of a round as an arbiter may pair it, whoever has met before."""
+    order = choices.sample(numbers, len(numbers))
+    size = 4 if kind == "player" else 2
+    seats = "NSEW" if kind == "player" else ("A", "B") if kind == "single" else ("NS", "EW")
+    tables = [order[at : at + size] for at in range(0, len(order) - size + 1, size)]
+    lines = [
+        f"table {number}: " + ", ".join(f"{seat} {who}" for seat, who in zip(seats, seated, strict=True))
+        for number, seated in enumerate(tables, 1)
+    ]
+    byes = order[len(tables) * size :]
+    return "".join(f"{line}\n" for line in [*lines, *([f"bye: {', '.join(map(str, byes))}"] if byes else [])])
 
 
-@settings(max_examples=15, deadline=None)
-@given(tournaments())
-def test_standings_are_those_of_a_naive_count(played: Played) -> None:
-    lines = tranca.standings(tranca.parse_tournament(played.text))
-    counted = tally(played)
-    assert {line.number: {name: getattr(line, name) for name in counted[1]} for line in lines} == counted
-    keys = [tuple(-counted[line.number][name] for name in counted[1]) for line in lines]
-    assert keys == sorted(keys)
-    assert [line.place for line in lines] == [1 + sum(other < key for other in keys) for key in keys]
-    matches = sum(map(len, played.rounds)) * (2 if played.contest == "player" else 1)
-    byes = sum(map(len, played.byes))
-    assert sum(line.wins for line in lines) == matches + byes
-    assert sum(line.difference for line in lines) == byes * (25 if played.contest == "single" else 100)
-    assert sum(line.played for line in lines) == 2 * matches
+def by_program(text: str, seed: int) -> str:
+    """Return the lines of the next round as the program pairs it."""
+    tournament = tranca.parse_tournament(text)
+    paired = tranca.pairings(tournament, seed=seed).round
+    lines = [
+        f"table {table.number}: " + ", ".join(f"{place} {who}" for place, who in tournament.places(table))
+        for table in paired.tables
+    ]
+    byes = [f"bye: {', '.join(map(str, paired.byes))}"] if paired.byes else []
+    return "".join(f"{line}\n" for line in [*lines, *byes])
 
 
-@settings(max_examples=15, deadline=None)
-@given(tournaments(), st.sets(st.integers(1, 9), max_size=1))
-def test_everybody_there_is_paired_once_and_nobody_meets_again_without_need(played: Played, away: set[int]) -> None:
-    check_next(played, away & set(range(1, played.number + 1)))
+def check_tournament(choices: Random) -> tuple[int, int]:
+    """Play a tournament and compare with the referee; return how many standings and pairings were compared."""
+    kind, numbers, text = random_head(choices)
+    sides = ("A", "B") if kind == "single" else ("NS", "EW")
+    gone: set[int] = set()
+    rounds = choices.randint(1, 5)
+    hand = choices.random() < 0.4
+    for number in range(1, rounds + 1):
+        text += f"\nround: {number}\n" + random_away(choices, kind, numbers, gone)
+        seed = choices.randint(0, 3)
+        check_pairing(text, seed)
+        if hand:
+            away = referee.read(text).rounds[number - 1].away
+            text += by_hand(choices, kind, [one for one in numbers if one not in away])
+        else:
+            text += by_program(text, seed)
+        check_standings(text)
+        tables = [*map(int, re.findall(r"^table (\d+)", text.rpartition("\nround: ")[2], re.MULTILINE))]
+        some = choices.randint(0, len(tables))
+        for part in (tables[:some], tables[some:]):
+            text += random_results(choices, sides, part)
+            check_standings(text)
+    check_pairing(text, 0)
+    return 3 * rounds, rounds + 1
 
 
-@pytest.mark.parametrize(("contest", "number"), [("team", 8), ("team", 7), ("player", 8), ("player", 10)])
-def test_long_tournaments_are_paired_so_too(contest: str, number: int) -> None:
-    played = Played(contest, number, head(contest, number, NAMES))
-    choices = Random(number)
-    for _ in range(6):
-        check_next(played, set())
-        play(played, set(), lambda most: choices.randint(0, most))
+def check_standings(text: str) -> None:
+    cup = referee.read(text)
+    counted, places = referee.standings(cup), referee.places(cup)
+    lines = tranca.standings(tranca.parse_tournament(text))
+    assert {
+        line.number: {name: Fraction(getattr(line, name)) for name in referee.CRITERIA} for line in lines
+    } == counted
+    assert {line.number: line.place for line in lines} == places
+    assert [line.number for line in lines] == sorted(places, key=lambda number: (places[number], number))
 
 
-def check_next(played: Played, away: set[int]) -> None:
-    """Compare the next round with the best of all, by the naive checker."""
-    number = len(played.rounds) + 1
-    text = played.text + (f"\nround: {number}\nabsent: {min(away)}\n" if away else "")
-    pairing = tranca.pairings(tranca.parse_tournament(text))
-    tables, byes = pairing.round.tables, pairing.round.byes
-    there = set(range(1, played.number + 1)) - away
-    assert sorted([*byes, *(who for table in tables for side in table.sides for who in side)]) == sorted(there)
-    assert len(byes) == len(there) % (4 if played.contest == "player" else 2)
-    had = Counter(who for one in played.byes for who in one)
-    assert all(
-        had[who] == least
-        for who, least in zip(sorted(byes, key=had.__getitem__), sorted(had[who] for who in there), strict=False)
-    )
-    opponents, partners = meetings(played)
-    if played.contest == "player":
-        check_four(tables, there - set(byes), opponents, partners)
-    else:
-        met = sum(opponents[frozenset((table.sides[0][0], table.sides[1][0]))] for table in tables)
-        assert met == fewest(there, opponents, had)
-        assert len(pairing.repeated) == sum(
-            opponents[frozenset((table.sides[0][0], table.sides[1][0]))] > 0 for table in tables
-        )
-        check_least(played, tables, byes, there, opponents, had)
-
-
-def meetings(played: Played) -> tuple[Counter[frozenset[int]], Counter[frozenset[int]]]:
-    opponents, partners = Counter[frozenset[int]](), Counter[frozenset[int]]()
-    for one, other, *_ in (table for tables in played.rounds for table in tables):
-        opponents.update(frozenset((a, b)) for a in one for b in other)
-        partners.update(frozenset(side) for side in (one, other) if len(side) > 1)
-    return opponents, partners
-
-
-def matchings(left: list[int]) -> Iterator[list[tuple[int, int]]]:
-    """All ways to pair an even number of people."""
-    if not left:
-        yield []
-    for at in range(1, len(left)):
-        for rest in matchings(left[1:at] + left[at + 1 :]):
-            yield [(left[0], left[at]), *rest]
-
-
-def ways(there: set[int], had: Counter[int]) -> Iterator[tuple[list[tuple[int, int]], int | None]]:
-    """All pairings of those who are there, in which one of those with the fewest byes has one where they are odd."""
-    if len(there) % 2 == 0:
-        yield from ((pairs, None) for pairs in matchings(sorted(there)))
+def check_pairing(text: str, seed: int) -> None:
+    """Compare the next round with the best of all, and who sits where."""
+    cup = referee.read(text)
+    pairing = tranca.pairings(tranca.parse_tournament(text), seed=seed).round
+    ranks = referee.rank_players(cup, seed)
+    everybody = [number for table in pairing.tables for side in table.sides for number in side]
+    assert sorted([*everybody, *pairing.byes]) == sorted(ranks)
+    assert [table.number for table in pairing.tables] == [*range(1, len(pairing.tables) + 1)]
+    best = [min(map(ranks.index, [*table.sides[0], *table.sides[1]])) for table in pairing.tables]
+    assert best == sorted(best)
+    assert [ranks.index(table.sides[0][0]) for table in pairing.tables] == best
+    if not cup.changes_partners:
+        pairs = [(table.sides[0][0], table.sides[1][0]) for table in pairing.tables]
+        cost, least = referee.two_by_two(cup, ranks)
+        assert cost([*pairs, *((bye, 0) for bye in pairing.byes)]) == least
         return
-    for who in (who for who in there if had[who] == min(had[other] for other in there)):
-        yield from ((pairs, who) for pairs in matchings(sorted(there - {who})))
+    assert {*pairing.byes} == {*referee.byes_of_four(cup, ranks)}
+    seated = [number for number in ranks if number not in pairing.byes]
+    sides = [(side[0], side[1]) for table in pairing.tables for side in table.sides]
+    assert all(ranks.index(one) < ranks.index(other) for one, other in sides)
+    cost, least = referee.partner_costs(cup, seated)
+    assert cost(sides) == least
+    cost, least = referee.opponent_costs(cup, seated, sides)
+    assert cost([(at, at + 1) for at in range(0, len(sides), 2)]) == least
 
 
-def fewest(there: set[int], opponents: Counter[frozenset[int]], had: Counter[int]) -> int:
-    return min(sum(opponents[frozenset(pair)] for pair in pairs) for pairs, _ in ways(there, had))
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_standings_and_pairings_are_those_of_the_referee(data: st.DataObject) -> None:
+    check_tournament(Choices(data.draw))
 
 
-def check_least(
-    played: Played,
-    tables: tuple[object, ...],
-    byes: tuple[int, ...],
-    there: set[int],
-    opponents: Counter[frozenset[int]],
-    had: Counter[int],
-) -> None:
-    """No other pairing has as few meetings and smaller differences in wins."""
-    wins = {who: count["wins"] for who, count in tally(played).items()}
-    lowest = min(wins[who] for who in there)
-
-    def cost(pairs: list[tuple[int, int]], bye: int | None) -> tuple[float, float]:
-        again = sum(opponents[frozenset(pair)] for pair in pairs)
-        imbalance = sum((2 * (wins[a] - wins[b])) ** 2 for a, b in pairs)
-        return again, imbalance + (0 if bye is None else (2 * (wins[bye] - lowest)) ** 2)
-
-    chosen = [(table.sides[0][0], table.sides[1][0]) for table in tables]  # type: ignore[attr-defined]
-    assert cost(chosen, byes[0] if byes else None) == min(cost(pairs, bye) for pairs, bye in ways(there, had))
+def test_a_hundred_tournaments_are_those_of_the_referee() -> None:
+    compared = [check_tournament(Random(seed)) for seed in range(100)]
+    assert sum(pairings for _, pairings in compared) > 300
 
 
-def check_four(
-    tables: tuple[object, ...],
-    seated: set[int],
-    opponents: Counter[frozenset[int]],
-    partners: Counter[frozenset[int]],
-) -> None:
-    """Partners are repeated as little as can be, and for these partners opponents are, too."""
-    sides = [side for table in tables for side in table.sides]  # type: ignore[attr-defined]
-    again = sum(partners[frozenset(side)] for side in sides)
-    assert again == min(sum(partners[frozenset(pair)] for pair in pairs) for pairs in matchings(sorted(seated)))
-
-    def met(one: int, other: int) -> int:
-        return sum(opponents[frozenset((a, b))] for a in sides[one] for b in sides[other])
-
-    least = min((sum(met(*pair) for pair in pairs) for pairs in matchings([*range(len(sides))])), default=inf)
-    assert sum(met(2 * at, 2 * at + 1) for at in range(len(tables))) == least
+@pytest.mark.slow
+def test_a_thousand_tournaments_are_those_of_the_referee() -> None:
+    compared = [check_tournament(Random(seed)) for seed in range(100, 1100)]
+    assert sum(pairings for _, pairings in compared) > 3_000
 
 
 @settings(max_examples=8, deadline=None)
-@given(tournaments(), st.permutations(NAMES))
-def test_names_make_no_difference(played: Played, names: list[str]) -> None:
-    old = tranca.parse_tournament(played.text)
-    word = "player" if played.contest == "single" else played.contest
-    renamed = re.sub(
-        rf"^{word} (\d+): .*$", lambda found: f"{word} {found[1]}: {names[int(found[1]) - 1]}", played.text, flags=re.M
+@given(st.data(), st.permutations(NAMES))
+def test_names_make_no_difference(data: st.DataObject, names: list[str]) -> None:
+    choices = Choices(data.draw)
+    kind, numbers, text = random_head(choices)
+    text += "\nround: 1\n" + by_hand(choices, kind, numbers)
+    text += random_results(choices, ("A", "B") if kind == "single" else ("NS", "EW"), [*range(1, 1 + tables_of(text))])
+    old = tranca.parse_tournament(text)
+    other = iter(names)
+    new = tranca.parse_tournament(
+        re.sub(r"^(team|player) (\d+): .*$", lambda found: renamed(found, other), text, flags=re.M)
     )
-    new = tranca.parse_tournament(renamed)
     assert tranca.standings(new) == tranca.standings(old)
     assert tranca.pairings(new) == tranca.pairings(old)
 
 
+def tables_of(text: str) -> int:
+    return len(re.findall(r"^table ", text, re.MULTILINE))
+
+
+def renamed(found: re.Match[str], names: Iterator[str]) -> str:
+    return f"{found[1]} {found[2]}: {next(names)}"
+
+
 def test_a_meeting_is_repeated_only_where_all_have_met_and_is_named() -> None:
-    played = head("team", 4, NAMES)
+    played = head("team", [1, 2, 3, 4])
     seen = set[frozenset[int]]()
     for number in range(1, 4):
         pairing = tranca.pairings(tranca.parse_tournament(played))
@@ -259,13 +206,13 @@ def test_a_meeting_is_repeated_only_where_all_have_met_and_is_named() -> None:
 
 
 def test_the_first_round_is_a_lot_from_the_seed() -> None:
-    tournament = tranca.parse_tournament(head("team", 12, NAMES))
+    tournament = tranca.parse_tournament(head("team", [*range(1, 13)]))
     drawn = [tranca.pairings(tournament, seed=seed).round for seed in (0, 0, 1, 2)]
     assert drawn[0] == drawn[1] and len({*drawn}) == 3
 
 
 def test_eight_players_have_another_partner_in_each_of_five_rounds() -> None:
-    text = head("player", 8, NAMES)
+    text = head("player", [*range(1, 9)])
     for number in range(1, 6):
         pairing = tranca.pairings(tranca.parse_tournament(text))
         assert pairing.partners == ()
@@ -290,31 +237,68 @@ def test_eight_players_have_another_partner_in_each_of_five_rounds() -> None:
 )
 def test_a_round_that_cannot_be_paired_says_what_is_missing(text: str, said: str) -> None:
     with pytest.raises(tranca.UnsupportedError, match=said):
-        tranca.pairings(tranca.parse_tournament(head("team", 4, NAMES) + text))
+        tranca.pairings(tranca.parse_tournament(head("team", [1, 2, 3, 4]) + text))
 
 
 def test_no_round_is_paired_behind_the_last_planned_one() -> None:
     text = (
-        head("team", 2, NAMES).replace("ends", "rounds: 1\nends")
-        + "round: 1\ntable 1: NS 1, EW 2\nresult 1: NS 9, EW 1"
+        head("team", [1, 2]).replace("ends", "rounds: 1\nends") + "round: 1\ntable 1: NS 1, EW 2\nresult 1: NS 9, EW 1"
     )
     with pytest.raises(tranca.UnsupportedError, match="round 2: expected none behind round 1, as `rounds` states"):
         tranca.pairings(tranca.parse_tournament(text))
 
 
 def test_a_forfeit_is_a_win_that_was_not_played_and_the_two_may_meet() -> None:
-    text = head("team", 2, NAMES) + "round: 1\ntable 1: NS 1, EW 2\nforfeit 1: EW\n"
+    text = head("team", [1, 2]) + "round: 1\ntable 1: NS 1, EW 2\nforfeit 1: EW\n"
     tournament = tranca.parse_tournament(text)
     first, second = tranca.standings(tournament)
     assert (first.number, first.wins, first.points, first.against, first.played) == (1, 1, 200, 100, 0)
     assert (second.wins, second.points, second.against, second.forfeits, second.buchholz) == (0, 0, 200, 1, 0)
     assert tranca.pairings(tournament).repeated == ()
-    both = tranca.parse_tournament(text.replace("forfeit 1: EW", "forfeit 1: NS, EW"))
-    assert [line.wins for line in tranca.standings(both)] == [0, 0] and not both.missing
+
+
+@pytest.mark.parametrize("said", ["NS, EW", "EW NS", "both"])
+def test_a_double_forfeit_gives_no_win_and_no_points_to_either_side(said: str) -> None:
+    text = head("team", [1, 2]) + f"round: 1\ntable 1: NS 1, EW 2\nforfeit 1: {said}\n"
+    both = tranca.parse_tournament(text)
+    for line in tranca.standings(both):
+        assert (line.place, line.wins, line.points, line.against, line.difference, line.forfeits) == (1, 0, 0, 0, 0, 1)
+    assert not both.missing and not both.faults
+
+
+def test_bye_goes_to_the_lowest_score_group_that_had_none() -> None:
+    text = head("single", [1, 2, 3, 4, 5]) + (
+        "round: 1\nbye: 3\ntable 1: A 1, B 5\nresult 1: A 47, B 23\ntable 2: A 2, B 4\nresult 2: A 2, B 1\n"
+        "round: 2\nbye: 2\ntable 1: A 4, B 3\nresult 1: A 15, B 15\ntable 2: A 1, B 5\nresult 2: A 25, B 31\n"
+    )
+    pairing = tranca.pairings(tranca.parse_tournament(text))
+    assert pairing.round.byes == (4,) and not pairing.repeated
+
+
+def test_bye_goes_higher_only_if_two_would_meet_again() -> None:
+    """1, 2 and 3 have met: two of them have to meet 4 and 5, which have no wins, so the third has the bye."""
+    text = head("team", [1, 2, 3, 4, 5])
+    for number, (one, other, points) in enumerate(
+        [(1, 2, "NS 9, EW 1"), (1, 3, "NS 9, EW 1"), (2, 3, "NS 5, EW 5")], 1
+    ):
+        text += f"round: {number}\ntable 1: NS {one}, EW {other}\nresult 1: {points}\n"
+        text += f"absent: {', '.join(str(away) for away in range(1, 6) if away not in (one, other))}\n"
+    pairing = tranca.pairings(tranca.parse_tournament(text))
+    assert pairing.round.byes == (3,) and not pairing.repeated
+
+
+def test_bye_counts_once_its_round_is_over() -> None:
+    text = head("team", [1, 2, 3, 4, 5]) + "round: 1\nbye: 5\ntable 1: NS 1, EW 2\ntable 2: NS 3, EW 4\n"
+    for more, wins in (("", 0), ("result 1: NS 9, EW 1\n", 0), ("forfeit 2: both\n", 1)):
+        text += more
+        lines = {line.number: line for line in tranca.standings(tranca.parse_tournament(text))}
+        assert (lines[5].wins, lines[5].byes, lines[5].points) == (wins, wins, 200 * wins)
+    unread = text.replace("table 2: NS 3, EW 4", "table 2: NS 3, EW Zoe")  # somebody plays at a table that is left out
+    assert {line.wins for line in tranca.standings(tranca.parse_tournament(unread)) if line.number == 5} == {0}
 
 
 def test_who_withdraws_is_paired_no_more() -> None:
-    text = head("team", 4, NAMES) + "round: 1\ntable 1: NS 1, EW 2\ntable 2: NS 3, EW 4\n"
+    text = head("team", [1, 2, 3, 4]) + "round: 1\ntable 1: NS 1, EW 2\ntable 2: NS 3, EW 4\n"
     text += "result 1: NS 9, EW 1\nresult 2: NS 9, EW 1\nround: 2\nwithdrawn: 4\n"
     pairing = tranca.pairings(tranca.parse_tournament(text))
     assert pairing.round.absent == (4,) and len(pairing.round.byes) == 1

@@ -4,14 +4,16 @@ import math
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import get_args
 
 import pytest
 
 import tranca
-from tranca.analysis.players.pooling import accuracy
-from tranca.analysis.players.results import VIEWS, Person, PersonChange
+from tranca.analysis.players.kinds import KINDS
+from tranca.analysis.players.pooling import accuracy, names_of, persons_of
+from tranca.analysis.players.results import VIEWS, Person, PersonChange, PersonPlay, Phase, PlayCost, Weakness
 from tranca.engine.intervals import ClusteredRatio, student_t
-from tranca.views.wording.players import change
+from tranca.views.wording.players import change, take_home
 
 CLUB = Path(__file__).resolve().parents[2] / "positions" / "records" / "club"
 ORDER = ["Ana Pérez", "Bruno Díaz", "Dora Weiß", "Chloë Roux"]
@@ -100,6 +102,140 @@ def test_a_half_without_a_decision_is_said_to_have_none() -> None:
     assert change(PersonChange("order", nothing, nothing, None, None)) == (
         "Earlier no decision, later no decision, in the order of the files: too few to compare."
     )
+
+
+FIRST = records(3)[0]
+Decision = tuple[int, str, float, tuple[str, ...]]
+"""A deal, a phase, points given away, and kinds of the mistake."""
+
+
+def person_of(decisions: list[Decision]) -> Person:
+    """Return a person with these decisions."""
+    plays = [
+        PersonPlay(
+            deal=deal,
+            number=number,
+            seat="N",
+            phase=phase,  # type: ignore[arg-type]
+            play=tranca.Play.parse("1-2"),
+            open=None,
+            own=PlayCost(loss, "slip" if loss else "best", bool(loss), (), kinds),  # type: ignore[arg-type]
+        )
+        for number, (deal, phase, loss, kinds) in enumerate(decisions, 1)
+    ]
+    persons = persons_of({"Ana Pérez": plays}, [FIRST], names_of)
+    return next(person for person in persons if person.name == "Ana Pérez")
+
+
+def difference(decisions: list[Decision], phase: str) -> tuple[float, float]:
+    """Return the interval of points a decision in a phase less those in the rest, by its formula."""
+    errors: dict[int, float] = {}
+    means = []
+    for inside, sign in ((True, 1), (False, -1)):
+        chosen = [(deal, loss) for deal, place, loss, _ in decisions if (place == phase) == inside]
+        mean = math.fsum(loss for _, loss in chosen) / len(chosen)
+        means.append(sign * mean)
+        for deal in {deal for deal, _ in chosen}:
+            own = [loss for other, loss in chosen if other == deal]
+            part = len(own) / len(chosen)
+            error = (math.fsum(own) - mean * len(own)) / len(chosen) / math.sqrt(1 - part)
+            errors[deal] = errors.get(deal, 0.0) + sign * error
+    reach = student_t(len(errors) - 1) * math.sqrt(math.fsum(error * error for error in errors.values()))
+    return sum(means) - reach, sum(means) + reach
+
+
+def random_decisions(rng: Random, last: tuple[int, ...]) -> list[Decision]:
+    """Return decisions of twelve deals; `last` are the points that one with the last tiles may cost."""
+    return [
+        (deal, phase, rng.choice(losses), ())
+        for deal in range(1, 13)
+        for phase, count, losses in (("middle", 3, (0, 0, 2, 9)), ("last", 2, last))
+        for _ in range(count)
+    ]
+
+
+def test_weakness_is_the_phase_whose_plays_cost_more_than_the_rest() -> None:
+    rng, found = Random(7), 0
+    for _ in range(40):
+        decisions = random_decisions(rng, (0, 9, 12))
+        low, high = difference(decisions, "last")
+        weakness = person_of(decisions).weakness
+        assert (weakness is not None) == (low > 0)
+        if weakness is not None:
+            found += 1
+            last = [loss for _, phase, loss, _ in decisions if phase == "last"]
+            assert (weakness.view, weakness.part, weakness.name, weakness.plays) == ("own", "phase", "last", 24)
+            assert (weakness.loss, weakness.mean) == (sum(last), sum(last) / 24)
+            assert weakness.interval == pytest.approx((low, high))
+    assert 20 < found < 40
+
+
+def test_no_phase_is_a_weakness_of_even_play_but_by_chance() -> None:
+    rng = Random(8)
+    found = sum(person_of(random_decisions(rng, (0, 0, 2, 9))).weakness is not None for _ in range(300))
+    assert found / 300 < 0.09
+
+
+def test_weakness_is_the_costliest_kind_that_is_no_single_accident() -> None:
+    """A costlier kind in one deal alone is an accident, a cheaper one in many is evidence, but not the most."""
+    decisions: list[Decision] = []
+    for deal in range(1, 13):
+        decisions += [(deal, "middle", 0, ()), (deal, "middle", 4 + deal % 3, ("kept-double",) if deal % 4 else ())]
+        decisions += [(deal, "middle", 1, ("wrong-end",))]
+    decisions.append((3, "middle", 90, ("gave-block",)))
+    person = person_of(decisions)
+    assert next(iter(person.kinds["own"])) == "gave-block"
+    weakness = person.weakness
+    assert weakness is not None
+    assert (weakness.part, weakness.name, weakness.plays, weakness.rest) == ("kind", "kept-double", 9, None)
+    cost = person.kinds["own"]["kept-double"]
+    assert (weakness.loss, weakness.mean, weakness.interval) == (cost.loss, cost.mean, cost.interval)
+    assert take_home(person) == (
+        "What surely costs Ana Pérez most is keeping a double, by what the player knew: 45 points in 9 plays, "
+        f"{cost.mean:.2f} a decision (95 %: {weakness.interval[0]:.2f} to {weakness.interval[1]:.2f})."
+    )
+    assert take_home(person, to_player=True).startswith(
+        "What surely costs you most is keeping a double, by what you knew"
+    )
+
+
+def test_few_deals_and_faultless_play_have_no_weakness_and_say_so() -> None:
+    one = person_of([(1, "middle", 0, ()), (1, "last", 30, ("kept-double",))])
+    assert one.weakness is None
+    assert take_home(one) == "1 deal does not show yet where Ana Pérez loses most, by what the player knew."
+    assert take_home(one, to_player=True) == "1 deal does not show yet where you lose most, by what you knew."
+    faultless = person_of([(1, "middle", 0, ()), (1, "last", 0, ())])
+    assert take_home(faultless, to_player=True) == "You gave nothing away in 1 deal, by what you knew."
+    assert take_home(person_of([])) == "Ana Pérez has no decision in 1 deal that could be graded."
+
+
+def test_every_phase_and_kind_has_its_sentence() -> None:
+    blank = person_of([])
+    for part, names in (("phase", get_args(Phase)), ("kind", KINDS)):
+        said = set()
+        for name in names:
+            found = Weakness("open", part, name, 4, 20.0, 5.0, 1.0 if part == "phase" else None, (1.0, 7.0))  # type: ignore[arg-type]
+            person = replace(blank, weakness=found, totals={"open": accuracy([], "open")})
+            said.add(take_home(person, to_player=True))
+            assert "{" not in take_home(person) and "with all hands seen" in take_home(person)
+        assert len(said) == len(names)
+
+
+def test_result_of_some_persons_has_their_pairs_alone(pooled: tranca.PlayersReview) -> None:
+    two = pooled.only("Ana Pérez", "Dora Weiß")
+    assert {person.name for person in two.persons} == {"Ana Pérez", "Dora Weiß"}
+    assert [{pair.better, pair.worse} for pair in two.pairs] == [{"Ana Pérez", "Dora Weiß"}]
+    assert not pooled.only("Ana Pérez").pairs and pooled.only("Ana Pérez").records == pooled.records
+    with pytest.raises(KeyError):
+        pooled.only("Ana")
+
+
+def test_a_moment_has_no_name_but_that_of_its_player(pooled: tranca.PlayersReview) -> None:
+    play = pooled.person("Ana Pérez").costliest[0]
+    assert not pooled.moment(play).headers
+    named = pooled.moment(play, name="Ana Pérez")
+    seat = named.rules.seats.index(play.seat)
+    assert [name for name in named.headers.players if name] == ["Ana Pérez"] == [named.headers.player(seat)]
 
 
 def test_a_costly_play_can_be_tried_again(pooled: tranca.PlayersReview) -> None:

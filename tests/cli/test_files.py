@@ -110,6 +110,33 @@ def test_every_output_goes_to_standard_output_as_minus(command: str, words: tupl
         assert to_output.stdout_bytes == first.read_bytes()
 
 
+@pytest.mark.parametrize(("command", "words"), OUTPUTS, ids=[" ".join(pair[1][-3:]) + pair[0] for pair in OUTPUTS])
+def test_every_command_names_the_file_that_it_wrote_last(command: str, words: tuple[str, ...], tmp_path: Path) -> None:
+    written = tmp_path / f"out{'.png' if '--png' in words else '.svg'}"
+    result = run(command, *filled(words, OTHERS.get(command, RECORD), written))
+    assert result.exit_code == 0 and written.stat().st_size
+    said = (result.stderr if command == "puzzles" else result.stdout).splitlines()
+    assert str(written) in (said if command == "puzzles" else said[-1:])
+
+
+@pytest.mark.parametrize(
+    ("command", "more"),
+    [
+        ("review", "--json"),
+        ("review", "--annotated"),
+        ("players", "--json"),
+        ("tournament", "--json"),
+        ("tournament", "--pair"),
+    ],
+)
+def test_an_answer_for_programs_stays_alone_on_standard_output(command: str, more: str, tmp_path: Path) -> None:
+    written, read = tmp_path / "out.html", OTHERS.get(command, RECORD)
+    words = [command, str(read), more, *(["--view", "open"] if command in ("review", "players") else [])]
+    result = run(*words, "-o", str(written))
+    assert result.exit_code == 0 and str(written) not in result.stdout
+    assert result.stderr.splitlines()[-1] == str(written) and written.stat().st_size
+
+
 def test_an_input_is_no_numbered_output_either(tmp_path: Path) -> None:
     read = tmp_path / "out-1.svg"
     read.write_bytes(CASTEL.read_bytes())

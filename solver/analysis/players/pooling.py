@@ -28,6 +28,7 @@ from .results import (
     Phase,
     PlayCost,
     PlayedView,
+    Weakness,
 )
 
 LAST_TILES = 3
@@ -131,6 +132,7 @@ def persons_of(
             kinds=MappingProxyType({view: _by_kind(own, view) for view in views}),
             costliest=_costliest(own),
             changes=MappingProxyType(_changes(own, views, deals[name], records)),
+            weakness=_weakness(own, views[0]) if views else None,
         )
 
 
@@ -198,6 +200,35 @@ def _kind_cost(plays: Sequence[PersonPlay], view: PlayedView, kind: MistakeKind 
         parts.append((play.deal, float(cost.loss) if is_one else 0.0))
     ratio = _ratio(parts)
     return KindCost(count, sum(loss for _, loss in parts), ratio.value, _above_zero(ratio.interval))
+
+
+def _weakness(plays: Sequence[PersonPlay], view: PlayedView) -> Weakness | None:
+    """Return the phase or kind with the largest loss of those that the deals are evidence for.
+
+    That is the phase with most points a decision, if the interval of the difference to the rest excludes 0, and every
+    kind whose interval does.
+    """
+    weaknesses = [*_weak_phase(plays, view), *_weak_kinds(plays, view)]
+    return max(weaknesses, key=lambda weakness: weakness.loss, default=None)
+
+
+def _weak_phase(plays: Sequence[PersonPlay], view: PlayedView) -> Iterator[Weakness]:
+    means = {phase: total.mean for phase, total in _by_phase(plays, view).items() if total.mean is not None}
+    if len(means) < 2:
+        return
+    name = max(means, key=means.__getitem__)
+    inside, outside = ([play for play in plays if (play.phase == name) == wanted] for wanted in (True, False))
+    total, rest = accuracy(inside, view), accuracy(outside, view)
+    _, interval = _losses(inside, view).less(_losses(outside, view))
+    if interval is not None and interval[0] > 0:
+        yield Weakness(view, "phase", name, total.decisions, total.loss, means[name], rest.mean, interval)
+
+
+def _weak_kinds(plays: Sequence[PersonPlay], view: PlayedView) -> Iterator[Weakness]:
+    for name in KINDS:
+        cost = _kind_cost(plays, view, name)
+        if cost.mean is not None and cost.interval is not None and cost.interval[0] > 0:
+            yield Weakness(view, "kind", name, cost.plays, cost.loss, cost.mean, None, cost.interval)
 
 
 def _costliest(plays: Sequence[PersonPlay]) -> tuple[PersonPlay, ...]:

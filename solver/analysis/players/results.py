@@ -5,7 +5,7 @@ one deal hang together (`engine.intervals.ClusteredRatio`), and are None where t
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
 from tranca.analysis.review.results import GradedView
@@ -13,7 +13,7 @@ from tranca.analysis.review.thresholds import PlayClass
 from tranca.engine.notebook_result import NotebookResult
 from tranca.engine.solution import Value
 from tranca.game.actions import Play
-from tranca.game.headers import NO_HEADERS
+from tranca.game.headers import Headers
 from tranca.game.record import Record
 
 from .kinds import MistakeKind
@@ -109,6 +109,30 @@ class KindCost:
 
 
 @dataclass(frozen=True, slots=True)
+class Weakness:
+    """The phase or the kind of mistake that costs a person most, of those for which the deals are evidence.
+
+    Attributes:
+        view: "own", or "open" of a person who was graded with all hands seen alone.
+        part: "phase" or "kind".
+        name: of the phase or kind.
+        plays, loss: the decisions in the phase, or the mistakes of the kind, and the points that they gave away.
+        mean: points a decision: of those in the phase, or of a kind over all decisions.
+        rest: points a decision outside the phase; None for a kind.
+        interval: of `mean` less `rest`, or of the mean of a kind; it excludes 0.
+    """
+
+    view: PlayedView
+    part: Literal["phase", "kind"]
+    name: Phase | MistakeKind
+    plays: int
+    loss: float
+    mean: float
+    rest: float | None
+    interval: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
 class PersonChange:
     """A person's earlier deals compared with their later ones.
 
@@ -144,6 +168,8 @@ class Person:
         kinds: by view and kind of mistake, those that occur, costliest first; "none" holds plays of no kind.
         costliest: the plays that gave away most, by what the player knew, or else with all hands seen.
         changes: by view, earlier deals compared with later ones; empty for a person with fewer than four deals.
+        weakness: what costs most, by what the person knew, or else with all hands seen; None if the deals are no
+            evidence for any phase or kind.
     """
 
     name: str
@@ -155,6 +181,12 @@ class Person:
     kinds: Mapping[PlayedView, Mapping[MistakeKind | Literal["none"], KindCost]]
     costliest: tuple[PersonPlay, ...]
     changes: Mapping[PlayedView, PersonChange]
+    weakness: Weakness | None = None
+
+    @property
+    def fairest_view(self) -> PlayedView | None:
+        """The view that judges the person first: what they knew, if graded; None if nothing was graded."""
+        return next((view for view in VIEWS if view in self.totals), None)
 
     def __repr__(self) -> str:
         return f"<Person {self.name!r}: {len(self.deals)} deals, {len(self.plays)} decisions>"
@@ -210,20 +242,29 @@ class PlayersReview(NotebookResult):
         """The views that somebody was graded in."""
         return tuple(view for view in VIEWS if any(view in person.totals for person in self.persons))
 
-    def moment(self, play: PersonPlay, view: PlayedView = "own") -> Record:
+    def moment(self, play: PersonPlay, view: PlayedView = "own", *, name: str | None = None) -> Record:
         """Return the moment before a play, to try it again: as its player saw it, or with all hands seen.
 
-        It has a title of its own, and no names.
+        It has a title of its own, and no names but the one given for its player.
         """
         record = self.records[play.deal - 1]
         cut = record.until(play.number - 1)
         title = f"deal {play.deal}, action {play.number}: {play.seat} to move"
-        cut = Record(cut.start.changed(title=title, headers=NO_HEADERS), cut.actions)
-        return cut.seen_by(record.rules.seats.index(play.seat)) if view == "own" else cut
+        seat = record.rules.seats.index(play.seat)
+        names = tuple(name if other == seat else None for other in range(record.rules.players))
+        cut = Record(cut.start.changed(title=title, headers=Headers(names)), cut.actions)
+        return cut.seen_by(seat) if view == "own" else cut
 
     def person(self, name: str) -> Person:
         """Return the person of a name; KeyError for any other."""
         return {person.name: person for person in self.persons}[name]
+
+    def only(self, *names: str) -> "PlayersReview":
+        """Return the result with some persons alone, and the pairs of these; KeyError for a name that is not there."""
+        kept = {self.person(name).name for name in names}
+        persons = tuple(person for person in self.persons if person.name in kept)
+        pairs = tuple(pair for pair in self.pairs if {pair.better, pair.worse} <= kept)
+        return replace(self, persons=persons, pairs=pairs)
 
 
 VIEWS: tuple[PlayedView, ...] = ("own", "open")

@@ -1,7 +1,8 @@
-"""Pairings of the next round: who meets whom, by exact matching of least cost.
+"""Pairings of the next round: an exact matching of minimum cost.
 
-Contestants stand in the order of the standings, equal ones as a lot from the seed puts them. Costs are compared one
-after the other: byes repeated, meetings repeated, squares of differences in wins, squares of differences in places.
+Contestants are ordered by the standings, and a lot from the seed orders equal ones. Costs are compared one after the
+other: repeated byes, repeated meetings, the wins of the contestant with the bye, squared differences in wins, squared
+differences in places. `docs/tournament.md` defines all of them.
 """
 
 import random
@@ -17,21 +18,21 @@ from .standings import Standing, standings
 
 _TABLE_OF_FOUR = 4
 
-Cost = tuple[int, int, int, int]
+Cost = tuple[int, int, int, int, int]
 Meetings = Counter[frozenset[int]]
 Sides = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """The next round, and what of it could not be avoided.
+    """The next round, and the repetitions that could not be avoided.
 
     Attributes:
-        round: tables, byes, and who is absent.
-        seed: that of the lot among equal contestants.
-        repeated: those at a table who have met before, as the numbers of two contestants who are opponents again.
-        partners: partners who have been partners before.
-        repeated_byes: who has another bye.
+        round: tables, byes, and absent contestants.
+        seed: the seed of the lot among equal contestants.
+        repeated: the numbers of two contestants who are opponents again, for all such pairs.
+        partners: the numbers of two players who are partners again.
+        repeated_byes: contestants who have another bye.
     """
 
     round: TournamentRound
@@ -42,12 +43,12 @@ class Pairing:
 
 
 def pairings(tournament: Tournament, *, seed: int = 0) -> Pairing:
-    """Pair the next round: those with like results, nobody with an opponent met before where that can be avoided.
+    """Pair the next round by a Swiss system: contestants with equal results meet, and never twice if that is possible.
 
-    `seed` is that of the lot which decides among equal contestants, in the first round among all.
+    `seed` is the seed of the lot that orders equal contestants, and in the first round all of them.
 
-    Raises UnsupportedError while a result is missing or a line cannot be read, where the last planned round has been
-    paired, and where too few contestants are there; MissingExtraError without the extra `graphs`.
+    Raises UnsupportedError if a result is missing, a line cannot be read, the last planned round has been paired, or
+    too few contestants play; MissingExtraError without the extra `graphs`.
     """
     check_extra("graphs", "a pairing", "networkx")
     lines = standings(tournament)
@@ -115,19 +116,22 @@ def _pairs(meetings: Meetings, met: Iterator[tuple[int, ...]]) -> Iterator[tuple
 
 
 def _against(present: list[Standing], opponents: Meetings) -> tuple[list[Sides], list[int]]:
-    """Pair contestants two by two; of an odd number one has a bye, the last of those with the fewest."""
+    """Pair contestants two by two.
+
+    With an odd number one of those with the fewest byes gets the bye: one with the fewest wins, unless that makes
+    opponents meet again.
+    """
     count, fewest = len(present), min(line.byes for line in present)
-    lowest = min(line.wins for line in present)
 
     def cost(one: int, other: int) -> Cost:
         line = present[one]
-        if other == count:
-            return line.byes - fewest, 0, _square(line.wins - lowest), (count - 1 - one) ** 2
+        if other == count:  # the bye, which has the place after the last
+            return line.byes - fewest, 0, _halves(line.wins), 0, (other - one) ** 2
         rival = present[other]
         meetings = opponents[frozenset((line.number, rival.number))]
-        return 0, meetings, _square(line.wins - rival.wins), (one - other) ** 2
+        return 0, meetings, 0, _halves(line.wins - rival.wins) ** 2, (other - one) ** 2
 
-    matched = _least(count + count % 2, cost)
+    matched = _match(count + count % 2, cost)
     met: list[Sides] = [((present[one].number,), (present[other].number,)) for one, other in matched if other < count]
     return met, [present[one].number for one, other in matched if other == count]
 
@@ -135,10 +139,10 @@ def _against(present: list[Standing], opponents: Meetings) -> tuple[list[Sides],
 def _with_partners(present: list[Standing], opponents: Meetings, partners: Meetings) -> tuple[list[Sides], list[int]]:
     """Seat players at tables of four: partners first, the first of four by place with the last, then their opponents.
 
-    Byes go to the last of those with the fewest.
+    Byes go to those with the fewest byes, of these to those with the fewest wins, of these to the last by place.
     """
     spare = len(present) % _TABLE_OF_FOUR
-    without = sorted(range(len(present)), key=lambda at: (present[at].byes, -at))[:spare]
+    without = sorted(range(len(present)), key=lambda at: (present[at].byes, present[at].wins, -at))[:spare]
     byes = [present[at].number for at in without]
     seated = [line for at, line in enumerate(present) if at not in without]
 
@@ -147,31 +151,31 @@ def _with_partners(present: list[Standing], opponents: Meetings, partners: Meeti
 
     def partner_cost(one: int, other: int) -> Cost:
         meetings = partners[frozenset((seated[one].number, seated[other].number))]
-        return 0, meetings, 0, (other - ideal(one)) ** 2 + (one - ideal(other)) ** 2
+        return 0, meetings, 0, 0, (other - ideal(one)) ** 2 + (one - ideal(other)) ** 2
 
-    sides = _least(len(seated), partner_cost)
+    sides = _match(len(seated), partner_cost)
     numbers = [tuple(seated[at].number for at in side) for side in sides]
 
     def table_cost(one: int, other: int) -> Cost:
         meetings = sum(opponents[frozenset((a, b))] for a in numbers[one] for b in numbers[other])
         wins = [sum(seated[at].wins for at in sides[side]) for side in (one, other)]
-        return 0, meetings, _square(wins[0] - wins[1]), (sum(sides[one]) - sum(sides[other])) ** 2
+        return 0, meetings, 0, _halves(wins[0] - wins[1]) ** 2, (sum(sides[one]) - sum(sides[other])) ** 2
 
-    return [(numbers[one], numbers[other]) for one, other in _least(len(sides), table_cost)], byes
-
-
-def _square(wins: float) -> int:
-    """Return the square of a difference in wins, counted in halves."""
-    return int(2 * wins) ** 2
+    return [(numbers[one], numbers[other]) for one, other in _match(len(sides), table_cost)], byes
 
 
-def _least(count: int, cost: Callable[[int, int], Cost]) -> list[tuple[int, int]]:
-    """Match the numbers from 0 to `count` - 1 in pairs of least total cost; each pair and the list are ascending."""
+def _halves(wins: float) -> int:
+    """Return wins, or their difference, as a number of half wins."""
+    return int(2 * wins)
+
+
+def _match(count: int, cost: Callable[[int, int], Cost]) -> list[tuple[int, int]]:
+    """Match the numbers from 0 to `count` - 1 in pairs of minimum total cost; each pair and the list are ascending."""
     import networkx as nx
 
     costs = {(one, other): cost(one, other) for one, other in combinations(range(count), 2)}
-    scale = [1, 1, 1, 1]
-    for index in (2, 1, 0):  # so that all of a later cost weigh less than 1 of an earlier one
+    scale = [1, 1, 1, 1, 1]
+    for index in (3, 2, 1, 0):  # so that all of a later cost weigh less than 1 of an earlier one
         scale[index] = scale[index + 1] * (1 + count * max((parts[index + 1] for parts in costs.values()), default=0))
     graph: nx.Graph[int] = nx.Graph()
     graph.add_weighted_edges_from(

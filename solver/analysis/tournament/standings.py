@@ -18,7 +18,8 @@ class Standing:
         wins: matches won, draws as halves; byes and matches that the other side forfeited count as won.
         points: own points. `against`: those of the other sides.
         buchholz: the wins of all opponents met at a table where both sides played.
-        byes: rounds without an opponent. `forfeits`: matches not played by this contestant.
+        byes: rounds without an opponent, of those that are over.
+        forfeits: matches not played by this contestant.
         absent: rounds that the contestant was not there for.
         missing: matches without a result.
     """
@@ -57,7 +58,7 @@ def standings(tournament: Tournament) -> tuple[Standing, ...]:
     tallies = {contestant.number: Counter[str]() for contestant in tournament.contestants}
     opponents: dict[int, list[int]] = {number: [] for number in tallies}
     for played in tournament.paired:
-        for number in played.byes:
+        for number in played.byes if tournament.is_over(played) else ():
             tallies[number].update(byes=1, points=own, against=against, halves=2)
         for number in tournament.away(played.number):
             tallies[number].update(absent=1)
@@ -93,6 +94,6 @@ def _of_table(tournament: Tournament, table: TournamentTable, side: int) -> dict
     if not table.forfeits:
         return {"missing": 1}
     own, against = tournament.bye
-    if side in table.forfeits:
-        return {"forfeits": 1, "against": own}
-    return {"points": own, "against": against, "halves": 2}
+    if side not in table.forfeits:
+        return {"points": own, "against": against, "halves": 2}
+    return {"forfeits": 1, "against": 0 if len(table.forfeits) > 1 else own}

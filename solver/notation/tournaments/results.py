@@ -3,16 +3,18 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from io import BytesIO
 from pathlib import Path
 
-from tranca.errors import NotationError, TrancaError, echo, reason_of
+from tranca.errors import TrancaError, UnsupportedError, echo
 from tranca.game.match import match
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 from tranca.game.tournament import Tournament, TournamentTable
 from tranca.notation.faults import FaultList
-from tranca.notation.reader import read
+from tranca.notation.named_files import read_named_file
+from tranca.notation.reader import stream_blocks
 from tranca.notation.tokens import BETWEEN_COMMAS, Entry
 
 MatchPoints = tuple[int, int]
@@ -62,8 +64,11 @@ class Results:
     def _sides(self, entry: Entry) -> tuple[int, ...]:
         sides = self.tournament.rules.sides
         words = [word.text.upper() for word in entry.words]
+        if words == ["BOTH"]:
+            return tuple(range(len(sides)))
         if not words or any(word not in sides for word in words):
-            raise _ReportError(f"forfeit {echo(entry.value.text)!r}: expected who did not play, {' or '.join(sides)}")
+            listed = ", ".join(sides)
+            raise _ReportError(f"forfeit {echo(entry.value.text)!r}: expected who did not play, {listed} or both")
         return tuple(sorted({sides.index(word) for word in words}))
 
     def _points(self, table: TournamentTable, entry: Entry) -> MatchPoints:
@@ -98,12 +103,8 @@ class Results:
         if not entry.value.text or "\0" in entry.value.text:
             raise _ReportError(f"{name}: expected the name of a file")
         try:
-            values = read(self.folder / entry.value.text)
+            values = _records(read_named_file(self.folder, entry.value.text))
             deals = list(match(values))
-        except OSError as error:
-            raise _ReportError(f"{name}: cannot read the file: {reason_of(error)}") from None
-        except NotationError as error:
-            raise _ReportError(f"{name}: {error.faults[0]}") from None
         except TrancaError as error:
             raise _ReportError(f"{name}: {error}") from None
         for number, (value, deal) in enumerate(zip(values, deals, strict=True), 1):
@@ -125,6 +126,20 @@ class Results:
             players = tournament.contestant(places.get(rules.seats[seat], places.get(side, 0))).players
             if name is not None and players and name.casefold() not in map(str.casefold, players):
                 yield f"{echo(name)!r} at {rules.seats[seat]}, expected {' or '.join(players)}"
+
+
+def _records(data: bytes) -> list[Position | Record]:
+    """Return the deals of a match; a file of anything else is refused without a word of what is in it.
+
+    Raises UnsupportedError with the line of the first fault.
+    """
+    values: list[Position | Record] = []
+    for block in stream_blocks(BytesIO(data)):
+        if block.value is None:
+            line = block.faults[0].line
+            raise UnsupportedError(f"line {line} belongs to no recorded deal; `tranca score` with this file says why")
+        values.append(block.value)
+    return values
 
 
 def points_problem(tournament: Tournament, points: MatchPoints) -> str | None:

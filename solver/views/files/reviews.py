@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from tranca.analysis.players.results import PlayersReview
 from tranca.analysis.review.results import Review
 from tranca.errors import UnsupportedError
-from tranca.notation.writer import write
 from tranca.views.annotated import annotated
-from tranca.views.pages.players import players_report
+from tranca.views.pages.players import player_page, players_report
 from tranca.views.pages.review import graphs, report
 
+from .handouts import positions_again
 from .pdf import pdf
 from .png import png
 
@@ -38,12 +38,14 @@ def review_files(review: Review, kind: str, paper: str = "a4") -> dict[str, byte
 def players_file(result: PlayersReview, reviews: Sequence[Review], kind: str, paper: str = "a4") -> bytes:
     """Return a file of one kind: the report as `.html` or as `.pdf` on some paper, or the costliest plays as `.txt`.
 
+    The report on one person alone is the page to hand to that person.
     `reviews` are those that the result is of, in order.
     """
-    if kind == ".html":
-        return players_report(result, reviews).encode()
-    if kind == ".pdf":
-        return pdf(players_report(result, reviews, theme="light"), paper)
-    plays = [play for person in result.persons for play in person.costliest]
-    moments = [result.moment(play, "open" if play.own is None else "own") for play in plays]
-    return "\n".join(f"{write(moment)}\n" for moment in moments).encode()
+    if kind in (".html", ".pdf"):
+        theme = "light" if kind == ".pdf" else "auto"
+        if len(result.persons) == 1:
+            page = player_page(result, result.persons[0], theme=theme)
+        else:
+            page = players_report(result, reviews, theme=theme)
+        return pdf(page, paper) if kind == ".pdf" else page.encode()
+    return "\n".join(filter(None, (positions_again(result, person) for person in result.persons))).encode()

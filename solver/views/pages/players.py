@@ -1,7 +1,9 @@
 """Many deals as pages: a folder of an index, each deal and each person, or one report without the deals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
 
 from tranca.notation.writer import lines
 from tranca.views.svg.graph import small_graph
@@ -30,8 +32,16 @@ def folder_pages(result: "PlayersReview", reviews: Sequence["Review"]) -> dict[s
     pages = {INDEX: document("players.html", "Reviewed deals", **_look(result), **_index(result, entries, files)).html}
     for person in result.persons:
         shown = _person(result, person, entries)
-        pages[files[person.name]] = document("player.html", person.name, **_look(result), person=shown, home=INDEX).html
+        pages[files[person.name]] = document(
+            "player.html", person.name, **_look(result), person=shown, home=INDEX, quiz=""
+        ).html
     return pages | {entry["file"]: report(review, home=INDEX) for entry, review in zip(entries, reviews, strict=True)}
+
+
+def player_page(result: "PlayersReview", person: "Person", quiz: str = "", theme: str = "auto") -> str:
+    """Return a page to hand to a person: their own plays, no other person, and a link to the file `quiz`, if not ""."""
+    shown = _person(result, person, None, theme, to_player=True)
+    return document("player.html", person.name, theme=theme, **_look(result), person=shown, home="", quiz=quiz).html
 
 
 def players_report(
@@ -46,7 +56,8 @@ def players_report(
 
     `reviews` are those that the result is of, in order; `late` is how many deals more were not graded in time.
     """
-    entries = [_entry(review, number) for number, review in enumerate(reviews, 1)]
+    names = {person.name for person in result.persons}
+    entries = [_entry(review, number, names=names) for number, review in enumerate(reviews, 1)]
     anchors = {person.name: f"player-{number:02}" for number, person in enumerate(result.persons, 1)}
     hrefs = {name: f"#{anchor}" for name, anchor in anchors.items()}
     return document(
@@ -68,12 +79,20 @@ def _look(result: "PlayersReview") -> dict[str, Any]:
     }
 
 
-def _entry(review: "Review", number: int, file: str = "") -> dict[str, Any]:
-    """Return a deal as lists of deals show it, and the file of its page, "" where it has none."""
+def _entry(review: "Review", number: int, file: str = "", names: Set[str] | None = None) -> dict[str, Any]:
+    """Return a deal as lists of deals show it, and the file of its page, "" where it has none.
+
+    `names` are those of the players that it names, None for all.
+    """
+    headers = review.record.headers
+    if names is not None:
+        known = (name if name and normalize("NFC", name) in names else None for name in headers.players)
+        headers = replace(headers, players=tuple(known))
+    start = review.record.start.changed(headers=headers)
     return {
         "file": file,
         "title": review.record.title or f"deal {number}",
-        "note": headers_line(review.record),
+        "note": headers_line(start),
         "ending": result_sentence(review.record),
         "graphs": [drawn(small_graph(points, embedded=True)) for points in courses(review).values()],
     }
@@ -83,6 +102,7 @@ def _index(
     result: "PlayersReview", deals: Sequence[dict[str, Any]], hrefs: Mapping[str, str], late: int = 0
 ) -> dict[str, Any]:
     return {
+        "take_home": wording.take_home_all(result),
         "facts": wording.scope(result, late),
         "tables": [_totals(result, view, hrefs) for view in result.views],
         "sentences": [wording.comparison(result, view) for view in result.views],
@@ -103,15 +123,23 @@ def _totals(result: "PlayersReview", view: "PlayedView", hrefs: Mapping[str, str
 
 
 def _person(
-    result: "PlayersReview", person: "Person", deals: Sequence[dict[str, Any]], theme: str = "auto"
+    result: "PlayersReview",
+    person: "Person",
+    deals: Sequence[dict[str, Any]] | None,
+    theme: str = "auto",
+    *,
+    to_player: bool = False,
 ) -> dict[str, Any]:
+    """Return what a page says of a person; `deals` are all of them as lists show them, None for a page without."""
+    files = ["" for _ in result.records] if deals is None else [deal["file"] for deal in deals]
     return {
         "name": person.name,
+        "take_home": wording.take_home(person, to_player=to_player),
         "facts": wording.scope_of(person),
         "tables": [_parts(person, view) for view in person.totals],
         "changes": [f"{VIEW_NAMES[view].capitalize()}: {wording.change(one)}" for view, one in person.changes.items()],
-        "moments": [_moment(result, play, deals[play.deal - 1]["file"], theme) for play in person.costliest],
-        "deals": [deals[number - 1] for number in person.deals],
+        "moments": [_moment(result, play, files[play.deal - 1], theme) for play in person.costliest],
+        "deals": [] if deals is None else [deals[number - 1] for number in person.deals],
     }
 
 

@@ -80,6 +80,21 @@ class PlayersCostly(JsonPart, frozen=True, kw_only=True):
     open_position: Annotated[str, doc("the same with all that the record shows")]
 
 
+class PlayersWeakness(JsonPart, frozen=True, kw_only=True):
+    """The phase or kind of mistake that costs a person most, of those for which the deals are evidence."""
+
+    view: Annotated[str, doc("`own`, or `open` if only that was graded")]
+    part: Annotated[str, doc("`phase` or `kind`")]
+    name: Annotated[str, doc("the phase, or the kind of mistake")]
+    plays: Annotated[int, doc("decisions in the phase, or mistakes of the kind")]
+    loss: Annotated[Number, doc("the points that they gave away")]
+    mean: Annotated[Number, doc("points a decision: of those in the phase, or of a kind over all decisions")]
+    rest: Annotated[Number | None, doc("points a decision outside the phase; `null` for a kind")]
+    interval: Annotated[
+        tuple[Number, Number], doc("of `mean` less `rest`, or of `mean` for a kind, 95 %; it leaves out 0")
+    ]
+
+
 class PlayersPerson(JsonPart, frozen=True, kw_only=True):
     """One name over all seats and deals."""
 
@@ -90,6 +105,9 @@ class PlayersPerson(JsonPart, frozen=True, kw_only=True):
     phases: Annotated[dict[str, dict[str, PlayersAccuracy]], doc("by view and phase")]
     kinds: Annotated[dict[str, dict[str, PlayersKind]], doc("by view and kind of mistake; `none` is of no kind")]
     changes: Annotated[dict[str, PlayersChange], doc("by view; empty with fewer than four deals")]
+    weakness: Annotated[
+        PlayersWeakness | None, doc("what costs the person most; `null` if the deals are no evidence for any part")
+    ]
     costliest: Annotated[list[PlayersCostly], doc("the plays that gave away most, costliest first")]
     plays: Annotated[list[PlayersPlay], doc("all decisions")]
 

@@ -25,12 +25,14 @@ class JsonStanding(JsonPart, frozen=True, kw_only=True):
     place: Annotated[int, doc("from 1; equal ones share a place")]
     number: Annotated[int, doc("the number of the contestant")]
     played: Annotated[int, doc("matches with a result, without byes and forfeits")]
-    wins: Annotated[Number, doc("matches won, byes and forfeits of others included; a draw is half a win")]
+    wins: Annotated[
+        Number, doc("matches won, including byes of rounds that are over and forfeits of others; a draw is half a win")
+    ]
     difference: Annotated[int, doc("own points less those against")]
     buchholz: Annotated[Number, doc("the wins of all opponents that were played, added")]
     points: Annotated[int, doc("own points")]
     against: Annotated[int, doc("points of the other sides")]
-    byes: Annotated[int, doc("rounds with a bye")]
+    byes: Annotated[int, doc("rounds with a bye, of those that are over")]
     forfeits: Annotated[int, doc("matches not played by this contestant")]
     absent: Annotated[int, doc("rounds that the contestant was absent from")]
     missing: Annotated[int, doc("matches without a result")]

@@ -11,6 +11,7 @@ from tranca.views.wording.players import (
     scope,
     seats,
     share,
+    take_home_all,
 )
 from tranca.views.wording.review_page import VIEW_NAMES
 
@@ -18,7 +19,9 @@ from .console import Column, Row, Screen
 
 
 def show_players(out: Screen, result: PlayersReview) -> None:
-    """Print how well each person played, who is told apart from whom, and each person's phases, kinds and plays."""
+    """Print what costs each person most, how well each played, who is told apart from whom, phases, kinds and plays."""
+    for sentence in take_home_all(result):
+        out.line(sentence, "bold")
     out.line(scope(result), "dim")
     for view in result.views:
         out.table(*_totals(result, view))

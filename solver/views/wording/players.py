@@ -1,8 +1,9 @@
 """Persons over many deals in words: accuracy, phases, kinds of mistakes, who is told apart from whom."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Literal
+from unicodedata import normalize
 
 from tranca.analysis.players.kinds import HEAVIER, MistakeKind
 from tranca.analysis.players.pooling import names_of
@@ -18,14 +19,18 @@ from tranca.analysis.players.results import (
     PlayedView,
     PlayersReview,
 )
+from tranca.errors import UnsupportedError, echo
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.rulebook.options import did_you_mean
 
 from .numbers import amount, count, join_and, percent, signed, size_interval
 from .numbers import interval as interval_of
 from .plays import play_name
 from .refusals import recorded_deal
 from .review_page import VIEW_NAMES
+
+NO_NAMES = "no names of players: expected headers such as 'player N: Ana Pérez'"
 
 PHASE_NAMES: Mapping[Phase, str] = MappingProxyType({"lead": "lead", "middle": "middle", "last": "last tiles"})
 
@@ -47,11 +52,86 @@ KIND_NAMES: Mapping[MistakeKind | Literal["none"], str] = MappingProxyType(
 )
 
 
+_PHASE_PLACES: Mapping[str, str] = MappingProxyType(
+    {"lead": "with the first tile", "middle": "in the middle of the deal", "last": "in the last three tiles"}
+)
+_KIND_ACTS: Mapping[str, str] = MappingProxyType(
+    {
+        "gave-block": "letting an opponent block",
+        "missed-block": "missing a block",
+        "missed-pass": "missing a play that makes the next player pass",
+        "opened-void": "covering a suit that an opponent does not have",
+        "closed-suit": "closing a suit of the partner",
+        "closed-own": "closing a suit of {their} own",
+        "fed-suit": "opening a suit that the opponents hold",
+        "broke-lead": "not bringing back a suit that the partner led",
+        "kept-heavy": "keeping heavy tiles",
+        "kept-double": "keeping a double",
+        "wrong-end": "taking the wrong end",
+    }
+)
+
+
+def take_home(person: Person, *, to_player: bool = False) -> str:
+    """Say in one sentence what costs a person most, as far as the deals show it; `to_player` says it to that person."""
+    who, loses, has, whom, their = (
+        ("You", "lose", "have", "you", "your") if to_player else (person.name, "loses", "has", person.name, "their")
+    )
+    deals, view, weakness = count(len(person.deals), "deal"), person.fairest_view, person.weakness
+    if view is None:
+        return f"{who} {has} no decision in {deals} that could be graded."
+    by = "with all hands seen" if view == "open" else f"by what {'you' if to_player else 'the player'} knew"
+    if weakness is None:
+        if not person.totals[view].loss:
+            return f"{who} gave nothing away in {deals}, {by}."
+        show = "does" if len(person.deals) == 1 else "do"
+        return f"{deals} {show} not show yet where {whom} {loses} most, {by}."
+    interval = size_interval(weakness.interval)
+    if weakness.part == "phase":
+        amounts = f"{amount(weakness.mean)} points a decision, {amount(weakness.rest or 0)} in the rest of the deal"
+        place = _PHASE_PLACES[weakness.name]
+        return f"{who} {loses} most {place}, {by}: {amounts} (95 % interval of the difference: {interval})."
+    act = _KIND_ACTS[weakness.name].format(their=their)
+    costs = f"{amount(weakness.loss)} points in {count(weakness.plays, 'play')}"
+    mean_cost = f"{amount(weakness.mean)} a decision (95 %: {interval})"
+    return f"What surely costs {whom} most is {act}, {by}: {costs}, {mean_cost}."
+
+
+def take_home_all(result: PlayersReview) -> list[str]:
+    """Return what costs each person most, and in one sentence about whom the deals do not show it."""
+    shown = [person for person in result.persons if person.weakness is not None]
+    others = [person for person in result.persons if person.weakness is None]
+    if len(others) < 2:
+        return [take_home(person) for person in [*shown, *others]]
+    names = join_and(person.name for person in others)
+    deals = count(len(result.records), "deal")
+    show = "does" if len(result.records) == 1 else "do"
+    return [*map(take_home, shown), f"{deals} {show} not show yet where {names} lose most."]
+
+
 def named_deal(value: Position | Record) -> Record:
     """Return the record of a deal; raises UnsupportedError for a position, and for one name at two seats."""
     record = recorded_deal(value)
     names_of(record)
     return record
+
+
+def matching_players(deals: Iterable[Position | Record | None], names: Iterable[str]) -> frozenset[str]:
+    """Return names of players as the headers of deals have them, whatever the case of their letters.
+
+    Raises UnsupportedError for a name that no deal has.
+    """
+    headers = (deal.headers for deal in deals if deal is not None)
+    known = {normalize("NFC", name) for stated in headers for name in stated.players if name is not None}
+    wanted: set[str] = set()
+    for name in names:
+        spelled = normalize("NFC", name)
+        alike = {spelled} & known or {other for other in known if other.casefold() == spelled.casefold()}
+        if not alike:
+            hint = did_you_mean(spelled, sorted(known)) if known else f"; {NO_NAMES}"
+            raise UnsupportedError(f"{echo(name)!r}: no player of these deals{hint}")
+        wanted |= alike
+    return frozenset(wanted)
 
 
 def scope(result: PlayersReview, late: int = 0) -> str:

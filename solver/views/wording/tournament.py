@@ -40,8 +40,9 @@ def ranking_text(tournament: Tournament) -> str:
     """Say by what the standings rank, and what a bye gives."""
     ranking = ", then ".join(HEADINGS[criterion] for criterion in tournament.ranking)
     own, against = tournament.bye
+    bye = f"A bye is a win by {own} to {against} when its round is over."
     draws = " A draw is half a win." if tournament.on_time else ""
-    return f"Ranked by {ranking}; equal ones share a place. A bye is a win by {own} to {against}.{draws}"
+    return f"Ranked by {ranking}; equal ones share a place. {bye}{draws}"
 
 
 def round_heading(tournament: Tournament, number: int) -> str:
