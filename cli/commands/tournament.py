@@ -10,7 +10,7 @@ from tranca.cli.files import Output, Outputs
 from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, report_faults
-from tranca.errors import Fault, check_extra, reason_of
+from tranca.errors import Fault, reason_of
 from tranca.views.files.pdf import pdf
 from tranca.views.pages.tournament import tournament_sheets
 from tranca.views.terminal.console import console
@@ -32,8 +32,6 @@ def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output |
     written to. Results that are missing or contradict one another are named, and nothing is paired before all are
     there. Exit status 1 if the file has faults, or the next round cannot be paired.
     """
-    if pair:
-        check_extra("graphs", "a pairing", "networkx")
     alone = output is not None and output.name == "-"
     if alone and as_json:
         raise click.UsageError("an output on standard output: expected no --json with it")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tranca.errors import UnsupportedError, check_extra
+from tranca.errors import UnsupportedError
 from tranca.game.tournament import Tournament, TournamentRound, TournamentTable
 
 from .standings import Standing, standings
@@ -47,9 +47,8 @@ def pairings(tournament: Tournament, *, seed: int = 0) -> Pairing:
     `seed` is that of the lot which decides among equal contestants, in the first round among all.
 
     Raises UnsupportedError while a result is missing or a line cannot be read, where the last planned round has been
-    paired, and where too few contestants are there; MissingExtraError without the extra `graphs`.
+    paired, and where too few contestants are there.
     """
-    check_extra("graphs", "a pairing", "networkx")
     lines = standings(tournament)
     if tournament.missing:
         raise UnsupportedError(_missing(tournament))
