@@ -67,4 +67,4 @@ def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output |
 def _read(file: str, shown: str) -> Tournament:
     if file != "-":
         return read_tournament(file)
-    return parse_tournament(sys.stdin.buffer.read().decode("utf-8", "surrogateescape"), shown)
+    return parse_tournament(sys.stdin.buffer.read(), shown)

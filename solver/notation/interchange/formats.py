@@ -9,7 +9,8 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 from tranca.notation.blocks import Block
-from tranca.notation.reader import Readable, stream_blocks
+from tranca.notation.reader import stream_blocks
+from tranca.notation.streams import Readable
 from tranca.notation.writer import write as write_notation
 
 from . import domaino, lists, openspiel, peer

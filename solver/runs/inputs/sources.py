@@ -14,6 +14,7 @@ from typing import Any, BinaryIO
 from tranca.errors import Fault, UnsupportedError, reason_of
 from tranca.notation.cutting import cut_blocks
 from tranca.notation.reader import blocks
+from tranca.notation.streams import byte_lines, chunks_of
 from tranca.views.wording.text import shown_name
 
 from ..job import BatchJob
@@ -173,7 +174,7 @@ def _rows_of(stream: BinaryIO) -> Iterator[tuple[str, InputRows]]:
     if is_table(stream):
         yield from (("table", columns) for columns in input_columns(stream))
         return
-    start = stream.read(4096).removeprefix(_MARK).lstrip()
+    start = next(chunks_of(stream), b"").removeprefix(_MARK).lstrip()
     stream.seek(0)
     if start[:1] in (b"{", b'"'):
         yield from (("json", rows) for rows in _some(_lines_of(stream)))
@@ -188,7 +189,7 @@ def _rows_of(stream: BinaryIO) -> Iterator[tuple[str, InputRows]]:
 
 def _lines_of(stream: BinaryIO) -> Iterator[TextRow]:
     """Yield the lines that are not empty, without a byte order mark."""
-    for number, line in enumerate(stream, 1):
+    for number, line in enumerate(byte_lines(chunks_of(stream)), 1):
         text = line if number > 1 else line.removeprefix(_MARK)
         if text.strip():
             yield number, text
