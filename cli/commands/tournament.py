@@ -10,7 +10,7 @@ from tranca.cli.files import Output, Outputs
 from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, report_faults
-from tranca.errors import Fault, reason_of
+from tranca.errors import Fault
 from tranca.views.files.pdf import pdf
 from tranca.views.pages.tournament import tournament_sheets
 from tranca.views.terminal.console import console
@@ -40,7 +40,7 @@ def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output |
     try:
         stated = _read(file, shown)
     except OSError as error:
-        blocks.refuse([Fault(shown, 1, 1, f"cannot read the file: {reason_of(error)}")])
+        blocks.refuse([Fault.unreadable(shown, error)])
         blocks.exit()
     except NotationError as error:
         blocks.refuse(error.faults)
