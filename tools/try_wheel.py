@@ -43,8 +43,8 @@ def open_board(tranca: Path) -> None:
 
 def draw_and_pair(tranca: Path, folder: str) -> None:
     """Write a game tree and pair a round, which need networkx; CalledProcessError if one of them fails."""
-    tree = ["tree", ROOT / "positions" / "castel.txt", "--plies", "2", "-o", "tree.graphml"]
-    for words in (tree, ["tournament", ROOT / "docs" / "tournaments" / "club.txt", "--pair"]):
+    castel, club = str(ROOT / "positions" / "castel.txt"), str(ROOT / "docs" / "tournaments" / "club.txt")
+    for words in (["tree", castel, "--plies", "2", "-o", "tree.graphml"], ["tournament", club, "--pair"]):
         subprocess.run([tranca, *words], check=True, cwd=folder, stdout=subprocess.DEVNULL)
 
 
