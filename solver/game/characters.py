@@ -84,5 +84,5 @@ def _is_odd(sign: str) -> bool:
 
 
 def _named(sign: str) -> str:
-    name = unicodedata.name(sign, "")
+    name = "NULL, as in UTF-16 without a byte order mark" if sign == "\0" else unicodedata.name(sign, "")
     return f"U+{ord(sign):04X} {name}" if name else f"U+{ord(sign):04X}"

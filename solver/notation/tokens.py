@@ -234,10 +234,10 @@ class Splitter:
 def explain(fault: Fault, unusual: Mapping[int, str]) -> Fault:
     """Return a fault with the names of the characters at its place, or in its message, that may go unnoticed.
 
-    `unusual` are the lines with more than printable ASCII, by number.
+    `unusual` are the lines with more than printable ASCII, by number, as far as they are known.
     """
     rest = unusual.get(fault.line, "")[fault.column - 1 :].partition(";")[0]
-    if not rest or "U+" in fault.message:
+    if "U+" in fault.message:
         return fault
     word, *_ = *_PLAY_WORD.findall(rest), ""
     key, *_ = _COLON.split(rest, maxsplit=1)

@@ -189,6 +189,12 @@ def test_histories_of_openspiel(name: str, history: str, hands: list[str | None]
             "f:2:1: 1 field: expected 2, player;tile, separated by semicolons; this line has commas",
         ),
         ("csv", 'player\ttile\n"N"\t7-9\n', "f:2:5: tile '7-9': expected two numbers 0 to 6, like 4-6"),
+        (
+            "csv",
+            "player,tile\n\u041d\u200b,1-1\n",
+            "f:2:1: player '\u041d': expected one of N, W, S, E, or 0 to 3 "
+            "(the text has U+041D CYRILLIC CAPITAL LETTER EN)",
+        ),
         ("csv", "player,tile\nQ,1-1\n", "f:2:1: player 'Q': expected one of N, W, S, E, or 0 to 3"),
         ("csv", "player,tile\nN,7-9\n", "f:2:3: tile '7-9': expected two numbers 0 to 6, like 4-6"),
         ("csv", "player,tile,end\nN,1-1,up\n", "f:2:7: end 'up': expected 0 to 6, left or right, or nothing"),
