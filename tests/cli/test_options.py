@@ -91,7 +91,7 @@ def test_the_topic_of_options_says_what_commands_accept() -> None:
     fewest = {name for name, option in having["--orders"].items() if option.metavar == "1|all"}
     assert text["--orders"].endswith(f"({', '.join(fewest)}: 1|all)")
     for option, shown in (("--view", r"(\w+):|; (\w+)$"), ("--reading", r"(none|\w+)(?=,|$)")):
-        choices = {choice for each in having[option].values() for choice in each.type.choices}
+        choices = {choice for other in having[option].values() for choice in other.type.choices}
         assert {"".join(found) for found in re.findall(shown, text[option])} == choices
 
 
