@@ -145,9 +145,9 @@ def test_editor_reads_notation_in_any_spelling_and_says_what_is_unseen(opened: O
     notation.fill(block("castel.txt").replace("S: 2-4 3-3 3-6 4-6", "S: 2-4 3-3"))
     shown.shows(FAULTS)
     notation.fill(block("castel.txt").replace("S: 2-4 3-3 3-6 4-6", spelt))
-    shown.shows(EMPTY)
     for tile in ("2-4", "3-3", "3-6", "4-6"):
-        assert shown.page.get_by_role("button", name=f"take {tile} from S").count() == 1
+        expect(shown.page.get_by_role("button", name=f"take {tile} from S")).to_have_count(1)
+    shown.shows(EMPTY)
     notation.fill(block("castel.txt").replace("4-6", "4\u200bx6"))
     expect(shown.page.locator(".editor")).to_contain_text("U+200B ZERO WIDTH SPACE")
 
