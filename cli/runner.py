@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, NamedTuple, NoReturn, TypeVar
 import click
 
 from tranca import Block, Position, Record, Resources, Rules, Stop, Tables, ordered_map, stream_blocks
-from tranca.errors import Fault, reason_of
+from tranca.errors import Fault
 from tranca.views.wording.refusals import faults_of, moment
 from tranca.views.wording.text import shown_name, visible
 
@@ -277,8 +277,7 @@ def read_file(
             for block in stream(_Interruptible(opened), shown, rules=rules):
                 yield Source(shown, block)
     except OSError as error:
-        message = f"cannot read the file: {reason_of(error)}"
-        yield Source(shown, Block(1, None, (Fault(shown, 1, 1, message),)))
+        yield Source(shown, Block(1, None, (Fault.unreadable(shown, error),)))
 
 
 class _Interruptible:

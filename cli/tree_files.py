@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tranca import Position, Record, game_tree
-from tranca.errors import check_extra
 from tranca.views.files.graphs import EXTENSIONS, encode, tree_text
 from tranca.views.terminal.console import console
 from tranca.views.terminal.tree import is_cut, tree_size
@@ -37,7 +36,6 @@ class _Grown:
 
 def grow(blocks: Blocks, output: Output | None, settings: dict[str, Any]) -> None:
     """Grow a tree for each block, then print it or write it to a file; `settings` are the keywords of `game_tree`."""
-    check_extra("graphs", "a game tree", "networkx")
     files, out = blocks.outputs([output] if output else []), console()
     if output is not None and output.name == "-" and blocks.as_json:
         raise click.UsageError("--json and --output -: expected one of them on standard output")

@@ -63,16 +63,25 @@ class StoppedError(TrancaError):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong in a text: where it stands (line and column from 1, `action` the number in `play`) and what."""
+    """One thing wrong in a text: its place (line and column from 1, `action` the number in `play`) and what is wrong.
+
+    `of_file`: it concerns the file, such as one that cannot be read, so the text has no line or column.
+    """
 
     file: str
     line: int
     column: int
     message: str
     action: int | None = None
+    of_file: bool = False
+
+    @classmethod
+    def unreadable(cls, file: str, error: OSError) -> "Fault":
+        """Return the fault of a file that the system does not let us read."""
+        return cls(file, 1, 1, f"cannot read the file: {reason_of(error)}", of_file=True)
 
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}:{self.column}: "
+        place = f"{self.file}: " if self.of_file else f"{self.file}:{self.line}:{self.column}: "
         return place + (f"action {self.action}: " if self.action is not None else "") + self.message
 
 

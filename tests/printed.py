@@ -7,6 +7,7 @@ for the rest of that line; nothing else is tolerated. Only the times of `tranca 
 import os
 import re
 import shlex
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -46,12 +47,24 @@ class Session:
 
 @cache
 def run(command: str) -> list[str]:
-    program, *words = shlex.split(command)
-    assert program == "tranca", command
+    """Return the lines that a command prints, or the last one of a pipe that may begin with `printf`."""
+    printed = None
+    for part in command.split(" | "):
+        program, *words = shlex.split(part)
+        assert program in ("tranca", "printf"), command
+        printed = words[0].replace("\\n", "\n") if program == "printf" else answer(words, printed)
+    return trimmed(printed or "")
+
+
+def answer(words: list[str], text: str | None = None) -> str:
+    """Return what a command of tranca prints, in a process of its own if a text is piped into it, as prompts need."""
+    if text is not None:
+        call = [sys.executable, "-m", "tranca", *words]
+        return subprocess.run(call, input=text, capture_output=True, encoding="utf-8", check=True).stdout
     with patch.object(bench, "SECONDS", 0.0):
         result = CliRunner().invoke(cli, words)
-    assert result.exit_code in (0, 3), f"{command}: {result.output}"  # 3 is an answer of `check`
-    return trimmed(result.stdout)
+    assert result.exit_code in (0, 3), f"{words}: {result.output}"  # 3 is an answer of `check`
+    return result.stdout
 
 
 def trimmed(text: str) -> list[str]:

@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 import venv
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,6 +16,7 @@ from waiting import PATIENCE
 
 from tranca.cli.group import cli
 from tranca.errors import MissingExtraError, check_extra
+from tranca.views.files.graphs import EXTENSIONS
 
 ROOT = Path(__file__).resolve().parents[1]
 CASTEL = str(ROOT / "positions" / "castel.txt")
@@ -25,12 +27,21 @@ ASKS = [
     ("resvg_py", "pictures", "show", CASTEL, "--png", "a.png"),
     ("weasyprint", "print", "puzzles", "--count", "1", "-o", "a.pdf"),
     ("weasyprint", "print", "players", str(ROOT / "positions" / "records" / "club" / "evening-3.txt"), "-o", "out/"),
-    ("networkx", "graphs", "tree", CASTEL),
-    ("networkx", "graphs", "tournament", str(ROOT / "docs" / "tournaments" / "club.txt"), "--pair"),
     ("pyarrow", "tables", "batch", "solve", CASTEL, "--format", "parquet", "-o", "rows"),
     ("distributed", "cluster", "batch", "solve", CASTEL, "--scheduler", "tcp://127.0.0.1:1", "-o", "rows"),
 ]
 """A module that is missing, its extra, and the words of a command that needs it."""
+CLUB = str(ROOT / "docs" / "tournaments" / "club.txt")
+DEVELOPING = {"docs", "test", "lint"}
+"""The extras that serve the development of Tranca, not its use."""
+
+
+def test_the_extra_all_has_every_extra_of_use() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    (everything,) = extras.pop("all")
+    named = re.fullmatch(r"tranca\[(.*)\]", everything)
+    assert named is not None
+    assert set(named[1].split(",")) == extras.keys() - DEVELOPING == {extra for _, extra, *_ in ASKS}
 
 
 @pytest.mark.parametrize("ask", ASKS, ids=lambda ask: f"{ask[0]}-{ask[2]}")
@@ -84,7 +95,7 @@ def needed(name: str) -> set[str]:
     return found
 
 
-@pytest.mark.slow  # ten processes
+@pytest.mark.slow  # twenty processes
 def test_an_environment_without_extras(tmp_path: Path) -> None:
     """What `pip install .` gives, without pip: links to the package and to what it needs, and to nothing else."""
     venv.create(tmp_path, symlinks=True)
@@ -100,7 +111,8 @@ def test_an_environment_without_extras(tmp_path: Path) -> None:
         done = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE)
         assert done.returncode == 2, (module, done.stderr)
         assert re.fullmatch(rf"tranca: .*pip install '[^']*\[{extra}\]'\n", done.stderr), done.stderr
-    done = subprocess.run(
-        [python, "-m", "tranca", "solve", CASTEL], cwd=tmp_path, capture_output=True, timeout=PATIENCE
-    )
-    assert done.returncode == 0
+    graphs = [("tree", CASTEL, "--plies", "2", "-o", f"tree{kind}") for kind in EXTENSIONS if kind != ".png"]
+    for request in [("solve", CASTEL), ("tournament", CLUB, "--pair"), ("tree", CASTEL), *graphs]:
+        call = [python, "-m", "tranca", *request]
+        done = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE)
+        assert done.returncode == 0, (request, done.stderr)

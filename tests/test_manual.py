@@ -5,6 +5,8 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
+from printed import sessions
 
 import tranca
 from tranca.cli import cli
@@ -14,8 +16,34 @@ API = ROOT / "docs" / "api.md"
 PAGES = sorted((ROOT / "docs").glob("*.md"))
 TEXTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES]
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+EVERY = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+LANGUAGES = {
+    "": "a position, or the commands of the install",
+    "python": "a script",
+    "console": "commands of tranca, with what they print",
+    "json": "objects for tranca convert",
+    "text": "what READ_TEXTS reads, and NOT_READ names",
+    "sh": "commands that need a cluster, hours, or files of the reader; their options are checked",
+    "yaml": "a file for a cluster",
+    "abnf": "the grammar, checked with the conformance files",
+    "bibtex": "a citation, compared with the version of the release",
+}
+"""The languages of examples, each with what its examples are."""
+READ_TEXTS = {
+    "deal,player,tile": ["--from", "csv", "--rules", "draw/2"],
+    "Board: [": ["--from", "dominoes"],
+    "NEW_GAME: []": ["--from", "domaino"],
+}
+"""How the texts with these beginnings are converted."""
+NOT_READ = {
+    **dict.fromkeys(("    ", "text ─notation─▶", "ext/"), "a drawing or a list of folders"),
+    **dict.fromkeys(("G      = 0x", "start   = mix"), "a formula"),
+    **dict.fromkeys(("leads.jsonl: ", "players   cost", "preset     "), "results of hours"),
+    **dict.fromkeys(("$ python benchmarks/", "$ pip install scipy"), "results of benchmarks in a checkout"),
+}
+"""The beginnings of all other texts, with what they are."""
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)")
-CALL = re.compile(r"(?:`|\$ )tranca ([a-z]+)([^`\n]*)")
+CALL = re.compile(r"(?:`|\$ |\| |^)tranca ([a-z]+)([^`|\n]*)", re.MULTILINE)
 
 
 def fenced(language: str, begins: str = "") -> list[object]:
@@ -42,6 +70,63 @@ def test_python_in_the_manual_runs_and_gives_what_its_comments_say(code: str, mo
     exec(compile(code, "manual", "exec"), names)
     for shown, said in re.findall(r"^(\S.*?)  +# (.+)$", code, re.MULTILINE):
         assert repr(eval(shown, names)) == said
+
+
+def test_every_example_is_run_or_of_a_kind_that_is_not() -> None:
+    texts = {language: list[str]() for language in LANGUAGES}
+    for page in EVERY:
+        text = page.read_text(encoding="utf-8")
+        for language, code in FENCED.findall(text):
+            assert language in LANGUAGES, f"{page.name}: {language}"
+            texts[language].append(code)
+        assert len(re.findall("^ *```", text, re.MULTILINE)) == 2 * len(FENCED.findall(text)), page.name
+    assert all(texts.values()), texts
+    for code in texts["text"]:
+        assert len([begins for begins in (*READ_TEXTS, *NOT_READ) if code.startswith(begins)]) == 1, code
+    for begins in (*READ_TEXTS, *NOT_READ):
+        assert any(code.startswith(begins) for code in texts["text"]), begins
+    for block in texts["console"]:
+        assert all(
+            re.match(r"\$ (printf '[^']*' \| )?tranca ", line) for line in block.splitlines() if line[0:2] == "$ "
+        )
+
+
+def converted(text: str, words: list[str]) -> list[tranca.Record | tranca.Position]:
+    """Return the values of a text in another format; a fault fails."""
+    done = CliRunner().invoke(cli, ["convert", *words], input=text)
+    assert done.exit_code == 0, done.stderr
+    return tranca.parse(done.stdout)
+
+
+@pytest.mark.parametrize("text", fenced("json"))
+def test_json_in_the_manual_is_read(text: str) -> None:
+    assert len(converted(text, ["--from", "json"])) == len(text.splitlines())
+
+
+@pytest.mark.parametrize("begins", READ_TEXTS)
+def test_texts_of_other_programs_in_the_manual_are_read(begins: str) -> None:
+    examples = fenced("text", begins)
+    assert examples
+    for example in examples:
+        (record,) = converted(example.values[0], READ_TEXTS[begins])
+        assert isinstance(record, tranca.Record) and record.actions
+
+
+SILENT = [page for page in PAGES if any(not session.lines for session in sessions(page))]
+
+
+@pytest.mark.slow  # sheets as PDF, a review of all moments, puzzles
+@pytest.mark.usefixtures("paper")
+@pytest.mark.parametrize("page", SILENT, ids=lambda page: page.name)
+def test_commands_without_output_run_one_after_the_other(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("positions", "docs"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    for session in sessions(page):
+        if not session.lines:
+            session.run()
 
 
 @pytest.mark.parametrize("page", TEXTS, ids=lambda page: page.name)

@@ -41,6 +41,13 @@ def open_board(tranca: Path) -> None:
         raise RuntimeError(f"the board ended with status {status}, its page begins with {page[:80]!r}")
 
 
+def draw_and_pair(tranca: Path, folder: str) -> None:
+    """Write a game tree and pair a round, which need networkx; CalledProcessError if one of them fails."""
+    castel, club = str(ROOT / "positions" / "castel.txt"), str(ROOT / "docs" / "tournaments" / "club.txt")
+    for words in (["tree", castel, "--plies", "2", "-o", "tree.graphml"], ["tournament", club, "--pair"]):
+        subprocess.run([tranca, *words], check=True, cwd=folder, stdout=subprocess.DEVNULL)
+
+
 def try_wheel(wheel: Path, python: str) -> dict[str, float]:
     """Install the wheel with an interpreter and ask it; returns the seconds of each step up to the board's answer.
 
@@ -55,6 +62,7 @@ def try_wheel(wheel: Path, python: str) -> dict[str, float]:
         subprocess.run([*install, "--only-binary", ":all:", f"{wheel}[board]"], check=True)
         at.append(processor_seconds())
         subprocess.run([programs / "tranca", "solve", ROOT / "positions" / "castel.txt"], check=True, cwd=folder)
+        draw_and_pair(programs / "tranca", folder)
         at.append(processor_seconds())
         open_board(programs / "tranca")
         at.append(processor_seconds())

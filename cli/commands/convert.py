@@ -1,15 +1,26 @@
 """`tranca convert`: deals from and to the formats of other programs."""
 
+from collections import Counter
+from typing import NamedTuple
+
 import click
 
 from tranca import FORMATS, Position, Record
 from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
 from tranca.cli.runner import Blocks, Run, reads_blocks
-from tranca.views.wording.interchange import omitted_facts_text, taken_rules_text
+from tranca.views.wording.interchange import comment_lines, omitted_facts_text, taken_rules_text
 from tranca.views.wording.text import shown_name, visible
 
 _NAMES = click.Choice(list(FORMATS))
+
+
+class _Converted(NamedTuple):
+    """A deal, its text in the written format, and the kinds of facts that this format cannot hold."""
+
+    value: Position | Record
+    text: str
+    omitted: tuple[str, ...]
 
 
 @command("convert")
@@ -24,12 +35,10 @@ def convert(blocks: Blocks, source: str, target: str) -> None:
     """Convert recorded deals from one format into another, on standard output.
 
     FORMAT is notation, csv, json, openspiel-block, openspiel-team, dominoes or domaino; docs/convert.md describes them.
-    Without a FILE, or with -, standard input is read. What the written format has no words for is named on standard
-    error, and so are the rules that are taken where the format read names none. Exit status 1 if a deal could not be
-    converted; the others still are.
+    Without formats, notation is written in its canonical form. Without a FILE, or with -, standard input is read. The
+    facts that the written format has no words for are named on standard error at the end, and so are the rules that are
+    assumed if the format read names none. Exit status 1 if a deal could not be converted; the others still are.
     """
-    if source == target:
-        raise click.UsageError(f"--from {source} --to {target}: expected two formats")
     read, written = FORMATS[source], FORMATS[target]
     if source == "csv" and blocks.rules is None:
         raise click.UsageError("--from csv names no rules: expected --rules with a preset, such as --rules doscientos")
@@ -38,18 +47,28 @@ def convert(blocks: Blocks, source: str, target: str) -> None:
         for file in blocks.files:
             click.echo(visible(taken_rules_text(shown_name(file), source, read.rules)), err=True)
 
-    def ask(value: Position | Record, run: Run) -> tuple[Position | Record, str]:
+    def ask(value: Position | Record, run: Run) -> _Converted:
         text = "" if target == "json" else written.write(value, run.source.number)
-        if omitted := written.untold(value):
-            click.echo(visible(omitted_facts_text(run.source.place, target, omitted)), err=True)
-        return value, text
+        if target == "notation":
+            text = comment_lines(map(visible, run.source.block.comments)) + text
+        return _Converted(value, text, written.untold(value))
 
     headed: list[str] = []
+    omitted: Counter[str] = Counter()
 
-    def show(converted: tuple[Position | Record, str]) -> None:
+    def show(converted: _Converted) -> None:
         if not headed and written.header:
             headed.append(written.header)
             click.echo(written.header, nl=False)
-        click.echo(converted[1], nl=False)
+        click.echo(converted.text, nl=False)
+        omitted.update(converted.omitted)
 
-    blocks.answer(ask, show=show, row=lambda converted: object_of("moves")(converted[0]))
+    def row(converted: _Converted) -> object:
+        omitted.update(converted.omitted)
+        return object_of("moves")(converted.value)
+
+    def end() -> None:
+        if omitted:
+            click.echo(omitted_facts_text(target, omitted), err=True)
+
+    blocks.answer(ask, show=show, row=row, end=end)

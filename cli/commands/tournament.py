@@ -10,7 +10,7 @@ from tranca.cli.files import Output, Outputs
 from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, report_faults
-from tranca.errors import Fault, check_extra, reason_of
+from tranca.errors import Fault
 from tranca.views.files.pdf import pdf
 from tranca.views.pages.tournament import tournament_sheets
 from tranca.views.terminal.console import console
@@ -32,8 +32,6 @@ def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output |
     written to. Results that are missing or contradict one another are named, and nothing is paired before all are
     there. Exit status 1 if the file has faults, or the next round cannot be paired.
     """
-    if pair:
-        check_extra("graphs", "a pairing", "networkx")
     alone = output is not None and output.name == "-"
     if alone and as_json:
         raise click.UsageError("an output on standard output: expected no --json with it")
@@ -42,7 +40,7 @@ def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output |
     try:
         stated = _read(file, shown)
     except OSError as error:
-        blocks.refuse([Fault(shown, 1, 1, f"cannot read the file: {reason_of(error)}")])
+        blocks.refuse([Fault.unreadable(shown, error)])
         blocks.exit()
     except NotationError as error:
         blocks.refuse(error.faults)
@@ -70,4 +68,4 @@ def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output |
 def _read(file: str, shown: str) -> Tournament:
     if file != "-":
         return read_tournament(file)
-    return parse_tournament(sys.stdin.buffer.read().decode("utf-8", "surrogateescape"), shown)
+    return parse_tournament(sys.stdin.buffer.read(), shown)

@@ -8,6 +8,7 @@ from tranca.errors import PlayError, echo
 from tranca.ext.rules import EMPTY
 
 from .arms import SIDES, OpenEnds, Side, end_code, end_text, is_double, number_of
+from .characters import plain
 from .rulebook.options import one_of
 from .tiles import HIGHEST, Tile
 
@@ -39,7 +40,7 @@ class Play:
 
         Where ends score, `4-6@4-4` and `4-6@left` can be read, too.
         """
-        word, at, end = text.partition("@")
+        word, at, end = plain(text).partition("@")
         try:
             tile = Tile.parse(word, highest)
         except ValueError as error:

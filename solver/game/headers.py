@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from tranca.errors import Problem, echo
 
+from .characters import UNSEEN
+
 MOST_CHARACTERS = 80
 """Characters of a name, of an event, and of a table."""
 
-# Patterns, compiled when a header is first read: of control characters, signs that cannot be seen, those that turn the
-# direction of text, halves of characters; of what the notation takes for the end of a text; of a date.
-_UNSEEN = "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]"
+# Patterns, compiled when a header is first read: of what the notation takes for the end of a text; of a date.
 _NOT_IN_TEXT = ";|(?:^|\\s)#(?:\\s|$)"
 _DATE = r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?"
 
@@ -78,7 +78,7 @@ def headers_problems(headers: Headers, seats: Sequence[str]) -> Iterator[Problem
 
 def header_fault(key: str, text: str) -> tuple[int, str] | None:
     """Return the index of the first wrong character of a header and what is wrong; None for one that is right."""
-    unseen = re.search(_UNSEEN, text)
+    unseen = re.search(f"[{UNSEEN}]", text)
     if unseen is not None:
         sign = f"U+{ord(unseen[0]):04X} at character {unseen.start() + 1}"
         return unseen.start(), f"{echo(text)!r}: {sign} cannot be seen, expected text without control characters"

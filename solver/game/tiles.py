@@ -9,12 +9,13 @@ from operator import or_
 from tranca.errors import TrancaError, echo
 from tranca.ext.rules import members
 
+from .characters import plain
+
 HIGHEST = 9
 """The highest number on any tile."""
 
-DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
-_SPELLING = re.compile(rf"\[?([0-9])[{DASHES}:|/]?([0-9])\]?")
-_PICTURE = re.compile("([\U0001f031-\U0001f061\U0001f063-\U0001f093])[\ufe0e\ufe0f]?")
+_SPELLING = re.compile(r"\[?([0-9])[-:|/]?([0-9])\]?")
+_PICTURE = re.compile("[\U0001f031-\U0001f061\U0001f063-\U0001f093]")
 _FIRST_ACROSS, _FIRST_UPRIGHT = 0x1F031, 0x1F063  # 0-0 lying and standing, then by first and second number
 
 
@@ -90,12 +91,13 @@ class Tile:
 
 def numbers(text: str, highest: int = HIGHEST) -> tuple[int, int]:
     """Parse the two numbers of a tile, in the order written. Raises TrancaError as `Tile.parse` does."""
-    spelt, pictured = _SPELLING.fullmatch(text), _PICTURE.fullmatch(text)
+    word = plain(text)
+    spelt, pictured = _SPELLING.fullmatch(word), _PICTURE.fullmatch(word)
     shown = highest + 1, 0
-    if spelt is not None and text.startswith("[") == text.endswith("]"):
+    if spelt is not None and word.startswith("[") == word.endswith("]"):
         shown = int(spelt[1]), int(spelt[2])
     elif pictured is not None:
-        code = ord(pictured[1])
+        code = ord(word)
         shown = divmod(code - (_FIRST_UPRIGHT if code >= _FIRST_UPRIGHT else _FIRST_ACROSS), 7)
     if max(shown) > highest:
         like = "4-6" if highest > 5 else "1-3"

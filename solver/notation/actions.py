@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tranca.errors import PlayError, TrancaError, echo
 from tranca.game.actions import Action, Play
 from tranca.game.rulebook.options import one_of
-from tranca.game.tiles import DASHES, HIGHEST, Tile
+from tranca.game.tiles import HIGHEST, Tile
 
 from .faults import FaultList
 from .tokens import MOST_WORDS_OF_PLAY, Entry, Word
@@ -19,7 +19,7 @@ _SEATED = re.compile(r"[A-Za-z]+:")
 _DRAWN = re.compile(r"\+(?:([0-9]{1,2})|\[(.*)\])", re.DOTALL)
 _REMARKS = ("!", "?", "!!", "??", "!?", "?!")
 _MOST_DRAWN = 55  # tiles that a draw can show
-PASSES = frozenset((*DASHES, "p", "pass", "paso", "passe", "pasa"))
+PASSES = frozenset(("-", "p", "pass", "paso", "passe", "pasa"))
 
 
 class ReadAction(NamedTuple):

@@ -13,7 +13,7 @@ from tranca.game.rulebook.rules import Rules
 
 from .blocks import Block, no_block, walk
 from .fast import FastReader
-from .reader import Readable, chunks_of
+from .streams import Readable, chunks_of
 
 MOST_ROWS = 4096
 """The default for the positions of a run at most."""

@@ -17,10 +17,9 @@ from tranca.game.rulebook.rules import Rules
 from .faults import FaultList
 from .positions import build_position, state_of
 from .records import build_record
-from .tokens import Paragraph, Splitter
+from .streams import CHUNK
+from .tokens import Paragraph, Splitter, explain
 from .values import read_draft
-
-CHUNK = 1 << 16  # bytes read at once
 
 _BLANK_LINE = re.compile(rb"\n\r?\n")
 
@@ -96,7 +95,7 @@ def read_paragraph(paragraph: Paragraph, file: str, rules: Rules | None) -> Bloc
     line = paragraph.place[0]
     if paragraph.refused is not None:
         place, message = paragraph.refused
-        return Block(line, None, (Fault(file, *place, message),))
+        return Block(line, None, (explain(Fault(file, *place, message), paragraph.unusual),))
     faults, text = FaultList(file), "\n".join(paragraph.lines)
     try:
         value = _value(paragraph, faults, rules)
@@ -105,7 +104,8 @@ def read_paragraph(paragraph: Paragraph, file: str, rules: Rules | None) -> Bloc
         message = f"a fault of tranca itself ({message}): please report it with this block"
         return Block(line, None, (Fault(file, *paragraph.place, message),), tuple(paragraph.comments), text)
     comments = tuple(paragraph.comments)
-    return Block(line, None, faults.sorted(), comments, text) if faults.reported else Block(line, value, (), comments)
+    explained = tuple(explain(fault, paragraph.unusual) for fault in faults.sorted())
+    return Block(line, None, explained, comments, text) if faults.reported else Block(line, value, (), comments)
 
 
 def read_as_stated(text: str) -> Position | None:

@@ -7,17 +7,20 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from .reader import Readable
+from tranca.game.characters import INVISIBLE
+
+from .streams import Readable, chunks_of
 from .tokens import MOST_CHARACTERS, MOST_SKIPPED, Splitter
 
 _CHUNK = 1 << 18
-_BLANK_LINES = re.compile(r"\n(?:[^\S\n]*\n)+")
-_FIRST_LINES = re.compile(r"(?:[^\S\n]*\n)+")
+_BLANK = rf"(?:[^\S\n]|[{INVISIBLE}])*\n"
+_BLANK_LINES = re.compile(rf"\n(?:{_BLANK})+")
+_FIRST_LINES = re.compile(rf"(?:{_BLANK})+")
 _MOST = MOST_CHARACTERS + MOST_SKIPPED + 2  # characters of a block behind which a file is not read on
 
 
 def cut_blocks(stream: Readable) -> Iterator[tuple[int, str]]:
-    """Yield the blocks of a UTF-8 stream, each with the line of the file that its text begins in.
+    """Yield the blocks of a stream, each with the line of the file that its text begins in.
 
     They are those that `stream_blocks` reads, in its order; read alone, each gives the same value or faults. Line
     breaks are newlines in them, and none holds a blank line. A stream without blocks gives nothing.
@@ -25,10 +28,8 @@ def cut_blocks(stream: Readable) -> Iterator[tuple[int, str]]:
     newlines: Any = io.IncrementalNewlineDecoder(  # it takes bytes, in spite of its stub
         codecs.getincrementaldecoder("utf-8")("surrogateescape"), translate=True
     )
-    some = getattr(stream, "read1", stream.read)
-    line, rest, first, data = 1, "", True, b"-"
-    while data:
-        data = some(_CHUNK)
+    line, rest, first = 1, "", True
+    for data in chain(chunks_of(stream, _CHUNK), (b"",)):
         text: str = newlines.decode(data, final=not data)
         if first and text:
             text, first = text.removeprefix("\ufeff"), False
@@ -53,7 +54,7 @@ def _block(part: str, line: int) -> Iterator[tuple[int, str]]:
     if blank is not None:
         part, line = part[blank.end() :], line + blank[0].count("\n")
     text = part.lstrip()
-    if text and (text[0] not in "#;" or _is_block(part)):
+    if text and (text[0].isalnum() or _is_block(part)):
         yield line, part
 
 

@@ -7,26 +7,18 @@ fault.
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Protocol
 
 from tranca.errors import Fault, NotationError
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 
-from .blocks import CHUNK, Block, no_block, read_paragraph, walk
+from .blocks import Block, no_block, read_paragraph, walk
 from .fast import FastReader
+from .streams import CHUNK, Readable, chunks_of
 from .tokens import Splitter
 
-__all__ = ["Block", "Readable", "blocks", "chunks_of", "full_blocks", "parse", "read", "stream_blocks"]
-
-
-class Readable(Protocol):
-    """A stream of bytes."""
-
-    def read(self, size: int, /) -> bytes:
-        """Read the next bytes, at most `size`; none at the end."""
-        ...
+__all__ = ["Block", "blocks", "full_blocks", "parse", "read", "stream_blocks"]
 
 
 def blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> Iterator[Block]:
@@ -65,13 +57,6 @@ def read(path: str | Path) -> list[Position | Record]:
     """Read the positions and records of a UTF-8 file; raises NotationError with all its faults, or OSError."""
     with Path(path).open("rb") as stream:
         return _values(stream_blocks(stream, str(path)))
-
-
-def chunks_of(stream: Readable) -> Iterator[bytes]:
-    """Yield the bytes of a stream as they come."""
-    some = getattr(stream, "read1", stream.read)  # what is there, where the stream can tell
-    while data := some(CHUNK):
-        yield data
 
 
 def _by_full_parser(text: str, file: str, rules: Rules | None) -> Iterator[Block]:

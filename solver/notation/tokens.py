@@ -5,12 +5,13 @@ A block, its entries and its values have limits, so that no input takes more tim
 
 import codecs
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from tranca.errors import echo
+from tranca.errors import Fault, echo
+from tranca.game.characters import INVISIBLE, align, name_characters, plain
 
 MOST_CHARACTERS = 100_000  # in a block, comments included
 MOST_ENTRIES = 200  # in a block; there are about fifty keys
@@ -21,9 +22,11 @@ MOST_SKIPPED = 1 << 23  # characters of a block that is too long, after which th
 BETWEEN_COMMAS = re.compile(r"[^,\s](?:[^,]*[^,\s])?")
 
 _NEWLINE = re.compile(r"\r\n|\r|\n")
-_COMMENT = re.compile(r"(?:^|(?<=;))\s*#|(?<=\s)#(?=\s|$)")
+_COMMENT = re.compile(rf"(?:^|(?<=;))[\s{INVISIBLE}]*#|(?<=\s)#(?=\s|$)")
+_COLON = re.compile("[:\uff1a]")  # the second one is full-width
 _PLAY_WORD = re.compile(r"[^\s,\[]*\+\[(?:[^\[\]]|\[[^\[\]]*\])*\][^\s,]*|[^\s,]+")
-_WORD = re.compile(r"[\U0001f030-\U0001f093][\ufe0e\ufe0f]?|[^\s,\U0001f030-\U0001f093]+")
+_WORD = re.compile(r"[\U0001f030-\U0001f093]|[^\s,\U0001f030-\U0001f093]+")
+_INVISIBLE = re.compile(f"[{INVISIBLE}]")
 _ACTION = re.compile(r"[A-Za-z]:([^\s?]\S*)(?:[\s,]+(\S+))?")
 _REMARK = re.compile(r"[!?]{1,2}")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -42,20 +45,27 @@ class Word(NamedTuple):
         return self.line, self.column
 
     def parts(self, pattern: re.Pattern[str]) -> list["Word"]:
-        """Return the parts of the text that match a pattern."""
-        return [Word(match[0], self.line, self.column + match.start()) for match in pattern.finditer(self.text)]
+        """Return the parts of the text that match a pattern, each as it is read."""
+        aligned = align(self.text)
+        return [Word(plain(part[0]), self.line, self.column + part.start()) for part in pattern.finditer(aligned)]
 
 
 @dataclass(frozen=True)
 class Entry:
     """A `key: value` of a block. The key is lower-case with single blanks; `value` begins where the value does.
 
+    `value` is the text as it was written, which titles and names keep; `text` and `words` are as the notation reads it.
     `more` are the further lines of a `play`.
     """
 
     key: Word
     value: Word
     more: tuple[Word, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The value as it is read."""
+        return plain(self.value.text)
 
     @cached_property
     def words(self) -> list[Word]:
@@ -78,7 +88,8 @@ class Paragraph:
     """The text of one block: its entries, `strays`, which are parts without a colon, and its comments.
 
     `refused` is the place and reason why a block is not read at all; with `by_line` a line that is no UTF-8 is left out
-    alone, and `unread` has its place and reason; `in_play`: the last part belongs to `play`; `lines` are those read.
+    alone, and `unread` has its place and reason; `in_play`: the last part belongs to `play`; `lines` are those read,
+    `unusual` those with more than printable ASCII, by number.
     """
 
     entries: list[Entry] = field(default_factory=list)
@@ -89,6 +100,7 @@ class Paragraph:
     unread: list[tuple[tuple[int, int], str]] = field(default_factory=list)
     in_play: bool = False
     lines: list[str] = field(default_factory=list)
+    unusual: dict[int, str] = field(default_factory=dict)
 
     @property
     def place(self) -> tuple[int, int]:
@@ -109,6 +121,8 @@ class Paragraph:
                 self.refused = fault
             return
         self.lines.append(line)
+        if not (line.isascii() and line.isprintable()):
+            self.unusual[number] = line
         match = _COMMENT.search(line)
         if match is not None:
             self.comments.append(line[match.end() :].strip())
@@ -117,12 +131,12 @@ class Paragraph:
             self._add_part(part)
 
     def _add_part(self, part: Word) -> None:
-        if self.in_play and continues_play(part.text):
+        if self.in_play and continues_play(plain(part.text)):
             play = self.entries[-1]
             self.entries[-1] = Entry(play.key, play.value, (*play.more, part))
             return
         self.in_play = False
-        if ":" in part.text:
+        if _COLON.search(part.text):
             self.entries.append(_entry(part))
             self.in_play = self.entries[-1].key.text == "play"
         else:
@@ -192,7 +206,7 @@ class Splitter:
         """Take in a line, or a part of one that is too long."""
         if self.is_over:
             return
-        if whole and not line.strip():
+        if whole and not align(line).strip():
             yield from self._finished()
             self.number += 1
             return
@@ -217,6 +231,20 @@ class Splitter:
             yield block
 
 
+def explain(fault: Fault, unusual: Mapping[int, str]) -> Fault:
+    """Return a fault with the names of the characters at its place, or in its message, that may go unnoticed.
+
+    `unusual` are the lines with more than printable ASCII, by number, as far as they are known.
+    """
+    rest = unusual.get(fault.line, "")[fault.column - 1 :].partition(";")[0]
+    if "U+" in fault.message:
+        return fault
+    word, *_ = *_PLAY_WORD.findall(rest), ""
+    key, *_ = _COLON.split(rest, maxsplit=1)
+    named = name_characters("".join((word, key, fault.message, *_INVISIBLE.findall(rest))))
+    return replace(fault, message=f"{fault.message} (the text has {named})") if named else fault
+
+
 def continues_play(text: str) -> bool:
     """Tell whether a line behind one of `play` continues it: `E:- S:4-6@6`, but not the hand `N:1-3 3-4`."""
     match = _ACTION.match(text)
@@ -230,17 +258,18 @@ def _parts(line: str, number: int) -> Iterator[Word]:
     """Cut a line at its semicolons, without outer blanks."""
     column = 1
     for part in line.split(";"):
-        text = part.strip()
+        begin = len(part) - len(align(part).lstrip())  # an invisible character before a key is not part of it
+        text = part[begin:].rstrip()
         if text:
-            yield Word(text, number, column + part.index(text))
+            yield Word(text, number, column + begin)
         column += len(part) + 1
 
 
 def _entry(part: Word) -> Entry:
-    key, _, value = part.text.partition(":")
+    key, value = _COLON.split(part.text, maxsplit=1)
     text = value.strip()
     begin = part.column + len(key) + 1 + (value.index(text) if text else 0)
-    return Entry(Word(" ".join(key.lower().split()), part.line, part.column), Word(text, part.line, begin))
+    return Entry(Word(" ".join(plain(key).lower().split()), part.line, part.column), Word(text, part.line, begin))
 
 
 def _not_text(half: str) -> str:

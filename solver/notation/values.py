@@ -27,7 +27,7 @@ _COUNT = re.compile(r"\?([0-9]{0,2})")
 _DEAL = re.compile(r"[1-9][0-9]{0,3}")
 _POINTS = re.compile(r"([A-Za-z]+)\s+([-+]?[0-9]{1,6})")
 
-_BONEYARD = re.compile(r"[{}]|[\U0001f030-\U0001f093][\ufe0e\ufe0f]?|[^\s,{}\U0001f030-\U0001f093]+")
+_BONEYARD = re.compile(r"[{}]|[\U0001f030-\U0001f093]|[^\s,{}\U0001f030-\U0001f093]+")
 
 Value = TypeVar("Value")
 
@@ -93,7 +93,7 @@ def _key(entry: Entry, faults: FaultList) -> str:
 def _rules(entry: Entry | None, faults: FaultList) -> Rules | None:
     if entry is None:
         return Rules.preset("doscientos")
-    return _parsed(entry.place, faults, Rules.parse, entry.value.text)
+    return _parsed(entry.place, faults, Rules.parse, entry.text)
 
 
 def _parsed(place: tuple[int, int], faults: FaultList, parse: Callable[..., Value], *text: object) -> Value | None:
@@ -107,7 +107,7 @@ def _parsed(place: tuple[int, int], faults: FaultList, parse: Callable[..., Valu
 
 def _highest(entry: Entry | None) -> int:
     """Return the highest number on a tile as far as rules tell that cannot be read: by their preset and their pack."""
-    text = "" if entry is None else entry.value.text
+    text = "" if entry is None else entry.text
     preset = PRESETS.get(text.partition(",")[0].strip())
     written = _PACK.findall(text)
     return int(written[-1]) if written else 6 if preset is None else preset.highest
@@ -118,7 +118,7 @@ def _title(entry: Entry, draft: Draft) -> str | None:
 
 
 def _header(entry: Entry, draft: Draft) -> str | None:
-    text = entry.value.text
+    text = entry.text if entry.key.text == "date" else entry.value.text
     fault = header_fault(entry.key.text, text) if text else None
     if fault is not None:
         index, message = fault
@@ -194,11 +194,11 @@ def _boneyard(entry: Entry, draft: Draft) -> StatedValues[Tile]:
 
 
 def _spinner(entry: Entry, draft: Draft) -> int | None:
-    tile = _tile(Word(entry.value.text, *entry.place), draft) if entry.words else None
+    tile = _tile(Word(entry.text, *entry.place), draft) if entry.words else None
     if tile is not None and tile.is_double:
         return tile.low
     if tile is not None or not entry.words:
-        said = f"spinner {echo(entry.value.text)!r}: expected the double that was laid first, such as 5-5"
+        said = f"spinner {echo(entry.text)!r}: expected the double that was laid first, such as 5-5"
         draft.faults.add(entry.place, said)
     return None
 
@@ -235,7 +235,7 @@ def _ends(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
         place = words[len(SIDES)].place if len(words) > len(SIDES) else place
     if fits:
         return tuple(_end(word, draft) for word in words)
-    draft.faults.add(place, f"ends {echo(entry.value.text)!r}: expected {expected}")
+    draft.faults.add(place, f"ends {echo(entry.text)!r}: expected {expected}")
     return None
 
 
@@ -258,7 +258,7 @@ def _seat_named(word: Word, draft: Draft) -> int:
 
 
 def _seat(entry: Entry, draft: Draft) -> int:
-    return _seat_named(Word(entry.value.text, *entry.place), draft)
+    return _seat_named(Word(entry.text, *entry.place), draft)
 
 
 _ONE_TILE = {"out": "the last tile of the player who went out, such as 3-5", "must-lead": "a tile, such as 6-6"}
@@ -268,18 +268,18 @@ def _one_tile(entry: Entry, draft: Draft) -> Tile | None:
     if not entry.words:
         draft.faults.add(entry.place, f"{entry.key.text}: expected {_ONE_TILE[entry.key.text]}")
         return None
-    return _tile(Word(entry.value.text, *entry.place), draft)
+    return _tile(Word(entry.text, *entry.place), draft)
 
 
 def _bonus_paid(entry: Entry, draft: Draft) -> bool:
-    word = entry.value.text.lower()
+    word = entry.text.lower()
     if word not in ("yes", "no"):
-        draft.faults.add(entry.place, f"bonus-paid {echo(entry.value.text)!r}: expected yes or no")
+        draft.faults.add(entry.place, f"bonus-paid {echo(entry.text)!r}: expected yes or no")
     return word == "yes"
 
 
 def _deal(entry: Entry, draft: Draft) -> int:
-    text = entry.value.text
+    text = entry.text
     if not _DEAL.fullmatch(text):
         draft.faults.add(entry.place, f"deal {echo(text)!r}: expected its number in the match, from 1 to 9999")
         return 1
@@ -287,7 +287,7 @@ def _deal(entry: Entry, draft: Draft) -> int:
 
 
 def _stake(entry: Entry, draft: Draft) -> Stake | None:
-    return _parsed(entry.place, draft.faults, Stake.parse, entry.value.text)
+    return _parsed(entry.place, draft.faults, Stake.parse, entry.text)
 
 
 def _points(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
@@ -340,7 +340,7 @@ def _result(entry: Entry, draft: Draft) -> Outcome | None:
         ends = tuple(_end(word, draft) for word in words[1:-2])
         return Outcome("blocked", _seat_named(words[-1], draft), ends)
     seat = draft.seats[0]
-    draft.faults.add(entry.place, f"result {echo(entry.value.text)!r}: expected out {seat} or blocked 3 3 by {seat}")
+    draft.faults.add(entry.place, f"result {echo(entry.text)!r}: expected out {seat} or blocked 3 3 by {seat}")
     return None
 
 

@@ -154,6 +154,36 @@ def test_a_long_text_is_asked_about_in_parts_of_whole_blocks(modules: Any) -> No
     assert none == [{"text": "", "before": 0}]
 
 
+def test_files_of_every_encoding_are_decoded(modules: Any) -> None:
+    text = "title: número 🁂\nto-move: S\n"
+    files = [text.encode(), text.encode("utf-8-sig"), ("\ufeff" + text).encode("utf-16-le")]
+    files += [
+        ("\ufeff" + text.replace("\n", "\r\n")).encode("utf-16-be"),
+        text.replace("\n", "\r").encode(),
+        b"",
+        b"\xff",
+    ]
+    script = """
+        import { decoded } from "./blocks.js";
+        console.log(JSON.stringify(given.map((file) => decoded(new Uint8Array(file).buffer))));
+    """
+    assert modules(script, [[*data] for data in files]) == [text] * 5 + ["", "\ufffd"]
+
+
+def test_a_place_in_a_text_counts_characters(modules: Any) -> None:
+    text = "N: 🁂🁃 x\nS: y"
+    places = [(line, column) for line, words in enumerate(text.split("\n"), 1) for column in range(1, len(words) + 2)]
+    script = """
+        import { indexOf } from "./blocks.js";
+        const [text, places] = given;
+        console.log(JSON.stringify(places.map(([line, column]) => text[indexOf(text, { line, column })] ?? "")));
+    """
+    pairs = text.encode("utf-16-be")
+    units = [pairs[at : at + 2].decode("utf-16-be", "surrogatepass") for at in range(0, len(pairs), 2)]
+    begins = [*(unit for unit in units if not "\udc00" <= unit <= "\udfff"), ""]
+    assert modules(script, [text, places]) == begins
+
+
 def test_the_editor_offers_the_tiles_of_the_pack(modules: Any) -> None:
     script = """
         import { fromText, tableOf, toText } from "./draft.js";

@@ -95,7 +95,7 @@ def test_json() -> None:
         ((CASTEL, "3-6", "--thresholds", "8,2,20"), 2, "rising from above 0"),
         ((CASTEL, "3-6", "--thresholds", "a"), 2, "three numbers such as 2,8,20"),
         ((CASTEL, "3-6", "--deals", "1"), 2, "--deals"),
-        (("nowhere.txt", "3-6"), 1, "nowhere.txt:1:1: cannot read the file: no such file or directory"),
+        (("nowhere.txt", "3-6"), 1, "nowhere.txt: cannot read the file: no such file or directory"),
     ],
 )
 def test_what_cannot_be_judged_is_one_line(words: tuple[str, ...], status: int, message: str) -> None:

@@ -94,7 +94,7 @@ def test_a_full_record_is_seen_as_one_seat() -> None:
         (["--sample", "many", CASTEL], 2, "'many' is not a valid integer"),
         (["--as", "A", CASTEL], 1, "castel-hidden.txt:2:1: seat 'A': expected one of N E S W"),
         ([str(POSITIONS / "castel.txt")], 1, "the tiles of N, E, S, W are known"),
-        (["nowhere.txt"], 1, "nowhere.txt:1:1: cannot read the file"),
+        (["nowhere.txt"], 1, "nowhere.txt: cannot read the file"),
     ],
 )
 def test_a_wrong_question_is_one_line(words: list[str], status: int, message: str) -> None:

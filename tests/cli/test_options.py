@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from tranca.cli import COMMANDS, cli
 from tranca.engine import resources
+from tranca.views.wording.topics import TOPICS
 
 ROOT = Path(__file__).resolve().parents[2]
 MANUAL = (ROOT / "docs" / "command.md").read_text(encoding="utf-8")
@@ -71,6 +72,29 @@ def test_an_option_takes_the_same_wherever_it_stands() -> None:
         assert option == "--from" or taken[option] <= {metavar, "choice"}
 
 
+def test_the_topic_of_options_says_what_commands_accept() -> None:
+    lines = re.findall(r"^(--?[a-z-]+)(?: (\S+))? +(.*(?:\n .*)*)", TOPICS["options"][1], re.MULTILINE)
+    assert len(lines) > 10
+    having = defaultdict(dict)
+    for name, option in documented_options():
+        for spelt in option.opts:
+            having[spelt][name] = option
+    for option, _, text in lines:
+        assert option in having, option
+        for name in re.findall(r"([a-z]+): ", re.sub("(view|own|open): ", "", text.partition("(")[2])):
+            assert name in having[option], (option, name)
+    text = {option: " ".join(text.split()) for option, _, text in lines}
+    defaults = {name: option.default for name, option in having["--threads"].items()}
+    alone = {name for name, default in defaults.items() if default == 1}
+    assert text["--threads"].endswith(f"by default on all cores ({', '.join(sorted(alone))}: 1)")
+    assert {default for name, default in defaults.items() if name not in alone} == {None}
+    fewest = {name for name, option in having["--orders"].items() if option.metavar == "1|all"}
+    assert text["--orders"].endswith(f"({', '.join(fewest)}: 1|all)")
+    for option, shown in (("--view", r"(\w+):|; (\w+)$"), ("--reading", r"(none|\w+)(?=,|$)")):
+        choices = {choice for other in having[option].values() for choice in other.type.choices}
+        assert {"".join(found) for found in re.findall(shown, text[option])} == choices
+
+
 def test_short_names_are_of_one_option_each() -> None:
     short = {(name, option.opts[-1]) for _, option in documented_options() for name in option.opts if len(name) == 2}
     assert short == {("-o", "--output")}
@@ -83,11 +107,11 @@ def test_a_wrong_command_line_gives_2(name: str) -> None:
     assert "No such option" in result.stderr
 
 
-@pytest.mark.parametrize("name", [*READING, "quiz"])
+@pytest.mark.parametrize("name", [*READING, "quiz", "convert", "players", "tournament"])
 def test_a_file_that_cannot_be_read_gives_1(name: str) -> None:
     result = run(name, "nowhere.txt")
     assert result.exit_code == 1
-    assert "nowhere.txt:1:1: cannot read the file: no such file or directory" in result.stderr
+    assert "nowhere.txt: cannot read the file: no such file or directory" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -116,7 +140,7 @@ def test_a_question_that_cannot_be_answered_gives_1_and_one_line(words: tuple[st
     assert result.exit_code == 1, result.output
     line = result.stderr.splitlines()[0]
     assert said in line
-    assert re.match(r"\S+:\d+:\d+: ", line)
+    assert re.match(r"nowhere\.txt: " if "nowhere.txt" in words else r"\S+:\d+:\d+: ", line)
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ def test_faults_of_the_file_are_an_error_in_json_and_lines_for_people() -> None:
     assert run("-", text=text).stderr.startswith("<stdin>:1:1: nobody takes part")
     nowhere = run("nowhere.txt")
     assert nowhere.exit_code == 1
-    assert "nowhere.txt:1:1: cannot read the file: no such file or directory" in nowhere.stderr
+    assert "nowhere.txt: cannot read the file: no such file or directory" in nowhere.stderr
 
 
 def test_no_sheet_is_written_over_the_file(club: Path) -> None:

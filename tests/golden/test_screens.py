@@ -30,6 +30,20 @@ def test_screens_are_as_kept(name: str, columns: int, desk: Path) -> None:
     hold(DATA / "terminal" / f"{name}-{columns}.txt", "\n".join(map(str.rstrip, lines)) + "\n")
 
 
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name == SLOW)) for name in sorted(SCREENS)]
+)
+def test_no_line_in_a_pipe_ends_with_a_blank(name: str, desk: Path) -> None:
+    words, typed = SCREENS[name]
+    answer = ask(words, typed)
+    assert answer.out or answer.error
+    for line in (*answer.out.split("\n"), *answer.error.split("\n")):
+        assert line == line.rstrip()
+    written = [path for path in desk.iterdir() if path.is_file() and path.suffix in (".txt", ".jsonl", ".csv", ".svg")]
+    for path in written:
+        assert not [line for line in path.read_text("utf-8").split("\n") if line != line.rstrip()], path.name
+
+
 def test_no_screen_of_words_is_wider_than_its_terminal() -> None:
     for name in SCREENS:
         if name.startswith(("help", "review", "score")) and name != "review-annotated":

@@ -53,9 +53,12 @@ def test_domino_characters_lie_and_stand_and_need_no_blanks() -> None:
     chain = "".join(chr(0x1F031 + 7 * left + right) for left, right in layout)
     written = " ".join(f"{left}-{right}" for left, right in layout)
     assert position(CASTEL.replace(written, chain)) == position(CASTEL)
-    for back in "🀰🁢":
-        (block,) = blocks(CASTEL.replace("2-4", back))
-        assert block.faults[0].message.startswith(f"tile {back!r}")
+    for back in ("🀰", "🁢", "🁢\ufe0e"):
+        hidden = CASTEL.replace("2-4 3-3", back * 2).replace("N: 1-3 3-4 5-6", f"N: {back} {back}{back}")
+        assert position(hidden) == position(CASTEL.replace("2-4 3-3", "? ?").replace("N: 1-3 3-4 5-6", "N: ?3"))
+        (block,) = blocks(CASTEL.replace("4-4 4-1", f"{back} 4-1"))
+        named = f"U+{ord(back[0]):04X} DOMINO TILE"
+        assert block.faults[0].message.startswith("tile '?'") and named in block.faults[0].message
 
 
 @pytest.mark.parametrize("word", ["pass", "paso", "passe", "pasa", "Paso", "–", "—"])

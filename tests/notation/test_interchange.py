@@ -13,6 +13,7 @@ from printed import ROOT
 from tranca import FORMATS, PRESETS, Record, Rules, deal, parse, play_out, read, to_json, write
 from tranca.cli import cli
 from tranca.notation.interchange.facts import FACTS, facts_of, hands_dealt
+from tranca.notation.reader import blocks
 
 RECORDS = sorted((ROOT / "positions" / "records").glob("*.txt"))
 
@@ -55,6 +56,9 @@ def turned(record: Record) -> list[tuple[object, ...]]:
 
 RANDOM = [random_record(rules, seed, 9 if seed else None) for seed, rules in enumerate(PRESETS.values())]
 REAL = [value for path in RECORDS for value in read(path) if isinstance(value, Record)]
+
+
+COLUMNS = "expected player and tile, with deal, end and drawn where known, between commas, semicolons or tabs"
 
 
 @pytest.mark.parametrize("name", [name for name in FORMATS if name != "notation"])
@@ -167,16 +171,30 @@ def test_histories_of_openspiel(name: str, history: str, hands: list[str | None]
         (
             "csv",
             "who,what\n",
-            "f:1:1: columns 'who,what': expected player and tile, with deal, end and drawn where known",
+            f"f:1:1: columns 'who,what' separated by commas: {COLUMNS}",
         ),
-        ("csv", "", "f:1:1: columns '': expected player and tile, with deal, end and drawn where known"),
+        ("csv", "", f"f:1:1: columns '': {COLUMNS}"),
+        ("csv", "wer;was\n", f"f:1:1: columns 'wer;was' separated by semicolons: {COLUMNS}"),
+        ("csv", "sep=#\nplayer;tile\n", f"f:2:1: columns 'player;tile' separated by '#': {COLUMNS}"),
         (
             "csv",
             "play\rer,tile\n",
-            "f:1:1: columns 'play\\rer,tile': expected player and tile, with deal, end and drawn where known",
+            f"f:1:1: columns 'play': {COLUMNS}",
         ),
         ("csv", "player,tile\n", "f:1:1: no deal: expected one in the format csv"),
-        ("csv", "player,tile\nN\n", "f:2:1: 1 fields: expected 2, player,tile"),
+        ("csv", "player,tile\nN\n", "f:2:1: 1 field: expected 2, player,tile, separated by commas"),
+        (
+            "csv",
+            "player;tile\nN,1-1\n",
+            "f:2:1: 1 field: expected 2, player;tile, separated by semicolons; this line has commas",
+        ),
+        ("csv", 'player\ttile\n"N"\t7-9\n', "f:2:5: tile '7-9': expected two numbers 0 to 6, like 4-6"),
+        (
+            "csv",
+            "player,tile\n\u041d\u200b,1-1\n",
+            "f:2:1: player '\u041d': expected one of N, W, S, E, or 0 to 3 "
+            "(the text has U+041D CYRILLIC CAPITAL LETTER EN)",
+        ),
         ("csv", "player,tile\nQ,1-1\n", "f:2:1: player 'Q': expected one of N, W, S, E, or 0 to 3"),
         ("csv", "player,tile\nN,7-9\n", "f:2:3: tile '7-9': expected two numbers 0 to 6, like 4-6"),
         ("csv", "player,tile,end\nN,1-1,up\n", "f:2:7: end 'up': expected 0 to 6, left or right, or nothing"),
@@ -240,8 +258,8 @@ def test_the_command_converts_there_and_back_and_names_what_is_left_out() -> Non
     path = str(ROOT / "positions" / "records" / "published-deal.txt")
     status, printed, said = convert(path, "--to", "csv")
     assert (status, printed.splitlines()[:2]) == (0, ["deal,player,tile,end,drawn", "1,E,1-1,,"])
-    lost = "the title; the rules; tiles dealt and not laid; the result"
-    assert said == f"{path}:3: left out, since csv has no words for it: {lost}\n"
+    lost = "the title (1 deal); the rules (1 deal); tiles dealt and not laid (1 deal); the result (1 deal)"
+    assert said == f"left out, because csv has no words for it: {lost}\n"
     status, back, said = convert("--from", "csv", "--rules", "partnership", text=printed)
     assert (status, said) == (0, "")
     assert [len(value.actions) for value in parse(back) if isinstance(value, Record)] == [22]
@@ -249,6 +267,79 @@ def test_the_command_converts_there_and_back_and_names_what_is_left_out() -> Non
     assert (status, said) == (0, "<stdin>: openspiel-team names no rules: partnership taken, --rules names others\n")
     status, printed, _ = convert(path, "--to", "json")
     assert convert("--from", "json", text=printed)[1].strip() == write(parse(json.loads(printed)["position"])[0])
+
+
+@pytest.mark.parametrize("target", sorted(FORMATS.keys() - {"notation", "openspiel-block"}))
+def test_what_is_left_out_is_said_once_for_all_deals(target: str) -> None:
+    files = [str(file) for file in sorted((ROOT / "positions" / "records" / "club").glob("*.txt"))]
+    status, printed, said = convert(*files, "--to", target)
+    assert status == 0 and printed
+    if target == "json":
+        assert said == ""
+    else:
+        start = rf"left out, because {target} has no words for it: the title \(20 deals\); the names [^\n]*\n"
+        assert re.fullmatch(start, said)
+
+
+def test_without_formats_notation_is_normalized_and_comments_are_kept() -> None:
+    file = ROOT / "positions" / "puzzles" / "fatal-block.txt"
+    status, printed, said = convert(str(file))
+    assert (status, said) == (0, "")
+    wanted = file.read_text("utf-8")
+    assert parse(printed) == parse(wanted)
+    assert [block.comments for block in blocks(printed)] == [block.comments for block in blocks(wanted)]
+    assert convert(text=printed) == (0, printed, "")
+    spelt = "to-move: a ;rules: block/2, pack=double-6\n# why\nA: 64 [0|1], 1\u20112\nends: 6 3; B: 🁢"
+    canonical = "rules: block/2\nends: 6 3\nto-move: A\nA: 0-1 1-2 4-6\nB: ?1\n\n"
+    assert convert(text=spelt) == (0, f"# why\n{canonical}", "")
+    assert convert("--rules", "block/2", text=f"# \x1b[2J\n{spelt}")[1].startswith("# \\x1b[2J\n# why\n")
+    status, printed, said = convert(text=f"{spelt}\n\nto-move: Q\n\n{spelt}")
+    assert (status, printed.count(canonical)) == (1, 2) and "<stdin>:6:10: 'Q'" in said
+    rows = "player,tile\nA,6-6\n"
+    written = convert("--from", "csv", "--to", "csv", "--rules", "block/2", text=rows)[1]
+    assert written == "deal,player,tile,end,drawn\n1,A,6-6,,\n"
+
+
+TABLES = (
+    *("player,tile,end\nN,{},\n", "player;tile;end\nN;{};\n", "player\ttile\tend\nN\t{}\t\n"),
+    "sep=;\r\nplayer;tile;end\r\nN;{};\r\n",
+)
+DATES = (
+    *("04-jun", "4-Jun", "6-abr", "06-abr.", "4. juin", "04-giu", "Jun-04", "4-jun-26", "4-Jun-2026"),
+    *("2026-06-04", "2026-04-06", "4/6/2026", "06/04/2026", "04.06.2026", "2026-06-04 00:00:00", "2026-06-04T00:00"),
+)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_tables_of_spreadsheets_are_read(table: str) -> None:
+    rules = Rules.preset("doscientos")
+    for text in (
+        table.format("4-6"),
+        table.replace("tile", '"Tile"').format('"4-6"'),
+        "\ufeff" + table.format("４－６"),
+    ):
+        (record,) = values("csv", text, rules)
+        assert str(record.actions[0]) == "N:4-6"
+    data = ("\ufeff" + table.format("4-6")).encode("utf-16-le")
+    (block,) = FORMATS["csv"].read(io.BytesIO(data), rules=rules)
+    assert block.value is not None
+
+
+@pytest.mark.parametrize("date", DATES)
+def test_a_date_is_named_as_what_a_spreadsheet_made_of_a_tile(date: str) -> None:
+    expected = "expected 4-6, which a spreadsheet took for a date; format the column as text before typing tiles"
+    for table in TABLES:
+        line = table.count("\n")
+        assert fault("csv", table.format(date)) == f"f:{line}:3: {date!r}: {expected}"
+    assert fault("csv", f"player,tile,drawn\nN,6-6,\nW,1-6,{date}\n") == f"f:3:7: {date!r}: {expected}"
+    assert expected in fault("json", json.dumps({"rules": "block/2", "moves": [["A", date]]}))
+    scored = fault("csv", f"player,tile,end\nA,4-4,\nB,1-4,{date}\n", "all-fives/2")
+    assert scored == f"f:3:7: {date!r}: {expected}"
+
+
+@pytest.mark.parametrize("text", ["12-jun", "7-jun", "0-jun", "4-xyz", "2026-13-04", "2026-06-31", "jun", "4--6/1"])
+def test_what_is_no_date_of_a_tile_is_an_unknown_tile(text: str) -> None:
+    assert fault("csv", f"player,tile\nN,{text}\n") == f"f:2:3: tile {text!r}: expected two numbers 0 to 6, like 4-6"
 
 
 def test_the_command_refuses_what_it_cannot_convert() -> None:
@@ -269,7 +360,6 @@ def test_the_command_refuses_what_it_cannot_convert() -> None:
             "rules doscientos: expected 2 players with 7 tiles",
         ),
         (("--from", "csv"), "", 2, "--from csv names no rules: expected --rules with a preset"),
-        ((castel,), "", 2, "--from notation --to notation: expected two formats"),
         (("--from", "domaino", "--rules", "draw/2"), "x", 1, "rules draw/2: expected four players who do not draw"),
         (("--from", "domaino"), "", 1, "<stdin>:1:1: no deal: expected one in the format domaino"),
     ]:

@@ -330,5 +330,5 @@ def test_rounds_are_written_as_they_are_read() -> None:
 
 
 def test_a_text_must_be_a_text() -> None:
-    with pytest.raises(TypeError, match="expected str; "):
+    with pytest.raises(TypeError, match="expected str or bytes; "):
         tranca.parse_tournament(CLUB)  # type: ignore[arg-type]

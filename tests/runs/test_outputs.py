@@ -23,8 +23,8 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def journal_of(output: Path, form: str) -> Path:
-    return output / "_journal" if form == "parquet" else output.with_name(f"{output.name}.journal")
+def journal_of(output: Path) -> Path:
+    return output.with_name(f"{output.name}.journal")
 
 
 @FORMATS
@@ -32,7 +32,7 @@ def test_a_second_run_is_refused_by_name_and_writes_nothing(form: str, tmp_path:
     output = tmp_path / "out"
     if form == "parquet":
         output.mkdir()
-    with closing(Journal(journal_of(output, form), output)):
+    with closing(Journal(journal_of(output), output)):
         done = batch(*job(output, form), "--workers", 1)
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
     assert f"{output}: another run writes into it" in done.stderr
@@ -103,6 +103,25 @@ def test_a_torn_or_lost_journal_costs_time_alone(cut: int, tmp_path: Path) -> No
     assert contents(tmp_path) == before
 
 
+def test_a_folder_of_parquet_holds_parts_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some readers of folders take every file for a part, whatever its name begins with."""
+    from pyarrow import dataset, parquet
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "out").mkdir()
+    for name, here in (("out", tmp_path), (".", tmp_path / "out"), ("../out/", tmp_path / "out")):
+        monkeypatch.chdir(here)
+        assert run(*job(Path(name), "parquet")).exit_code == 0
+        names = sorted(path.name for path in (tmp_path / "out").iterdir())
+        assert names == [f"part-{index:06}.parquet" for index in range(len(names))]
+        tables = [parquet.read_table(tmp_path / "out" / part) for part in names]
+        assert sum(table.num_rows for table in tables) == dataset.dataset(tmp_path / "out").count_rows() == 24
+        beside = {path.name for path in tmp_path.iterdir()}
+        assert beside == {"out", "out.manifest.json", "out.journal"}
+    result = run(*job(Path("/"), "parquet"))
+    assert result.exit_code == 1 and "/: expected the name of a new output" in result.output
+
+
 def test_parts_of_others_are_refused_and_stay(tmp_path: Path) -> None:
     run(*job(tmp_path / "out", "parquet"))
     whole = contents(tmp_path / "out")
@@ -113,7 +132,7 @@ def test_parts_of_others_are_refused_and_stay(tmp_path: Path) -> None:
         assert (tmp_path / "out" / name).read_bytes() == b"mine"
         (tmp_path / "out" / name).unlink()
         assert run(*job(tmp_path / "out", "parquet")).exit_code == 0
-    (tmp_path / "out" / "_journal").write_bytes(b"")  # as a kill before its first entry leaves it
+    (tmp_path / "out.journal").write_bytes(b"")  # as a kill before its first entry leaves it
     (tmp_path / "out" / "part-000002.parquet").write_bytes(b"mine")
     assert "part-000002.parquet: expected a part" in run(*job(tmp_path / "out", "parquet")).output
     (tmp_path / "out" / "part-000002.parquet").write_bytes(whole["part-000002.parquet"])

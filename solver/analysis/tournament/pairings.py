@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tranca.errors import UnsupportedError, check_extra
+from tranca.errors import UnsupportedError
 from tranca.game.tournament import Tournament, TournamentRound, TournamentTable
 
 from .standings import Standing, standings
@@ -48,9 +48,8 @@ def pairings(tournament: Tournament, *, seed: int = 0) -> Pairing:
     `seed` is the seed of the lot that orders equal contestants, and in the first round all of them.
 
     Raises UnsupportedError if a result is missing, a line cannot be read, the last planned round has been paired, or
-    too few contestants play; MissingExtraError without the extra `graphs`.
+    too few contestants play.
     """
-    check_extra("graphs", "a pairing", "networkx")
     lines = standings(tournament)
     if tournament.missing:
         raise UnsupportedError(_missing(tournament))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tranca.engine.arguments import position_of
 from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.engine.solution import Information, Value
-from tranca.errors import UnsupportedError, check_extra
+from tranca.errors import UnsupportedError
 from tranca.game.headers import NO_HEADERS
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -66,9 +66,8 @@ def game_tree(
     `event`, `date`, `table`.
 
     Raises UnsupportedError for hidden hands, for a boneyard whose orders cannot be counted, and for options that make
-    no sense; MissingExtraError without the extra `graphs`.
+    no sense.
     """
-    check_extra("graphs", "a game tree", "networkx")
     import networkx
 
     if plies is not None and plies < 0:

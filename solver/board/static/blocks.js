@@ -1,9 +1,29 @@
 // Texts of many blocks: pure data.
 
+/**
+ * The text of a file: UTF-16 is recognized by its byte order mark, as Windows PowerShell writes it; else it is UTF-8.
+ * @param {ArrayBuffer} file
+ */
+export function decoded(file) {
+  const [first, second] = new Uint8Array(file.slice(0, 2));
+  const marks = /** @type {Record<string, string>} */ ({ "255,254": "utf-16le", "254,255": "utf-16be" });
+  return new TextDecoder(marks[`${first},${second}`] ?? "utf-8").decode(file).replace(/\r\n?/g, "\n");
+}
+
+/**
+ * The index in a text of a place as faults give it: a column is a character, which may take two units of a string.
+ * @param {string} text @param {{ line: number, column: number }} place
+ */
+export function indexOf(text, { line, column }) {
+  const lines = text.split("\n");
+  const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  return before + [...(lines[line - 1] ?? "")].slice(0, column - 1).join("").length;
+}
+
 /** The blocks of a text; comments alone are none. @param {string} text */
 export function blocksOf(text) {
   return text
-    .split(/\n[ \t]*(?:\n[ \t]*)+/)
+    .split(/\n[^\S\n]*(?:\n[^\S\n]*)+/)
     .map(block => block.trim())
     .filter(block => block.split("\n").some(line => line.trim() && !line.trim().startsWith("#")));
 }

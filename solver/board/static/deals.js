@@ -2,7 +2,7 @@
 
 import { say } from "./announce.js";
 import { ask, askAnew } from "./ask.js";
-import { arePuzzles, blocksOf, opensAt, partsOf } from "./blocks.js";
+import { arePuzzles, blocksOf, decoded, opensAt, partsOf } from "./blocks.js";
 import { command } from "./command.js";
 import { button, field } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
@@ -268,7 +268,8 @@ key("]", "the next deal", () => turn(1));
 command("deal", "open the deal of this number", number => openDeal(Number(number) - 1));
 /** Take the texts of files as the list. @param {Iterable<File>} files */
 async function takeFiles(files) {
-  await takeTexts(await Promise.all([...files].map(async file => ({ text: await file.text(), file: file.name }))));
+  const read = async (/** @type {File} */ file) => ({ text: decoded(await file.arrayBuffer()), file: file.name });
+  await takeTexts(await Promise.all([...files].map(read)));
 }
 
 /** Choose files by the browser's own dialog, as on a phone. */

@@ -68,7 +68,7 @@ async function judge(text, typed) {
   if (!typed) notation.value = found.length ? text : notation.value;
   drawFaults(text);
   if (!typed) return;
-  const read = fromText(text, table);
+  const read = fromText(found.length ? text : board.moment.canonical, table); // any spelling that the solver reads
   if (read) editing.draft = read;
   draw();
 }

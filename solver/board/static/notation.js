@@ -1,6 +1,7 @@
 // The notation of the moment shown, both ways: what is written is read as it is typed, with every fault.
 
 import { ask, Gone, Refusal } from "./ask.js";
+import { indexOf } from "./blocks.js";
 import { button } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { board, lens, writing } from "./store.js";
@@ -30,12 +31,9 @@ export function drawNotation() {
 function showFaults(found) {
   notation.setAttribute("aria-invalid", "true");
   const jump = (/** @type {FaultPart} */ fault) => () => {
-    const before = notation.value
-      .split("\n")
-      .slice(0, fault.line - 1)
-      .reduce((sum, line) => sum + line.length + 1, 0);
+    const at = indexOf(notation.value, fault);
     notation.focus();
-    notation.setSelectionRange(before + fault.column - 1, before + fault.column);
+    notation.setSelectionRange(at, at + 1);
   };
   fill(faults, ...found.map(fault => make("li", {}, button(faultSaid(fault), jump(fault), { class: "fault" }))));
 }

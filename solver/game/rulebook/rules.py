@@ -12,6 +12,7 @@ from typing import Any, Literal, Self
 
 from tranca.errors import RulesError, echo
 from tranca.ext import rules as kernel
+from tranca.game.characters import plain
 from tranca.game.tiles import Pack, Tile, mask, pack_of
 
 from .options import OPTIONS, did_you_mean, written
@@ -128,7 +129,7 @@ class Rules(_Derived):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read `preset, option=value, …`; raises RulesError that says what exists instead."""
-        name, *rest = (part.strip() for part in text.split(","))
+        name, *rest = (part.strip() for part in plain(text).split(","))
         if not name or "=" in name:
             raise RulesError(f"rules {echo(text)!r}: expected a preset first, such as doscientos")
         overrides: dict[str, Any] = {}

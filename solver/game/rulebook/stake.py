@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from tranca.errors import RulesError, echo
+from tranca.game.characters import plain
 
 _MOST = 999_999
 _TEXT = re.compile(r"(\+?)([1-9][0-9]{0,5})")
@@ -28,7 +29,7 @@ class Stake:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Parse a stake such as `2` or `+1`; raises RulesError for what is none."""
-        match = _TEXT.fullmatch(text)
+        match = _TEXT.fullmatch(plain(text))
         try:
             if match is not None:
                 return cls(plus=int(match[2])) if match[1] else cls(times=int(match[2]))

@@ -12,7 +12,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 from tranca.notation.blocks import Block
-from tranca.notation.reader import Readable
+from tranca.notation.streams import Readable
 
 from .facts import as_record, laid
 from .foreign import LEFT, ForeignDeal, Move, lines_of

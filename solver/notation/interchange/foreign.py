@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from tranca.errors import Fault, NotationError, TrancaError, echo
+from tranca.game.characters import plain
 from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import Tile, numbers
-from tranca.notation.blocks import CHUNK, Block
+from tranca.notation.blocks import Block
 from tranca.notation.faults import FaultList
-from tranca.notation.reader import Readable, blocks
+from tranca.notation.reader import blocks
+from tranca.notation.streams import Readable, byte_lines, chunks_of
 from tranca.notation.tokens import MOST_CHARACTERS
 
 LEFT, RIGHT = 0, 1
@@ -68,10 +70,10 @@ class ForeignDeal:
     def player(self, name: str) -> int:
         """Return the player of a name or number; TrancaError says what was expected."""
         seats = [self.seat(player) for player in range(self.rules.players)]
-        if name.upper() in seats:
-            return seats.index(name.upper())
-        if name in map(str, range(len(seats))):
-            return int(name)
+        if (spelt := plain(name).upper()) in seats:
+            return seats.index(spelt)
+        if spelt in map(str, range(len(seats))):
+            return int(spelt)
         raise TrancaError(f"player {echo(name)!r}: expected one of {', '.join(seats)}, or 0 to {len(seats) - 1}")
 
     def pips(self, text: str) -> Pips:
@@ -158,23 +160,13 @@ def _after(ends: Pips | None, move: Move) -> tuple[Pips, int | str | None]:
 
 
 def lines_of(stream: Readable, file: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a UTF-8 stream that are not blank as they come, each with its number and without its end.
+    """Yield the lines of a stream that are not blank as they come, each with its number and without its end.
 
     Raises NotationError for a line that is not UTF-8 or has more than 100,000 characters.
     """
-    some = getattr(stream, "read1", stream.read)
-    rest, number, data = b"", 0, b"-"
-    while data:
-        data = some(CHUNK)
-        *whole, rest = (rest + data).split(b"\n")
-        if not data and rest:
-            whole, rest = [*whole, rest], b""
-        if len(rest) > MOST_CHARACTERS:
-            whole = [*whole, rest]
-        for line in whole:
-            number += 1
-            if (text := _text(line, file, number)).strip():
-                yield number, text
+    for number, line in enumerate(byte_lines(chunks_of(stream), MOST_CHARACTERS), 1):
+        if (text := _text(line, file, number)).strip():
+            yield number, text
 
 
 def _text(line: bytes, file: str, number: int) -> str:

@@ -9,7 +9,9 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 from tranca.notation.blocks import Block
-from tranca.notation.reader import Readable, stream_blocks
+from tranca.notation.reader import stream_blocks
+from tranca.notation.streams import Readable
+from tranca.notation.tokens import explain
 from tranca.notation.writer import write as write_notation
 
 from . import domaino, lists, openspiel, peer
@@ -47,12 +49,12 @@ class Format:
         empty = True
         try:
             for block in self.reader(stream, file, rules):
-                yield block
+                yield block._replace(faults=tuple(explain(fault, {}) for fault in block.faults))
                 empty = False
             if empty:
                 raise NotationError([Fault(file, 1, 1, f"no deal: expected one in the format {self.name}")])
         except NotationError as error:  # of the stream as a whole: nothing behind it can be read
-            yield Block(error.faults[0].line, None, error.faults)
+            yield Block(error.faults[0].line, None, tuple(explain(fault, {}) for fault in error.faults))
         except UnsupportedError as error:
             yield Block(1, None, (Fault(file, 1, 1, str(error)),))
 

@@ -1,19 +1,21 @@
 """Lists of actions: a table (CSV) of deal, player, tile, end and draw, and JSON Lines with the same in lists."""
 
-import csv
 import json
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from tranca.errors import Fault, NotationError, PlayError, TrancaError, UnsupportedError, echo
 from tranca.game.actions import Play
+from tranca.game.characters import plain
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 from tranca.notation.actions import PASSES
 from tranca.notation.blocks import Block
-from tranca.notation.reader import Readable, blocks
+from tranca.notation.reader import blocks
+from tranca.notation.streams import Readable
 
 from .facts import as_record, laid
 from .foreign import LEFT, RIGHT, ForeignDeal, Move, lines_of
@@ -24,6 +26,21 @@ _SIDES = {"left": LEFT, "right": RIGHT}
 _NO_RULES = "no rules: expected --rules with a preset, such as --rules doscientos"
 _NEWLINES = re.compile(r"[\r\n]+")
 _COUNT = re.compile(r"[0-9]{1,2}")
+_SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars"}
+_STATED = re.compile(r'"?sep=(.)"?', re.IGNORECASE)  # the first line of a table that Excel is to open
+_FIELD = r'\s*"((?:[^"]|"")*)"[^{0}]*|[^{0}]*'
+_DATES = (
+    re.compile(r"[0-9]{4}[-/. ]+([0-9]{1,2})[-/. ]+([0-9]{1,2})(?:[t ].*)?"),
+    re.compile(r"([0-9]{1,2})[-/. ]+([0-9]{1,2})[-/. ]+[0-9]{4}(?: .*)?"),
+    re.compile(r"([0-9]{1,2})[-/. ]+([^\W\d]{3,})[-/. ]*[0-9]{0,4}"),
+    re.compile(r"([^\W\d]{3,})[-/. ]+([0-9]{1,2})"),
+)
+"""Day and month, in either order: `2026-06-04`, `4/6/2026`, `04-jun`, `Jun-04`."""
+_MONTHS = (
+    *("jan ene gen", "feb fev fév", "mar mär mrz mrt maa", "apr abr avr", "may mai mag maj mei", "jun juin giu"),
+    *("jul juil lug", "aug ago aoû aou", "sep set"),
+)
+"""The first letters of the first nine months in the languages of Western Europe."""
 
 
 def read_csv(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
@@ -31,38 +48,77 @@ def read_csv(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block
     if rules is None:
         raise UnsupportedError(f"csv names {_NO_RULES}")
     lines = lines_of(stream, file)
-    columns = _columns(lines, file)
+    table = _Table.read(lines, file)
+    columns = table.columns
     deal: ForeignDeal | None = None
     known: str | None = None
     for number, line in lines:
-        row = _row(line)
-        name = row[columns.index("deal")] if "deal" in columns and len(row) == len(columns) else known
+        row = table.fields(line)
+        words = [text for text, _ in row]
+        name = words[columns.index("deal")] if "deal" in columns and len(row) == len(columns) else known
         if deal is None or name != known:
             if deal is not None:
                 yield deal.block()
             deal, known = ForeignDeal(file, number, rules), name
         if len(row) != len(columns):
-            deal.faults.add((number, 1), f"{len(row)} fields: expected {len(columns)}, {','.join(columns)}")
+            deal.faults.add((number, 1), table.wrong_fields(line))
             continue
-        starts = [1 + sum(len(field) + 1 for field in row[:at]) for at in range(len(row))]
-        places = {column: (number, start) for column, start in zip(columns, starts, strict=True)}
-        _add_move(dict(zip(columns, map(str.strip, row), strict=True)), places, deal)
+        places = {column: (number, start) for column, (_, start) in zip(columns, row, strict=True)}
+        _add_move(dict(zip(columns, words, strict=True)), places, deal)
     if deal is not None:
         yield deal.block()
 
 
-def _columns(lines: Iterator[tuple[int, str]], file: str) -> tuple[str, ...]:
-    """Return the names of the columns; NotationError where one is missing, repeated or unknown."""
-    number, line = next(lines, (1, ""))
-    columns = tuple(name.strip().lower() for name in _row(line))
-    if not {"player", "tile"} <= set(columns) <= set(_COLUMNS) or len(set(columns)) < len(columns):
-        message = f"columns {echo(line.strip())!r}: expected player and tile, with deal, end and drawn where known"
-        raise NotationError([Fault(file, number, 1, message)])
-    return columns
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """The names of the columns of a table, and the character between its fields."""
 
+    columns: tuple[str, ...]
+    separator: str
 
-def _row(line: str) -> list[str]:
-    return next(csv.reader([line.replace("\r", " ")]), [])
+    @classmethod
+    def read(cls, lines: Iterator[tuple[int, str]], file: str) -> "_Table":
+        """Read the first line, and before it a line `sep=;`; NotationError if a column is missing, repeated or unknown.
+
+        Without such a line the separator is the one that most often stands in the names of the columns.
+        """
+        number, line = next(lines, (1, ""))
+        stated = _STATED.fullmatch(line.strip())
+        if stated is not None:
+            number, line = next(lines, (number + 1, ""))
+        separator = stated[1] if stated is not None else max(_SEPARATORS, key=line.count)
+        table = cls((), separator)
+        columns = tuple(name.lower() for name, _ in table.fields(line))
+        if not {"player", "tile"} <= set(columns) <= set(_COLUMNS) or len(set(columns)) < len(columns):
+            expected = "expected player and tile, with deal, end and drawn where known"
+            between = "" if len(columns) == 1 and stated is None else f" {table.separated}"
+            message = f"columns {echo(line.strip())!r}{between}: {expected}, between commas, semicolons or tabs"
+            raise NotationError([Fault(file, number, 1, message)])
+        return cls(columns, separator)
+
+    @property
+    def separated(self) -> str:
+        """The separator in words, as `separated by commas`."""
+        return f"separated by {_SEPARATORS.get(self.separator, repr(self.separator))}"
+
+    def wrong_fields(self, line: str) -> str:
+        """Return the message for a line with another number of fields."""
+        size, other = len(self.fields(line)), max(_SEPARATORS, key=line.count)
+        has = f"; this line has {_SEPARATORS[other]}" if other != self.separator and other in line else ""
+        expected = f"expected {len(self.columns)}, {self.separator.join(self.columns)}, {self.separated}{has}"
+        return f"{size} field{'s' * (size != 1)}: {expected}"
+
+    def fields(self, line: str) -> list[tuple[str, int]]:
+        """Return the fields of a line as they are read, each with its column; quotes around one are left out."""
+        fields, at = [], 0
+        pattern = re.compile(_FIELD.format(re.escape(self.separator)))
+        while (field := pattern.match(line, at)) is not None:
+            text = field[0] if field[1] is None else field[1].replace('""', '"')
+            fields.append((plain(text).strip(), at + 1))
+            at = field.end() + 1
+            if at > len(line):
+                break
+        return fields
 
 
 def _add_move(
@@ -76,7 +132,7 @@ def _add_move(
         drawn = _drawn(row.get("drawn", ""), deal)
         column = "tile"
         passes = row["tile"].lower() in PASSES or not row["tile"]
-        tile = None if passes else deal.pips(row["tile"])
+        tile = None if passes else deal.pips(_undated(row["tile"], deal.rules.highest))
         column = "end"
         end, side = _end(row.get("end", ""), deal)
         if passes and row.get("end"):
@@ -87,11 +143,32 @@ def _add_move(
     deal.moves.append(Move(player, tile, end, side, drawn, places["tile"]))
 
 
+def _undated(text: str, highest: int) -> str:
+    """Return the word of a tile; PlayError for a date, which a spreadsheet made of a tile such as 4-6."""
+    date = next((match for pattern in _DATES if (match := pattern.fullmatch(text.lower()))), None)
+    if date is None:
+        return text
+    pips = sorted(map(_day_or_month, date.groups()))
+    if not 1 <= pips[0] <= pips[1] <= highest:
+        return text
+    took = f"{pips[0]}-{pips[1]}, which a spreadsheet took for a date"
+    raise PlayError(f"{echo(text)!r}: expected {took}; format the column as text before typing tiles")
+
+
+def _day_or_month(word: str) -> int:
+    """Return the number of a day or month, 0 for a name of none to the ninth."""
+    if word.isdigit():
+        return int(word)
+    named = (number for number, names in enumerate(_MONTHS, 1) if word.startswith(tuple(names.split())))
+    return next(named, 0)
+
+
 def _end(text: str, deal: ForeignDeal) -> tuple[int | str | None, int | None]:
     """Read where a tile was laid: the number of the end, or its side; two None where not stated.
 
     Where ends score, a double is read as a tile, and each side of the table.
     """
+    text = _undated(text, deal.rules.highest)
     if deal.rules.scores and text:
         read = Play.parse(f"0-0@{text}", deal.rules.highest, scores=True)
         return read.side or read.place, None
@@ -108,7 +185,8 @@ def _drawn(text: str, deal: ForeignDeal) -> str:
         return ""
     if _COUNT.fullmatch(text):
         return f"+{text}"
-    return f"+[{','.join(str(deal.tile(word)) for word in text.split())}]"
+    words = _undated(text, deal.rules.highest).split()
+    return f"+[{','.join(str(deal.tile(_undated(word, deal.rules.highest))) for word in words)}]"
 
 
 def write_csv(value: Position | Record, number: int) -> str:
@@ -196,4 +274,4 @@ def _word(item: object) -> str:
         return ""
     if isinstance(item, bool) or not isinstance(item, str | int):
         raise PlayError(f"{echo(item)}: expected a word or a number")
-    return str(item)
+    return plain(str(item))

@@ -14,7 +14,7 @@ from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import Tile
 from tranca.notation.blocks import Block
-from tranca.notation.reader import Readable
+from tranca.notation.streams import Readable
 
 from .facts import as_record, laid, open_hands
 from .foreign import ForeignDeal, Move, lines_of

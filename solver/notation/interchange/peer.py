@@ -14,7 +14,8 @@ from tranca.game.record import Record, latest
 from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import Tile, mask, tiles
 from tranca.notation.blocks import Block
-from tranca.notation.reader import Readable, blocks
+from tranca.notation.reader import blocks
+from tranca.notation.streams import Readable
 
 from .facts import check_plain, hands_dealt, laid
 from .foreign import LEFT, RIGHT, ForeignDeal, Move, lines_of

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from tranca.errors import RulesError, echo
+from tranca.game.characters import plain
 from tranca.game.headers import header_fault
 from tranca.game.rulebook.options import did_you_mean
 from tranca.game.rulebook.rules import Rules
@@ -15,7 +16,7 @@ from .lines import TournamentLines
 VERSION = "1"
 
 _DIGITS = re.compile(r"[0-9]+")
-_BYE_SCORE = re.compile(r"([0-9]{1,6})\s*[-–]\s*([0-9]{1,6})")
+_BYE_SCORE = re.compile(r"([0-9]{1,6})\s*-\s*([0-9]{1,6})")
 _NAMES = {"pair": 2, "player": 1}
 
 
@@ -26,10 +27,8 @@ def read_head(lines: TournamentLines) -> dict[str, Any]:
     version = head.get("tournament")
     if version is None:
         faults.add((1, 1), f"no version: expected the line tournament: {VERSION}")
-    elif version.value.text != VERSION:
-        faults.add(
-            version.place, f"tournament {echo(version.value.text)!r}: expected {VERSION}, the version of the format"
-        )
+    elif version.text != VERSION:
+        faults.add(version.place, f"tournament {echo(version.text)!r}: expected {VERSION}, the version of the format")
     facts: dict[str, Any] = {}
     for key in ("event", "date"):
         if (entry := head.get(key)) is not None:
@@ -38,7 +37,7 @@ def read_head(lines: TournamentLines) -> dict[str, Any]:
             facts[key] = entry.value.text or None
     if (entry := head.get("rules")) is not None:
         try:
-            rules = Rules.parse(entry.value.text)
+            rules = Rules.parse(entry.text)
         except RulesError as error:
             faults.add(entry.place, str(error))
         if len(rules.sides) != 2:
@@ -52,9 +51,9 @@ def read_head(lines: TournamentLines) -> dict[str, Any]:
     if (entry := head.get("bye-score")) is not None:
         facts["bye"] = _bye_score(lines, entry)
     if (entry := head.get("ends")) is not None:
-        if entry.value.text not in ("target", "time"):
-            faults.add(entry.place, f"ends {echo(entry.value.text)!r}: expected target or time")
-        facts["on_time"] = entry.value.text == "time"
+        if entry.text not in ("target", "time"):
+            faults.add(entry.place, f"ends {echo(entry.text)!r}: expected target or time")
+        facts["on_time"] = entry.text == "time"
     return facts | {"rules": rules}
 
 
@@ -73,10 +72,10 @@ def _ranking(lines: TournamentLines, entry: Entry) -> tuple[str, ...]:
 
 
 def _bye_score(lines: TournamentLines, entry: Entry) -> tuple[int, int]:
-    matched = _BYE_SCORE.fullmatch(entry.value.text)
+    matched = _BYE_SCORE.fullmatch(entry.text)
     if matched is not None and int(matched[1]) > int(matched[2]):
         return int(matched[1]), int(matched[2])
-    text = echo(entry.value.text)
+    text = echo(entry.text)
     lines.faults.add(entry.place, f"bye-score {text!r}: expected own points and fewer against, such as 200-100")
     return 0, 0
 
@@ -105,10 +104,10 @@ def read_contestants(lines: TournamentLines, rules: Rules) -> tuple[Contestant, 
         if contestant.name != _joined(own):
             own = (contestant.name, *own)
         for name in own:
-            if name.casefold() in names:
-                where = f"{first} {names[name.casefold()]}"
+            if (spelt := plain(name).casefold()) in names:
+                where = f"{first} {names[spelt]}"
                 faults.add(entry.place, f"{echo(name)!r}: stands for {where} too, expected names that tell them apart")
-            names.setdefault(name.casefold(), number)
+            names.setdefault(spelt, number)
     return tuple(by_number[number] for number in sorted(by_number))
 
 

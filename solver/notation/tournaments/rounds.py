@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from tranca.errors import echo
+from tranca.game.characters import plain
 from tranca.game.rulebook.options import did_you_mean
 from tranca.game.tournament import Tournament, TournamentRound, TournamentTable
 from tranca.notation.tokens import BETWEEN_COMMAS, Entry, Word
@@ -29,7 +30,7 @@ class Rounds:
     names: dict[str, int] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.names = {one.name.casefold(): one.number for one in self.tournament.contestants}
+        self.names = {plain(one.name).casefold(): one.number for one in self.tournament.contestants}
 
     def read(self) -> Tournament:
         """Return the tournament with its rounds."""

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 from tranca.errors import NotationError
 from tranca.game.tournament import Tournament, TournamentRound
 from tranca.notation.faults import FaultList
-from tranca.notation.reader import chunks_of
-from tranca.notation.tokens import Paragraph, Splitter
+from tranca.notation.streams import Readable, chunks_of
+from tranca.notation.tokens import Paragraph, Splitter, explain
 
 from .head import read_contestants, read_head
 from .lines import TournamentLines
@@ -22,33 +23,46 @@ def read_tournament(path: str | Path) -> Tournament:
     Lines that cannot be read are `faults` of the tournament and left out; results that contradict one another or the
     rules, too, and missing in it. Raises NotationError with all faults of a file that is no tournament, or OSError.
     """
-    splitter = Splitter(by_line=True)
     with Path(path).open("rb") as stream:
-        paragraphs = [paragraph for chunk in chunks_of(stream) for paragraph in splitter.feed(chunk)]
-    return _tournament([*paragraphs, *splitter.close()], str(path), Path(path).parent)
+        paragraphs = _paragraphs(stream, Splitter(by_line=True))
+    return _tournament(paragraphs, str(path), Path(path).parent)
 
 
-def parse_tournament(text: str, file: str = "<text>") -> Tournament:
-    """Parse the text of a tournament, as `read_tournament` reads a file; its records lie in the working folder."""
-    if not isinstance(text, str):
-        raise TypeError(f"text of type {type(text).__name__}: expected str; tranca.read_tournament reads files")
+def parse_tournament(text: str | bytes, file: str = "<text>") -> Tournament:
+    """Parse the text of a tournament, or its bytes, as `read_tournament` reads a file; its records lie in the working
+    folder.
+    """
+    if not isinstance(text, str | bytes):
+        raise TypeError(
+            f"text of type {type(text).__name__}: expected str or bytes; tranca.read_tournament reads files"
+        )
     splitter = Splitter(by_line=True)
-    return _tournament([*splitter.feed_text(text), *splitter.close()], file, Path())
+    if isinstance(text, str):
+        return _tournament([*splitter.feed_text(text), *splitter.close()], file, Path())
+    return _tournament(_paragraphs(BytesIO(text), splitter), file, Path())
+
+
+def _paragraphs(stream: Readable, splitter: Splitter) -> list[Paragraph]:
+    paragraphs = [paragraph for chunk in chunks_of(stream) for paragraph in splitter.feed(chunk)]
+    return [*paragraphs, *splitter.close()]
 
 
 def _tournament(paragraphs: Iterable[Paragraph], file: str, folder: Path) -> Tournament:
     lines = TournamentLines(FaultList(file), FaultList(file))
-    lines.sort(paragraphs)
+    read = [*paragraphs]
+    lines.sort(read)
+    unusual = {number: line for paragraph in read for number, line in paragraph.unusual.items()}
     facts = read_head(lines)
     contestants = read_contestants(lines, facts["rules"])
     if lines.faults.reported:  # without contestants no table can be read
-        raise NotationError(lines.all_faults())
+        raise NotationError(explain(fault, unusual) for fault in lines.all_faults())
     blank = Tournament(contest=lines.contestants[0][0], contestants=contestants, **facts)
     results = Results(blank, FaultList(file), folder)
     whole = Rounds(blank, lines, results).read()
     if lines.faults.reported:
-        raise NotationError((*lines.all_faults(), *results.faults.sorted()))
-    return replace(whole, faults=(*lines.unread.sorted(), *results.faults.sorted()))
+        raise NotationError(explain(fault, unusual) for fault in (*lines.all_faults(), *results.faults.sorted()))
+    faults = (*lines.unread.sorted(), *results.faults.sorted())
+    return replace(whole, faults=tuple(explain(fault, unusual) for fault in faults))
 
 
 def round_lines(tournament: Tournament, stated: TournamentRound) -> Iterator[str]:

@@ -6,14 +6,15 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from tranca.errors import Fault, UnsupportedError, reason_of
+from tranca.errors import Fault, UnsupportedError
 from tranca.notation.cutting import cut_blocks
 from tranca.notation.reader import blocks
+from tranca.notation.streams import byte_lines, chunks_of
 from tranca.views.wording.text import shown_name
 
 from ..job import BatchJob
@@ -27,7 +28,7 @@ _MARK = b"\xef\xbb\xbf"
 _AT_ONCE = 256  # rows of a text in a run
 
 TextRow = tuple[int, Any]
-"""A row of a file: its line, and its text or values."""
+"""A row of a file: its line, and its text or values; or the fault of the file."""
 
 
 @dataclass(slots=True)
@@ -117,7 +118,7 @@ class _InputRun:
         if isinstance(rows, Columns):
             return ColumnPiece(self.file, numbers, rows)
         if self.kind == "fault":
-            return FaultPiece(numbers[0], Fault(self.file, 1, 1, rows[0][1]))
+            return FaultPiece(numbers[0], replace(rows[0][1], file=self.file))
         lines = [line for line, _ in rows]
         if self.kind == "text":
             return TextPiece(self.file, numbers, "\n\n".join(text for _, text in rows), lines)
@@ -161,10 +162,9 @@ def _runs(files: Sequence[str], inputs: Inputs) -> Iterator[_InputRun]:
                 for kind, rows in _rows_of(stream):
                     yield _InputRun(file, kind, rows, (before + min(stream.tell(), size)) / whole)
         except OSError as error:
-            message = f"cannot read the file: {reason_of(error)}"
-            yield _InputRun(file, "fault", [(1, message)], before / whole)
+            yield _InputRun(file, "fault", [(1, Fault.unreadable(file, error))], before / whole)
         except UnsupportedError as error:
-            yield _InputRun(file, "fault", [(1, str(error))], before / whole)
+            yield _InputRun(file, "fault", [(1, Fault(file, 1, 1, str(error), of_file=True))], before / whole)
         before += size
 
 
@@ -173,7 +173,7 @@ def _rows_of(stream: BinaryIO) -> Iterator[tuple[str, InputRows]]:
     if is_table(stream):
         yield from (("table", columns) for columns in input_columns(stream))
         return
-    start = stream.read(4096).removeprefix(_MARK).lstrip()
+    start = next(chunks_of(stream), b"").removeprefix(_MARK).lstrip()
     stream.seek(0)
     if start[:1] in (b"{", b'"'):
         yield from (("json", rows) for rows in _some(_lines_of(stream)))
@@ -183,12 +183,12 @@ def _rows_of(stream: BinaryIO) -> Iterator[tuple[str, InputRows]]:
         empty = False
         yield "text", rows
     if empty:
-        yield "fault", [(1, next(blocks("")).faults[0].message)]
+        yield "fault", [(1, next(blocks("")).faults[0])]
 
 
 def _lines_of(stream: BinaryIO) -> Iterator[TextRow]:
     """Yield the lines that are not empty, without a byte order mark."""
-    for number, line in enumerate(stream, 1):
+    for number, line in enumerate(byte_lines(chunks_of(stream)), 1):
         text = line if number > 1 else line.removeprefix(_MARK)
         if text.strip():
             yield number, text

@@ -23,18 +23,19 @@ def open_sink(is_table: bool, output: Path, manifest: ManifestObject) -> Iterato
     """
     if is_table:
         output.mkdir(exist_ok=True)
-        place, journal_path = output / "_manifest.json", output / "_journal"  # readers of folders pass over `_`
-    else:
-        if output.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        place = output.with_name(f"{output.name}.manifest.json")
-        journal_path = output.with_name(f"{output.name}.journal")
+    elif output.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    named = output if output.name not in ("", "..") else output.resolve()
+    if not named.name:
+        raise OutputError(f"{output}: expected the name of a new output")
+    # Beside the output, because some readers of a folder take every file in it for a part.
+    place, journal_path = (named.with_name(f"{named.name}.{kind}") for kind in ("manifest.json", "journal"))
     journal = Journal(journal_path, output)
     try:
         if os.path.lexists(place):
             check_manifest(place, manifest)
         else:
-            if _holds_something(output, {journal_path.name, f".{place.name}.part"}):
+            if _holds_something(output):
                 raise OutputError(f"{output}: it has no manifest {place.name}: expected the name of a new output")
             write_manifest(place, manifest)
         if is_table:
@@ -49,11 +50,9 @@ def open_sink(is_table: bool, output: Path, manifest: ManifestObject) -> Iterato
         journal.close()
 
 
-def _holds_something(output: Path, own: set[str]) -> bool:
-    """Tell whether an output exists; files that are made before the manifest do not count."""
-    if output.is_dir():
-        return any(path.name not in own for path in output.iterdir())
-    return os.path.lexists(output)
+def _holds_something(output: Path) -> bool:
+    """Tell whether an output exists; an empty folder does not count."""
+    return any(output.iterdir()) if output.is_dir() else os.path.lexists(output)
 
 
 class JsonLines:

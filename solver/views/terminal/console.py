@@ -115,7 +115,10 @@ class _Terminal(Screen):
 
 
 class _Pipe(Screen):
-    """A pipe or a file: plain text, never wrapped; it takes no library, so that commands begin sooner."""
+    """A pipe or a file: plain text, never wrapped, no blanks at the end of a line of a table.
+
+    It takes no library, so that commands begin sooner.
+    """
 
     @property
     def width(self) -> int:
@@ -129,7 +132,7 @@ class _Pipe(Screen):
         widths = [_widest(column, rows, at) for at, column in enumerate(columns)]
         lines = [[column.name for column in columns], *([_text(row, at) for at in range(len(columns))] for row in rows)]
         for line in lines:
-            print((" " * _GAP).join(map(_padded, line, widths, columns)))
+            print((" " * _GAP).join(map(_padded, line, widths, columns)).rstrip())
 
 
 def _padded(text: str, width: int, column: Column) -> str:

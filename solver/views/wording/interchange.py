@@ -1,6 +1,8 @@
 """Conversions in words: facts and rules that a format cannot hold."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
+
+from .numbers import count
 
 _FACTS: Mapping[str, str] = {
     "title": "the title",
@@ -20,9 +22,15 @@ _FACTS: Mapping[str, str] = {
 }
 
 
-def omitted_facts_text(place: str, form: str, omitted: Sequence[str]) -> str:
-    """Name the facts of a deal that a format cannot hold."""
-    return f"{place}: left out, since {form} has no words for it: {'; '.join(_FACTS[name] for name in omitted)}"
+def omitted_facts_text(form: str, omitted: Mapping[str, int]) -> str:
+    """List the kinds of facts that a format cannot hold, each with the number of deals that state it."""
+    facts = "; ".join(f"{text} ({count(omitted[name], 'deal')})" for name, text in _FACTS.items() if name in omitted)
+    return f"left out, because {form} has no words for it: {facts}"
+
+
+def comment_lines(comments: Iterable[str]) -> str:
+    """Return the comments of a block as lines before it."""
+    return "".join(f"# {comment}".rstrip() + "\n" for comment in comments)
 
 
 def taken_rules_text(file: str, form: str, rules: str) -> str:

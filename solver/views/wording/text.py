@@ -4,11 +4,9 @@ import re
 import unicodedata
 from collections.abc import Callable
 
-# C0 and C1 controls, bidirectional marks and isolates, line and paragraph separators, byte order marks, surrogates that
-# stand for bytes that are no UTF-8, and what no XML may hold.
-_UNSEEN = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff]"
-)
+from tranca.game.characters import UNSEEN
+
+_UNSEEN = re.compile(f"[{UNSEEN}]")
 
 
 def visible(text: str) -> str:

@@ -78,7 +78,7 @@ Options that mean the same in every command; tranca COMMAND --help has the rest.
 --orders N|all   sample draws from a boneyard of unknown order in N repeats, or
                  search all orders (estimate: 1|all)
 --seed SEED      the seed of all that is drawn at random: one seed, one answer
---threads N      work in N threads, by default on all cores (solve, bench: 1)
+--threads N      work in N threads, by default on all cores (bench: 1)
 --time-limit S   how many seconds to search; what is not proven is a bound
 --reading R      how the plays of others are read: none, policy, styles
 -o FILE          write a file; its ending names the format, - is standard output

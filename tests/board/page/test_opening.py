@@ -44,6 +44,16 @@ def test_a_file_with_hidden_hands_answers_by_itself(page: Page, tmp_path: Path) 
     hidden(page)
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_a_file_in_utf_16_opens(page: Page, tmp_path: Path, encoding: str) -> None:
+    file = tmp_path / "powershell.txt"
+    file.write_bytes(("\ufeff" + text_of("castel-hidden.txt").replace("\n", "\r\n")).encode(encoding))
+    with page.page.expect_file_chooser() as chosen:
+        page["open"].click()
+    chosen.value.set_files(file)
+    expect(page.page.locator("#over")).to_contain_text("deals")
+
+
 def test_puzzles_do_not_open_solved(page: Page, tmp_path: Path) -> None:
     choose(page, tmp_path, text_of("puzzles/block-to-win.txt"))
     expect(page.panel).to_contain_text("puzzle 1 of ")

@@ -137,6 +137,21 @@ def test_editor_and_notation_follow_each_other(opened: Opened) -> None:
     assert shown.page.get_by_role("button", name="take 3-6 from S").count() == 1
 
 
+def test_editor_reads_notation_in_any_spelling_and_says_what_is_unseen(opened: Opened) -> None:
+    shown = opened(block("castel.txt"))
+    shown.press("set up")
+    notation = shown.page.get_by_role("textbox", name="notation")
+    spelt = "S\uff1a\u00a0\uff12\uff0d\uff14 6\u20113\u200b 🁻🂅"
+    notation.fill(block("castel.txt").replace("S: 2-4 3-3 3-6 4-6", "S: 2-4 3-3"))
+    shown.shows(FAULTS)
+    notation.fill(block("castel.txt").replace("S: 2-4 3-3 3-6 4-6", spelt))
+    for tile in ("2-4", "3-3", "3-6", "4-6"):
+        expect(shown.page.get_by_role("button", name=f"take {tile} from S")).to_have_count(1)
+    shown.shows(EMPTY)
+    notation.fill(block("castel.txt").replace("4-6", "4\u200bx6"))
+    expect(shown.page.locator(".editor")).to_contain_text("U+200B ZERO WIDTH SPACE")
+
+
 def test_editor_of_a_record_knows_what_its_passes_said(opened: Opened) -> None:
     shown = opened(block("castel-hidden.txt"))
     shown.press("set up")

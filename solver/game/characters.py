@@ -1,0 +1,88 @@
+"""The characters that stand for those of the notation: the one place that decides how they are read.
+
+Texts come out of word processors, web pages, spreadsheets and chats, with no-break blanks, dashes of all lengths,
+full-width signs, and characters that cannot be seen.
+"""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+INVISIBLE = "\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
+"""Characters without width, as a class of a pattern: joiners, byte order marks, marks of direction and of glyphs."""
+
+UNSEEN = "\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff"
+"""Characters that no name may hold and no screen may get, as a class of a pattern.
+
+They are C0 and C1 controls, marks of direction, separators of lines and paragraphs, byte order marks, surrogates that
+stand for bytes that are not UTF-8, and characters that XML may not hold. Joiners are missing: some scripts need them.
+"""
+
+_MINUSES = frozenset("\u02d7\u2043\u207b\u208b\u2212\u2796")  # besides dashes, which Unicode counts as such
+_BACKS = "\U0001f030\U0001f062"  # tiles face down, lying and standing
+_DOMINOES = "\U0001f030-\U0001f093"
+_AT_EDGE = (
+    rf"(?:^|(?<=[\s,;{_DOMINOES}]))[{INVISIBLE}]+|[{INVISIBLE}]+(?=[\s,;{_DOMINOES}]|$)"
+    rf"|(?<=[0-9\]])[{INVISIBLE}]+(?=[0-9\[])"
+)
+_NAMED_AT_MOST = 3
+
+
+def align(text: str) -> str:
+    """Return a text of the same length in which ASCII characters replace those that stand for them.
+
+    Dashes and minus signs become hyphens, full-width signs and digits their ASCII forms, blanks of any width blanks.
+    Invisible characters at the edge of a word and between two digits become blanks, too; `plain` removes all others.
+    """
+    if text.isascii():
+        return text
+    return "".join(map(_aligned, re.sub(_AT_EDGE, _blanks, text)))
+
+
+def plain(text: str) -> str:
+    """Return a word as it is read: aligned, `?` for each tile that lies face down, without invisible characters."""
+    if text.isascii():
+        return text
+    aligned = re.sub(f"[{INVISIBLE}]", "", align(text)).strip()
+    return re.sub(f"[{_BACKS}]", "?", aligned)
+
+
+def name_characters(text: str) -> str:
+    """Return the names of the characters that a reader may not notice or expect, `U+200B ZERO WIDTH SPACE`, each once.
+
+    They are invisible ones, controls, and those that are neither ASCII nor Latin letters nor domino tiles with
+    pips nor read as an ASCII character.
+    """
+    named = [_named(sign) for sign in dict.fromkeys(text) if _is_odd(sign)]
+    more = ["…"] if len(named) > _NAMED_AT_MOST else []
+    return ", ".join([*named[:_NAMED_AT_MOST], *more])
+
+
+def _blanks(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+@lru_cache(maxsize=1024)
+def _aligned(sign: str) -> str:
+    """Return the ASCII character that a character stands for; itself if there is none."""
+    if sign.isascii():
+        return sign
+    if sign in _MINUSES or unicodedata.category(sign) == "Pd":
+        return "-"
+    folded = unicodedata.normalize("NFKC", sign)
+    return folded if len(folded) == 1 and folded.isascii() else sign
+
+
+def _is_odd(sign: str) -> bool:
+    if sign in "\t\n\r…" or re.match(f"[\ud800-\udfff{_DOMINOES}]", sign):
+        return sign in _BACKS
+    if sign.isascii():
+        return not sign.isprintable()
+    if re.match(f"[{INVISIBLE}{UNSEEN}]", sign):
+        return True
+    return _aligned(sign) in (sign, ";", "#") and not unicodedata.name(sign, "").startswith("LATIN")
+
+
+def _named(sign: str) -> str:
+    name = "NULL, as in UTF-16 without a byte order mark" if sign == "\0" else unicodedata.name(sign, "")
+    return f"U+{ord(sign):04X} {name}" if name else f"U+{ord(sign):04X}"

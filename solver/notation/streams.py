@@ -1,0 +1,91 @@
+"""Bytes of a text as they come: UTF-8 whatever the file holds, line breaks that end with a newline."""
+
+import codecs
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Protocol
+
+CHUNK = 1 << 16
+"""Bytes read at once."""
+
+_LONE_RETURN = re.compile(rb"\r(?!\n)")
+_ENCODINGS = (
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # its mark begins with that of the next one
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+)
+
+
+class Readable(Protocol):
+    """A stream of bytes."""
+
+    def read(self, size: int, /) -> bytes:
+        """Read the next bytes, at most `size`; none at the end."""
+        ...
+
+
+def chunks_of(stream: Readable, size: int = CHUNK) -> Iterator[bytes]:
+    """Yield the text of a stream as it comes, as UTF-8; every line break is a newline or ends with one.
+
+    UTF-16 and UTF-32 are recognized by their byte order mark, as Windows PowerShell and some editors write it; half a
+    character becomes U+FFFD. Other bytes that are not UTF-8 stay.
+    """
+    some = getattr(stream, "read1", stream.read)  # what is there, if the stream knows
+    return _with_newlines(_as_utf8(iter(lambda: some(size), b"")))
+
+
+def byte_lines(chunks: Iterable[bytes], most: int | None = None) -> Iterator[bytes]:
+    """Yield the lines of a text without their newlines; a line longer than `most` may come in parts."""
+    parts: list[bytes] = []
+    size = 0
+    for chunk in chunks:
+        first, *others = chunk.split(b"\n")
+        parts.append(first)
+        size += len(first)
+        for line in others:
+            yield b"".join(parts)
+            parts, size = [line], len(line)
+        if most is not None and size > most:
+            yield b"".join(parts)
+            parts, size = [], 0
+    if size:
+        yield b"".join(parts)
+
+
+def _as_utf8(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    start = b""
+    for chunk in chunks:
+        start += chunk
+        if len(start) >= len(codecs.BOM_UTF32_LE) or not _may_begin(start):
+            break
+    encoding = next((name for mark, name in _ENCODINGS if start.startswith(mark)), None)
+    if encoding is None:
+        yield from chain((start,) if start else (), chunks)
+        return
+    decoder = codecs.getincrementaldecoder(encoding)("replace")
+    for data in chain((start,), chunks):
+        yield decoder.decode(data).encode()
+    yield decoder.decode(b"", final=True).encode()
+
+
+def _may_begin(start: bytes) -> bool:
+    """Tell whether more bytes could turn these into a byte order mark, or into another one."""
+    return any(mark.startswith(start) for mark, _ in _ENCODINGS)
+
+
+def _with_newlines(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield the same bytes with a newline for each carriage return that has none."""
+    kept = b""
+    for chunk in chunks:
+        data = kept + chunk
+        kept = b""
+        if b"\r" in data:
+            if data.endswith(b"\r"):  # the first half of a line break, perhaps
+                data, kept = data[:-1], b"\r"
+            data = _LONE_RETURN.sub(b"\n", data)
+        if data:
+            yield data
+    if kept:
+        yield b"\n"
