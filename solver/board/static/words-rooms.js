@@ -162,17 +162,18 @@ export const SEATED = {
 };
 
 /**
- * A hint over an estimate, in three steps.
- * @param {{plays: {play: string, swing?: number | null}[]}} estimate
+ * A hint from advice, or from the answer to a puzzle, in three steps.
+ * @param {{plays: {play: string, worth?: number | null, swing?: number | null, points?: number}[]}} advice
  * @param {number} step
  */
-export function hintSaid(estimate, step) {
-  const good = estimate.plays.filter(each => (each.swing ?? 0) > -2);
-  const [best] = estimate.plays;
+export function hintSaid(advice, step) {
+  const worth = (/** @type {(typeof advice.plays)[number]} */ each) => each.worth ?? each.swing ?? each.points ?? 0;
+  const [best] = advice.plays;
+  const good = advice.plays.filter(each => worth(best) - worth(each) < 2);
   if (step === 1)
     return good.length === 1
       ? "one play stands out"
-      : `${good.length} of ${estimate.plays.length} plays are about as good`;
+      : `${good.length} of ${advice.plays.length} plays are about as good`;
   const [tile, end] = best.play.split("@");
   const [one, other] = tile.split("-");
   if (step === 2)
@@ -181,7 +182,9 @@ export function hintSaid(estimate, step) {
       : end === undefined
         ? `the best tile has ${Number(one) + Number(other)} pips`
         : `the best play is at the ${end}`;
-  return `best on average: ${playName(best.play)}`;
+  return best.worth === undefined && best.swing === undefined
+    ? `advised without looking at deals: ${playName(best.play)}`
+    : `best on average: ${playName(best.play)}`;
 }
 
 export const PUZZLES = {
