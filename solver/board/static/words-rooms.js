@@ -2,6 +2,7 @@
 
 import { isSure } from "./grades.js";
 import { bare, moveName, playName, points } from "./words.js";
+import { joined } from "./words-match.js";
 
 /** The first of some faults, and how many more there are. @param {FaultPart} fault @param {number} count */
 export function faultAt(fault, count) {
@@ -66,6 +67,9 @@ export const REVIEWS = {
     const actions = number === 1 ? "action 1 is" : `actions 1 to ${number} are`;
     return `${REVIEWS.views[view]}: ${actions} not judged, too large to search${complete ? "" : ", or not reached"}`;
   },
+  unread: "unread: costs count all deals alike; the list of plays counts them by how the others played, so it may differ",
+  /** @param {string[]} seats */
+  hidden: seats => `not judged: ${joined(seats)}, whose ${seats.length > 1 ? "hands are" : "hand is"} not known`,
 };
 
 export const ROOMS = {
@@ -129,7 +133,7 @@ export function estimateSaid(estimate, growing) {
   const over = estimate.sample
     ? `${large(estimate.sample)} deals drawn${estimate.sample < estimate.deals ? ` of ${large(estimate.deals)}` : ""}`
     : `all ${large(estimate.deals)} deals`;
-  const read = estimate.reading || estimate.read ? ", plays read" : "";
+  const read = estimate.reading || estimate.read ? ", plays read (reviews count all deals alike, unread)" : "";
   return `what the plays of ${estimate.observer} are worth over ${over}${read}${growing ? ", still growing" : ""}`;
 }
 

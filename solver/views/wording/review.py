@@ -19,6 +19,14 @@ from .solution import earned, ended, scored
 from .unjudged import unjudged, unjudged_notes
 
 
+UNREAD_MEANS = "unread: all deals count alike"
+
+_UNREAD_COSTS = (
+    "Own costs are unread: they count all deals alike. Notes on plays read and `tranca estimate` count the deals by how "
+    "the others played, so their numbers differ."
+)
+
+
 def verdict(grade: OpenGrade | OwnGrade) -> str:
     """Say what a play costs, to begin a sentence: `3-6 costs 56: it loses 10 where 4-6 at the 6 wins 46`."""
     play = play_name(grade.played.play)
@@ -228,12 +236,13 @@ def own_view(grade: OwnGrade) -> str:
     """`as S knew it, all 375 deals, exact` or `as S knew it, a sample of 500 deals`."""
     estimate = grade.estimate
     every = f"all {count(estimate.deals, 'deal')}"
+    unread = "" if grade.read is None else ", unread"
     if estimate.exact:
-        return f"as {estimate.observer} knew it, {every}, exact"
+        return f"as {estimate.observer} knew it, {every}, exact{unread}"
     basis = f"a sample of {count(estimate.sample, 'deal')}" if estimate.sample else every
     if grade.played.sample is not None and is_behind(estimate, grade.played):
         basis += f", {whole(grade.played.sample)} of them with this play"
-    return f"as {estimate.observer} knew it, {basis}{orders_of(estimate)}"
+    return f"as {estimate.observer} knew it, {basis}{orders_of(estimate)}{unread}"
 
 
 def open_view(grade: OpenGrade) -> str:
@@ -285,6 +294,8 @@ def headline(review: Review) -> list[str]:
         sentences.append(f"The tiles drawn brought {_by_side(rules, review.luck)}.")
     reaching = {step.number: reaching_plays(review.record, step.number) for step in review.steps}
     sentences += [f"Action {number}: {near_target(rules, plays)}" for number, plays in reaching.items() if plays]
+    if any(step.own is not None and step.own.read is not None for step in review.steps):
+        sentences.append(_UNREAD_COSTS)
     if review.drift is not None and any(review.drift):
         sentences.append(f"Differences between sampled values, nobody's doing: {_by_side(rules, review.drift)}.")
     return sentences
