@@ -165,7 +165,7 @@ class Step:
     @property
     def is_hidden(self) -> bool:
         """Whether the hand that acted is not known, so that nobody can judge the action."""
-        return self.moment.hidden(self.seat)
+        return self.moment.hidden(self.seat) > 0
 
     @property
     def is_choice(self) -> bool:

@@ -249,7 +249,13 @@ function draw(note, so = null) {
   const seats = [...new Set(mistakes().map(each => each.seat))];
   fill(
     reviewing.panel,
-    bar(viewButtons, notes, !!left && left, hidden.length > 0 && noted(REVIEWS.hidden(hidden)), unread && noted(REVIEWS.unread)),
+    bar(
+      viewButtons,
+      notes,
+      !!left && left,
+      hidden.length > 0 && noted(REVIEWS.hidden(hidden)),
+      unread && noted(REVIEWS.unread),
+    ),
     valued && course,
     totalsTable(reviewing.review),
     make("div", { id: "judged" }),

@@ -67,7 +67,7 @@ export const REVIEWS = {
     const actions = number === 1 ? "action 1 is" : `actions 1 to ${number} are`;
     return `${REVIEWS.views[view]}: ${actions} not judged, too large to search${complete ? "" : ", or not reached"}`;
   },
-  unread: "unread: costs count all deals alike; the list of plays counts them by how the others played, so it may differ",
+  unread: "costs are unread: all deals count alike; the list of plays counts them by how the others played",
   /** @param {string[]} seats */
   hidden: seats => `not judged: ${joined(seats)}, whose ${seats.length > 1 ? "hands are" : "hand is"} not known`,
 };

@@ -18,12 +18,11 @@ from .plays import outcome_phrase, play_name
 from .solution import earned, ended, scored
 from .unjudged import unjudged, unjudged_notes
 
-
 UNREAD_MEANS = "unread: all deals count alike"
 
 _UNREAD_COSTS = (
-    "Own costs are unread: they count all deals alike. Notes on plays read and `tranca estimate` count the deals by how "
-    "the others played, so their numbers differ."
+    "Own costs are unread: they count all deals alike. Notes on plays read and `tranca estimate` count the deals by "
+    "how the others played, so their numbers differ."
 )
 
 
@@ -34,16 +33,17 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
         return _own_verdict(grade, play)
     best = join_or([play_name(play) for play in grade.best])
     top = grade.solution.value or 0
-    average = " on average" if grade.averaged else ""
+    average = grade.averaged
     if not grade.loss:
         if len(grade.solution.plays) == 1:
             return f"{play} is the only play"
         if grade.margin is not None:
-            return f"{play} is best: it {outcome_phrase(top)}{average}, {amount(grade.margin)} more than any other play"
+            worth = outcome_phrase(top, averaged=average)
+            return f"{play} is best: it {worth}, {amount(grade.margin)} more than any other play"
         if len(grade.best) == len(grade.solution.plays):
-            return f"{play} is best, and so is every other play: all {outcome_phrase(top, many=True)}{average}"
+            return f"{play} is best, and so is every other play: all {outcome_phrase(top, many=True, averaged=average)}"
         others = join_and(play_name(other) for other in grade.best if other != grade.played.play)
-        return f"{play} is best, as good as {others}: it {outcome_phrase(top)}{average}"
+        return f"{play} is best, as good as {others}: it {outcome_phrase(top, averaged=average)}"
     best_worth, worth, cost = outcome_phrase(top), outcome_phrase(top - grade.loss), _cost(grade)
     said = f"{play} costs {cost}: it {worth} where {best} {best_worth}"
     if grade.flips:
