@@ -47,6 +47,9 @@ KIND_NAMES: Mapping[MistakeKind | Literal["none"], str] = MappingProxyType(
 )
 
 
+NOT_JUDGED = "No play to judge: the hand is not known, or every play was forced."
+
+
 def named_deal(value: Position | Record) -> Record:
     """Return the record of a deal; raises UnsupportedError for a position, and for one name at two seats."""
     record = recorded_deal(value)

@@ -117,7 +117,9 @@ def _now(position: Position, value: PlayValue) -> str:
         return ""
     now = position.points_of(value.play)
     later = value.value - now
+    average = " on average" if value.is_average else ""
     after = "nothing later" if not later else f"{amount(later)} {'gained' if later > 0 else 'given'} later"
+    after += average
     return f"{play_name(value.play)} scores {now or 'nothing'} now, {after}"
 
 
