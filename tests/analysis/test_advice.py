@@ -14,8 +14,12 @@ from click.testing import CliRunner, Result
 import tranca
 from tranca import STRENGTHS
 from tranca.analysis.advice import NORMAL, advantage, chance_best, most_earning, policy_shares, ranked
+from tranca.analysis.estimate.basis import Basis, try_worlds
 from tranca.analysis.estimate.results import Orders
+from tranca.analysis.estimate.worlds import Worlds, value_worlds
 from tranca.cli import cli
+from tranca.engine.resources import Resources
+from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError
 from tranca.views.wording.advice import advised, how_sure, looked_at, watch_for, why
 from tranca.views.wording.estimate import played_on_sentence
@@ -393,3 +397,24 @@ def test_the_first_play_of_the_all_fives_example_is_not_called_the_best_scorer()
     short, full = tranca.advise(record, stop=stop), tranca.advise(record, deals=25)
     assert set(short.points.values()) == {0}
     assert str(short.play) == str(full.play) == "6-6"
+
+
+@pytest.mark.parametrize("name", ["sampled draws", "one order"])
+def test_a_stopped_trial_chooses_no_method(name: str) -> None:
+    record = moment(*MOMENTS[name])
+    stop = tranca.Stop()
+    stop.stop()
+    with pytest.raises(tranca.StoppedError):
+        Basis.for_advice(tranca.deals(record), Sampling(), Resources(stop=stop))
+
+
+def test_a_trial_takes_the_same_nodes_whatever_the_tables_remember() -> None:
+    worlds = Worlds.of(tranca.deals(moment("draw/2", 2, 12)), Sampling())
+    tables = tranca.Tables()
+    taken = set()
+    for _ in range(3):
+        tried = try_worlds(worlds, 4, 50_000_000, Resources(tables=tables))
+        assert tried is not None
+        taken.add(tried.nodes)
+        value_worlds(worlds, slice(4, 12), None, Resources(tables=tables))
+    assert len(taken) == 1

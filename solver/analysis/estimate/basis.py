@@ -149,7 +149,7 @@ def _too_large() -> TooLargeError:
 def _is_solved_within(worlds: Worlds, resources: Resources, most_nodes: int, count: int = TRIAL_WORLDS) -> bool:
     """Solve a few worlds to predict whether all fit into a node budget in all orders of their boneyards."""
     limit = most_nodes * count // len(worlds) + POLL_SLACK  # limits are approximate: the nodes taken count
-    tried = _tried(worlds, count, limit, resources)
+    tried = try_worlds(worlds, count, limit, resources)
     return tried is not None and tried.nodes * len(worlds) <= most_nodes * len(tried.values)
 
 
@@ -159,7 +159,7 @@ def _sampled_draws(worlds: Worlds, seed: int, resources: Resources, most_nodes: 
     for effort in EFFORTS:
         sample = DrawSample(effort, seed)
         nodes = most_nodes // WIDER_FRACTION if effort else most_nodes
-        if _tried(worlds, TRIAL_WORLDS, nodes * TRIAL_WORLDS // len(worlds), resources, sample) is None:
+        if try_worlds(worlds, TRIAL_WORLDS, nodes * TRIAL_WORLDS // len(worlds), resources, sample) is None:
             break
         draws = sample
     return draws
@@ -173,7 +173,7 @@ def _fewer(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> 
     for effort, fewest in FEWEST:
         sample = DrawSample(effort, seed)
         nodes = most_nodes * (LAST_FACTOR if (effort, fewest) == FEWEST[-1] else 1)
-        tried = _tried(worlds, TRIAL_WORLDS, nodes * TRIAL_WORLDS // fewest, resources, sample)
+        tried = try_worlds(worlds, TRIAL_WORLDS, nodes * TRIAL_WORLDS // fewest, resources, sample)
         if tried is not None:
             count = max(fewest, most_nodes // EXTRA_WORLDS_FRACTION * TRIAL_WORLDS // max(1, tried.nodes))
             return Worlds.drawn(worlds.all_deals, Sampling(min(count, len(worlds)), None, seed)), sample
@@ -194,7 +194,7 @@ def _spend(budget: NodeBudget, basis: Basis, a_question: int, resources: Resourc
     budget.spent += nodes
 
 
-def _tried(
+def try_worlds(
     worlds: Worlds, count: int, nodes: int, resources: Resources, sample: DrawSample | None = None
 ) -> PlayValues | None:
     """Solve the first worlds; None where that takes more nodes, or the orders of a boneyard are too many.
