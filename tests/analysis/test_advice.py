@@ -282,6 +282,7 @@ def test_advice_where_plays_score_names_every_play_and_no_policy(hand: str, play
 
 def few_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tranca.analysis.estimate.basis.ADVICE_NODES", 200_000)
+    monkeypatch.setattr("tranca.analysis.estimate.basis.ADVICE_SCORED_FRACTION", 2)
 
 
 def moment(preset: str, seed: int, actions: int) -> tranca.Record:
@@ -295,8 +296,8 @@ MOMENTS = {
     "all orders": ("draw/2", 6, 13),
     "sampled draws": ("draw/2", 2, 10),
     "games alone": ("draw/3", 2, 1),
-    "points": ("muggins/2", 1, 11),
-    "one order": ("all-fives/2", 1, 11),
+    "points": ("muggins/2", 3, 13),
+    "one order": ("bergen/2", 2, 9),
     "points without draws": ("fives-and-threes/2", 2, 1),
 }
 

@@ -47,7 +47,8 @@ ADVICE_NODES = 5_000_000  # nodes of all worlds for advice: half a second withou
 ADVICE_SCORED_FRACTION = 5  # a fifth (1/5) of these where plays score, whose nodes take longer
 ADVICE_LISTED = 40_000  # most worlds that advice lists: it takes time to list and read them
 ADVICE_DEALS = 100  # deals that advice solves in all orders of the boneyard, if not all: else draws are sampled
-ADVICE_FEWEST = 25  # deals that it solves at least: fewer are worse than games played on alone (benchmarks/tried.md)
+ADVICE_FEWEST = 40  # deals that it solves at least: fewer hardly help games played on (benchmarks/tried.md)
+ADVICE_TRIAL_WORLDS = 8  # worlds solved to predict the nodes of all
 ADVICE_SEEN = 300  # deals solved in one order each, at most: nodes are the smaller part of the time that these take
 EXTRA_WORLDS_FRACTION = 4  # worlds beyond the fewest take at most this fraction (1/4) of the nodes
 
@@ -110,15 +111,17 @@ class Basis:
         listed = all_deals.worlds <= ADVICE_LISTED
         worlds = Worlds.of(all_deals, sampling) if listed else Worlds.drawn(all_deals, sampling)
         scores = all_deals.now.rules.scores
-        for_one = advice_nodes(scores) // ADVICE_FEWEST
+        for_one, trial = advice_nodes(scores) // ADVICE_FEWEST, ADVICE_TRIAL_WORLDS
         if not worlds.position(0).drawable:
-            if scores or len(worlds) <= ADVICE_FEWEST or _is_solved_within(worlds, resources, for_one * len(worlds)):
+            within = for_one * len(worlds)
+            if scores or len(worlds) <= ADVICE_FEWEST or _is_solved_within(worlds, resources, within, trial):
                 return cls.in_all_orders(worlds)
             raise _too_large()
-        if _is_solved_within(worlds, resources, advice_nodes(scores) * len(worlds) // min(ADVICE_DEALS, len(worlds))):
+        within = advice_nodes(scores) * len(worlds) // min(ADVICE_DEALS, len(worlds))
+        if _is_solved_within(worlds, resources, within, trial):
             return cls.in_all_orders(worlds)
         worlds = Worlds.drawn(all_deals, sampling)
-        if draws := _sampled_draws(worlds, sampling.seed, resources, for_one * len(worlds)):
+        if draws := _sampled_draws(worlds, sampling.seed, resources, for_one * len(worlds), trial):
             return cls(worlds, draws, Orders.SAMPLED, sampling.seed)
         if not scores:
             raise _too_large()
@@ -153,13 +156,15 @@ def _is_solved_within(worlds: Worlds, resources: Resources, most_nodes: int, cou
     return tried is not None and tried.nodes * len(worlds) <= most_nodes * len(tried.values)
 
 
-def _sampled_draws(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> DrawSample | None:
+def _sampled_draws(
+    worlds: Worlds, seed: int, resources: Resources, most_nodes: int, count: int = TRIAL_WORLDS
+) -> DrawSample | None:
     """Choose how wide draws are sampled in each world within the node budget; None where it is too small."""
     draws = None
     for effort in EFFORTS:
         sample = DrawSample(effort, seed)
         nodes = most_nodes // WIDER_FRACTION if effort else most_nodes
-        if try_worlds(worlds, TRIAL_WORLDS, nodes * TRIAL_WORLDS // len(worlds), resources, sample) is None:
+        if try_worlds(worlds, count, nodes * count // len(worlds), resources, sample) is None:
             break
         draws = sample
     return draws
