@@ -271,6 +271,7 @@ def _estimated(
     advice: Advice, all_deals: Deals, sampling: Sampling, resources: Resources, known: "Players | Iterable[Record]"
 ) -> Advice:
     """Estimate every play and play its deals on, as far as the deals are not too large and no limit ends it."""
+    from .estimate.basis import ADVICE_FEWEST
     from .estimate.drawing import draw_worlds
     from .estimate.played_on import played_on
     from .estimate.solving import estimate_from
@@ -299,6 +300,8 @@ def _estimated(
         estimate = None
     cut = (estimate is None or estimate.cut) and resources.stop.is_stopped
     advice = replace(advice, complete=not cut)
+    if estimate is not None and cut and for_advice and advice.played_on and (estimate.sample or 0) < ADVICE_FEWEST:
+        estimate = None  # so few deals would make the answer less sure than games alone
     if estimate is None:
         return replace(advice, sure=_chance_best_played(advice) if advice.played_on else None)
     estimate = replace(estimate, played_on=advice.played_on)

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 import tranca
 from tranca import STRENGTHS
 from tranca.analysis.advice import NORMAL, advantage, chance_best, most_earning, policy_shares, ranked
-from tranca.analysis.estimate.basis import Basis, try_worlds
+from tranca.analysis.estimate.basis import ADVICE_FEWEST, Basis, try_worlds
 from tranca.analysis.estimate.results import Orders
 from tranca.analysis.estimate.worlds import Worlds, value_worlds
 from tranca.cli import cli
@@ -122,7 +122,7 @@ def test_without_time_to_solve_deals_the_games_played_on_decide() -> None:
     assert str(max(short.policy, key=short.policy.__getitem__)) == "3-3"
     assert short.expected is short.played_on[short.play]
     assert how_sure(short).endswith(
-        "by 4,000 games played on after each play by the fitted policy. There was no time to solve deals."
+        "by 4,000 games played on after each play by the fitted policy. There was no time to solve enough deals."
     )
     assert why(short).startswith(f"Played on, it wins the deal in {percent(short.expected.win)} and brings ")
     assert watch_for(short) == ""
@@ -310,11 +310,10 @@ def test_default_answer_depends_on_neither_threads_nor_tables_nor_the_clock(
     record = moment(*MOMENTS[name])
     expected = tranca.advise(record)
     assert expected.complete
-    for threads in (2, 3):
-        assert tranca.advise(record, threads=threads) == expected
+    assert tranca.advise(record, threads=3) == expected
     tables = tranca.Tables()
-    tranca.advise(moment("all-fives/61", 2, 10), tables=tables)
-    assert tranca.advise(record, tables=tables) == tranca.advise(record, tables=tables) == expected
+    tranca.advise(moment("muggins/2", 1, 9), tables=tables)
+    assert tranca.advise(record, tables=tables) == expected
     ticks = iter(range(0, 10**9, 1000))
     monkeypatch.setattr("tranca.analysis.advice.time", SimpleNamespace(perf_counter=lambda: next(ticks)))
     assert tranca.advise(record) == expected
@@ -333,11 +332,13 @@ def test_a_stop_never_changes_the_method_without_a_word(monkeypatch: pytest.Monk
             assert short == full
             continue
         cut += 1
-        assert "time" in how_sure(short)
+        assert "no time" in how_sure(short) or how_sure(short).endswith("The sample was cut short.")
         assert short.basis in ("sample", "games", "policy", "points")
         if short.estimate is not None:
             assert full.estimate is not None and short.estimate.orders == full.estimate.orders
-            assert short.estimate.cut and (short.estimate.sample or 0) < (full.estimate.sample or full.estimate.worlds)
+            least = 1 if full.points else ADVICE_FEWEST
+            assert short.estimate.cut and least <= (short.estimate.sample or 0)
+            assert (short.estimate.sample or 0) < (full.estimate.sample or full.estimate.worlds)
     assert cut
 
 

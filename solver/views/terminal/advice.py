@@ -22,5 +22,5 @@ def show_advice(out: Screen, advice: Advice) -> None:
         if sentence:
             out.line(f"{heading}: {sentence}")
     if not advice.complete:
-        out.line("The time limit cut this short: a longer --time, or none, gives the full answer.")
+        out.line("This was cut short: a longer --time, or none, gives the full answer.")
     out.line()

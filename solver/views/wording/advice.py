@@ -167,8 +167,8 @@ def _limits(advice: Advice) -> str:
     if advice.estimate is None:
         if advice.complete:
             return " No deals were solved: they are too large."
-        return " There was no time to solve deals."
-    return "" if advice.complete else " The time limit ended the sample."
+        return " There was no time to solve enough deals."
+    return "" if advice.complete else " The sample was cut short."
 
 
 def watch_for(advice: Advice) -> str:
