@@ -30,7 +30,7 @@ def test_blocks_are_settled_as_the_referee_settles_them(table: str) -> None:
     players, partners = TABLES[table]
     rng = Random(table)
     tied = odd = 0
-    for winner, tie, points, both in product(WINNERS, TIES, POINTS, (False, True)):
+    for winner, tie, points, order in product(WINNERS, TIES, POINTS, ("clockwise", "counterclockwise")):
         rules = preset(
             "doscientos",
             players=players,
@@ -38,8 +38,7 @@ def test_blocks_are_settled_as_the_referee_settles_them(table: str) -> None:
             block_winner=winner,
             block_tie=tie,
             points=points,
-            partners_tie=both and partners,
-            order=rng.choice(("clockwise", "counterclockwise")),
+            order=order,
         )
         if not makes_sense(rules):
             continue
