@@ -31,10 +31,8 @@ from tranca.views.terminal.console import console
     "--time",
     "time_limit",
     type=options.SECONDS,
-    default=options.default_of(advised, "time_limit"),
-    show_default=True,
     metavar="SECONDS",
-    help="Think so long for each block.",
+    help="Stop each block after this time; the answer says what that cut short.",
 )
 @options.sample
 @options.seed

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from math import ceil, erf, hypot, sqrt
+from math import erf, hypot, sqrt
 from typing import TYPE_CHECKING, Literal, get_args
 
 from tranca.analysis.deals import Deals
@@ -21,7 +21,6 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 
 from .estimate.results import Estimate, Holding, Interval, PlayedOn, PlayEstimate, Reading
-from .review.open_view import is_searchable
 
 if TYPE_CHECKING:
     from .inference.players import Players
@@ -31,14 +30,19 @@ Strength = Literal["policy", "estimate", "reading"]
 
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
-SECONDS = 1.0
-DEALS_PER_SECOND = 100  # of the time limit, where plays score and draws have to be sampled
-GAMES = 2000  # games played on after each play
-WORLDS = 400  # different deals that are played on, drawn by their weights
+AdviceBasis = Literal["all", "sample", "games", "policy", "points", "choice"]
+"""The method that decided: `all` ways for the tiles to lie, solved; a `sample` of the deals, solved; `games` played on
+alone; the fitted `policy` alone; the `points` that plays score now; `choice`: there is only one play, or none.
+
+With `all` and `sample` games are played on as well, if the policy knows the rules.
+"""
+
+GAMES = 4000  # games played on after each play
+WORLDS = 1000  # different deals that are played on, drawn by their weights
+GAMES_ALONE = 16_000  # the same where no deal is solved
+WORLDS_ALONE = 2000
 HIGHEST_CHANCE = 1 - 1e-6  # of a play to be best, by a sample
 DIGITS = 9  # kept of powers: processors differ in the last ones
-DRAWABLE = 6  # tiles to draw at most where all orders of a boneyard are searched in each deal
-UNPLAYED = 16  # tiles not laid at most, there too
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -52,15 +56,17 @@ class Advice:
         strength: how much was computed: see `Strength`.
         play: the play that is advised; None is the pass that is forced.
         policy: by legal play, how likely a sensible player chooses it.
+        points: by legal play, what it scores now; empty where plays do not score.
         estimate: every play over the deals that must be reckoned with; None by the policy alone, where there is only
-            one play, and where there was no time for two deals.
-        played_on: by play, what it brings where the same deals are played on by the policy; nothing by the policy
-            alone, where there is only one play, and where there was no time even for that.
+            one play, where these deals are too large to solve, and where a limit left no time for two deals.
+        played_on: by play, what it brings where the same deals are played on by the policy; empty by the policy
+            alone, where there is only one play, and where a limit left no time even for that.
         read: the plays of the others were read, for the estimate and for the deals played on.
-        sure: the chance that no other play is worth more, as far as samples leave that open; None without an estimate.
+        sure: the chance that no other play is worth more, as far as samples leave that open; None where no deal was
+            solved or played on.
         stops: opponents who surely cannot play right after it.
         seed: what samples are drawn from.
-        complete: the time was enough for all deals wanted, so that the same seed gives the same answer.
+        complete: no limit of time cut anything short, so that the same seed gives the same answer on any machine.
         seconds: how long it took.
     """
 
@@ -70,6 +76,7 @@ class Advice:
     strength: Strength
     play: Play | None
     policy: Mapping[Play, float] = field(default_factory=FrozenDict)
+    points: Mapping[Play, int] = field(default_factory=FrozenDict)
     estimate: Estimate | None = None
     played_on: Mapping[Play | None, PlayedOn] = field(default_factory=FrozenDict)
     read: bool = False
@@ -108,16 +115,43 @@ class Advice:
         return self.played_on.get(self.play)
 
     @property
+    def basis(self) -> AdviceBasis:
+        """The method that decided: see `AdviceBasis`."""
+        if len(self.position.legal_plays()) < 2:
+            return "choice"
+        if self.estimate is not None:
+            return "all" if self.estimate.exact else "sample"
+        if self.played_on:
+            return "games"
+        return "points" if self.points else "policy"
+
+    @property
     def by_games(self) -> bool:
-        """Whether the play is chosen by games played on alone: deals were solved in an order nobody can see."""
-        return self.estimate is not None and self.estimate.orders_sampled and bool(self.played_on)
+        """Whether games played on alone decide: no deal was solved, or each in an order that nobody can see."""
+        return bool(self.played_on) and (self.estimate is None or self.estimate.orders_sampled)
+
+    @property
+    def order(self) -> tuple[Play, ...]:
+        """The legal plays, the one that is advised first; none for a pass."""
+        plays = self.position.legal_plays()
+        if self.estimate is not None:
+            return tuple(option.play for option in self.ranked if option.play is not None)
+        if self.played_on:
+            return tuple(sorted(plays, key=lambda play: -self.played_on[play].mean))
+        if self.points:
+            return tuple(sorted(plays, key=lambda play: _prospect(self.points[play], play), reverse=True))
+        return tuple(sorted(plays, key=lambda play: -self.policy[play]))
 
     @property
     def lead(self) -> tuple[float, float]:
         """The difference in worth between the advised play and the next one, and its standard error."""
-        if self.estimate is None or self.best is None or self.rival is None:
+        if self.estimate is not None:
+            if self.best is None or self.rival is None:
+                return 0.0, 0.0
+            return advantage(self.estimate, self.best, self.rival)
+        if not self.played_on or len(self.order) < 2:
             return 0.0, 0.0
-        return advantage(self.estimate, self.best, self.rival)
+        return _advantage_played(*(self.played_on[play] for play in self.order[:2]))
 
     @property
     def watch(self) -> tuple[Holding, ...]:
@@ -142,7 +176,7 @@ def advise(
     *,
     observer: str | None = None,
     strength: Strength = "reading",
-    time_limit: float | None = SECONDS,
+    time_limit: float | None = None,
     deals: int | None = None,
     seed: int = 0,
     known: "Players | Iterable[Record]" = (),
@@ -152,16 +186,19 @@ def advise(
 ) -> Advice:
     """Advise the observer, who is to move, on their play, from their own tiles and the play alone.
 
+    The effort is counted in nodes and deals, so that the answer is the same on any machine and with any number of
+    threads; it takes about a second.
+
     Args:
         view: a record, at the moment after its last action, or a position.
         observer: the seat; without it the one to move, or else the one whose tiles are known.
         strength: how much to compute: see `Strength`.
-        time_limit: in seconds; the deals solved by then are the sample.
-        deals: how many deals to draw where there are more, as in `estimate`; where plays score and draws have to be
-            sampled, 100 for each second if left out.
-        seed: what the sample is drawn from: with time enough the same seed gives the same answer.
+        time_limit: in seconds: what is computed by then has to do, and `complete` is False.
+        deals: how many deals to draw and solve where there are more, in place of those that the effort allows: as in
+            `estimate`.
+        seed: what the sample is drawn from.
         known: earlier deals of the same players, as in `estimate`.
-        threads: the number of searches at once, None for all cores; the answer is the same.
+        threads: the number of searches at once, None for all cores.
         tables: memory to reuse between questions in one thread.
         stop: ends it like the time limit.
 
@@ -180,45 +217,46 @@ def advise(
     all_deals = possible_deals(view, observer or _mover(view))
     position = moment_of(all_deals)
     plays = position.legal_plays()
+    shares: Mapping[Play, float] = FrozenDict()
+    points: Mapping[Play, int] = FrozenDict()
     if position.rules.scores:
         if strength == "policy":
             why = "no policy knows such games, expected strength estimate"
             raise UnsupportedError(f"strength=policy, ends_score={position.rules.ends_score}: {why}")
-        shares: Mapping[Play, float] = FrozenDict()
-        play = max(plays, key=position.points_of, default=None)
-    else:
-        shares = policy_shares(position) if plays else FrozenDict()
-        play = max(plays, key=shares.__getitem__, default=None)
-    estimate = sure = None
-    played: Mapping[Play | None, PlayedOn] = FrozenDict()
-    if strength != "policy" and len(plays) > 1:
-        resources = Resources.of(threads=threads, tables=tables, stop=limit)
-        dealt = all_deals.position(all_deals.sample(1)[0])  # in one possible way: only numbers of tiles matter
-        orders: Literal["all"] | None = "all" if is_searchable(dealt, DRAWABLE, UNPLAYED) else None
-        if deals is None and orders is None and time_limit is not None and position.rules.scores:
-            deals = max(2, ceil(DEALS_PER_SECOND * time_limit))  # all would take too long to prepare
-        sampling = Sampling(deals, orders, seed)
-        estimate, played = _estimated(all_deals, sampling, resources, strength, known)
-    if estimate is not None:
-        play, sure = ranked(estimate)[0].play, chance_best(estimate)
-    elif played:
-        play = max(plays, key=lambda option: played[option].mean)
-    return Advice(
+        points = FrozenDict({play: position.points_of(play) for play in plays})
+    elif plays:
+        shares = policy_shares(position)
+    advice = Advice(
         view=all_deals.view,
         position=position,
         observer=all_deals.observer,
         strength=strength,
-        play=play,
+        play=None,
         policy=shares,
-        estimate=estimate,
-        played_on=played,
-        read=strength == "reading" and bool(estimate or played) and bool(readable_plays(all_deals)),
-        sure=sure,
-        stops=_stopped(all_deals, position, play),
+        points=points,
         seed=seed,
-        complete=not limit.is_stopped or (estimate is not None and estimate.exact),
-        seconds=time.perf_counter() - start,
     )
+    if strength != "policy" and len(plays) > 1:
+        resources = Resources.of(threads=threads, tables=tables, stop=limit)
+        advice = _estimated(advice, all_deals, Sampling(deals, None, seed), resources, known)
+        read = bool(advice.estimate or advice.played_on) and bool(readable_plays(all_deals))
+        advice = replace(advice, read=read and strength == "reading")
+    play = next(iter(advice.order), None)
+    return replace(advice, play=play, stops=_stopped(all_deals, position, play), seconds=time.perf_counter() - start)
+
+
+def most_earning(position: Position) -> Play | None:
+    """Return the play that scores most now, of equal ones the best by `_prospect`; None without a legal play."""
+    return max(position.legal_plays(), key=lambda play: _prospect(position.points_of(play), play), default=None)
+
+
+def _prospect(points: int, play: Play) -> tuple[int, bool, int]:
+    """Return the key to choose by where nothing but the points of a play is known: of equal ones a double, then pips.
+
+    In 278 moments of nine scoring presets with equal plays, judged by estimates, this rule gave away 2.6 points on
+    average, the play after which most own tiles fit 2.7, any of them 3.4, and the heaviest tile 3.6.
+    """
+    return points, play.tile.is_double, play.tile.pips
 
 
 def _mover(view: PositionOrRecord) -> str | None:
@@ -230,31 +268,44 @@ def _mover(view: PositionOrRecord) -> str | None:
 
 
 def _estimated(
-    all_deals: Deals,
-    sampling: Sampling,
-    resources: Resources,
-    strength: Strength,
-    known: "Players | Iterable[Record]",
-) -> tuple[Estimate | None, Mapping[Play | None, PlayedOn]]:
-    """Estimate every play and play its deals on; the estimate is None where there was no time for two deals."""
+    advice: Advice, all_deals: Deals, sampling: Sampling, resources: Resources, known: "Players | Iterable[Record]"
+) -> Advice:
+    """Estimate every play and play its deals on, as far as the deals are not too large and no limit ends it."""
+    from .estimate.basis import ADVICE_FEWEST
     from .estimate.drawing import draw_worlds
     from .estimate.played_on import played_on
     from .estimate.solving import estimate_from
     from .inference.players import Players
 
-    reading: Reading = "none" if strength == "estimate" else "styles"
-    players = Players.of(known)
-    continued: Mapping[Play | None, PlayedOn] = FrozenDict()
-    if not all_deals.now.rules.scores and all_deals.now.rules.out == "first":
-        drawn, weights = draw_worlds(all_deals, WORLDS, reading, sampling.seed, players)
-        every = len(drawn) == all_deals.worlds
-        continued = played_on(drawn, weights, every, sampling.seed, resources, GAMES)  # first: it takes little time
-    unasked = None if reading == "styles" else reading
+    reading: Reading = "none" if advice.strength == "estimate" else "styles"
+    players, rules = Players.of(known), all_deals.now.rules
+    is_playable = not rules.scores and rules.out == "first"
+
+    def play_on(worlds: int, games: int) -> Mapping[Play | None, PlayedOn]:
+        drawn, weights = draw_worlds(all_deals, worlds, reading, sampling.seed, players)
+        return played_on(drawn, weights, len(drawn) == all_deals.worlds, sampling.seed, resources, games)
+
+    if is_playable:
+        advice = replace(advice, played_on=play_on(WORLDS, GAMES))  # first: it takes little time
+    unasked, for_advice = None if reading == "styles" else reading, sampling.deals is None
     try:
-        estimate = estimate_from(all_deals, None, sampling, resources, unasked, players, stop_early=False)
-    except (StoppedError, UnsupportedError):  # no two deals in the time, or orders of a boneyard that none can count
-        return None, continued
-    return replace(estimate, played_on=continued), continued
+        estimate = estimate_from(
+            all_deals, None, sampling, resources, unasked, players, stop_early=False, for_advice=for_advice
+        )
+    except UnsupportedError:  # too large to solve, with a boneyard whose orders nobody can count
+        more = play_on(WORLDS_ALONE, GAMES_ALONE) if is_playable else {}
+        advice = replace(advice, played_on=more or advice.played_on)
+        estimate = None
+    except StoppedError:  # no two deals in the time
+        estimate = None
+    cut = (estimate is None or estimate.cut) and resources.stop.is_stopped
+    advice = replace(advice, complete=not cut)
+    if estimate is not None and cut and for_advice and advice.played_on and (estimate.sample or 0) < ADVICE_FEWEST:
+        estimate = None  # so few deals would make the answer less sure than games alone
+    if estimate is None:
+        return replace(advice, sure=_chance_best_played(advice) if advice.played_on else None)
+    estimate = replace(estimate, played_on=advice.played_on)
+    return replace(advice, estimate=estimate, sure=chance_best(estimate))
 
 
 def policy_shares(position: Position) -> Mapping[Play, float]:
@@ -286,11 +337,22 @@ def chance_best(estimate: Estimate) -> float:
     It is 1 only where neither deals nor games are a sample.
     """
     best, *others = ranked(estimate)
-    chance, exact = 1.0, estimate.exact and not estimate.played_on
-    for estimated in others:
-        difference, error = advantage(estimate, best, estimated)
-        if not exact:
-            chance *= min((1 + erf(difference / error / sqrt(2))) / 2, HIGHEST_CHANCE) if error > 0 else HIGHEST_CHANCE
+    if estimate.exact and not estimate.played_on:
+        return 1.0
+    return _chance([advantage(estimate, best, other) for other in others])
+
+
+def _chance_best_played(advice: Advice) -> float:
+    """Return the same chance by games played on alone."""
+    best, *others = (advice.played_on[play] for play in advice.order)
+    return _chance([_advantage_played(best, other) for other in others])
+
+
+def _chance(leads: Iterable[tuple[float, float]]) -> float:
+    """Return the chance that all differences are above 0, from each and its standard error."""
+    chance = 1.0
+    for difference, error in leads:
+        chance *= min((1 + erf(difference / error / sqrt(2))) / 2, HIGHEST_CHANCE) if error > 0 else HIGHEST_CHANCE
     return round(chance, DIGITS)
 
 
@@ -306,6 +368,11 @@ def advantage(estimate: Estimate, first: PlayEstimate, second: PlayEstimate) -> 
         opened = []
     error = hypot(*opened, *played) / (2 if opened and played else 1)
     return estimate.worth(first.play) - estimate.worth(second.play), error
+
+
+def _advantage_played(first: PlayedOn, second: PlayedOn) -> tuple[float, float]:
+    """Return the same by games played on alone."""
+    return first.mean - second.mean, hypot(_error(first.interval), _error(second.interval))
 
 
 def _error(interval: Interval) -> float:

@@ -1,19 +1,14 @@
 """The plays of opponents who see only their own tiles."""
 
-from collections.abc import Sequence
-
 import tranca
+from tranca.analysis.advice import most_earning
 from tranca.errors import UnsupportedError
-from tranca.game.actions import Play
-from tranca.game.position import Position
 from tranca.game.record import latest
 from tranca.game.replay import known_draws
 
 from .objects import ReplyObject
 from .questions import ReplyQuestion
 from .turns import Subject, choices_at
-
-_DEALS = 200
 
 
 def reply_of(value: Subject, question: ReplyQuestion, threads: int, stop: tranca.Stop) -> ReplyObject:
@@ -36,7 +31,7 @@ def reply_of(value: Subject, question: ReplyQuestion, threads: int, stop: tranca
     if len(able.legal) > 1:
         view: Subject = known_draws(position)[0] if able.drawn else value
         if question.strength == "policy" and position.rules.scores:
-            chosen = _most_earned(latest(view), able.legal)
+            chosen = most_earning(latest(view))  # no policy was fitted to plays that score
         else:
             chosen = advice_of(view, question, threads, stop).play
     return ReplyObject(
@@ -44,20 +39,12 @@ def reply_of(value: Subject, question: ReplyQuestion, threads: int, stop: tranca
     )
 
 
-def _most_earned(position: Position, legal: Sequence[Play | None]) -> Play:
-    """Return the play that earns most at once, of equal ones the heaviest: no policy was fitted to plays that score."""
-    plays = (play for play in legal if play is not None)
-    return max(plays, key=lambda play: (position.points_of(play), play.tile.pips))
-
-
 def advice_of(view: Subject, question: ReplyQuestion, threads: int, stop: tranca.Stop) -> tranca.Advice:
-    """Return the advice to the seat that is asked for, from as many deals as a person waits for."""
+    """Return the advice to the seat that is asked for: that of `tranca advise`."""
     return tranca.advise(
         view,
         observer=question.observer,
         strength=question.strength,
-        deals=_DEALS,
-        time_limit=None,
         seed=question.seed,
         threads=threads,
         stop=stop,

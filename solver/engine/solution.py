@@ -143,6 +143,11 @@ class PlayValue(_LineSlot):
         object.__setattr__(self, "points", frozen(self.points))
         object.__setattr__(self, "values", frozen(self.values))
 
+    @property
+    def is_average(self) -> bool:
+        """Whether `value` is a mean over draws that nobody knows: the line ends at a draw. False without a line."""
+        return self.finish is None and self.value is not None and self.points is not None
+
     @classmethod
     def searched(
         cls, play: Play, value: Value | None, swing: Value | None, best: bool, bounds: Bounds, line: Line | None

@@ -1,9 +1,11 @@
 """Advice: the play, why, how sure that is, and what to watch for, from the own tiles and the play alone."""
 
 import json
+import re
 from dataclasses import replace
 from math import hypot
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,9 +13,13 @@ from click.testing import CliRunner, Result
 
 import tranca
 from tranca import STRENGTHS
-from tranca.analysis.advice import NORMAL, advantage, chance_best, policy_shares, ranked
+from tranca.analysis.advice import NORMAL, advantage, chance_best, most_earning, policy_shares, ranked
+from tranca.analysis.estimate.basis import ADVICE_FEWEST, Basis, try_worlds
 from tranca.analysis.estimate.results import Orders
+from tranca.analysis.estimate.worlds import Worlds, value_worlds
 from tranca.cli import cli
+from tranca.engine.resources import Resources
+from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError
 from tranca.views.wording.advice import advised, how_sure, looked_at, watch_for, why
 from tranca.views.wording.estimate import played_on_sentence
@@ -56,14 +62,14 @@ def test_the_words_say_why_how_sure_and_what_to_watch_for() -> None:
         "16): they hold it in 8 %, unread 24 %."
     )
     assert how_sure(advice) == (
-        "Worth 2.00 more than 1-3 (95 %: 1.68 to 2.32) over all 100 ways for the tiles to lie; with open hands best in "
-        "49 %."
+        "Worth 1.85 more than 1-3 (95 %: 1.56 to 2.14), by open hands in all 100 ways for the tiles to lie and by "
+        "4,000 games played on after each play by the fitted policy. With open hands it is best in 49 %."
     )
     loses = "With open hands it loses in 31 % of the deals, more often with 1-2 with W (63 %)"
     assert watch_for(advice).startswith(loses)
     castel = tranca.advise(read(CASTEL), time_limit=None)
     assert castel.stops == ("E", "W")
-    assert why(castel).startswith("E and W hold nothing that fits then; it wins the deal in 86 %")
+    assert why(castel).startswith("E and W hold nothing that fits then; it wins the deal in 87 %")
     policy = tranca.advise(read(CASTEL), strength="policy")
     assert why(policy) == "Sensible players choose it in 81 % of such moments."
     assert how_sure(policy).startswith("No deals were looked at") and watch_for(policy) == ""
@@ -75,8 +81,8 @@ def test_a_play_that_brings_less_played_on_is_said_to_be_the_best_with_open_hand
     assert advice.best is not None and advice.rival is not None and advice.expected is not None
     assert advice.estimate is not None and advice.estimate.played_on[advice.rival.play].mean > advice.expected.mean
     assert why(advice) == (
-        "With open hands it brings 3.37 more than 1-1; played on, it wins the deal in 53 % and brings +2.85 on "
-        "average, 1-1 wins the deal in 67 % and brings +3.49 on average."
+        "With open hands it brings 3.37 more than 1-1; played on, it wins the deal in 53 % and brings +2.83 on "
+        "average, 1-1 wins the deal in 67 % and brings +3.58 on average."
     )
 
 
@@ -93,7 +99,7 @@ def test_the_same_seed_and_time_enough_give_the_same_answer() -> None:
 def test_a_player_without_time_or_choice_still_gets_a_play(strength: Any) -> None:
     short = tranca.advise(read(CASTEL), strength=strength, time_limit=1e-9)
     assert short.play in short.policy
-    assert short.estimate is None and not short.complete
+    assert short.estimate is None and short.complete == (strength == "policy")
     if strength != "policy":
         assert how_sure(short).startswith("There was no time")
     only = tranca.advise(read(POSITIONS / "mano-a-mano-hidden.txt"), strength=strength)
@@ -108,14 +114,15 @@ def test_without_time_to_solve_deals_the_games_played_on_decide() -> None:
     record = tranca.play_out(tranca.deal(tranca.Rules.preset("partnership"), 39), "heaviest", 39).until(3)
     record = record.seen_by(record.position.to_move or 0)
     short = tranca.advise(record, time_limit=None, stop=tranca.Stop(nodes=20_000))  # enough to play on, not to solve
-    assert short.estimate is None and short.sure is None and not short.complete
+    assert short.estimate is None and not short.complete and short.basis == "games"
+    assert short.sure is not None and 0 < short.sure < 1
     means = {play: average.mean for play, average in short.played_on.items()}
     assert means.keys() == short.policy.keys()
-    assert str(short.play) == "5-6" == str(max(means, key=means.__getitem__))
+    assert str(short.play) == "4-6" == str(max(means, key=means.__getitem__))
     assert str(max(short.policy, key=short.policy.__getitem__)) == "3-3"
     assert short.expected is short.played_on[short.play]
-    assert how_sure(short) == (
-        "There was no time to solve deals: it is the best by 2,000 games played on after each play."
+    assert how_sure(short).endswith(
+        "by 4,000 games played on after each play by the fitted policy. There was no time to solve enough deals."
     )
     assert why(short).startswith(f"Played on, it wins the deal in {percent(short.expected.win)} and brings ")
     assert watch_for(short) == ""
@@ -154,7 +161,9 @@ def test_where_both_sides_know_an_order_the_words_speak_of_the_games_played_on(s
     seen = in_one_order(advice)
     assert advice.estimate is not None and seen.estimate is not None and advice.expected is not None
     assert seen.by_games and not advice.by_games
-    assert how_sure(seen).endswith(f"from {advice.expected.games:,} games played on after each play.")
+    assert how_sure(seen).endswith(
+        f"by {advice.expected.games:,} games played on after each play by the fitted policy."
+    )
     assert "choose by it: with open hands the order of the boneyard is seen" in played_on_sentence(seen.estimate)
     assert played_on_sentence(advice.estimate).endswith("Expect this number; choose by the mean of both.")
     if strength == "reading":
@@ -271,20 +280,143 @@ def test_advice_where_plays_score_names_every_play_and_no_policy(hand: str, play
     assert bool(how_sure(advice)) == (size > 1)
 
 
-def test_where_plays_score_and_draws_are_sampled_the_time_says_how_many_deals_to_ask_for(
-    monkeypatch: pytest.MonkeyPatch,
+def few_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tranca.analysis.estimate.basis.ADVICE_NODES", 200_000)
+    monkeypatch.setattr("tranca.analysis.estimate.basis.ADVICE_SCORED_FRACTION", 2)
+
+
+def moment(preset: str, seed: int, actions: int) -> tranca.Record:
+    """Return what the player to move has seen of a random deal after some actions."""
+    record = tranca.play_out(tranca.deal(tranca.Rules.preset(preset), seed), "random", seed).until(actions)
+    return record.seen_by(record.position.to_move or 0)
+
+
+MOMENTS = {
+    "no draws": ("doscientos", 1, 5),
+    "all orders": ("draw/2", 6, 13),
+    "sampled draws": ("draw/2", 2, 10),
+    "games alone": ("draw/3", 2, 1),
+    "points": ("muggins/2", 3, 13),
+    "one order": ("bergen/2", 2, 9),
+    "points without draws": ("fives-and-threes/2", 2, 1),
+}
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_default_answer_depends_on_neither_threads_nor_tables_nor_the_clock(
+    monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """To prepare for all of them takes longer than the time, and no games are played on that could stand in."""
-    limits: list[int | None] = []
+    few_nodes(monkeypatch)
+    record = moment(*MOMENTS[name])
+    expected = tranca.advise(record)
+    assert expected.complete
+    assert tranca.advise(record, threads=3) == expected
+    tables = tranca.Tables()
+    tranca.advise(moment("muggins/2", 1, 9), tables=tables)
+    assert tranca.advise(record, tables=tables) == expected
+    ticks = iter(range(0, 10**9, 1000))
+    monkeypatch.setattr("tranca.analysis.advice.time", SimpleNamespace(perf_counter=lambda: next(ticks)))
+    assert tranca.advise(record) == expected
 
-    def estimate_from(_deals: Any, _observer: Any, sampling: Any, *_rest: Any, **_named: Any) -> None:
-        limits.append(sampling.deals)
-        raise tranca.StoppedError("no time")
 
-    monkeypatch.setattr("tranca.analysis.estimate.solving.estimate_from", estimate_from)
-    (drawing, *_) = tranca.read(CASTEL.parent / "puzzles" / "sniff-2.txt")
-    (nobody_draws, *_) = tranca.read(CASTEL.parent / "puzzles" / "fives-and-threes-2.txt")
-    (no_play_scores, *_) = tranca.read(CASTEL.parent / "puzzles" / "draw-two.txt")
-    for position, deals in ((drawing, None), (drawing, 7), (nobody_draws, None), (no_play_scores, None)):
-        tranca.advise(position, time_limit=600, deals=deals, strength="estimate")
-    assert limits == [60_000, 7, None, None]
+@pytest.mark.parametrize("name", MOMENTS)
+def test_a_stop_never_changes_the_method_without_a_word(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """A stop may leave fewer deals, or games and points alone, but no other way to count the orders of a boneyard."""
+    few_nodes(monkeypatch)
+    record = moment(*MOMENTS[name])
+    full = tranca.advise(record)
+    cut = 0
+    for nodes in (1, 20_000, 80_000, 200_000, 300_000, 500_000):
+        short = tranca.advise(record, stop=tranca.Stop(nodes=nodes))
+        if short.complete:
+            assert short == full
+            continue
+        cut += 1
+        assert "no time" in how_sure(short) or how_sure(short).endswith("The sample was cut short.")
+        assert short.basis in ("sample", "games", "policy", "points")
+        if short.estimate is not None:
+            assert full.estimate is not None and short.estimate.orders == full.estimate.orders
+            least = 1 if full.points else ADVICE_FEWEST
+            assert short.estimate.cut and least <= (short.estimate.sample or 0)
+            assert (short.estimate.sample or 0) < (full.estimate.sample or full.estimate.worlds)
+    assert cut
+
+
+def test_the_words_name_the_method_that_a_certainty_rests_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    few_nodes(monkeypatch)
+    deals, games = r"by open hands in a sample of [\d,]+ deals", r"by [\d,]+ games played on after each play by the "
+    games += r"fitted policy"
+    methods = {
+        "no draws": rf"{deals} and {games}\.",
+        "sampled draws": rf"{deals} with sampled draws and {games}\.",
+        "games alone": rf"{games}\. No deals were solved: they are too large\.",
+        "points": rf"{deals} with sampled draws\.",
+        "one order": rf"{deals}, each with an order of the boneyard that both sides know\.",
+    }
+    for name, method in methods.items():
+        advice = tranca.advise(moment(*MOMENTS[name]))
+        said = how_sure(advice)
+        assert re.fullmatch(r"[\d.]+ % sure: (worth .* more than|as good as) .*, " + method, said), said
+        row = json.loads(tranca.to_json(advice))
+        assert row["basis"] == advice.basis == ("games" if name == "games alone" else "sample")
+        assert row["complete"]
+
+
+RULE = " Of plays that score the same, a double is advised, else the heaviest tile."
+
+
+@pytest.mark.parametrize(
+    ("ends", "hand", "words"),
+    [
+        ("5 1", "0-0 3-5 2-6 1-6", "A plays 3-5. No play scores now." + RULE),
+        ("3 4", "1-4 4-5 4-4 2-5", "A plays 4-4. No play scores now." + RULE),
+        ("6 0", "0-4 3-3 6-6 5-5", "A plays 6-6. It scores 4 now; 0-4 scores 2."),
+        ("2 1", "2-3 2-4 2-6 1-1", "A plays 2-4. It scores 1 now; 1-1, 2-6 and 2-3 score 0."),
+        ("5 3", "0-5 2-3 4-4 2-5", "A plays 2-5. It scores 1 now; 0-5 scores 1; 2-3 scores 0." + RULE),
+        ("0 5", "3-5 2-2 3-3 0-0", "A plays 0-0. It scores 1 now; 3-5 scores 1." + RULE),
+    ],
+)
+def test_without_deals_looked_at_the_words_say_what_each_play_scores(ends: str, hand: str, words: str) -> None:
+    text = f"rules: fives-and-threes/2, hand_size=4; ends: {ends}; to-move: A; A: {hand}; B: ?3"
+    (position,) = tranca.parse(text)
+    stop = tranca.Stop()
+    stop.stop()
+    advice = tranca.advise(position, stop=stop)
+    assert f"{advised(advice)} {why(advice)}" == words
+    assert advice.basis == "points" and how_sure(advice).startswith("There was no time to look at deals")
+    assert most_earning(advice.position) == advice.play
+    plays = json.loads(tranca.to_json(advice))["plays"]
+    assert plays[0]["play"] == str(advice.play)
+    assert [play["points"] for play in plays] == sorted((play["points"] for play in plays), reverse=True)
+
+
+def test_the_first_play_of_the_all_fives_example_is_not_called_the_best_scorer() -> None:
+    (record,) = tranca.parse(
+        "rules: all-fives/2; dealt A: 0-5 1-4 2-3 6-6 3-5 4-6 1-1; play: B:5-5=10 A:0-5 B:0-6; to-move: A"
+    )
+    stop = tranca.Stop()
+    stop.stop()
+    short, full = tranca.advise(record, stop=stop), tranca.advise(record, deals=25)
+    assert set(short.points.values()) == {0}
+    assert str(short.play) == str(full.play) == "6-6"
+
+
+@pytest.mark.parametrize("name", ["sampled draws", "one order"])
+def test_a_stopped_trial_chooses_no_method(name: str) -> None:
+    record = moment(*MOMENTS[name])
+    stop = tranca.Stop()
+    stop.stop()
+    with pytest.raises(tranca.StoppedError):
+        Basis.for_advice(tranca.deals(record), Sampling(), Resources(stop=stop))
+
+
+def test_a_trial_takes_the_same_nodes_whatever_the_tables_remember() -> None:
+    worlds = Worlds.of(tranca.deals(moment("draw/2", 2, 12)), Sampling())
+    tables = tranca.Tables()
+    taken = set()
+    for _ in range(3):
+        tried = try_worlds(worlds, 4, 50_000_000, Resources(tables=tables))
+        assert tried is not None
+        taken.add(tried.nodes)
+        value_worlds(worlds, slice(4, 12), None, Resources(tables=tables))
+    assert len(taken) == 1

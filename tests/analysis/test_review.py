@@ -1,5 +1,6 @@
 """Reviews add up: what plays cost and draws brought is what lies between the deal's worth and its result."""
 
+import json
 import math
 from dataclasses import replace
 from fractions import Fraction
@@ -34,7 +35,10 @@ from tranca.game.rulebook.rules import PRESETS, Rules
 from tranca.notation.reader import parse
 from tranca.notation.writer import one_line
 from tranca.views.annotated import annotated, marked
-from tranca.views.wording.review import certainty, headline, information, mark, step_note
+from tranca.views.pages.review import report
+from tranca.views.terminal.console import console
+from tranca.views.terminal.review import show_review
+from tranca.views.wording.review import certainty, headline, information, mark, own_view, step_note
 
 pytestmark = pytest.mark.usefixtures("narrow_samples")
 
@@ -290,7 +294,53 @@ def test_a_player_is_judged_until_his_draws_are_hidden() -> None:
 def test_what_a_record_states_is_what_a_deal_brought() -> None:
     (seen,) = tranca.read(RECORDS / "one-hand.txt")
     assert isinstance(seen, Record) and seen.points is None
-    assert headline(review(seen, deals=2)) == ["It brought NS 32."]
+    assert headline(review(seen, deals=2))[1] == "It brought NS 32."
+
+
+def test_seats_whose_hands_are_not_known_are_named_and_not_added_up(capsys: pytest.CaptureFixture[str]) -> None:
+    (seen,) = tranca.read(RECORDS / "one-hand.txt")
+    assert isinstance(seen, Record)
+    found = review(seen, deals=2)
+    said = "Not judged: N, E and W, whose hands are not known."
+    assert [totals.name for totals in found.judged] == ["S"]
+    assert {totals.name: totals.hidden for totals in (*found.players, *found.sides)} == {
+        "N": True,
+        "E": True,
+        "S": False,
+        "W": True,
+        "NS": True,
+        "EW": True,
+    }
+    assert headline(found)[0] == said
+    show_review(console(), found)
+    shown = capsys.readouterr().out
+    assert said in shown
+    assert [line.split()[0] for line in shown.split("blunders")[-1].splitlines()[1:] if line] == ["S"]
+    page = report(found)
+    assert said in page and "0 of 0" not in page
+    players = json.loads(tranca.to_json(found))["players"]
+    assert [player["name"] for player in players if not player["hidden"]] == ["S"]
+
+
+def test_every_seat_and_side_of_an_open_deal_is_added_up() -> None:
+    (whole,) = tranca.read(RECORDS / "published-deal.txt")
+    assert isinstance(whole, Record)
+    found = review(whole, view="open")
+    assert [totals.name for totals in found.judged] == ["N", "E", "S", "W", "NS", "EW"]
+    assert not any(sentence.startswith("Not judged") for sentence in headline(found))
+
+
+def test_costs_that_count_all_deals_alike_are_said_to_be_unread() -> None:
+    (seen,) = tranca.read(RECORDS / "one-hand.txt")
+    assert isinstance(seen, Record)
+    found = review(seen, deals=20)
+    graded = [step.own for step in found.steps if step.own is not None]
+    assert all(grade.read is not None for grade in graded)
+    assert any(sentence.startswith("Own costs are unread") for sentence in headline(found))
+    assert all(own_view(grade).endswith(", unread") for grade in graded)
+    assert "unread: all deals count alike" in report(found)
+    alone = review(Record(seen.start.seen_by(2), ()), deals=20)
+    assert not any("unread" in sentence for sentence in headline(alone))
 
 
 def test_a_win_is_a_win_of_the_whole_deal() -> None:

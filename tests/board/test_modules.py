@@ -492,3 +492,83 @@ def test_a_worker_that_stands_ready_waits_until_it_is_needed(modules: Any) -> No
         console.log(JSON.stringify(seen));
     """
     assert modules(script, [1, 2, 3]) == [[2, 0], [2, 0], [2, 0], [2, 1]]
+
+
+def test_a_mean_over_unknown_draws_is_said_to_be_one(modules: Any) -> None:
+    mean = solved(("0-0", -1.5, None, None), ("4-5", -6.75, None, None), exact=True)
+    for play in mean["plays"]:
+        play |= {"end": None, "points": {"A": 1.0, "B": 2.5}}
+    exact = solved(("0-0", 46.0, None, None), exact=True)
+    exact["plays"][0] |= {"end": "out", "points": {"A": 46, "B": 0}}
+    found = worths(modules, mean, exact)
+    assert [row[4:] for row in found[0]] == [
+        ["loses 1.50 on average", {"main": "−1.50", "cost": "on average"}],
+        ["loses 6.75 on average, 5.25 worse", {"main": "−6.75", "cost": "on average, 5.25 worse"}],
+    ]
+    assert found[1][0][4:] == ["wins 46", {"main": "wins 46", "cost": ""}]
+
+
+def test_the_only_play_is_not_said_to_be_best_in_all_deals(modules: Any) -> None:
+    script = """
+    import { averageWorths } from "./worth.js";
+    import { worthParts, worthSaid } from "./words.js";
+    const said = averageWorths(given).map(each => [worthSaid(each), worthParts(each, null).cost]);
+    console.log(JSON.stringify(said));"""
+    play = {"play": "2-2", "mean": 8, "interval": [8, 8], "best_share": 1, "too_close": False}
+    worse = play | {"play": "2-3", "mean": 1, "best_share": 0.25}
+    one = {"exact": True, "best": ["2-2"], "plays": [play]}
+    assert modules(script, one) == [["about +8 on average, the only play", "the only play"]]
+    assert modules(script, one | {"plays": [play, worse]})[1] == ["about +1 on average, best in 25 %", "best in 25 %"]
+
+
+def test_names_of_seats_have_capitals_and_verbs_agree_with_them(modules: Any) -> None:
+    script = """
+    import { capital, decisionSaid, defaultNames, joined, MATCH } from "./words-match.js";
+    const names = defaultNames(["N", "E", "S", "W"], "S", true);
+    const score = { decision: { compared: { NS: 5, EW: 9 }, lowest: ["N", "S"], tie_rule: null } };
+    console.log(JSON.stringify([
+        names,
+        defaultNames(["A", "B"], "A", false),
+        capital(MATCH.deal(joined([names.E, names.W]), 52)),
+        capital(MATCH.deal(joined([names.S, names.N]), 52)),
+        capital(MATCH.deal(names.E, 52)),
+        capital(MATCH.won(names.S)),
+        MATCH.score([joined([names.S, names.N]) + " 40", "Left and Right 52"], "100", 2),
+        decisionSaid(score, seat => names[seat]),
+    ]));"""
+    assert modules(script, None) == [
+        {"S": "you", "W": "Left", "N": "Partner", "E": "Right"},
+        {"A": "you", "B": "Other"},
+        "Right and Left get 52",
+        "You and Partner get 52",
+        "Right gets 52",
+        "You win the match",
+        "You and Partner 40 · Left and Right 52 · to 100 · deal 2",
+        "Partner and you have the fewest pips: 5",
+    ]
+
+
+def test_a_hint_counts_plays_by_what_the_advice_rests_on(modules: Any) -> None:
+    script = """
+    import { hintSaid } from "./words-rooms.js";
+    console.log(JSON.stringify(given.map(advice => [1, 3].map(step => hintSaid(advice, step)))));"""
+    both = {"plays": [{"play": "2-4", "worth": 5, "swing": -3}, {"play": "6-6", "worth": 1, "swing": 0}]}
+    games = {"plays": [{"play": "2-4", "worth": 5}, {"play": "6-6", "worth": 4}]}
+    points = {"plays": [{"play": "2-4", "points": 10}, {"play": "6-6", "points": 0}]}
+    puzzle = {"plays": [{"play": "2-4", "swing": 0}, {"play": "6-6", "swing": -9}]}
+    assert modules(script, [both, games, points, puzzle]) == [
+        ["one play stands out", "best on average: 2-4"],
+        ["2 of 2 plays are about as good", "best on average: 2-4"],
+        ["one play stands out", "advised without looking at deals: 2-4"],
+        ["one play stands out", "best on average: 2-4"],
+    ]
+
+
+def test_a_review_names_seats_that_are_not_judged(modules: Any) -> None:
+    script = """
+    import { REVIEWS } from "./words-rooms.js";
+    console.log(JSON.stringify([REVIEWS.hidden(["N"]), REVIEWS.hidden(["N", "E", "W"])]));"""
+    assert modules(script, None) == [
+        "not judged: N, whose hand is not known",
+        "not judged: N, E and W, whose hands are not known",
+    ]

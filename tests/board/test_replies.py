@@ -97,15 +97,16 @@ def test_the_policy_takes_its_likeliest_play_and_forced_ones_are_forced(ask: Ask
 
 
 @pytest.mark.parametrize("preset", ["all-fives/2", "sniff/3", "fives-and-threes/partners", "bergen/4"])
-def test_the_habit_where_plays_score_is_to_take_the_most_points_then_to_lay_the_heaviest_tile(preset: str) -> None:
+def test_the_habit_where_plays_score_takes_the_most_points_then_a_double_then_the_heaviest_tile(preset: str) -> None:
     value: Position | Record = Record(tranca.deal(tranca.Rules.preset(preset), 8))
     earned = []
     while not (position := latest(value)).is_over:
         action = reply(value, "policy")
         after, _ = known_draws(position)
-        best = max(((after.points_of(play), play.tile.pips) for play in after.legal_plays()), default=None)
+        keys = {play: (after.points_of(play), play.tile.is_double, play.tile.pips) for play in after.legal_plays()}
+        best = max(keys.values(), default=None)
         chosen = next((play for play in after.legal_plays() if str(play) == action), None)
-        assert (chosen and (after.points_of(chosen), chosen.tile.pips)) == best
+        assert (chosen and keys[chosen]) == best
         earned.append(best[0] if best else 0)
         value, _ = advance(value, action)
     assert any(earned)

@@ -39,6 +39,12 @@ def test_plays_are_read_where_there_are_some_and_both_means_are_shown() -> None:
     assert "E did not lay 4-4 when they could (actions 4 and 16): they hold it in 8 %, unread 24 %." in changed
 
 
+def test_the_only_play_is_not_called_the_best_in_all_deals() -> None:
+    only = run("--deals", "20", str(ROOT / "positions" / "mano-a-mano-hidden.txt")).stdout
+    assert "It is the only play." in only and "best in" not in only
+    assert "best in" in run(CASTEL).stdout
+
+
 def test_the_answer_says_what_it_stands_on() -> None:
     result = run("--reading", "none", CASTEL)
     assert result.exit_code == 0

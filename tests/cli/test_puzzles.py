@@ -110,7 +110,7 @@ def test_puzzles_with_hidden_hands_are_printed_checked_and_asked(tmp_path: Path)
     assert row["margin"] == -row["plays"][1]["swing"]
     hidden = str(ROOT / "positions" / "castel-hidden.txt")
     quiz = run("quiz", hidden, text="3-6\n")
-    assert "No: 3-6 wins 1.64, 20.11 worse than the best: 4-6 at the 6 wins 21.75." in quiz.stdout
+    assert "No: 3-6 wins 1.64 on average, 20.11 worse than the best: 4-6 at the 6 wins 21.75 on average." in quiz.stdout
     assert "mean over all 375 deals" in quiz.stdout
 
 

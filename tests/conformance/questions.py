@@ -12,8 +12,6 @@ from .doors import Question, Value
 
 SAMPLE = {"deals": 20, "seed": 1}
 SAMPLED = ("--deals", "20", "--seed", "1")
-ADVISED = {"deals": 200, "time_limit": None}
-"""What the board advises from."""
 
 
 def questions(case: Case) -> Iterator[Question]:
@@ -91,10 +89,8 @@ def of_hidden_hands(seat: str) -> Iterator[Question]:
     for strength in tranca.STRENGTHS:
         yield Question(
             f"advise {strength}",
-            lambda value, strength=strength: tranca.to_json(
-                tranca.advise(value, strength=strength, **options, **ADVISED)
-            ),
-            ("advise", "--as", seat, "--strength", strength, "--deals", "200", "--time", "1000"),
+            lambda value, strength=strength: tranca.to_json(tranca.advise(value, strength=strength, **options)),
+            ("advise", "--as", seat, "--strength", strength),
             "advise",
             {"as": seat, "strength": strength},
         )

@@ -10,6 +10,7 @@ from tranca.engine.resources import Stop
 from tranca.engine.solution import Information
 from tranca.views.terminal.console import console
 from tranca.views.terminal.solution import show_solution
+from tranca.views.wording.match import ending_text
 from tranca.views.wording.solution import headline
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
@@ -89,3 +90,30 @@ def test_a_table_of_a_sample_has_intervals_and_whether_all_agree(
 ) -> None:
     show_solution(console(), sampled(False, agrees))
     assert message in capsys.readouterr().out
+
+
+def test_a_mean_over_unknown_draws_is_not_said_like_an_exact_value() -> None:
+    assert said("draw/draw-two.txt").startswith(
+        "A plays 4-5: loses 1.83 on average. 5-6 loses 6.75 on average, 4.92 worse"
+    )
+    for file in ("draw/draw-two.txt", "draw/mano-a-mano.txt", "draw/draw-three.txt", "castel.txt"):
+        for position in tranca.read(POSITIONS / file):
+            solution = tranca.solve(position)
+            sentence = headline(solution)
+            means = [option for option in solution.plays if option.end is None and option.value is not None]
+            assert sentence.count("on average") == (len(means) or solution.must_draw)
+
+
+def test_a_tie_with_bonuses_does_not_say_that_nobody_scores() -> None:
+    ties = [
+        record
+        for record in tranca.read(POSITIONS.parent / "tests" / "data" / "rules" / "doscientos-pass-20-10.txt")
+        if isinstance(record, tranca.Record)
+        and record.result is not None
+        and record.result.winner is None
+        and any(record.points or ())
+    ]
+    assert ties
+    for record in ties:
+        score = tranca.score(record)
+        assert "nobody wins" in ending_text(score) and "nobody scores" not in ending_text(score)

@@ -7,6 +7,10 @@
    draws are sampled in each world, in fewer worlds if need be; and only where that takes too long, or with
    orders="one", one order of each world is taken, which both sides know.
 
+`Basis.for_advice` is for an answer that takes about a second: the method is chosen by the nodes of a few
+deals, and as many deals are solved as `advice_nodes` allow. Neither depends on a clock, on threads, or on what the
+tables remember.
+
 A question with a `NodeBudget` (the own views of a review, of which there are many) has a default of `deals` of its own,
 and lists more worlds only if that takes few nodes. The node budget of all worlds depends on `deals` alone, so that the
 same options give the same answer in every command. Where plays score, deals may be too large for that, with draws or
@@ -17,7 +21,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from tranca.analysis.deals import Deals
-from tranca.engine.resources import Resources
+from tranca.engine.resources import Resources, Tables
 from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.solution import Orders
 from tranca.errors import TooLargeError, UnsupportedError
@@ -39,6 +43,13 @@ LIST_NODES = 4_000_000  # nodes for such a list
 POLL_SLACK = 65536  # nodes that a search may take beyond its limit before it is stopped
 FEWEST = (1, 100), (0, 50), (0, 25)  # efforts, and the fewest worlds each is worth, before both sides see an order
 LAST_FACTOR = 2  # the last of these may take this many times the nodes
+ADVICE_NODES = 5_000_000  # nodes of all worlds for advice: half a second without draws, a second with them
+ADVICE_SCORED_FRACTION = 5  # a fifth (1/5) of these where plays score, whose nodes take longer
+ADVICE_LISTED = 40_000  # most worlds that advice lists: it takes time to list and read them
+ADVICE_DEALS = 100  # deals that advice solves in all orders of the boneyard, if not all: else draws are sampled
+ADVICE_FEWEST = 40  # deals that it solves at least: fewer hardly help games played on (benchmarks/tried.md)
+ADVICE_TRIAL_WORLDS = 8  # worlds solved to predict the nodes of all
+ADVICE_SEEN = 300  # deals solved in one order each, at most: nodes are the smaller part of the time that these take
 EXTRA_WORLDS_FRACTION = 4  # worlds beyond the fewest take at most this fraction (1/4) of the nodes
 
 
@@ -92,6 +103,31 @@ class Basis:
         return cls(worlds, draws, Orders.SEEN if draws is None else Orders.SAMPLED, effective.seed)
 
     @classmethod
+    def for_advice(cls, all_deals: Deals, sampling: Sampling, resources: Resources) -> Self:
+        """Choose worlds and orders for advice, without `deals` and `orders`.
+
+        Raises TooLargeError where `ADVICE_FEWEST` deals take more nodes, unless plays score.
+        """
+        listed = all_deals.worlds <= ADVICE_LISTED
+        worlds = Worlds.of(all_deals, sampling) if listed else Worlds.drawn(all_deals, sampling)
+        scores = all_deals.now.rules.scores
+        for_one, trial = advice_nodes(scores) // ADVICE_FEWEST, ADVICE_TRIAL_WORLDS
+        if not worlds.position(0).drawable:
+            within = for_one * len(worlds)
+            if scores or len(worlds) <= ADVICE_FEWEST or _is_solved_within(worlds, resources, within, trial):
+                return cls.in_all_orders(worlds)
+            raise _too_large()
+        within = advice_nodes(scores) * len(worlds) // min(ADVICE_DEALS, len(worlds))
+        if _is_solved_within(worlds, resources, within, trial):
+            return cls.in_all_orders(worlds)
+        worlds = Worlds.drawn(all_deals, sampling)
+        if draws := _sampled_draws(worlds, sampling.seed, resources, for_one * len(worlds), trial):
+            return cls(worlds, draws, Orders.SAMPLED, sampling.seed)
+        if not scores:
+            raise _too_large()
+        return cls(Worlds.drawn(all_deals, replace(sampling, deals=ADVICE_SEEN)), None, Orders.SEEN, sampling.seed)
+
+    @classmethod
     def in_all_orders(cls, worlds: Worlds) -> Self:
         """Return the basis in which every order of the boneyard of each world counts."""
         return cls(worlds, None, Orders.ALL if worlds.all_deals.now.rules.draws else None, None)
@@ -102,20 +138,33 @@ def nodes_for(deals: int | None) -> int:
     return MOST_NODES if deals is None else max(FEW_NODES, NODES_PER_DEAL * deals)
 
 
+def advice_nodes(scores: bool) -> int:
+    """Return the nodes after which advice solves no more deals."""
+    return ADVICE_NODES // ADVICE_SCORED_FRACTION if scores else ADVICE_NODES
+
+
+def _too_large() -> TooLargeError:
+    return TooLargeError(
+        f"{ADVICE_FEWEST} of these deals take more than {ADVICE_NODES:,} nodes: expected a later moment"
+    )
+
+
 def _is_solved_within(worlds: Worlds, resources: Resources, most_nodes: int, count: int = TRIAL_WORLDS) -> bool:
     """Solve a few worlds to predict whether all fit into a node budget in all orders of their boneyards."""
     limit = most_nodes * count // len(worlds) + POLL_SLACK  # limits are approximate: the nodes taken count
-    tried = _tried(worlds, count, limit, resources)
+    tried = try_worlds(worlds, count, limit, resources)
     return tried is not None and tried.nodes * len(worlds) <= most_nodes * len(tried.values)
 
 
-def _sampled_draws(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> DrawSample | None:
+def _sampled_draws(
+    worlds: Worlds, seed: int, resources: Resources, most_nodes: int, count: int = TRIAL_WORLDS
+) -> DrawSample | None:
     """Choose how wide draws are sampled in each world within the node budget; None where it is too small."""
     draws = None
     for effort in EFFORTS:
         sample = DrawSample(effort, seed)
         nodes = most_nodes // WIDER_FRACTION if effort else most_nodes
-        if _tried(worlds, TRIAL_WORLDS, nodes * TRIAL_WORLDS // len(worlds), resources, sample) is None:
+        if try_worlds(worlds, count, nodes * count // len(worlds), resources, sample) is None:
             break
         draws = sample
     return draws
@@ -129,7 +178,7 @@ def _fewer(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> 
     for effort, fewest in FEWEST:
         sample = DrawSample(effort, seed)
         nodes = most_nodes * (LAST_FACTOR if (effort, fewest) == FEWEST[-1] else 1)
-        tried = _tried(worlds, TRIAL_WORLDS, nodes * TRIAL_WORLDS // fewest, resources, sample)
+        tried = try_worlds(worlds, TRIAL_WORLDS, nodes * TRIAL_WORLDS // fewest, resources, sample)
         if tried is not None:
             count = max(fewest, most_nodes // EXTRA_WORLDS_FRACTION * TRIAL_WORLDS // max(1, tried.nodes))
             return Worlds.drawn(worlds.all_deals, Sampling(min(count, len(worlds)), None, seed)), sample
@@ -150,17 +199,21 @@ def _spend(budget: NodeBudget, basis: Basis, a_question: int, resources: Resourc
     budget.spent += nodes
 
 
-def _tried(
+def try_worlds(
     worlds: Worlds, count: int, nodes: int, resources: Resources, sample: DrawSample | None = None
 ) -> PlayValues | None:
-    """Solve the first worlds; None where that takes more nodes, or the orders of a boneyard are too many."""
+    """Solve the first worlds; None where that takes more nodes, or the orders of a boneyard are too many.
+
+    Raises StoppedError where it was stopped from outside: a trial cut short says nothing about nodes.
+    """
     try:
         tried = value_worlds(worlds, slice(0, count), None, _limited(resources, nodes), sample=sample)
     except UnsupportedError:
         return None
+    resources.check()
     return tried if tried.complete else None
 
 
 def _limited(resources: Resources, nodes: int) -> Resources:
-    """Return resources of one thread and so many nodes, for a trial that is the same on any machine."""
-    return Resources(1, resources.tables, resources.stop).within(nodes=nodes)
+    """Return resources of one thread, empty tables and so many nodes: a trial takes the same nodes on any machine."""
+    return Resources(1, Tables(resources.tables.megabytes), resources.stop).within(nodes=nodes)

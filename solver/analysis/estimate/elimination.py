@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources
 from tranca.game.actions import Play
 
@@ -23,6 +24,9 @@ CLEAR_ERRORS = 3.5  # standard errors of a clear paired difference: more than 1.
 # Student's t, if that is more: where few worlds have most of the weight
 PART_WORLDS = 2048  # worlds solved between two reports of progress
 SLOW_PART_WORLDS = 64  # the same by thread where a world takes long: with draws, and in samples of early moments
+
+FIRST_PART = 8  # worlds solved between two looks at the nodes taken
+LATER_PART_FRACTION = 8  # later as many as a fraction (1/8) of those before
 
 Solver = Callable[[slice, Sequence[Play] | None], PlayValues]
 """The values of some plays, or of all, in some of the worlds."""
@@ -105,6 +109,40 @@ def eliminate(
             resources.progress("deals", part.stop, count)
         if is_clear or resources.stop.is_stopped:
             break
+
+
+def solve_in_turn(
+    search: Callable[[slice, Resources], PlayValues], count: int, most_nodes: int, resources: Resources
+) -> Iterator[Solved]:
+    """Solve every play in the worlds in turn, and yield the values so far, until they have taken `most_nodes` nodes.
+
+    Each part begins with empty tables, so that it takes the same nodes on any machine and with any number of threads:
+    so the worlds solved are the same, too, unless a stop ends it.
+    """
+
+    def work(part: slice, own: Resources) -> PlayValues:
+        return search(part, own.with_new_tables())
+
+    solved: Solved | None = None
+    for part in ordered_map(work, _growing_parts(count), resources):
+        if solved is None:
+            solved = Solved.first(part)
+        else:
+            solved.add(part, np.arange(len(solved.plays)))
+        yield solved
+        if not solved.complete or solved.nodes >= most_nodes or resources.stop.is_stopped:
+            break
+        if resources.progress:
+            resources.progress("deals", len(solved), count)
+
+
+def _growing_parts(count: int) -> Iterator[slice]:
+    """Cut worlds into parts of `FIRST_PART` or, if that is more, a part of those before: the last is never large."""
+    done = 0
+    while done < count:
+        size = min(count - done, max(FIRST_PART, done // LATER_PART_FRACTION))
+        yield slice(done, done + size)
+        done += size
 
 
 def _look(solved: Solved, search: Solver, readings: Sequence[NDArray[Any]]) -> tuple[NDArray[np.intp], bool]:

@@ -163,6 +163,7 @@ class Estimate(NotebookResult):
         styles: of that answer, by seat whose plays were read, the probability of each style of play.
         played_on: by play, what it brings where the same deals are played on by the fitted policy; weighted as
             `recommended` is. Empty without it.
+        cut: it was stopped before all deals wanted were solved, so that another run may solve more or fewer.
         nodes: how many states the searches looked at.
         seconds: how long it took.
     """
@@ -183,6 +184,7 @@ class Estimate(NotebookResult):
     inferences: tuple[Inference, ...] = ()
     styles: Mapping[str, Mapping[str, float]] = field(default_factory=FrozenDict)
     played_on: Mapping[Play | None, PlayedOn] = field(default_factory=FrozenDict)
+    cut: bool = False
     nodes: int = 0
     seconds: float = field(default=0.0, compare=False)
 

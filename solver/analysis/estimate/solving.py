@@ -19,9 +19,9 @@ from tranca.game.position import Position
 from tranca.game.record import Record, latest
 
 from .averages import Average
-from .basis import Basis
+from .basis import Basis, advice_nodes
 from .doubt import Doubt, doubt_of
-from .elimination import PART_WORLDS, SLOW_PART_WORLDS, Solved, eliminate
+from .elimination import PART_WORLDS, SLOW_PART_WORLDS, Solved, eliminate, solve_in_turn
 from .node_budget import NodeBudget
 from .played_on import played_on
 from .plays import play_estimates
@@ -44,28 +44,39 @@ def estimate_from(
     continuation: Continuation = "open",
     budget: NodeBudget | None = None,
     wins: bool = True,
+    for_advice: bool = False,
 ) -> Estimate:
     """Estimate every play of the observer, for every caller: see `tranca.estimate`.
 
-    `budget` is for a question that wants a fast first answer: see `basis`. Without `wins` chances to win are left out.
+    `budget` is for a question that wants a fast first answer; with `for_advice` a fixed number of nodes says how many
+    deals are solved: see `basis`. Without `wins` chances to win are left out.
     """
     start = time.perf_counter()
     all_deals = view if isinstance(view, Deals) else deals(view, observer)
     moment_of(all_deals)
-    basis = Basis.of(all_deals, sampling, resources, budget)
+    basis = (
+        Basis.for_advice(all_deals, sampling, resources)
+        if for_advice
+        else Basis.of(all_deals, sampling, resources, budget)
+    )
     worlds = basis.worlds
     weights = read_weights(all_deals, worlds.hands, worlds.weights, reading or "none", known)
     read = PlaysRead.of(all_deals, worlds, known) if reading is None else None
     builder = _EstimateBuilder(all_deals, basis, sampling.seed, reading or "none", weights, read, start)
 
-    def search(part: slice, only: Sequence[Play] | None) -> PlayValues:
-        return value_worlds(worlds, part, basis.orders_seed, resources, wins, basis.draws, only)
+    def search(part: slice, only: Sequence[Play] | None, own: Resources = resources) -> PlayValues:
+        return value_worlds(worlds, part, basis.orders_seed, own, wins, basis.draws, only)
 
     exhaustive, fine = worlds.complete or not stop_early, growing is not None
     short = exhaustive and not worlds.position(0).drawable and not fine
     most = PART_WORLDS if short else SLOW_PART_WORLDS * resources.threads
+    nodes = advice_nodes(all_deals.now.rules.scores)
+    if for_advice:
+        steps = solve_in_turn(lambda part, own: search(part, None, own), len(worlds), nodes, resources)
+    else:
+        steps = eliminate(search, builder.readings, resources, exhaustive=exhaustive, most=most)
     last_report, doubt = start, None
-    for solved in eliminate(search, builder.readings, resources, exhaustive=exhaustive, most=most):
+    for solved in steps:
         if doubt is None:
             doubt = doubt_of(worlds, basis.draws, solved.units)
             if basis.draws is not None and solved.complete:
@@ -75,8 +86,10 @@ def estimate_from(
             last_report = time.perf_counter()
     if doubt is None:
         raise StoppedError("stopped before two deals were solved: expected more time")
+    wanted = len(solved) < len(worlds) and not (for_advice and solved.nodes >= nodes)
+    cut = not solved.complete or (wanted and resources.stop.is_stopped)
     try:
-        estimate = builder.answer(solved, doubt)
+        estimate = replace(builder.answer(solved, doubt), cut=cut)
     except StoppedError:
         if resources.stop.is_stopped:
             raise

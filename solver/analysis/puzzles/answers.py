@@ -16,6 +16,7 @@ class Answer:
         cost: by how much the best play is worth more; 0 for a best play.
         line: the line behind it, which refutes a wrong play; empty with hidden hands.
         best_share: with hidden hands, the share of the deals in which no play is worth more.
+        over_draws: with open hands, whether its value is a mean over draws that nobody knows.
     """
 
     play: Play
@@ -23,11 +24,17 @@ class Answer:
     cost: Value | float
     line: tuple[Action, ...] = ()
     best_share: Value | float | None = None
+    over_draws: bool = False
 
     @property
     def is_mean(self) -> bool:
         """Whether its value is a mean over deals."""
         return self.best_share is not None
+
+    @property
+    def is_average(self) -> bool:
+        """Whether its value is a mean, over deals or over draws."""
+        return self.is_mean or self.over_draws
 
 
 Answers = tuple[Answer, ...]
@@ -36,7 +43,7 @@ Answers = tuple[Answer, ...]
 def solved_answers(solution: Solution) -> Answers:
     """Return the plays of an exact solution, each with the line behind it."""
     return tuple(
-        Answer(option.play, option.value, -option.swing, option.line)
+        Answer(option.play, option.value, -option.swing, option.line, over_draws=option.is_average)
         for option in solution.plays
         if option.play is not None and option.value is not None and option.swing is not None
     )

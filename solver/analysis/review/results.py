@@ -163,6 +163,11 @@ class Step:
         return after_draws(self.position, self.action)
 
     @property
+    def is_hidden(self) -> bool:
+        """Whether the hand that acted is not known, so that nobody can judge the action."""
+        return self.moment.hidden(self.seat) > 0
+
+    @property
     def is_choice(self) -> bool:
         """Whether a play was chosen from several."""
         return len(self.choices) > 1 and self.action.play is not None
@@ -233,6 +238,8 @@ class PlayerTotals:
         passes: turns without a play.
         luck: what draws by this player or side brought to their side; None where the open view does not know it all.
         open, own: the grades; None where the view is not available.
+        hidden: the hand of this player, or of one of this side, was not known at any of their actions, so that no sum
+            of grades stands for them.
     """
 
     name: str
@@ -242,6 +249,7 @@ class PlayerTotals:
     luck: Value | None
     open: GradeTotals | None
     own: GradeTotals | None
+    hidden: bool = False
 
     def __repr__(self) -> str:
         return f"<PlayerTotals {self.name}: {self.plays} plays, {self.passes} passes>"
@@ -318,6 +326,12 @@ class Review(NotebookResult):
     def graded(self) -> int:
         """The number of actions that every view judged."""
         return len(self.steps) - max(self.unjudged.values(), default=0)
+
+    @property
+    def judged(self) -> tuple[PlayerTotals, ...]:
+        """The players, then the sides where these are others, whose plays could be judged."""
+        sides = self.sides if len(self.sides) < len(self.players) else ()
+        return tuple(totals for totals in (*self.players, *sides) if not totals.hidden)
 
     @property
     def is_valued(self) -> bool:

@@ -16,6 +16,7 @@ def player_totals(name: str, side: int, steps: Sequence[Step], views: Iterable[s
     lucky = [step.luck[side] for step in steps if step.luck is not None and step.action.drawn]
     plays = [step for step in steps if step.action.play is not None]
     valued = bool(steps) and all(step.luck is not None for step in steps)
+    known = {step.seat for step in steps if not step.is_hidden}
     return PlayerTotals(
         name=name,
         plays=len(plays),
@@ -24,6 +25,7 @@ def player_totals(name: str, side: int, steps: Sequence[Step], views: Iterable[s
         luck=sum(lucky) if valued else None,
         open=grade_totals([step.open for step in steps if step.open]) if "open" in views else None,
         own=grade_totals([step.own for step in steps if step.own]) if "own" in views else None,
+        hidden=any(step.seat not in known for step in steps),
     )
 
 

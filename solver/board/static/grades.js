@@ -127,7 +127,8 @@ function playerOf(name, steps) {
   const passes = steps.filter(step => step.action.endsWith(":-")).length;
   const forced = steps.filter(step => step.forced).length - passes;
   const plays = steps.length - passes;
-  return { name, plays, forced, passes, luck: null, open: totalsOf(steps, "open"), own: totalsOf(steps, "own") };
+  const [open, own] = [totalsOf(steps, "open"), totalsOf(steps, "own")];
+  return { name, plays, forced, passes, luck: null, open, own, hidden: false };
 }
 
 /** @param {ReviewStep[]} steps @param {View} view @returns {ReviewTotals | null} */

@@ -127,7 +127,7 @@ function estimateTable(estimate) {
           ? make("span", {}, about + signed(shown.mean), " ", make("small", {}, ROOMS.close))
           : about + signed(shown.mean),
         ...(sampled ? [make("span", { class: "muted" }, `${signed(from)} … ${signed(to)}`)] : []),
-        `${Math.round(shown.best_share * 100)} %`,
+        ...(plays.length > 1 ? [`${Math.round(shown.best_share * 100)} %`] : []),
         shown.win === null ? "–" : `${Math.round(shown.win * 100)} %`,
         ...(read ? [unread === null ? "–" : about + signed(unread)] : []),
         ...(hiding.truth ? [value === null ? "–" : signed(value)] : []),
@@ -139,7 +139,7 @@ function estimateTable(estimate) {
     "",
     "on average",
     ...(sampled ? ["95 %"] : []),
-    "best in",
+    ...(plays.length > 1 ? ["best in"] : []),
     "wins in",
     ...(read ? ["unread"] : []),
     ...(hiding.truth ? ["open hands"] : []),

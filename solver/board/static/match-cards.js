@@ -143,12 +143,12 @@ export function dealCard(match, moment, next) {
     const pips = score.pips[seat] ?? 0;
     sum += pips;
     const tiles = make("span", { class: "left-tiles" }, ...(hands[seat]?.tiles ?? []).map(tile => face(tile)));
-    return [{}, [name(seat), tiles, String(pips), String(sum)]];
+    return [{}, [capital(name(seat)), tiles, String(pips), String(sum)]];
   });
   /** @type {[import("./elements.js").Attributes, string[]][]} */
   const totals = Object.keys(sides).map(side => [
     { class: side === score.winner ? "best" : null },
-    [name(side), points(score.points[side] ?? 0), points(score.totals?.[side] ?? 0)],
+    [capital(name(side)), points(score.points[side] ?? 0), points(score.totals?.[side] ?? 0)],
   ]);
   return [
     make("h3", { id: "deal-end" }, capital(match.winner ? MATCH.won(name(match.winner)) : head)),
@@ -169,7 +169,7 @@ export function lossTable(sums, name, caption) {
   /** @type {[import("./elements.js").Attributes, string[]][]} */
   const rows = [...sums].map(([seat, loss]) => {
     const parts = [loss.decisions, loss.deals].map(number => spread(meanLoss(loss, number)));
-    return [{}, [name(seat), ...parts, String(loss.decisions)]];
+    return [{}, [capital(name(seat)), ...parts, String(loss.decisions)]];
   });
   return tableOf({ class: "totals given" }, MATCH.losses, [rows], caption);
 }

@@ -40,7 +40,8 @@ async function gather() {
 }
 
 /**
- * @typedef {{play: string, value: number, swing: number, best: boolean, close: boolean, line: string}} ValuedPlay
+ * @typedef {{play: string, value: number, swing: number, best: boolean, close: boolean, line: string,
+ *   averaged?: boolean}} ValuedPlay
  * @typedef {{best: string[], plays: ValuedPlay[]}} Valued
  */
 
@@ -60,7 +61,8 @@ async function valuesOf(moment, text) {
   const answer = await ask("estimate", { text, reading: "none", time_limit: 60 });
   const plays = answer.plays.map(each => {
     const best = answer.best.includes(each.play);
-    return { play: each.play, value: each.mean, swing: each.swing, best, close: !best && each.too_close, line: "" };
+    const close = !best && each.too_close;
+    return { play: each.play, value: each.mean, swing: each.swing, best, close, line: "", averaged: true };
   });
   return { best: answer.best, plays };
 }
@@ -136,7 +138,7 @@ async function follow() {
   if (!row || board.tree.at !== at) return draw();
   if (row.best) {
     const state = puzzle.wrong || puzzle.hints ? "later" : "once";
-    return solve(puzzle, state, PUZZLES.right(playName(action), worth(row.value, 0)));
+    return solve(puzzle, state, PUZZLES.right(playName(action), worth(row.value, 0, row.averaged)));
   }
   if (row.close) {
     solving.said = PUZZLES.close(playName(action));
@@ -144,7 +146,7 @@ async function follow() {
     return draw();
   }
   puzzle.wrong += 1;
-  solving.said = PUZZLES.wrong(playName(action), worth(row.value, 0), points(-row.swing));
+  solving.said = PUZZLES.wrong(playName(action), worth(row.value, 0, row.averaged), points(-row.swing));
   solving.line = row.line;
   say(solving.said);
   draw();

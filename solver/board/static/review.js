@@ -200,8 +200,9 @@ function hasLuck() {
 /** The players and, where they are others, the sides. */
 function totalsTable(/** @type {Judged} */ review) {
   const heads = ["", "given away", "slips", "mistakes", "blunders", "best plays", ...(hasLuck() ? ["luck"] : [])];
-  const sides = review.sides.length < review.players.length ? [review.sides.map(playerRow)] : [];
-  return tableOf({ class: "totals" }, heads, [review.players.map(playerRow), ...sides]);
+  const sides = review.sides.length < review.players.length ? review.sides : [];
+  const groups = [review.players, sides].map(group => group.filter(each => !each.hidden)).filter(group => group.length);
+  return tableOf({ class: "totals" }, heads, groups.map(group => group.map(playerRow)));
 }
 
 /** What is said of the review. @param {...(Node | string)} said */
@@ -223,6 +224,8 @@ function draw(note, so = null) {
   const { unjudged, complete = true } = reviewing.review ?? {};
   const last = unjudged?.[reviewing.view];
   const left = last && noted(REVIEWS.unjudged(reviewing.view, last, complete));
+  const unread = reviewing.view === "own" && reviewing.review?.steps.some(each => each.own?.read);
+  const hidden = (reviewing.review?.players ?? []).filter(each => each.hidden).map(each => each.name);
   const notes = so ? waiting(note, so) : note && noted(note);
   if (!reviewing.review) {
     fill(reviewing.panel, bar(notes));
@@ -246,7 +249,13 @@ function draw(note, so = null) {
   const seats = [...new Set(mistakes().map(each => each.seat))];
   fill(
     reviewing.panel,
-    bar(viewButtons, notes, !!left && left),
+    bar(
+      viewButtons,
+      notes,
+      !!left && left,
+      hidden.length > 0 && noted(REVIEWS.hidden(hidden)),
+      unread && noted(REVIEWS.unread),
+    ),
     valued && course,
     totalsTable(reviewing.review),
     make("div", { id: "judged" }),

@@ -24,8 +24,8 @@ export function joined(names) {
 export function defaultNames(seats, own, partners) {
   const first = seats.indexOf(own);
   const around = seats.map((_, index) => seats[(first + index) % seats.length]);
-  const opposite = partners ? "partner" : "opposite";
-  const names = { 2: ["you", "other"], 3: ["you", "left", "right"], 4: ["you", "left", opposite, "right"] };
+  const opposite = partners ? "Partner" : "Opposite";
+  const names = { 2: ["you", "Other"], 3: ["you", "Left", "Right"], 4: ["you", "Left", opposite, "Right"] };
   const said = names[/** @type {2} */ (seats.length)] ?? seats;
   return Object.fromEntries(around.map((seat, index) => [seat, said[index]]));
 }
@@ -58,7 +58,7 @@ export const MATCH = {
   title: deal => `deal ${deal}`,
   settling: "the deal is settled …",
   /** @param {string[]} totals @param {string} target @param {number} deal */
-  score: (totals, target, deal) => `${totals.join(" · ")} · to ${target} · deal ${deal}`,
+  score: (totals, target, deal) => `${totals.map(capital).join(" · ")} · to ${target} · deal ${deal}`,
   /** @param {string} winner */
   won: winner => `${winner} ${plural(winner) ? "win" : "wins"} the match`,
   /** @param {string} side @param {number} amount */
@@ -98,7 +98,7 @@ export function capital(text) {
 }
 
 /**
- * How a deal ended: `right went out with a capicúa`, `left blocked`.
+ * How a deal ended: `Right went out with a capicúa`, `Left blocked the game`.
  * @param {ScoreObject} score @param {(seat: string) => string} name
  */
 export function endSaid(score, name) {

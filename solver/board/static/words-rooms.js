@@ -2,6 +2,7 @@
 
 import { isSure } from "./grades.js";
 import { bare, moveName, playName, points } from "./words.js";
+import { joined } from "./words-match.js";
 
 /** The first of some faults, and how many more there are. @param {FaultPart} fault @param {number} count */
 export function faultAt(fault, count) {
@@ -66,6 +67,9 @@ export const REVIEWS = {
     const actions = number === 1 ? "action 1 is" : `actions 1 to ${number} are`;
     return `${REVIEWS.views[view]}: ${actions} not judged, too large to search${complete ? "" : ", or not reached"}`;
   },
+  unread: "costs are unread: all deals count alike; the list of plays counts them by how the others played",
+  /** @param {string[]} seats */
+  hidden: seats => `not judged: ${joined(seats)}, whose ${seats.length > 1 ? "hands are" : "hand is"} not known`,
 };
 
 export const ROOMS = {
@@ -129,7 +133,7 @@ export function estimateSaid(estimate, growing) {
   const over = estimate.sample
     ? `${large(estimate.sample)} deals drawn${estimate.sample < estimate.deals ? ` of ${large(estimate.deals)}` : ""}`
     : `all ${large(estimate.deals)} deals`;
-  const read = estimate.reading || estimate.read ? ", plays read" : "";
+  const read = estimate.reading || estimate.read ? ", plays read (reviews count all deals alike, unread)" : "";
   return `what the plays of ${estimate.observer} are worth over ${over}${read}${growing ? ", still growing" : ""}`;
 }
 
@@ -162,17 +166,18 @@ export const SEATED = {
 };
 
 /**
- * A hint over an estimate, in three steps.
- * @param {{plays: {play: string, swing?: number | null}[]}} estimate
+ * A hint from advice, or from the answer to a puzzle, in three steps.
+ * @param {{plays: {play: string, worth?: number | null, swing?: number | null, points?: number}[]}} advice
  * @param {number} step
  */
-export function hintSaid(estimate, step) {
-  const good = estimate.plays.filter(each => (each.swing ?? 0) > -2);
-  const [best] = estimate.plays;
+export function hintSaid(advice, step) {
+  const worth = (/** @type {(typeof advice.plays)[number]} */ each) => each.worth ?? each.swing ?? each.points ?? 0;
+  const [best] = advice.plays;
+  const good = advice.plays.filter(each => worth(best) - worth(each) < 2);
   if (step === 1)
     return good.length === 1
       ? "one play stands out"
-      : `${good.length} of ${estimate.plays.length} plays are about as good`;
+      : `${good.length} of ${advice.plays.length} plays are about as good`;
   const [tile, end] = best.play.split("@");
   const [one, other] = tile.split("-");
   if (step === 2)
@@ -181,7 +186,9 @@ export function hintSaid(estimate, step) {
       : end === undefined
         ? `the best tile has ${Number(one) + Number(other)} pips`
         : `the best play is at the ${end}`;
-  return `best on average: ${playName(best.play)}`;
+  return best.worth === undefined && best.swing === undefined
+    ? `advised without looking at deals: ${playName(best.play)}`
+    : `best on average: ${playName(best.play)}`;
 }
 
 export const PUZZLES = {

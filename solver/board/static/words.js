@@ -95,14 +95,16 @@ export function happened(actions, gained = []) {
 }
 
 /**
- * What a play is worth: `wins 46`, `loses 10, 56 worse`, `even`.
+ * What a play is worth: `wins 46`, `loses 10, 56 worse`, `loses 1.83 on average`, `even`.
  * @param {number | null} value
  * @param {number | null} swing
+ * @param {boolean} [averaged] whether the value is a mean over deals, or over draws that nobody knows
  */
-export function worth(value, swing) {
+export function worth(value, swing, averaged = false) {
   if (value === null) return "not known yet";
   const amount = points(value);
-  const main = amount === "0" ? "even" : `${value > 0 ? "wins" : "loses"} ${amount}`;
+  const main =
+    (amount === "0" ? "even" : `${value > 0 ? "wins" : "loses"} ${amount}`) + (averaged ? " on average" : "");
   return swing !== null && points(swing) !== "0" ? `${main}, ${points(swing)} worse` : main;
 }
 
@@ -114,7 +116,7 @@ export function worth(value, swing) {
  */
 export function worthSaid(known) {
   const { kind, value, swing, low, high, close, share } = known;
-  if (kind === "exact") return worth(value, swing);
+  if (kind === "exact") return worth(value, swing, known.averaged);
   if (kind === "bounded") return boundsSaid(low, high);
   if (share !== undefined) {
     const over = kind === "average" ? "on average" : `on average, sampled, ${signed(low)} to ${signed(high)}`;
@@ -152,6 +154,7 @@ export function worthParts(known, to) {
   if (kind === "sampled") {
     return { main: `≈ ${side}${amount}`, cost: close ? "too close to tell" : `${signed(low)} … ${signed(high)}` };
   }
+  if (known.averaged) return { main: side + amount, cost: `on average${cost && `, ${cost}`}` };
   return { main: to ? side + amount : worth(value, null), cost };
 }
 
@@ -291,8 +294,8 @@ export const HANDS = {
   at: (tile, end) => `${tile} at ${end}`,
   /** @param {string} end */
   end: end => `at ${end}`,
-  /** @param {number} part */
-  share: part => `best in ${Math.round(part * 100)} %`,
+  /** @param {number | null} part null for the only play */
+  share: part => (part === null ? "the only play" : `best in ${Math.round(part * 100)} %`),
   /** @param {string} tile */
   unfit: tile => `${tile} does not fit`,
   /** @param {string} tile */

@@ -11,7 +11,9 @@
  * @property {boolean} best whether it is proven best, or its interval lies above all others
  * @property {boolean} close whether a sample cannot tell it from the best one
  * @property {string} line
- * @property {number} [share] where hands are hidden, the part of the deals in which it is best
+ * @property {boolean} [averaged] whether the value is a mean over draws that nobody knows
+ * @property {number | null} [share] where hands are hidden, the part of the deals in which it is best; null of the only
+ *   play
  */
 
 /**
@@ -42,6 +44,7 @@ export function worths(answer) {
       best,
       close,
       line: each.line ?? "",
+      averaged: known && each.end === null && Boolean(each.points),
     };
   });
 }
@@ -96,6 +99,6 @@ export function averageWorths(estimate) {
     best,
     close,
     line: "",
-    share: shown.best_share,
+    share: estimate.plays.length > 1 ? shown.best_share : null,
   }));
 }

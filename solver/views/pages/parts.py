@@ -60,11 +60,13 @@ def means_table(estimate: Estimate, name: str, note: str, *, played: Collection[
     """Return the table of all plays of a moment with what each is worth on average, and how often it is best."""
     rows = []
     wins = ("wins",) if any(option.win is not None for option in estimate.plays) else ()
+    best = ("best in",) if len(estimate.plays) > 1 else ()
     for option in estimate.plays:
         won = ["" if option.win is None else share_of(estimate, option.win, option)] if wins else []
-        cells = [within(option.mean, option.interval), amount(option.swing), best_in(estimate, option), *won]
+        in_share = [best_in(estimate, option)] if best else []
+        cells = [within(option.mean, option.interval), amount(option.swing), *in_share, *won]
         rows.append(row(str(option.play or "pass"), cells, best=not option.swing, played=option.play in played))
-    return {"name": name, "note": note, "heads": ("play", "mean", "cost", "best in", *wins), "rows": rows, "lines": []}
+    return {"name": name, "note": note, "heads": ("play", "mean", "cost", *best, *wins), "rows": rows, "lines": []}
 
 
 def rules_in_words(rules: Iterable[Rules]) -> list[dict[str, Any]]:

@@ -167,8 +167,7 @@ def _totals(review: "Review") -> dict[str, Any]:
     for view in views:
         heads += [f"{word}, {wording.VIEW_NAMES[view]}" for word in ("best", "cost")]
     heads += ["luck of the draw"] if review.record.rules.draws and review.worth is not None else []
-    tallies = [*review.players, *(side for side in review.sides if len(review.sides) < len(review.players))]
-    rows = [row(tally.name, _total(tally, views, len(heads))) for tally in tallies]
+    rows = [row(tally.name, _total(tally, views, len(heads))) for tally in review.judged]
     return {"name": "Players and sides", "note": "points", "heads": heads, "rows": rows}
 
 

@@ -1,6 +1,5 @@
 """`tranca.advice/1`: what to play, how sure that is, and what to watch for."""
 
-from collections.abc import Callable
 from typing import Annotated, Self
 
 from msgspec import UNSET
@@ -20,6 +19,7 @@ class AdvicePlay(JsonPart, frozen=True, kw_only=True):
     policy: Annotated[
         Number | Maybe, doc("how likely a sensible player chooses it, by the fitted policy; not where plays score")
     ] = UNSET
+    points: Annotated[int | Maybe, doc("what it scores now; only where plays score")] = UNSET
     mean: Annotated[
         Number | Maybe, doc("the mean that the advice rests on: with the plays read, where they could be")
     ] = UNSET
@@ -40,16 +40,18 @@ class AdvicePlay(JsonPart, frozen=True, kw_only=True):
     def of(cls, advice: Advice, play: Play) -> Self:
         """Return the object of one play."""
         shares = advice.policy[play] if advice.policy else UNSET
+        points = advice.points[play] if advice.points else UNSET
         played = advice.played_on[play] if advice.played_on else None
         if advice.grounds is None or advice.estimate is None:
             unknown = dict.fromkeys(("mean", "unread", "swing", "difference_interval", "win"), UNSET)
             worth = played and played.mean
-            return super().of(None, play=play, policy=shares, played_on=played, worth=worth, **unknown)
+            return super().of(None, play=play, policy=shares, points=points, played_on=played, worth=worth, **unknown)
         estimated = advice.grounds.of_play(play)
         unread = advice.estimate.of_play(play)
         return super().of(
             estimated,
             policy=shares,
+            points=points,
             unread=UNSET if estimated is unread else unread.mean,
             played_on=played,
             worth=advice.estimate.worth(play),
@@ -63,11 +65,25 @@ class AdviceObject(HeadedObject, tag="tranca.advice/1", frozen=True, kw_only=Tru
     strength: Annotated[str, doc("`policy`, `estimate` or `reading`: how hard was thought")]
     play: Annotated[str, doc("the play that is advised; `-` for a pass")]
     reaching: Annotated[list[str] | Maybe, REACHING] = UNSET
-    sure: Annotated[Number | Maybe, doc("the chance that no other play is worth more; not without an estimate")] = UNSET
+    basis: Annotated[
+        str,
+        doc(
+            "what the advice rests on: `all` ways for the tiles to lie, solved; a `sample` of the deals, solved; "
+            "`games` played on alone; the fitted `policy` alone; the `points` that plays score now; `choice`: there is "
+            "only one play, or none"
+        ),
+    ]
+    orders: Annotated[
+        str | Maybe,
+        doc("only where deals with a boneyard were solved: how its orders counted, as in `tranca.estimate/1`"),
+    ] = UNSET
+    sure: Annotated[
+        Number | Maybe, doc("the chance that no other play is worth more; only where deals were solved or played on")
+    ] = UNSET
     exact: Annotated[bool | Maybe, doc("`false`: the means are those of a sample; not without an estimate")] = UNSET
     sample: Annotated[int | Maybe, doc("only of a sample: how many deals were solved")] = UNSET
     seed: Annotated[int | Maybe, doc("only of a sample: what it was drawn from")] = UNSET
-    complete: Annotated[bool, doc("`false`: the time ended first, so that another run may solve more or fewer deals")]
+    complete: Annotated[bool, doc("`false`: a time limit cut it short, so that another run may say something else")]
     reading: Annotated[str | Maybe, doc("only where the plays of the others were read: `styles`")] = UNSET
     read_changes: Annotated[bool, doc("whether it is the best by `mean` and not by `unread`")]
     inferences: Annotated[list[InferenceObject], doc("the tiles by which reading changes most, the weightiest first")]
@@ -81,12 +97,11 @@ class AdviceObject(HeadedObject, tag="tranca.advice/1", frozen=True, kw_only=Tru
     def of(cls, advice: Advice) -> Self:
         """Return the object of advice."""
         grounds, estimate = advice.grounds, advice.estimate
-        plays = advice.position.legal_plays()
-        order = [option.play for option in advice.ranked] if grounds else sorted(plays, key=_first(advice))
         return super().of(
             advice,
             **head(advice.view),
             reaching=advice.reaching or UNSET,
+            orders=estimate and estimate.orders,
             exact=estimate and estimate.exact,
             sample=estimate and estimate.sample,
             seed=estimate and estimate.seed,
@@ -94,14 +109,5 @@ class AdviceObject(HeadedObject, tag="tranca.advice/1", frozen=True, kw_only=Tru
             inferences=grounds.inferences if grounds else [],
             styles=grounds.styles if grounds else {},
             watch=[(f"{one.holder}:{one.tile}", one.chance) for one in advice.watch],
-            plays=[AdvicePlay.of(advice, play) for play in order if play is not None],
+            plays=[AdvicePlay.of(advice, play) for play in advice.order],
         )
-
-
-def _first(advice: Advice) -> Callable[[Play], float]:
-    """Return the sort key of plays of which none was estimated."""
-    if advice.played_on:
-        return lambda play: -advice.played_on[play].mean
-    if not advice.policy:
-        return lambda play: -advice.position.points_of(play)
-    return lambda play: -advice.policy[play]

@@ -97,6 +97,10 @@ class ReviewPlayer(JsonPart, frozen=True, kw_only=True):
     luck: Annotated[Number | None, doc("what the tiles drawn brought; `null` where not known")]
     open: Annotated[ReviewTotals | None, doc("grades with open hands, or `null`")]
     own: Annotated[ReviewTotals | None, doc("grades by what the player knew, or `null`")]
+    hidden: Annotated[
+        bool,
+        doc("`true`: the hand of this player, or of one of this side, is not known, so that the sums say nothing"),
+    ]
 
 
 class ReviewTurningPoint(JsonPart, frozen=True, kw_only=True):

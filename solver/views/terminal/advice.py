@@ -7,9 +7,6 @@ from tranca.views.wording.review import near_target
 
 from .console import Screen
 
-_ENOUGH = 10
-"""Seconds in which some deals of the largest games are solved."""
-
 
 def show_advice(out: Screen, advice: Advice) -> None:
     """Print the play, why, how sure that is, and what to watch for."""
@@ -24,6 +21,6 @@ def show_advice(out: Screen, advice: Advice) -> None:
     for heading, sentence in (("Why", why(advice)), ("How sure", how_sure(advice)), ("Watch out", watch_for(advice))):
         if sentence:
             out.line(f"{heading}: {sentence}")
-    if advice.estimate is None and not advice.complete and len(position.legal_plays()) > 1:
-        out.line(f"With more time deals are weighed: --time {_ENOUGH}.")
+    if not advice.complete:
+        out.line("This was cut short: a longer --time, or none, gives the full answer.")
     out.line()

@@ -84,7 +84,8 @@ def _worth(estimate: Estimate) -> dict[str, list[str]]:
     if not estimate.exact and len(plays) > 1:
         paired = [half_width(option.difference_interval) for option in plays]
         columns["± paired"] = ["", *paired[1:]]
-    columns["best in"] = [best_in(estimate, option) for option in plays]
+    if len(plays) > 1:
+        columns["best in"] = [best_in(estimate, option) for option in plays]
     if any(option.win is not None for option in plays):
         columns["wins"] = [share_of(estimate, option.win, option) for option in plays]
         columns["out"] = [share_of(estimate, option.win_out, option) for option in plays]

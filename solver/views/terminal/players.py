@@ -2,6 +2,7 @@
 
 from tranca.analysis.players.results import Person, PlayedView, PlayersReview
 from tranca.views.wording.players import (
+    NOT_JUDGED,
     PARTS,
     change,
     comparison,
@@ -48,6 +49,8 @@ def _totals(result: PlayersReview, view: PlayedView) -> tuple[list[Column], list
 def _show_person(out: Screen, result: PlayersReview, person: Person) -> None:
     out.line()
     out.line(person.name, "bold")
+    if not person.totals:
+        out.line(NOT_JUDGED, "dim")
     for view in person.totals:
         out.table(*_parts(person, view))
     for view, changed in person.changes.items():

@@ -91,4 +91,4 @@ def _explain(out: Screen, puzzle: AnyPuzzle, chosen: Answer) -> None:
 
 
 def _valued(answer: Answer) -> str:
-    return f"{play_name(answer.play)} {outcome_phrase(answer.value)}"
+    return f"{play_name(answer.play)} {outcome_phrase(answer.value, averaged=answer.is_average)}"

@@ -168,9 +168,8 @@ def _sums(review: Review, views: Sequence[GradeView], counts: bool = True) -> tu
         names = ("decisions", f"{own}best", f"{own}cost each", "slips", "mistakes", "blunders")
         columns += [Column(name, right=True) for name in names]
         columns += [Column("may be chance", right=True)] * (view in unsure)
-    all_alone = review.record.rules.sides == review.record.rules.seats
     rows = []
-    for tally in review.players if all_alone else (*review.players, *review.sides):
+    for tally in review.judged:
         cells = [_named(review, tally), *((str(tally.plays), str(tally.forced), str(tally.passes)) if counts else ())]
         if drew:
             cells.append("" if tally.luck is None else signed(tally.luck))

@@ -1,9 +1,14 @@
 """Advice in words: the play, why, how sure that is, and what to watch for; one sentence each."""
 
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+
 from tranca.analysis.advice import Advice
-from tranca.analysis.estimate import Estimate, PlayEstimate
+from tranca.analysis.estimate import PlayEstimate
 from tranca.analysis.estimate.results import MeanValue
 from tranca.engine.intervals import NORMAL
+from tranca.engine.solution import Orders
+from tranca.game.actions import Play
 
 from .estimate import holding_chance, inference_sentence, loses, orders_of, played_share, share_of
 from .numbers import amount, count, join_and, percent, signed, size_interval, within
@@ -33,8 +38,8 @@ def why(advice: Advice) -> str:
         return "It is the only play."
     if advice.estimate is None and advice.played_on:
         return _why_played_on(advice)
-    if not advice.policy and advice.estimate is None:
-        return "It scores most at once; there was no time to weigh the deals."
+    if advice.basis == "points":
+        return _why_points(advice)
     if best is None or rival is None or advice.grounds is None:
         return f"Sensible players choose it in {percent(advice.policy[advice.play])} of such moments."
     if advice.estimate is None:
@@ -64,6 +69,12 @@ def why(advice: Advice) -> str:
     return f"It {_brings(advice, best)}; {play_name(rival.play)} {_brings(advice, rival)}."
 
 
+def _scoring(plays: Iterable[Play], points: int) -> str:
+    """`0-4 and 2-6 score 2`"""
+    names = [play_name(play) for play in plays]
+    return f"{join_and(names)} {'score' if len(names) > 1 else 'scores'} {points}"
+
+
 def _brings(advice: Advice, estimated: PlayEstimate) -> str:
     """Return a clause such as `wins the deal in 72 % and brings +17.15 on average`; no chance if it is unknown."""
     mean, win = _expected(advice, estimated)
@@ -73,13 +84,28 @@ def _brings(advice: Advice, estimated: PlayEstimate) -> str:
 
 def _why_played_on(advice: Advice) -> str:
     """Words for what the two best plays bring, where no deal was solved."""
-    (_, best), (second, rival) = sorted(advice.played_on.items(), key=lambda item: -item[1].mean)[:2]
+    play, second = advice.order[:2]
     first, other = (
         f"wins the deal in {played_share(played, played.win)} "
         f"and brings {within(played.mean, played.interval)} on average"
-        for played in (best, rival)
+        for played in (advice.played_on[play], advice.played_on[second])
     )
     return f"Played on, it {first}; {play_name(second)} {other}."
+
+
+def _why_points(advice: Advice) -> str:
+    """Say what each play scores now, and how the advice chooses between plays that score the same."""
+    best, *others = advice.order
+    most = advice.points[best]
+    equal = [play for play in others if advice.points[play] == most]
+    if not most:
+        sentence = "No play scores now"
+    else:
+        scores = [_scoring(plays, points) for points, plays in groupby(others, key=advice.points.__getitem__)]
+        sentence = "; ".join([f"It scores {most} now", *scores])
+    if not equal:
+        return f"{sentence}."
+    return f"{sentence}. Of plays that score the same, a double is advised, else the heaviest tile."
 
 
 def _expected(advice: Advice, estimated: PlayEstimate) -> tuple[MeanValue, str | None]:
@@ -93,37 +119,56 @@ def _expected(advice: Advice, estimated: PlayEstimate) -> tuple[MeanValue, str |
 
 
 def how_sure(advice: Advice) -> str:
-    """Say how sure the advice is, in one sentence; empty where there was nothing to choose."""
-    grounds, best, rival = advice.grounds, advice.best, advice.rival
-    if advice.play is None or len(advice.position.legal_plays()) == 1:
-        return ""
-    if grounds is None or best is None or rival is None:
-        if advice.strength == "policy":
-            return "No deals were looked at: this is what the fitted policy says."
-        if advice.expected is not None:
-            games = count(advice.expected.games, "game")
-            return f"There was no time to solve deals: it is the best by {games} played on after each play."
-        said = "what the fitted policy says" if advice.policy else "what scores most at once"
-        return f"There was no time to look at deals: this is {said}."
+    """Say how sure the advice is, and by which method; empty where there was nothing to choose."""
+    grounds, best = advice.grounds, advice.best
+    match advice.basis:
+        case "choice":
+            return ""
+        case "policy" | "points":
+            said = "what the fitted policy says" if advice.policy else "what the points say that plays score now"
+            if advice.strength == "policy":
+                return f"No deals were looked at: this is {said}."
+            return f"There was no time to look at deals: this is {said}."
     difference, error = advice.lead
-    behind = f"worth {amount(difference)} more than {play_name(rival.play)}"
-    if difference == 0:
-        behind = f"as good as {play_name(rival.play)}"
+    rival = play_name(advice.order[1])
+    behind = f"as good as {rival}" if difference == 0 else f"worth {amount(difference)} more than {rival}"
     if error:
         behind += f" (95 %: {size_interval((difference - NORMAL * error, difference + NORMAL * error))})"
-    if grounds.exact:
-        deals = "the only way" if grounds.worlds == 1 else f"all {count(grounds.worlds, 'way')}"
-        best_in = f"with open hands best in {percent(best.best_share)}"
-        return f"{behind[0].upper()}{behind[1:]} over {deals} for the tiles to lie; {best_in}."
-    return f"{percent(advice.sure)} sure: {behind}, from {_sample(advice, grounds)}."
+    if grounds is not None and best is not None and grounds.exact:
+        best_in = f"With open hands it is best in {percent(best.best_share)}."
+        return f"{behind[0].upper()}{behind[1:]}, {_method(advice)}. {best_in}"
+    return f"{percent(advice.sure)} sure: {behind}, {_method(advice)}.{_limits(advice)}"
 
 
-def _sample(advice: Advice, grounds: Estimate) -> str:
-    """Name the deals or games that the difference to the next play was taken from."""
-    if advice.by_games and advice.expected is not None:
-        return f"{count(advice.expected.games, 'game')} played on after each play"
-    deals = count(grounds.sample or 0, "deal")
-    return deals if advice.complete else f"{deals} before the time ended"
+def _method(advice: Advice) -> str:
+    """Name the deals and games that the difference to the next play was taken from, and how they were looked at."""
+    estimate, methods = advice.estimate, list[str]()
+    if estimate is not None and not advice.by_games:
+        if not estimate.exact:
+            deals = f"a sample of {count(estimate.sample or 0, 'deal')}"
+        else:
+            deals = "the only way" if estimate.worlds == 1 else f"all {count(estimate.worlds, 'way')}"
+            deals += " for the tiles to lie"
+        methods.append(f"by open hands in {deals}{_HOW_ORDERS_COUNT.get(estimate.orders, '')}")
+    if advice.expected is not None:
+        methods.append(f"by {count(advice.expected.games, 'game')} played on after each play by the fitted policy")
+    return " and ".join(methods)
+
+
+_HOW_ORDERS_COUNT: Mapping[Orders | None, str] = {
+    Orders.ALL: " with all orders of the boneyard",
+    Orders.SAMPLED: " with sampled draws",
+    Orders.SEEN: ", each with an order of the boneyard that both sides know",
+}
+
+
+def _limits(advice: Advice) -> str:
+    """Say why no more deals were solved, in a sentence with a space before it; empty if all wanted were."""
+    if advice.estimate is None:
+        if advice.complete:
+            return " No deals were solved: they are too large."
+        return " There was no time to solve enough deals."
+    return "" if advice.complete else " The sample was cut short."
 
 
 def watch_for(advice: Advice) -> str:

@@ -36,9 +36,7 @@ def _size(estimate: Estimate, solved: int | None) -> float:
 
 
 def best_in(estimate: Estimate, option: PlayEstimate) -> str:
-    """Return the share of the deals in which a play is best, in percent; 100 % for the only play."""
-    if len(estimate.plays) == 1:
-        return percent(1)
+    """Return the share of the deals in which a play is best, in percent; not for the only play, which beats none."""
     return share_of(estimate, option.best_share, min(estimate.plays, key=lambda play: play.sample or 0))
 
 

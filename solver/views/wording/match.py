@@ -136,7 +136,8 @@ def lead_text(rules: Rules, lead: Lead, headers: Headers = NO_HEADERS) -> str:
 def next_text(rules: Rules, deal: MatchDeal, headers: Headers = NO_HEADERS) -> str:
     """Say what comes after a deal of a match: the end of the match, or the next lead."""
     if deal.winner is not None:
-        return f"{side_called(headers, rules, deal.winner)} has won the match ({rules.target} points)."
+        winner = side_called(headers, rules, deal.winner)
+        return f"{winner} {'have' if ' and ' in winner else 'has'} won the match ({rules.target} points)."
     if deal.lead is not None:
         return f"next: {lead_text(rules, deal.lead, headers)}{_stake_text(deal.stake)}"
     return f"next: {_UNKNOWN_LEADER[deal.unknown or 'lead']}"

@@ -52,6 +52,8 @@ KIND_NAMES: Mapping[MistakeKind | Literal["none"], str] = MappingProxyType(
 )
 
 
+NOT_JUDGED = "No play to judge: the hand is not known, or every play was forced."
+
 _PHASE_PLACES: Mapping[str, str] = MappingProxyType(
     {"lead": "with the first tile", "middle": "in the middle of the deal", "last": "in the last three tiles"}
 )

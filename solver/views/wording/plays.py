@@ -8,14 +8,15 @@ from tranca.game.record import Record
 from .numbers import Quantity, amount
 
 
-def outcome_phrase(value: Quantity, many: bool = False) -> str:
-    """`wins 46`, `loses 10` or `is level`; of `many` plays `win 46`."""
+def outcome_phrase(value: Quantity, many: bool = False, averaged: bool = False) -> str:
+    """`wins 46`, `loses 10` or `is level`; of `many` plays `win 46`; of a mean, `averaged`, `loses 1.83 on average`."""
+    average = " on average" if averaged else ""
     if not value:
-        return "are level" if many else "is level"
+        return f"{'are' if many else 'is'} level{average}"
     points = amount(value)
     if many:
-        return f"win {points}" if value > 0 else f"lose {points}"
-    return f"wins {points}" if value > 0 else f"loses {points}"
+        return f"{'win' if value > 0 else 'lose'} {points}{average}"
+    return f"{'wins' if value > 0 else 'loses'} {points}{average}"
 
 
 def play_name(play: Play | None) -> str:

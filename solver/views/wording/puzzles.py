@@ -112,8 +112,8 @@ def introduction(puzzles: Iterable[AnyPuzzle]) -> str:
 
 
 def answer_worth(answer: Answer) -> str:
-    """`wins 46`, or `loses 10, costs 56`."""
-    worth = outcome_phrase(answer.value)
+    """`wins 46`, `wins 7 on average`, or `loses 10, costs 56`."""
+    worth = outcome_phrase(answer.value, averaged=answer.is_average)
     return f"{worth}, costs {amount(answer.cost)}" if answer.cost else worth
 
 

@@ -18,6 +18,13 @@ from .plays import outcome_phrase, play_name
 from .solution import earned, ended, scored
 from .unjudged import unjudged, unjudged_notes
 
+UNREAD_MEANS = "unread: all deals count alike"
+
+_UNREAD_COSTS = (
+    "Own costs are unread: they count all deals alike. Notes on plays read and `tranca estimate` count the deals by "
+    "how the others played, so their numbers differ."
+)
+
 
 def verdict(grade: OpenGrade | OwnGrade) -> str:
     """Say what a play costs, to begin a sentence: `3-6 costs 56: it loses 10 where 4-6 at the 6 wins 46`."""
@@ -26,16 +33,17 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
         return _own_verdict(grade, play)
     best = join_or([play_name(play) for play in grade.best])
     top = grade.solution.value or 0
-    average = " on average" if grade.averaged else ""
+    average = grade.averaged
     if not grade.loss:
         if len(grade.solution.plays) == 1:
             return f"{play} is the only play"
         if grade.margin is not None:
-            return f"{play} is best: it {outcome_phrase(top)}{average}, {amount(grade.margin)} more than any other play"
+            worth = outcome_phrase(top, averaged=average)
+            return f"{play} is best: it {worth}, {amount(grade.margin)} more than any other play"
         if len(grade.best) == len(grade.solution.plays):
-            return f"{play} is best, and so is every other play: all {outcome_phrase(top, many=True)}{average}"
+            return f"{play} is best, and so is every other play: all {outcome_phrase(top, many=True, averaged=average)}"
         others = join_and(play_name(other) for other in grade.best if other != grade.played.play)
-        return f"{play} is best, as good as {others}: it {outcome_phrase(top)}{average}"
+        return f"{play} is best, as good as {others}: it {outcome_phrase(top, averaged=average)}"
     best_worth, worth, cost = outcome_phrase(top), outcome_phrase(top - grade.loss), _cost(grade)
     said = f"{play} costs {cost}: it {worth} where {best} {best_worth}"
     if grade.flips:
@@ -109,7 +117,9 @@ def _now(position: Position, value: PlayValue) -> str:
         return ""
     now = position.points_of(value.play)
     later = value.value - now
+    average = " on average" if value.is_average else ""
     after = "nothing later" if not later else f"{amount(later)} {'gained' if later > 0 else 'given'} later"
+    after += average
     return f"{play_name(value.play)} scores {now or 'nothing'} now, {after}"
 
 
@@ -228,12 +238,13 @@ def own_view(grade: OwnGrade) -> str:
     """`as S knew it, all 375 deals, exact` or `as S knew it, a sample of 500 deals`."""
     estimate = grade.estimate
     every = f"all {count(estimate.deals, 'deal')}"
+    unread = "" if grade.read is None else ", unread"
     if estimate.exact:
-        return f"as {estimate.observer} knew it, {every}, exact"
+        return f"as {estimate.observer} knew it, {every}, exact{unread}"
     basis = f"a sample of {count(estimate.sample, 'deal')}" if estimate.sample else every
     if grade.played.sample is not None and is_behind(estimate, grade.played):
         basis += f", {whole(grade.played.sample)} of them with this play"
-    return f"as {estimate.observer} knew it, {basis}{orders_of(estimate)}"
+    return f"as {estimate.observer} knew it, {basis}{orders_of(estimate)}{unread}"
 
 
 def open_view(grade: OpenGrade) -> str:
@@ -285,6 +296,8 @@ def headline(review: Review) -> list[str]:
         sentences.append(f"The tiles drawn brought {_by_side(rules, review.luck)}.")
     reaching = {step.number: reaching_plays(review.record, step.number) for step in review.steps}
     sentences += [f"Action {number}: {near_target(rules, plays)}" for number, plays in reaching.items() if plays]
+    if any(step.own is not None and step.own.read is not None for step in review.steps):
+        sentences.append(_UNREAD_COSTS)
     if review.drift is not None and any(review.drift):
         sentences.append(f"Differences between sampled values, nobody's doing: {_by_side(rules, review.drift)}.")
     return sentences

@@ -17,7 +17,7 @@ from .estimate import fewer, orders_of
 from .headers import headers_line
 from .numbers import amount, count, join_and, signed, whole
 from .plays import move, play_name
-from .review import blame, information, mark
+from .review import UNREAD_MEANS, blame, information, mark
 from .unjudged import unjudged, unjudged_notes
 
 VIEW_NAMES = {"open": "all hands seen", "own": "what the player knew"}
@@ -188,12 +188,13 @@ def open_basis(solution: Solution) -> str:
 
 def own_basis(estimate: Estimate) -> str:
     """Return the basis of the means over the deals that a player could not tell apart."""
+    unread = "" if estimate.read is None else f"; {UNREAD_MEANS}"
     if estimate.exact:
-        return f"exact, all {count(estimate.deals, 'deal')}"
+        return f"exact, all {count(estimate.deals, 'deal')}{unread}"
     orders = orders_of(estimate)
     if estimate.sample is None:
-        return f"all {count(estimate.deals, 'deal')}{orders}"
-    return f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')}{fewer(estimate)}{orders}"
+        return f"all {count(estimate.deals, 'deal')}{orders}{unread}"
+    return f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')}{fewer(estimate)}{orders}{unread}"
 
 
 def lines(grade: OpenGrade) -> list[str]:

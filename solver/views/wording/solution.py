@@ -26,7 +26,7 @@ def ended(finish: Result) -> str:
 def scored(finish: Result, rules: Rules, points: int | None = None, earned: str = "") -> str:
     """`EW scores 10 (left: N 3, S 7)`: what a deal that ended scores, and the pips left; arguments as `ending`."""
     left = ", ".join(f"{seat} {pips}" for seat, pips in zip(rules.seats, finish.pips, strict=True) if pips)
-    score = "nobody scores"
+    score = "nobody wins"
     if finish.winner is not None:
         score = f"{rules.sides[finish.winner]} scores {finish.points[finish.winner] if points is None else points}"
     return f"{score} (left: {left or 'nothing'}{earned})"
@@ -72,8 +72,8 @@ def headline(solution: Solution) -> str:
     if value is None:
         low, high = solution.bounds
         return f"{seat}: the search was stopped; the value lies between {signed(low)} and {signed(high)}."
-    worth, drawn = outcome_phrase(value), " ".join(map(str, solution.drawn))
     best = [option for option in solution.plays if option.best]
+    worth, drawn = outcome_phrase(value, averaged=best[0].is_average), " ".join(map(str, solution.drawn))
     if best[0].play is None:
         return f"{seat} draws {drawn} and must pass: {worth}." if drawn else f"{seat} must pass: {worth}."
     plays = join_or(play_name(option.play) for option in best)
@@ -97,17 +97,18 @@ def _draw_sentence(solution: Solution, seat: str) -> str:
     draw = f"{seat} must draw, the order of the boneyard is unknown"
     if solution.value is None:
         return f"{draw}: the search was stopped; the value lies between {signed(low)} and {signed(high)}."
-    worth = outcome_phrase(solution.value)
+    worth = outcome_phrase(solution.value, averaged=True)
     if solution.sample:
         reach = sampled_interval(solution.bounds, solution.sample, bool(solution.agreed))
-        return f"{draw}: the deal {worth} on average, {'' if solution.agreed else '95 % '}{reach}."
-    return f"{draw}: the deal {worth} on average."
+        return f"{draw}: the deal {worth}, {'' if solution.agreed else '95 % '}{reach}."
+    return f"{draw}: the deal {worth}."
 
 
 def _worse(option: PlayValue) -> str:
     """`2-4 loses 10, 56 worse`."""
     assert option.value is not None and option.swing is not None
-    return f"{play_name(option.play)} {outcome_phrase(option.value)}, {amount(option.swing)} worse"
+    worth = outcome_phrase(option.value, averaged=option.is_average)
+    return f"{play_name(option.play)} {worth}, {amount(option.swing)} worse"
 
 
 def fate(option: PlayValue, rules: Rules) -> str:
@@ -116,4 +117,4 @@ def fate(option: PlayValue, rules: Rules) -> str:
         return ending(option.finish, rules, earned=earned(option, rules) if rules.scores else "")
     if option.value is None:
         return f"not finished: between {signed(option.bounds[0])} and {signed(option.bounds[1])}"
-    return "depends on the draw" if option.points is not None else ""
+    return "depends on the draw" if option.is_average else ""

@@ -1,19 +1,30 @@
-"""The words on what a review does not judge: moments that are too large to search."""
+"""The words on what a review does not judge: moments that are too large to search, and seats with unknown hands."""
 
 from collections.abc import Collection
 
 from tranca.analysis.review.results import VIEWS, GradeView, Review, Step
 
+from .headers import seat_called
+from .numbers import join_and
+
 _SEEN = {"open": "with all hands seen", "own": "by what its player knew"}
 
 
 def unjudged(review: Review) -> list[str]:
-    """Say for each view which actions it does not judge, and why; nothing where all are judged."""
+    """Say for each view which actions it does not judge, and which seats no view judges; nothing if all are judged."""
     why = "too large to search" if review.complete else "too large to search, or not reached"
     return [
         f"Not judged {_SEEN[view]}: {_first_actions(number)}, {why}; no sum counts them."
         for view, number in sorted(review.unjudged.items(), key=lambda item: VIEWS.index(item[0]))
-    ]
+    ] + _hidden_seats(review)
+
+
+def _hidden_seats(review: Review) -> list[str]:
+    """`Not judged: N, E and W, whose hands are not known.`"""
+    hidden = [seat_called(review.record.position, totals.name) for totals in review.players if totals.hidden]
+    if not hidden:
+        return []
+    return [f"Not judged: {join_and(hidden)}, whose {'hands are' if len(hidden) > 1 else 'hand is'} not known."]
 
 
 def _first_actions(number: int) -> str:

@@ -120,7 +120,7 @@ def test_a_match_is_kept_goes_on_after_a_reload_and_its_deals_are_reviewed(opene
         shown.press("Page of the match")
     page = Path(caught.value.path()).read_text(encoding="utf-8")
     assert caught.value.suggested_filename == "match.html"
-    graded = tranca.players([record], view="open", names=lambda _: ("you (A)", "other (B)")).persons
+    graded = tranca.players([record], view="open", names=lambda _: ("you (A)", "Other (B)")).persons
     shown_there = set(re.findall(r'<td><a href="#player-..">([\w ()]+)</a>', page))
     assert shown_there == {person.name for person in graded if person.totals} != set()
     expect(shown.status).to_have_text("match.html is saved")
@@ -135,7 +135,7 @@ def test_a_match_is_kept_goes_on_after_a_reload_and_its_deals_are_reviewed(opene
 @pytest.mark.slow
 def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> None:
     shown = sit_down(opened, "mano-a-mano")
-    expect(shown.page.get_by_label("score of the match")).to_have_text("you 0 · other 0 · to 50 · deal 1")
+    expect(shown.page.get_by_label("score of the match")).to_have_text("You 0 · Other 0 · to 50 · deal 1")
     play_deal(shown, random.Random(3))
     expect(shown["Next deal"]).to_be_focused()
     expect(shown.status).to_have_text(shown.page.locator("#deal-end").inner_text())
@@ -143,7 +143,7 @@ def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> Non
     shown.press("Next deal")
     shown.wait_for_start(2)
     assert shown.turn()
-    score = f"you {points[0]} · other {points[1]} · to 50 · deal 2"
+    score = f"You {points[0]} · Other {points[1]} · to 50 · deal 2"
     expect(shown.page.get_by_label("score of the match")).to_have_text(score)
     expect(shown.notation).to_have_value(re.compile(f"score: A {points[0]}, B {points[1]}"))
 
@@ -277,7 +277,7 @@ def test_a_match_is_three_taps_away_on_a_phone_and_played_by_the_hand(page: Page
     for name in ("play", "Play a match", "Start"):
         expect(page[name]).to_be_in_viewport(ratio=1)
         page[name].click()
-    expect(page.page.get_by_label("score of the match")).to_have_text(re.compile("^you and partner 0 · .* · deal 1$"))
+    expect(page.page.get_by_label("score of the match")).to_have_text(re.compile("^You and Partner 0 · .* · deal 1$"))
     hand = page.page.get_by_role("group", name="hand", exact=True)
     assert page.turn()
     name = page.run("document.querySelector('#plays button').getAttribute('aria-label')")
