@@ -18,7 +18,7 @@ from tranca.ext.layout cimport (
 )
 from tranca.ext.pips cimport pack_pips, pips_at, settle_pips, without
 from tranca.ext.platform cimport lowest, popcount, rare
-from tranca.ext.rules cimport LAID, NOTHING, NO_WAY, Laws, next_pass_bonus, pass_bonus
+from tranca.ext.rules cimport LAID, NOTHING, NO_WAY, Laws, later_pass_bonus, later_pass_bonuses, next_pass_bonus, pass_bonus
 from tranca.ext.situation cimport NO_CHOICE, BoneyardOrder, State
 from tranca.ext.tiles cimport bit, mask_pips, tile_of, tile_pips
 
@@ -45,8 +45,10 @@ ctypedef struct ChanceNode:
 
 
 cdef inline void earn_pass(const Laws* laws, ChanceNode* node) noexcept nogil:
-    """Write what the last tile earns where the next player passes or the deal is blocked."""
+    """Write what the last tile earns if the player to move passes or the deal is blocked: most often, nothing more."""
     if not node.pending:
+        if rare(laws.pays_each):
+            node.bonus += <int16_t>later_pass_bonus(laws, node.last, node.seat)
         return
     node.bonus = <int16_t>pass_bonus(laws, node.paid)
     if rare(laws.has_more_passes):
@@ -81,6 +83,8 @@ cdef inline void resolve_forced(const Laws* laws, const BoneyardOrder* order, Ch
         if not held & fit and (not drawable or laws.dead_stop and not node.boneyard & fit):
             node.kind = OVER
             earn_pass(laws, node)
+            if rare(laws.pays_each) and node.last >= 0:
+                node.bonus += <int16_t>later_pass_bonuses(laws, node.last, laws.next_seat[node.seat], node.last)
             return
         if not drawable:
             earn_pass(laws, node)
@@ -187,7 +191,7 @@ cdef inline int settle_node(const Laws* laws, const ChanceNode* node, int leader
     """Return points and winning side of a deal that is over; bonuses for passes not included."""
     cdef int gone = seats_gone(laws, node.hands)
     return settle_pips(
-        laws, node.pips, gone, leader, node.last, node.seat if node.kind == WON else -1, node.way, winner
+        laws, node.pips, node.hands, <uint64_t>-1, gone, leader, node.last, node.seat if node.kind == WON else -1, node.way, winner
     )
 
 

@@ -46,7 +46,7 @@ from tranca.ext.nodraw.search cimport (
 from tranca.ext.nodraw.table cimport INFINITE, NoDrawTable
 from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_column
-from tranca.ext.rules cimport FIRST_TO_PLAY, MOST_POINTS, Laws, Ruleset, next_pass_bonus
+from tranca.ext.rules cimport FIRST_TO_PLAY, MOST_POINTS, Laws, Ruleset, later_pass_bonus, later_pass_bonuses, next_pass_bonus
 from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport MOST_LED, TILE_COUNT, bit, tile_of
 
@@ -88,11 +88,17 @@ cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, int p
             laws, here.paid, pending, are_alike(&here.ends), s.deal.hands[partner_of(laws, last)] & fit != 0
         )
         here.paid = True
+    else:
+        earned = later_pass_bonus(laws, last, mover)
+    here.seat = <uint8_t>laws.next_seat[mover]
     if not fit:
+        if last >= 0:
+            earned += later_pass_bonuses(laws, last, here.seat, last)
         here.end = BLOCKED
         here.seat = <uint8_t>last
     else:
         while not s.deal.hands[here.seat] & fit:
+            earned += later_pass_bonus(laws, last, here.seat)
             here.seat = <uint8_t>laws.next_seat[here.seat]
         if here.seat == last:
             earned += laws.round_bonus
@@ -174,6 +180,7 @@ cdef str fault(
     cdef uint64_t held = 0, fit
     cdef OpenEnds ends
     cdef int holder
+    cdef bint needs_layer
     for holder in range(laws.players):
         if not hands[holder] and laws.has_ways and not goes_on(laws, hands, holder):
             return f"no tiles in the hand of seat {holder}: expected some, the points depend on the last one"
@@ -189,7 +196,8 @@ cdef str fault(
     if is_empty(&ends) and popcount(hands[seat]) > MOST_LED:
         return f"{popcount(hands[seat])} tiles to lead: expected {MOST_LED} at most"
     fit = fitting(&ends)
-    if last < 0 and (pending or not held & fit or laws.round_bonus and not hands[seat] & fit):
+    needs_layer = laws.round_bonus != 0 or laws.pays_each
+    if last < 0 and (pending or not held & fit or needs_layer and not hands[seat] & fit):
         return f"last {last}: expected the seat that laid the last tile"
     if leader < 0 and laws.block_tie == FIRST_TO_PLAY:
         return f"leader {leader}: expected who led, to whom a tied block goes"

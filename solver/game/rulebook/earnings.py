@@ -57,13 +57,14 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class PassBonus:
-    """Points for others' passes: by the next player on the `lead`, by the `next` player, or by all others in a `round`.
+    """Points for others' passes: by the next player on the `lead`, by the `next` player, by a `later` opponent in the
+    same run, or by all others in a `round`.
 
     Attributes:
         seat: who laid the tile, whose side they go to.
     """
 
-    kind: Literal["lead", "next", "round"]
+    kind: Literal["lead", "next", "later", "round"]
     seat: int
     points: int
 
@@ -120,9 +121,14 @@ def _paid_way(rules: Rules, tile: Tile, both_ends: bool) -> Way | None:
 
 
 def due_bonus(state: State) -> Iterator[PassBonus]:
-    """Yield the bonus of the tile that blocked the deal, where nobody has passed after it yet."""
-    if state.out is None and state.last is not None and (points := state.next_pass_bonus):
+    """Yield the bonuses of the tile that blocked the deal for the passes that have not been made yet."""
+    if state.out is not None or state.last is None:
+        return
+    if points := state.next_pass_bonus:
         yield PassBonus(_kind(state), state.last, points)
+    later = state.rules.pass_bonus_later
+    for _ in range((state.block_pass_bonus - points) // later if later else 0):
+        yield PassBonus("later", state.last, later)
 
 
 def pass_bonuses(record: Record) -> tuple[PassBonus, ...]:
@@ -135,6 +141,9 @@ def pass_bonuses(record: Record) -> tuple[PassBonus, ...]:
             plain = before.next_pass_bonus
             if plain:
                 found.append(PassBonus(_kind(before), before.last, plain))
+            if later := before.later_pass_bonus:
+                found.append(PassBonus("later", before.last, later))
+            plain += later
             if paid > plain:
                 found.append(PassBonus("round", before.last, paid - plain))
     return tuple(found)
