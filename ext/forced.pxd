@@ -8,8 +8,6 @@ from tranca.ext.rules cimport (
     LED,
     NOTHING,
     Laws,
-    later_pass_bonus,
-    later_pass_bonuses,
     next_left,
     next_pass_bonus,
     settle_deal,
@@ -85,9 +83,9 @@ cdef inline int due_bonus(const Laws* laws, const State* state, int event) noexc
             state.hands[partner_of(laws, state.last)] & fitting(&state.ends) != 0,
         )
     else:
-        bonus = later_pass_bonus(laws, state.last, state.seat)
-    if event == BLOCKS and laws.pays_each and state.last >= 0:
-        bonus += later_pass_bonuses(laws, state.last, laws.next_seat[state.seat], state.last)
+        bonus = laws.later_bonus[state.last + 1][state.seat]
+    if event == BLOCKS:
+        bonus += laws.rest_bonus[state.last + 1][state.seat]
     if event == PASSES and laws.next_seat[state.seat] == state.last:
         bonus += laws.round_bonus
     return bonus
@@ -122,4 +120,6 @@ cdef inline int settle_state(
     cdef int seat
     for seat in range(laws.players):
         pips[seat] = mask_pips(state.hands[seat])
-    return settle_deal(laws, pips, state.hands, seats_gone(laws, state.hands), leader, state.last, out, state.way, winner)
+    return settle_deal(
+        laws, pips, state.hands, seats_gone(laws, state.hands), leader, state.last, out, state.way, winner
+    )

@@ -50,7 +50,11 @@ cdef inline int64_t most_of_deal(const Laws* laws) noexcept nogil:
 cdef inline int set_passes(
     Laws* laws, int lead, int lead_double, bint void, int round_bonus, bint each
 ) except -1:
-    """Set the points for a pass on the lead and for a round of passes, and whether each opponent's pass earns."""
+    """Set the points for a pass on the lead and for a round of passes, and whether each opponent's pass earns.
+
+    The seats, and what ordinary passes earn, must have been set before.
+    """
+    cdef int last, seat, other
     check_arguments(
         {"lead_pass_bonus": lead, "lead_pass_bonus_double": lead_double, "round_pass_bonus": round_bonus}, NULL
     )
@@ -59,6 +63,15 @@ cdef inline int set_passes(
     laws.lead_void = void
     laws.round_bonus = round_bonus
     laws.pays_each = each
+    for last in range(laws.players):
+        for seat in range(laws.players):
+            if each and laws.side[seat] != laws.side[last]:
+                laws.later_bonus[last + 1][seat] = laws.bonus_later
+        for seat in range(laws.players):
+            other = laws.next_seat[seat]
+            while seat != last and other != last:
+                laws.rest_bonus[last + 1][seat] += laws.later_bonus[last + 1][other]
+                other = laws.next_seat[other]
     laws.has_more_passes = lead or lead_double or void or round_bonus or each
     return 0
 

@@ -3,8 +3,7 @@
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.platform cimport lowest, rare
-from tranca.ext.tiles cimport tile_pips
+from tranca.ext.platform cimport rare
 
 ctypedef enum BlockWinner:
     LOWEST_TEAM = 0
@@ -72,6 +71,8 @@ ctypedef struct Laws:
     int bonus_later
     bint has_more_passes    # a pass on the lead, of a later opponent or a round of passes is worth other points
     bint pays_each          # each opponent's pass earns, not that of the next player alone
+    int later_bonus[5][4]   # by who laid the last tile (−1: nobody), plus 1, and who passes after the next player
+    int rest_bonus[5][4]    # the same of all who pass after that seat, where nobody can play
     int lead_bonus[2]       # by whether a double was led; 0: as any other tile
     bint lead_void          # nothing for a lead that the leader's partner cannot follow either
     int round_bonus
@@ -112,20 +113,6 @@ cdef inline int next_pass_bonus(
         if laws.lead_bonus[is_double]:
             return laws.lead_bonus[is_double]
     return pass_bonus(laws, paid)
-
-
-cdef inline int later_pass_bonus(const Laws* laws, int last, int seat) noexcept nogil:
-    """Return points for the tile of `last` if `seat` passes in the same run as players between them."""
-    return laws.bonus_later if laws.pays_each and last >= 0 and laws.side[seat] != laws.side[last] else 0
-
-
-cdef inline int later_pass_bonuses(const Laws* laws, int last, int seat, int upto) noexcept nogil:
-    """Return points for the tile of `last` if the seats from `seat` to the one before `upto` pass, too."""
-    cdef int bonus = 0
-    while seat != upto:
-        bonus += later_pass_bonus(laws, last, seat)
-        seat = laws.next_seat[seat]
-    return bonus
 
 
 cdef inline int most_for_tile(const Laws* laws) noexcept nogil:
@@ -175,27 +162,6 @@ cdef inline bint tie_with(const Laws* laws, int seat, int other) noexcept nogil:
     return laws.side[seat] != laws.side[other] or laws.partners_tie and laws.block_winner != LOWEST_TEAM
 
 
-cdef inline int lightest_side(const Laws* laws, const uint64_t* hands, uint64_t left, int tied) noexcept nogil:
-    """Return the side of the lightest tile that the seats of the bits in `tied` hold; −1 if two of these tie again.
-
-    A hand is what `left` leaves of it.
-    """
-    cdef int seat, pips, fewest = 1 << 10, holder = -1
-    cdef uint64_t rest
-    cdef bint tie = False
-    for seat in range(laws.players):
-        rest = hands[seat] & left if tied >> seat & 1 else 0
-        pips = 1 << 10
-        while rest:
-            pips = min(pips, tile_pips(lowest(rest)))
-            rest &= rest - 1
-        if pips < fewest:
-            fewest, holder, tie = pips, seat, False
-        elif holder >= 0 and pips == fewest and tie_with(laws, holder, seat):
-            tie = True
-    return -1 if tie or holder < 0 else laws.side[holder]
-
-
 cdef inline int count_deal(
     const Laws* laws, const int* pips, const uint64_t* hands, uint64_t left, int gone, int leader, int blocker, int out,
     int* winner
@@ -206,7 +172,7 @@ cdef inline int count_deal(
     `gone` went out before; `out` is the seat that went out, or −1 for a block.
     """
     cdef int side_pips[4]
-    cdef int seat, other = -1, side = -1, player = -1, total = 0, counted, rule, tied = 0
+    cdef int seat, other = -1, side = -1, player = -1, total = 0, counted, rule
     cdef bint tie = False
     for seat in range(4):
         side_pips[seat] = 0
@@ -234,47 +200,23 @@ cdef inline int count_deal(
             elif pips[other] == pips[player] and tie_with(laws, other, player):
                 tie = True
         side = laws.side[player]
-    elif laws.block_winner == BLOCKER:
-        player = blocker
-        side = laws.side[blocker]
     else:
         player = blocker
-        other = next_left(laws, gone, blocker)
-        tie = pips[blocker] == pips[other] and tie_with(laws, blocker, other)
-        if pips[other] < pips[blocker]:
-            player = other
+        if laws.block_winner == DUEL:
+            other = next_left(laws, gone, blocker)
+            tie = pips[blocker] == pips[other] and tie_with(laws, blocker, other)
+            if pips[other] < pips[blocker]:
+                player = other
         side = laws.side[player]
 
     if rare(tie):
-        if laws.block_tie == NO_SCORE:
+        player = -1
+        if laws.block_tie != NO_SCORE:
+            player = winner_of_tie(laws, pips, hands, left, leader, blocker, other)
+        if player < 0:
             winner[0] = -1
             return 0
-        if laws.block_tie == FIRST_TO_PLAY:
-            side = laws.side[leader]
-        elif laws.block_tie == LAST_TO_PLAY:
-            side = laws.side[blocker]
-        elif laws.block_tie == BLOCKER_LOSES:
-            side = 1 - laws.side[blocker]
-        else:
-            for seat in range(laws.players):
-                if laws.block_winner == LOWEST_TEAM:
-                    tied |= (side_pips[laws.side[seat]] == side_pips[side]) << seat
-                elif laws.block_winner == LOWEST_PLAYER or seat == blocker or seat == other:
-                    tied |= (pips[seat] == pips[player]) << seat
-            side = lightest_side(laws, hands, left, tied)
-            if side < 0:
-                winner[0] = -1
-                return 0
-        player = -1
-        if laws.block_winner == DUEL:
-            if laws.side[blocker] == side:
-                player = blocker
-            elif laws.side[other] == side:
-                player = other
-        if player < 0:
-            for seat in range(laws.players):
-                if laws.side[seat] == side and (player < 0 or pips[seat] < pips[player]):
-                    player = seat
+        side = laws.side[player]
 
     winner[0] = side
     rule = laws.points if out >= 0 else laws.block_points
@@ -318,6 +260,11 @@ cdef class Ruleset:
     cdef int count_pips(self, object hands, uint64_t* masks, int* pips) except -1
     cdef bint is_tied(self, const int* left, const uint64_t* hands, int gone, int blocker) except *
 
+
+# Out of line, so that rare rules cost the searches nothing.
+cdef int winner_of_tie(
+    const Laws* laws, const int* pips, const uint64_t* hands, uint64_t left, int leader, int blocker, int rival
+) noexcept nogil
 
 cdef uint64_t check_mask(object mask, uint64_t pack) except? 0
 cdef int read_hands(const Laws* laws, object hands, uint64_t* masks) except -1

@@ -14,6 +14,7 @@ from tranca.ext.rules cimport (
     ALL,
     BLOCKER,
     BOTH_ENDS,
+    LIGHTEST_TILE,
     MOST_POINTS,
     NO_SCORE,
     ONE,
@@ -187,6 +188,8 @@ cdef int open_duels(ChanceSearch* s, ChanceTable table, bint fresh) except -1:
     cdef const Laws* laws = s.laws
     cdef bint pays_passes = SCORES or s.most_bonus or s.lead_bonus or laws.has_more_passes
     s.duel = &table.duel.memory
+    if laws.block_tie == LIGHTEST_TILE:     # its nodes do not tell who holds which tile
+        return 0
     if laws.players != 2 or s.is_wide or not s.is_usual or pays_passes or not s.endgame_fits:
         return 0
     s.duel_from = laws.reserve if laws.reserve or s.sampling.width[1] else 1

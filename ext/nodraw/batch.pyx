@@ -46,7 +46,7 @@ from tranca.ext.nodraw.search cimport (
 from tranca.ext.nodraw.table cimport INFINITE, NoDrawTable
 from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_column
-from tranca.ext.rules cimport FIRST_TO_PLAY, MOST_POINTS, Laws, Ruleset, later_pass_bonus, later_pass_bonuses, next_pass_bonus
+from tranca.ext.rules cimport FIRST_TO_PLAY, MOST_POINTS, Laws, Ruleset, next_pass_bonus
 from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport MOST_LED, TILE_COUNT, bit, tile_of
 
@@ -89,16 +89,15 @@ cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, int p
         )
         here.paid = True
     else:
-        earned = later_pass_bonus(laws, last, mover)
+        earned = laws.later_bonus[last + 1][mover]
     here.seat = <uint8_t>laws.next_seat[mover]
     if not fit:
-        if last >= 0:
-            earned += later_pass_bonuses(laws, last, here.seat, last)
+        earned += laws.rest_bonus[last + 1][mover]
         here.end = BLOCKED
         here.seat = <uint8_t>last
     else:
         while not s.deal.hands[here.seat] & fit:
-            earned += later_pass_bonus(laws, last, here.seat)
+            earned += laws.later_bonus[last + 1][here.seat]
             here.seat = <uint8_t>laws.next_seat[here.seat]
         if here.seat == last:
             earned += laws.round_bonus

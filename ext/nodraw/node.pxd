@@ -18,7 +18,7 @@ from tranca.ext.layout cimport (
 )
 from tranca.ext.platform cimport lowest, rare
 from tranca.ext.pips cimport pack_pips, pips_at, settle_pips, without
-from tranca.ext.rules cimport LAID, LED, NO_WAY, Laws, later_pass_bonuses, next_pass_bonus, pass_bonus
+from tranca.ext.rules cimport LAID, LED, NO_WAY, Laws, next_pass_bonus, pass_bonus
 from tranca.ext.tiles cimport bit, tile_of, tile_pips
 
 ctypedef enum End:
@@ -61,15 +61,17 @@ cdef inline int more_pass_bonus(
     const Deal* deal, const NoDrawNode* here, const NoDrawNode* child, int layer
 ) noexcept nogil:
     """Return points for a tile after which the next player passed or the deal is blocked."""
-    cdef int second = deal.laws.next_seat[deal.laws.next_seat[layer]]
+    cdef int passed = deal.laws.next_seat[layer]
     cdef int bonus = next_pass_bonus(
         deal.laws, here.paid, LED if is_empty(&here.ends) else LAID, are_alike(&child.ends),
         deal.hands[partner_of(deal.laws, layer)] & child.left & fitting(&child.ends) != 0,
     )
     if child.end == RUNNING and child.seat == layer:
         bonus += deal.laws.round_bonus
-    if deal.laws.pays_each:     # where the deal is blocked, the seat of the child is that of the layer
-        bonus += later_pass_bonuses(deal.laws, layer, second, child.seat)
+    bonus += deal.laws.rest_bonus[layer + 1][passed]
+    if child.end == RUNNING and child.seat != layer:
+        passed = child.seat
+        bonus -= deal.laws.later_bonus[layer + 1][passed] + deal.laws.rest_bonus[layer + 1][passed]
     return bonus
 
 
