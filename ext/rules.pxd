@@ -3,7 +3,8 @@
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.platform cimport rare
+from tranca.ext.platform cimport lowest, rare
+from tranca.ext.tiles cimport tile_pips
 
 ctypedef enum BlockWinner:
     LOWEST_TEAM = 0
@@ -162,6 +163,64 @@ cdef inline bint tie_with(const Laws* laws, int seat, int other) noexcept nogil:
     return laws.side[seat] != laws.side[other] or laws.partners_tie and laws.block_winner != LOWEST_TEAM
 
 
+cdef inline int lightest_side(
+    const Laws* laws, const int* pips, const uint64_t* hands, uint64_t left, int blocker, int rival
+) noexcept nogil:
+    """Return the side of the lightest tile that those tied in a block hold; −1 if two of them tie again."""
+    cdef int counts[4]
+    cdef int seat, other, weight, fewest = MOST_POINTS, lightest = MOST_POINTS, holder = -1
+    cdef uint64_t rest
+    cdef bint tie = False
+    for seat in range(laws.players):
+        counts[seat] = pips[seat]
+        if laws.block_winner == LOWEST_TEAM:
+            counts[seat] = 0
+            for other in range(laws.players):
+                counts[seat] += pips[other] if laws.side[other] == laws.side[seat] else 0
+        elif laws.block_winner == DUEL and seat != blocker and seat != rival:
+            counts[seat] = MOST_POINTS
+        fewest = min(fewest, counts[seat])
+    for seat in range(laws.players):
+        rest = hands[seat] & left if counts[seat] == fewest else 0
+        while rest:
+            weight = tile_pips(lowest(rest))
+            rest &= rest - 1
+            if weight < lightest:
+                lightest, holder, tie = weight, seat, False
+            elif weight == lightest and holder != seat and tie_with(laws, holder, seat):
+                tie = True
+    return -1 if tie or holder < 0 else laws.side[holder]
+
+
+cdef inline int winner_of_tie(
+    const Laws* laws, const int* pips, const uint64_t* hands, uint64_t left, int leader, int blocker, int rival
+) noexcept nogil:
+    """Return the player whose side gets a tied block, −1 if nobody does; `rival` is the other player of a duel.
+
+    It is the duellist of that side, else its player with the fewest pips. A hand is what `left` leaves of it.
+    """
+    cdef int seat, side, player = -1
+    if laws.block_tie == FIRST_TO_PLAY:
+        side = laws.side[leader]
+    elif laws.block_tie == LAST_TO_PLAY:
+        side = laws.side[blocker]
+    elif laws.block_tie == BLOCKER_LOSES:
+        side = 1 - laws.side[blocker]
+    else:
+        side = lightest_side(laws, pips, hands, left, blocker, rival)
+    if side < 0:
+        return -1
+    if laws.block_winner == DUEL:
+        if laws.side[blocker] == side:
+            return blocker
+        if laws.side[rival] == side:
+            return rival
+    for seat in range(laws.players):
+        if laws.side[seat] == side and (player < 0 or pips[seat] < pips[player]):
+            player = seat
+    return player
+
+
 cdef inline int count_deal(
     const Laws* laws, const int* pips, const uint64_t* hands, uint64_t left, int gone, int leader, int blocker, int out,
     int* winner
@@ -260,11 +319,6 @@ cdef class Ruleset:
     cdef int count_pips(self, object hands, uint64_t* masks, int* pips) except -1
     cdef bint is_tied(self, const int* left, const uint64_t* hands, int gone, int blocker) except *
 
-
-# Out of line, so that rare rules cost the searches nothing.
-cdef int winner_of_tie(
-    const Laws* laws, const int* pips, const uint64_t* hands, uint64_t left, int leader, int blocker, int rival
-) noexcept nogil
 
 cdef uint64_t check_mask(object mask, uint64_t pack) except? 0
 cdef int read_hands(const Laws* laws, object hands, uint64_t* masks) except -1

@@ -11,7 +11,7 @@ from libc.stdint cimport uint64_t
 
 from tranca.ext.laws cimport most_of_deal, most_of_tiles, set_counting, set_ends, set_passes, set_ways
 from tranca.ext.layout cimport OpenEnds, fitting, lay_tile, list_plays, plain_ends, read_ends, way_out
-from tranca.ext.platform cimport lowest, popcount
+from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_argument, check_arguments
 from tranca.ext.rules cimport NO_SCORE_OF_ENDS
 from tranca.ext.tiles cimport (
@@ -26,7 +26,6 @@ from tranca.ext.tiles cimport (
     list_tiles,
     mask_pips,
     tile_of,
-    tile_pips,
 )
 
 TILES = NARROW_TILES
@@ -54,64 +53,6 @@ cdef int read_hands(const Laws* laws, object hands, uint64_t* masks) except -1:
             raise ValueError(f"hand {masks[seat]:#x} of seat {seat}: expected tiles that nobody else has")
         held |= masks[seat]
     return 0
-
-
-cdef int winner_of_tie(
-    const Laws* laws, const int* pips, const uint64_t* hands, uint64_t left, int leader, int blocker, int rival
-) noexcept nogil:
-    """Return the player whose side gets a tied block, −1 if nobody does; `rival` is the other player of a duel.
-
-    It is the duellist of that side, else its player with the fewest pips. A hand is what `left` leaves of it.
-    """
-    cdef int seat, side, player = -1
-    if laws.block_tie == FIRST_TO_PLAY:
-        side = laws.side[leader]
-    elif laws.block_tie == LAST_TO_PLAY:
-        side = laws.side[blocker]
-    elif laws.block_tie == BLOCKER_LOSES:
-        side = 1 - laws.side[blocker]
-    else:
-        side = lightest_side(laws, pips, hands, left, blocker, rival)
-    if side < 0:
-        return -1
-    if laws.block_winner == DUEL:
-        if laws.side[blocker] == side:
-            return blocker
-        if laws.side[rival] == side:
-            return rival
-    for seat in range(laws.players):
-        if laws.side[seat] == side and (player < 0 or pips[seat] < pips[player]):
-            player = seat
-    return player
-
-
-cdef int lightest_side(
-    const Laws* laws, const int* pips, const uint64_t* hands, uint64_t left, int blocker, int rival
-) noexcept nogil:
-    """Return the side of the lightest tile that those tied in a block hold; −1 if two of them tie again."""
-    cdef int counts[4]
-    cdef int seat, other, weight, fewest = MOST_POINTS, lightest = MOST_POINTS, holder = -1
-    cdef uint64_t rest
-    cdef bint tie = False
-    for seat in range(laws.players):
-        counts[seat] = pips[seat]
-        if laws.block_winner == LOWEST_TEAM:
-            counts[seat] = 0
-            for other in range(laws.players):
-                counts[seat] += pips[other] if laws.side[other] == laws.side[seat] else 0
-        elif laws.block_winner == DUEL and seat != blocker and seat != rival:
-            counts[seat] = MOST_POINTS
-        fewest = min(fewest, counts[seat])
-    for seat in range(laws.players):
-        rest = hands[seat] & left if counts[seat] == fewest else 0
-        while rest:
-            weight = tile_pips(lowest(rest))
-            rest &= rest - 1
-            if weight < lightest:
-                lightest, holder, tie = weight, seat, False
-            elif weight == lightest and holder != seat and tie_with(laws, holder, seat):
-                tie = True
-    return -1 if tie or holder < 0 else laws.side[holder]
 
 
 def pips(mask: int) -> int:

@@ -15,7 +15,7 @@ from tranca.game.arms import OpenEnds
 from tranca.game.moment import UNKNOWN, default_last, derive
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
-from tranca.game.rulebook.settlement import Result, lightest_tile
+from tranca.game.rulebook.settlement import Result, later_pass_bonus, lightest_tile
 from tranca.game.tiles import Tile, tiles, union
 
 from .kernels import ends_numbers, kernel_of
@@ -272,7 +272,8 @@ def _pass_points(position: Position) -> int:
     """Return the points that the last tile earns if the seat to move passes."""
     if not position.rules.has_bonus or not position.must_pass:
         return 0
-    return position.next_pass_bonus + position.later_pass_bonus + position.round_pass_bonus
+    later = later_pass_bonus(position, position.to_move)
+    return position.next_pass_bonus + later + position.round_pass_bonus
 
 
 def units_by_size(situation: Situation) -> list[int]:

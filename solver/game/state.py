@@ -337,29 +337,6 @@ class State:
         )
 
     @property
-    def later_pass_bonus(self) -> int:
-        """Points for the last tile if the seat to move passes now, after others have in the same run."""
-        if self.is_pending or self.to_move is None or self.out is not None:
-            return 0
-        return self._later_pass_bonus_of(self.to_move)
-
-    @property
-    def block_pass_bonus(self) -> int:
-        """Points still due to the layer of a tile that has blocked the deal, since all others would have to pass."""
-        if self.last is None:
-            return 0
-        first = self.next_seat(self.last) if self.to_move is None else self.to_move
-        seats = self.rules.seats_from(first)
-        others = seats[1 : seats.index(self.last)]
-        return self.next_pass_bonus + self.later_pass_bonus + sum(map(self._later_pass_bonus_of, others))
-
-    def _later_pass_bonus_of(self, seat: int) -> int:
-        rules, last = self.rules, self.last
-        if last is None or not rules.pays_each_pass or rules.side_of(seat) == rules.side_of(last):
-            return 0
-        return rules.pass_bonus_later
-
-    @property
     def lone_double_led(self) -> bool:
         """Whether a tile that lies alone is a double."""
         if isinstance(self.ends, OpenEnds):

@@ -11,7 +11,7 @@ from tranca.errors import RulesError
 from tranca.game.dealing import next_deal
 from tranca.game.match import WrongLeader, match
 from tranca.game.rulebook.leads import first_lead, next_lead
-from tranca.game.tiles import Tile
+from tranca.game.tiles import Tile, mask
 from tranca.views.wording.match import lead_text
 
 
@@ -180,18 +180,17 @@ def test_1_to_14_pips_are_one_point_and_15_to_24_are_two(pips: int, points: int)
     rules = tranca.Rules.parse(
         "block/2, points=opponents_minus_own, round_to=10, per_point=10, rounding=at_least_one, block_winner=blocker"
     )
-    own, other = (Tile(0, 0), _tiles(pips)) if pips >= 0 else (_tiles(-pips), Tile(0, 0))
-    hands = tuple(
-        sum(1 << tile.index for tile in (held if isinstance(held, tuple) else (held,))) for held in (own, other)
-    )
+    blank = (Tile(0, 0),)
+    own, other = (blank, tiles_of(pips)) if pips >= 0 else (tiles_of(-pips), blank)
+    hands = tuple(mask(left) for left in (own, other))
     assert rules.ruleset.settle(hands, 0, 0, -1) == (0, points)
 
 
-def _tiles(pips: int) -> tuple[Tile, ...]:
+def tiles_of(pips: int) -> tuple[Tile, ...]:
     """Return tiles with so many pips in all."""
     found: list[Tile] = []
     for tile in sorted(tranca.PRESETS["block/2"].tileset.tiles, key=lambda tile: -tile.pips):
-        if tile.pips and tile.pips <= pips - sum(each.pips for each in found):
+        if tile.pips and tile.pips <= pips - sum(other.pips for other in found):
             found.append(tile)
     return tuple(found)
 

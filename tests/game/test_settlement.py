@@ -51,8 +51,8 @@ def test_the_comparison_names_the_side_that_the_kernel_lets_win(block: tuple[Rul
 def test_the_lightest_tile_settles_a_tie_as_the_kernel_does(block: tuple[Rules, tuple[int, ...], int]) -> None:
     plain, hands, blocker = block
     rules = plain.with_options(block_tie="lightest_tile")
-    held = tuple(lightest_tile(tiles(hand)) for hand in hands)
-    decision = BlockDecision.of(rules, pips_of(hands), blocker, None, held)
+    lightest = tuple(lightest_tile(tiles(hand)) for hand in hands)
+    decision = BlockDecision.of(rules, pips_of(hands), blocker, None, lightest)
     winner, _ = rules.ruleset.settle(hands, -1, blocker, -1)
     assert bool(decision.lightest) == (decision.tie_rule is not None)
     if decision.tie_rule is None:

@@ -11,6 +11,7 @@ from tranca.game.state import State
 from tranca.game.tiles import Tile
 
 from .rules import Rules
+from .settlement import later_bonuses_of_block, later_pass_bonus
 from .stake import NO_STAKE, Stake
 
 BOTH_ENDS = 64
@@ -126,9 +127,7 @@ def due_bonus(state: State) -> Iterator[PassBonus]:
         return
     if points := state.next_pass_bonus:
         yield PassBonus(_kind(state), state.last, points)
-    later = state.rules.pass_bonus_later
-    for _ in range((state.block_pass_bonus - points) // later if later else 0):
-        yield PassBonus("later", state.last, later)
+    yield from (PassBonus("later", state.last, points) for points in later_bonuses_of_block(state) if points)
 
 
 def pass_bonuses(record: Record) -> tuple[PassBonus, ...]:
@@ -141,7 +140,7 @@ def pass_bonuses(record: Record) -> tuple[PassBonus, ...]:
             plain = before.next_pass_bonus
             if plain:
                 found.append(PassBonus(_kind(before), before.last, plain))
-            if later := before.later_pass_bonus:
+            if later := later_pass_bonus(before, before.to_move):
                 found.append(PassBonus("later", before.last, later))
             plain += later
             if paid > plain:

@@ -69,11 +69,10 @@ class BlockDecision(NamedTuple):
         tie_rule = rules.block_tie if len(sides) > 1 else None
         tiles: list[Tile | None] = []
         if tie_rule == "lightest_tile" and lightest:
-            for each in lowest:
-                held = (
-                    tile for seat, tile in enumerate(lightest) if (rules.side_of(seat) if by_side else seat) == each
-                )
-                tiles.append(lightest_tile(filter(None, held)))
+            owners = [rules.side_of(seat) if by_side else seat for seat in range(rules.players)]
+            for tied in lowest:
+                own = (tile for owner, tile in zip(owners, lightest, strict=True) if owner == tied)
+                tiles.append(lightest_tile(filter(None, own)))
         return cls(rules.block_winner, compared, values, lowest, tie_rule, tuple(tiles))
 
 
@@ -113,6 +112,24 @@ def lightest_tile(tiles: Iterable[Tile]) -> Tile | None:
     return min(tiles, key=lambda tile: (tile.pips, tile), default=None)
 
 
+def later_pass_bonus(state: State, seat: int | None) -> int:
+    """Return points for the last tile if `seat` passes after others have in the same run."""
+    rules, last = state.rules, state.last
+    if seat is None or last is None or state.out is not None or not rules.pays_each_pass:
+        return 0
+    is_next, is_partner = seat == state.next_seat(last), rules.side_of(seat) == rules.side_of(last)
+    return 0 if is_next or is_partner else rules.pass_bonus_later
+
+
+def later_bonuses_of_block(state: State) -> list[int]:
+    """Return what the seats that have not passed yet, the next player aside, owe for a tile that blocked the deal."""
+    last = state.last
+    if last is None:
+        return []
+    seats = state.rules.seats_from(state.next_seat(last) if state.to_move is None else state.to_move)
+    return [later_pass_bonus(state, seat) for seat in seats[: seats.index(last)]]
+
+
 def settle(state: State) -> Result:
     """Settle a finished deal, a bonus that is still due included.
 
@@ -135,7 +152,7 @@ def settle(state: State) -> Result:
     if winner >= 0:
         points[winner] = scored
     if out is None and state.last is not None:
-        points[rules.side_of(state.last)] += state.block_pass_bonus
+        points[rules.side_of(state.last)] += state.next_pass_bonus + sum(later_bonuses_of_block(state))
     assert state.ends is not None
     return Result(
         end="blocked" if out is None else "out",

@@ -166,8 +166,8 @@ def decision_text(rules: Rules, decision: BlockDecision) -> str:
     if decision.tie_rule is not None:
         tie = f"A tie {_TIE[decision.tie_rule]} (block_tie={decision.tie_rule})"
         if decision.lightest:
-            held = zip(decision.lowest, decision.lightest, strict=True)
-            tie += f": {', '.join(f'{names[each]} {tile}' for each, tile in held if tile)}"
+            tiles = zip(decision.lowest, decision.lightest, strict=True)
+            tie += f": {', '.join(f'{names[tied]} {tile}' for tied, tile in tiles if tile)}"
         return f"{_COMPARED[decision.rule]}: {pips}. {tie}."
     if decision.rule == "blocker":
         return f"The blocker wins: {pips}."
