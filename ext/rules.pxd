@@ -197,7 +197,8 @@ cdef inline int winner_of_tie(
 ) noexcept nogil:
     """Return the player whose side gets a tied block, −1 if nobody does; `rival` is the other player of a duel.
 
-    It is the duellist of that side, else its player with the fewest pips. A hand is what `left` leaves of it.
+    It is the duellist of that side, else its player with the fewest pips. A hand is what `left` leaves of it; searches
+    that no lightest tile decides pass NULL.
     """
     cdef int seat, side, player = -1
     if laws.block_tie == FIRST_TO_PLAY:
@@ -206,6 +207,8 @@ cdef inline int winner_of_tie(
         side = laws.side[blocker]
     elif laws.block_tie == BLOCKER_LOSES:
         side = 1 - laws.side[blocker]
+    elif hands is NULL:
+        return -1
     else:
         side = lightest_side(laws, pips, hands, left, blocker, rival)
     if side < 0:
