@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 import tranca
 from tranca.cli import cli
+from tranca.engine.random_rows import RandomPlay
 from tranca.errors import RulesError
 from tranca.game.dealing import next_deal
 from tranca.game.match import WrongLeader, match
@@ -208,6 +209,14 @@ def test_the_lowest_double_leads_the_first_deal() -> None:
         assert made.must_lead == (min(doubles) if doubles else heaviest)
         assert made.must_lead in made.hands[made.to_move or 0].tiles
     assert first_lead(rules).opens_with(rules) == Tile(0, 0)
+
+
+def test_random_rows_begin_with_the_lowest_double() -> None:
+    rules = tranca.Rules.parse("block/3, first_lead=lowest_double")
+    rows = RandomPlay(rules, seed=3, until=0).rows(0, 60)
+    for row in range(60):
+        position = rows.position(row)
+        assert (position.to_move, position.must_lead) == first_lead(rules).resolved(position.hands)[:3:2]
 
 
 def test_a_match_that_the_lowest_double_opens_finds_another_leader() -> None:
