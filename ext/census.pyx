@@ -146,7 +146,7 @@ cdef class Census:
         cdef bint waiting = (
             not is_out and self.has_bonus and state.pending and not state.hands[state.seat] & fitting(&state.ends)
         )
-        if not is_out and self.laws.round_bonus and next_event(self.laws, state) == PASSES:
+        if not is_out and (self.laws.round_bonus or self.laws.pays_each) and next_event(self.laws, state) == PASSES:
             layer = state.last + 1
         elif is_out and self.laws.has_ways:
             layer = state.way + 1

@@ -3,7 +3,15 @@
 from libc.stdint cimport uint64_t
 
 from tranca.ext.layout cimport SCORES, are_alike, fitting, is_empty, lay_tile, way_out
-from tranca.ext.rules cimport LAID, LED, NOTHING, Laws, next_left, next_pass_bonus, settle_deal
+from tranca.ext.rules cimport (
+    LAID,
+    LED,
+    NOTHING,
+    Laws,
+    next_left,
+    next_pass_bonus,
+    settle_deal,
+)
 from tranca.ext.situation cimport BoneyardOrder, State
 from tranca.ext.tiles cimport bit, mask_pips, tile_of
 
@@ -74,6 +82,10 @@ cdef inline int due_bonus(const Laws* laws, const State* state, int event) noexc
             laws, state.paid, state.pending, are_alike(&state.ends),
             state.hands[partner_of(laws, state.last)] & fitting(&state.ends) != 0,
         )
+    else:
+        bonus = laws.later_bonus[state.last + 1][state.seat]
+    if event == BLOCKS:
+        bonus += laws.rest_bonus[state.last + 1][state.seat]
     if event == PASSES and laws.next_seat[state.seat] == state.last:
         bonus += laws.round_bonus
     return bonus
@@ -108,4 +120,6 @@ cdef inline int settle_state(
     cdef int seat
     for seat in range(laws.players):
         pips[seat] = mask_pips(state.hands[seat])
-    return settle_deal(laws, pips, seats_gone(laws, state.hands), leader, state.last, out, state.way, winner)
+    return settle_deal(
+        laws, pips, state.hands, seats_gone(laws, state.hands), leader, state.last, out, state.way, winner
+    )

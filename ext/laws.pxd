@@ -4,7 +4,17 @@ from libc.stdint cimport int64_t
 
 from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_argument, check_arguments
-from tranca.ext.rules cimport ALIKE, BOTH_ENDS, FIVES, FIVES_AND_THREES, NO_SCORE_OF_ENDS, THREES, Laws, most_counted
+from tranca.ext.rules cimport (
+    ALIKE,
+    BOTH_ENDS,
+    FIVES,
+    FIVES_AND_THREES,
+    NO_SCORE_OF_ENDS,
+    THREES,
+    Laws,
+    most_counted,
+    most_for_tile,
+)
 from tranca.ext.tiles cimport HIGH, LOW, TILE_COUNT
 
 cdef enum:
@@ -15,7 +25,7 @@ cdef enum:
 cdef inline int64_t most_of_tiles(const Laws* laws, int pips, int tiles) noexcept nogil:
     """Return more than any side can get from a deal with these pips and tiles left, with points of plays and passes."""
     cdef int way, factor = 1, bonus = 0
-    cdef int laid = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus + laws.most_earned
+    cdef int laid = most_for_tile(laws) + laws.most_earned
     for way in range(2 * BOTH_ENDS):
         factor = max(factor, laws.out_times[way])
         bonus = max(bonus, laws.out_bonus[way])
@@ -37,8 +47,14 @@ cdef inline int64_t most_of_deal(const Laws* laws) noexcept nogil:
     return most_of_tiles(laws, laws.all_pips, popcount(laws.tiles))
 
 
-cdef inline int set_passes(Laws* laws, int lead, int lead_double, bint void, int round_bonus) except -1:
-    """Set the points for a pass on the lead and for a round of passes."""
+cdef inline int set_passes(
+    Laws* laws, int lead, int lead_double, bint void, int round_bonus, bint each
+) except -1:
+    """Set the points for a pass on the lead and for a round of passes, and whether each opponent's pass earns.
+
+    The seats, and what ordinary passes earn, must have been set before.
+    """
+    cdef int last, seat, other
     check_arguments(
         {"lead_pass_bonus": lead, "lead_pass_bonus_double": lead_double, "round_pass_bonus": round_bonus}, NULL
     )
@@ -46,7 +62,17 @@ cdef inline int set_passes(Laws* laws, int lead, int lead_double, bint void, int
     laws.lead_bonus[1] = lead_double
     laws.lead_void = void
     laws.round_bonus = round_bonus
-    laws.has_more_passes = lead or lead_double or void or round_bonus
+    laws.pays_each = each
+    for last in range(laws.players):
+        for seat in range(laws.players):
+            if each and laws.side[seat] != laws.side[last]:
+                laws.later_bonus[last + 1][seat] = laws.bonus_later
+        for seat in range(laws.players):
+            other = laws.next_seat[seat]
+            while seat != last and other != last:
+                laws.rest_bonus[last + 1][seat] += laws.later_bonus[last + 1][other]
+                other = laws.next_seat[other]
+    laws.has_more_passes = lead or lead_double or void or round_bonus or each
     return 0
 
 

@@ -37,9 +37,13 @@ cdef inline int all_pips(uint64_t packed) noexcept nogil:
 
 
 cdef inline int settle_pips(
-    const Laws* laws, uint64_t packed, int gone, int leader, int last, int out, int way, int* winner
+    const Laws* laws, uint64_t packed, const uint64_t* hands, uint64_t left, int gone, int leader, int last, int out,
+    int way, int* winner
 ) noexcept nogil:
-    """Return points and winning side of a finished deal, as `settle_deal`; `last` laid the last tile."""
+    """Return points and winning side of a finished deal, as `settle_deal`; `last` laid the last tile.
+
+    A hand is what `left` leaves of it.
+    """
     cdef int pips[4]
     cdef int seat, counted
     if out >= 0 and laws.points == ALL:     # most endings of most searches
@@ -48,7 +52,7 @@ cdef inline int settle_pips(
     else:
         for seat in range(4):
             pips[seat] = pips_of(packed, seat)
-        counted = count_deal(laws, pips, gone, leader, last, out, winner)
+        counted = count_deal(laws, pips, hands, left, gone, leader, last, out, winner)
     if rare(not laws.is_plain) and winner[0] >= 0:
         return won_points(laws, counted, out >= 0, way)
     return counted

@@ -22,6 +22,8 @@ cdef enum:
     PASS = -1
     BARE = (1 << 20) - 1    # no end at all, as layouts that score take their codes
     DOUBLE = 16             # in the end of a play: it is laid against a double
+    BY_LOT = 1              # how the lead of a deal is found; 0: by the highest double
+    LOWEST_DOUBLE = 2
 
 ctypedef struct Chain:
     uint8_t pairs[TILE_COUNT]   # left << 4 | right; of an arm from the spinner outward
@@ -58,19 +60,23 @@ cdef inline int below(RandomWords* words, int bound) noexcept nogil:
             return <int>(product >> 32)
 
 
-cdef void lead_of(const uint64_t* hands, int players, int* seat, int* tile) noexcept nogil:
-    """Find the highest double dealt and its holder; without one, the tile with most pips, then the higher end."""
+cdef void lead_of(const uint64_t* hands, int players, bint lowest, int* seat, int* tile) noexcept nogil:
+    """Find the highest or lowest double dealt and its holder; without one, the tile with most pips, then the higher
+    end.
+    """
     cdef int each, code, rank, best = -1
     for each in range(players):
         for code in range(TILE_COUNT):
             if hands[each] & bit(code):
-                rank = (1000 if LOW[code] == HIGH[code] else 0) + (LOW[code] + HIGH[code]) * 16 + HIGH[code]
+                rank = (LOW[code] + HIGH[code]) * 16 + HIGH[code]
+                if LOW[code] == HIGH[code]:
+                    rank = 1000 - rank if lowest else 1000 + rank
                 if rank > best:
                     best, seat[0], tile[0] = rank, each, code
 
 
 cdef void deal_out(
-    RandomDeal* d, const Laws* laws, const OpenEnds* bare, uint64_t game, int hand_size, bint lot, RandomWords* words
+    RandomDeal* d, const Laws* laws, const OpenEnds* bare, uint64_t game, int hand_size, int how, RandomWords* words
 ) noexcept nogil:
     """Shuffle the tiles of the game from canonical order (Fisher-Yates from the last place) and deal them."""
     cdef int canonical[TILE_COUNT]
@@ -102,11 +108,11 @@ cdef void deal_out(
     d.state.ends = bare[0]
     d.state.last = -1
     d.state.pending = d.state.paid = False
-    if lot:
+    if how == BY_LOT:
         d.leader = below(words, laws.players)
         d.forced = -1
     else:
-        lead_of(d.state.hands, laws.players, &d.leader, &d.forced)
+        lead_of(d.state.hands, laws.players, how == LOWEST_DOUBLE, &d.leader, &d.forced)
     d.state.seat = d.leader
     d.actions = d.laid = d.line.laid = d.up.laid = d.down.laid = 0
     d.spinner = NO_END
@@ -212,7 +218,8 @@ def play_at_random(
 
     A row is dealt and led as the first deal of a match, then every legal play is equally likely. It ends at a number of
     tiles left in the hands and the boneyard, or at a number of actions: the first two of `limits` (−1: no limit; with
-    neither it ends with the deal). The third is 1 where the leader is drawn by lot and leads any tile. Where the deal
+    neither it ends with the deal). The third is 1 if the leader is drawn by lot and leads any tile, 2 if
+    the lowest double leads, 0 if the highest does. Where the deal
     is over before, or the seat to move cannot play, the row is tried again with other random numbers.
 
     `game` is the mask of the tiles of the game. Fills `pack` (n, 55): the shuffled tiles; `codes` (n, 220): the
@@ -228,15 +235,17 @@ def play_at_random(
     cdef RandomDeal d
     cdef RandomWords words
     cdef OpenEnds bare = read_ends(BARE if SCORES else NO_END, NO_END, laws)
-    cdef int attempt, each, tiles, until, a = 0, b = 0
-    cdef bint lot, came
+    cdef int attempt, each, tiles, until, how, a = 0, b = 0
+    cdef bint came
     if limits.shape[0] != 3:
         raise ValueError(f"{limits.shape[0]} limits: expected 3")
-    tiles, until, lot = limits[0], limits[1], limits[2] != 0
+    tiles, until, how = limits[0], limits[1], limits[2]
     if game & ~laws.tiles:
         raise ValueError(f"game {game:#x}: expected tiles of the pack only")
     if not 1 <= hand_size <= popcount(game) // laws.players:
         raise ValueError(f"hand_size {hand_size}: expected 1 to {popcount(game) // laws.players}")
+    if not 0 <= how <= LOWEST_DOUBLE:
+        raise ValueError(f"lead {how}: expected 0 to {LOWEST_DOUBLE}")
     if not -1 <= tiles <= TILE_COUNT or not -1 <= until <= MOST_ACTIONS:
         raise ValueError(f"tiles {tiles}, until {until}: expected −1 to {TILE_COUNT} and −1 to {MOST_ACTIONS}")
     for name, shape, expected in (
@@ -254,7 +263,7 @@ def play_at_random(
             came = False
             for attempt in range(MOST_TRIES):
                 words.at = random_word(random_word(random_word(seed, 0), row + step * <uint64_t>i), attempt)
-                deal_out(&d, laws, &bare, game, hand_size, lot, &words)
+                deal_out(&d, laws, &bare, game, hand_size, how, &words)
                 came = play_until(&d, laws, tiles, until, &words)
                 if came:
                     break

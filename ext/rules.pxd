@@ -3,18 +3,21 @@
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.platform cimport rare
+from tranca.ext.platform cimport lowest, rare
+from tranca.ext.tiles cimport tile_pips
 
 ctypedef enum BlockWinner:
     LOWEST_TEAM = 0
     LOWEST_PLAYER = 1
     DUEL = 2
+    BLOCKER = 3
 
 ctypedef enum BlockTie:
     NO_SCORE = 0
     FIRST_TO_PLAY = 1
     LAST_TO_PLAY = 2
     BLOCKER_LOSES = 3
+    LIGHTEST_TILE = 4
 
 ctypedef enum PointsRule:
     ALL = 0
@@ -27,6 +30,7 @@ ctypedef enum Rounding:
     NEAREST = 0
     DOWN = 1
     UP = 2
+    AT_LEAST_ONE = 3        # to the nearest, but one unit from the first pip on
 
 # Whether a pass of the next player may earn a bonus.
 ctypedef enum Pending:
@@ -62,10 +66,14 @@ ctypedef struct Laws:
     bint dead_stop
     int block_winner
     int block_tie
+    bint partners_tie       # partners who share the fewest pips tie, too
     int points
     int bonus_first
     int bonus_later
-    bint has_more_passes    # a pass on the lead or a round of passes is worth other points than a pass
+    bint has_more_passes    # a pass on the lead, of a later opponent or a round of passes is worth other points
+    bint pays_each          # each opponent's pass earns, not that of the next player alone
+    int later_bonus[5][4]   # by who laid the last tile (−1: nobody), plus 1, and who passes after the next player
+    int rest_bonus[5][4]    # the same of all who pass after that seat, where nobody can play
     int lead_bonus[2]       # by whether a double was led; 0: as any other tile
     bint lead_void          # nothing for a lead that the leader's partner cannot follow either
     int round_bonus
@@ -108,13 +116,23 @@ cdef inline int next_pass_bonus(
     return pass_bonus(laws, paid)
 
 
+cdef inline int most_for_tile(const Laws* laws) noexcept nogil:
+    """Return the most that one tile can earn by the passes after it, those on the lead aside."""
+    cdef int later = 0
+    if laws.pays_each:
+        later = (1 if laws.partners else laws.players - 2) * laws.bonus_later
+    return max(laws.bonus_first, laws.bonus_later) + later + laws.round_bonus
+
+
 cdef inline int round_points(const Laws* laws, int points) noexcept nogil:
     """Round on the number line; halves go up."""
     cdef int unit = laws.round_to
     cdef int shifted = points
     if laws.rounding == UP:
         shifted += unit - 1
-    elif laws.rounding == NEAREST:
+    elif laws.rounding == AT_LEAST_ONE and 0 < points < unit:
+        return unit
+    elif laws.rounding != DOWN:
         shifted += unit // 2
     return shifted - (shifted % unit + unit) % unit
 
@@ -140,16 +158,83 @@ cdef inline int next_left(const Laws* laws, int gone, int seat) noexcept nogil:
     return seat
 
 
+cdef inline bint tie_with(const Laws* laws, int seat, int other) noexcept nogil:
+    """Return whether two players who have the fewest pips tie: partners do only if the rules say so."""
+    return laws.side[seat] != laws.side[other] or laws.partners_tie and laws.block_winner != LOWEST_TEAM
+
+
+cdef inline int lightest_side(
+    const Laws* laws, const int* pips, const uint64_t* hands, uint64_t left, int blocker, int rival
+) noexcept nogil:
+    """Return the side of the lightest tile that those tied in a block hold; −1 if two of them tie again."""
+    cdef int counts[4]
+    cdef int seat, other, weight, fewest = MOST_POINTS, lightest = MOST_POINTS, holder = -1
+    cdef uint64_t rest
+    cdef bint tie = False
+    for seat in range(laws.players):
+        counts[seat] = pips[seat]
+        if laws.block_winner == LOWEST_TEAM:
+            counts[seat] = 0
+            for other in range(laws.players):
+                counts[seat] += pips[other] if laws.side[other] == laws.side[seat] else 0
+        elif laws.block_winner == DUEL and seat != blocker and seat != rival:
+            counts[seat] = MOST_POINTS
+        fewest = min(fewest, counts[seat])
+    for seat in range(laws.players):
+        rest = hands[seat] & left if counts[seat] == fewest else 0
+        while rest:
+            weight = tile_pips(lowest(rest))
+            rest &= rest - 1
+            if weight < lightest:
+                lightest, holder, tie = weight, seat, False
+            elif weight == lightest and holder != seat and tie_with(laws, holder, seat):
+                tie = True
+    return -1 if tie or holder < 0 else laws.side[holder]
+
+
+cdef inline int winner_of_tie(
+    const Laws* laws, const int* pips, const uint64_t* hands, uint64_t left, int leader, int blocker, int rival
+) noexcept nogil:
+    """Return the player whose side gets a tied block, −1 if nobody does; `rival` is the other player of a duel.
+
+    It is the duellist of that side, else its player with the fewest pips. A hand is what `left` leaves of it; searches
+    that no lightest tile decides pass NULL.
+    """
+    cdef int seat, side, player = -1
+    if laws.block_tie == FIRST_TO_PLAY:
+        side = laws.side[leader]
+    elif laws.block_tie == LAST_TO_PLAY:
+        side = laws.side[blocker]
+    elif laws.block_tie == BLOCKER_LOSES:
+        side = 1 - laws.side[blocker]
+    elif hands is NULL:
+        return -1
+    else:
+        side = lightest_side(laws, pips, hands, left, blocker, rival)
+    if side < 0:
+        return -1
+    if laws.block_winner == DUEL:
+        if laws.side[blocker] == side:
+            return blocker
+        if laws.side[rival] == side:
+            return rival
+    for seat in range(laws.players):
+        if laws.side[seat] == side and (player < 0 or pips[seat] < pips[player]):
+            player = seat
+    return player
+
+
 cdef inline int count_deal(
-    const Laws* laws, const int* pips, int gone, int leader, int blocker, int out, int* winner
+    const Laws* laws, const int* pips, const uint64_t* hands, uint64_t left, int gone, int leader, int blocker, int out,
+    int* winner
 ) noexcept nogil:
     """Return the pips that count for the winner of a finished deal, and the winning side (−1: nobody scores).
 
-    `pips` are those left with each seat; the seats of the bits in `gone` went out before; `out` is the seat that went
-    out, or −1 for a block.
+    `pips` are those left with each seat, and the tiles of `left` those left of its hand; the seats of the bits in
+    `gone` went out before; `out` is the seat that went out, or −1 for a block.
     """
     cdef int side_pips[4]
-    cdef int seat, other, side = -1, player = -1, total = 0, counted, rule
+    cdef int seat, other = -1, side = -1, player = -1, total = 0, counted, rule
     cdef bint tie = False
     for seat in range(4):
         side_pips[seat] = 0
@@ -174,34 +259,26 @@ cdef inline int count_deal(
             if pips[other] < pips[player]:
                 player = other
                 tie = False
-            elif pips[other] == pips[player] and laws.side[other] != laws.side[player]:
+            elif pips[other] == pips[player] and tie_with(laws, other, player):
                 tie = True
         side = laws.side[player]
     else:
         player = blocker
-        other = next_left(laws, gone, blocker)
-        tie = pips[blocker] == pips[other]
-        if pips[other] < pips[blocker]:
-            player = other
+        if laws.block_winner == DUEL:
+            other = next_left(laws, gone, blocker)
+            tie = pips[blocker] == pips[other] and tie_with(laws, blocker, other)
+            if pips[other] < pips[blocker]:
+                player = other
         side = laws.side[player]
 
     if rare(tie):
-        if laws.block_tie == NO_SCORE:
+        player = -1
+        if laws.block_tie != NO_SCORE:
+            player = winner_of_tie(laws, pips, hands, left, leader, blocker, other)
+        if player < 0:
             winner[0] = -1
             return 0
-        if laws.block_tie == FIRST_TO_PLAY:
-            side = laws.side[leader]
-        elif laws.block_tie == LAST_TO_PLAY:
-            side = laws.side[blocker]
-        else:
-            side = 1 - laws.side[blocker]
-        if laws.block_winner == DUEL and laws.partners:
-            player = blocker if laws.side[blocker] == side else other
-        else:
-            player = -1
-            for seat in range(laws.players):
-                if laws.side[seat] == side and (player < 0 or pips[seat] < pips[player]):
-                    player = seat
+        side = laws.side[player]
 
     winner[0] = side
     rule = laws.points if out >= 0 else laws.block_points
@@ -217,13 +294,14 @@ cdef inline int count_deal(
 
 
 cdef inline int settle_deal(
-    const Laws* laws, const int* pips, int gone, int leader, int blocker, int out, int way, int* winner
+    const Laws* laws, const int* pips, const uint64_t* hands, int gone, int leader, int blocker, int out, int way,
+    int* winner
 ) noexcept nogil:
     """Return points of a finished deal without those for passes, and the winning side, as `count_deal`.
 
     `way` is how the seat that went out did so.
     """
-    cdef int counted = count_deal(laws, pips, gone, leader, blocker, out, winner)
+    cdef int counted = count_deal(laws, pips, hands, <uint64_t>-1, gone, leader, blocker, out, winner)
     if rare(not laws.is_plain) and winner[0] >= 0:
         return won_points(laws, counted, out >= 0, way)
     return counted
@@ -241,8 +319,8 @@ cdef inline int most_counted(const Laws* laws, int pips) noexcept nogil:
 
 cdef class Ruleset:
     cdef Laws laws
-    cdef int count_pips(self, object hands, int* pips) except -1
-    cdef bint is_tied(self, const int* left, int gone, int blocker) except *
+    cdef int count_pips(self, object hands, uint64_t* masks, int* pips) except -1
+    cdef bint is_tied(self, const int* left, const uint64_t* hands, int gone, int blocker) except *
 
 
 cdef uint64_t check_mask(object mask, uint64_t pack) except? 0

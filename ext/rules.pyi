@@ -51,6 +51,8 @@ class Ruleset:
         per_point: int = 1,
         out_points: int = 0,
         out_both: bool = False,
+        partners_tie: bool = False,
+        pays_each: bool = False,
     ) -> None: ...
     def most_points(self, mask: int) -> int: ...
     @property

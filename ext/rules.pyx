@@ -105,14 +105,15 @@ def lay(play: int, a: int, b: int) -> tuple[int, int]:
 cdef class Ruleset:
     """The options that the kernel needs, as numbers; made by `tranca.Rules`.
 
-    block_winner: 0 lowest_team, 1 lowest_player, 2 duel. block_tie: 0 no_score, 1 first_to_play, 2 last_to_play,
-    3 blocker_loses. points and block_points: 0 all, 1 opponents, 2 opponents_minus_own, 3 one, 4 nothing
-    (block_points −1: as points). rounding: 0 nearest, 1 down, 2 up. out_bonuses: for a plain double, a tile that fits
-    both ends, a double that does, and 0-0. times, plus: the stake left by earlier deals; deal_bonus: extra points for
-    the winner.
+    block_winner: 0 lowest_team, 1 lowest_player, 2 duel, 3 blocker. block_tie: 0 no_score, 1 first_to_play,
+    2 last_to_play, 3 blocker_loses, 4 lightest_tile. points and block_points: 0 all, 1 opponents,
+    2 opponents_minus_own, 3 one, 4 nothing (block_points −1: as points). rounding: 0 nearest, 1 down, 2 up,
+    3 at_least_one. out_bonuses: for a plain double, a tile that fits both ends, a double that does, and 0-0. times,
+    plus: the stake left by earlier deals; deal_bonus: extra points for the winner.
     pack: the highest number on its tiles; without: a mask of those taken out. ends_score: 0 nothing, 1 fives, 2 threes,
     3 fives_and_threes, 4 alike; in_multiples, spinner, while_open, lead_scores: more of it. out_both: the deal goes
-    on until both partners are out. Immutable and safe to share between threads.
+    on until both partners are out; partners_tie: partners who share the fewest pips tie, too; pays_each: the pass of
+    each opponent earns. Immutable and safe to share between threads.
     Raises ValueError for undefined options and for options that contradict each other.
     """
 
@@ -153,6 +154,8 @@ cdef class Ruleset:
         per_point: int = 1,
         out_points: int = 0,
         out_both: bool = False,
+        partners_tie: bool = False,
+        pays_each: bool = False,
     ) -> None:
         cdef int seat, step
         check_argument("players", players, NULL)
@@ -183,12 +186,14 @@ cdef class Ruleset:
         self.laws.dead_stop = dead_stop
         self.laws.block_winner = block_winner
         self.laws.block_tie = block_tie
+        self.laws.partners_tie = partners_tie
         self.laws.points = points
         self.laws.bonus_first = pass_bonus_first
         self.laws.bonus_later = pass_bonus_later
         block_points = points if block_points == -1 else block_points
         set_passes(
-            &self.laws, lead_pass_bonus, lead_pass_bonus_double, lead_pass_void and partners, round_pass_bonus
+            &self.laws, lead_pass_bonus, lead_pass_bonus_double, lead_pass_void and partners, round_pass_bonus,
+            pays_each
         )
         set_ways(&self.laws, out_bonuses, capicua_factor, capicua_blanks, capicua_doubles)
         set_counting(&self.laws, block_points, round_to, rounding, times, plus, deal_bonus, per_point, out_points)
@@ -286,16 +291,17 @@ cdef class Ruleset:
         Raises ValueError where one is needed and missing.
         """
         cdef int left[4]
-        cdef int winner = -1, points, gone = self.count_pips(hands, left)
+        cdef uint64_t masks[4]
+        cdef int winner = -1, points, gone = self.count_pips(hands, masks, left)
         check_arguments({"leader": leader, "blocker": blocker, "out": out, "way": way}, &self.laws)
         if out >= 0 and way < 0 and self.laws.has_ways:
             raise ValueError("way -1: the points depend on how the deal was won: expected the last tile")
-        if out < 0 and (leader < 0 or blocker < 0) and self.is_tied(left, gone, blocker):
+        if out < 0 and (leader < 0 or blocker < 0) and self.is_tied(left, masks, gone, blocker):
             if leader < 0 and self.laws.block_tie == FIRST_TO_PLAY:
                 raise ValueError("leader -1: this tie cannot be settled without knowing who led")
-            if blocker < 0 and self.laws.block_tie > FIRST_TO_PLAY:
+            if blocker < 0 and self.laws.block_tie in (LAST_TO_PLAY, BLOCKER_LOSES):
                 raise ValueError("blocker -1: this tie cannot be settled without knowing who blocked")
-        points = settle_deal(&self.laws, left, gone, leader, blocker, out, way, &winner)
+        points = settle_deal(&self.laws, left, masks, gone, leader, blocker, out, way, &winner)
         return winner, points
 
     def way_out(self, tile: int, a: int, b: int) -> int:
@@ -307,23 +313,27 @@ cdef class Ruleset:
         ends = read_ends(a, b, &self.laws)
         return way_out(tile, &ends)
 
-    cdef int count_pips(self, object hands, int* pips) except -1:
-        """Write the pips left with each seat; return the seats that are out while the deal goes on, as bits."""
+    cdef int count_pips(self, object hands, uint64_t* masks, int* pips) except -1:
+        """Write the tiles and the pips left with each seat; return the seats that are out while the deal goes on, as
+        bits.
+        """
         cdef int seat, gone = 0
         if len(hands) != self.laws.players:
             raise ValueError(f"{len(hands)} hands: expected {self.laws.players}")
         for seat in range(4):
-            pips[seat] = mask_pips(check_mask(hands[seat], self.laws.tiles)) if seat < self.laws.players else 0
-            if seat < self.laws.players and self.laws.out_both and not hands[seat]:
+            masks[seat] = check_mask(hands[seat], self.laws.tiles) if seat < self.laws.players else 0
+            pips[seat] = mask_pips(masks[seat])
+            if seat < self.laws.players and self.laws.out_both and not masks[seat]:
                 gone |= 1 << seat
         return gone
 
-    cdef bint is_tied(self, const int* left, int gone, int blocker) except *:
+    cdef bint is_tied(self, const int* left, const uint64_t* hands, int gone, int blocker) except *:
         """Return whether a block with these pips left is a tie in `block_winner` (a duel needs the blocker)."""
         cdef Laws plain = self.laws
         cdef int winner = -1
-        if blocker < 0 and self.laws.block_winner == DUEL:
-            raise ValueError("blocker -1: a duel cannot be settled without knowing who blocked")
+        if blocker < 0 and self.laws.block_winner >= DUEL:
+            what = "a duel" if self.laws.block_winner == DUEL else "a block that the blocker wins"
+            raise ValueError(f"blocker -1: {what} cannot be settled without knowing who blocked")
         plain.block_tie = NO_SCORE
-        settle_deal(&plain, left, gone, -1, blocker, -1, NO_WAY, &winner)
+        settle_deal(&plain, left, hands, gone, -1, blocker, -1, NO_WAY, &winner)
         return winner < 0

@@ -10,17 +10,17 @@ from tranca.ext.rules import EMPTY, Ruleset
 from tranca.ext.situation import Situation
 
 WORDS: dict[str, tuple[str, ...]] = {
-    "block_winner": ("lowest_team", "lowest_player", "duel"),
-    "block_tie": ("no_score", "first_to_play", "last_to_play", "blocker_loses"),
+    "block_winner": ("lowest_team", "lowest_player", "duel", "blocker"),
+    "block_tie": ("no_score", "first_to_play", "last_to_play", "blocker_loses", "lightest_tile"),
     "points": ("all", "opponents", "opponents_minus_own", "one"),
 }
 BLOCK_POINTS = ("same", *WORDS["points"])
-ROUNDING = ("nearest", "down", "up")
+ROUNDING = ("nearest", "down", "up", "at_least_one")
 
 
 @cache
-def _ruleset(*options: Any) -> Ruleset:
-    return Ruleset(*options)
+def _ruleset(*options: Any, **more: Any) -> Ruleset:
+    return Ruleset(*options, **more)
 
 
 def ruleset_of(rules: dict[str, Any], stake: tuple[int, int] = (1, 0), deal: int = 1) -> Ruleset:
@@ -51,6 +51,8 @@ def ruleset_of(rules: dict[str, Any], stake: tuple[int, int] = (1, 0), deal: int
         numbers[deal - 1] if deal <= len(numbers) else 0,
         int(rules["pack"][-1]),
         mask_of(rules["without"]),
+        partners_tie=rules["partners_tie"],
+        pays_each=rules["pass_bonus_for"] == "opponents" and rules["players"] > 2,
     )
 
 

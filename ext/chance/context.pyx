@@ -10,7 +10,18 @@ from tranca.ext.laws cimport most_of_deal, value_room
 from tranca.ext.layout cimport SCORES
 from tranca.ext.nodraw.search cimport set_coalitions, set_memory, side_weights
 from tranca.ext.ordering cimport set_orders
-from tranca.ext.rules cimport ALL, BOTH_ENDS, MOST_POINTS, NO_SCORE, ONE, OPPONENTS_MINUS_OWN, Laws
+from tranca.ext.rules cimport (
+    ALL,
+    BLOCKER,
+    BOTH_ENDS,
+    LIGHTEST_TILE,
+    MOST_POINTS,
+    NO_SCORE,
+    ONE,
+    OPPONENTS_MINUS_OWN,
+    Laws,
+    most_for_tile,
+)
 from tranca.ext.situation cimport BoneyardOrder, Situation, holds_values, tiles_in_play
 from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport NARROW_TILES, TILE_COUNT
@@ -86,7 +97,7 @@ cdef int set_rules(
     s.last_is_sure = not order.is_known and not laws.reserve and not s.sampling.width[1]
     s.leader = situation.leader
     set_orders(laws, s.coalition, s.ordering)
-    s.most_bonus = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus
+    s.most_bonus = most_for_tile(laws)
     s.lead_bonus = max(laws.lead_bonus[0], laws.lead_bonus[1])
     s.most_factor = 1
     for i in range(2 * BOTH_ENDS):
@@ -94,8 +105,8 @@ cdef int set_rules(
     s.is_usual = not SCORES and laws.is_plain and laws.points < ONE and laws.block_points < ONE
     s.remember_paid = laws.bonus_first != laws.bonus_later
     s.own_pips_never_score = laws.points != ALL and laws.block_points != ALL
-    # Only an awarded tie can give its winner more pips of their own than the others have.
-    s.winner_never_pays = laws.block_tie == NO_SCORE or (
+    # Only an awarded tie, or the block of the blocker, can give its winner more pips of their own than the others have.
+    s.winner_never_pays = laws.block_tie == NO_SCORE and laws.block_winner != BLOCKER or (
         laws.points != OPPONENTS_MINUS_OWN and laws.block_points != OPPONENTS_MINUS_OWN
     )
     s.orders[0] = 1
@@ -177,6 +188,8 @@ cdef int open_duels(ChanceSearch* s, ChanceTable table, bint fresh) except -1:
     cdef const Laws* laws = s.laws
     cdef bint pays_passes = SCORES or s.most_bonus or s.lead_bonus or laws.has_more_passes
     s.duel = &table.duel.memory
+    if laws.block_tie == LIGHTEST_TILE:     # its nodes do not tell who holds which tile
+        return 0
     if laws.players != 2 or s.is_wide or not s.is_usual or pays_passes or not s.endgame_fits:
         return 0
     s.duel_from = laws.reserve if laws.reserve or s.sampling.width[1] else 1

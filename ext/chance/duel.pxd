@@ -35,7 +35,7 @@ cdef inline void settle_duel(const ChanceSearch* s, DuelNode* node, int out) noe
     pips[1] = node.pips[1]
     pips[2] = 0
     pips[3] = 0
-    points = settle_deal(s.laws, pips, 0, s.leader, node.last, out, NO_WAY, &winner)
+    points = settle_deal(s.laws, pips, NULL, 0, s.leader, node.last, out, NO_WAY, &winner)
     node.value = <int16_t>(s.weight[winner] * points) if winner >= 0 else 0
     node.is_over = True
 

@@ -45,8 +45,9 @@ ctypedef struct ChanceNode:
 
 
 cdef inline void earn_pass(const Laws* laws, ChanceNode* node) noexcept nogil:
-    """Write what the last tile earns where the next player passes or the deal is blocked."""
+    """Write what the last tile earns if the player to move passes or the deal is blocked: most often, nothing more."""
     if not node.pending:
+        node.bonus += <int16_t>laws.later_bonus[node.last + 1][node.seat]
         return
     node.bonus = <int16_t>pass_bonus(laws, node.paid)
     if rare(laws.has_more_passes):
@@ -81,6 +82,7 @@ cdef inline void resolve_forced(const Laws* laws, const BoneyardOrder* order, Ch
         if not held & fit and (not drawable or laws.dead_stop and not node.boneyard & fit):
             node.kind = OVER
             earn_pass(laws, node)
+            node.bonus += <int16_t>laws.rest_bonus[node.last + 1][node.seat]
             return
         if not drawable:
             earn_pass(laws, node)
@@ -186,9 +188,8 @@ cdef inline void follow_forced(
 cdef inline int settle_node(const Laws* laws, const ChanceNode* node, int leader, int* winner) noexcept nogil:
     """Return points and winning side of a deal that is over; bonuses for passes not included."""
     cdef int gone = seats_gone(laws, node.hands)
-    return settle_pips(
-        laws, node.pips, gone, leader, node.last, node.seat if node.kind == WON else -1, node.way, winner
-    )
+    cdef int out = node.seat if node.kind == WON else -1
+    return settle_pips(laws, node.pips, node.hands, <uint64_t>-1, gone, leader, node.last, out, node.way, winner)
 
 
 cdef inline void root_node(const State* state, ChanceNode* node) noexcept nogil:

@@ -88,11 +88,16 @@ cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, int p
             laws, here.paid, pending, are_alike(&here.ends), s.deal.hands[partner_of(laws, last)] & fit != 0
         )
         here.paid = True
+    else:
+        earned = laws.later_bonus[last + 1][mover]
+    here.seat = <uint8_t>laws.next_seat[mover]
     if not fit:
+        earned += laws.rest_bonus[last + 1][mover]
         here.end = BLOCKED
         here.seat = <uint8_t>last
     else:
         while not s.deal.hands[here.seat] & fit:
+            earned += laws.later_bonus[last + 1][here.seat]
             here.seat = <uint8_t>laws.next_seat[here.seat]
         if here.seat == last:
             earned += laws.round_bonus
@@ -174,6 +179,7 @@ cdef str fault(
     cdef uint64_t held = 0, fit
     cdef OpenEnds ends
     cdef int holder
+    cdef bint needs_layer
     for holder in range(laws.players):
         if not hands[holder] and laws.has_ways and not goes_on(laws, hands, holder):
             return f"no tiles in the hand of seat {holder}: expected some, the points depend on the last one"
@@ -189,7 +195,8 @@ cdef str fault(
     if is_empty(&ends) and popcount(hands[seat]) > MOST_LED:
         return f"{popcount(hands[seat])} tiles to lead: expected {MOST_LED} at most"
     fit = fitting(&ends)
-    if last < 0 and (pending or not held & fit or laws.round_bonus and not hands[seat] & fit):
+    needs_layer = laws.round_bonus != 0 or laws.pays_each
+    if last < 0 and (pending or not held & fit or needs_layer and not hands[seat] & fit):
         return f"last {last}: expected the seat that laid the last tile"
     if leader < 0 and laws.block_tie == FIRST_TO_PLAY:
         return f"leader {leader}: expected who led, to whom a tied block goes"

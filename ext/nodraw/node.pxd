@@ -61,12 +61,17 @@ cdef inline int more_pass_bonus(
     const Deal* deal, const NoDrawNode* here, const NoDrawNode* child, int layer
 ) noexcept nogil:
     """Return points for a tile after which the next player passed or the deal is blocked."""
+    cdef int passed = deal.laws.next_seat[layer]
     cdef int bonus = next_pass_bonus(
         deal.laws, here.paid, LED if is_empty(&here.ends) else LAID, are_alike(&child.ends),
         deal.hands[partner_of(deal.laws, layer)] & child.left & fitting(&child.ends) != 0,
     )
     if child.end == RUNNING and child.seat == layer:
         bonus += deal.laws.round_bonus
+    bonus += deal.laws.rest_bonus[layer + 1][passed]
+    if child.end == RUNNING and child.seat != layer:
+        passed = child.seat
+        bonus -= deal.laws.later_bonus[layer + 1][passed] + deal.laws.rest_bonus[layer + 1][passed]
     return bonus
 
 
@@ -181,4 +186,7 @@ cdef inline int gone_from(const Deal* deal, uint64_t left) noexcept nogil:
 cdef inline int settle_node(const Deal* deal, const NoDrawNode* node, int* winner) noexcept nogil:
     """Return points and winning side of a deal that has ended; bonuses for passes not included."""
     cdef int out = node.seat if node.end == OUT else -1
-    return settle_pips(deal.laws, node.pips, gone_from(deal, node.left), deal.leader, node.seat, out, node.way, winner)
+    return settle_pips(
+        deal.laws, node.pips, deal.hands, node.left, gone_from(deal, node.left), deal.leader, node.seat, out, node.way,
+        winner
+    )

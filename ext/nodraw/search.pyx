@@ -18,7 +18,7 @@ from tranca.ext.ordering cimport PlayOrder, order_score, phase_of, point_score, 
 from tranca.ext.pips cimport all_pips
 from tranca.ext.platform cimport popcount, rare
 from tranca.ext.ranges cimport check_argument
-from tranca.ext.rules cimport ALL, BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws
+from tranca.ext.rules cimport ALL, BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws, most_for_tile
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport NARROW_TILES, tile_of
@@ -219,7 +219,7 @@ cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) 
         s.largest_weight = max(s.largest_weight, abs(weights[side]))
     for seat in range(laws.players):
         s.coalition[seat] = 0 if weights[laws.side[seat]] > 0 else 1
-    s.most_bonus = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus
+    s.most_bonus = most_for_tile(laws)
     s.lead_bonus = max(laws.lead_bonus[0], laws.lead_bonus[1])
     s.is_usual = not SCORES and laws.is_plain and not laws.has_more_passes
     s.is_usual = s.is_usual and laws.points < ONE and laws.block_points < ONE

@@ -18,7 +18,8 @@ from tranca.game.position import Position
 from tranca.game.position_arrays import PositionArrays
 from tranca.game.record import Record
 from tranca.game.replay import act, known_draws
-from tranca.game.rulebook.leads import BY_LOT, Lead, first_lead
+from tranca.game.rulebook.leads import BY_LOT, LOWEST_FORCED, Lead, first_lead
+from tranca.game.rulebook.leads import FORCED as FORCED_LEAD
 from tranca.game.rulebook.rules import Rules
 from tranca.game.state import State
 from tranca.game.tiles import EVERY_TILE, Tile
@@ -28,6 +29,7 @@ from .kernels import kernel_of
 MOST_ACTIONS = 220
 MOST_SEED = (1 << 64) - 1
 _PASS = -1
+_LEADS = {FORCED_LEAD: 0, BY_LOT: 1, LOWEST_FORCED: 2}  # as the kernel names the lead of the first deal
 _, SPINNER, SEAT, LEADER, LAST, _, PAID, FORCED, LAID, DRAWN, UP, DOWN = range(12)
 """The columns of `RandomRows.numbers`."""
 
@@ -75,7 +77,7 @@ class RandomPlay:
             self.seed,
             first,
             step,
-            np.array([*limits, first_lead(rules) == BY_LOT], np.int16),
+            np.array([*limits, _LEADS[first_lead(rules)]], np.int16),
             pack,
             codes,
             counts,

@@ -15,8 +15,8 @@ from tranca.game.arms import OpenEnds
 from tranca.game.moment import UNKNOWN, default_last, derive
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
-from tranca.game.rulebook.settlement import Result
-from tranca.game.tiles import Tile, union
+from tranca.game.rulebook.settlement import Result, later_pass_bonus, lightest_tile
+from tranca.game.tiles import Tile, tiles, union
 
 from .kernels import ends_numbers, kernel_of
 
@@ -96,6 +96,7 @@ class Line:
             pips=tuple(map(pips, played.hands)),
             ends=self._situation.ends_after(played),
             rival=_rival(rules, played) if played.end == 2 else None,
+            lightest=tuple(lightest_tile(tiles(hand)) for hand in played.hands),
         )
 
 
@@ -271,7 +272,8 @@ def _pass_points(position: Position) -> int:
     """Return the points that the last tile earns if the seat to move passes."""
     if not position.rules.has_bonus or not position.must_pass:
         return 0
-    return position.next_pass_bonus + position.round_pass_bonus
+    later = later_pass_bonus(position, position.to_move)
+    return position.next_pass_bonus + later + position.round_pass_bonus
 
 
 def units_by_size(situation: Situation) -> list[int]:

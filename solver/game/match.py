@@ -18,9 +18,10 @@ from .rulebook.stake import NO_STAKE, Stake
 from .tiles import Tile
 
 SETTLING = (
-    *("block_winner", "block_tie", "points", "block_points", "round_to", "rounding", "per_point", "out_points"),
+    *("block_winner", "partners_tie", "block_tie", "points", "block_points", "round_to", "rounding"),
+    *("per_point", "out_points"),
     *("double_out", "capicua", "cross_out", "chuchazo", "capicua_blanks", "capicua_doubles", "capicua_factor"),
-    *("deal_bonus", "pass_bonus_first", "pass_bonus_later", "pass_bonus_scope"),
+    *("deal_bonus", "pass_bonus_first", "pass_bonus_later", "pass_bonus_scope", "pass_bonus_for"),
     *("lead_pass_bonus", "lead_pass_bonus_double", "lead_pass_void", "round_pass_bonus"),
 )
 """The options that say what a deal scores, once it is played."""

@@ -13,7 +13,7 @@ from .hands import Boneyard, Hand
 from .headers import Headers
 from .position import Position
 from .replay import by_side, replay
-from .rulebook.leads import FORCED, forces_every_lead
+from .rulebook.leads import first_lead, forces_every_lead
 from .rulebook.rules import Rules
 from .rulebook.settlement import Result
 from .state import State
@@ -168,18 +168,19 @@ class Record:
 
         It is forced where the record says so (`must-lead`), where the rules force every lead, and in the first deal of
         a match: one with a score of nothing for everybody, or one without a score that the highest double of the pack
-        leads, as every first deal does in which it was dealt.
+        leads (the lowest, where that opens a match), as every first deal does in which it was dealt.
         """
         start, rules = self.start, self.rules
         if start.must_lead is not None or not self.actions or self.actions[0].play is None:
             return start.must_lead
         led, hands = self.actions[0].play.tile, start.resolved().hands
-        first = not any(start.score) if start.score is not None else led == rules.tileset.highest_double
-        first = first and rules.first_lead != "any"
+        opening = first_lead(rules)
+        first = not any(start.score) if start.score is not None else led == opening.opens_with(rules)
+        first = first and opening.forced
         if not first and not forces_every_lead(rules):
             return None
         known = not any(hand.unknown for hand in hands)
-        return led if not known or FORCED.resolved(hands).tile == led else None
+        return led if not known or opening.resolved(hands).tile == led else None
 
     @property
     def result(self) -> Result | None:

@@ -10,6 +10,7 @@ from . import moves
 from .actions import Action, Play
 from .position import Position
 from .rulebook.rules import Rules
+from .rulebook.settlement import later_pass_bonus
 from .tiles import Tile
 
 
@@ -114,7 +115,7 @@ def _scored(position: Position, action: Action) -> int:
 def _bonus_of_pass(before: Position, after: Position, passes: int, earned: int) -> int:
     """Return the points that a pass, by its number in a run, earns the layer of the last tile."""
     rules = before.rules
-    bonus = before.next_pass_bonus if passes == 1 else 0
+    bonus = before.next_pass_bonus if passes == 1 else later_pass_bonus(before, before.to_move)
     if passes == 2 and rules.lead_pass_void and rules.partners and before.laid_count == 1:
         bonus -= earned
     if passes == rules.players - 1 and not after.is_blocked:

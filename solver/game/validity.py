@@ -301,7 +301,7 @@ def _settling_needs_leader(state: State) -> bool:
 def _settling_needs_blocker(state: State) -> bool:
     rules = state.rules
     if any(hand.unknown for hand in state.hands):
-        return rules.block_winner == "duel" or rules.block_tie in ("last_to_play", "blocker_loses")
+        return rules.block_winner in ("duel", "blocker") or rules.block_tie in ("last_to_play", "blocker_loses")
     hands = tuple(hand.mask for hand in state.hands)
     lead = 0 if state.lead is None else state.lead
     return len({rules.ruleset.settle(hands, lead, seat, -1) for seat in range(rules.players)}) > 1

@@ -23,7 +23,19 @@ class PresetNote:
 _LOT = "Whether 6-6 or the lot decides the first lead: official rules for pairs draw lots (first_lead)."
 _LOT_DOUBLE = "Whether the highest double or the lot decides the first lead (first_lead)."
 _TIE = "What a tied block gives: nothing, or the deal to the leader's side, the blocker's or the other (block_tie)."
-_TIED_PARTNERS = "Whether partners who share the fewest pips tie: here they do not, and their side wins the block."
+_LIGHTEST = "Whether the lightest single tile settles a tied block: here a tie gives nothing (block_tie=lightest_tile)."
+_BLOCKER_WINS = (
+    "Whether whoever blocks wins the deal, as in Hoyle (1950): here the fewest pips win (block_winner=blocker)."
+)
+_TIED_PARTNERS = (
+    "Whether partners who share the fewest pips tie: here they do not, and their side wins the block (partners_tie)."
+)
+_PARTNERS_TIE = "Whether partners who share the fewest pips tie: here they do, and nobody scores (partners_tie)."
+_EACH_PASS = (
+    "Whether the passes of both opponents after one tile are paid, or the next player's alone (pass_bonus_for)."
+)
+_BLOCK_20 = "Whether blocking the deal earns 20 besides: the program pays it, here it does not."
+_WINNER_LEADS = "Whether the winner of a deal leads the next, as in the program: here the lead rotates (next_lead)."
 _BLOCK = "Whether a block earns all unplayed pips or those of the opponents (block_points)."
 _BLOCK_100 = "Whether winning a block earns 100 more: here it does not."
 _DUEL = "Whether the blocker duels with the next player, to the right, or with that to the left: here with the next."
@@ -107,7 +119,9 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
             ("M. Castel, International Dominoes",),
         ),
         "block/2": PresetNote(
-            "The Block game for two: seven tiles each, nobody draws.", ("onlinedominogames.com, Block",)
+            "The Block game for two: seven tiles each, nobody draws.",
+            ("onlinedominogames.com, Block",),
+            (_LIGHTEST, _BLOCKER_WINS),
         ),
         "block/3": PresetNote("The Block game for three, five tiles each.", ("onlinedominogames.com, Block",)),
         "block/4": PresetNote(
@@ -153,9 +167,9 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
             (_BLOCK, _CAPICUA, _ALIKE, _CHUCHAZO),
         ),
         "puerto-rico/200": PresetNote(
-            "To 200: a pass scores 20, once in the match, and 10 later.",
+            "To 200: the first pass of the match scores 20, every later one 10; both opponents' passes count.",
             ("yamxavier-create/dominos_pr, a program",),
-            (_FIRST, _TENS, _BLOCK, _TIED_PARTNERS),
+            (_FIRST, _EACH_PASS, _TENS, _BLOCK, _PARTNERS_TIE, _BLOCK_20, _WINNER_LEADS),
         ),
     },
     "Dominican Republic": {

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 from random import Random
 
@@ -129,6 +130,23 @@ def test_every_preset_is_settled_as_it_says(name: str) -> None:
     late = [view_of(made, observer, count) for count in range(len(made.turns) - 3, len(made.turns) + 1)]
     for view in (seen for seen in late if size_of(seen) <= 30):
         compare(view)
+
+
+@pytest.mark.parametrize("winner", ["lowest_team", "lowest_player", "duel"])
+def test_ways_that_differ_in_their_lightest_tile_are_counted_apart(winner: str) -> None:
+    """B may hold 0-1 3-4 or 1-3 2-2: 8 pips as A has, but a lighter tile than A's 1-2 or a heavier one."""
+    text = f"rules: block/2, block_winner={winner}, block_tie=lightest_tile; ends: 6 6; last: A; to-move: B; "
+    (position,) = tranca.parse(f"{text}A: 1-2 2-3; B: ?2")
+    assert isinstance(position, tranca.Position)
+    rules, own = position.rules, position.hands[0].mask
+    deals = tranca.deals(position, observer="A")
+    unseen = [tile for tile in rules.tileset.tiles if not tile.mask & own]
+    wins = Counter(
+        rules.ruleset.settle((own, one.mask | other.mask), 0, 0, -1)[0] for one, other in combinations(unseen, 2)
+    )
+    (now,) = tranca.block_counts(deals)
+    assert deals.deals == wins.total()
+    assert now.win == {"A": Fraction(wins[0], wins.total()), "B": Fraction(wins[1], wins.total())}
 
 
 @pytest.mark.parametrize("seed", range(20))

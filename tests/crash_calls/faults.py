@@ -59,7 +59,7 @@ OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal", "form"}
 HARMLESS = {
     *("ordered", "paid", "lines", "final", "totals", "signals", "is_wide", "scores"),
     *("partners", "clockwise", "draw", "dead_stop"),
-    *("in_multiples", "spinner", "while_open", "lead_scores", "out_both"),
+    *("in_multiples", "spinner", "while_open", "lead_scores", "out_both", "partners_tie", "pays_each"),
     *("lead", "double_led", "partner_follows", "lead_pass_void", "capicua_blanks", "capicua_doubles"),
 }
 """Truth values: everything has one."""

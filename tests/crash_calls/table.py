@@ -349,6 +349,8 @@ def good(entry: Entry) -> dict[str, Any]:
         "per_point": lambda: 5,
         "out_points": lambda: 1,
         "out_both": lambda: False,
+        "partners_tie": lambda: True,
+        "pays_each": lambda: True,
         **dict(
             zip(
                 (

@@ -30,7 +30,7 @@ def test_blocks_are_settled_as_the_referee_settles_them(table: str) -> None:
     players, partners = TABLES[table]
     rng = Random(table)
     tied = odd = 0
-    for winner, tie, points, order in product(WINNERS, TIES, POINTS, ("clockwise", "counterclockwise")):
+    for winner, tie, points, both in product(WINNERS, TIES, POINTS, (False, True)):
         rules = preset(
             "doscientos",
             players=players,
@@ -38,7 +38,8 @@ def test_blocks_are_settled_as_the_referee_settles_them(table: str) -> None:
             block_winner=winner,
             block_tie=tie,
             points=points,
-            order=order,
+            partners_tie=both and partners,
+            order=rng.choice(("clockwise", "counterclockwise")),
         )
         if not makes_sense(rules):
             continue
@@ -90,3 +91,12 @@ def test_a_block_of_partners_by_lowest_player(hands: str, winner: str, points: d
     result = position.result()
     assert result.winner == ("NS", "EW").index(winner)
     assert result.points[result.winner] == points[winner]
+
+
+def test_a_duel_of_partners_is_won_by_their_side_unless_partners_tie() -> None:
+    """With `out=both` the next player who has tiles may be the blocker's partner."""
+    rules = tranca.Rules.parse("doscientos, block_winner=duel, out=both")
+    hands = [mask_of(hand) for hand in ([(1, 3)], [(5, 5)], [(0, 4)], [])]
+    assert rules.ruleset.settle(hands, 0, 0, -1) == (0, 18)
+    assert rules.with_options(partners_tie=True).ruleset.settle(hands, 0, 0, -1) == (-1, 0)
+    assert rules.with_options(partners_tie=True, block_tie="blocker_loses").ruleset.settle(hands, 0, 0, -1) == (1, 18)

@@ -244,7 +244,9 @@ def test_values_are_countable_below_2_to_the_60_whatever_the_stake() -> None:
 
 def most_of_passes(rules: tranca.Rules, tiles: int) -> int:
     """Return the most that passes can earn while so many tiles are laid."""
-    number = max(rules.pass_bonus_first, rules.pass_bonus_later) + rules.round_pass_bonus
+    others = rules.players - 3 if rules.partners else rules.players - 2  # opponents besides the next player
+    later = others * rules.pass_bonus_later if rules.pass_bonus_for == "opponents" else 0
+    number = max(rules.pass_bonus_first, rules.pass_bonus_later) + later + rules.round_pass_bonus
     return number * (tiles + 1) + max(rules.lead_pass_bonus, rules.lead_pass_bonus_double)
 
 

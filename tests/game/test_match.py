@@ -121,5 +121,5 @@ def test_a_block_is_the_first_pass_of_a_match() -> None:
     passed = tranca.Record(played.start, played.actions)
     assert tranca.score(passed).passes[0].points == 20
     first, second = match([blocked, passed])
-    assert [decision.points for decision in first.score.passes] == [20]
+    assert [decision.points for decision in first.score.passes] == [20, 10]
     assert second.score.passes and {decision.points for decision in second.score.passes} == {10}

@@ -50,9 +50,9 @@ def test_the_first_pass_of_a_match_is_paid_once() -> None:
         "dealt W: 1-1 4-4; play: N:6-6 W:- S:- E:2-6 N:- W:- S:- E:1-2"
     )
     first, second = match(tranca.parse("\n\n".join([deal.format("")] * 2)))
-    assert (first.score.bonuses, second.score.bonuses) == ((20, 10), (10, 10))
+    assert (first.score.bonuses, second.score.bonuses) == ((20, 20), (10, 20))
     (stated,) = match(tranca.parse(deal.format("bonus-paid: yes; ")))
-    assert stated.score.bonuses == (10, 10)
+    assert stated.score.bonuses == (10, 20)
 
 
 def test_the_winning_pair_agrees_who_leads() -> None:

@@ -92,7 +92,10 @@ def test_rules_compare_by_what_they_say() -> None:
         ("Doscientos", "did you mean doscientos?"),
         ("doscientos, blok_tie=no_score", "did you mean block_tie?"),
         ("doscientos, base=draw/2", "option 'base': expected an option"),
-        ("doscientos, block_tie=last", "expected no_score, first_to_play, last_to_play or blocker_loses"),
+        (
+            "doscientos, block_tie=last",
+            "expected no_score, first_to_play, last_to_play, blocker_loses or lightest_tile",
+        ),
         ("doscientos, block_tie", "'block_tie' is not an option: expected option=value"),
         ("doscientos, ", "expected option=value"),
         ("doscientos, target=100, target=200", "target is given twice"),

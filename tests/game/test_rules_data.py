@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
-from referee.play import State, draw, ending, hands_of, must_draw, pass_bonus, pass_turn, play, settle
+from referee.play import State, bonus_of_pass, draw, ending, hands_of, must_draw, pass_turn, play, settle
 from referee.rules import EVERY_OPTION, PRESETS
 
 import tranca
@@ -41,7 +41,7 @@ def points(record: tranca.Record) -> dict[str, int]:
             assert must_draw(state) and drawn is not None
             state = draw(state, (drawn.low, drawn.high))
         if action.play is None:
-            earned = pass_bonus(state)
+            earned = bonus_of_pass(state)
             total = {side: total[side] + earned[side] for side in total}
             state = pass_turn(state)
         else:

@@ -7,13 +7,14 @@ from hypothesis import strategies as st
 import tranca
 from tranca.game.rulebook.leads import Finished, next_lead
 from tranca.game.rulebook.rules import PRESETS, Rules
-from tranca.game.rulebook.settlement import BlockDecision, Result
+from tranca.game.rulebook.settlement import BlockDecision, Result, lightest_tile
 from tranca.game.tiles import mask, tiles
 
 BLOCKS = st.builds(
-    lambda name, winner: PRESETS[name].with_options(block_winner=winner, block_tie="no_score"),
+    lambda name, winner, tie: PRESETS[name].with_options(block_winner=winner, block_tie="no_score", partners_tie=tie),
     st.sampled_from(sorted(PRESETS)),
-    st.sampled_from(("lowest_team", "lowest_player", "duel")),
+    st.sampled_from(("lowest_team", "lowest_player", "duel", "blocker")),
+    st.booleans(),
 )
 
 
@@ -41,7 +42,28 @@ def test_the_comparison_names_the_side_that_the_kernel_lets_win(block: tuple[Rul
     sides = {seat if by_side else rules.side_of(seat) for seat in decision.lowest}
     assert sides == {winner} or winner < 0
     assert min(decision.pips) == decision.pips[decision.compared.index(decision.lowest[0])]
-    assert len(decision.compared) == {"duel": 2, "lowest_team": len(rules.sides)}.get(decision.rule, rules.players)
+    assert len(decision.compared) == {"blocker": 1, "duel": 2, "lowest_team": len(rules.sides)}.get(
+        decision.rule, rules.players
+    )
+
+
+@given(blocks())
+def test_the_lightest_tile_settles_a_tie_as_the_kernel_does(block: tuple[Rules, tuple[int, ...], int]) -> None:
+    plain, hands, blocker = block
+    rules = plain.with_options(block_tie="lightest_tile")
+    lightest = tuple(lightest_tile(tiles(hand)) for hand in hands)
+    decision = BlockDecision.of(rules, pips_of(hands), blocker, None, lightest)
+    winner, _ = rules.ruleset.settle(hands, -1, blocker, -1)
+    assert bool(decision.lightest) == (decision.tie_rule is not None)
+    if decision.tie_rule is None:
+        assert (winner, _) == plain.ruleset.settle(hands, -1, blocker, -1)
+        return
+    pips = [tile.pips for tile in decision.lightest if tile is not None]
+    best = [seat for seat, left in zip(decision.lowest, pips, strict=True) if left == min(pips)]
+    by_side = decision.rule == "lowest_team"
+    sides = {seat if by_side else rules.side_of(seat) for seat in best}
+    ties_again = len(best if rules.partners_tie else sides) > 1
+    assert winner == (-1 if ties_again else sides.pop())
 
 
 @given(blocks())
@@ -49,7 +71,7 @@ def test_a_leader_or_blocker_who_is_not_known_is_asked_for_only_where_the_next_l
     block: tuple[Rules, tuple[int, ...], int],
 ) -> None:
     rules, hands, blocker = block
-    if rules.block_winner == "duel":
+    if rules.block_winner in ("duel", "blocker"):
         return
     pips = pips_of(hands)
     winner, _ = rules.ruleset.settle(hands, 0, blocker, -1)

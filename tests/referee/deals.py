@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from math import comb
 
-from referee.match import forced_lead
+from referee.match import Lead, first_lead, forced_lead
 from referee.play import (
     Hand,
     Lying,
@@ -151,8 +151,8 @@ def replay(view: View, hands: dict[str, Hand], drawn: tuple[Tile, ...]) -> State
     rules = view.rules
     forced = rules["first_lead"] == rules["next_lead"] == "highest_double" or view.must_lead
     if forced and view.turns:
-        leader, tile = forced_lead(rules, hands)
-        if (leader, tile) != (view.turns[0][0], view.turns[0][2]):
+        lead = may_lead(view, hands)
+        if lead is not None and lead != (view.turns[0][0], view.turns[0][2]):
             return None
     rest = frozenset(pack(rules)).difference(drawn, *hands.values())
     boneyard = (*drawn, *sorted(rest)) if rules["draw"] == "until_playable" else ()
@@ -174,6 +174,17 @@ def replay(view: View, hands: dict[str, Hand], drawn: tuple[Tile, ...]) -> State
                 return None
             state = pass_turn(state)
     return state
+
+
+def may_lead(view: View, hands: dict[str, Hand]) -> Lead | None:
+    """Return who had to lead which tile; None where it is not known whether the deal is the first of its match, which
+    the lowest double leads, or a later one, which the highest may.
+    """
+    rules = view.rules
+    if rules["first_lead"] != "lowest_double":
+        return forced_lead(rules, hands)
+    later = [rules[name] for name in ("next_lead", "blocked_lead", "tied_lead")]
+    return None if {"highest_double", "double_six"} & {*later} else first_lead(rules, hands)
 
 
 def agrees(view: View, state: State) -> bool:

@@ -6,12 +6,14 @@ from referee.play import (
     Rules,
     State,
     Tile,
+    bonus_of_pass,
     duellists,
     ending,
     hands_of,
     known,
     next_seat,
-    pass_bonus,
+    next_with_tiles,
+    pass_bonuses,
     pass_turn,
     pips,
     play,
@@ -31,6 +33,17 @@ def forced_lead(rules: Rules, hands: dict[str, Hand]) -> Lead:
     dealt = [(tile, seat) for seat in seats(rules) for tile in hands[seat]]
     tile, leader = max(dealt, key=lambda one: (one[0][0] == one[0][1], pips([one[0]]), one[0][1]))
     return leader, tile
+
+
+def first_lead(rules: Rules, hands: dict[str, Hand]) -> Lead:
+    """Who must lead the first deal of a match, and what; nobody and nothing where the lot decides."""
+    if rules["first_lead"] == "any":
+        return None, None
+    doubles = [(tile, seat) for seat in seats(rules) for tile in hands[seat] if tile[0] == tile[1]]
+    if rules["first_lead"] == "lowest_double" and doubles:
+        tile, leader = min(doubles)
+        return leader, tile
+    return forced_lead(rules, hands)
 
 
 def lead_after(finished: State, hands: dict[str, Hand]) -> Lead:
@@ -54,6 +67,12 @@ def lead_after(finished: State, hands: dict[str, Hand]) -> Lead:
     if option == "lot":
         return None, None
     if option == "blocker":
+        return known(finished.last, "who laid the last tile"), None
+    if option == "blocker_or_next":
+        blocker = known(finished.last, "who laid the last tile")
+        assert settlement.winner is not None
+        return blocker if blocker in settlement.winner else next_with_tiles(finished, blocker), None
+    if option == "winner" and settlement.winner and settlement.end == "blocked" and rules["block_winner"] == "blocker":
         return known(finished.last, "who laid the last tile"), None
     if option == "winning_side" and settlement.winner:
         return settlement.winner, None
@@ -101,7 +120,7 @@ def amounts(state: State, choice: Play | None) -> list[Amount]:
     With no pips to be won, `out_points` and the points of the tile that goes out are one sum; what the deal gives
     besides comes after it.
     """
-    earned = pass_bonus(state) if choice is None else play_points(state, choice)
+    earned = bonus_of_pass(state) if choice is None else play_points(state, choice)
     after = pass_turn(state) if choice is None else play(state, choice)
     found = [(side, points) for side, points in earned.items() if points]
     if not ending(after):
@@ -120,11 +139,12 @@ def amounts(state: State, choice: Play | None) -> list[Amount]:
 
 
 def settling(finished: State) -> list[Amount]:
-    """Return what a finished deal brings in: a bonus still due, then what is won."""
+    """Return what a finished deal brings in: bonuses still due, pass by pass, then what is won."""
     points = settle(finished).points
-    bonus = dict.fromkeys(points, 0) if ending(finished) == "out" else pass_bonus(finished)
-    found = [(side, bonus[side]) for side in points if bonus[side]]
-    return found + [(side, points[side] - bonus[side]) for side in points if points[side] != bonus[side]]
+    due = [] if ending(finished) == "out" else pass_bonuses(finished)
+    found = [(side, bonus[side]) for bonus in due for side in points if bonus[side]]
+    won = {side: points[side] - sum(bonus[side] for bonus in due) for side in points}
+    return found + [(side, won[side]) for side in points if won[side]]
 
 
 def count_up(rules: Rules, before: dict[str, int], due: list[list[Amount]]) -> tuple[dict[str, int], int | None]:

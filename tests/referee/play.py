@@ -267,13 +267,37 @@ def draw(state: State, tile: Tile) -> State:
 
 
 def pass_bonus(state: State) -> dict[str, int]:
-    """What a pass by the player to move earns each side: the layer of the last tile, if the next player passes, and if
-    all others have passed after it and its player plays again.
+    """What a pass by the player to move earns each side. In a blocked deal all others would pass, too: what that earns
+    is added.
+    """
+    return {side: sum(earned[side] for earned in pass_bonuses(state)) for side in sides(state.rules)}
+
+
+def pass_bonuses(state: State) -> list[dict[str, int]]:
+    """The same by pass: one while the deal goes on."""
+    found = [bonus_of_pass(state)]
+    if ending(state) == "blocked" and state.last is not None:
+        state = pass_turn(state)
+        while next_with_tiles(state, state.last) != state.turn != state.last:
+            found.append(bonus_of_pass(state))
+            state = pass_turn(state)
+    return found
+
+
+def bonus_of_pass(state: State) -> dict[str, int]:
+    """What one pass earns each side: the layer of the last tile, if the next player passes, or another opponent where
+    each of them counts; and if all others have passed after it and its player plays again.
     """
     rules = state.rules
     earned = dict.fromkeys(sides(rules), 0)
     if is_pending(state):
         earned[side_of(rules, known(state.last, "who laid the last tile"))] += next_pass_bonus(state)
+    elif (
+        rules["pass_bonus_for"] == "opponents"
+        and state.last is not None
+        and side_of(rules, state.turn) != side_of(rules, state.last)
+    ):
+        earned[side_of(rules, state.last)] += rules["pass_bonus_later"]
     if state.last is not None and not ending(state) and next_with_tiles(state, state.turn) == state.last:
         earned[side_of(rules, state.last)] += rules["round_pass_bonus"]
     return earned
@@ -359,11 +383,14 @@ class Settlement:
 
 
 def contenders(rules: Rules, hands: Mapping[str, Hand], blocker: str | None) -> dict[str, int]:
-    """Who contends for a blocked deal, each with his pips: the sides, the players, or the two duellists."""
+    """Who contends for a blocked deal, each with his pips: the sides, the players, the two duellists, or the blocker
+    alone."""
     if rules["block_winner"] == "lowest_team":
         return {side: sum(pips(hands[seat]) for seat in side) for side in sides(rules)}
     if rules["block_winner"] == "lowest_player":
         return {seat: pips(hands[seat]) for seat in seats(rules)}
+    if rules["block_winner"] == "blocker":
+        return {known(blocker, "who laid the last tile"): pips(hands[known(blocker, "who blocked")])}
     return {seat: pips(hands[seat]) for seat in duellists(rules, hands, blocker)}
 
 
@@ -386,11 +413,18 @@ def winner_of_block(
 ) -> tuple[str | None, bool]:
     """Return the side that wins a blocked deal, None if nobody; and whether it was a tie."""
     scores = contenders(rules, hands, blocker)
-    winners = {side_of(rules, name) for name, score in scores.items() if score == min(scores.values())}
-    if len(winners) == 1:
-        return winners.pop(), False
+    winners = [name for name, score in scores.items() if score == min(scores.values())]
+    if not is_tie(rules, winners):
+        return side_of(rules, winners[0]), False
     if rules["block_tie"] == "no_score":
         return None, True
+    if rules["block_tie"] == "lightest_tile":
+        lightest = {
+            name: min((pips([tile]) for seat in seats(rules) if seat in name for tile in hands[seat]), default=99)
+            for name in winners
+        }
+        winners = [name for name in winners if lightest[name] == min(lightest.values())]
+        return None if is_tie(rules, winners) else side_of(rules, winners[0]), True
     if rules["block_tie"] == "first_to_play":
         return side_of(rules, known(leader, "who led the deal")), True
     blocking = side_of(rules, known(blocker, "who laid the last tile"))
@@ -398,6 +432,13 @@ def winner_of_block(
         return blocking, True
     (opposed,) = [side for side in sides(rules) if side != blocking]
     return opposed, True
+
+
+def is_tie(rules: Rules, lowest: list[str]) -> bool:
+    """Whether these, who have the fewest of something, tie: partners do among each other where the rules say so."""
+    if rules["partners_tie"]:
+        return len(lowest) > 1
+    return len({side_of(rules, name) for name in lowest}) > 1
 
 
 WAYS = ("cross_out", "chuchazo", "capicua", "double_out")
@@ -435,7 +476,9 @@ def out_bonus(state: State) -> tuple[int, int]:
 def rounded(rules: Rules, points: int) -> int:
     """Return the points rounded on the number line."""
     tens = Fraction(points, rules["round_to"])
-    if rules["rounding"] == "nearest":
+    if rules["rounding"] == "at_least_one" and 0 < tens < 1:
+        return int(rules["round_to"])
+    if rules["rounding"] in ("nearest", "at_least_one"):
         tens += Fraction(1, 2)
     whole = -floor(-tens) if rules["rounding"] == "up" else floor(tens)
     return rules["round_to"] * whole
@@ -475,6 +518,8 @@ def own_pips(rules: Rules, hands: Mapping[str, Hand], winner: str, blocker: str 
         return sum(pips(hands[seat]) for seat in winner)
     if out is not None:
         return pips(hands[out])
+    if rules["block_winner"] == "blocker":
+        return pips(hands[known(blocker, "who blocked")])
     if rules["block_winner"] == "duel":
         for seat in duellists(rules, hands, blocker):
             if side_of(rules, seat) == winner:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from referee.deals import View
-from referee.match import Lead, forced_lead
+from referee.match import Lead, first_lead, forced_lead
 from referee.play import (
     Hand,
     Rules,
@@ -59,6 +59,8 @@ def deal(rng: Random, rules: Rules) -> State:
     lead: Lead = (rng.choice(seats(rules)), None)
     if how in ("double_six", "highest_double"):
         lead = forced_lead(rules, hands)
+    if how == "lowest_double":
+        lead = first_lead(rules, hands)
     leader, tile = lead
     assert leader is not None
     return State(

@@ -13,12 +13,12 @@ from referee.play import (
     Play,
     State,
     Tile,
+    bonus_of_pass,
     draw,
     ending,
     legal_plays,
     must_draw,
     next_tiles,
-    pass_bonus,
     pass_turn,
     play,
     play_points,
@@ -56,7 +56,7 @@ def choices(state: State) -> list[Choice]:
     """Every play of the player to move, or else his pass (None): the points it earns at once, the state after it."""
     plays = legal_plays(state)
     if not plays:
-        return [(None, tuple(pass_bonus(state).values()), pass_turn(state))]
+        return [(None, tuple(bonus_of_pass(state).values()), pass_turn(state))]
     return [(chosen, tuple(play_points(state, chosen).values()), play(state, chosen)) for chosen in plays]
 
 

@@ -37,9 +37,20 @@ from referee.table import number
 
 DEAL = (
     *("players", "partners", "pack", "without", "hand_size", "order", "draw", "draw_reserve", "dead_ends"),
-    *("block_winner", "block_tie", "points", "block_points", "round_to", "rounding", "double_out", "capicua"),
+    *(
+        "block_winner",
+        "partners_tie",
+        "block_tie",
+        "points",
+        "block_points",
+        "round_to",
+        "rounding",
+        "double_out",
+        "capicua",
+    ),
     *("cross_out", "chuchazo", "capicua_blanks", "capicua_doubles", "capicua_factor", "deal_bonus"),
-    *("pass_bonus_first", "pass_bonus_later", "pass_bonus_scope", "lead_pass_bonus", "lead_pass_bonus_double"),
+    *("pass_bonus_first", "pass_bonus_later", "pass_bonus_scope", "pass_bonus_for", "lead_pass_bonus"),
+    *("lead_pass_bonus_double",),
     *("lead_pass_void", "round_pass_bonus", "ends_score", "ends_points", "spinner", "spinner_count", "lead_scores"),
     *("per_point", "out_points", "out"),
 )

@@ -1,8 +1,8 @@
 """The count of pips if the deal were blocked, now or by a play, over all deals that are possible: exactly.
 
 The tiles are handed out as in `counting`, and the pips of each hand, or of each side where the rules compare sides, are
-added up on the way. Ways that agree in their state and in these sums are counted as one, with the hands of one of their
-worlds: the rules settle the block alike in all of them.
+added up on the way, and the lightest tile of each is kept if it settles ties. Ways that agree in all of that count as
+one, with the hands of one of their worlds: the rules settle the block alike in all of them.
 """
 
 from collections import Counter
@@ -21,6 +21,7 @@ from .knowledge import BONEYARD
 from .results import Deals
 
 MOST_WAYS = 500_000  # that differ in their sums, after each tile
+_HEAVIER = 19  # pips, more than any tile has
 _ROOM = 9  # bits for a sum: all pips of the largest pack are 495
 
 WeightedHands: TypeAlias = Iterator[tuple[tuple[int, ...], int]]
@@ -135,9 +136,11 @@ def _hidden_ways(deals: Deals, known: tuple[int, ...], absent: int, not_in_boney
         places.append(None if seat is None else _ROOM * groups.setdefault(alike(seat), len(groups)))
         closed.append(absent if seat is not None or (not_in_boneyard and holder.name == BONEYARD) else 0)
     room = np.int64(_ROOM * len(groups))
+    compares_tiles = rules.block_tie == "lightest_tile"
     keys = np.zeros(1, dtype=np.int64)  # the state, then the sums
     ways = np.ones(1, dtype=table.weights.dtype)
     masks = np.zeros((1, len(places)), dtype=np.uint64)
+    lightest = np.full((1, len(groups) if compares_tiles else 0), _HEAVIER, dtype=np.int64)  # by group, in pips
     for step in table.steps:
         grown = []
         for column, place in enumerate(places):
@@ -148,11 +151,20 @@ def _hidden_ways(deals: Deals, known: tuple[int, ...], absent: int, not_in_boney
             after = masks[rows]
             after[:, column] |= np.uint64(step.tile.mask)
             sums = (keys[rows] & ((1 << room) - 1)) + (0 if place is None else step.tile.pips << place)
-            grown.append(((step.child[states[rows], column].astype(np.int64) << room) + sums, ways[rows], after))
+            least = lightest[rows]
+            if compares_tiles and place is not None:
+                least[:, place // _ROOM] = np.minimum(least[:, place // _ROOM], step.tile.pips)
+            key = (step.child[states[rows], column].astype(np.int64) << room) + sums
+            grown.append((np.column_stack((key, least)), ways[rows], after))
         if not grown:
             return
         every, counts, worlds = (np.concatenate(parts) for parts in zip(*grown, strict=True))
-        keys, first, same = np.unique(every, return_index=True, return_inverse=True)
+        if compares_tiles:
+            every, first, same = np.unique(every, axis=0, return_index=True, return_inverse=True)
+            keys, lightest, same = every[:, 0], every[:, 1:], same.ravel()
+        else:
+            keys, first, same = np.unique(every[:, 0], return_index=True, return_inverse=True)
+            lightest = np.empty((len(keys), 0), dtype=np.int64)
         if len(keys) > MOST_WAYS:
             raise UnsupportedError(f"more than {MOST_WAYS} sums of pips are possible: expected fewer hidden tiles")
         ways, masks = np.zeros(len(keys), dtype=ways.dtype), worlds[first]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tranca.game.arms import OpenEnds
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.leads import forces_every_lead
+from tranca.game.rulebook.leads import forces_every_lead, forcing_lead
 from tranca.game.tiles import EVERY_TILE, SUITS, Tile, mask, tiles, union
 
 from .observer import PositionOrRecord
@@ -177,17 +177,20 @@ def _stated_elsewhere(position: Position, stated: list[int], seat: int) -> int:
 def _forced_lead(record: Record) -> tuple[Tile | None, int]:
     """Return a tile that had to be led, and the mask of those before it, which nobody can have been dealt.
 
-    The highest double is led; where nobody was dealt one, the tile with most pips, of equal ones that with the higher
-    end. A lead is forced under rules that always ask for that, or where the record says which tile had to be led.
+    The highest double is led, or the lowest where that opens a match; where nobody was dealt one, the tile with most
+    pips, of equal ones that with the higher end. A lead is forced under rules that always ask for that, or where the
+    record says which tile had to be led. If it does not say whether the deal is the first one, and that matters,
+    nothing follows.
     """
     tile = record.start.must_lead
     rules = record.rules
     if tile is None and record.actions and forces_every_lead(rules):
         assert record.actions[0].play is not None
         tile = record.actions[0].play.tile
-    if tile is None:
+    lead = forcing_lead(rules, record.start.score)
+    if tile is None or lead is None:
         return None, 0
-    in_order = sorted(rules.tileset.tiles, key=lambda other: (other.is_double, other.pips, other.high))
+    in_order = sorted(rules.tileset.tiles, key=lead.rank)
     before = mask(in_order[in_order.index(tile) + 1 :])
     return tile if before else None, before
 

@@ -10,7 +10,7 @@ from tranca.analysis.deals import Deals
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, Ends, Play
 from tranca.game.record import Record
-from tranca.game.rulebook.leads import forces_every_lead
+from tranca.game.rulebook.leads import FORCED, first_lead, forces_every_lead, may_force_later
 from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import Tile
 
@@ -108,7 +108,8 @@ def readable_plays(all_deals: Deals) -> list[ReadPlay]:
 
 
 def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
-    """Tell whether a tile is a lead that the rules may have forced: the highest double, where nothing is stated.
+    """Tell whether a tile is a lead that the rules may have forced: where nothing is stated, the highest double, or the
+    lowest where that opens a match.
 
     Where the lot gives the first lead and no later one is forced, none is.
     """
@@ -116,8 +117,8 @@ def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
         return False
     rules = record.rules
     forced = record.forced_lead is not None or forces_every_lead(rules)
-    by_lot = rules.first_lead == "any" and rules.next_lead != "highest_double" and rules.tied_lead != "double_six"
-    return forced or (tile == rules.tileset.highest_double and not by_lot)
+    leads = {first_lead(rules)} | ({FORCED} if may_force_later(rules) else set())
+    return forced or any(lead.forced and tile == lead.opens_with(rules) for lead in leads)
 
 
 def public_states(record: Record) -> Iterator[tuple[PublicState, Action]]:

@@ -119,6 +119,11 @@ export function decisionSaid({ decision }, name) {
   if (!decision) return "";
   const least = Math.min(...Object.values(decision.compared));
   const lowest = joined(decision.lowest.map(name));
+  if (decision.rule === "blocker") return `${lowest} blocked the game, and so ${plural(lowest) ? "win" : "wins"} it`;
+  if (decision.lightest) {
+    const held = Object.entries(decision.lightest).map(([who, tile]) => `${tile ?? "no tile"} (${name(who)})`);
+    return `a tie at ${least}, settled by the lightest tile: ${joined(held)}`;
+  }
   if (!decision.tie_rule) return `${lowest} ${plural(lowest) ? "have" : "has"} the fewest pips: ${least}`;
   return `a tie at ${least}: ${decision.tie_rule.replaceAll("_", " ")}`;
 }

@@ -11,6 +11,7 @@ from tranca.game.state import State
 from tranca.game.tiles import Tile
 
 from .rules import Rules
+from .settlement import later_bonuses_of_block, later_pass_bonus
 from .stake import NO_STAKE, Stake
 
 BOTH_ENDS = 64
@@ -57,13 +58,14 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class PassBonus:
-    """Points for others' passes: by the next player on the `lead`, by the `next` player, or by all others in a `round`.
+    """Points for others' passes: by the next player on the `lead`, by the `next` player, by a `later` opponent in the
+    same run, or by all others in a `round`.
 
     Attributes:
         seat: who laid the tile, whose side they go to.
     """
 
-    kind: Literal["lead", "next", "round"]
+    kind: Literal["lead", "next", "later", "round"]
     seat: int
     points: int
 
@@ -120,9 +122,12 @@ def _paid_way(rules: Rules, tile: Tile, both_ends: bool) -> Way | None:
 
 
 def due_bonus(state: State) -> Iterator[PassBonus]:
-    """Yield the bonus of the tile that blocked the deal, where nobody has passed after it yet."""
-    if state.out is None and state.last is not None and (points := state.next_pass_bonus):
+    """Yield the bonuses of the tile that blocked the deal for the passes that have not been made yet."""
+    if state.out is not None or state.last is None:
+        return
+    if points := state.next_pass_bonus:
         yield PassBonus(_kind(state), state.last, points)
+    yield from (PassBonus("later", state.last, points) for points in later_bonuses_of_block(state) if points)
 
 
 def pass_bonuses(record: Record) -> tuple[PassBonus, ...]:
@@ -135,6 +140,9 @@ def pass_bonuses(record: Record) -> tuple[PassBonus, ...]:
             plain = before.next_pass_bonus
             if plain:
                 found.append(PassBonus(_kind(before), before.last, plain))
+            if later := later_pass_bonus(before, before.to_move):
+                found.append(PassBonus("later", before.last, later))
+            plain += later
             if paid > plain:
                 found.append(PassBonus("round", before.last, paid - plain))
     return tuple(found)

@@ -19,15 +19,27 @@ class Lead(NamedTuple):
         forced: whether the tile is forced.
         tile: which it is, where that is known.
         side: the side whose players agree who of them leads.
+        lowest: whether the lowest double dealt is forced instead of the highest.
     """
 
     seat: int | None
     forced: bool = False
     tile: Tile | None = None
     side: int | None = None
+    lowest: bool = False
+
+    def rank(self, tile: Tile) -> tuple[bool, int, int]:
+        """Return the rank of a tile among those dealt, of which the one that ranks highest is forced."""
+        if tile.is_double and self.lowest:
+            return True, -tile.pips, 0
+        return tile.is_double, tile.pips, tile.high
+
+    def opens_with(self, rules: Rules) -> Tile | None:
+        """Return the tile that is forced if it was dealt: the highest or the lowest double; None without doubles."""
+        return max((tile for tile in rules.tileset.tiles if tile.is_double), key=self.rank, default=None)
 
     def resolved(self, hands: Sequence[Hand]) -> "Lead":
-        """Return the lead once the tiles are dealt: the holder of the highest double leads it.
+        """Return the lead once the tiles are dealt: the holder of the highest double leads it, or that of the lowest.
 
         Where nobody was dealt a double, it is the tile with most pips, of equal ones the one with the higher end.
         Raises UnsupportedError where a hand is not known.
@@ -37,7 +49,7 @@ class Lead(NamedTuple):
         if any(hand.unknown for hand in hands):
             raise UnsupportedError("hands with unknown tiles: expected all that was dealt to tell who leads")
         holders = {tile: seat for seat, hand in enumerate(hands) for tile in hand.tiles}
-        tile = max(holders, key=lambda candidate: (candidate.is_double, candidate.pips, candidate.high))
+        tile = max(holders, key=self.rank)
         return Lead(holders[tile], True, tile)
 
 
@@ -51,6 +63,9 @@ class UnknownSeatError(UnsupportedError):
 
 FORCED = Lead(None, True)
 """The highest double that was dealt; 6-6 where somebody has it, so `double_six` is the same."""
+
+LOWEST_FORCED = Lead(None, True, lowest=True)
+"""The lowest double that was dealt."""
 
 BY_LOT = Lead(None)
 """Any tile of a leader who is drawn by lot."""
@@ -86,12 +101,32 @@ def opening(rules: Rules, hands: Sequence[Hand], boneyard: Boneyard | None = Non
 
 def first_lead(rules: Rules) -> Lead:
     """Return the lead of the first deal of a match."""
-    return BY_LOT if rules.first_lead == "any" else FORCED
+    if rules.first_lead == "any":
+        return BY_LOT
+    return LOWEST_FORCED if rules.first_lead == "lowest_double" else FORCED
 
 
 def forces_every_lead(rules: Rules) -> bool:
     """Tell whether the tiles dealt decide every lead of a match, and force its tile."""
     return rules.first_lead == rules.next_lead == "highest_double"
+
+
+def may_force_later(rules: Rules) -> bool:
+    """Tell whether the highest double may be forced in a deal after the first."""
+    after_block = "highest_double" in (rules.next_lead, rules.blocked_lead)
+    return after_block or rules.tied_lead in ("double_six", "highest_double")
+
+
+def forcing_lead(rules: Rules, score: Sequence[int] | None) -> Lead | None:
+    """Return the lead that forced the first tile of a deal, where it was forced: that of the first deal or a later one.
+
+    `score` is the match score before the deal. None if it is not known and the two would force different doubles.
+    """
+    if rules.first_lead != "lowest_double":
+        return FORCED
+    if score is not None:
+        return FORCED if any(score) else LOWEST_FORCED
+    return None if may_force_later(rules) else LOWEST_FORCED
 
 
 def next_lead(before: Finished) -> Lead:
@@ -102,7 +137,7 @@ def next_lead(before: Finished) -> Lead:
     rules, won = before.rules, before.result.winner is not None
     if before.result.end == "out":
         return _as_next(before)
-    if before.tied and rules.tied_lead == "double_six":
+    if before.tied and rules.tied_lead in ("double_six", "highest_double"):
         return FORCED
     if before.tied and rules.tied_lead == "lot":
         return BY_LOT
@@ -110,6 +145,10 @@ def next_lead(before: Finished) -> Lead:
         return Lead(_blocker(before))
     if won and rules.blocked_lead == "lot":
         return BY_LOT
+    if won and rules.blocked_lead == "highest_double":
+        return FORCED
+    if won and rules.blocked_lead == "blocker_or_next":
+        return Lead(_blocker_or_next(before))
     if won and rules.blocked_lead == "lower_of_winning_team":
         return Lead(_lowest_of_winners(before))
     return _as_next(before)
@@ -133,15 +172,27 @@ def _as_next(before: Finished) -> Lead:
 
 
 def _winner_of_block(before: Finished) -> int:
-    """Return the player who won a blocked deal: the duellist of the winning side, else its player with fewer pips."""
+    """Return the player who won a blocked deal: the duellist or blocker, else the winning side's player with fewer
+    pips.
+    """
     rules = before.rules
-    if rules.block_winner == "duel":
-        blocker = _blocker(before)
-        rival = before.result.rival
-        for seat in (blocker, rules.next_seat(blocker) if rival is None else rival):
+    if rules.block_winner in ("duel", "blocker"):
+        for seat in (_blocker(before), _rival(before)):
             if rules.side_of(seat) == before.result.winner:
                 return seat
     return _lowest_of_winners(before)
+
+
+def _blocker_or_next(before: Finished) -> int:
+    """Return the blocker if their side won, else the next player."""
+    blocker = _blocker(before)
+    return blocker if before.rules.side_of(blocker) == before.result.winner else _rival(before)
+
+
+def _rival(before: Finished) -> int:
+    """Return the next player after the blocker, who has tiles left."""
+    rival = before.result.rival
+    return before.rules.next_seat(_blocker(before)) if rival is None else rival
 
 
 def _lowest_of_winners(before: Finished) -> int:

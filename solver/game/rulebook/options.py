@@ -187,12 +187,17 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             ("draw", "stop"),
         ),
         "block_winner": Option(
-            "who wins a blocked deal: the fewest pips by side, by single player, or of the blocker and the next player",
-            ("lowest_team", "lowest_player", "duel"),
+            "who wins a blocked deal: the fewest pips by side, by single player, of the blocker and the next player, "
+            "or the blocker",
+            ("lowest_team", "lowest_player", "duel", "blocker"),
+        ),
+        "partners_tie": Option(
+            "whether partners who share the fewest pips tie where block_winner compares single players", ("yes", "no")
         ),
         "block_tie": Option(
-            "who gets a tied block: nobody, the leader's side, the blocker's side, the side opposed to the blocker",
-            ("no_score", "first_to_play", "last_to_play", "blocker_loses"),
+            "who gets a tied block: nobody, the leader's side, the blocker's side, the side opposed to the blocker, or "
+            "whoever of those tied holds the lightest tile",
+            ("no_score", "first_to_play", "last_to_play", "blocker_loses", "lightest_tile"),
         ),
         "tie_next": Option(
             "what a deal without a winner does to the next: nothing, its points count twice, or one point more",
@@ -223,7 +228,10 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
         "round_to": ChoiceOption(
             "the pips of a deal are rounded to multiples of this number", low=1, high=10, numbers=(1, 5, 10)
         ),
-        "rounding": Option("which way pips are rounded; halves of nearest go up", ("nearest", "down", "up")),
+        "rounding": Option(
+            "which way pips are rounded; halves of nearest go up; at_least_one: to the nearest, but 1 pip is a unit",
+            ("nearest", "down", "up", "at_least_one"),
+        ),
         "per_point": Option("so many pips, as round_to left them, are a point", low=1, high=10),
         "out_points": Option("points for the side that goes out, whatever it held", low=0, high=1000),
         "out": Option("when a deal is over: as soon as a player is out, or both players of a pair", ("first", "both")),
@@ -244,6 +252,10 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
         ),
         "pass_bonus_later": Option("points for making the next player pass, every later time", low=0, high=1000),
         "pass_bonus_scope": Option("whether the first time counts anew in each deal", ("deal", "match")),
+        "pass_bonus_for": Option(
+            "whose passes after a tile earn that: the next player's alone, or each opponent's in the same run",
+            ("next", "opponents"),
+        ),
         "lead_pass_bonus": Option(
             "points where the next player passes on the lead; 0: as on any tile", low=0, high=1000
         ),
@@ -256,7 +268,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
         ),
         "first_lead": Option(
             "the tile that leads the first deal, forced; or any tile of a leader drawn by lot",
-            ("double_six", "highest_double", "any"),
+            ("double_six", "highest_double", "any", "lowest_double"),
         ),
         "no_double": Option("the tile that leads where nobody was dealt a double", ("highest_tile",)),
         "next_lead": Option(
@@ -264,12 +276,14 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             ("rotate", "highest_double", "winner", "winning_side"),
         ),
         "blocked_lead": Option(
-            "who leads after a block with a winner: as next_lead, the winning partner with fewer pips, or the lot",
-            ("as_next", "lower_of_winning_team", "lot"),
+            "who leads after a block with a winner: as next_lead, the winning partner with fewer pips, the lot, the "
+            "highest double, or the blocker if their side won and else the next player",
+            ("as_next", "lower_of_winning_team", "lot", "highest_double", "blocker_or_next"),
         ),
         "tied_lead": Option(
-            "who leads after a tied block: the holder of 6-6, as blocked_lead, the blocker, or the lot",
-            ("double_six", "as_next", "blocker", "lot"),
+            "who leads after a tied block: the holder of 6-6, as blocked_lead, the blocker, the lot, or the highest "
+            "double",
+            ("double_six", "as_next", "blocker", "lot", "highest_double"),
         ),
         "target": Option("points that win the match", low=1, high=1_000_000),
         "match_end": Option("when a match ends: with a deal, or as soon as a side has target", ("deal", "at_once")),

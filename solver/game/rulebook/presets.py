@@ -118,7 +118,11 @@ CHANGES: dict[str, dict[str, Any]] = {
     "venezuela/100": _TABLES | {"target": 100},
     "puerto-rico/500": _PUERTO_RICO | {"points": "opponents"},
     "puerto-rico/500-all": _PUERTO_RICO,
-    "puerto-rico/200": _TABLES | _LOWEST | {"pass_bonus_first": 20, "pass_bonus_later": 10} | _OF_MATCH,
+    "puerto-rico/200": _TABLES
+    | _LOWEST
+    | {"pass_bonus_first": 20, "pass_bonus_later": 10}
+    | _OF_MATCH
+    | {"partners_tie": True, "pass_bonus_for": "opponents"},
     "dominican": _DOMINICAN,
     "dominican/30": _DOMINICAN
     | dict.fromkeys(("lead_pass_bonus", "lead_pass_bonus_double", "round_pass_bonus", "capicua"), 30),

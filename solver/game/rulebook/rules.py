@@ -48,8 +48,9 @@ class Rules(_Derived):
     draw: Literal["none", "until_playable"] = "none"
     draw_reserve: int = 0
     dead_ends: Literal["draw", "stop"] = "draw"
-    block_winner: Literal["lowest_team", "lowest_player", "duel"] = "lowest_team"
-    block_tie: Literal["no_score", "first_to_play", "last_to_play", "blocker_loses"] = "no_score"
+    block_winner: Literal["lowest_team", "lowest_player", "duel", "blocker"] = "lowest_team"
+    partners_tie: bool = False
+    block_tie: Literal["no_score", "first_to_play", "last_to_play", "blocker_loses", "lightest_tile"] = "no_score"
     tie_next: Literal["nothing", "double", "one_more"] = "nothing"
     ends_score: Literal["nothing", "fives", "threes", "fives_and_threes", "alike"] = "nothing"
     ends_points: Literal["pips", "multiples"] = "pips"
@@ -59,7 +60,7 @@ class Rules(_Derived):
     points: Literal["all", "opponents", "opponents_minus_own", "one", "nothing"] = "all"
     block_points: Literal["same", "all", "opponents", "opponents_minus_own", "one", "nothing"] = "same"
     round_to: int = 1
-    rounding: Literal["nearest", "down", "up"] = "nearest"
+    rounding: Literal["nearest", "down", "up", "at_least_one"] = "nearest"
     per_point: int = 1
     out_points: int = 0
     out: Literal["first", "both"] = "first"
@@ -74,15 +75,18 @@ class Rules(_Derived):
     pass_bonus_first: int = 0
     pass_bonus_later: int = 0
     pass_bonus_scope: Literal["deal", "match"] = "deal"
+    pass_bonus_for: Literal["next", "opponents"] = "next"
     lead_pass_bonus: int = 0
     lead_pass_bonus_double: int = 0
     lead_pass_void: bool = False
     round_pass_bonus: int = 0
-    first_lead: Literal["double_six", "highest_double", "any"] = "double_six"
+    first_lead: Literal["double_six", "highest_double", "any", "lowest_double"] = "double_six"
     no_double: Literal["highest_tile"] = "highest_tile"
     next_lead: Literal["rotate", "highest_double", "winner", "winning_side"] = "rotate"
-    blocked_lead: Literal["as_next", "lower_of_winning_team", "lot"] = "lower_of_winning_team"
-    tied_lead: Literal["double_six", "as_next", "blocker", "lot"] = "double_six"
+    blocked_lead: Literal["as_next", "lower_of_winning_team", "lot", "highest_double", "blocker_or_next"] = (
+        "lower_of_winning_team"
+    )
+    tied_lead: Literal["double_six", "as_next", "blocker", "lot", "highest_double"] = "double_six"
     target: int = 200
     match_end: Literal["deal", "at_once"] = "deal"
     over_target: Literal["counts", "void"] = "counts"
@@ -235,14 +239,22 @@ class Rules(_Derived):
 
     @property
     def has_special_pass_bonus(self) -> bool:
-        """Whether passes earn by more than the next player's: on the lead, in a round, or by those of earlier deals."""
+        """Whether passes earn by more than the next player's: on the lead, of each opponent, in a round, or by
+        those of earlier deals.
+        """
         return bool(
             self.lead_pass_bonus
             or self.lead_pass_bonus_double
             or self.lead_pass_void
             or self.round_pass_bonus
             or self.pass_bonus_scope == "match"
+            or self.pays_each_pass
         )
+
+    @property
+    def pays_each_pass(self) -> bool:
+        """Whether each opponent's pass in a run earns, not that of the next player alone."""
+        return self.pass_bonus_for == "opponents" and self.players > 2
 
     @property
     def counts_more(self) -> bool:
@@ -341,6 +353,8 @@ def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Rul
         rules.per_point,
         rules.out_points,
         rules.out == "both",
+        rules.partners_tie,
+        rules.pays_each_pass,
     )
 
 

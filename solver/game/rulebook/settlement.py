@@ -1,5 +1,6 @@
 """The end of a deal: how it came, what decided it and what it scores."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -7,6 +8,7 @@ from tranca.errors import UnsupportedError
 from tranca.game.actions import Ends
 from tranca.game.arms import OpenEnds
 from tranca.game.state import State
+from tranca.game.tiles import Tile
 
 from .last_tile import way_out
 from .rules import Rules
@@ -21,6 +23,7 @@ class BlockDecision(NamedTuple):
         pips: of each of `compared`.
         lowest: those of `compared` with the fewest pips.
         tie_rule: the option `block_tie` where it was used; None where the comparison named one side.
+        lightest: of each of `lowest`, the lightest tile, where that decided the tie; empty otherwise.
     """
 
     rule: str
@@ -28,12 +31,21 @@ class BlockDecision(NamedTuple):
     pips: tuple[int, ...]
     lowest: tuple[int, ...]
     tie_rule: str | None
+    lightest: tuple[Tile | None, ...] = ()
 
     @classmethod
-    def of(cls, rules: Rules, pips: tuple[int, ...], blocker: int | None, rival: int | None = None) -> "BlockDecision":
-        """Compare the pips left with each seat as the rules say; a duel needs the blocker.
+    def of(
+        cls,
+        rules: Rules,
+        pips: tuple[int, ...],
+        blocker: int | None,
+        rival: int | None = None,
+        lightest: Sequence[Tile | None] = (),
+    ) -> "BlockDecision":
+        """Compare the pips left with each seat as the rules say; a duel needs the blocker, and so does their win.
 
-        It is with the next seat, or with the `rival` where that is another one.
+        A duel is with the next seat, or with the `rival` where that is another one. `lightest` is by seat the lightest
+        tile left.
         """
         if rules.block_winner == "lowest_team":
             compared = tuple(range(len(rules.sides)))
@@ -41,17 +53,27 @@ class BlockDecision(NamedTuple):
             for seat, left in enumerate(pips):
                 of_side[rules.side_of(seat)] += left
             values = tuple(of_side)
-        elif rules.block_winner == "duel":
+        elif rules.block_winner in ("duel", "blocker"):
             if blocker is None:
-                raise UnsupportedError("who blocked is not known: expected it to settle a duel")
-            compared = (blocker, rules.next_seat(blocker) if rival is None else rival)
+                what = "settle a duel" if rules.block_winner == "duel" else "tell who won"
+                raise UnsupportedError(f"who blocked is not known: expected it to {what}")
+            other = rules.next_seat(blocker) if rival is None else rival
+            compared = (blocker, other) if rules.block_winner == "duel" else (blocker,)
             values = tuple(pips[seat] for seat in compared)
         else:
             compared, values = tuple(range(rules.players)), pips
         least = min(values)
         lowest = tuple(seat for seat, left in zip(compared, values, strict=True) if left == least)
-        sides = set(lowest) if rules.block_winner == "lowest_team" else {rules.side_of(seat) for seat in lowest}
-        return cls(rules.block_winner, compared, values, lowest, rules.block_tie if len(sides) > 1 else None)
+        by_side = rules.block_winner == "lowest_team"
+        sides = set(lowest) if by_side or rules.partners_tie else {rules.side_of(seat) for seat in lowest}
+        tie_rule = rules.block_tie if len(sides) > 1 else None
+        tiles: list[Tile | None] = []
+        if tie_rule == "lightest_tile" and lightest:
+            owners = [rules.side_of(seat) if by_side else seat for seat in range(rules.players)]
+            for tied in lowest:
+                own = (tile for owner, tile in zip(owners, lightest, strict=True) if owner == tied)
+                tiles.append(lightest_tile(filter(None, own)))
+        return cls(rules.block_winner, compared, values, lowest, tie_rule, tuple(tiles))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +88,7 @@ class Result:
         pips: left with each seat.
         ends: the open ends.
         rival: the next seat that has tiles after the one that blocked, where players without are skipped.
+        lightest: by seat, the lightest tile left; None without tiles.
     """
 
     end: Literal["out", "blocked", "decided"]
@@ -75,10 +98,36 @@ class Result:
     pips: tuple[int, ...]
     ends: Ends | OpenEnds
     rival: int | None = None
+    lightest: tuple[Tile | None, ...] = ()
 
     def decision(self, rules: Rules) -> BlockDecision | None:
         """Return the comparison that decided a blocked deal under these rules; None where a player went out."""
-        return BlockDecision.of(rules, self.pips, self.seat, self.rival) if self.end == "blocked" else None
+        if self.end != "blocked":
+            return None
+        return BlockDecision.of(rules, self.pips, self.seat, self.rival, self.lightest)
+
+
+def lightest_tile(tiles: Iterable[Tile]) -> Tile | None:
+    """Return the tile with the fewest pips, of equal ones the first; None without tiles."""
+    return min(tiles, key=lambda tile: (tile.pips, tile), default=None)
+
+
+def later_pass_bonus(state: State, seat: int | None) -> int:
+    """Return points for the last tile if `seat` passes after others have in the same run."""
+    rules, last = state.rules, state.last
+    if seat is None or last is None or state.out is not None or not rules.pays_each_pass:
+        return 0
+    is_next, is_partner = seat == state.next_seat(last), rules.side_of(seat) == rules.side_of(last)
+    return 0 if is_next or is_partner else rules.pass_bonus_later
+
+
+def later_bonuses_of_block(state: State) -> list[int]:
+    """Return what the seats that have not passed yet, the next player aside, owe for a tile that blocked the deal."""
+    last = state.last
+    if last is None:
+        return []
+    seats = state.rules.seats_from(state.next_seat(last) if state.to_move is None else state.to_move)
+    return [later_pass_bonus(state, seat) for seat in seats[: seats.index(last)]]
 
 
 def settle(state: State) -> Result:
@@ -103,7 +152,7 @@ def settle(state: State) -> Result:
     if winner >= 0:
         points[winner] = scored
     if out is None and state.last is not None:
-        points[rules.side_of(state.last)] += state.next_pass_bonus
+        points[rules.side_of(state.last)] += state.next_pass_bonus + sum(later_bonuses_of_block(state))
     assert state.ends is not None
     return Result(
         end="blocked" if out is None else "out",
@@ -113,4 +162,5 @@ def settle(state: State) -> Result:
         pips=tuple(hand.pips for hand in state.hands),
         ends=state.ends,
         rival=None if out is not None or state.last is None else state.next_seat(state.last),
+        lightest=tuple(lightest_tile(hand.tiles) for hand in state.hands),
     )

@@ -28,6 +28,10 @@ class ScoreDecision(JsonPart, frozen=True, kw_only=True):
     compared: Annotated[dict[str, int], doc("the pips of each side or seat compared")]
     lowest: Annotated[list[str], doc("those of them with the fewest pips")]
     tie_rule: Annotated[str | None, doc("the option `block_tie` where it was used, else `null`")]
+    lightest: Annotated[
+        dict[str, str | None] | Maybe,
+        doc("only if `lightest_tile` settles the tie: the lightest tile of each of `lowest`, `null` without tiles"),
+    ] = UNSET
 
     @classmethod
     def of(cls, decision: BlockDecision, rules: Rules) -> Self:
@@ -37,6 +41,12 @@ class ScoreDecision(JsonPart, frozen=True, kw_only=True):
             decision,
             compared={names[compared]: left for compared, left in zip(decision.compared, decision.pips, strict=True)},
             lowest=[names[compared] for compared in decision.lowest],
+            lightest={
+                names[compared]: None if tile is None else str(tile)
+                for compared, tile in zip(decision.lowest, decision.lightest, strict=True)
+            }
+            if decision.lightest
+            else UNSET,
         )
 
 
@@ -45,7 +55,11 @@ class ScorePass(JsonPart, frozen=True, kw_only=True):
 
     by: Annotated[str, doc("who laid the tile; the points are their side's")]
     kind: Annotated[
-        str, doc("`lead`: the next player passed on the lead; `next`: on another tile; `round`: all others passed")
+        str,
+        doc(
+            "`lead`: the next player passed on the lead; `next`: on another tile; `later`: another opponent passed in "
+            "the same run; `round`: all others passed"
+        ),
     ]
     points: Annotated[int, doc("its points")]
 

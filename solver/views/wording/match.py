@@ -93,6 +93,7 @@ def _pass_parts(passes: Iterable[PassBonus]) -> Iterator[str]:
 _PASSED = {
     "lead": ("the pass on the lead", "{} passes on the lead"),
     "next": ("a pass", "{} passes"),
+    "later": ("another opponent's pass", "{} passes of other opponents"),
     "round": ("a round of passes", "{} rounds of passes"),
 }
 
@@ -164,7 +165,13 @@ def decision_text(rules: Rules, decision: BlockDecision) -> str:
         f"{names[compared]} {left}" for compared, left in zip(decision.compared, decision.pips, strict=True)
     )
     if decision.tie_rule is not None:
-        return f"{_COMPARED[decision.rule]}: {pips}. A tie {_TIE[decision.tie_rule]} (block_tie={decision.tie_rule})."
+        tie = f"A tie {_TIE[decision.tie_rule]} (block_tie={decision.tie_rule})"
+        if decision.lightest:
+            tiles = zip(decision.lowest, decision.lightest, strict=True)
+            tie += f": {', '.join(f'{names[tied]} {tile}' for tied, tile in tiles if tile)}"
+        return f"{_COMPARED[decision.rule]}: {pips}. {tie}."
+    if decision.rule == "blocker":
+        return f"The blocker wins: {pips}."
     fewest = join_and(names[compared] for compared in decision.lowest)
     has = "have" if len(decision.lowest) > 1 else "has"
     return f"{_COMPARED[decision.rule]}: {pips}. {fewest} {has} the fewest."
@@ -201,4 +208,5 @@ _TIE = {
     "first_to_play": "goes to the side of the player who led",
     "last_to_play": "goes to the side of the blocker",
     "blocker_loses": "goes to the side opposed to the blocker",
+    "lightest_tile": "goes to the lightest tile",
 }

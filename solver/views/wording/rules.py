@@ -15,7 +15,7 @@ def explain(rules: Rules) -> list[str]:
         _turn(rules),
         *_ends(rules),
         _block(rules),
-        f"A tied block {_TIE[rules.block_tie]}.",
+        _tie(rules),
         _score(rules),
         *_out(rules),
         *_ways(rules),
@@ -74,19 +74,24 @@ def _turn(rules: Rules) -> str:
 
 
 def _block(rules: Rules) -> str:
+    if rules.block_winner == "blocker":
+        return (
+            f"A blocked deal is won by the {'side of the ' if rules.partners else ''}blocker, who laid the last tile."
+        )
     if rules.block_winner == "duel":
         wins = "the side of the one with fewer pips wins" if rules.partners else "the one with fewer pips wins"
         return f"A blocked deal is a duel of the blocker and the next player: {wins}."
     if not rules.partners:
         return "A blocked deal is won by the player with the fewest pips."
+    tied = "partners who share the fewest tie" if rules.partners_tie else "partners who share the fewest are no tie"
+    single = f"the side of the player with the fewest pips; {tied}"
     if rules.out == "both":
         blocked = "A deal is blocked when nobody who has tiles can play, and is won by"
         lowest = rules.block_winner == "lowest_team"
-        return f"{blocked} the side {'with' if lowest else 'of the player with'} the fewest pips."
+        return f"{blocked} the side with the fewest pips." if lowest else f"{blocked} {single}."
     if rules.block_winner == "lowest_team":
         return "A blocked deal is won by the side with the fewest pips."
-    tied = "partners who share the fewest are no tie"
-    return f"A blocked deal is won by the side of the player with the fewest pips; {tied}."
+    return f"A blocked deal is won by {single}."
 
 
 _TIE = {
@@ -94,11 +99,22 @@ _TIE = {
     "first_to_play": "goes to the side of the player who led the deal",
     "last_to_play": "goes to the side of the blocker, who laid the last tile",
     "blocker_loses": "goes to the side opposed to the blocker, who laid the last tile",
+    "lightest_tile": "goes to whoever of those tied holds the lightest tile; if that is a tie, too, it gives nothing",
 }
+
+
+def _tie(rules: Rules) -> str:
+    """Say what a tied block gives."""
+    if rules.block_winner == "blocker":
+        return "A blocked deal is never a tie."
+    return f"A tied block {_TIE[rules.block_tie]}."
+
+
 _OWN = {
     "lowest_team": "the winning side's own",
     "lowest_player": "the winning player's own (the partner's pips count for nobody)",
     "duel": "the winning player's own (the partner's pips count for nobody)",
+    "blocker": "the winning player's own (the partner's pips count for nobody)",
 }
 
 
@@ -182,6 +198,7 @@ _ROUNDING = {
     "nearest": "to the nearest multiple of {}, halves up",
     "down": "down to a multiple of {}",
     "up": "up to a multiple of {}",
+    "at_least_one": "to the nearest multiple of {0}, halves up, but 1 pip or more to {0} at least",
 }
 
 
@@ -225,8 +242,12 @@ def _bonus(rules: Rules) -> Iterator[str]:
         scope = rules.pass_bonus_scope
         amount = count(first, "point") if first == later else _first_and_later(first, later, scope)
         who = "the side of its player" if rules.partners else "its player"
-        once = "once a tile, also when it blocks the deal"
-        yield f"If the next player passes after a tile, {who} scores {amount}: {once}."
+        if rules.pays_each_pass:
+            others = "Each opponent's pass" if rules.partners else "Each pass of another player"
+            yield f"{others} after a tile scores {who} {amount}; a block counts as a pass of all of them."
+        else:
+            once = "once a tile, also when it blocks the deal"
+            yield f"If the next player passes after a tile, {who} scores {amount}: {once}."
     elif not rules.has_bonus:
         yield "There is no bonus for making the next player pass."
     lead, double = rules.lead_pass_bonus, rules.lead_pass_bonus_double
@@ -270,12 +291,14 @@ def _first_lead(rules: Rules) -> str:
         if not rules.left_over:
             return f"{text}."
         return f"{text}; if {highest} was not dealt, with the highest double. {none}"
-    return f"The first deal is led with the highest double by its holder. {none}"
+    which = "lowest" if rules.first_lead == "lowest_double" else "highest"
+    return f"The first deal is led with the {which} double by its holder. {none}"
 
 
 def _later_leads(rules: Rules) -> str:
-    duel = rules.block_winner == "duel"
-    winner = "the duellist who won it" if duel else "the player of the winning side with fewer pips"
+    winner = {"duel": "the duellist who won it", "blocker": "the blocker"}.get(
+        rules.block_winner, "the player of the winning side with fewer pips"
+    )
     side = "one of the winning side leads, whoever they agree on" if rules.partners else "the winner leads"
     after = {
         "rotate": "the next seat after the leader leads",
@@ -287,13 +310,18 @@ def _later_leads(rules: Rules) -> str:
         "as_next": "",
         "lower_of_winning_team": "after a block with a winner, the player of the winning side with fewer pips leads",
         "lot": "after a block with a winner, the lot decides who leads",
+        "highest_double": "after a block with a winner, the highest double leads",
+        "blocker_or_next": "after a block with a winner, the blocker leads if their side won, else the next player",
     }[rules.blocked_lead]
     after_tie = {
         "double_six": f"after a tied block, {rules.tileset.highest_double or 'the highest tile'} leads again",
         "as_next": _after_tie_as_next(rules),
         "blocker": "after a tied block, the blocker leads",
         "lot": "after a tied block, the lot decides who leads",
+        "highest_double": "after a tied block, the highest double leads",
     }[rules.tied_lead]
+    if rules.block_winner == "blocker":
+        after_tie = ""  # there are no ties
     return f"{'; '.join(filter(None, (f'Later, {after}', after_block, after_tie)))}."
 
 
@@ -303,4 +331,4 @@ def _after_tie_as_next(rules: Rules) -> str:
         return ""
     if rules.next_lead in ("winner", "winning_side"):
         return "after a tied block, the leader leads again"
-    return "after a tied block, as after going out" if rules.blocked_lead == "lower_of_winning_team" else ""
+    return "" if rules.blocked_lead == "as_next" else "after a tied block, as after going out"
