@@ -19,7 +19,7 @@ from referee.play import (
     play,
     play_points,
 )
-from referee.positions import deal, hand_text, match_keys
+from referee.positions import deal, hand_text, match_keys, turn_up
 from referee.rules import random_rules, rules_text
 from referee.solve import play_text, tile_text
 from referee.table import sides_of
@@ -53,13 +53,18 @@ class Deal:
         return found + [0] * (len(self.turns) - len(found))
 
 
-def random_deal(rng: Random, rules: Rules | None = None, most: int | None = None, *, sides: bool = False) -> Deal:
+def random_deal(
+    rng: Random, rules: Rules | None = None, most: int | None = None, *, sides: bool = False, turned: bool = False
+) -> Deal:
     """Return a deal played to its end or broken off between two turns, by random rules unless some are given.
 
     With `most` it is broken off after so many turns; without, anywhere. `sides`: where plays score by the ends, some
-    name the side of the table where the tile lies.
+    name the side of the table where the tile lies. `turned`: the first tile is turned up from the stock.
     """
-    start = state = deal(rng, random_rules(rng) if rules is None else rules)
+    start = deal(rng, random_rules(rng) if rules is None else rules)
+    if turned:
+        start = turn_up(rng, start)
+    state = start
     turns: list[tuple[str, list[Tile], str]] = []
     drawn: list[Tile] = []
     made: list[tuple[State, Play | None]] = []
@@ -111,6 +116,9 @@ def written(rng: Random, made: Deal, dealt: set[str], drawn: set[str], now: dict
         keys.append("bonus-paid: yes")
     keys += [f"dealt {name}: {hand_text(hand)}" for name, hand in hands_of(made.start).items() if name in dealt]
     keys += [f"{name}: {hand}" for name, hand in now.items()]
+    if made.start.turned:
+        keys.append(f"turned: {tile_text(turned_tile(made.start))}")
+        keys += ["lead: none"] * (rng.random() < 0.3)
     if made.start.must_lead and rng.random() < 0.5:
         keys.append(f"must-lead: {tile_text(made.start.must_lead)}")
     if not made.turns:
@@ -121,10 +129,17 @@ def written(rng: Random, made: Deal, dealt: set[str], drawn: set[str], now: dict
     keys.append("play: " + " ".join(f"{seat}:{draws(tiles, seat in drawn)}{laid}" for seat, tiles, laid in made.turns))
     if ending(made.end) == "out":
         keys.append(f"result: out {made.end.last}")
-    elif ending(made.end) and made.end.ends:
+    elif ending(made.end) and made.end.ends and made.end.last:
         keys.append(f"result: blocked {made.end.ends[0]} {made.end.ends[1]} by {made.end.last}")
     rng.shuffle(keys)
     return "; ".join(keys)
+
+
+def turned_tile(start: State) -> Tile:
+    """Return the tile that was turned up."""
+    tile = start.table.line[0] if start.table.line else start.ends
+    assert tile is not None
+    return tile
 
 
 def draws(tiles: list[Tile], shown: bool) -> str:

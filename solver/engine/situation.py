@@ -144,7 +144,7 @@ class Situation(_KernelSlot):
         assert position.to_move is not None
         rules, seat = position.rules, position.to_move
         last = _number(position.last)
-        if last < 0 and (position.must_draw or position.must_pass):
+        if last < 0 and not position.nobody_laid and (position.must_draw or position.must_pass):
             # Nobody passes while there is something to draw; else nothing depends on it.
             last = default_last(rules.seat_before(seat), position.ends is None)
         moment = derive(
@@ -164,7 +164,7 @@ class Situation(_KernelSlot):
             ordered=position.boneyard.ordered or not position.boneyard.tiles,
             ends=numbers_of(position),
             seat=seat,
-            last=moment.last,
+            last=_seat_before(position) if position.nobody_laid and position.must_draw else moment.last,
             pending=moment.pending,
             pass_points=_pass_points(position),
             paid=moment.paid,
@@ -239,6 +239,18 @@ class Situation(_KernelSlot):
     def play_out(self, codes: Sequence[int]) -> Line:
         """Play a line of codes out, with forced draws and passes between them."""
         return Line(self, codes)
+
+
+def _seat_before(position: Position) -> int:
+    """Return the seat that the search takes for the layer of a tile that was turned up, which no pass pays.
+
+    Raises UnsupportedError under rules that pay for a round of passes, since the search would pay that seat.
+    """
+    assert position.to_move is not None
+    if position.rules.round_pass_bonus:
+        paid = f"round_pass_bonus={position.rules.round_pass_bonus}"
+        raise UnsupportedError(f"{paid}: expected 0 where players may draw before anybody has laid a tile")
+    return position.rules.seat_before(position.to_move)
 
 
 def _number(stated: int | None) -> int:

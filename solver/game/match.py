@@ -317,6 +317,8 @@ def _lead_after(finished: Finished) -> tuple[Lead | None, Literal["lead", "last"
 
 
 def _wrong_lead(deal: Position | Record, lead: Lead) -> Iterator[MatchFault]:
+    if (deal.start if isinstance(deal, Record) else deal).turned:  # nobody led
+        return
     if lead.side is not None:
         led = deal.start.to_move if isinstance(deal, Record) else deal.lead
         if led is not None and deal.rules.side_of(led) != lead.side:

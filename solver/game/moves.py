@@ -38,7 +38,7 @@ def play(state: State, play: Play) -> State:
         lead=seat if leads else state.lead,
         last=seat,
         must_lead=None,
-        bonus_paid=_bonus_paid_at_lead(state) if leads else state.bonus_paid,
+        bonus_paid=_bonus_paid_at_lead(state) if leads or state.nobody_laid else state.bonus_paid,
     )
     return after.replace(last_tile=play.tile) if state.rules.has_ways and after.out is not None else after
 
@@ -88,7 +88,7 @@ def pass_(state: State) -> State:
     return state.replace(
         voids=_with(state.voids, seat, voids_with_ends(state, seat)),
         to_move=state.next_seat(seat),
-        bonus_paid=True if state.rules.has_bonus else state.bonus_paid,
+        bonus_paid=True if state.rules.has_bonus and not state.nobody_laid else state.bonus_paid,
     )
 
 
@@ -122,7 +122,7 @@ def draw(state: State, tile: Tile | None) -> State:
         boneyard=boneyard.minus(tile),
         voids=_with(state.voids, seat, voids),
         nots=_with(state.nots, seat, tuple(other for other in state.nots[seat] if tile not in (None, other))),
-        last=state.rules.seat_before(seat) if state.last is None else state.last,
+        last=state.rules.seat_before(seat) if state.last is None and not state.nobody_laid else state.last,
     )
 
 

@@ -64,7 +64,8 @@ class Record:
     Raises PositionError: the problem of an action has the key `play` and the action's number, from 0, as index.
 
     Attributes:
-        start: the position as dealt, with the leader to move; tiles that nobody has shown are counts.
+        start: the position as dealt, with the leader to move; tiles that nobody has shown are counts. If the first
+            tile was turned up from the stock, it is laid and whoever acts first is to move.
         actions: from the lead on.
         stated: what else the record states of its end.
         positions: the position at the start, with the lead that the rules forced, and after each action; the last one
@@ -89,10 +90,16 @@ class Record:
         if not isinstance(self.actions, tuple) or not all(isinstance(action, Action) for action in self.actions):
             raise TypeError(f"actions {echo(repr(self.actions))}: expected a tuple of Action")
         faults = problems(self.start)
-        if self.start.ends is not None:
+        if self.start.ends is not None and not (self.start.nobody_laid and self.start.layout):
             faults.append(Problem("play", "tiles are laid already: expected a record to start before the lead"))
+        if self.start.turned and self.start.lead not in (None, self.start.to_move):
+            faults.append(Problem("lead", "expected none and the seat to move, which acts first"))
         if faults:
             raise PositionError(faults)
+        if self.start.turned and self.start.layout:
+            turned = Tile.of(*self.start.layout[0])
+            line = ((turned.low, turned.high),)
+            object.__setattr__(self, "start", self.start.changed(layout=line, lead=self.start.to_move))
         played = replay(self.start, self.actions)
         if played.error is not None:
             raise PositionError([Problem("play", str(played.error), played.taken)])
@@ -171,7 +178,7 @@ class Record:
         leads, as every first deal does in which it was dealt.
         """
         start, rules = self.start, self.rules
-        if start.must_lead is not None or not self.actions or self.actions[0].play is None:
+        if start.must_lead is not None or start.turned or not self.actions or self.actions[0].play is None:
             return start.must_lead
         led, hands = self.actions[0].play.tile, start.resolved().hands
         first = not any(start.score) if start.score is not None else led == rules.tileset.highest_double
@@ -321,10 +328,10 @@ def _wrong_boneyard(final: Position, boneyard: Boneyard) -> Iterator[Problem]:
 
 def left_over(start: State) -> Boneyard:
     """Derive the boneyard at the start from the hands dealt: a set where all are known, else a count."""
-    rest = start.rules.tiles_in_play - sum(map(len, start.hands))
+    rest = start.tiles_in_play - start.tiles_laid - sum(map(len, start.hands))
     if rest and not any(hand.unknown for hand in start.hands):
         dealt = mask(tile for hand in start.hands for tile in hand.tiles)
-        return Boneyard(tiles(start.rules.tileset.mask & ~dealt), ordered=False)
+        return Boneyard(tiles(start.rules.tileset.mask & ~(dealt | start.laid)), ordered=False)
     return Boneyard(unknown=rest)
 
 

@@ -84,7 +84,7 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
                 bonus = _bonus_of_pass(position, after, passes, earned)
                 bonuses[rules.side_of(position.last)] += bonus
                 earned = bonus if passes == 1 else earned + bonus
-            if passes == holding and holding == rules.players:
+            if passes == holding and holding == rules.players and after.last is not None:
                 # The whole table has passed: the turn stays with the blocker.
                 after = after.changed(to_move=after.last)
         positions.append(after)
@@ -212,7 +212,7 @@ def _pass_of_blocked_deal(position: Position) -> Position:
     assert position.to_move is not None
     return position.changed(
         to_move=position.next_seat(position.to_move),
-        bonus_paid=True if position.rules.has_bonus else position.bonus_paid,
+        bonus_paid=True if position.rules.has_bonus and not position.nobody_laid else position.bonus_paid,
     )
 
 

@@ -59,6 +59,8 @@ class State:
         spinner: the number of the first double laid, where the layout is built on on its four sides.
         up, down: the tiles that grow from the spinner beside the line, from it outward, each as its inner and outer
             number.
+        turned: whether the first tile of the line was turned up from the stock, so that nobody led it; `lead` is then
+            the seat that acted first.
     """
 
     rules: Rules
@@ -83,6 +85,7 @@ class State:
     spinner: int | None = None
     up: Layout = ()
     down: Layout = ()
+    turned: bool = False
 
     def __post_init__(self) -> None:
         """Bring the fields to the one form in which equal states are equal."""
@@ -156,9 +159,24 @@ class State:
         return self.ends
 
     @property
+    def tiles_in_play(self) -> int:
+        """The number of tiles in the game, the one that was turned up from the stock included."""
+        return self.rules.tiles_in_play + (self.turned and not self.rules.draws)
+
+    @property
+    def left_over(self) -> int:
+        """The number of tiles that are neither dealt nor turned up: the boneyard at first, or those that sleep."""
+        return self.rules.left_over - self.turned
+
+    @property
     def laid_count(self) -> int:
         """The number of tiles laid, as the tiles that lie elsewhere tell."""
-        return self.rules.tiles_in_play - sum(map(len, self.hands)) - len(self.boneyard)
+        return self.tiles_in_play - sum(map(len, self.hands)) - len(self.boneyard)
+
+    @property
+    def nobody_laid(self) -> bool:
+        """Whether the tile that was turned up lies alone."""
+        return self.turned and self.laid_count == 1
 
     @property
     def laid(self) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from tranca.errors import PositionError, Problem
 from tranca.game.actions import Action, ends_shown, ends_text
@@ -16,9 +17,19 @@ from tranca.game.tiles import Tile
 from tranca.game.validity import problems, sleeping_problems
 
 from .conflicts import report_doubled, report_moved
-from .draft import Draft
+from .draft import Draft, StatedValues
 from .laid_arms import builds
-from .positions import arms_of, boneyard_of, facts_of, hand_of, plain_values, report, state_of
+from .positions import (
+    arms_of,
+    boneyard_of,
+    facts_of,
+    hand_of,
+    is_turned,
+    lead_problems,
+    plain_values,
+    report,
+    state_of,
+)
 
 
 def build_record(draft: Draft, rules: Rules) -> Record | None:
@@ -33,6 +44,9 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     if sleeping:
         report(draft, sleeping)
         del draft.values["boneyard"]
+    report(draft, [*_turned_problems(draft, rules), *lead_problems(draft)])
+    if is_turned(draft) and draft.turned is None:
+        return None
     report_doubled(draft, rules)
     wrong = [number for number, turn in enumerate(turns) if turn.action is None]
     wrong += report_moved(draft, rules)
@@ -67,9 +81,34 @@ def _start(draft: Draft, rules: Rules, actions: list[Action], whole: bool) -> St
     leader = rules.seats.index(actions[0].seat) if actions else draft.values.get("to-move")
     dealt = tuple(_dealt(draft, rules, seat, actions if whole else None) for seat in rules.seats)
     paid = draft.values.get("bonus-paid") if rules.pass_bonus_scope == "match" else None
-    start = State(rules=rules, hands=dealt, to_move=leader, bonus_paid=paid, **plain_values(draft, rules))
+    start = State(
+        rules=rules, hands=dealt, to_move=leader, bonus_paid=paid, **_turned(draft, leader), **plain_values(draft, rules)
+    )
     boneyard = boneyard_at_start(start, actions, boneyard_of(draft)) if whole else left_over(start).counted
     return start.replace(boneyard=boneyard)
+
+
+def _turned(draft: Draft, first: int | None) -> dict[str, Any]:
+    """Return what a tile that was turned up gives the state as dealt; `first` is the seat that acts first."""
+    tile = draft.turned
+    return {} if tile is None else {"layout": ((tile.low, tile.high),), "turned": True, "lead": first}
+
+
+def _turned_problems(draft: Draft, rules: Rules) -> Iterator[Problem]:
+    """List what is wrong with the tile that was turned up, in a block with `play`."""
+    tile, turns = draft.turned, draft.turns
+    if tile is None:
+        if draft.nobody_led and "turned" not in draft.entries:
+            yield Problem("lead", "none: expected the tile that was turned up from the stock, as in turned: 4-6")
+        return
+    for number, turn in enumerate(turns, 1):
+        if turn.action is not None and tile in (*turn.action.drawn, turn.action.play and turn.action.play.tile):
+            draft.faults.add(turn.word.place, f"{tile} was turned up, expected another tile", number)
+    for key, stated in draft.values.items():
+        if isinstance(stated, StatedValues) and not key.startswith(("not", "void")):
+            for index, named in enumerate(stated.values):
+                if named == tile:
+                    yield Problem(key, f"{tile} was turned up, expected a tile that lies nowhere else", index)
 
 
 def _dealt(draft: Draft, rules: Rules, seat: str, actions: list[Action] | None) -> Hand:
@@ -111,6 +150,8 @@ def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
     mover = final.next_seat(final.out) if final.out is not None else final.to_move
     for key, replayed in (("to-move", mover), ("lead", final.lead), ("last", final.last)):
         stated = values.get(key)
+        if key == "lead" and draft.turned is not None and not draft.nobody_led:
+            continue  # a seat cannot have led
         if stated is not None and stated != replayed and not (key == "lead" and not record.actions and stated == mover):
             expected = "none before the lead" if replayed is None else f"{seats[replayed]}, as the play tells"
             yield Problem(key, f"{seats[stated]}: expected {expected}")

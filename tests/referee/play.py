@@ -31,7 +31,8 @@ class State:
     pass bonus has been earned (of the deal, or of the match where it counts there). `out` is the last tile of who went
     out and the ends before it was laid. `deal` is the number of the deal in its match, `stake` what the deals without a
     winner before it left to it: times so much, plus so much. `layout` is kept for writing only: two states that differ
-    in it are equal. Where ends score, `table` is all that lies, and `ends` are None.
+    in it are equal. Where ends score, `table` is all that lies, and `ends` are None. If the first tile was `turned` up
+    from the stock, nobody led it, and `leader` is the player who acted first.
     """
 
     rules: Rules = field(hash=False)
@@ -48,6 +49,7 @@ class State:
     stake: tuple[int, int] = (1, 0)
     layout: tuple[Tile, ...] | None = field(default=None, compare=False)
     table: Table = EMPTY
+    turned: bool = False
 
 
 # The pack
@@ -302,8 +304,10 @@ def partners_of(rules: Rules, seat: str | None) -> str:
 
 
 def is_lead(state: State) -> bool:
-    """Whether one tile alone is laid."""
+    """Whether one tile alone is laid, and somebody led it."""
     rules = state.rules
+    if state.turned:
+        return False
     pack = number_of_tiles(rules)
     dealt = pack if rules["draw"] == "until_playable" else rules["players"] * rules["hand_size"]
     return dealt - sum(map(len, state.hands)) - len(state.boneyard) == 1

@@ -27,7 +27,7 @@ from referee.play import (
 )
 from referee.rules import passes_pay, rules_text
 from referee.solve import tile_text
-from referee.table import table_keys
+from referee.table import lay, table_keys
 
 PACK: tuple[Tile, ...] = tuple(combinations_with_replacement(range(7), 2))
 """Double-six, of which most is told."""
@@ -80,6 +80,19 @@ def match_so_far(rng: Random, rules: Rules) -> dict[str, Any]:
     return found
 
 
+def turn_up(rng: Random, state: State) -> State:
+    """Return a new deal with its first tile turned up from the stock: nobody leads it, and any seat may act first."""
+    held = frozenset().union(*state.hands)
+    tile = rng.choice([tile for tile in pack(state.rules) if tile not in held])
+    first = rng.choice(seats(state.rules))
+    assert isinstance(state.boneyard, tuple)
+    boneyard = tuple(other for other in state.boneyard if other != tile)
+    started = replace(state, boneyard=boneyard, turn=first, leader=first, must_lead=None, turned=True)
+    if scores(state.rules):
+        return replace(started, table=lay(state.rules, state.table, tile, None))
+    return replace(started, ends=tile, layout=(tile,))
+
+
 # Playing on
 
 
@@ -101,6 +114,7 @@ def random_position(
     boneyard_left: int = 55,
     order_known: bool | None = None,
     finished: bool | None = None,
+    turned: bool = False,
     attempts: int = 1000,
 ) -> State:
     """Return a state reached by random actions, with at most so many tiles in all hands and in the boneyard.
@@ -108,7 +122,7 @@ def random_position(
     The first such moment is taken or, by the toss of a coin, a later one, so that passes and draws may just have been
     made. A boneyard is never asked to be smaller than its reserve. A finished deal is one played to its end, whatever
     is left. The order of the boneyard is kept, or forgotten (`order_known` False); None leaves that to chance, as it
-    does one deal in ten to finish. ValueError where no deal comes down to so few tiles in the attempts allowed.
+    does one deal in ten to finish. `turned`: the first tile is turned up from the stock. ValueError where no deal comes down to so few tiles in the attempts allowed.
     """
     if finished is None:
         finished = rng.random() < 0.1
@@ -117,6 +131,8 @@ def random_position(
     boneyard_left = max(boneyard_left, rules["draw_reserve"])
     for _ in range(attempts):
         state = deal(rng, rules)
+        if turned:
+            state = turn_up(rng, state)
         while not ending(state):
             few = sum(map(len, state.hands)) <= tiles_left and len(state.boneyard) <= boneyard_left
             if few and not finished and rng.random() < 0.5:
@@ -147,7 +163,9 @@ def to_text(state: State, show_layout: bool = True) -> str:
             keys.append(("layout", " ".join(map(tile_text, state.layout))))
         else:
             keys.append(("ends", f"{state.ends[0]} {state.ends[1]}"))
-    if state.leader and (not is_empty(state) or rules["block_tie"] == "first_to_play"):
+    if state.turned:
+        keys.append(("lead", f"none {state.leader}"))
+    elif state.leader and (not is_empty(state) or rules["block_tie"] == "first_to_play"):
         keys.append(("lead", state.leader))
     if state.last:
         keys.append(("last", state.last))

@@ -157,7 +157,8 @@ def views_of(record: Record, view: GradeView) -> Views:
 
 def breaks_lead(record: Record) -> bool:
     """Tell whether the record leads another tile than the one that the rules force."""
-    return bool(record.actions) and forces_every_lead(record.rules) and record.forced_lead is None
+    forced = forces_every_lead(record.rules) and not record.start.turned
+    return bool(record.actions) and forced and record.forced_lead is None
 
 
 def sees_own_tiles(record: Record, seat: int, number: int) -> bool:

@@ -24,6 +24,8 @@ _SIDES = {"left": LEFT, "right": RIGHT}
 _NO_RULES = "no rules: expected --rules with a preset, such as --rules doscientos"
 _NEWLINES = re.compile(r"[\r\n]+")
 _COUNT = re.compile(r"[0-9]{1,2}")
+_NOBODY = ("", "none")
+"""The player of a first tile that was turned up from the stock."""
 
 
 def read_csv(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
@@ -71,6 +73,10 @@ def _add_move(
     """Take a row into its deal; `number` counts the actions where lines do not."""
     column = "player"
     try:
+        if row["player"].lower() in _NOBODY and row["tile"] and not deal.moves and deal.turned is None:
+            column = "tile"
+            deal.turned = deal.pips(row["tile"])
+            return
         player = deal.player(row["player"])
         column = "drawn"
         drawn = _drawn(row.get("drawn", ""), deal)
@@ -115,6 +121,8 @@ def write_csv(value: Position | Record, number: int) -> str:
     """Write the rows of a deal, without the names of the columns."""
     rows = []
     record = as_record(value, "csv")
+    if record.start.turned and record.start.layout:
+        rows.append("{},,{}-{},,\n".format(number, *record.start.layout[0]))
     for action in laid(record):
         drawn = action.action.drawn
         shown = str(len(drawn) or "") if None in drawn else " ".join(map(str, drawn))
@@ -159,6 +167,8 @@ def _object(line: str, number: int, file: str, rules: Rules | None) -> Block:
 def _listed(stated: dict[str, Any], deal: ForeignDeal) -> ForeignDeal:
     """Fill a deal from an object with `moves` and, where they are known, `dealt`."""
     hands, moves = stated.get("dealt") or {}, stated.get("moves")
+    if stated.get("turned") is not None:
+        deal.turned = deal.pips(_word(stated["turned"]))
     if not isinstance(moves, list):
         raise PlayError('moves: expected a list, such as [["N", "4-6"], ["W", "pass"], ["S", "1-6", 6]]')
     if not isinstance(hands, dict):
