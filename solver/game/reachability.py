@@ -20,8 +20,8 @@ class TileCounts(NamedTuple):
         laid: tiles in the layout.
         to_move, lead, last: seats, None where not known (`to_move`: or where the deal is over).
         out: the seat that has gone out, None if nobody has.
-        turned: whether the first tile was turned up from the stock; `lead` is then the seat that acted first.
         idle: the seats that may have passed at these ends, with the hands they hold.
+        turned: whether the first tile was turned up from the stock; `lead` is then the seat that acted first.
     """
 
     rules: Rules
@@ -32,8 +32,8 @@ class TileCounts(NamedTuple):
     lead: int | None
     last: int | None
     out: int | None
-    turned: bool
     idle: Collection[int]
+    turned: bool = False
 
     def can_arise(self) -> bool:
         """Tell whether some order of plays, draws and passes leads here."""

@@ -109,7 +109,7 @@ def _boneyard(state: State, unread: Collection[str]) -> Iterator[Problem]:
     rules, size = state.rules, len(state.boneyard)
     rest = state.left_over
     if rest < 0:
-        yield Problem("lead", "none: all tiles are dealt, expected a seat, no tile is left to be turned up")
+        yield Problem("lead", "all tiles are dealt, so that none was left to be turned up")
     elif not rules.draws:
         yield from sleeping_problems(rules, state.boneyard)
     elif state.ends is None and {"layout", "ends"}.isdisjoint(unread):
@@ -172,10 +172,10 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
         state.laid_count,
         None if state.is_blocked else state.to_move,  # of a blocked deal a final round of passes may be shown
         state.lead,
-        None if _last_is_wrong(state) else state.last,
+        None if state.nobody_laid or _last_is_wrong(state) else state.last,
         state.out,
-        state.turned,
         {seat for seat in range(rules.players) if _may_have_passed(state, seat)},
+        state.turned,
     )
     if not counts.can_arise():
         hands = ", ".join(f"{name} {count}" for name, count in zip(state.seats, sizes, strict=True))

@@ -17,7 +17,7 @@ from tranca.game.tiles import Tile
 from tranca.game.validity import problems, sleeping_problems
 
 from .conflicts import report_doubled, report_moved
-from .draft import Draft, StatedValues
+from .draft import Draft
 from .laid_arms import builds
 from .positions import (
     arms_of,
@@ -44,8 +44,11 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     if sleeping:
         report(draft, sleeping)
         del draft.values["boneyard"]
-    report(draft, [*_turned_problems(draft, rules), *lead_problems(draft)])
+    report(draft, lead_problems(draft))
     if is_turned(draft) and draft.turned is None:
+        if "turned" not in draft.entries:
+            message = "none: expected the tile that was turned up from the stock, as in turned: 4-6"
+            report(draft, [Problem("lead", message)])
         return None
     report_doubled(draft, rules)
     wrong = [number for number, turn in enumerate(turns) if turn.action is None]
@@ -92,23 +95,6 @@ def _turned(draft: Draft, first: int | None) -> dict[str, Any]:
     """Return what a tile that was turned up gives the state as dealt; `first` is the seat that acts first."""
     tile = draft.turned
     return {} if tile is None else {"layout": ((tile.low, tile.high),), "turned": True, "lead": first}
-
-
-def _turned_problems(draft: Draft, rules: Rules) -> Iterator[Problem]:
-    """List what is wrong with the tile that was turned up, in a block with `play`."""
-    tile, turns = draft.turned, draft.turns
-    if tile is None:
-        if draft.nobody_led and "turned" not in draft.entries:
-            yield Problem("lead", "none: expected the tile that was turned up from the stock, as in turned: 4-6")
-        return
-    for number, turn in enumerate(turns, 1):
-        if turn.action is not None and tile in (*turn.action.drawn, turn.action.play and turn.action.play.tile):
-            draft.faults.add(turn.word.place, f"{tile} was turned up, expected another tile", number)
-    for key, stated in draft.values.items():
-        if isinstance(stated, StatedValues) and not key.startswith(("not", "void")):
-            for index, named in enumerate(stated.values):
-                if named == tile:
-                    yield Problem(key, f"{tile} was turned up, expected a tile that lies nowhere else", index)
 
 
 def _dealt(draft: Draft, rules: Rules, seat: str, actions: list[Action] | None) -> Hand:
