@@ -27,6 +27,10 @@ class PlayError(TrancaError):
     """A play, pass or draw that the position does not allow."""
 
 
+class WrongPassError(PlayError):
+    """A pass by a player who could play, which `tranca score` settles where a record shows it."""
+
+
 class UnsupportedError(TrancaError):
     """A question that this position cannot answer, such as a solve with hidden hands."""
 

@@ -13,6 +13,20 @@ from .rulebook.rules import Rules
 from .tiles import Tile
 
 
+class WrongPass(NamedTuple):
+    """A pass by a player who could play.
+
+    Attributes:
+        number: that of the action, from 1.
+        seat: the player.
+        plays: those that they could have made, with the tiles that they are known to hold.
+    """
+
+    number: int
+    seat: int
+    plays: tuple[Play, ...]
+
+
 class Replay(NamedTuple):
     """A deal played out as far as it is legal.
 
@@ -24,6 +38,8 @@ class Replay(NamedTuple):
         paid: what each of the actions, a pass, earned the side of the last tile; less than 0 where it voids a bonus.
         taken: how many actions were read; more than were played where passes of players without tiles are left out.
         error: why the action after these cannot be played; None where all were.
+        wrong_passes: those among the actions, if they are kept.
+        stopped: whether the last actions are a round of passes with a wrong one, which the table took for a block.
     """
 
     positions: tuple[Position, ...]
@@ -33,6 +49,8 @@ class Replay(NamedTuple):
     paid: tuple[int, ...]
     taken: int
     error: PlayError | None = None
+    wrong_passes: tuple[WrongPass, ...] = ()
+    stopped: bool = False
 
 
 def by_side(rules: Rules, actions: Sequence[Action], scored: Sequence[int]) -> tuple[int, ...]:
@@ -43,8 +61,11 @@ def by_side(rules: Rules, actions: Sequence[Action], scored: Sequence[int]) -> t
     return tuple(points)
 
 
-def replay(start: Position, actions: Iterable[Action]) -> Replay:
-    """Play actions out one by one; stops at the first that the rules do not allow."""
+def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: bool = False) -> Replay:
+    """Play actions out one by one; stops at the first that the rules do not allow, unless it is a wrong pass to keep.
+
+    A wrong pass, and the passes after it up to the next play, earn nobody a bonus.
+    """
     rules = start.rules
     positions = [start]
     done: list[Action] = []
@@ -55,6 +76,8 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
     paid: list[int] = []
     taken = 0
     stopped: PlayError | None = None
+    wrong: list[WrongPass] = []
+    has_wrong = False  # among the passes since the last play
     for action in actions:
         position = positions[-1]
         holding = sum(map(bool, map(len, position.hands))) if rules.out == "both" else rules.players
@@ -67,6 +90,10 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
             if position.is_blocked and not action.drawn and action.play is None:
                 _check_seat(position, action)
                 after = _pass_of_blocked_deal(position)
+            elif keep_wrong_passes and (wrong_pass := _wrong_pass(position, action)) is not None:
+                after, plays = wrong_pass
+                wrong.append(WrongPass(len(done) + 1, rules.seats.index(action.seat), plays))
+                has_wrong = True
             else:
                 after, action = act(position, action)
             _check_holdings(after, action)
@@ -77,10 +104,10 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
         taken += 1
         bonus = 0
         if action.play is not None:
-            passes = 0
+            passes, has_wrong = 0, False
         else:
             passes += 1
-            if position.last is not None:
+            if position.last is not None and not has_wrong:
                 bonus = _bonus_of_pass(position, after, passes, earned)
                 bonuses[rules.side_of(position.last)] += bonus
                 earned = bonus if passes == 1 else earned + bonus
@@ -90,7 +117,28 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
         positions.append(after)
         paid.append(bonus)
         done.append(replace(action, scored=None))
-    return Replay(tuple(positions), tuple(done), tuple(bonuses), tuple(scored), tuple(paid), taken, stopped)
+    stopped_by_passes = has_wrong and passes > 0 and positions[-1].to_move == positions[-1].last
+    return Replay(
+        tuple(positions),
+        tuple(done),
+        tuple(bonuses),
+        tuple(scored),
+        tuple(paid),
+        taken,
+        stopped,
+        tuple(wrong),
+        stopped_by_passes,
+    )
+
+
+def _wrong_pass(position: Position, action: Action) -> tuple[Position, tuple[Play, ...]] | None:
+    """Return the position after a pass by a player who could play, and the plays; None for any other action."""
+    if action.play is not None or position.ends is None:
+        return None
+    seat = _check_seat(position, action)
+    after, _ = _drawn(position, action, seat)
+    plays = after.plays_of(after.known(seat))
+    return (after.changed(to_move=after.next_seat(seat)), plays) if plays else None
 
 
 def _is_skipped(position: Position, action: Action) -> bool:
@@ -198,7 +246,7 @@ def _drawn(position: Position, action: Action, seat: int) -> tuple[Position, tup
         if tile is None and laid and action.play is not None and not position.boneyard.ordered:
             tile = action.play.tile
         before = position
-        position = position.draw(tile)
+        position = Position.trusted(moves.draw(position, tile, len(action.drawn) - number + 1))
         if tile is None and before.boneyard.tiles:
             tile = before.boneyard.tiles[0]
         if tile is not None and not laid and position.ends is not None and position.plays_of(tile.mask):

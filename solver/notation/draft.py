@@ -61,6 +61,7 @@ class Draft:
         values: by key, for those that could be read.
         turns: the actions of `play`, those that cannot be read included.
         nobody_led: whether `lead` says so.
+        keeps_wrong_passes: whether a record is made in spite of passes by players who could play.
     """
 
     place: tuple[int, int]
@@ -71,6 +72,7 @@ class Draft:
     turns: list[ReadAction] = field(default_factory=list)
     highest: int = HIGHEST
     nobody_led: bool = False
+    keeps_wrong_passes: bool = False
 
     @property
     def turned(self) -> Tile | None:

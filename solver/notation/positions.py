@@ -146,7 +146,9 @@ def lead_problems(draft: Draft) -> Iterator[Problem]:
     lead = draft.values.get("lead")
     if draft.turned is not None and lead is not None and not draft.nobody_led:
         seat = draft.seats[lead]
-        yield Problem("lead", f"{seat}: nobody led the tile that was turned up, expected none {seat} if {seat} acted first")
+        yield Problem(
+            "lead", f"{seat}: nobody led the tile that was turned up, expected none {seat} if {seat} acted first"
+        )
 
 
 def _is_lead_question(draft: Draft, rules: Rules) -> bool:

@@ -65,7 +65,7 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
         report(draft, [replace(problem, key=_key_of_start(problem, rules)) for problem in wrong_start])
         start = start.replace(title=None, headers=NO_HEADERS, score=None, must_lead=None)
     try:
-        record = Record(Position.trusted(start), tuple(actions))
+        record = Record(Position.trusted(start), tuple(actions), keeps_wrong_passes=draft.keeps_wrong_passes)
     except PositionError as error:
         for problem in error.problems:
             if problem.index is not None and problem.key == "play":
@@ -85,7 +85,12 @@ def _start(draft: Draft, rules: Rules, actions: list[Action], whole: bool) -> St
     dealt = tuple(_dealt(draft, rules, seat, actions if whole else None) for seat in rules.seats)
     paid = draft.values.get("bonus-paid") if rules.pass_bonus_scope == "match" else None
     start = State(
-        rules=rules, hands=dealt, to_move=leader, bonus_paid=paid, **_turned(draft, leader), **plain_values(draft, rules)
+        rules=rules,
+        hands=dealt,
+        to_move=leader,
+        bonus_paid=paid,
+        **_turned(draft, leader),
+        **plain_values(draft, rules),
     )
     boneyard = boneyard_at_start(start, actions, boneyard_of(draft)) if whole else left_over(start).counted
     return start.replace(boneyard=boneyard)
@@ -181,8 +186,13 @@ def _with_stated(draft: Draft, rules: Rules, record: Record) -> Record | None:
         points=draft.values.get("points"),
     )
     try:
-        record = Record(record.start, record.actions, stated)
+        record = replace(record, stated=stated)
     except PositionError as error:
         report(draft, error.problems)
         return None
-    return None if draft.faults.reported else record
+    if draft.faults.reported:
+        return None
+    for number, seat, plays in record.wrong_passes:
+        able = f"{rules.seats[seat]} could play {' '.join(map(str, plays))}"
+        draft.faults.add(draft.turns[number - 1].word.place, f"pass: {able}, expected a play", number)
+    return record

@@ -115,6 +115,8 @@ def test_turned_records_are_replayed_written_and_settled_as_the_referee_does(sco
 def test_turned_records_with_hidden_tiles_are_a_fixpoint() -> None:
     rng = Random(7300)
     for _ in range(150):
-        record = parsed(something(rng, random_deal(rng, rules_with_stock(rng, scoring=rng.random() < 0.5), turned=True)))
+        record = parsed(
+            something(rng, random_deal(rng, rules_with_stock(rng, scoring=rng.random() < 0.5), turned=True))
+        )
         assert parsed(tranca.write(record)) == record
         assert parsed(tranca.one_line(record.position)) == record.position

@@ -122,7 +122,8 @@ def random_position(
     The first such moment is taken or, by the toss of a coin, a later one, so that passes and draws may just have been
     made. A boneyard is never asked to be smaller than its reserve. A finished deal is one played to its end, whatever
     is left. The order of the boneyard is kept, or forgotten (`order_known` False); None leaves that to chance, as it
-    does one deal in ten to finish. `turned`: the first tile is turned up from the stock. ValueError where no deal comes down to so few tiles in the attempts allowed.
+    does one deal in ten to finish. `turned`: the first tile is turned up from the stock. ValueError where no deal comes
+    down to so few tiles in the attempts allowed.
     """
     if finished is None:
         finished = rng.random() < 0.1

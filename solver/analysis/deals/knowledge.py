@@ -95,7 +95,10 @@ class Knowledge:
 
 def knowledge(view: PositionOrRecord, observer: int) -> Knowledge:
     """Gather what a record or position, as the observer sees it, says about the hidden tiles."""
-    return _of_record(view, observer) if isinstance(view, Record) else _of_position(view, observer)
+    if not isinstance(view, Record):
+        return _of_position(view, observer)
+    view.check_passes()
+    return _of_record(view, observer)
 
 
 def _of_position(position: Position, observer: int) -> Knowledge:

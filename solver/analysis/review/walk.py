@@ -130,6 +130,7 @@ def _check_record(record: object) -> None:
             f"review() takes a Record, not {type(record).__name__}: write tranca.review(one) for each record of "
             "tranca.read(file) or tranca.parse(text)"
         )
+    record.check_passes()
 
 
 def resolved(record: Record) -> Record:

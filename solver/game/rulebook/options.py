@@ -163,10 +163,16 @@ def one_of(words: Iterable[str]) -> str:
 
 def did_you_mean(word: object, words: Iterable[str], alike: float = 0.6) -> str:
     """Hint at the nearest of the words, after a message; empty where none is that `alike` (0 to 1)."""
+    near = nearest(word, words, alike)
+    return f"; did you mean {near}?" if near else ""
+
+
+def nearest(word: object, words: Iterable[str], alike: float = 0.6) -> str | None:
+    """Return the nearest of the words; None if none is that `alike` (0 to 1)."""
     import difflib
 
     near = difflib.get_close_matches(echo(word).casefold(), list(words), 1, alike)
-    return f"; did you mean {near[0]}?" if near else ""
+    return near[0] if near else None
 
 
 OPTIONS: Mapping[str, Option] = MappingProxyType(
@@ -253,6 +259,11 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
         ),
         "round_pass_bonus": Option(
             "points for a tile after which all others pass, besides any others", low=0, high=1000
+        ),
+        "pass_penalty": Option(
+            "points for each other side if a player who could play passed; only `tranca score` settles such deals",
+            low=0,
+            high=1000,
         ),
         "first_lead": Option(
             "the tile that leads the first deal, forced; or any tile of a leader drawn by lot",

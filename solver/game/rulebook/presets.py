@@ -121,7 +121,7 @@ CHANGES: dict[str, dict[str, Any]] = {
     "puerto-rico/200": _TABLES | _LOWEST | {"pass_bonus_first": 20, "pass_bonus_later": 10} | _OF_MATCH,
     "dominican": _DOMINICAN,
     "dominican/30": _DOMINICAN
-    | dict.fromkeys(("lead_pass_bonus", "lead_pass_bonus_double", "round_pass_bonus", "capicua"), 30),
+    | dict.fromkeys(("lead_pass_bonus", "lead_pass_bonus_double", "round_pass_bonus", "pass_penalty", "capicua"), 30),
     "cuba": _CUBA,
     "cuba/100": _CUBA | {"target": 100},
     "cuba/capicua": _CUBA | {"capicua_factor": 2},

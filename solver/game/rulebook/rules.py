@@ -14,7 +14,7 @@ from tranca.errors import RulesError, echo
 from tranca.ext import rules as kernel
 from tranca.game.tiles import Pack, Tile, mask, pack_of
 
-from .options import OPTIONS, did_you_mean, written
+from .options import OPTIONS, did_you_mean, nearest, one_of, written
 from .presets import ALIASES, CHANGES
 from .stake import NO_STAKE, Stake
 
@@ -77,6 +77,7 @@ class Rules(_Derived):
     lead_pass_bonus_double: int = 0
     lead_pass_void: bool = False
     round_pass_bonus: int = 0
+    pass_penalty: int = 0
     first_lead: Literal["double_six", "highest_double", "any"] = "double_six"
     no_double: Literal["highest_tile"] = "highest_tile"
     next_lead: Literal["rotate", "highest_double", "winner", "winning_side"] = "rotate"
@@ -344,8 +345,22 @@ def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Rul
 
 
 def _no_preset(name: str) -> str:
-    hint = did_you_mean(name, CHANGES)
+    hint = _presets_like(name)
     return f"rules {echo(name)!r}: expected a preset that `tranca rules` lists, such as doscientos{hint}"
+
+
+def _presets_like(name: str) -> str:
+    """Hint at all presets whose name begins with this word, or else at those nearest to it."""
+    word = echo(name).casefold()
+    words = dict.fromkeys(part for preset in CHANGES for part in (preset, preset.partition("/")[0]))
+    near = next((each for each in words if each.startswith(word)), None) if len(word) > 2 else None
+    if near is None:
+        near = nearest(word, (*words, *ALIASES))
+    if near is None:
+        return ""
+    of_name = [preset for preset in CHANGES if preset.partition("/")[0] == near]
+    begins = [preset for preset in CHANGES if preset.startswith(word)] if len(word) > 2 else []
+    return f"; did you mean {one_of(of_name or begins or [near])}?"
 
 
 def _check_options(names: Iterable[str]) -> None:

@@ -81,13 +81,13 @@ class Result:
         return BlockDecision.of(rules, self.pips, self.seat, self.rival) if self.end == "blocked" else None
 
 
-def settle(state: State) -> Result:
-    """Settle a finished deal, a bonus that is still due included.
+def settle(state: State, *, stopped: bool = False) -> Result:
+    """Settle a finished deal, a bonus that is still due included; one that was `stopped` counts as blocked.
 
     Raises UnsupportedError where the deal is not over or tiles are hidden.
     """
     rules = state.rules
-    if not state.is_over:
+    if not (state.is_over or stopped):
         seat = "nobody" if state.to_move is None else state.seats[state.to_move]
         raise UnsupportedError(f"{seat} is to move: expected a finished deal to settle")
     if any(hand.unknown for hand in state.hands):

@@ -98,7 +98,7 @@ class Results:
         if not entry.value.text or "\0" in entry.value.text:
             raise _ReportError(f"{name}: expected the name of a file")
         try:
-            values = read(self.folder / entry.value.text)
+            values = read(self.folder / entry.value.text, wrong_passes=True)
             deals = list(match(values))
         except OSError as error:
             raise _ReportError(f"{name}: cannot read the file: {reason_of(error)}") from None

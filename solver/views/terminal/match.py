@@ -77,6 +77,6 @@ def _compared_cells(rules: Rules, other: Score | str) -> tuple[str, ...]:
 
 
 def _bonuses(settled: Score) -> str:
-    parts = (("bonuses", settled.bonuses), ("by the ends", settled.ends))
+    parts = (("bonuses", settled.bonuses), ("by the ends", settled.ends), ("penalties", settled.penalties))
     said = [f"{name}: {points_by_side(settled.rules, points)}" for name, points in parts if any(points)]
     return f" ({'; '.join(said)})" if said else ""
