@@ -15,12 +15,13 @@ from referee.play import (
     must_draw,
     next_tiles,
     next_with_tiles,
+    pack,
     pass_turn,
     play,
     play_points,
 )
 from referee.positions import deal, hand_text, match_keys, turn_up
-from referee.rules import random_rules, rules_text
+from referee.rules import random_rules, random_scoring_rules, rules_text
 from referee.solve import play_text, tile_text
 from referee.table import sides_of
 
@@ -51,6 +52,16 @@ class Deal:
         """What each turn shown earns by the ends."""
         found = [0 if choice is None else sum(play_points(state, choice).values()) for state, choice in self.chosen]
         return found + [0] * (len(self.turns) - len(found))
+
+
+def rules_with_stock(rng: Random, *, scoring: bool) -> Rules:
+    """Return random rules under which a tile is left to be turned up, and which the search can take then."""
+    while True:
+        rules = random_scoring_rules(rng) if scoring else random_rules(rng)
+        left = len(pack(rules)) - rules["players"] * rules["hand_size"]
+        draws = rules["draw"] == "until_playable"
+        if left > (rules["draw_reserve"] if draws else 0) and not (draws and rules["round_pass_bonus"]):
+            return rules
 
 
 def random_deal(
@@ -117,7 +128,7 @@ def written(rng: Random, made: Deal, dealt: set[str], drawn: set[str], now: dict
     keys += [f"dealt {name}: {hand_text(hand)}" for name, hand in hands_of(made.start).items() if name in dealt]
     keys += [f"{name}: {hand}" for name, hand in now.items()]
     if made.start.turned:
-        keys.append(f"turned: {tile_text(turned_tile(made.start))}")
+        keys.append(f"turned-up: {tile_text(turned_tile(made.start))}")
         keys += ["lead: none"] * (rng.random() < 0.3)
     if made.start.must_lead and rng.random() < 0.5:
         keys.append(f"must-lead: {tile_text(made.start.must_lead)}")

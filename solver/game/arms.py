@@ -17,7 +17,7 @@ DOUBLE = 16
 """Added in the code of an end to its number where it is a double whose other side is free."""
 
 SIDES: tuple[Side, ...] = ("left", "right", "up", "down")
-_PREFERRED: tuple[Side, ...] = ("right", "left", "up", "down")
+PREFERRED: tuple[Side, ...] = ("right", "left", "up", "down")
 """The sides by preference, where a tile can be laid to several that show the same end."""
 
 
@@ -137,13 +137,13 @@ class OpenEnds:
     def side_of(self, place: int) -> Side:
         """Return the side to which a tile is laid at a place."""
         shown = self.sides()
-        return next(side for side in _PREFERRED if shown.get(side) == place)
+        return next(side for side in PREFERRED if shown.get(side) == place)
 
     def _by_side(self) -> dict[Side, int]:
         """Return the ends by their sides."""
         if self.is_lone_double:
             return {"left": self.codes[0], "right": self.codes[0]}
-        arms = self.arms or (SIDES if len(self.codes) > 1 else _PREFERRED)
+        arms = self.arms or (SIDES if len(self.codes) > 1 else PREFERRED)
         return dict(zip(arms, self.codes, strict=False))
 
     def count(self, while_open: bool) -> int:

@@ -303,6 +303,7 @@ def match(deals: Iterable[Position | Record], *, penalty: int | None = None) -> 
         if decided is not None and isinstance(deal, Record) and not deal.position.is_over:
             settled = _unfinished(deal, decided)
         else:
+            _check_played_on(deal, totals)
             settled = score(deal)
             decided = decided or counted_up(deal, totals, settled.won)
         carried.settle(deal, settled)
@@ -322,6 +323,17 @@ def match(deals: Iterable[Position | Record], *, penalty: int | None = None) -> 
             decided.action if winner is not None and rules.match_end == "at_once" else None,
             decided.void,
         )
+
+
+def _check_played_on(deal: Position | Record, totals: Sequence[int]) -> None:
+    """Raise UnsupportedError for a deal that breaks off where a side reached the target, if its match ends with it."""
+    if not isinstance(deal, Record) or deal.position.is_over or deal.stopped:
+        return
+    reached = counted_in_play(deal.started(rules=deal.rules.with_options(match_end="at_once")), totals)
+    if reached is not None:
+        side = deal.rules.sides[max(range(len(totals)), key=reached.totals.__getitem__)]
+        why = f"{side} reaches {deal.rules.target} with action {reached.action} of a deal that is not finished"
+        raise UnsupportedError(f"{why}: expected match_end=at_once in the rules if the match ended there")
 
 
 def match_winner(rules: Rules, totals: Sequence[int]) -> int | None:

@@ -8,9 +8,12 @@ from tranca.errors import PlayError, echo
 
 from . import moves
 from .actions import Action, Play
+from .arms import PREFERRED, OpenEnds, Side, number_of
 from .position import Position
 from .rulebook.rules import Rules
 from .tiles import Tile
+
+_OPPOSITE: dict[Side, Side] = {"left": "right", "right": "left"}
 
 
 class WrongPass(NamedTuple):
@@ -78,8 +81,10 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
     stopped: PlayError | None = None
     wrong: list[WrongPass] = []
     has_wrong = False  # among the passes since the last play
+    sides: dict[Side, Side] = {}
     for action in actions:
         position = positions[-1]
+        action = _placed(position, action, sides)
         holding = sum(map(bool, map(len, position.hands))) if rules.out == "both" else rules.players
         try:
             if _is_skipped(position, action):
@@ -107,6 +112,8 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
             passes, has_wrong = 0, False
         else:
             passes += 1
+            if has_wrong:
+                after = after.changed(bonus_paid=position.bonus_paid)
             if position.last is not None and not has_wrong:
                 bonus = _bonus_of_pass(position, after, passes, earned)
                 bonuses[rules.side_of(position.last)] += bonus
@@ -136,9 +143,36 @@ def _wrong_pass(position: Position, action: Action) -> tuple[Position, tuple[Pla
     if action.play is not None or position.ends is None:
         return None
     seat = _check_seat(position, action)
-    after, _ = _drawn(position, action, seat)
+    after, _ = _drawn(position, action, seat, keeps_last=True)
     plays = after.plays_of(after.known(seat))
     return (after.changed(to_move=after.next_seat(seat)), plays) if plays else None
+
+
+def _placed(position: Position, action: Action, sides: dict[Side, Side]) -> Action:
+    """Return an action with its tile at the side of our layout that stands for the one that the record names.
+
+    A table may show the line turned round, and may build on all four sides of the spinner at once; here the first two
+    tiles lie to its left and right. All arms are equal, so an arm that begins elsewhere takes another side. `sides`
+    maps the record's sides to ours.
+    """
+    play, ends = action.play, position.ends
+    if play is None or play.side is None or not isinstance(ends, OpenEnds):
+        return action
+    shown = ends.sides()
+    if ends.spinner is None:
+        other = _OPPOSITE.get(play.side)
+        fits = {side for side, code in shown.items() if play.tile.shows(number_of(code))}
+        if play.side not in sides and other is not None and fits:
+            turned = play.side not in fits
+            sides.update(_OPPOSITE if turned else {side: side for side in _OPPOSITE})
+    else:
+        for side in [side for side, ours in sides.items() if ours not in ends.arms]:
+            del sides[side]
+        sides.update({arm: arm for arm in ends.arms if arm not in sides.values()})
+        free = [side for side in shown if side not in ends.arms and side not in sides.values()]
+        if play.side not in sides and free:
+            sides[play.side] = play.side if play.side in free else next(side for side in PREFERRED if side in free)
+    return replace(action, play=replace(play, side=sides.get(play.side, play.side)))
 
 
 def _is_skipped(position: Position, action: Action) -> bool:
@@ -238,18 +272,25 @@ def _check_holdings(after: Position, action: Action) -> None:
             raise PlayError(f"{echo(action)}: {shown}, expected {left} at most")
 
 
-def _drawn(position: Position, action: Action, seat: int) -> tuple[Position, tuple[Tile | None, ...]]:
-    """Draw the tiles of an action; returns the position after it and the tiles, None where one is not known."""
+def _drawn(
+    position: Position, action: Action, seat: int, *, keeps_last: bool = False
+) -> tuple[Position, tuple[Tile | None, ...]]:
+    """Draw the tiles of an action; returns the position after it and the tiles, None where one is not known.
+
+    `keeps_last`: the last tile may fit although it is not laid.
+    """
     drawn: list[Tile | None] = []
     for number, tile in enumerate(action.drawn, 1):
-        laid = number == len(action.drawn) and action.play is not None
+        is_last = number == len(action.drawn)
+        laid = is_last and action.play is not None
         if tile is None and laid and action.play is not None and not position.boneyard.ordered:
             tile = action.play.tile
         before = position
         position = Position.trusted(moves.draw(position, tile, len(action.drawn) - number + 1))
         if tile is None and before.boneyard.tiles:
             tile = before.boneyard.tiles[0]
-        if tile is not None and not laid and position.ends is not None and position.plays_of(tile.mask):
+        is_kept = tile is not None and not laid and not (is_last and keeps_last)
+        if tile is not None and is_kept and position.ends is not None and position.plays_of(tile.mask):
             raise PlayError(f"draw {tile}: it fits, expected {position.seats[seat]} to lay it at once")
         drawn.append(tile)
     return position, tuple(drawn)

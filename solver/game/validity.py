@@ -221,7 +221,7 @@ def _lead(state: State, unread: Collection[str]) -> Iterator[Problem]:
         return
     if state.ends is None:
         if state.turned:
-            yield Problem("lead", "none: nothing is laid, expected the tile that was turned up, as in turned: 4-6")
+            yield Problem("lead", "none: nothing is laid, expected the tile that was turned up, as in turned-up: 4-6")
         elif lead is not None and mover is not None and lead != mover:
             yield Problem("lead", f"{seats[lead]}: expected {seats[mover]}, who is to move on an empty layout")
         if state.last is not None:

@@ -110,7 +110,7 @@ def _turned_hint(text: str, number: int, highest: int) -> str:
     """Say how to write a first tile that nobody led; empty for any other word."""
     with contextlib.suppress(TrancaError):
         if number == 1:
-            return f"; if nobody led it, write turned: {Tile.parse(text, highest)}"
+            return f"; if nobody led it, write turned-up: {Tile.parse(text, highest)}"
     return ""
 
 

@@ -18,7 +18,7 @@ def report_doubled(draft: Draft, rules: Rules) -> None:
         for key in (f"dealt {seat}", seat, f"has {seat}"):
             named += _places(draft, key, f"a tile of {seat}")
     named += _places(draft, "boneyard", "in the boneyard")
-    turned: list[Place] = [] if draft.turned is None else [(draft.turned, "turned", 0, "turned up")]
+    turned: list[Place] = [] if draft.turned is None else [(draft.turned, "turned-up", 0, "turned up")]
     doubled = [*twice([*turned, *sorted(named, key=lambda place: place_in_text(draft, place))])]
     report(draft, doubled)
     for key in {problem.key for problem in doubled}:

@@ -16,7 +16,7 @@ SEATS = ("N", "E", "S", "W", "A", "B", "C")
 SEAT_KEYS = ("dealt", "has", "not", "void", "player")
 PLAIN_KEYS = (
     *("title", "event", "date", "table", "rules", "deal", "stake", "layout", "ends", "spinner", "up", "down"),
-    *("turned", "lead", "last", "out"),
+    *("turned-up", "lead", "last", "out"),
     *("must-lead", "bonus-paid", "to-move", "boneyard", "play", "score", "result", "points"),
 )
 
@@ -77,7 +77,7 @@ class Draft:
     @property
     def turned(self) -> Tile | None:
         """The tile that was turned up from the stock, if it is named."""
-        tile: Tile | None = self.values.get("turned")
+        tile: Tile | None = self.values.get("turned-up")
         return tile
 
     @property

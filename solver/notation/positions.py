@@ -123,7 +123,7 @@ def _turned_as_layout(draft: Draft) -> None:
     """Use the tile that was turned up as the layout, if the block states no other."""
     tile = draft.turned
     if tile is not None and {"layout", "ends"}.isdisjoint(draft.entries):
-        draft.entries["layout"] = draft.entries["turned"]
+        draft.entries["layout"] = draft.entries["turned-up"]
         draft.values["layout"] = ((tile.low, tile.high),)
 
 
@@ -134,11 +134,11 @@ def _turned_problems(draft: Draft, state: State) -> Iterator[Problem]:
     if tile is None or draft.unread & {"layout", "up", "down"}:
         return
     if state.layout and not state.laid & tile.mask:
-        yield Problem("turned", f"{tile}: it is not laid, expected a tile of the layout")
+        yield Problem("turned-up", f"{tile}: it is not laid, expected a tile of the layout")
     elif state.spinner is not None and tile.is_double and tile.low != state.spinner:
-        yield Problem("turned", f"{tile}: the first double is the spinner, expected {state.spinner}-{state.spinner}")
+        yield Problem("turned-up", f"{tile}: the first double is the spinner, expected {state.spinner}-{state.spinner}")
     elif state.unlaid & tile.mask:
-        yield Problem("turned", f"{tile}: it is held or in the boneyard, expected a tile that is laid")
+        yield Problem("turned-up", f"{tile}: it is held or in the boneyard, expected a tile that is laid")
 
 
 def lead_problems(draft: Draft) -> Iterator[Problem]:
@@ -198,8 +198,8 @@ def _tiles_left_for(draft: Draft, rules: Rules) -> int | None:
 def report(draft: Draft, wrong: Iterable[Problem]) -> None:
     """Report problems as faults at their words; those of keys that are not there at the block's first line."""
     for problem in wrong:
-        if problem.key == "lead" and "lead" not in draft.entries and "turned" in draft.entries:
-            problem = replace(problem, key="turned")
+        if problem.key == "lead" and "lead" not in draft.entries and "turned-up" in draft.entries:
+            problem = replace(problem, key="turned-up")
         entry = draft.entries.get(problem.key)
         if entry is None:
             text = f"missing key {problem.key}: {problem.message}" if problem.missing else str(problem)

@@ -46,8 +46,8 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
         del draft.values["boneyard"]
     report(draft, lead_problems(draft))
     if is_turned(draft) and draft.turned is None:
-        if "turned" not in draft.entries:
-            message = "none: expected the tile that was turned up from the stock, as in turned: 4-6"
+        if "turned-up" not in draft.entries:
+            message = "none: expected the tile that was turned up from the stock, as in turned-up: 4-6"
             report(draft, [Problem("lead", message)])
         return None
     report_doubled(draft, rules)

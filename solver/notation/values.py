@@ -276,7 +276,7 @@ def _lead(entry: Entry, draft: Draft) -> int | None:
 _ONE_TILE = {
     "out": "the last tile of the player who went out, such as 3-5",
     "must-lead": "a tile, such as 6-6",
-    "turned": "the tile that was turned up from the stock, such as 4-6",
+    "turned-up": "the tile that was turned up from the stock, such as 4-6",
 }
 
 
@@ -379,7 +379,7 @@ _READERS: dict[str, Callable[[Entry, Draft], Any]] = {
     "spinner": _spinner,
     "up": _layout,
     "down": _layout,
-    "turned": _one_tile,
+    "turned-up": _one_tile,
     "lead": _lead,
     "last": _seat,
     "must-lead": _one_tile,

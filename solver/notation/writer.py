@@ -99,7 +99,7 @@ def _record(record: Record) -> Entries:
     for seat, hand in zip(start.seats, start.hands, strict=True):
         yield f"dealt {seat}", str(hand) if hand.tiles else None
     yield from _facts(rules, stated.has, stated.nots, stated.voids)
-    yield "turned", layout_words(start.layout) if start.turned and start.layout else None
+    yield "turned-up", layout_words(start.layout) if start.turned and start.layout else None
     yield "must-lead", None if start.must_lead is None else str(start.must_lead)
     yield "bonus-paid", None if start.bonus_paid is None else _YES[start.bonus_paid]
     yield "to-move", _seat(rules, record.position.to_move)

@@ -5,27 +5,16 @@ from typing import Any
 
 import pytest
 from compared import answer_of, judged
-from random_records import everything, random_deal, something
-from referee.play import Rules, ending, pack, settle
+from random_records import everything, random_deal, rules_with_stock, something
+from referee.play import Rules, ending, settle
 from referee.play import legal_plays as legal
 from referee.positions import random_position, to_text, turn_up
-from referee.rules import random_rules, random_scoring_rules
 from referee.solve import play_text
 from referee.solve import solve as judge
 from tiers import slow_after
 
 import tranca
 from tranca.errors import NotationError, UnsupportedError
-
-
-def rules_with_stock(rng: Random, *, scoring: bool) -> Rules:
-    """Return random rules under which a tile is left to be turned up, and which the search can take then."""
-    while True:
-        rules = random_scoring_rules(rng) if scoring else random_rules(rng)
-        left = len(pack(rules)) - rules["players"] * rules["hand_size"]
-        draws = rules["draw"] == "until_playable"
-        if left > (rules["draw_reserve"] if draws else 0) and not (draws and rules["round_pass_bonus"]):
-            return rules
 
 
 def parsed(text: str) -> Any:
@@ -89,7 +78,7 @@ def random_start(rng: Random, rules: Rules) -> Any:
 def test_turned_records_are_replayed_written_and_settled_as_the_referee_does(scoring: bool) -> None:
     rng = Random(7200 + scoring)
     finished = 0
-    for _ in range(150):
+    for _ in range(45):
         made = random_deal(rng, rules_with_stock(rng, scoring=scoring), turned=True)
         text = everything(rng, made)
         record = parsed(text)
@@ -109,12 +98,12 @@ def test_turned_records_are_replayed_written_and_settled_as_the_referee_does(sco
             for side, points in due:
                 side_points[side] += points
         assert dict(zip(record.rules.sides, tranca.score(record).points, strict=True)) == side_points, text
-    assert finished > 20
+    assert finished > 8
 
 
 def test_turned_records_with_hidden_tiles_are_a_fixpoint() -> None:
     rng = Random(7300)
-    for _ in range(150):
+    for _ in range(45):
         record = parsed(
             something(rng, random_deal(rng, rules_with_stock(rng, scoring=rng.random() < 0.5), turned=True))
         )

@@ -24,10 +24,11 @@ from referee.play import (
     scores,
     seats,
     way_matters,
+    with_turned_up,
 )
 from referee.rules import passes_pay, rules_text
 from referee.solve import tile_text
-from referee.table import lay, table_keys
+from referee.table import table_keys
 
 PACK: tuple[Tile, ...] = tuple(combinations_with_replacement(range(7), 2))
 """Double-six, of which most is told."""
@@ -87,10 +88,7 @@ def turn_up(rng: Random, state: State) -> State:
     first = rng.choice(seats(state.rules))
     assert isinstance(state.boneyard, tuple)
     boneyard = tuple(other for other in state.boneyard if other != tile)
-    started = replace(state, boneyard=boneyard, turn=first, leader=first, must_lead=None, turned=True)
-    if scores(state.rules):
-        return replace(started, table=lay(state.rules, state.table, tile, None))
-    return replace(started, ends=tile, layout=(tile,))
+    return with_turned_up(replace(state, boneyard=boneyard, turn=first, leader=first), tile)
 
 
 # Playing on

@@ -163,7 +163,7 @@ export function fromText(text, table) {
     else if (word === "rules") continue;
     else if (word === "layout" || word === "up" || word === "down")
       draft[word] = [...value.matchAll(/\d+-\d+/g)].map(([tile]) => tile);
-    else if (word === "turned") {
+    else if (word === "turned-up") {
       draft.lead ||= "none";
       if (!lines.some(other => other.key === "layout")) draft.layout = placeOf(value).tiles;
     } else if (of === undefined && word in WORDS) draft[WORDS[/** @type {keyof typeof WORDS} */ (word)]] = value;
@@ -215,7 +215,7 @@ export function fromMoment(moment, table) {
     draft.lead = laid[0].split(":")[0];
     draft.last = laid[laid.length - 1].split(":")[0];
   }
-  if (/^turned: /m.test(moment.canonical)) draft.lead = "none";
+  if (/^turned-up: /m.test(moment.canonical)) draft.lead = "none";
   return draft;
 }
 
@@ -383,7 +383,7 @@ export function placeOfLine(line, table) {
   const [word, of] = (/^([^:]*):/.exec(line)?.[1] ?? "").trim().split(/\s+/);
   const seat = (of ?? word ?? "").toUpperCase();
   if (table.seats.includes(seat)) return seat;
-  if (["spinner", "up", "down", "turned"].includes(word)) return "layout";
+  if (["spinner", "up", "down", "turned-up"].includes(word)) return "layout";
   if (word in WORDS) return "turn";
   return ["boneyard", "layout", "rules"].includes(word) ? word : "";
 }

@@ -352,15 +352,18 @@ def _no_preset(name: str) -> str:
 def _presets_like(name: str) -> str:
     """Hint at all presets whose name begins with this word, or else at those nearest to it."""
     word = echo(name).casefold()
-    words = dict.fromkeys(part for preset in CHANGES for part in (preset, preset.partition("/")[0]))
-    near = next((each for each in words if each.startswith(word)), None) if len(word) > 2 else None
-    if near is None:
-        near = nearest(word, (*words, *ALIASES))
+    names = dict.fromkeys(part for preset in CHANGES for part in (preset.partition("/")[0], preset))
+    group, _, variant = word.partition("/")
+    variants = [preset.removeprefix(f"{group}/") for preset in CHANGES if preset.startswith(f"{group}/")]
+    if variant and variants:
+        near = nearest(variant, variants)
+        return f"; did you mean {one_of(f'{group}/{each}' for each in ([near] if near else variants))}?"
+    begins = (each for each in names if len(word) > 2 and each.startswith(word))
+    near = next(begins, None) or nearest(word, (*names, *ALIASES))
     if near is None:
         return ""
-    of_name = [preset for preset in CHANGES if preset.partition("/")[0] == near]
-    begins = [preset for preset in CHANGES if preset.startswith(word)] if len(word) > 2 else []
-    return f"; did you mean {one_of(of_name or begins or [near])}?"
+    of_name = [] if near in CHANGES else [preset for preset in CHANGES if preset.startswith(f"{near}/")]
+    return f"; did you mean {one_of(of_name or [near])}?"
 
 
 def _check_options(names: Iterable[str]) -> None:

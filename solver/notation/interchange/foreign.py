@@ -91,7 +91,7 @@ class ForeignDeal:
         moves = self._with_passes()
         keys = [f"rules: {self.rules}", *self.keys]
         if self.turned is not None:
-            keys.append(f"turned: {self.turned[0]}-{self.turned[1]}")
+            keys.append(f"turned-up: {self.turned[0]}-{self.turned[1]}")
         for player, tiles in sorted(self.dealt.items()):
             keys.append(f"dealt {self.seat(player)}: {' '.join(map(str, tiles))}")
         keys.append("play: " + " ".join(self._words(moves)) if moves else f"to-move: {self.seat(0)}\nplay:")

@@ -167,8 +167,8 @@ def _object(line: str, number: int, file: str, rules: Rules | None) -> Block:
 def _listed(stated: dict[str, Any], deal: ForeignDeal) -> ForeignDeal:
     """Fill a deal from an object with `moves` and, where they are known, `dealt`."""
     hands, moves = stated.get("dealt") or {}, stated.get("moves")
-    if stated.get("turned") is not None:
-        deal.turned = deal.pips(_word(stated["turned"]))
+    if stated.get("turned_up") is not None:
+        deal.turned = deal.pips(_word(stated["turned_up"]))
     if not isinstance(moves, list):
         raise PlayError('moves: expected a list, such as [["N", "4-6"], ["W", "pass"], ["S", "1-6", 6]]')
     if not isinstance(hands, dict):

@@ -31,7 +31,7 @@ class MovesObject(HeadedObject, tag="tranca.moves/1", frozen=True, kw_only=True)
     position: Annotated[str, doc("the deal in one line of the notation, which says all that is known")]
     players: Annotated[list[str], doc("the seats in turn order, from the one that leads")]
     dealt: Annotated[dict[str, list[str] | None], doc("the tiles dealt by seat; `null` where some are not known")]
-    turned: Annotated[
+    turned_up: Annotated[
         str | UnsetType, doc("the first tile of the line, if it was turned up from the stock and nobody led it")
     ] = UNSET
     moves: Annotated[list[MoveObject], doc("what was done, in order")]
@@ -49,6 +49,6 @@ class MovesObject(HeadedObject, tag="tranca.moves/1", frozen=True, kw_only=True)
             **head(value),
             players=[seats[seat] for seat in record.rules.seats_from(first)],
             dealt=dict(hands),
-            turned="{}-{}".format(*turned[0]) if turned else UNSET,
+            turned_up="{}-{}".format(*turned[0]) if turned else UNSET,
             moves=[MoveObject.of(move, player=move.action.seat, drawn=move.action.drawn) for move in laid(record)],
         )

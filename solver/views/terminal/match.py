@@ -15,6 +15,7 @@ from tranca.views.wording.match import (
     points_by_side,
     reason_text,
     same_results,
+    unpunished_lines,
 )
 from tranca.views.wording.plays import scored_play
 
@@ -44,6 +45,8 @@ def show_score(
         out.line(f"play: {scored_play(value)}", whole=True)
     for line in earned_lines(settled):
         out.line(f"{line}.")
+    for line in unpunished_lines(settled):
+        out.line(line)
     if settled.finished.decision is not None:
         out.line(decision_text(rules, settled.finished.decision))
     if compared:

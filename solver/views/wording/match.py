@@ -99,6 +99,14 @@ def _penalty_parts(settled: Score, side: int) -> Iterator[str]:
             yield f"{rules.pass_penalty} for the pass of {rules.seats[seat]}, who could play {join_or(map(str, plays))}"
 
 
+def unpunished_lines(settled: Score) -> Iterator[str]:
+    """Say for each wrong pass that it earned nobody a penalty, and how to name one."""
+    rules = settled.rules
+    for _, seat, plays in () if rules.pass_penalty else settled.wrong_passes:
+        able = f"{rules.seats[seat]}, who could play {join_or(map(str, plays))}"
+        yield f"No penalty for the pass of {able}: --penalty POINTS gives one."
+
+
 _PASSED = {
     "lead": ("the pass on the lead", "{} passes on the lead"),
     "next": ("a pass", "{} passes"),
