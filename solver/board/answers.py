@@ -279,7 +279,7 @@ def deal(question: DealQuestion, tools: Tools) -> bytes:
 
     seed = SystemRandom().randrange(1_000_000) if question.seed is None else question.seed
     if question.after:
-        dealt = next_deal([subject(text) for text in question.after], seed)
+        dealt = next_deal([subject(text, wrong_passes=True) for text in question.after], seed)
     else:
         dealt = tranca.deal(tranca.Rules.parse(question.rules), seed)
     title = f"{dealt.rules.base}, seed {seed}"

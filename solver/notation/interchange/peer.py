@@ -16,7 +16,7 @@ from tranca.game.tiles import Tile, mask, tiles
 from tranca.notation.blocks import Block
 from tranca.notation.reader import Readable, blocks
 
-from .facts import check_led, check_plain, hands_dealt, laid
+from .facts import check_plain, hands_dealt, laid
 from .foreign import LEFT, RIGHT, ForeignDeal, Move, lines_of
 
 _TILE = re.compile(r"\[(\d)\|(\d)\]")
@@ -150,7 +150,6 @@ def write(value: Position | Record, number: int) -> str:
     """Write a game as the package prints it; of a record its moves, too."""
     _check(value.rules)
     check_plain(value.rules, "dominoes")
-    check_led(value, "dominoes")
     record = value if isinstance(value, Record) else None
     position = latest(value).resolved()
     rules = value.rules
