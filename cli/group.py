@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tranca.errors import MissingExtraError, TrancaError, reason_of
+from tranca.errors import MissingExtraError, TrancaError, did_you_mean, reason_of
 from tranca.views.wording.text import spelled_plainly, visible
 from tranca.views.wording.topics import TOPICS
 
@@ -62,8 +62,6 @@ class Commands(click.Group):
         except click.UsageError:
             if args[0].startswith("-"):  # an option, on which click has its own words
                 raise
-            from tranca.game.rulebook.options import did_you_mean  # what no other command has to wait for
-
             names = self.list_commands(ctx)
             expected = f"expected one of {', '.join(names)}{did_you_mean(args[0], names)}"
             raise click.UsageError(f"no command '{visible(args[0])}': {expected}", ctx) from None

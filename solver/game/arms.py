@@ -6,9 +6,10 @@ tile can be laid against it, as against a double, while fewer than four touch it
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Literal
 
-from .tiles import SUITS, Tile, tiles, union
+from .tiles import SUITS, Tile, mask, tiles, union
 
 Layout = tuple[tuple[int, int], ...]
 Side = Literal["left", "right", "up", "down"]
@@ -253,6 +254,12 @@ def open_ends(
 def fitting_tiles(ends: OpenEnds | tuple[int, int]) -> int:
     """Return the mask of the tiles that fit open ends."""
     return ends.fitting if isinstance(ends, OpenEnds) else SUITS[ends[0]] | SUITS[ends[1]]
+
+
+@lru_cache(maxsize=1024)
+def mask_of(layout: Layout) -> int:
+    """Return the mask of the tiles of a layout, cached: a record needs that of each of its moments many times."""
+    return mask(Tile.of(*pair) for pair in layout)
 
 
 def only_double(line: Layout) -> int | None:

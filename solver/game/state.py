@@ -4,7 +4,6 @@ Legal plays and blocks come from the kernel's rules arithmetic.
 """
 
 from dataclasses import dataclass, fields
-from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
@@ -13,7 +12,7 @@ from tranca.ext import rules as kernel
 
 from . import moment
 from .actions import NO_ENDS, Ends, Play, end_of, ends_text
-from .arms import Layout, OpenEnds, fitting_tiles, open_ends
+from .arms import Layout, OpenEnds, fitting_tiles, mask_of, open_ends
 from .hands import NO_BONEYARD, Boneyard, Hand
 from .headers import NO_HEADERS, Headers
 from .rulebook.rules import Rules
@@ -23,12 +22,6 @@ from .tiles import SUITS, Tile, mask, union
 
 _UNKNOWN = attrgetter("unknown")
 _FACTS = ("voids", "has", "nots")
-
-
-@lru_cache(maxsize=1024)
-def _mask_of(layout: Layout) -> int:
-    """Return the mask of the tiles of a layout, cached: a record needs that of each of its moments many times."""
-    return mask(Tile.of(*pair) for pair in layout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +157,6 @@ class State:
         return self.rules.tiles_in_play + (self.turned and not self.rules.draws)
 
     @property
-    def left_over(self) -> int:
-        """The number of tiles that are neither dealt nor turned up: the boneyard at first, or those that sleep."""
-        return self.rules.left_over - self.turned
-
-    @property
     def laid_count(self) -> int:
         """The number of tiles laid, as the tiles that lie elsewhere tell."""
         return self.tiles_in_play - sum(map(len, self.hands)) - len(self.boneyard)
@@ -183,7 +171,7 @@ class State:
         """The mask of the tiles known to lie in the layout; of ends alone, where ends score, the doubles they show."""
         if self.layout is None:
             return self.ends.doubles if isinstance(self.ends, OpenEnds) else 0
-        return _mask_of((*self.layout, *self.up, *self.down) if self.up or self.down else self.layout)
+        return mask_of((*self.layout, *self.up, *self.down) if self.up or self.down else self.layout)
 
     @property
     def tiles_laid(self) -> int:

@@ -107,7 +107,7 @@ def _text(state: State) -> Iterator[Problem]:
 
 def _boneyard(state: State, unread: Collection[str]) -> Iterator[Problem]:
     rules, size = state.rules, len(state.boneyard)
-    rest = state.left_over
+    rest = rules.left_over - state.turned
     if rest < 0:
         yield Problem("lead", "all tiles are dealt, so that none was left to be turned up")
     elif not rules.draws:
@@ -148,7 +148,7 @@ def _totals(state: State) -> Iterator[Problem]:
         return
     laid = state.tiles_laid
     total = in_hands + drawn + laid
-    if total == state.tiles_in_play or state.left_over < 0:
+    if total == state.tiles_in_play or rules.left_over < state.turned:
         return
     named = [tile for tile, key, _, _ in places(state) if not key.startswith("has")]
     if total - (len(named) - len(set(named))) != state.tiles_in_play:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from tranca.errors import TrancaError, echo
+from tranca.errors import TrancaError, did_you_mean, echo
 from tranca.game.actions import ENDS, Ends
 from tranca.game.arms import DOUBLE, SIDES
 from tranca.game.headers import header_fault
 from tranca.game.record import Outcome
-from tranca.game.rulebook.options import did_you_mean, one_of
+from tranca.game.rulebook.options import one_of
 from tranca.game.rulebook.rules import PRESETS, Rules
 from tranca.game.rulebook.stake import Stake
 from tranca.game.tiles import Tile, numbers

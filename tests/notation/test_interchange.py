@@ -354,7 +354,7 @@ def test_a_first_tile_that_was_turned_up_has_no_player() -> None:
     del data["position"]
     assert values("json", json.dumps(data)) == [record]
     (record,) = parse(TURNED_UP.replace("mano-a-mano", "block/2").replace("+[2-4] 2-4", "-"))
-    with pytest.raises(ValueError, match="the first tile was turned up: .* has no words for it, expected csv or json"):
+    with pytest.raises(ValueError, match=r"the first tile was turned up: .* has no words for it, expected csv or json"):
         written("openspiel-block", record)
 
 

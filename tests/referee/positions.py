@@ -83,8 +83,8 @@ def match_so_far(rng: Random, rules: Rules) -> dict[str, Any]:
 
 def turn_up(rng: Random, state: State) -> State:
     """Return a new deal with its first tile turned up from the stock: nobody leads it, and any seat may act first."""
-    held = frozenset().union(*state.hands)
-    tile = rng.choice([tile for tile in pack(state.rules) if tile not in held])
+    dealt = frozenset().union(*state.hands)
+    tile = rng.choice([tile for tile in pack(state.rules) if tile not in dealt])
     first = rng.choice(seats(state.rules))
     assert isinstance(state.boneyard, tuple)
     boneyard = tuple(other for other in state.boneyard if other != tile)

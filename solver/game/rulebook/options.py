@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
-from tranca.errors import RulesError, TrancaError, echo
+from tranca.errors import RulesError, TrancaError, did_you_mean, echo
 from tranca.game.tiles import PACKS, Tile
 
 OptionValue = int | bool | str | tuple[Tile, ...] | tuple[int, ...]
@@ -159,20 +159,6 @@ def one_of(words: Iterable[str]) -> str:
     """Join words as `a, b or c`."""
     *rest, last = words
     return f"{', '.join(rest)} or {last}" if rest else last
-
-
-def did_you_mean(word: object, words: Iterable[str], alike: float = 0.6) -> str:
-    """Hint at the nearest of the words, after a message; empty where none is that `alike` (0 to 1)."""
-    near = nearest(word, words, alike)
-    return f"; did you mean {near}?" if near else ""
-
-
-def nearest(word: object, words: Iterable[str], alike: float = 0.6) -> str | None:
-    """Return the nearest of the words; None if none is that `alike` (0 to 1)."""
-    import difflib
-
-    near = difflib.get_close_matches(echo(word).casefold(), list(words), 1, alike)
-    return near[0] if near else None
 
 
 OPTIONS: Mapping[str, Option] = MappingProxyType(

@@ -10,12 +10,12 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, Self
 
-from tranca.errors import RulesError, echo
+from tranca.errors import RulesError, did_you_mean, echo
 from tranca.ext import rules as kernel
 from tranca.game.tiles import Pack, Tile, mask, pack_of
 
-from .options import OPTIONS, did_you_mean, nearest, one_of, written
-from .presets import ALIASES, CHANGES
+from .options import OPTIONS, written
+from .presets import ALIASES, CHANGES, no_preset
 from .stake import NO_STAKE, Stake
 
 _COMPASS = ("N", "E", "S", "W")
@@ -92,7 +92,7 @@ class Rules(_Derived):
         for name, option in OPTIONS.items():
             option.check(name, getattr(self, name))
         if self.base not in CHANGES:
-            raise RulesError(_no_preset(self.base))
+            raise RulesError(no_preset(self.base))
         if self.partners and self.players != 4:
             raise RulesError(f"partners=yes with players={self.players}: partners need four players")
         if foreign := [tile for tile in self.without if tile.high > self.highest]:
@@ -122,7 +122,7 @@ class Rules(_Derived):
         """Make the preset called `name` with single options changed; RulesError for unknown names and values."""
         name = ALIASES.get(name, name)
         if name not in CHANGES:
-            raise RulesError(_no_preset(name))
+            raise RulesError(no_preset(name))
         _check_options(overrides)
         return cls(base=name, **{**CHANGES[name], **overrides})
 
@@ -135,7 +135,7 @@ class Rules(_Derived):
         overrides: dict[str, Any] = {}
         name = ALIASES.get(name, name)
         if name not in CHANGES:
-            raise RulesError(_no_preset(name))
+            raise RulesError(no_preset(name))
         for part in rest:
             option, equals, value = (word.strip() for word in part.partition("="))
             if not equals:
@@ -342,28 +342,6 @@ def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Rul
         rules.out_points,
         rules.out == "both",
     )
-
-
-def _no_preset(name: str) -> str:
-    hint = _presets_like(name)
-    return f"rules {echo(name)!r}: expected a preset that `tranca rules` lists, such as doscientos{hint}"
-
-
-def _presets_like(name: str) -> str:
-    """Hint at all presets whose name begins with this word, or else at those nearest to it."""
-    word = echo(name).casefold()
-    names = dict.fromkeys(part for preset in CHANGES for part in (preset.partition("/")[0], preset))
-    group, _, variant = word.partition("/")
-    variants = [preset.removeprefix(f"{group}/") for preset in CHANGES if preset.startswith(f"{group}/")]
-    if variant and variants:
-        near = nearest(variant, variants)
-        return f"; did you mean {one_of(f'{group}/{each}' for each in ([near] if near else variants))}?"
-    begins = (each for each in names if len(word) > 2 and each.startswith(word))
-    near = next(begins, None) or nearest(word, (*names, *ALIASES))
-    if near is None:
-        return ""
-    of_name = [] if near in CHANGES else [preset for preset in CHANGES if preset.startswith(f"{near}/")]
-    return f"; did you mean {one_of(of_name or [near])}?"
 
 
 def _check_options(names: Iterable[str]) -> None:

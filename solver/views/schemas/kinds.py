@@ -8,8 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tranca.errors import UnsupportedError
-from tranca.game.rulebook.options import did_you_mean
+from tranca.errors import UnsupportedError, did_you_mean
 
 from .common import JsonObject, encode
 
