@@ -215,7 +215,8 @@ export function fromMoment(moment, table) {
     draft.lead = laid[0].split(":")[0];
     draft.last = laid[laid.length - 1].split(":")[0];
   }
-  if (/^turned-up: /m.test(moment.canonical)) draft.lead = "none";
+  if (/^turned-up: /m.test(moment.canonical))
+    draft.lead = ["none", ...(moment.actions ?? []).slice(0, 1).map(action => action.split(":")[0])].join(" ");
   return draft;
 }
 
