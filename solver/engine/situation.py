@@ -15,7 +15,7 @@ from tranca.game.arms import OpenEnds
 from tranca.game.moment import UNKNOWN, default_last, derive
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
-from tranca.game.rulebook.settlement import Result
+from tranca.game.rulebook.settlement import Result, asks_who_blocked
 from tranca.game.tiles import Tile, union
 
 from .kernels import ends_numbers, kernel_of
@@ -244,13 +244,19 @@ class Situation(_KernelSlot):
 def _seat_before(position: Position) -> int:
     """Return the seat that the search takes for the layer of a tile that was turned up, which no pass pays.
 
-    Raises UnsupportedError under rules that pay for a round of passes, since the search would pay that seat.
+    Raises UnsupportedError under rules that pay for a round of passes, and if the deal may be blocked before anybody
+    has laid a tile under rules that ask who blocked it: the search would pay that seat, or take it for the blocker.
     """
     assert position.to_move is not None
-    if position.rules.round_pass_bonus:
-        paid = f"round_pass_bonus={position.rules.round_pass_bonus}"
+    rules, fitting = position.rules, position.fitting
+    if rules.round_pass_bonus:
+        paid = f"round_pass_bonus={rules.round_pass_bonus}"
         raise UnsupportedError(f"{paid}: expected 0 where players may draw before anybody has laid a tile")
-    return position.rules.seat_before(position.to_move)
+    asks = rules.block_winner == "duel" or rules.block_tie in ("last_to_play", "blocker_loses")
+    some_can_play = any(hand.mask & fitting for hand in position.hands)
+    if asks and not some_can_play and (position.boneyard.mask & fitting).bit_count() <= rules.draw_reserve:
+        raise UnsupportedError(f"this deal may be blocked by nobody: {asks_who_blocked(rules)}")
+    return rules.seat_before(position.to_move)
 
 
 def _number(stated: int | None) -> int:

@@ -85,7 +85,7 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
     for action in actions:
         position = positions[-1]
         action = _placed(position, action, sides)
-        holding = sum(map(bool, map(len, position.hands))) if rules.out == "both" else rules.players
+        holding = _in_turn(position)
         try:
             if _is_skipped(position, action):
                 taken += 1
@@ -124,7 +124,6 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
         positions.append(after)
         paid.append(bonus)
         done.append(replace(action, scored=None))
-    stopped_by_passes = has_wrong and passes > 0 and positions[-1].to_move == positions[-1].last
     return Replay(
         tuple(positions),
         tuple(done),
@@ -134,8 +133,13 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
         taken,
         stopped,
         tuple(wrong),
-        stopped_by_passes,
+        has_wrong and passes == _in_turn(positions[-1]),
     )
+
+
+def _in_turn(position: Position) -> int:
+    """Return the number of players who take turns: all of them, or with out=both those who have tiles."""
+    return sum(map(bool, map(len, position.hands))) if position.rules.out == "both" else position.rules.players
 
 
 def _wrong_pass(position: Position, action: Action) -> tuple[Position, tuple[Play, ...]] | None:

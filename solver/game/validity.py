@@ -17,6 +17,7 @@ from .reachability import TileCounts
 from .rulebook.checks import last_tile_problems, match_problems
 from .rulebook.options import one_of
 from .rulebook.rules import Rules
+from .rulebook.settlement import asks_who_blocked
 from .state import State
 from .tiles import SUITS, Tile, tiles
 
@@ -272,8 +273,7 @@ def _last_of_nobody(state: State) -> Iterator[Problem]:
     if state.last is not None:
         yield Problem("last", f"{state.seats[state.last]}: nobody has laid a tile, expected no last")
     elif state.is_blocked and _settling_needs_blocker(state):
-        asks = f"block_winner={state.rules.block_winner}, block_tie={state.rules.block_tie}"
-        yield Problem("lead", f"none: nobody has blocked this deal, expected rules that do not ask who did, not {asks}")
+        yield Problem("lead", f"none: nobody has blocked this deal, {asks_who_blocked(state.rules)}")
 
 
 def _needs_last(state: State) -> str:

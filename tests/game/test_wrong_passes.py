@@ -163,6 +163,8 @@ def test_deals_with_wrong_passes_are_settled_as_the_referee_does(scoring: bool) 
     with_wrong = stopped = 0
     for _ in range(80):
         rules = random_scoring_rules(rng) if scoring else random_rules(rng)
+        if rules["out"] == "first" and rng.random() < 0.5:
+            rules = {**rules, "pass_bonus_first": rng.choice([0, 20]), "pass_bonus_later": 3}
         made = random_played(rng, rules, rng.choice([0.05, 0.3, 0.7]))
         record = kept(made.text)
         assert [wrong.number for wrong in record.wrong_passes] == made.wrong

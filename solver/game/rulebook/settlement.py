@@ -81,6 +81,12 @@ class Result:
         return BlockDecision.of(rules, self.pips, self.seat, self.rival) if self.end == "blocked" else None
 
 
+def asks_who_blocked(rules: Rules) -> str:
+    """Say which options settle a block by its blocker, where nobody is one."""
+    options = f"block_winner={rules.block_winner}, block_tie={rules.block_tie}"
+    return f"expected rules that do not ask who did, not {options}"
+
+
 def settle(state: State, *, stopped: bool = False) -> Result:
     """Settle a finished deal, a bonus that is still due included; one that was `stopped` counts as blocked.
 
@@ -97,6 +103,8 @@ def settle(state: State, *, stopped: bool = False) -> Result:
     # Where one is not stated, the answer does not depend on it: `validity` has seen to that.
     lead = 0 if state.lead is None else state.lead
     last = 0 if state.last is None else state.last
+    if state.nobody_laid and len({state.ruleset.settle(hands, lead, seat, -1) for seat in range(rules.players)}) > 1:
+        raise UnsupportedError(f"nobody has blocked this deal: {asks_who_blocked(rules)}")
     way = way_out(state)
     winner, scored = state.ruleset.settle(hands, lead, last, -1 if out is None else out, way)
     points = [0] * len(rules.sides)
