@@ -108,9 +108,10 @@ def _read_turn(
 
 def _turned_hint(text: str, number: int, highest: int) -> str:
     """Say how to write a first tile that nobody led; empty for any other word."""
+    name, _, tile = text.rpartition(":")
     with contextlib.suppress(TrancaError):
-        if number == 1:
-            return f"; if nobody led it, write turned-up: {Tile.parse(text, highest)}"
+        if number == 1 and name.lower() in ("", "none", "-"):
+            return f"; if nobody led it, write turned-up: {Tile.parse(tile, highest)}"
     return ""
 
 

@@ -216,7 +216,7 @@ export function fromMoment(moment, table) {
     draft.last = laid[laid.length - 1].split(":")[0];
   }
   if (/^turned-up: /m.test(moment.canonical))
-    draft.lead = ["none", ...(moment.actions ?? []).slice(0, 1).map(action => action.split(":")[0])].join(" ");
+    draft.lead = `none ${(moment.actions ?? [])[0]?.split(":")[0] ?? ""}`.trim();
   return draft;
 }
 
