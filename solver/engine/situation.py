@@ -251,11 +251,11 @@ def _seat_before(position: Position) -> int:
     rules, fitting = position.rules, position.fitting
     if rules.round_pass_bonus:
         paid = f"round_pass_bonus={rules.round_pass_bonus}"
-        raise UnsupportedError(f"{paid}: expected 0 where players may draw before anybody has laid a tile")
+        raise UnsupportedError(f"{paid}: expected 0 if players may draw before one of them has laid a tile")
     asks = rules.block_winner == "duel" or rules.block_tie in ("last_to_play", "blocker_loses")
     some_can_play = any(hand.mask & fitting for hand in position.hands)
     if asks and not some_can_play and (position.boneyard.mask & fitting).bit_count() <= rules.draw_reserve:
-        raise UnsupportedError(f"this deal may be blocked by nobody: {asks_who_blocked(rules)}")
+        raise UnsupportedError(f"this deal may be blocked before a player lays a tile: {asks_who_blocked(rules)}")
     return rules.seat_before(position.to_move)
 
 

@@ -98,7 +98,7 @@ def _without_these(state: State) -> str:
     """Name the option under which a player passes although tiles are left to draw."""
     left = len(state.boneyard)
     if left == state.rules.left_over - state.turned:
-        return "; if nobody draws, write draw=none in the rules"
+        return "; if players do not draw, write draw=none in the rules"
     return f"; if the last {_count(left)} stay in the boneyard, write draw_reserve={left} in the rules"
 
 

@@ -111,7 +111,7 @@ def _turned_hint(text: str, number: int, highest: int) -> str:
     name, _, tile = text.rpartition(":")
     with contextlib.suppress(TrancaError):
         if number == 1 and name.lower() in ("", "none", "-"):
-            return f"; if nobody led it, write turned-up: {Tile.parse(tile, highest)}"
+            return f"; if it was turned up from the stock, write turned-up: {Tile.parse(tile, highest)}"
     return ""
 
 

@@ -147,7 +147,7 @@ def lead_problems(draft: Draft) -> Iterator[Problem]:
     if draft.turned is not None and lead is not None and not draft.nobody_led:
         seat = draft.seats[lead]
         yield Problem(
-            "lead", f"{seat}: nobody led the tile that was turned up, expected none {seat} if {seat} acted first"
+            "lead", f"{seat}: a tile that was turned up has no leader, expected none {seat} if {seat} acted first"
         )
 
 

@@ -422,7 +422,7 @@ function headRow() {
       "div",
       { class: "place turn", "data-place": "turn" },
       choiceField("toMove", "to move", seats),
-      choiceField("lead", "led", [...seats, [leads, "nobody, the first tile was turned up"]]),
+      choiceField("lead", "led", [...seats, [leads, "no one: the first tile was turned up"]]),
       choiceField("last", "laid last", seats),
       !editing.draft.layout.length && [
         wordsField("ends", "open ends", "6 3"),

@@ -82,7 +82,7 @@ class Result:
 
 
 def asks_who_blocked(rules: Rules) -> str:
-    """Say which options settle a block by its blocker, where nobody is one."""
+    """Name the options that settle a block by its blocker."""
     options = f"block_winner={rules.block_winner}, block_tie={rules.block_tie}"
     return f"expected rules that do not ask who did, not {options}"
 
@@ -104,7 +104,7 @@ def settle(state: State, *, stopped: bool = False) -> Result:
     lead = 0 if state.lead is None else state.lead
     last = 0 if state.last is None else state.last
     if state.nobody_laid and len({state.ruleset.settle(hands, lead, seat, -1) for seat in range(rules.players)}) > 1:
-        raise UnsupportedError(f"nobody has blocked this deal: {asks_who_blocked(rules)}")
+        raise UnsupportedError(f"no player blocked this deal: {asks_who_blocked(rules)}")
     way = way_out(state)
     winner, scored = state.ruleset.settle(hands, lead, last, -1 if out is None else out, way)
     points = [0] * len(rules.sides)

@@ -39,9 +39,7 @@ _FIELDS = (
     TableColumn("right", "uint8", "the right end"),
     TableColumn("seat", "uint8", "the seat to move, by its place in N E S W or A B C; null where the deal is over"),
     TableColumn("lead", "uint8", "the seat that led, or acted first if the first tile was turned up"),
-    TableColumn(
-        "turned_up", "bool", "true if the first tile was turned up from the stock, so that nobody led; or null"
-    ),
+    TableColumn("turned_up", "bool", "true if the first tile was turned up from the stock; or null"),
     TableColumn("last", "uint8", "the seat that laid the last tile"),
     TableColumn("must_lead", "uint8", "the index of the tile that has to be led"),
     TableColumn("bonus_paid", "bool", "whether somebody has passed; null where no pass earns points"),

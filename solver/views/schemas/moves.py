@@ -31,9 +31,7 @@ class MovesObject(HeadedObject, tag="tranca.moves/1", frozen=True, kw_only=True)
     position: Annotated[str, doc("the deal in one line of the notation, which says all that is known")]
     players: Annotated[list[str], doc("the seats in turn order, from the one that leads")]
     dealt: Annotated[dict[str, list[str] | None], doc("the tiles dealt by seat; `null` where some are not known")]
-    turned_up: Annotated[
-        str | UnsetType, doc("the first tile of the line, if it was turned up from the stock and nobody led it")
-    ] = UNSET
+    turned_up: Annotated[str | UnsetType, doc("the first tile of the line, if it was turned up from the stock")] = UNSET
     moves: Annotated[list[MoveObject], doc("what was done, in order")]
 
     @classmethod

@@ -30,10 +30,10 @@ def position_lines(value: Position | Record, pictures: bool = False, scores: boo
     if isinstance(value, Record):
         played = scored_play(value) if scores else " ".join(str(action) for action in value.actions)
         if value.start.turned:
-            lines.append(f"turned up: {Tile.of(*(value.start.layout or ())[0])}, nobody led it")
+            lines.append(f"turned up from the stock: {Tile.of(*(value.start.layout or ())[0])}")
         lines.append(f"play:  {played}")
     elif position.turned:
-        lines.append("The first tile was turned up; nobody led it.")
+        lines.append("The first tile was turned up from the stock.")
     lines += _table_lines(position, pictures)
     lines += [_hand_line(position, seat, pictures) for seat in range(len(position.seats))]
     boneyard = position.boneyard
