@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tranca.errors import MissingExtraError, TrancaError, reason_of
+from tranca.errors import MissingExtraError, TrancaError, did_you_mean, reason_of
 from tranca.views.wording.text import spelled_plainly, visible
 from tranca.views.wording.topics import TOPICS
 
@@ -51,7 +51,23 @@ def command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
     return click.command(name, short_help=COMMANDS[name])
 
 
-class _Commands(click.Group):
+class Commands(click.Group):
+    """Names the commands there are, and the nearest one, if a word is none of them."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError:
+            if args[0].startswith("-"):  # an option, on which click has its own words
+                raise
+            names = self.list_commands(ctx)
+            expected = f"expected one of {', '.join(names)}{did_you_mean(args[0], names)}"
+            raise click.UsageError(f"no command '{visible(args[0])}': {expected}", ctx) from None
+
+
+class _Commands(Commands):
     """Imports a command's module only when it is called, so that the program starts fast."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -82,15 +98,6 @@ class _Commands(click.Group):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write("\n" + _START)
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        try:
-            return super().resolve_command(ctx, args)
-        except click.UsageError:
-            message = f"no command '{visible(args[0])}': expected one of {', '.join(COMMANDS)}"
-            raise click.UsageError(message, ctx) from None
 
     def main(  # type: ignore[override]
         self,

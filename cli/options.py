@@ -22,6 +22,17 @@ from .files import PICTURES, Output
 Command = TypeVar("Command", bound=Callable[..., object])
 _MOST_ORDERS = 1_000_000
 _SEATS = ("N", "E", "S", "W", "A", "B", "C")
+_SEAT_NAMES = {
+    "north": "N",
+    "east": "E",
+    "south": "S",
+    "west": "W",
+    "norte": "N",
+    "este": "E",
+    "sur": "S",
+    "oeste": "W",
+}
+"""Names of seats that people type, in English and Spanish."""
 
 
 class Type(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
@@ -43,7 +54,9 @@ class Type(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5
 
 def _read_seat(text: str) -> str:
     if text.upper() not in _SEATS:
-        raise ValueError(f"{text!r}: expected the name of a seat, one of {' '.join(_SEATS)}")
+        named = _SEAT_NAMES.get(text.casefold())
+        hint = f"; did you mean {named}?" if named else ""
+        raise ValueError(f"{text!r}: expected the name of a seat, one of {' '.join(_SEATS)}{hint}")
     return text.upper()
 
 

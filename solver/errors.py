@@ -15,6 +15,20 @@ def echo(text: object) -> str:
     return shown if len(shown) <= ECHOED else f"{shown[: ECHOED - 1]}…"
 
 
+def did_you_mean(word: object, words: Iterable[str], alike: float = 0.6) -> str:
+    """Hint at the nearest of the words, after a message; empty where none is that `alike` (0 to 1)."""
+    near = nearest(word, words, alike)
+    return f"; did you mean {near}?" if near else ""
+
+
+def nearest(word: object, words: Iterable[str], alike: float = 0.6) -> str | None:
+    """Return the nearest of the words; None if none is that `alike` (0 to 1)."""
+    import difflib
+
+    near = difflib.get_close_matches(echo(word).casefold(), list(words), 1, alike)
+    return near[0] if near else None
+
+
 class TrancaError(ValueError):
     """The family; catch this to catch all of it."""
 
@@ -25,6 +39,10 @@ class RulesError(TrancaError):
 
 class PlayError(TrancaError):
     """A play, pass or draw that the position does not allow."""
+
+
+class WrongPassError(PlayError):
+    """A pass by a player who could play, which `tranca score` settles where a record shows it."""
 
 
 class UnsupportedError(TrancaError):

@@ -15,12 +15,13 @@ from referee.play import (
     must_draw,
     next_tiles,
     next_with_tiles,
+    pack,
     pass_turn,
     play,
     play_points,
 )
-from referee.positions import deal, hand_text, match_keys
-from referee.rules import random_rules, rules_text
+from referee.positions import deal, hand_text, match_keys, turn_up
+from referee.rules import random_rules, random_scoring_rules, rules_text
 from referee.solve import play_text, tile_text
 from referee.table import sides_of
 
@@ -53,13 +54,28 @@ class Deal:
         return found + [0] * (len(self.turns) - len(found))
 
 
-def random_deal(rng: Random, rules: Rules | None = None, most: int | None = None, *, sides: bool = False) -> Deal:
+def rules_with_stock(rng: Random, *, scoring: bool) -> Rules:
+    """Return random rules under which a tile is left to be turned up, and which the search can take then."""
+    while True:
+        rules = random_scoring_rules(rng) if scoring else random_rules(rng)
+        left = len(pack(rules)) - rules["players"] * rules["hand_size"]
+        draws = rules["draw"] == "until_playable"
+        if left > (rules["draw_reserve"] if draws else 0) and not (draws and rules["round_pass_bonus"]):
+            return rules
+
+
+def random_deal(
+    rng: Random, rules: Rules | None = None, most: int | None = None, *, sides: bool = False, turned: bool = False
+) -> Deal:
     """Return a deal played to its end or broken off between two turns, by random rules unless some are given.
 
     With `most` it is broken off after so many turns; without, anywhere. `sides`: where plays score by the ends, some
-    name the side of the table where the tile lies.
+    name the side of the table where the tile lies. `turned`: the first tile is turned up from the stock.
     """
-    start = state = deal(rng, random_rules(rng) if rules is None else rules)
+    start = deal(rng, random_rules(rng) if rules is None else rules)
+    if turned:
+        start = turn_up(rng, start)
+    state = start
     turns: list[tuple[str, list[Tile], str]] = []
     drawn: list[Tile] = []
     made: list[tuple[State, Play | None]] = []
@@ -111,6 +127,9 @@ def written(rng: Random, made: Deal, dealt: set[str], drawn: set[str], now: dict
         keys.append("bonus-paid: yes")
     keys += [f"dealt {name}: {hand_text(hand)}" for name, hand in hands_of(made.start).items() if name in dealt]
     keys += [f"{name}: {hand}" for name, hand in now.items()]
+    if made.start.turned:
+        keys.append(f"turned-up: {tile_text(turned_tile(made.start))}")
+        keys += ["lead: none"] * (rng.random() < 0.3)
     if made.start.must_lead and rng.random() < 0.5:
         keys.append(f"must-lead: {tile_text(made.start.must_lead)}")
     if not made.turns:
@@ -121,10 +140,17 @@ def written(rng: Random, made: Deal, dealt: set[str], drawn: set[str], now: dict
     keys.append("play: " + " ".join(f"{seat}:{draws(tiles, seat in drawn)}{laid}" for seat, tiles, laid in made.turns))
     if ending(made.end) == "out":
         keys.append(f"result: out {made.end.last}")
-    elif ending(made.end) and made.end.ends:
+    elif ending(made.end) and made.end.ends and made.end.last:
         keys.append(f"result: blocked {made.end.ends[0]} {made.end.ends[1]} by {made.end.last}")
     rng.shuffle(keys)
     return "; ".join(keys)
+
+
+def turned_tile(start: State) -> Tile:
+    """Return the tile that was turned up."""
+    tile = start.table.line[0] if start.table.line else start.ends
+    assert tile is not None
+    return tile
 
 
 def draws(tiles: list[Tile], shown: bool) -> str:

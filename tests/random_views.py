@@ -1,11 +1,12 @@
 """What one player saw of deals made up at random, for the referee and as text for the program."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from random_records import Deal, everything, random_deal
+from random_records import Deal, everything, random_deal, turned_tile
 from referee.deals import Turn, View, size_of
-from referee.play import Tile, hands_of, highest, seats
+from referee.play import Rules, Tile, hands_of, highest, seats
 from referee.positions import hand_text, match_keys
 from referee.rules import rules_text
 from referee.solve import tile_text
@@ -46,6 +47,7 @@ def view_of(made: Deal, observer: str, count: int, *, forced: bool = False) -> V
         must_lead,
         deal=made.start.deal,
         stake=made.start.stake,
+        turned=turned_tile(made.start) if made.start.turned else None,
     )
 
 
@@ -70,6 +72,8 @@ def text_of(view: View) -> str:
     """Return the block that tells the program what the observer knows, and no more."""
     keys = [f"rules: {rules_text(view.rules)}", *(f"{key}: {value}" for key, value in match_keys(view))]
     keys.append(f"dealt {view.observer}: {hand_text(view.dealt)}")
+    if view.turned:
+        keys.append(f"turned-up: {tile_text(view.turned)}")
     if view.must_lead:
         keys.append(f"must-lead: {tile_text(view.must_lead)}")
     keys += [f"void {seat}: {' '.join(map(str, suits))}" for seat, suits in view.void.items()]
@@ -88,12 +92,15 @@ def text_of(view: View) -> str:
     return "; ".join(keys)
 
 
-def random_view(rng: Random, most: int, *, drawn: bool = False) -> tuple[Deal, int, View]:
+def random_view(
+    rng: Random, most: int, *, drawn: bool = False, rules: Callable[[], Rules] | None = None
+) -> tuple[Deal, int, View]:
     """A deal, the number of its turns so far, and what a player knows then, such that the referee tries at most so many
-    cases; `drawn`: one in which somebody else has drawn tiles that he kept.
+    cases; `drawn`: one in which somebody else has drawn tiles that he kept; `rules`: gives rules under which the first
+    tile is turned up from the stock.
     """
     while True:
-        made = random_deal(rng)
+        made = random_deal(rng) if rules is None else random_deal(rng, rules(), turned=True)
         if drawn and not any(len(tiles) > 1 for _, tiles, _ in made.turns):
             continue
         observer = rng.choice(seats(made.start.rules))

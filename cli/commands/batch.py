@@ -8,6 +8,7 @@ from tranca import LEVELS
 from tranca.cli import options
 from tranca.cli.batches import Batch, batch_options
 from tranca.cli.commands import COMMANDS
+from tranca.cli.group import Commands
 from tranca.cli.known import reading
 
 LINES = click.option("--lines", is_flag=True, help="Tell the line and the points of each play too.")
@@ -20,7 +21,7 @@ BLOCKS = click.option(
 OBSERVER = options.observer("The observer, who sees only their own tiles; of random rows the seat to move.")
 
 
-@click.group("batch", short_help=COMMANDS["batch"])
+@click.group("batch", cls=Commands, short_help=COMMANDS["batch"])
 def batch() -> None:
     """Solve, estimate, review or search very many positions and lose nothing.
 

@@ -7,9 +7,11 @@ from tranca.cli import options
 from tranca.cli.commands import COMMANDS
 from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
+from tranca.errors import did_you_mean
 from tranca.views.terminal.console import console
 from tranca.views.terminal.rules import show_difference, show_rules, show_sources, show_words
 from tranca.views.wording.numbers import count
+from tranca.views.wording.text import visible
 from tranca.views.wording.topics import TOPICS
 
 
@@ -80,7 +82,8 @@ def help(ctx: click.Context, topic: str | None) -> None:
         _show_command(ctx, topic)
     else:
         expected = ", ".join((*TOPICS, *COMMANDS))
-        raise click.UsageError(f"no topic {topic!r}: expected one of {expected}")
+        hint = did_you_mean(topic, (*TOPICS, *COMMANDS))
+        raise click.UsageError(f"no topic '{visible(topic)}': expected one of {expected}{hint}")
 
 
 def _show_command(ctx: click.Context, name: str) -> None:

@@ -1,21 +1,22 @@
 """`tranca score`: settle recorded deals, compare rule sets, run a match."""
 
+import functools
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import click
 
-from tranca import PRESETS, MatchDeal, Position, Record, Rules, Score, comparable, match
+from tranca import OPTIONS, PRESETS, MatchDeal, Position, Record, Rules, Score, comparable, match, stream_blocks
 from tranca import score as settle
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, Run, Source, reads_blocks, report_faults
-from tranca.errors import Fault, TrancaError
+from tranca.errors import Fault, NotationError, TrancaError
 from tranca.views.terminal.console import console
 from tranca.views.terminal.match import show_score
-from tranca.views.wording.match import fault_text
+from tranca.views.wording.match import fault_text, points_by_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,29 +39,43 @@ class _Settled:
     metavar="PRESETS",
     help="Settle each finished deal under these presets too, as in 'doscientos,doscientos/duel', or under 'all'.",
 )
+@click.option(
+    "--penalty",
+    type=click.IntRange(0, OPTIONS["pass_penalty"].high),
+    metavar="POINTS",
+    help="What each other side gets if a player passed who could play, instead of the rules' own pass_penalty.",
+)
 @options.scores
 @options.json
-def score(blocks: Blocks, others: tuple[Rules, ...] | None, scores: bool) -> None:
+def score(blocks: Blocks, others: tuple[Rules, ...] | None, penalty: int | None, scores: bool) -> None:
     """Settle recorded deals: who won, how, and what it scores.
 
     Without a FILE, or with -, standard input is read. If any deal of a file states a `score`, the deals of that file
-    are one match: totals run on, and the next leader is named. Exit status 1 if a block is faulty, not finished, or
-    contradicts the rules of the match.
+    are one match: totals run on, and the next leader is named. A pass of a player who could play is named, and the deal
+    is settled with --penalty. Exit status 1 if a block is faulty, not finished, or contradicts the rules of the match.
     """
+    blocks.stream = functools.partial(stream_blocks, wrong_passes=True)
     matches = {
-        file: _match(list(sources)) for file, sources in itertools.groupby(blocks.all(), key=lambda source: source.file)
+        file: _match(list(sources), penalty)
+        for file, sources in itertools.groupby(blocks.all(), key=lambda source: source.file)
     }
 
     def ask(value: Position | Record, run: Run) -> _Settled:
         running = matches[run.source.file]
         try:
             deal = next(running) if running else None
-            settled = deal.score if deal else settle(value)
-        except TrancaError:
+            settled = deal.score if deal else settle(value, penalty=penalty)
+        except TrancaError as error:
             matches[run.source.file] = None  # what comes later does not follow from it
+            if run.source.block.faults:
+                raise NotationError((*run.source.block.faults, *run.source.faults_of(error))) from None
             raise
-        faults = tuple(run.source.fault(fault_text(value.rules, fault)) for fault in (deal.faults if deal else ()))
-        return _Settled(value, settled, deal, _compare(value, others), faults)
+        messages = [fault_text(value.rules, fault) for fault in (deal.faults if deal else ())]
+        if settled.wrong_passes and isinstance(value, Record) and value.stated.points not in (None, settled.points):
+            expected = points_by_side(value.rules, settled.points)
+            messages.append(f"points: expected {expected}, as the replay settles the deal")
+        faults = (*run.source.block.faults, *map(run.source.fault, messages))
+        return _Settled(value, settled, deal, _compare(value, others, penalty), faults)
 
     def show(found: _Settled) -> None:
         show_score(console(), found.value, found.score, found.deal, found.compared, scores)
@@ -76,11 +91,11 @@ def score(blocks: Blocks, others: tuple[Rules, ...] | None, scores: bool) -> Non
     )
 
 
-def _match(sources: list[Source]) -> Iterator[MatchDeal] | None:
+def _match(sources: list[Source], penalty: int | None) -> Iterator[MatchDeal] | None:
     """Yield the deals of a file in a row, where all can be read and any states a score."""
     deals = [source.value for source in sources if source.value is not None]
     scored = any(_score_before(deal) is not None for deal in deals)
-    return match(deals) if scored and len(deals) == len(sources) else None
+    return match(deals, penalty=penalty) if scored and len(deals) == len(sources) else None
 
 
 def _score_before(deal: Position | Record) -> tuple[int, ...] | None:
@@ -88,12 +103,14 @@ def _score_before(deal: Position | Record) -> tuple[int, ...] | None:
     return deal.start.score if isinstance(deal, Record) else deal.score
 
 
-def _compare(value: Position | Record, others: tuple[Rules, ...] | None) -> list[tuple[str, Score | str]]:
+def _compare(
+    value: Position | Record, others: tuple[Rules, ...] | None, penalty: int | None
+) -> list[tuple[str, Score | str]]:
     """Return the deal under other rules: a score each, or why there is none."""
     compared: list[tuple[str, Score | str]] = []
     for rules in others or [PRESETS[name] for name in comparable(value.rules) if others is not None]:
         try:
-            compared.append((str(rules), settle(value, under=rules)))
+            compared.append((str(rules), settle(value, under=rules, penalty=penalty)))
         except TrancaError as error:
             compared.append((str(rules), str(error)))
     return compared

@@ -11,6 +11,7 @@ from tranca.cli import options
 from tranca.cli.batches import SCHEDULER, SEED, WORKERS, Batch
 from tranca.cli.commands import COMMANDS
 from tranca.cli.files import list_names, write_file
+from tranca.cli.group import Commands
 from tranca.views.terminal import study as shown
 from tranca.views.terminal.console import console
 from tranca.views.wording.numbers import count
@@ -26,7 +27,7 @@ _OPTIONS = options.all_of(
 )
 
 
-@click.group("study", short_help=COMMANDS["study"])
+@click.group("study", cls=Commands, short_help=COMMANDS["study"])
 def study() -> None:
     """Study many random deals, solved with open hands; a killed run goes on, and every number has its interval.
 

@@ -66,9 +66,9 @@ class Tools:
     threads: int = 1
 
 
-def subject(text: str) -> Subject:
-    """Return the one block of a text."""
-    return read_block(text)[0]
+def subject(text: str, *, wrong_passes: bool = False) -> Subject:
+    """Return the one block of a text; `wrong_passes` keeps passes of players who could play, which only scores take."""
+    return read_block(text, wrong_passes=wrong_passes)[0]
 
 
 def within(deals: int, least: int, most: int) -> int:
@@ -195,7 +195,7 @@ def _judging(question: ReviewQuestion, tools: Tools) -> dict[str, Any]:
 
 def score(question: ScoreQuestion, tools: Tools) -> bytes:
     """Answer `/api/score`."""
-    value = subject(question.text)
+    value = subject(question.text, wrong_passes=True)
     settled = tranca.score(value)
     names: tuple[str, ...] = ()
     if question.under == "all":
@@ -224,7 +224,7 @@ def _in_time(items: Iterable[Item], stop: tranca.Stop) -> Iterator[Item]:
 
 def match(question: MatchQuestion, tools: Tools) -> bytes:
     """Answer `/api/match`."""
-    values = [subject(text) for text in _in_time(question.texts, tools.stop)]
+    values = [subject(text, wrong_passes=True) for text in _in_time(question.texts, tools.stop)]
     settled = zip(tranca.match(_in_time(values, tools.stop)), values, strict=True)
     return encoded(MatchObject([ScoreObject.of(deal.score, value, match_deal=deal) for deal, value in settled]))
 
@@ -279,7 +279,7 @@ def deal(question: DealQuestion, tools: Tools) -> bytes:
 
     seed = SystemRandom().randrange(1_000_000) if question.seed is None else question.seed
     if question.after:
-        dealt = next_deal([subject(text) for text in question.after], seed)
+        dealt = next_deal([subject(text, wrong_passes=True) for text in question.after], seed)
     else:
         dealt = tranca.deal(tranca.Rules.parse(question.rules), seed)
     title = f"{dealt.rules.base}, seed {seed}"

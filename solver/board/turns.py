@@ -34,12 +34,12 @@ class Choices:
 
 
 @lru_cache(maxsize=64)  # several questions in a row are about one block, and reading is most of a short answer
-def read_block(text: str, file: str = "text") -> tuple[Subject, tuple[str, ...]]:
-    """Return the one block of a text, and its comments.
+def read_block(text: str, file: str = "text", *, wrong_passes: bool = False) -> tuple[Subject, tuple[str, ...]]:
+    """Return the one block of a text, and its comments; `wrong_passes` keeps passes of players who could play.
 
     Raises NotationError with all its faults, UnsupportedError where there are more blocks.
     """
-    first, *more = blocks(text, file)
+    first, *more = blocks(text, file, wrong_passes=wrong_passes)
     if more:
         raise UnsupportedError(f"{len(more) + 1} blocks: expected one, without blank lines inside it")
     if first.value is None:

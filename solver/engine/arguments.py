@@ -13,6 +13,7 @@ def position_of(value: object, function: str) -> Position:
     if isinstance(value, Position):
         return value
     if isinstance(value, Record):
+        value.check_passes()
         return value.position
     raise TypeError(f"{function}() takes a Position or a Record, not {_described(value)}{_instead(value, function)}")
 

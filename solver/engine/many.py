@@ -122,6 +122,8 @@ def _solve_together(piece: Sequence[object], resources: Resources) -> dict[int, 
     for place, position in enumerate(piece):
         if not (isinstance(position, Position) and position.stake is None and position.can_play and position.is_open):
             continue
+        if position.turned:  # which columns do not state
+            continue
         rules = position.rules
         if rules.draws and position.boneyard.mask:
             continue

@@ -15,7 +15,7 @@ from tranca.game.arms import OpenEnds
 from tranca.game.moment import UNKNOWN, default_last, derive
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
-from tranca.game.rulebook.settlement import Result, later_pass_bonus, lightest_tile
+from tranca.game.rulebook.settlement import Result, asks_who_blocked, later_pass_bonus, lightest_tile
 from tranca.game.tiles import Tile, tiles, union
 
 from .kernels import ends_numbers, kernel_of
@@ -145,7 +145,7 @@ class Situation(_KernelSlot):
         assert position.to_move is not None
         rules, seat = position.rules, position.to_move
         last = _number(position.last)
-        if last < 0 and (position.must_draw or position.must_pass):
+        if last < 0 and not position.nobody_laid and (position.must_draw or position.must_pass):
             # Nobody passes while there is something to draw; else nothing depends on it.
             last = default_last(rules.seat_before(seat), position.ends is None)
         moment = derive(
@@ -165,7 +165,7 @@ class Situation(_KernelSlot):
             ordered=position.boneyard.ordered or not position.boneyard.tiles,
             ends=numbers_of(position),
             seat=seat,
-            last=moment.last,
+            last=_seat_before(position) if position.nobody_laid and position.must_draw else moment.last,
             pending=moment.pending,
             pass_points=_pass_points(position),
             paid=moment.paid,
@@ -240,6 +240,24 @@ class Situation(_KernelSlot):
     def play_out(self, codes: Sequence[int]) -> Line:
         """Play a line of codes out, with forced draws and passes between them."""
         return Line(self, codes)
+
+
+def _seat_before(position: Position) -> int:
+    """Return the seat that the search takes for the layer of a tile that was turned up, which no pass pays.
+
+    Raises UnsupportedError under rules that pay for a round of passes, and if the deal may be blocked before anybody
+    has laid a tile under rules that ask who blocked it: the search would pay that seat, or take it for the blocker.
+    """
+    assert position.to_move is not None
+    rules, fitting = position.rules, position.fitting
+    if rules.round_pass_bonus:
+        paid = f"round_pass_bonus={rules.round_pass_bonus}"
+        raise UnsupportedError(f"{paid}: expected 0 if players may draw before one of them has laid a tile")
+    asks = rules.block_winner == "duel" or rules.block_tie in ("last_to_play", "blocker_loses")
+    some_can_play = any(hand.mask & fitting for hand in position.hands)
+    if asks and not some_can_play and (position.boneyard.mask & fitting).bit_count() <= rules.draw_reserve:
+        raise UnsupportedError(f"this deal may be blocked before a player lays a tile: {asks_who_blocked(rules)}")
+    return rules.seat_before(position.to_move)
 
 
 def _number(stated: int | None) -> int:

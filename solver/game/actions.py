@@ -106,6 +106,8 @@ class Play:
                 raise PlayError(f"{self} fits {len(fitting)} places: expected {expected}")
             return fitting[0]
         place = end_code(self.end, self.double)
+        if place not in ends.places and not self.double:  # the double with that number, if no plain end shows it
+            place = end_code(self.end, True)
         if place not in ends.places:
             shown = one_of(map(end_text, ends.places))
             what = f"{self.end}-{self.end} is no open double" if self.double else f"{self.end} is no plain open end"

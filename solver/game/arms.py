@@ -6,9 +6,10 @@ tile can be laid against it, as against a double, while fewer than four touch it
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Literal
 
-from .tiles import SUITS, Tile, tiles, union
+from .tiles import SUITS, Tile, mask, tiles, union
 
 Layout = tuple[tuple[int, int], ...]
 Side = Literal["left", "right", "up", "down"]
@@ -17,7 +18,7 @@ DOUBLE = 16
 """Added in the code of an end to its number where it is a double whose other side is free."""
 
 SIDES: tuple[Side, ...] = ("left", "right", "up", "down")
-_PREFERRED: tuple[Side, ...] = ("right", "left", "up", "down")
+PREFERRED: tuple[Side, ...] = ("right", "left", "up", "down")
 """The sides by preference, where a tile can be laid to several that show the same end."""
 
 
@@ -137,13 +138,13 @@ class OpenEnds:
     def side_of(self, place: int) -> Side:
         """Return the side to which a tile is laid at a place."""
         shown = self.sides()
-        return next(side for side in _PREFERRED if shown.get(side) == place)
+        return next(side for side in PREFERRED if shown.get(side) == place)
 
     def _by_side(self) -> dict[Side, int]:
         """Return the ends by their sides."""
         if self.is_lone_double:
             return {"left": self.codes[0], "right": self.codes[0]}
-        arms = self.arms or (SIDES if len(self.codes) > 1 else _PREFERRED)
+        arms = self.arms or (SIDES if len(self.codes) > 1 else PREFERRED)
         return dict(zip(arms, self.codes, strict=False))
 
     def count(self, while_open: bool) -> int:
@@ -253,6 +254,12 @@ def open_ends(
 def fitting_tiles(ends: OpenEnds | tuple[int, int]) -> int:
     """Return the mask of the tiles that fit open ends."""
     return ends.fitting if isinstance(ends, OpenEnds) else SUITS[ends[0]] | SUITS[ends[1]]
+
+
+@lru_cache(maxsize=1024)
+def mask_of(layout: Layout) -> int:
+    """Return the mask of the tiles of a layout, cached: a record needs that of each of its moments many times."""
+    return mask(Tile.of(*pair) for pair in layout)
 
 
 def only_double(line: Layout) -> int | None:

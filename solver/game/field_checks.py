@@ -127,6 +127,7 @@ _FIELDS: dict[str, tuple[Callable[[object], bool], str]] = {
     "must_lead": (lambda value: isinstance(value, Tile | None), "a Tile or None"),
     "bonus_paid": (lambda value: isinstance(value, bool | None), "True, False or None"),
     "spinner": (_is_seat, "its number, or None"),
+    "turned": (lambda value: isinstance(value, bool), "True or False"),
     "up": (lambda value: value is not None and _is_layout(value), "a tuple of pairs of numbers, such as ((1, 5),)"),
     "down": (lambda value: value is not None and _is_layout(value), "a tuple of pairs of numbers, such as ((1, 5),)"),
     "score": (lambda value: value is None or _is_tuple(value, int), "a tuple of points by side, or None"),

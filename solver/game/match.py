@@ -8,12 +8,13 @@ from tranca.errors import PositionError, RulesError, UnsupportedError, echo
 
 from .match_points import Counted, counted_in_play, counted_up
 from .position import Position
-from .record import Record, latest
+from .record import NOTHING, Record, latest
+from .replay import WrongPass
 from .rulebook.earnings import PassBonus, Won, due_bonus, pass_bonuses, won_points
 from .rulebook.last_tile import way_out
 from .rulebook.leads import Finished, Lead, UnknownSeatError, first_lead, next_lead
 from .rulebook.rules import PRESETS, Rules
-from .rulebook.settlement import Result
+from .rulebook.settlement import Result, settle
 from .rulebook.stake import NO_STAKE, Stake
 from .tiles import Tile
 
@@ -22,7 +23,7 @@ SETTLING = (
     *("per_point", "out_points"),
     *("double_out", "capicua", "cross_out", "chuchazo", "capicua_blanks", "capicua_doubles", "capicua_factor"),
     *("deal_bonus", "pass_bonus_first", "pass_bonus_later", "pass_bonus_scope", "pass_bonus_for"),
-    *("lead_pass_bonus", "lead_pass_bonus_double", "lead_pass_void", "round_pass_bonus"),
+    *("lead_pass_bonus", "lead_pass_bonus_double", "lead_pass_void", "round_pass_bonus", "pass_penalty"),
 )
 """The options that say what a deal scores, once it is played."""
 
@@ -40,6 +41,8 @@ class Score:
         passes: the single bonuses that passes earned.
         ends: what of `points` plays earned by the ends that they left, as far as the play is recorded.
         scored: what each action earned so; empty where no play is recorded.
+        wrong_passes: passes by players who could play, if the record keeps them.
+        penalties: what of `points` the sides got for wrong passes of the others.
     """
 
     rules: Rules
@@ -50,13 +53,16 @@ class Score:
     passes: tuple[PassBonus, ...]
     ends: tuple[int, ...]
     scored: tuple[int, ...] = ()
+    wrong_passes: tuple[WrongPass, ...] = ()
+    penalties: tuple[int, ...] = ()
 
 
-def score(deal: Position | Record, under: Rules | None = None) -> Score:
+def score(deal: Position | Record, under: Rules | None = None, *, penalty: int | None = None) -> Score:
     """Settle a finished deal under its own rules.
 
     With `under`, the block, tie, point and bonus options are taken from those rules; order of play, hands and draws
-    stay as they were played.
+    stay as they were played. `penalty`: the points for a wrong pass, instead of `pass_penalty` of the rules; wrong
+    passes are kept in records that are read with `wrong_passes=True`.
 
     Raises UnsupportedError where the deal is not finished, tiles are hidden, or the rules need to know something that
     it does not tell or make no sense with its players.
@@ -64,7 +70,18 @@ def score(deal: Position | Record, under: Rules | None = None) -> Score:
     _check_deal(deal)
     if not isinstance(under, Rules | None):
         raise TypeError(f"under {echo(repr(under))}: expected Rules, such as Rules.preset('doscientos/duel')")
-    return _score(deal) if under is None else _score_under(deal, under)
+    if under is not None:
+        if penalty is not None:
+            under = under.with_options(pass_penalty=penalty)
+        return _score_under(deal, under)
+    return _score(_with_penalty(deal, penalty))
+
+
+def _with_penalty(deal: Position | Record, penalty: int | None) -> Position | Record:
+    """Return a deal under rules with this penalty for wrong passes; as it is without a penalty or a wrong pass."""
+    if penalty is None or not (isinstance(deal, Record) and deal.wrong_passes):
+        return deal
+    return deal.started(rules=deal.rules.with_options(pass_penalty=penalty))
 
 
 def _check_deal(deal: object) -> None:
@@ -74,18 +91,20 @@ def _check_deal(deal: object) -> None:
 
 def _score(deal: Position | Record) -> Score:
     position = latest(deal).resolved()
-    result = position.result()
+    record = deal if isinstance(deal, Record) else None
+    result = settle(position, stopped=record is not None and record.stopped)
     due = tuple(due_bonus(position))
     none = (0,) * len(deal.rules.sides)
-    earlier, ends = (deal.bonuses, deal.earned) if isinstance(deal, Record) else (none, none)
-    made = (*pass_bonuses(deal), *due) if isinstance(deal, Record) else due
+    earlier, ends, penalties = (none,) * 3 if record is None else (record.bonuses, record.earned, record.penalties)
+    made = due if record is None else (*pass_bonuses(record), *due)
     bonuses = list(earlier)
     for bonus in due:
         bonuses[deal.rules.side_of(bonus.seat)] += bonus.points
-    points = tuple(map(sum, zip(result.points, earlier, ends, strict=True)))
+    points = tuple(map(sum, zip(result.points, earlier, ends, penalties, strict=True)))
     finished = Finished(deal.rules, position.lead, result)
-    scored = deal.scored if isinstance(deal, Record) else ()
-    return Score(deal.rules, finished, points, tuple(bonuses), _won(position, result), made, ends, scored)
+    won = _won(position, result)
+    played = () if record is None else (record.scored, record.wrong_passes, record.penalties)
+    return Score(deal.rules, finished, points, tuple(bonuses), won, made, ends, *played)
 
 
 def _unfinished(deal: Record, decided: Counted) -> Score:
@@ -95,8 +114,9 @@ def _unfinished(deal: Record, decided: Counted) -> Score:
     pips = tuple(hand.pips for hand in position.hands)
     assert position.ends is not None
     finished = Finished(deal.rules, position.lead, Result("decided", seat, None, nothing, pips, position.ends))
-    points = tuple(map(sum, zip(deal.bonuses, deal.earned, strict=True)))
-    return Score(deal.rules, finished, points, deal.bonuses, None, pass_bonuses(deal), deal.earned, deal.scored)
+    points = tuple(map(sum, zip(deal.bonuses, deal.earned, deal.penalties, strict=True)))
+    played = deal.scored, deal.wrong_passes, deal.penalties
+    return Score(deal.rules, finished, points, deal.bonuses, None, pass_bonuses(deal), deal.earned, *played)
 
 
 def _won(position: Position, result: Result) -> Won | None:
@@ -111,7 +131,7 @@ def _score_under(deal: Position | Record, rules: Rules) -> Score:
     try:
         changed = deal.rules.with_options(**{option: getattr(rules, option) for option in SETTLING})
         if isinstance(deal, Record):
-            return _score(Record(replace(deal.start, rules=changed, bonus_paid=None), deal.actions))
+            return _score(replace(deal, stated=NOTHING).started(rules=changed, bonus_paid=None))
         paid = deal.bonus_paid if changed.has_bonus else None
         return _score(replace(deal, rules=changed, bonus_paid=paid))
     except (PositionError, RulesError) as error:
@@ -235,7 +255,7 @@ class _Carried:
         if not changes:
             return deal
         if isinstance(deal, Record):
-            return Record(replace(deal.start, **changes), deal.actions, deal.stated)
+            return deal.started(**changes)
         return replace(deal, **changes)
 
     def settle(self, deal: Position | Record, settled: Score) -> None:
@@ -251,11 +271,12 @@ class _Carried:
             self.stake = Stake(plus=self.stake.plus + 1)
 
 
-def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
+def match(deals: Iterable[Position | Record], *, penalty: int | None = None) -> Iterator[MatchDeal]:
     """Score the deals of one match in a row: records, and final positions.
 
-    `score` of a deal is the score before it; the first one's is where the match starts. Raises UnsupportedError where
-    a deal cannot be settled.
+    `score` of a deal is the score before it; the first one's is where the match starts. `penalty` as in `score`.
+
+    Raises UnsupportedError if a deal cannot be settled.
     """
     totals: tuple[int, ...] | None = None
     lead: Lead | None = None
@@ -263,6 +284,7 @@ def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
     sides: tuple[str, ...] = ()
     for deal in deals:
         _check_deal(deal)
+        deal = _with_penalty(deal, penalty)
         rules, stated = deal.rules, deal.start.score if isinstance(deal, Record) else deal.score
         faults: list[MatchFault] = []
         if totals is None:
@@ -282,6 +304,7 @@ def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
         if decided is not None and isinstance(deal, Record) and not deal.position.is_over:
             settled = _unfinished(deal, decided)
         else:
+            _check_played_on(deal, totals)
             settled = score(deal)
             decided = decided or counted_up(deal, totals, settled.won)
         carried.settle(deal, settled)
@@ -303,6 +326,17 @@ def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
         )
 
 
+def _check_played_on(deal: Position | Record, totals: Sequence[int]) -> None:
+    """Raise UnsupportedError for a deal that breaks off where a side reached the target, if its match ends with it."""
+    if not isinstance(deal, Record) or deal.position.is_over or deal.stopped:
+        return
+    reached = counted_in_play(deal.started(rules=deal.rules.with_options(match_end="at_once")), totals)
+    if reached is not None:
+        side = deal.rules.sides[max(range(len(totals)), key=reached.totals.__getitem__)]
+        why = f"{side} reaches {deal.rules.target} with action {reached.action} of a deal that is not finished"
+        raise UnsupportedError(f"{why}: expected match_end=at_once in the rules if the match ended there")
+
+
 def match_winner(rules: Rules, totals: Sequence[int]) -> int | None:
     """Return the side that has won the match: the highest total at or over the target; None if it goes on."""
     top = max(totals)
@@ -318,6 +352,8 @@ def _lead_after(finished: Finished) -> tuple[Lead | None, Literal["lead", "last"
 
 
 def _wrong_lead(deal: Position | Record, lead: Lead) -> Iterator[MatchFault]:
+    if (deal.start if isinstance(deal, Record) else deal).turned:  # nobody led
+        return
     if lead.side is not None:
         led = deal.start.to_move if isinstance(deal, Record) else deal.lead
         if led is not None and deal.rules.side_of(led) != lead.side:

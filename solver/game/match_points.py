@@ -12,6 +12,7 @@ from .position import Position
 from .record import Record, latest
 from .rulebook.earnings import Won, due_bonus
 from .rulebook.rules import Rules
+from .rulebook.settlement import settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,11 @@ def _counted(rules: Rules, before: Sequence[int], gains: Iterable[Gain]) -> Coun
 def _of_play(deal: Record) -> Iterator[Gain]:
     """Yield what plays and passes earned; the last tile what going out is worth too, where no pips are won."""
     rules, seats = deal.rules, deal.start.seats
+    sides = range(len(rules.sides))
+    wrong = {
+        wrong_pass.number: [side for side in sides if side != rules.side_of(wrong_pass.seat)]
+        for wrong_pass in deal.wrong_passes
+    }
     moments = zip(deal.positions, deal.actions, deal.scored, deal.paid, deal.positions[1:], strict=False)
     for number, (before, action, scored, paid, after) in enumerate(moments, 1):
         if action.play is not None:
@@ -107,6 +113,8 @@ def _of_play(deal: Record) -> Iterator[Gain]:
             yield Gain(rules.side_of(seats.index(action.seat)), scored + out, number)
         elif before.last is not None:
             yield Gain(rules.side_of(before.last), paid, number)
+        if number in wrong:
+            yield from (Gain(side, rules.pass_penalty, number) for side in wrong[number])
 
 
 def _of_end(deal: Position | Record, won: Won | None) -> Iterator[Gain]:
@@ -119,7 +127,7 @@ def _of_end(deal: Position | Record, won: Won | None) -> Iterator[Gain]:
         )
     for bonus in due_bonus(position):
         yield Gain(rules.side_of(bonus.seat), bonus.points, action)
-    winner = position.result().winner
+    winner = settle(position, stopped=isinstance(deal, Record) and deal.stopped).winner
     if won is not None and winner is not None:
         paid = won.for_out if rules.points == "nothing" and isinstance(deal, Record) else 0
         yield Gain(winner, won.points - paid, action)

@@ -7,7 +7,7 @@ only if no way to fill them in allows it.
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from tranca.errors import PlayError
+from tranca.errors import PlayError, WrongPassError
 from tranca.ext import rules as kernel
 
 from .actions import NO_ENDS, Ends, Play, end_of
@@ -38,7 +38,7 @@ def play(state: State, play: Play) -> State:
         lead=seat if leads else state.lead,
         last=seat,
         must_lead=None,
-        bonus_paid=_bonus_paid_at_lead(state) if leads else state.bonus_paid,
+        bonus_paid=_bonus_paid_at_lead(state) if leads or state.nobody_laid else state.bonus_paid,
     )
     return after.replace(last_tile=play.tile) if state.rules.has_ways and after.out is not None else after
 
@@ -84,25 +84,43 @@ def pass_(state: State) -> State:
     check_stuck(state, seat, "pass", "a play")
     if state.drawable:
         name = state.seats[seat]
-        raise PlayError(f"pass: {_count(state.drawable)} may still be drawn, expected {name} to draw")
+        raise PlayError(
+            f"pass: {_count(state.drawable)} may still be drawn, expected {name} to draw{_without_these(state)}"
+        )
     return state.replace(
         voids=_with(state.voids, seat, voids_with_ends(state, seat)),
         to_move=state.next_seat(seat),
-        bonus_paid=True if state.rules.has_bonus else state.bonus_paid,
+        bonus_paid=True if state.rules.has_bonus and not state.nobody_laid else state.bonus_paid,
     )
 
 
-def draw(state: State, tile: Tile | None) -> State:
-    """See `Position.draw`. What was known of a hidden hand's suits is forgotten where a hidden tile comes to it."""
+def _without_these(state: State) -> str:
+    """Name the option under which a player passes although tiles are left to draw."""
+    left = len(state.boneyard)
+    if left == state.rules.left_over - state.turned:
+        return "; if players do not draw, write draw=none in the rules"
+    return f"; if the last {_count(left)} stay in the boneyard, write draw_reserve={left} in the rules"
+
+
+def draw(state: State, tile: Tile | None, count: int = 1) -> State:
+    """See `Position.draw`; `count` tiles are drawn in a row, of which this is the first.
+
+    Drawing a hidden tile clears the known voids of the hand.
+    """
     seat = mover(state, "draw")
     name = state.seats[seat]
     if not state.rules.draws:
-        raise PlayError("draw: nobody draws under draw=none, expected a play or a pass")
+        way_out = "; if players draw, write draw=until_playable in the rules"
+        raise PlayError(f"draw: nobody draws under draw=none, expected a play or a pass{way_out}")
     check_stuck(state, seat, "draw", "a play")
     boneyard = state.boneyard
     if not state.drawable:
-        reserve = f" above its reserve of {state.rules.draw_reserve}" if state.rules.draw_reserve else ""
-        raise PlayError(f"draw: nothing is left in the boneyard{reserve}, expected {name} to pass")
+        reserve = way_out = ""
+        if state.rules.draw_reserve:
+            reserve = f" above its reserve of {state.rules.draw_reserve}"
+        if len(boneyard) >= count:
+            way_out = f"; if players draw on, write draw_reserve={len(boneyard) - count} in the rules"
+        raise PlayError(f"draw: nothing is left in the boneyard{reserve}, expected {name} to pass{way_out}")
     if boneyard.unknown:
         if tile is not None and not state.unseen >> tile.index & 1:
             raise PlayError(f"draw {tile}: {place(state, tile)}, expected a tile not seen before")
@@ -122,7 +140,7 @@ def draw(state: State, tile: Tile | None) -> State:
         boneyard=boneyard.minus(tile),
         voids=_with(state.voids, seat, voids),
         nots=_with(state.nots, seat, tuple(other for other in state.nots[seat] if tile not in (None, other))),
-        last=state.rules.seat_before(seat) if state.last is None else state.last,
+        last=state.rules.seat_before(seat) if state.last is None and not state.nobody_laid else state.last,
     )
 
 
@@ -140,7 +158,8 @@ def check_stuck(state: State, seat: int, what: str, instead: str) -> None:
         raise PlayError(f"{what}: the layout is empty, expected {name} to lead")
     able = state.plays_of(state.known(seat))
     if able:
-        raise PlayError(f"{what}: {name} could play {' '.join(map(str, able))}, expected {instead}")
+        error = WrongPassError if what == "pass" else PlayError
+        raise error(f"{what}: {name} could play {' '.join(map(str, able))}, expected {instead}")
 
 
 def check_in_hand(state: State, seat: int, tile: Tile) -> None:

@@ -103,6 +103,7 @@ class Position(State):
             spinner,
             up,
             down,
+            False,
         )
         fill_fields(position, fields)
         return position

@@ -21,6 +21,7 @@ class TileCounts(NamedTuple):
         to_move, lead, last: seats, None where not known (`to_move`: or where the deal is over).
         out: the seat that has gone out, None if nobody has.
         idle: the seats that may have passed at these ends, with the hands they hold.
+        turned: whether the first tile was turned up from the stock; `lead` is then the seat that acted first.
     """
 
     rules: Rules
@@ -32,18 +33,31 @@ class TileCounts(NamedTuple):
     last: int | None
     out: int | None
     idle: Collection[int]
+    turned: bool = False
 
     def can_arise(self) -> bool:
         """Tell whether some order of plays, draws and passes leads here."""
-        drawn = self.rules.left_over - self.boneyard if self.rules.draws else 0
+        drawn = self.rules.left_over - self.turned - self.boneyard if self.rules.draws else 0
         drawable = self.boneyard - self.rules.draw_reserve if self.rules.draws else 0
         if drawn == 0 and drawable <= 0:
             return self._without_draws()
         if drawable > 0:
             return any(self._strictly(leader, drawn) for leader in self._leaders())
         return any(
-            self._exhausted(leader, drawn, turn) for leader in self._leaders() for turn in range(1, self.laid + 1)
+            self._exhausted(leader, drawn, turn)
+            for leader in self._leaders()
+            for turn in range(self._first_draw, self.laid_by_players + 1)
         )
+
+    @property
+    def laid_by_players(self) -> int:
+        """The number of tiles that somebody laid: all but the one that was turned up."""
+        return self.laid - self.turned
+
+    @property
+    def _first_draw(self) -> int:
+        """The first turn, from 0, in which a tile can have been drawn: whoever leads draws none."""
+        return int(not self.turned)
 
     def _leaders(self) -> Iterator[int]:
         yield from range(self.rules.players) if self.lead is None else (self.lead,)
@@ -59,17 +73,26 @@ class TileCounts(NamedTuple):
             return seat == self.out
         if self.last is not None and seat != self.last:
             return False
-        if self.to_move is None:
-            return True
-        passed = self.rules.seats_from(seat)[1:]
-        if self.to_move != seat:
-            passed = passed[: passed.index(self.to_move)]
-        return all(other in self.idle for other in passed)
+        return self._may_have_passed(self.rules.seats_from(self.rules.next_seat(seat)))
+
+    def _nobody_may_be_last(self, leader: int) -> bool:
+        """Tell whether nobody can have laid a tile yet, all from `leader` to the seat to move having passed."""
+        return self.out is None and self.last is None and self._may_have_passed(self.rules.seats_from(leader))
+
+    def _may_have_passed(self, around: tuple[int, ...]) -> bool:
+        """Tell whether all seats before the one to move can have passed, in this order."""
+        return self.to_move is None or all(other in self.idle for other in around[: around.index(self.to_move)])
 
     def _without_draws(self) -> bool:
         laid = [self.rules.hand_size - size for size in self.hand_sizes]
-        if min(laid) < 0 or sum(laid) != self.laid:
+        if min(laid) < 0 or sum(laid) != self.laid_by_players:
             return False
+        if self.turned:  # whoever acts first may pass
+            return (
+                any(laid[last] and self._may_be_last(last) for last in range(self.rules.players))
+                if self.laid_by_players
+                else any(map(self._nobody_may_be_last, self._leaders()))
+            )
         for leader in self._leaders():
             for last in range(self.rules.players):
                 if laid[leader] and laid[last] and self._may_be_last(last):
@@ -80,11 +103,12 @@ class TileCounts(NamedTuple):
 
     def _strictly(self, leader: int, drawn: int) -> bool:
         """Check the numbers while there is something to draw: nobody passes, so the leader settles all turns."""
-        turns = self._turns(leader, self.laid + 1)
+        turns = self._turns(leader, self.laid_by_players + 1)
         mover = turns.pop()
-        if self.to_move not in (None, mover) or not self._may_be_last(turns[-1]):
+        can_follow = self._may_be_last(turns[-1]) if turns else self._nobody_may_be_last(leader)
+        if self.to_move not in (None, mover) or not can_follow:
             return False
-        drawers = {*turns[1:]} if self.out is not None else {*turns[1:], mover}
+        drawers = {*turns[self._first_draw :]} | ({mover} if self.out is None else set())
         total = 0
         for seat, size in enumerate(self.hand_sizes):
             took = size - self.rules.hand_size + turns.count(seat)
@@ -98,15 +122,17 @@ class TileCounts(NamedTuple):
         turns = self._turns(leader, turn + 1)
         emptier = turns[turn]
         before = turns[:turn]
-        free = self.laid - turn  # tiles laid from this turn on, with passes anywhere
+        drawers = set(turns[self._first_draw :])
+        free = self.laid_by_players - turn  # tiles laid from this turn on, with passes anywhere
         if free:
             return any(
-                self._may_be_last(last) and self._draws_fit(drawn, before, set(turns[1:]), emptier, last)
+                self._may_be_last(last) and self._draws_fit(drawn, before, drawers, emptier, last)
                 for last in range(self.rules.players)
             )
-        if self.out is not None or not self._may_be_last(before[-1]):
+        can_follow = self._may_be_last(before[-1]) if before else self._nobody_may_be_last(leader)
+        if self.out is not None or not can_follow:
             return False
-        return self._draws_fit(drawn, before, set(turns[1:]), emptier, None)
+        return self._draws_fit(drawn, before, drawers, emptier, None)
 
     def _draws_fit(self, drawn: int, before: list[int], drawers: set[int], emptier: int, last: int | None) -> bool:
         """Tell whether the draws can be shared out: each seat laid at least a tile in each of its turns before, one

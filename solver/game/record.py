@@ -3,19 +3,19 @@
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from tranca.errors import PositionError, Problem, UnsupportedError, echo
+from tranca.errors import PositionError, Problem, UnsupportedError, WrongPassError, echo
 
 from .actions import Action, ends_shown, ends_text
 from .arms import OpenEnds
 from .hands import Boneyard, Hand
 from .headers import Headers
 from .position import Position
-from .replay import by_side, replay
+from .replay import WrongPass, by_side, replay
 from .rulebook.leads import first_lead, forces_every_lead
 from .rulebook.rules import Rules
-from .rulebook.settlement import Result
+from .rulebook.settlement import Result, settle
 from .state import State
 from .tiles import Tile, mask, tiles
 from .validity import facts_problems, problems
@@ -56,6 +56,8 @@ class Stated(NamedTuple):
 
 NOTHING = Stated()
 
+_WAY_OUT = "; `tranca score` settles a deal in which that happened"
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -64,7 +66,8 @@ class Record:
     Raises PositionError: the problem of an action has the key `play` and the action's number, from 0, as index.
 
     Attributes:
-        start: the position as dealt, with the leader to move; tiles that nobody has shown are counts.
+        start: the position as dealt, with the leader to move; tiles that nobody has shown are counts. If the first
+            tile was turned up from the stock, it is laid and whoever acts first is to move.
         actions: from the lead on.
         stated: what else the record states of its end.
         positions: the position at the start, with the lead that the rules forced, and after each action; the last one
@@ -72,15 +75,22 @@ class Record:
         bonuses: earned for passes so far, by side.
         scored: what each action earned by the ends that it left, 0 for a pass, and where ends earn nothing.
         paid: what each action, a pass, earned the side of the last tile, 0 for a play.
+        keeps_wrong_passes: whether passes by players who could play are kept, for `tranca.score`; otherwise they are
+            problems.
+        wrong_passes: those that were kept.
+        stopped: whether the deal ends with a round of passes with a wrong one, which the table took for a block.
     """
 
     start: Position
     actions: tuple[Action, ...] = ()
     stated: Stated = NOTHING
+    keeps_wrong_passes: bool = field(default=False, compare=False, repr=False)
     positions: tuple[Position, ...] = field(init=False, compare=False, repr=False)
     bonuses: tuple[int, ...] = field(init=False, compare=False, repr=False)
     scored: tuple[int, ...] = field(init=False, compare=False, repr=False)
     paid: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    wrong_passes: tuple[WrongPass, ...] = field(init=False, compare=False, repr=False)
+    stopped: bool = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name, kind in (("start", Position), ("stated", Stated)):
@@ -89,13 +99,22 @@ class Record:
         if not isinstance(self.actions, tuple) or not all(isinstance(action, Action) for action in self.actions):
             raise TypeError(f"actions {echo(repr(self.actions))}: expected a tuple of Action")
         faults = problems(self.start)
-        if self.start.ends is not None:
+        if self.start.ends is not None and not (self.start.nobody_laid and self.start.layout):
             faults.append(Problem("play", "tiles are laid already: expected a record to start before the lead"))
+        if self.start.turned and self.start.lead not in (None, self.start.to_move):
+            faults.append(Problem("lead", "expected none and the seat to move, which acts first"))
         if faults:
             raise PositionError(faults)
-        played = replay(self.start, self.actions)
+        if self.start.turned and self.start.layout:
+            turned = Tile.of(*self.start.layout[0])
+            line = ((turned.low, turned.high),)
+            object.__setattr__(self, "start", self.start.changed(layout=line, lead=self.start.to_move))
+        played = replay(self.start, self.actions, keep_wrong_passes=self.keeps_wrong_passes)
         if played.error is not None:
-            raise PositionError([Problem("play", str(played.error), played.taken)])
+            way_out = _WAY_OUT if isinstance(played.error, WrongPassError) else ""
+            raise PositionError([Problem("play", f"{played.error}{way_out}", played.taken)])
+        object.__setattr__(self, "wrong_passes", played.wrong_passes)
+        object.__setattr__(self, "stopped", played.stopped)
         final, faults = ending(played.positions[-1], self.stated)
         object.__setattr__(self, "actions", played.actions)
         object.__setattr__(self, "stated", self._needed(played.positions[-1], final))
@@ -171,7 +190,7 @@ class Record:
         leads (the lowest, where that opens a match), as every first deal does in which it was dealt.
         """
         start, rules = self.start, self.rules
-        if start.must_lead is not None or not self.actions or self.actions[0].play is None:
+        if start.must_lead is not None or start.turned or not self.actions or self.actions[0].play is None:
             return start.must_lead
         led, hands = self.actions[0].play.tile, start.resolved().hands
         opening = first_lead(rules)
@@ -189,9 +208,9 @@ class Record:
         Its points hold a bonus that is still due, not those of `bonuses` and `earned`.
         """
         settled = self.position.resolved()
-        if not settled.is_over or any(hand.unknown for hand in settled.hands):
+        if not (settled.is_over or self.stopped) or any(hand.unknown for hand in settled.hands):
             return None
-        return settled.result()
+        return settle(settled, stopped=self.stopped)
 
     @property
     def points(self) -> tuple[int, ...] | None:
@@ -199,7 +218,24 @@ class Record:
         result = self.result
         if result is None:
             return None
-        return tuple(map(sum, zip(result.points, self.bonuses, self.earned, strict=True)))
+        return tuple(map(sum, zip(result.points, self.bonuses, self.earned, self.penalties, strict=True)))
+
+    @property
+    def penalties(self) -> tuple[int, ...]:
+        """The points that each side got for wrong passes of the others."""
+        rules = self.rules
+        wrong = [rules.side_of(wrong_pass.seat) for wrong_pass in self.wrong_passes]
+        return tuple(rules.pass_penalty * sum(other != side for other in wrong) for side in range(len(rules.sides)))
+
+    def check_passes(self) -> None:
+        """Raise UnsupportedError if a wrong pass was kept: no question but `tranca.score` can be asked then."""
+        for number, seat, plays in self.wrong_passes:
+            shown = f"action {number}: {self.start.seats[seat]} passed but could play {' '.join(map(str, plays))}"
+            raise UnsupportedError(f"{shown}: expected a record without wrong passes, which only score settles")
+
+    def started(self, **changes: Any) -> "Record":
+        """Return the record with some fields of its start changed, replayed; PositionError where that is impossible."""
+        return replace(self, start=replace(self.start, **changes))
 
     @property
     def earned(self) -> tuple[int, ...]:
@@ -210,7 +246,11 @@ class Record:
         """Cut the record after `count` actions; what is stated of a later moment is left out."""
         if count == len(self.actions):
             return self
-        return Record(self.start if count else self.positions[0], self.actions[:count])
+        return Record(
+            self.start if count else self.positions[0],
+            self.actions[:count],
+            keeps_wrong_passes=self.keeps_wrong_passes,
+        )
 
     def seen_by(self, seat: int) -> "Record":
         """Hide what one seat did not see: others' hands, draws and the boneyard shrink to counts; stated facts stay."""
@@ -222,7 +262,7 @@ class Record:
         stated = self.stated._replace(hands=hands, boneyard=None)
         if (start, actions, stated) == (self.start, self.actions, self.stated):
             return self  # hidden already: to replay it would tell nothing new
-        return Record(start, actions, stated)
+        return Record(start, actions, stated, self.keeps_wrong_passes)
 
     def _repr_svg_(self) -> str:
         """Draw the position after the last action, for notebooks."""
@@ -240,7 +280,7 @@ class Record:
                 yield Problem("result", f"out {seats[stated.seat]}: {ended}, expected the end of the replay")
             return
         words = f"blocked {ends_text(stated.ends)} by {seats[stated.seat]}"
-        if not final.may_be_blocked:
+        if not (final.may_be_blocked or self.stopped):
             yield Problem("result", f"{words}: the deal is not blocked, expected the end of the replay")
             return
         if final.last != stated.seat:
@@ -250,9 +290,9 @@ class Record:
 
     def _wrong_points(self) -> Iterator[Problem]:
         stated = self.stated.points
-        if stated is None:
+        if stated is None or self.wrong_passes:  # whose penalty is known when the deal is settled
             return
-        if not self.position.may_be_blocked and self.position.out is None:
+        if not (self.position.may_be_blocked or self.stopped) and self.position.out is None:
             yield Problem("points", "the deal is not over after the last action, expected no points")
             return
         try:
@@ -322,10 +362,10 @@ def _wrong_boneyard(final: Position, boneyard: Boneyard) -> Iterator[Problem]:
 
 def left_over(start: State) -> Boneyard:
     """Derive the boneyard at the start from the hands dealt: a set where all are known, else a count."""
-    rest = start.rules.tiles_in_play - sum(map(len, start.hands))
+    rest = start.tiles_in_play - start.tiles_laid - sum(map(len, start.hands))
     if rest and not any(hand.unknown for hand in start.hands):
         dealt = mask(tile for hand in start.hands for tile in hand.tiles)
-        return Boneyard(tiles(start.rules.tileset.mask & ~dealt), ordered=False)
+        return Boneyard(tiles(start.rules.tileset.mask & ~(dealt | start.laid)), ordered=False)
     return Boneyard(unknown=rest)
 
 

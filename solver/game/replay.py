@@ -8,10 +8,27 @@ from tranca.errors import PlayError, echo
 
 from . import moves
 from .actions import Action, Play
+from .arms import PREFERRED, OpenEnds, Side, number_of
 from .position import Position
 from .rulebook.rules import Rules
 from .rulebook.settlement import later_pass_bonus
 from .tiles import Tile
+
+_OPPOSITE: dict[Side, Side] = {"left": "right", "right": "left"}
+
+
+class WrongPass(NamedTuple):
+    """A pass by a player who could play.
+
+    Attributes:
+        number: that of the action, from 1.
+        seat: the player.
+        plays: those that they could have made, with the tiles that they are known to hold.
+    """
+
+    number: int
+    seat: int
+    plays: tuple[Play, ...]
 
 
 class Replay(NamedTuple):
@@ -25,6 +42,8 @@ class Replay(NamedTuple):
         paid: what each of the actions, a pass, earned the side of the last tile; less than 0 where it voids a bonus.
         taken: how many actions were read; more than were played where passes of players without tiles are left out.
         error: why the action after these cannot be played; None where all were.
+        wrong_passes: those among the actions, if they are kept.
+        stopped: whether the last actions are a round of passes with a wrong one, which the table took for a block.
     """
 
     positions: tuple[Position, ...]
@@ -34,6 +53,8 @@ class Replay(NamedTuple):
     paid: tuple[int, ...]
     taken: int
     error: PlayError | None = None
+    wrong_passes: tuple[WrongPass, ...] = ()
+    stopped: bool = False
 
 
 def by_side(rules: Rules, actions: Sequence[Action], scored: Sequence[int]) -> tuple[int, ...]:
@@ -44,8 +65,11 @@ def by_side(rules: Rules, actions: Sequence[Action], scored: Sequence[int]) -> t
     return tuple(points)
 
 
-def replay(start: Position, actions: Iterable[Action]) -> Replay:
-    """Play actions out one by one; stops at the first that the rules do not allow."""
+def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: bool = False) -> Replay:
+    """Play actions out one by one; stops at the first that the rules do not allow, unless it is a wrong pass to keep.
+
+    A wrong pass, and the passes after it up to the next play, earn nobody a bonus.
+    """
     rules = start.rules
     positions = [start]
     done: list[Action] = []
@@ -56,9 +80,13 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
     paid: list[int] = []
     taken = 0
     stopped: PlayError | None = None
+    wrong: list[WrongPass] = []
+    has_wrong = False  # among the passes since the last play
+    sides: dict[Side, Side] = {}
     for action in actions:
         position = positions[-1]
-        holding = sum(map(bool, map(len, position.hands))) if rules.out == "both" else rules.players
+        action = _placed(position, action, sides)
+        holding = _in_turn(position)
         try:
             if _is_skipped(position, action):
                 taken += 1
@@ -68,6 +96,10 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
             if position.is_blocked and not action.drawn and action.play is None:
                 _check_seat(position, action)
                 after = _pass_of_blocked_deal(position)
+            elif keep_wrong_passes and (wrong_pass := _wrong_pass(position, action)) is not None:
+                after, plays = wrong_pass
+                wrong.append(WrongPass(len(done) + 1, rules.seats.index(action.seat), plays))
+                has_wrong = True
             else:
                 after, action = act(position, action)
             _check_holdings(after, action)
@@ -78,20 +110,74 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
         taken += 1
         bonus = 0
         if action.play is not None:
-            passes = 0
+            passes, has_wrong = 0, False
         else:
             passes += 1
-            if position.last is not None:
+            if has_wrong:
+                after = after.changed(bonus_paid=position.bonus_paid)
+            if position.last is not None and not has_wrong:
                 bonus = _bonus_of_pass(position, after, passes, earned)
                 bonuses[rules.side_of(position.last)] += bonus
                 earned = bonus if passes == 1 else earned + bonus
-            if passes == holding and holding == rules.players:
+            if passes == holding and holding == rules.players and after.last is not None:
                 # The whole table has passed: the turn stays with the blocker.
                 after = after.changed(to_move=after.last)
         positions.append(after)
         paid.append(bonus)
         done.append(replace(action, scored=None))
-    return Replay(tuple(positions), tuple(done), tuple(bonuses), tuple(scored), tuple(paid), taken, stopped)
+    return Replay(
+        tuple(positions),
+        tuple(done),
+        tuple(bonuses),
+        tuple(scored),
+        tuple(paid),
+        taken,
+        stopped,
+        tuple(wrong),
+        has_wrong and passes == _in_turn(positions[-1]),
+    )
+
+
+def _in_turn(position: Position) -> int:
+    """Return the number of players who take turns: all of them, or with out=both those who have tiles."""
+    return sum(map(bool, map(len, position.hands))) if position.rules.out == "both" else position.rules.players
+
+
+def _wrong_pass(position: Position, action: Action) -> tuple[Position, tuple[Play, ...]] | None:
+    """Return the position after a pass by a player who could play, and the plays; None for any other action."""
+    if action.play is not None or position.ends is None:
+        return None
+    seat = _check_seat(position, action)
+    after, _ = _drawn(position, action, seat, keeps_last=True)
+    plays = after.plays_of(after.known(seat))
+    return (after.changed(to_move=after.next_seat(seat)), plays) if plays else None
+
+
+def _placed(position: Position, action: Action, sides: dict[Side, Side]) -> Action:
+    """Return an action with its tile at the side of our layout that stands for the one that the record names.
+
+    A table may show the line turned round, and may build on all four sides of the spinner at once; here the first two
+    tiles lie to its left and right. All arms are equal, so an arm that begins elsewhere takes another side. `sides`
+    maps the record's sides to ours.
+    """
+    play, ends = action.play, position.ends
+    if play is None or play.side is None or not isinstance(ends, OpenEnds):
+        return action
+    shown = ends.sides()
+    if ends.spinner is None:
+        other = _OPPOSITE.get(play.side)
+        fits = {side for side, code in shown.items() if play.tile.shows(number_of(code))}
+        if play.side not in sides and other is not None and fits:
+            turned = play.side not in fits
+            sides.update(_OPPOSITE if turned else {side: side for side in _OPPOSITE})
+    else:
+        for side in [side for side, ours in sides.items() if ours not in ends.arms]:
+            del sides[side]
+        sides.update({arm: arm for arm in ends.arms if arm not in sides.values()})
+        free = [side for side in shown if side not in ends.arms and side not in sides.values()]
+        if play.side not in sides and free:
+            sides[play.side] = play.side if play.side in free else next(side for side in PREFERRED if side in free)
+    return replace(action, play=replace(play, side=sides.get(play.side, play.side)))
 
 
 def _is_skipped(position: Position, action: Action) -> bool:
@@ -191,18 +277,25 @@ def _check_holdings(after: Position, action: Action) -> None:
             raise PlayError(f"{echo(action)}: {shown}, expected {left} at most")
 
 
-def _drawn(position: Position, action: Action, seat: int) -> tuple[Position, tuple[Tile | None, ...]]:
-    """Draw the tiles of an action; returns the position after it and the tiles, None where one is not known."""
+def _drawn(
+    position: Position, action: Action, seat: int, *, keeps_last: bool = False
+) -> tuple[Position, tuple[Tile | None, ...]]:
+    """Draw the tiles of an action; returns the position after it and the tiles, None where one is not known.
+
+    `keeps_last`: the last tile may fit although it is not laid.
+    """
     drawn: list[Tile | None] = []
     for number, tile in enumerate(action.drawn, 1):
-        laid = number == len(action.drawn) and action.play is not None
+        is_last = number == len(action.drawn)
+        laid = is_last and action.play is not None
         if tile is None and laid and action.play is not None and not position.boneyard.ordered:
             tile = action.play.tile
         before = position
-        position = position.draw(tile)
+        position = Position.trusted(moves.draw(position, tile, len(action.drawn) - number + 1))
         if tile is None and before.boneyard.tiles:
             tile = before.boneyard.tiles[0]
-        if tile is not None and not laid and position.ends is not None and position.plays_of(tile.mask):
+        is_kept = tile is not None and not laid and not (is_last and keeps_last)
+        if tile is not None and is_kept and position.ends is not None and position.plays_of(tile.mask):
             raise PlayError(f"draw {tile}: it fits, expected {position.seats[seat]} to lay it at once")
         drawn.append(tile)
     return position, tuple(drawn)
@@ -213,7 +306,7 @@ def _pass_of_blocked_deal(position: Position) -> Position:
     assert position.to_move is not None
     return position.changed(
         to_move=position.next_seat(position.to_move),
-        bonus_paid=True if position.rules.has_bonus else position.bonus_paid,
+        bonus_paid=True if position.rules.has_bonus and not position.nobody_laid else position.bonus_paid,
     )
 
 

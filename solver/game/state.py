@@ -4,7 +4,6 @@ Legal plays and blocks come from the kernel's rules arithmetic.
 """
 
 from dataclasses import dataclass, fields
-from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
@@ -13,7 +12,7 @@ from tranca.ext import rules as kernel
 
 from . import moment
 from .actions import NO_ENDS, Ends, Play, end_of, ends_text
-from .arms import Layout, OpenEnds, fitting_tiles, open_ends
+from .arms import Layout, OpenEnds, fitting_tiles, mask_of, open_ends
 from .hands import NO_BONEYARD, Boneyard, Hand
 from .headers import NO_HEADERS, Headers
 from .rulebook.rules import Rules
@@ -23,12 +22,6 @@ from .tiles import SUITS, Tile, mask, union
 
 _UNKNOWN = attrgetter("unknown")
 _FACTS = ("voids", "has", "nots")
-
-
-@lru_cache(maxsize=1024)
-def _mask_of(layout: Layout) -> int:
-    """Return the mask of the tiles of a layout, cached: a record needs that of each of its moments many times."""
-    return mask(Tile.of(*pair) for pair in layout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +52,8 @@ class State:
         spinner: the number of the first double laid, where the layout is built on on its four sides.
         up, down: the tiles that grow from the spinner beside the line, from it outward, each as its inner and outer
             number.
+        turned: whether the first tile of the line was turned up from the stock, so that nobody led it; `lead` is then
+            the seat that acted first.
     """
 
     rules: Rules
@@ -83,6 +78,7 @@ class State:
     spinner: int | None = None
     up: Layout = ()
     down: Layout = ()
+    turned: bool = False
 
     def __post_init__(self) -> None:
         """Bring the fields to the one form in which equal states are equal."""
@@ -156,16 +152,26 @@ class State:
         return self.ends
 
     @property
+    def tiles_in_play(self) -> int:
+        """The number of tiles in the game, the one that was turned up from the stock included."""
+        return self.rules.tiles_in_play + (self.turned and not self.rules.draws)
+
+    @property
     def laid_count(self) -> int:
         """The number of tiles laid, as the tiles that lie elsewhere tell."""
-        return self.rules.tiles_in_play - sum(map(len, self.hands)) - len(self.boneyard)
+        return self.tiles_in_play - sum(map(len, self.hands)) - len(self.boneyard)
+
+    @property
+    def nobody_laid(self) -> bool:
+        """Whether the tile that was turned up lies alone."""
+        return self.turned and self.laid_count == 1
 
     @property
     def laid(self) -> int:
         """The mask of the tiles known to lie in the layout; of ends alone, where ends score, the doubles they show."""
         if self.layout is None:
             return self.ends.doubles if isinstance(self.ends, OpenEnds) else 0
-        return _mask_of((*self.layout, *self.up, *self.down) if self.up or self.down else self.layout)
+        return mask_of((*self.layout, *self.up, *self.down) if self.up or self.down else self.layout)
 
     @property
     def tiles_laid(self) -> int:

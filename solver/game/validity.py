@@ -17,6 +17,7 @@ from .reachability import TileCounts
 from .rulebook.checks import last_tile_problems, match_problems
 from .rulebook.options import one_of
 from .rulebook.rules import Rules
+from .rulebook.settlement import asks_who_blocked
 from .state import State
 from .tiles import SUITS, Tile, tiles
 
@@ -107,8 +108,10 @@ def _text(state: State) -> Iterator[Problem]:
 
 def _boneyard(state: State, unread: Collection[str]) -> Iterator[Problem]:
     rules, size = state.rules, len(state.boneyard)
-    rest = rules.left_over
-    if not rules.draws:
+    rest = rules.left_over - state.turned
+    if rest < 0:
+        yield Problem("lead", "all tiles are dealt, so that none was left to be turned up")
+    elif not rules.draws:
         yield from sleeping_problems(rules, state.boneyard)
     elif state.ends is None and {"layout", "ends"}.isdisjoint(unread):
         if size != rest:
@@ -139,19 +142,19 @@ def _totals(state: State) -> Iterator[Problem]:
                 yield Problem(name, f"{size} tiles: expected {rules.hand_size} at most, nobody draws")
     in_hands, drawn = sum(map(len, state.hands)), len(state.boneyard)
     if state.layout is None:
-        if in_hands + drawn >= rules.tiles_in_play:
+        if in_hands + drawn >= state.tiles_in_play:
             also = f" and {drawn} in the boneyard" if drawn else ""
-            expected = f"expected fewer than {rules.tiles_in_play}, since some are laid"
+            expected = f"expected fewer than {state.tiles_in_play}, since some are laid"
             yield Problem("ends", f"{in_hands} tiles held{also}: {expected}")
         return
     laid = state.tiles_laid
     total = in_hands + drawn + laid
-    if total == rules.tiles_in_play:
+    if total == state.tiles_in_play or rules.left_over < state.turned:
         return
     named = [tile for tile, key, _, _ in places(state) if not key.startswith("has")]
-    if total - (len(named) - len(set(named))) != rules.tiles_in_play:
+    if total - (len(named) - len(set(named))) != state.tiles_in_play:
         parts = f"{laid} tiles laid, {in_hands} held" + (f", {drawn} in the boneyard" if rules.draws else "")
-        yield Problem("layout", f"{parts} make {total}: expected {rules.tiles_in_play}")
+        yield Problem("layout", f"{parts} make {total}: expected {state.tiles_in_play}")
 
 
 def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
@@ -170,9 +173,10 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
         state.laid_count,
         None if state.is_blocked else state.to_move,  # of a blocked deal a final round of passes may be shown
         state.lead,
-        None if _last_is_wrong(state) else state.last,
+        None if state.nobody_laid or _last_is_wrong(state) else state.last,
         state.out,
         {seat for seat in range(rules.players) if _may_have_passed(state, seat)},
+        state.turned,
     )
     if not counts.can_arise():
         hands = ", ".join(f"{name} {count}" for name, count in zip(state.seats, sizes, strict=True))
@@ -217,7 +221,9 @@ def _lead(state: State, unread: Collection[str]) -> Iterator[Problem]:
     if not {"layout", "ends"}.isdisjoint(unread):
         return
     if state.ends is None:
-        if lead is not None and mover is not None and lead != mover:
+        if state.turned:
+            yield Problem("lead", "none: nothing is laid, expected the tile that was turned up, as in turned-up: 4-6")
+        elif lead is not None and mover is not None and lead != mover:
             yield Problem("lead", f"{seats[lead]}: expected {seats[mover]}, who is to move on an empty layout")
         if state.last is not None:
             yield Problem("last", f"{seats[state.last]}: nothing is laid, expected no last")
@@ -225,13 +231,17 @@ def _lead(state: State, unread: Collection[str]) -> Iterator[Problem]:
             yield Problem("bonus-paid", "yes: nothing is laid, expected no")
     elif lead is None and _settling_needs_leader(state):
         why = "whose side gets a tied block under block_tie=first_to_play"
-        yield Problem("lead", f"expected who led, {why}", missing=True)
+        who = f"none and who acted first, such as none {seats[0]}" if state.turned else "who led"
+        yield Problem("lead", f"expected {who}, {why}", missing=not state.turned)
 
 
 def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
     """Check who laid the last tile, and the bonuses that depend on it."""
     last, rules, seats = state.last, state.rules, state.seats
     if state.ends is None or not {"to-move", "last"}.isdisjoint(unread):
+        return
+    if state.nobody_laid:
+        yield from _last_of_nobody(state)
         return
     if last is None:
         reason = _needs_last(state)
@@ -256,6 +266,14 @@ def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
         first, later = rules.pass_bonus_first, rules.pass_bonus_later
         why = f"a bonus is {first} the first time in a {rules.pass_bonus_scope} and {later} later"
         yield Problem("bonus-paid", f"expected yes or no, {why}", missing=True)
+
+
+def _last_of_nobody(state: State) -> Iterator[Problem]:
+    """Check the moment at which only the tile that was turned up is laid."""
+    if state.last is not None:
+        yield Problem("last", f"{state.seats[state.last]}: no player has laid a tile, expected no last")
+    elif state.is_blocked and _settling_needs_blocker(state):
+        yield Problem("lead", f"none: no player blocked this deal, {asks_who_blocked(state.rules)}")
 
 
 def _needs_last(state: State) -> str:

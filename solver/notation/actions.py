@@ -1,5 +1,6 @@
 """The words of `play`: actions with their draws and remarks."""
 
+import contextlib
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -83,7 +84,8 @@ def _read_turn(
     name, colon, rest = word.text.partition(":")
     if not colon or name.upper() not in seats:
         shown = f"seat {echo(name)!r}" if colon else repr(echo(word.text))
-        faults.add(word.place, f"{shown}: expected {one_of(seats)} and a colon, such as {seats[0]}:1-4", number)
+        hint = _turned_hint(word.text, number, known.highest)
+        faults.add(word.place, f"{shown}: expected {one_of(seats)} and a colon, such as {seats[0]}:1-4{hint}", number)
         return unread, 1
     acted, taken = Word(rest, *word.place), 1
     drawn: tuple[Tile | None, ...] | None = ()
@@ -102,6 +104,15 @@ def _read_turn(
         return unread, taken
     play, remark, scored = read
     return ReadAction(Action(name.upper(), play, drawn, remark, scored), word), taken
+
+
+def _turned_hint(text: str, number: int, highest: int) -> str:
+    """Say how to write a first tile that nobody led; empty for any other word."""
+    name, _, tile = text.rpartition(":")
+    with contextlib.suppress(TrancaError):
+        if number == 1 and name.lower() in ("", "none", "-"):
+            return f"; if it was turned up from the stock, write turned-up: {Tile.parse(tile, highest)}"
+    return ""
 
 
 def _with_remark(turn: ReadAction, word: Word, number: int, faults: FaultList) -> ReadAction:

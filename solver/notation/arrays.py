@@ -122,7 +122,8 @@ def _array_of(block: Block, file: str) -> PositionArrays:
         what = "hidden tiles" if not value.is_open else "a finished deal" if value.is_over else "a boneyard"
         raise UnsupportedError(f"{file}:{block.line}: {what}: {expected}")
     rules = value.rules
-    if rules.deal_bonus or rules.has_special_pass_bonus or value.stake is not None or rules.ruleset.scores:
+    stated = value.stake is not None or value.turned
+    if rules.deal_bonus or rules.has_special_pass_bonus or stated or rules.ruleset.scores:
         raise UnsupportedError(f"{file}:{block.line}: its rules or its match ask for more than arrays tell: {expected}")
     made = PositionArrays.of(value.rules, [value])
     made.lines[0] = block.line

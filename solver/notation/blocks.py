@@ -31,7 +31,7 @@ class Block(NamedTuple):
 
     Attributes:
         line: of its first key, from 1.
-        value: the position or record; None where it has faults.
+        value: the position or record; None where it has faults, unless these are wrong passes that were kept.
         faults: all of them, in the order of the text.
         comments: the text behind each `#` in the block, in order.
         text: of a block with faults its text, from its first line on; else empty.
@@ -55,8 +55,12 @@ class BlockReader(Protocol[Item]):
         ...
 
 
-def walk(chunks: Iterable[bytes], reader: BlockReader[Item], file: str, rules: Rules | None) -> Iterator[Item | Block]:
+def walk(
+    chunks: Iterable[bytes], reader: BlockReader[Item], file: str, rules: Rules | None, wrong_passes: bool = False
+) -> Iterator[Item | Block]:
     """Yield the blocks of a text that comes in pieces; `rules`, if not None, replace those that the blocks name.
+
+    `wrong_passes` keeps passes of players who could play, as `read_paragraph` does.
 
     A block is yielded before more of the text is fetched. Memory stays within the limits for one block.
     """
@@ -81,31 +85,37 @@ def walk(chunks: Iterable[bytes], reader: BlockReader[Item], file: str, rules: R
             blank = _BLANK_LINE.search(data, at)
             end = blank.end() if blank else len(data)
             for paragraph in splitter.feed(data[at:end]):
-                yield read_paragraph(paragraph, file, rules)
+                yield read_paragraph(paragraph, file, rules, wrong_passes)
             if splitter.is_over:
                 return
             at, between = end, splitter.is_between
         rest = data[at:]
     for paragraph in splitter.close():
-        yield read_paragraph(paragraph, file, rules)
+        yield read_paragraph(paragraph, file, rules, wrong_passes)
 
 
-def read_paragraph(paragraph: Paragraph, file: str, rules: Rules | None) -> Block:
-    """Parse a block in full: its value, or all its faults."""
+def read_paragraph(paragraph: Paragraph, file: str, rules: Rules | None, wrong_passes: bool = False) -> Block:
+    """Parse a block in full: its value, or all its faults.
+
+    With `wrong_passes` a record keeps passes of players who could play: it is the value, and they are the faults.
+    """
     line = paragraph.place[0]
     if paragraph.refused is not None:
         place, message = paragraph.refused
         return Block(line, None, (explain(Fault(file, *place, message), paragraph.unusual),))
     faults, text = FaultList(file), "\n".join(paragraph.lines)
     try:
-        value = _value(paragraph, faults, rules)
+        value = _value(paragraph, faults, rules, wrong_passes)
     except Exception as error:  # a mistake of this program costs one block, not the batch
         message = f"{type(error).__name__}: {echo(error)}; {_raised_at(error)}"
         message = f"a fault of tranca itself ({message}): please report it with this block"
         return Block(line, None, (Fault(file, *paragraph.place, message),), tuple(paragraph.comments), text)
     comments = tuple(paragraph.comments)
+    if not faults.reported:
+        return Block(line, value, (), comments)
     explained = tuple(explain(fault, paragraph.unusual) for fault in faults.sorted())
-    return Block(line, None, explained, comments, text) if faults.reported else Block(line, value, (), comments)
+    is_kept = isinstance(value, Record) and bool(value.wrong_passes)
+    return Block(line, value if is_kept else None, explained, comments, text)
 
 
 def read_as_stated(text: str) -> Position | None:
@@ -133,8 +143,11 @@ def no_block(file: str) -> Block:
     return Block(1, None, (Fault(file, 1, 1, message),))
 
 
-def _value(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> Position | Record | None:
+def _value(
+    paragraph: Paragraph, faults: FaultList, rules: Rules | None, wrong_passes: bool
+) -> Position | Record | None:
     draft = read_draft(paragraph, faults, rules)
+    draft.keeps_wrong_passes = wrong_passes
     if draft.rules is None or not draft.entries:
         return None
     build = build_record if "play" in draft.entries else build_position

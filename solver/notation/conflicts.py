@@ -12,13 +12,14 @@ from .positions import place_in_text, report
 
 
 def report_doubled(draft: Draft, rules: Rules) -> None:
-    """Report tiles that are stated twice: as dealt, in a hand now, or in the boneyard now."""
+    """Report tiles that are stated twice: turned up, as dealt, in a hand now, or in the boneyard now."""
     named: list[Place] = []
     for seat in rules.seats:
         for key in (f"dealt {seat}", seat, f"has {seat}"):
             named += _places(draft, key, f"a tile of {seat}")
     named += _places(draft, "boneyard", "in the boneyard")
-    doubled = [*twice(sorted(named, key=lambda place: place_in_text(draft, place)))]
+    turned: list[Place] = [] if draft.turned is None else [(draft.turned, "turned-up", 0, "turned up")]
+    doubled = [*twice([*turned, *sorted(named, key=lambda place: place_in_text(draft, place))])]
     report(draft, doubled)
     for key in {problem.key for problem in doubled}:
         _forget(draft, key, {problem.index for problem in doubled if problem.key == key})

@@ -16,7 +16,7 @@ SEATS = ("N", "E", "S", "W", "A", "B", "C")
 SEAT_KEYS = ("dealt", "has", "not", "void", "player")
 PLAIN_KEYS = (
     *("title", "event", "date", "table", "rules", "deal", "stake", "layout", "ends", "spinner", "up", "down"),
-    *("lead", "last", "out"),
+    *("turned-up", "lead", "last", "out"),
     *("must-lead", "bonus-paid", "to-move", "boneyard", "play", "score", "result", "points"),
 )
 
@@ -60,6 +60,8 @@ class Draft:
         entries: by key, in the form `dealt N`, `N`, `to-move`.
         values: by key, for those that could be read.
         turns: the actions of `play`, those that cannot be read included.
+        nobody_led: whether `lead` says so.
+        keeps_wrong_passes: whether a record is made in spite of passes by players who could play.
     """
 
     place: tuple[int, int]
@@ -69,6 +71,14 @@ class Draft:
     values: dict[str, Any] = field(default_factory=dict)
     turns: list[ReadAction] = field(default_factory=list)
     highest: int = HIGHEST
+    nobody_led: bool = False
+    keeps_wrong_passes: bool = False
+
+    @property
+    def turned(self) -> Tile | None:
+        """The tile that was turned up from the stock, if it is named."""
+        tile: Tile | None = self.values.get("turned-up")
+        return tile
 
     @property
     def seats(self) -> tuple[str, ...]:

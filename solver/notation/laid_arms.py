@@ -18,11 +18,12 @@ def builds(record: Record, layout: tuple[Layout, Layout, Layout]) -> bool:
         joined.setdefault(Tile.of(*one), {})[Tile.of(*other)] = one[1]
         joined.setdefault(Tile.of(*other), {})[Tile.of(*one)] = other[0]
     plays = [action.play for action in record.actions if action.play is not None]
+    turned = [Tile.of(*pair) for pair in record.start.layout or ()]
     tiles = [Tile.of(*pair) for part in layout for pair in part]
-    if sorted(tiles) != sorted(play.tile for play in plays):
+    if sorted(tiles) != sorted([*turned, *(play.tile for play in plays)]):
         return False
-    laid = {play.tile for play in plays[:1]}
-    for play in plays[1:]:
+    laid = {*turned, *(play.tile for play in plays[: 1 - len(turned)])}
+    for play in plays[1 - len(turned) :]:
         beside = [(tile, number) for tile, number in joined.get(play.tile, {}).items() if tile in laid]
         if len(beside) != 1:
             return False

@@ -1,6 +1,7 @@
 """Positions built from what was read of a block; problems are reported as faults at their words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from tranca.errors import Problem
@@ -22,6 +23,7 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
     is_lead_question = _is_lead_question(draft, rules)
     if is_lead_question:
         _dealt_as_hand(draft)
+    _turned_as_layout(draft)
     unread = draft.unread
     for key, entry in draft.entries.items():
         if key.partition(" ")[0] in _PLAY_ONLY:
@@ -33,7 +35,7 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
         unread |= _report_missing_hands(draft, rules)
     state = state_of(draft, rules, is_lead_question)
     report(draft, disagreement(state, draft.values.get("ends")))
-    wrong = problems(state, unread, lambda place: place_in_text(draft, place))
+    wrong = [*problems(state, unread, lambda place: place_in_text(draft, place)), *_turned_problems(draft, state)]
     out, mover = state.out, draft.values.get("to-move")
     if out is not None and mover not in (None, rules.next_seat(out), state.next_seat(out)):
         wrong.append(Problem("to-move", f"{rules.seats[mover]}: {rules.seats[out]} went out, expected no to-move"))
@@ -43,12 +45,17 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
 
 def state_of(draft: Draft, rules: Rules, is_lead_question: bool = False) -> State:
     """Return the state that a block without `play` states, as far as its values were read."""
+    turned = is_turned(draft)
+    boneyard = boneyard_of(draft) or NO_BONEYARD
+    if is_lead_question and rules.draws and "boneyard" not in draft.values:
+        boneyard = Boneyard(unknown=max(0, rules.left_over - turned))
     values: dict[str, Any] = {
         "rules": rules,
         "hands": tuple(_hand(draft, rules, seat, is_lead_question) for seat in rules.seats),
-        "boneyard": boneyard_of(draft) or _boneyard_left_out(rules, is_lead_question),
+        "boneyard": boneyard,
         "layout": draft.values.get("layout"),
         "ends": draft.values.get("ends"),
+        "turned": turned,
         **arms_of(draft),
         **plain_values(draft, rules),
         **{key: draft.values.get(name) for key, name in _FIELDS.items()},
@@ -107,10 +114,41 @@ def _hand(draft: Draft, rules: Rules, seat: str, is_lead_question: bool) -> Hand
     return Hand(unknown=rules.hand_size if is_lead_question else 1) if hand is None else hand
 
 
-def _boneyard_left_out(rules: Rules, is_lead_question: bool) -> Boneyard:
-    if is_lead_question and rules.draws:
-        return Boneyard(unknown=rules.left_over)
-    return NO_BONEYARD
+def is_turned(draft: Draft) -> bool:
+    """Tell whether the first tile was turned up from the stock."""
+    return draft.nobody_led or draft.turned is not None
+
+
+def _turned_as_layout(draft: Draft) -> None:
+    """Use the tile that was turned up as the layout, if the block states no other."""
+    tile = draft.turned
+    if tile is not None and {"layout", "ends"}.isdisjoint(draft.entries):
+        draft.entries["layout"] = draft.entries["turned-up"]
+        draft.values["layout"] = ((tile.low, tile.high),)
+
+
+def _turned_problems(draft: Draft, state: State) -> Iterator[Problem]:
+    """List what is wrong with the tile that was turned up, in a block without `play`."""
+    tile = draft.turned
+    yield from lead_problems(draft)
+    if tile is None or draft.unread & {"layout", "up", "down"}:
+        return
+    if state.layout and not state.laid & tile.mask:
+        yield Problem("turned-up", f"{tile}: it is not laid, expected a tile of the layout")
+    elif state.spinner is not None and tile.is_double and tile.low != state.spinner:
+        yield Problem("turned-up", f"{tile}: the first double is the spinner, expected {state.spinner}-{state.spinner}")
+    elif state.unlaid & tile.mask:
+        yield Problem("turned-up", f"{tile}: it is held or in the boneyard, expected a tile that is laid")
+
+
+def lead_problems(draft: Draft) -> Iterator[Problem]:
+    """List the problem of a seat that led beside a tile that nobody led."""
+    lead = draft.values.get("lead")
+    if draft.turned is not None and lead is not None and not draft.nobody_led:
+        seat = draft.seats[lead]
+        yield Problem(
+            "lead", f"{seat}: a tile that was turned up has no leader, expected none {seat} if {seat} acted first"
+        )
 
 
 def _is_lead_question(draft: Draft, rules: Rules) -> bool:
@@ -152,13 +190,16 @@ def _tiles_left_for(draft: Draft, rules: Rules) -> int | None:
     if layout is None or boneyard is None or None in hands:
         return None
     laid = len(layout) + sum(len(arm) for arm in (draft.values.get("up"), draft.values.get("down")) if arm)
-    number = rules.tiles_in_play - laid - len(boneyard) - sum(len(hand) for hand in hands if hand is not None)
+    turned = is_turned(draft) and not rules.draws
+    number = rules.tiles_in_play + turned - laid - len(boneyard) - sum(len(hand) for hand in hands if hand is not None)
     return number if 0 <= number <= (rules.tiles_in_play if rules.draws else rules.hand_size) else None
 
 
 def report(draft: Draft, wrong: Iterable[Problem]) -> None:
     """Report problems as faults at their words; those of keys that are not there at the block's first line."""
     for problem in wrong:
+        if problem.key == "lead" and "lead" not in draft.entries and "turned-up" in draft.entries:
+            problem = replace(problem, key="turned-up")
         entry = draft.entries.get(problem.key)
         if entry is None:
             text = f"missing key {problem.key}: {problem.message}" if problem.missing else str(problem)

@@ -21,10 +21,13 @@ from .tokens import Splitter
 __all__ = ["Block", "blocks", "full_blocks", "parse", "read", "stream_blocks"]
 
 
-def blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> Iterator[Block]:
+def blocks(
+    text: str, file: str = "<text>", *, rules: Rules | None = None, wrong_passes: bool = False
+) -> Iterator[Block]:
     """Yield the blocks of a text in order; a text without any gives one that says so.
 
-    `file` is the name in faults; `rules`, if not None, replace those that the blocks name.
+    `file` is the name in faults; `rules`, if not None, replace those that the blocks name. With `wrong_passes`, a
+    record in which players passed who could play is a value for `tranca.score`; the passes are the faults of its block.
     """
     if not isinstance(text, str):
         raise TypeError(f"text of type {type(text).__name__}: expected str; tranca.read reads files")
@@ -32,15 +35,18 @@ def blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> It
         data = text.encode()
     except UnicodeEncodeError:  # it holds halves of characters
         return full_blocks(text, file, rules=rules)
-    return _some(walk([data], FastReader(rules), file, rules), file)
+    return _some(walk([data], FastReader(rules), file, rules, wrong_passes), file)
 
 
-def stream_blocks(stream: Readable, file: str = "<stream>", *, rules: Rules | None = None) -> Iterator[Block]:
+def stream_blocks(
+    stream: Readable, file: str = "<stream>", *, rules: Rules | None = None, wrong_passes: bool = False
+) -> Iterator[Block]:
     """Yield the blocks of a UTF-8 stream in order, each before what follows it is read.
 
-    A byte that is not UTF-8 is a fault of its block alone. Memory stays within the limits for one block.
+    A byte that is not UTF-8 is a fault of its block alone. Memory stays within the limits for one block. `wrong_passes`
+    as in `blocks`.
     """
-    return _some(walk(chunks_of(stream), FastReader(rules), file, rules), file)
+    return _some(walk(chunks_of(stream), FastReader(rules), file, rules, wrong_passes), file)
 
 
 def full_blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> Iterator[Block]:
@@ -48,15 +54,21 @@ def full_blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) 
     return _some(_by_full_parser(text, file, rules), file)
 
 
-def parse(text: str, file: str = "<text>") -> list[Position | Record]:
-    """Parse the positions and records of a text; raises NotationError with all faults of all blocks."""
-    return _values(blocks(text, file))
+def parse(text: str, file: str = "<text>", *, wrong_passes: bool = False) -> list[Position | Record]:
+    """Parse the positions and records of a text; raises NotationError with all faults of all blocks.
+
+    `wrong_passes` keeps passes of players who could play, which `tranca.score` settles.
+    """
+    return _values(blocks(text, file, wrong_passes=wrong_passes))
 
 
-def read(path: str | Path) -> list[Position | Record]:
-    """Read the positions and records of a UTF-8 file; raises NotationError with all its faults, or OSError."""
+def read(path: str | Path, *, wrong_passes: bool = False) -> list[Position | Record]:
+    """Read the positions and records of a UTF-8 file; raises NotationError with all its faults, or OSError.
+
+    `wrong_passes` keeps passes of players who could play, which `tranca.score` settles.
+    """
     with Path(path).open("rb") as stream:
-        return _values(stream_blocks(stream, str(path)))
+        return _values(stream_blocks(stream, str(path), wrong_passes=wrong_passes))
 
 
 def _by_full_parser(text: str, file: str, rules: Rules | None) -> Iterator[Block]:
@@ -79,9 +91,10 @@ def _values(items: Iterable[Block]) -> list[Position | Record]:
     values: list[Position | Record] = []
     faults: list[Fault] = []
     for block in items:
-        faults += block.faults
         if block.value is not None:
             values.append(block.value)
+        else:
+            faults += block.faults
     if faults:
         raise NotationError(faults)
     return values

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from tranca.errors import PositionError, Problem
 from tranca.game.actions import Action, ends_shown, ends_text
@@ -18,7 +19,17 @@ from tranca.game.validity import problems, sleeping_problems
 from .conflicts import report_doubled, report_moved
 from .draft import Draft
 from .laid_arms import builds
-from .positions import arms_of, boneyard_of, facts_of, hand_of, plain_values, report, state_of
+from .positions import (
+    arms_of,
+    boneyard_of,
+    facts_of,
+    hand_of,
+    is_turned,
+    lead_problems,
+    plain_values,
+    report,
+    state_of,
+)
 
 
 def build_record(draft: Draft, rules: Rules) -> Record | None:
@@ -33,6 +44,12 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     if sleeping:
         report(draft, sleeping)
         del draft.values["boneyard"]
+    report(draft, lead_problems(draft))
+    if is_turned(draft) and draft.turned is None:
+        if "turned-up" not in draft.entries:
+            message = "none: expected the tile that was turned up from the stock, as in turned-up: 4-6"
+            report(draft, [Problem("lead", message)])
+        return None
     report_doubled(draft, rules)
     wrong = [number for number, turn in enumerate(turns) if turn.action is None]
     wrong += report_moved(draft, rules)
@@ -48,7 +65,7 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
         report(draft, [replace(problem, key=_key_of_start(problem, rules)) for problem in wrong_start])
         start = start.replace(title=None, headers=NO_HEADERS, score=None, must_lead=None)
     try:
-        record = Record(Position.trusted(start), tuple(actions))
+        record = Record(Position.trusted(start), tuple(actions), keeps_wrong_passes=draft.keeps_wrong_passes)
     except PositionError as error:
         for problem in error.problems:
             if problem.index is not None and problem.key == "play":
@@ -67,9 +84,22 @@ def _start(draft: Draft, rules: Rules, actions: list[Action], whole: bool) -> St
     leader = rules.seats.index(actions[0].seat) if actions else draft.values.get("to-move")
     dealt = tuple(_dealt(draft, rules, seat, actions if whole else None) for seat in rules.seats)
     paid = draft.values.get("bonus-paid") if rules.pass_bonus_scope == "match" else None
-    start = State(rules=rules, hands=dealt, to_move=leader, bonus_paid=paid, **plain_values(draft, rules))
+    start = State(
+        rules=rules,
+        hands=dealt,
+        to_move=leader,
+        bonus_paid=paid,
+        **_turned(draft, leader),
+        **plain_values(draft, rules),
+    )
     boneyard = boneyard_at_start(start, actions, boneyard_of(draft)) if whole else left_over(start).counted
     return start.replace(boneyard=boneyard)
+
+
+def _turned(draft: Draft, first: int | None) -> dict[str, Any]:
+    """Return what a tile that was turned up gives the state as dealt; `first` is the seat that acts first."""
+    tile = draft.turned
+    return {} if tile is None else {"layout": ((tile.low, tile.high),), "turned": True, "lead": first}
 
 
 def _dealt(draft: Draft, rules: Rules, seat: str, actions: list[Action] | None) -> Hand:
@@ -111,6 +141,8 @@ def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
     mover = final.next_seat(final.out) if final.out is not None else final.to_move
     for key, replayed in (("to-move", mover), ("lead", final.lead), ("last", final.last)):
         stated = values.get(key)
+        if key == "lead" and draft.turned is not None and not draft.nobody_led:
+            continue  # a seat cannot have led
         if stated is not None and stated != replayed and not (key == "lead" and not record.actions and stated == mover):
             expected = "none before the lead" if replayed is None else f"{seats[replayed]}, as the play tells"
             yield Problem(key, f"{seats[stated]}: expected {expected}")
@@ -154,8 +186,13 @@ def _with_stated(draft: Draft, rules: Rules, record: Record) -> Record | None:
         points=draft.values.get("points"),
     )
     try:
-        record = Record(record.start, record.actions, stated)
+        record = replace(record, stated=stated)
     except PositionError as error:
         report(draft, error.problems)
         return None
-    return None if draft.faults.reported else record
+    if draft.faults.reported:
+        return None
+    for number, seat, plays in record.wrong_passes:
+        able = f"{rules.seats[seat]} could play {' '.join(map(str, plays))}"
+        draft.faults.add(draft.turns[number - 1].word.place, f"pass: {able}, expected a play", number)
+    return record

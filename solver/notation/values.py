@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from tranca.errors import TrancaError, echo
+from tranca.errors import TrancaError, did_you_mean, echo
 from tranca.game.actions import ENDS, Ends
 from tranca.game.arms import DOUBLE, SIDES
 from tranca.game.headers import header_fault
 from tranca.game.record import Outcome
-from tranca.game.rulebook.options import did_you_mean, one_of
+from tranca.game.rulebook.options import one_of
 from tranca.game.rulebook.rules import PRESETS, Rules
 from tranca.game.rulebook.stake import Stake
 from tranca.game.tiles import Tile, numbers
@@ -261,7 +261,23 @@ def _seat(entry: Entry, draft: Draft) -> int:
     return _seat_named(Word(entry.text, *entry.place), draft)
 
 
-_ONE_TILE = {"out": "the last tile of the player who went out, such as 3-5", "must-lead": "a tile, such as 6-6"}
+def _lead(entry: Entry, draft: Draft) -> int | None:
+    """Read who led: a seat, or none, after which the seat that acted first may be named."""
+    words = entry.words
+    if not words or words[0].text.lower() != "none":
+        return _seat(entry, draft)
+    draft.nobody_led = True
+    if len(words) > 2:
+        expected = f"expected none, or none and who acted first, such as none {draft.seats[0]}"
+        draft.faults.add(words[2].place, f"lead {echo(entry.value.text)!r}: {expected}")
+    return _seat_named(words[1], draft) if len(words) == 2 else None
+
+
+_ONE_TILE = {
+    "out": "the last tile of the player who went out, such as 3-5",
+    "must-lead": "a tile, such as 6-6",
+    "turned-up": "the tile that was turned up from the stock, such as 4-6",
+}
 
 
 def _one_tile(entry: Entry, draft: Draft) -> Tile | None:
@@ -363,7 +379,8 @@ _READERS: dict[str, Callable[[Entry, Draft], Any]] = {
     "spinner": _spinner,
     "up": _layout,
     "down": _layout,
-    "lead": _seat,
+    "turned-up": _one_tile,
+    "lead": _lead,
     "last": _seat,
     "must-lead": _one_tile,
     "out": _one_tile,

@@ -55,7 +55,9 @@ def _position(position: Position) -> list[str]:
         lines.append(f"ends: {ends_text(position.ends)}")
         if position.spinner is not None and len(position.ends):
             lines.append(f"spinner: {position.spinner}-{position.spinner}")
-    if position.lead is not None:
+    if position.turned:
+        lines.append("lead: none" if position.lead is None else f"lead: none {seats[position.lead]}")
+    elif position.lead is not None:
         lines.append(f"lead: {seats[position.lead]}")
     if position.last is not None:
         lines.append(f"last: {seats[position.last]}")
@@ -97,6 +99,7 @@ def _record(record: Record) -> Entries:
     for seat, hand in zip(start.seats, start.hands, strict=True):
         yield f"dealt {seat}", str(hand) if hand.tiles else None
     yield from _facts(rules, stated.has, stated.nots, stated.voids)
+    yield "turned-up", layout_words(start.layout) if start.turned and start.layout else None
     yield "must-lead", None if start.must_lead is None else str(start.must_lead)
     yield "bonus-paid", None if start.bonus_paid is None else _YES[start.bonus_paid]
     yield "to-move", _seat(rules, record.position.to_move)

@@ -60,6 +60,7 @@ _LAST_TILES = "Whether 0, 1 or 2 tiles of the boneyard are never drawn (draw_res
 _DRAW_ANY = "Whether a player may draw though they can play, or three tiles at most: here not."
 _CALLS = "Whether points that are overlooked go to who calls muggins: here they are always taken."
 _SPINNER = "Whether the spinner counts until both its sides are covered, or on (spinner_count)."
+_WRONG_PASS = "What a pass of a player who could play costs (pass_penalty), and who gets it: here 30 for the others."
 _HANDS = "Whether two play with 7 tiles or 9, pairs with 5 or 6 (hand_size)."
 _BOTH_OUT = "Whether a deal is over with one of a pair out or with both (out)."
 _DOWN = "Whether the winning point may be made by the leading tile: here it may."
@@ -179,9 +180,9 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
             (_DUEL, _TIE, _LEAD_PASS, _VOID, _CAPICUA, _ALIKE, _CHUCHAZO_PAID),
         ),
         "dominican/30": PresetNote(
-            "As dominican, with 30 points for each of them.",
+            "As dominican, with 30 points for each of them, and for a wrong pass.",
             ("Reglas dominicanas, a program",),
-            (_DUEL, _LEAD_PASS, _VOID),
+            (_DUEL, _LEAD_PASS, _VOID, _WRONG_PASS),
         ),
     },
     "Cuba": {

@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from math import comb
 from random import Random
 
 import pytest
+from random_records import rules_with_stock
 from random_views import full_text, random_view, text_of, with_facts
 from referee import deals as oracle_deals
 from referee.deals import View
@@ -92,6 +94,19 @@ def test_every_number_is_that_of_the_referee(seed: int) -> None:
     rng = Random(seed)
     kinds = Counter(compare(rng, 80, drawn=number % 2 == 0) for number in range(20))
     assert kinds["plain"] and kinds["weighted"]
+
+
+@pytest.mark.parametrize("seed", slow_after(1, range(6), campaign_after=4))
+def test_deals_with_a_first_tile_that_was_turned_up_are_those_of_the_referee(seed: int) -> None:
+    rng, possible = Random(2000 + seed), 0
+    for number in range(20):
+        rules = partial(rules_with_stock, rng, scoring=seed % 2 == 1)
+        _, _, view = random_view(rng, 80, drawn=number % 2 == 0, rules=rules)
+        worlds = expected(view)
+        if worlds:
+            check(view, tranca.deals(tranca.parse(text_of(view))[0]), worlds)
+            possible += 1
+    assert possible > 10
 
 
 @pytest.mark.campaign

@@ -318,6 +318,39 @@ def test_a_match_has_totals(ask: Ask) -> None:
     assert ask("match", 422, texts=[CASTEL])["message"]
 
 
+WRONG_PASS = """rules: dominican/30
+dealt N: 0-1 0-5 0-6 1-6 4-4 4-6 5-5
+dealt E: 0-3 1-3 1-4 2-2 2-3 4-5 6-6
+dealt S: 0-0 0-2 1-2 2-5 3-5 3-6 5-6
+dealt W: 0-4 1-1 1-5 2-4 2-6 3-3 3-4
+play: E:6-6 N:4-6 W:2-4 S:2-5 E:4-5 N:- W:3-4 S:3-5 E:- N:0-5 W:2-6 S:0-2@2 E:0-3 N:0-1 W:3-3 S:3-6 E:1-4 N:1-6
+W:1-5 S:5-6 E:- N:0-6 W:0-4@0 S:- E:- N:4-4
+score: NS 0, EW 0
+"""
+
+
+def test_wrong_passes_are_settled_wherever_scores_are_asked_for(ask: Ask) -> None:
+    assert ask("score", text=WRONG_PASS)["points"] == {"NS": 0, "EW": 58}
+    (deal,) = ask("match", texts=[WRONG_PASS])["deals"]
+    assert deal["totals"] == {"NS": 0, "EW": 58}
+    jsonschema.validate(deal, tranca.schema("score"))
+    assert "score: NS 0, EW 58" in ask("deal", after=[WRONG_PASS], seed=4)["position"]
+    refused = ask("parse", 422, text=WRONG_PASS)
+    assert "`tranca score` settles" in refused["faults"][0]["message"]
+
+
+def test_a_deal_that_nobody_led_is_read_and_played_on(ask: Ask) -> None:
+    text = (
+        "rules: mano-a-mano; turned-up: 4-6; dealt A: 0-0 0-1 1-4 2-2 3-5 3-6 6-6; "
+        "dealt B: 0-2 0-3 1-1 1-2 2-3 3-3 5-5; play: A:6-6 B:+[2-4] 2-4"
+    )
+    moment = ask("parse", text=text)
+    assert (moment["layout"], moment["legal"]) == (["2-4", "4-6", "6-6"], ["2-2", "3-6"])
+    played = ask("play", text=text, action="2-2")
+    assert "turned-up: 4-6" in played["text"] and played["layout"][0] == "2-2"
+    assert ask("parse", text=text, until=0)["layout"] == ["4-6"]
+
+
 def test_deals_are_new_each_time_or_of_a_seed(ask: Ask) -> None:
     one, other = (ask("deal", rules="mano-a-mano", seed=7) for _ in range(2))
     assert one == other

@@ -9,6 +9,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
+from tranca import PRESETS
 from tranca.cli import COMMANDS, cli
 from tranca.engine import resources
 from tranca.views.wording.topics import TOPICS
@@ -168,6 +169,39 @@ def test_values_that_an_option_does_not_take_give_2(words: tuple[str, ...], said
     assert result.exit_code == 2
     assert said in result.stderr
     assert "\x1b" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("solv",), "solve"),
+        (("batch", "slove"), "solve"),
+        (("study", "led"), "leads"),
+        (("help", "reveiw"), "review"),
+        (("schema", "slove"), "solve"),
+        (("solve", "--jsn", CASTEL), "--json"),
+        (("estimate", "--as", "North", CASTEL), "N"),
+        (("estimate", "--as", "oeste", CASTEL), "W"),
+        (("rules", "dosciento"), "doscientos"),
+        (("rules", "doscientos/dule"), "doscientos/duel"),
+        (("rules", "muggin"), "muggins/2 or muggins/partners"),
+        (("rules", "draw/5"), "draw/2, draw/3, draw/4 or draw/partners"),
+        (("rules", "draw"), "draw/2, draw/3, draw/4 or draw/partners"),
+        (("score", "--under", "sniff", CASTEL), "sniff/2, sniff/3 or sniff/partners"),
+        (("solve", "--rules", "doscientos, traget=100", CASTEL), "target"),
+    ],
+)
+def test_a_misspelled_name_gets_a_suggestion(words: tuple[str, ...], meant: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert re.search(rf"[Dd]id you mean '?{re.escape(meant)}'?\?", result.stderr)
+
+
+@pytest.mark.parametrize("name", sorted({name.partition("/")[0] for name in PRESETS} - set(PRESETS)))
+def test_the_name_of_a_game_gives_all_its_presets(name: str) -> None:
+    said = run("rules", name).stderr.partition("did you mean ")[2]
+    presets = [preset for preset in PRESETS if preset.startswith(f"{name}/")]
+    assert re.findall(r"[a-z-]+/[a-z0-9-]+", said) == presets
 
 
 def test_action_means_the_moment_before_it_in_every_command() -> None:

@@ -151,3 +151,75 @@ def test_deals_of_other_sides_are_no_match_and_say_so() -> None:
     result = run(text=f"rules: doscientos; {TIED}; score: NS 0, EW 0\n\n{other}")
     assert result.exit_code == 1
     assert "sides A and B: expected NS and EW, as in the deals before it" in result.stderr
+
+
+WRONG_PASS = """rules: dominican/30
+dealt N: 0-1 0-5 0-6 1-6 4-4 4-6 5-5
+dealt E: 0-3 1-3 1-4 2-2 2-3 4-5 6-6
+dealt S: 0-0 0-2 1-2 2-5 3-5 3-6 5-6
+dealt W: 0-4 1-1 1-5 2-4 2-6 3-3 3-4
+play: E:6-6 N:4-6 W:2-4 S:2-5 E:4-5 N:- W:3-4 S:3-5 E:- N:0-5 W:2-6 S:0-2@2 E:0-3 N:0-1 W:3-3 S:3-6 E:1-4 N:1-6
+W:1-5 S:5-6 E:- N:0-6 W:0-4@0 S:- E:- N:4-4
+"""
+
+
+def test_a_wrong_pass_is_named_and_settled_with_the_penalty_of_the_rules() -> None:
+    result = run(text=WRONG_PASS)
+    assert result.exit_code == 1
+    assert "-:6:37: action 6: pass: N could play 0-6 1-6 4-4, expected a play" in result.stderr.replace("<stdin>", "-")
+    assert "NS 0, EW 58 (penalties: NS 0, EW 30)" in result.stdout
+    assert "EW: 28 pips, 30 for the pass of N, who could play 0-6, 1-6 or 4-4." in result.stdout
+
+
+@pytest.mark.parametrize(("words", "points"), [(("--penalty", "10"), 38), (("--penalty", "0"), 28), ((), 58)])
+def test_a_penalty_can_be_named(words: tuple[str, ...], points: int) -> None:
+    row = json.loads(run("--json", *words, text=WRONG_PASS).stdout)
+    assert row["points"] == {"NS": 0, "EW": points}
+    (penalty,) = row["penalties"]
+    assert penalty == {"action": 6, "seat": "N", "plays": ["0-6", "1-6", "4-4"], "points": points - 28}
+
+
+def test_without_a_penalty_the_option_is_named() -> None:
+    text = WRONG_PASS.replace("dominican/30", "dominican")
+    assert (
+        "No penalty for the pass of N, who could play 0-6, 1-6 or 4-4: --penalty POINTS gives one."
+        in run(text=text).stdout
+    )
+    assert "No penalty" not in run(text=WRONG_PASS).stdout
+
+
+def test_points_of_a_record_with_a_wrong_pass_are_checked_when_it_is_settled() -> None:
+    assert "points" not in run(text=WRONG_PASS + "points: EW 58\n").stderr
+    assert "points: expected NS 0, EW 58" in run(text=WRONG_PASS + "points: EW 28\n").stderr
+    assert "points" not in run("--penalty", "0", text=WRONG_PASS + "points: EW 28\n").stderr
+
+
+def test_a_deal_that_is_not_finished_names_its_wrong_pass_too() -> None:
+    result = run(text=WRONG_PASS.replace(" N:4-4", ""))
+    assert "action 6: pass: N could play" in result.stderr
+    assert "expected a finished deal" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "review", "deals", "convert", "show"])
+def test_other_commands_name_the_wrong_pass_and_the_way_out(command: str) -> None:
+    words = {"check": ["-", "--action", "6"], "convert": ["-", "--to", "csv"]}.get(command, ["-"])
+    result = CliRunner().invoke(cli, [command, *words], input=WRONG_PASS)
+    assert result.exit_code == 1
+    expected = "action 6: pass: N could play 0-6 1-6 4-4, expected a play; `tranca score` settles"
+    assert expected in result.stderr
+
+
+def test_a_match_counts_penalties() -> None:
+    result = run("--json", text=f"{WRONG_PASS}score: NS 150, EW 150\n")
+    row = json.loads(result.stdout)
+    assert row["totals"] == {"NS": 150, "EW": 208}
+    assert row["match_winner"] == "EW"
+
+
+def test_a_match_does_not_check_who_leads_a_deal_that_nobody_led() -> None:
+    rules = "rules: block/2, next_lead=rotate, hand_size=2, pack=double-3"
+    text = f"{rules}; turned-up: 0-0; dealt A: 0-1 1-1; dealt B: 2-2 3-3; play: A:0-1 B:- A:1-1"
+    rows = [json.loads(line) for line in run("--json", text=f"{text}; score: A 0, B 0\n\n{text}").stdout.splitlines()]
+    assert [row["faults"] for row in rows] == [[], []]
+    assert [row["next_lead"] for row in rows] == ["B", "B"]
+    assert rows[1]["totals"] == {"A": 20, "B": 0}

@@ -360,9 +360,11 @@ def test_a_title_that_cannot_be_written_is_refused(title: str) -> None:
 def random_counts(rng: Random, rules: Rules) -> TileCounts:
     """Return the numbers after some random turns in which anybody may have to pass or draw, whatever the tiles are."""
     players, size = rules.players, rules.hand_size
-    sizes, boneyard = [size] * players, rules.left_over if rules.draws else 0
+    turned = rules.left_over > rules.draw_reserve and rng.random() < 0.3
+    sizes, boneyard = [size] * players, rules.left_over - turned if rules.draws else 0
     seat = lead = rng.randrange(players)
-    last, laid, passes = seat, 0, 0
+    laid, passes = int(turned), 0
+    last = None if turned else seat
     idle: set[int] = set()
     for _ in range(rng.randint(1, 24)):
         if laid and rng.random() < 0.4:
@@ -384,9 +386,9 @@ def random_counts(rng: Random, rules: Rules) -> TileCounts:
         laid, passes, last = laid + 1, 0, seat
         idle.clear()
         if not sizes[seat]:
-            return TileCounts(rules, tuple(sizes), boneyard, laid, None, lead, last, seat, idle)
+            return TileCounts(rules, tuple(sizes), boneyard, laid, None, lead, last, seat, idle, turned)
         seat = rules.next_seat(seat)
-    return TileCounts(rules, tuple(sizes), boneyard, laid, seat, lead, last, None, idle)
+    return TileCounts(rules, tuple(sizes), boneyard, laid, seat, lead, last, None, idle, turned)
 
 
 @st.composite
@@ -399,16 +401,15 @@ def test_numbers_that_arose_can_arise_with_all_or_nothing_stated(made: TileCount
     assert made.can_arise()
     lead = made.lead if led else None
     last = made.last if laid else None
-    parts = (made.rules, made.hand_sizes, made.boneyard, made.laid, made.to_move, lead, last, made.out, made.idle)
-    assert TileCounts(*parts).can_arise()
+    assert made._replace(lead=lead, last=last).can_arise()
 
 
 def counts(rules: str, sizes: tuple[int, ...], laid: int, **known: int) -> bool:
-    """Whether these can arise; `boneyard`, `to_move`, `lead`, `last`, `out` as known, everybody idle."""
+    """Whether these can arise; `boneyard`, `to_move`, `lead`, `last`, `out`, `turned` as known, everybody idle."""
     set_of_rules = Rules.parse(rules)
-    boneyard = known.pop("boneyard", 0)
+    boneyard, turned = known.pop("boneyard", 0), bool(known.pop("turned", 0))
     parts = [known.get(name) for name in ("to_move", "lead", "last", "out")]
-    return TileCounts(set_of_rules, sizes, boneyard, laid, *parts, range(set_of_rules.players)).can_arise()
+    return TileCounts(set_of_rules, sizes, boneyard, laid, *parts, range(set_of_rules.players), turned).can_arise()
 
 
 def test_without_draws_anybody_may_have_laid_any_number_but_the_leader_one() -> None:
@@ -436,6 +437,21 @@ def test_a_boneyard_that_ran_out_lets_passes_stand_anywhere_after() -> None:
     assert not counts("draw/2", (22, 2), 4, boneyard=0, to_move=0, lead=0, last=0)
     assert not counts("draw/3", (4, 5, 18), 1, boneyard=0, to_move=1, lead=0)
     assert counts("draw/3", (4, 18, 5), 1, boneyard=0, to_move=2, lead=0)
+
+
+def test_nobody_led_a_tile_that_was_turned_up() -> None:
+    assert counts("draw/2", (7, 7), 1, boneyard=13, to_move=1, lead=1, turned=1)
+    assert not counts("draw/2", (7, 7), 1, boneyard=13, to_move=0, lead=1, turned=1)
+    assert not counts("draw/2", (7, 7), 1, boneyard=13, last=0, turned=1)
+    assert counts("draw/2", (9, 7), 1, boneyard=11, to_move=0, turned=1)
+    assert not counts("draw/2", (8, 8), 1, boneyard=11, to_move=0, turned=1)
+    assert counts("draw/2", (7, 9), 3, boneyard=9, to_move=0, lead=0, turned=1)
+    assert not counts("draw/2", (7, 7), 2, boneyard=13, to_move=0, turned=1)
+    assert counts("draw/2", (20, 7), 1, boneyard=0, to_move=1, lead=0, turned=1)
+    assert not counts("draw/2", (7, 20), 1, boneyard=0, to_move=1, lead=0, turned=1)
+    assert counts("block/2", (7, 6), 2, to_move=0, last=1, turned=1)
+    assert not counts("block/2", (7, 6), 2, last=0, turned=1)
+    assert not counts("block/2", (6, 6), 2, turned=1)
 
 
 def test_masks_of_hands_follow_their_tiles() -> None:

@@ -422,6 +422,32 @@ def test_every_kind_of_fact_is_noticed(key: str, fact: str | None) -> None:
     assert facts_of(value) - {"rules"} == ({fact} if fact else set())
 
 
+TURNED_UP = """rules: mano-a-mano
+turned-up: 4-6
+dealt A: 0-0 0-1 1-4 2-2 3-5 3-6 6-6
+dealt B: 0-2 0-3 1-1 1-2 2-3 3-3 5-5
+play: A:6-6 B:+[2-4] 2-4
+"""
+
+
+def test_a_first_tile_that_was_turned_up_has_no_player() -> None:
+    (record,) = parse(TURNED_UP)
+    assert isinstance(record, Record)
+    assert written("csv", record).splitlines()[1:] == ["1,,4-6,,", "1,A,6-6,6,", "1,B,2-4,4,2-4"]
+    (again,) = values("csv", written("csv", record), record.rules)
+    assert (again.actions, again.start.layout, again.start.turned) == (record.actions, ((4, 6),), True)
+    (again,) = values("csv", "player,tile,end\nnone,6-4,\nA,6-6,left\nB,3-4,right\n", record.rules)
+    assert [str(action) for action in again.actions] == ["A:6-6", "B:3-4"]
+    data = json.loads(written("json", record))
+    assert data["turned_up"] == "4-6"
+    assert values("json", json.dumps(data)) == [record]
+    del data["position"]
+    assert values("json", json.dumps(data)) == [record]
+    (record,) = parse(TURNED_UP.replace("mano-a-mano", "block/2").replace("+[2-4] 2-4", "-"))
+    with pytest.raises(ValueError, match=r"the first tile was turned up: .* has no words for it, expected csv or json"):
+        written("openspiel-block", record)
+
+
 def test_the_order_of_a_boneyard_is_a_fact() -> None:
     dealt = deal(Rules.preset("draw/2"), 1)
     assert facts_of(dealt) == {"rules", "hands", "boneyard", "must-lead"}

@@ -207,6 +207,19 @@ def test_the_record_of_a_match_gives_its_result_and_must_fit_rules_and_names(tmp
     assert len(tranca.read_tournament(file).missing) == 1
 
 
+def test_a_record_with_a_wrong_pass_is_settled_with_its_penalty(tmp_path: Path) -> None:
+    deal = (
+        "rules: dominican/30, target=50; dealt N: 0-1 0-5 0-6 1-6 4-4 4-6 5-5; dealt E: 0-3 1-3 1-4 2-2 2-3 4-5 6-6; "
+        "dealt S: 0-0 0-2 1-2 2-5 3-5 3-6 5-6; dealt W: 0-4 1-1 1-5 2-4 2-6 3-3 3-4; score: NS 0, EW 0; "
+        "play: E:6-6 N:4-6 W:2-4 S:2-5 E:4-5 N:- W:3-4 S:3-5 E:- N:0-5 W:2-6 S:0-2@2 E:0-3 N:0-1 W:3-3 S:3-6 E:1-4 "
+        "N:1-6 W:1-5 S:5-6 E:- N:0-6 W:0-4@0 S:- E:- N:4-4"
+    )
+    (tmp_path / "one.txt").write_text(deal + "\n", encoding="utf-8")
+    file = tmp_path / "cup.txt"
+    file.write_text(ROUND.replace("doscientos", "dominican/30, target=50") + "record 1: one.txt\n", encoding="utf-8")
+    assert tranca.read_tournament(file).rounds[0].tables[0].points == (0, 58)
+
+
 @pytest.mark.parametrize("name", ["", "games/one\0.txt"])
 def test_a_record_without_the_name_of_a_file_is_a_fault(name: str) -> None:
     read = tranca.parse_tournament(f"{ROUND}record 1: {name}\n")

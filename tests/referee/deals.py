@@ -7,7 +7,7 @@ playing the record over from the start, and by looking at the hands in the end.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import comb
 
@@ -22,6 +22,7 @@ from referee.play import (
     ending,
     hands_of,
     legal_plays,
+    lying,
     lying_after,
     may_draw,
     must_draw,
@@ -29,10 +30,10 @@ from referee.play import (
     pass_turn,
     play,
     plays_to,
-    scores,
     seats,
+    with_turned_up,
 )
-from referee.table import EMPTY, Place
+from referee.table import Place
 
 Turn = tuple[str, int, Tile | None, Place | None]  # seat, tiles drawn, the tile laid (None: a pass), at which end
 World = tuple[tuple[Hand, ...], Hand]  # the hands now, and the tiles that nobody was dealt or drew
@@ -41,7 +42,7 @@ World = tuple[tuple[Hand, ...], Hand]  # the hands now, and the tiles that nobod
 @dataclass(frozen=True)
 class View:
     """What one player knows: his tiles as dealt, those he drew, who did what, facts on the hands now, the number of
-    the deal in its match, and its stake.
+    the deal in its match, its stake, and the first tile if it was turned up from the stock.
     """
 
     rules: Rules
@@ -56,6 +57,13 @@ class View:
     nots: dict[str, Hand] = field(default_factory=dict)
     deal: int = 1
     stake: tuple[int, int] = (1, 0)
+    turned: Tile | None = None
+
+    @property
+    def start(self) -> State:
+        """The moment before the first action, as far as it concerns what is laid."""
+        state = State(self.rules, (), None, self.leader, leader=self.leader, deal=self.deal, stake=self.stake)
+        return state if self.turned is None else with_turned_up(state, self.turned)
 
 
 def worlds(view: View) -> Counter[World]:
@@ -73,14 +81,15 @@ def deals(view: View) -> Iterator[World]:
 
 
 def laid(view: View) -> Hand:
-    return frozenset(tile for _, _, tile, _ in view.turns if tile)
+    turned = frozenset([view.turned] if view.turned else [])
+    return turned | frozenset(tile for _, _, tile, _ in view.turns if tile)
 
 
 def slots(view: View) -> list[tuple[str, Tile | None, Lying]]:
     """Every single draw in order: who drew, the tile where it is known (laid at once), what lay at that moment."""
     found = []
     own = list(view.drawn)
-    on: Lying = EMPTY if scores(view.rules) else None
+    on: Lying = lying(view.start)
     for seat, count, tile, end in view.turns:
         for number in range(1, count + 1):
             known = own.pop(0) if seat == view.observer else tile if number == count else None
@@ -93,7 +102,7 @@ def slots(view: View) -> list[tuple[str, Tile | None, Lying]]:
 def drawn_sequences(view: View) -> Iterator[tuple[Tile, ...]]:
     """All ways to fill the draws with tiles that the observer does not know to be elsewhere."""
     draws = slots(view)
-    known = view.dealt | {tile for _, tile, _ in draws if tile}
+    known = view.dealt | {view.turned} | {tile for _, tile, _ in draws if tile}
 
     def fill(chosen: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
         if len(chosen) == len(draws):
@@ -150,13 +159,13 @@ def replay(view: View, hands: dict[str, Hand], drawn: tuple[Tile, ...]) -> State
     """Return the state after the last action; None where some action was not legal."""
     rules = view.rules
     forced = rules["first_lead"] == rules["next_lead"] == "highest_double" or view.must_lead
-    if forced and view.turns:
+    if forced and view.turns and not view.turned:
         lead = may_lead(view, hands)
         if lead is not None and lead != (view.turns[0][0], view.turns[0][2]):
             return None
-    rest = frozenset(pack(rules)).difference(drawn, *hands.values())
+    rest = frozenset(pack(rules)).difference(drawn, [view.turned], *hands.values())
     boneyard = (*drawn, *sorted(rest)) if rules["draw"] == "until_playable" else ()
-    state = State(rules, tuple(hands.values()), None, view.leader, boneyard, deal=view.deal, stake=view.stake)
+    state = replace(view.start, hands=tuple(hands.values()), boneyard=boneyard)
     for seat, count, tile, end in view.turns:
         if state.turn != seat:
             return None

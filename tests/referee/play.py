@@ -31,7 +31,9 @@ class State:
     pass bonus has been earned (of the deal, or of the match where it counts there). `out` is the last tile of who went
     out and the ends before it was laid. `deal` is the number of the deal in its match, `stake` what the deals without a
     winner before it left to it: times so much, plus so much. `layout` is kept for writing only: two states that differ
-    in it are equal. Where ends score, `table` is all that lies, and `ends` are None.
+    in it are equal. Where ends score, `table` is all that lies, and `ends` are None. If the first tile was `turned` up
+    from the stock, nobody led it, and `leader` is the player who acted first. `wronged`: a player who could play has
+    passed since the last tile, so that no pass earns a bonus before the next one.
     """
 
     rules: Rules = field(hash=False)
@@ -48,6 +50,8 @@ class State:
     stake: tuple[int, int] = (1, 0)
     layout: tuple[Tile, ...] | None = field(default=None, compare=False)
     table: Table = EMPTY
+    turned: bool = False
+    wronged: bool = False
 
 
 # The pack
@@ -218,6 +222,7 @@ def play(state: State, chosen: Play, side: str | None = None) -> State:
         leader=state.turn if is_empty(state) else state.leader,
         last=state.turn,
         must_lead=None,
+        wronged=False,
     )
     if scores(state.rules):
         after = replace(after, table=lay(state.rules, state.table, tile, end, side))
@@ -225,6 +230,14 @@ def play(state: State, chosen: Play, side: str | None = None) -> State:
         assert not isinstance(end, tuple)
         after = replace(after, ends=ends_after(state.ends, tile, end), layout=layout_after(state, tile, end))
     return replace(after, turn=next_with_tiles(after, state.turn))
+
+
+def with_turned_up(state: State, tile: Tile) -> State:
+    """Return a new deal with its first tile turned up from the stock: nobody has led it."""
+    started = replace(state, turned=True, must_lead=None)
+    if scores(state.rules):
+        return replace(started, table=lay(state.rules, state.table, tile, None))
+    return replace(started, ends=tile, layout=(tile,))
 
 
 def both_ends(state: State) -> tuple[int, int] | None:
@@ -290,6 +303,8 @@ def bonus_of_pass(state: State) -> dict[str, int]:
     """
     rules = state.rules
     earned = dict.fromkeys(sides(rules), 0)
+    if state.wronged:
+        return earned
     if is_pending(state):
         earned[side_of(rules, known(state.last, "who laid the last tile"))] += next_pass_bonus(state)
     elif (
@@ -326,8 +341,10 @@ def partners_of(rules: Rules, seat: str | None) -> str:
 
 
 def is_lead(state: State) -> bool:
-    """Whether one tile alone is laid."""
+    """Whether one tile alone is laid, and somebody led it."""
     rules = state.rules
+    if state.turned:
+        return False
     pack = number_of_tiles(rules)
     dealt = pack if rules["draw"] == "until_playable" else rules["players"] * rules["hand_size"]
     return dealt - sum(map(len, state.hands)) - len(state.boneyard) == 1
@@ -347,6 +364,14 @@ def is_pending(state: State) -> bool:
 def pass_turn(state: State) -> State:
     paid = state.bonus_paid or is_pending(state)
     return replace(state, turn=next_with_tiles(state, state.turn), bonus_paid=paid)
+
+
+def pass_wrongly(state: State) -> tuple[State, dict[str, int]]:
+    """Let the player to move pass although they could play; return the state after it, and the penalty by side."""
+    assert legal_plays(state) and not is_empty(state)
+    own = side_of(state.rules, state.turn)
+    penalty = {side: state.rules["pass_penalty"] * (side != own) for side in sides(state.rules)}
+    return replace(state, turn=next_with_tiles(state, state.turn), wronged=True), penalty
 
 
 # The end of a deal

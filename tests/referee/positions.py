@@ -24,6 +24,7 @@ from referee.play import (
     scores,
     seats,
     way_matters,
+    with_turned_up,
 )
 from referee.rules import passes_pay, rules_text
 from referee.solve import tile_text
@@ -82,6 +83,16 @@ def match_so_far(rng: Random, rules: Rules) -> dict[str, Any]:
     return found
 
 
+def turn_up(rng: Random, state: State) -> State:
+    """Return a new deal with its first tile turned up from the stock: nobody leads it, and any seat may act first."""
+    dealt = frozenset().union(*state.hands)
+    tile = rng.choice([tile for tile in pack(state.rules) if tile not in dealt])
+    first = rng.choice(seats(state.rules))
+    assert isinstance(state.boneyard, tuple)
+    boneyard = tuple(other for other in state.boneyard if other != tile)
+    return with_turned_up(replace(state, boneyard=boneyard, turn=first, leader=first), tile)
+
+
 # Playing on
 
 
@@ -103,6 +114,7 @@ def random_position(
     boneyard_left: int = 55,
     order_known: bool | None = None,
     finished: bool | None = None,
+    turned: bool = False,
     attempts: int = 1000,
 ) -> State:
     """Return a state reached by random actions, with at most so many tiles in all hands and in the boneyard.
@@ -110,7 +122,8 @@ def random_position(
     The first such moment is taken or, by the toss of a coin, a later one, so that passes and draws may just have been
     made. A boneyard is never asked to be smaller than its reserve. A finished deal is one played to its end, whatever
     is left. The order of the boneyard is kept, or forgotten (`order_known` False); None leaves that to chance, as it
-    does one deal in ten to finish. ValueError where no deal comes down to so few tiles in the attempts allowed.
+    does one deal in ten to finish. `turned`: the first tile is turned up from the stock. ValueError where no deal comes
+    down to so few tiles in the attempts allowed.
     """
     if finished is None:
         finished = rng.random() < 0.1
@@ -119,6 +132,8 @@ def random_position(
     boneyard_left = max(boneyard_left, rules["draw_reserve"])
     for _ in range(attempts):
         state = deal(rng, rules)
+        if turned:
+            state = turn_up(rng, state)
         while not ending(state):
             few = sum(map(len, state.hands)) <= tiles_left and len(state.boneyard) <= boneyard_left
             if few and not finished and rng.random() < 0.5:
@@ -149,7 +164,9 @@ def to_text(state: State, show_layout: bool = True) -> str:
             keys.append(("layout", " ".join(map(tile_text, state.layout))))
         else:
             keys.append(("ends", f"{state.ends[0]} {state.ends[1]}"))
-    if state.leader and (not is_empty(state) or rules["block_tie"] == "first_to_play"):
+    if state.turned:
+        keys.append(("lead", f"none {state.leader}"))
+    elif state.leader and (not is_empty(state) or rules["block_tie"] == "first_to_play"):
         keys.append(("lead", state.leader))
     if state.last:
         keys.append(("last", state.last))

@@ -172,6 +172,23 @@ def test_the_number_and_the_stake_of_a_deal_are_kept(tmp_path: Path) -> None:
         assert first["plays"] == again["plays"]
 
 
+def test_a_first_tile_that_was_turned_up_is_kept(tmp_path: Path) -> None:
+    hands = "A: 0-0 0-1 2-2 3-5 4-5; B: 0-2 0-3 1-1 1-2 2-3 3-3"
+    blocks = [
+        f"rules: block/2; layout: 1-4 4-6 6-6 6-3; lead: none A; last: B; to-move: A; {hands}",
+        "rules: mano-a-mano; ends: 3 3; lead: none; to-move: A; last: B; A: 1-3 2-2 0-0; B: 5-5 5-6; boneyard: 2-3 4-4",
+    ]
+    (tmp_path / "given").write_text("\n\n".join(blocks) + "\n", encoding="utf-8")
+    run("solve", tmp_path / "given", "-o", tmp_path / "lines")
+    assert run("solve", tmp_path / "given", "-o", tmp_path / "table", *PARQUET).exit_code == 0
+    columns = table(tmp_path / "table")
+    assert [(row["lead"], row["turned_up"]) for row in columns] == [(0, True), (None, True)]
+    assert run("solve", tmp_path / "table" / "part-000000.parquet", "-o", tmp_path / "again").exit_code == 0
+    for first, again in zip(rows(tmp_path / "lines"), rows(tmp_path / "again"), strict=True):
+        assert "lead: none" in first["position"] and "lead: none" in again["position"]
+        assert first["plays"] == again["plays"]
+
+
 def test_a_table_without_positions_is_refused_in_words(tmp_path: Path) -> None:
     import pyarrow as pa
     from pyarrow import parquet

@@ -51,7 +51,7 @@ def block_counts(view: Deals | Position | Record) -> tuple[BlockCount, ...]:
 
     `view` is what `tranca.deals` gives, where plays are those of the observer; or a position or the last moment of a
     record with open hands. A block now is counted as if nobody could play any more, whatever they hold; there is none
-    before the lead, nor when somebody is out.
+    before the lead, nor before anybody has laid a tile, nor when somebody is out.
 
     Raises UnsupportedError where hands are hidden and nobody looks on, where the rules ask for who led or who laid the
     last tile and that is not stated, or where too many sums are possible.
@@ -63,7 +63,7 @@ def block_counts(view: Deals | Position | Record) -> tuple[BlockCount, ...]:
 
 
 def _counts(now: Position, deals: Deals | None) -> Iterator[BlockCount]:
-    if now.ends is not None and now.out is None:
+    if now.ends is not None and now.out is None and not now.nobody_laid:
         yield from _count(now, deals, None, _ways(now, deals), now.lead, now.last)
     mover = now.to_move
     if mover is None or now.is_over or (deals is not None and now.seats[mover] != deals.observer):

@@ -95,7 +95,10 @@ class Knowledge:
 
 def knowledge(view: PositionOrRecord, observer: int) -> Knowledge:
     """Gather what a record or position, as the observer sees it, says about the hidden tiles."""
-    return _of_record(view, observer) if isinstance(view, Record) else _of_position(view, observer)
+    if not isinstance(view, Record):
+        return _of_position(view, observer)
+    view.check_passes()
+    return _of_record(view, observer)
 
 
 def _of_position(position: Position, observer: int) -> Knowledge:
@@ -126,7 +129,7 @@ def _other_holder(position: Position) -> str:
     """Return the holder of the tiles that are in no hand and in no boneyard."""
     if position.layout is not None:
         return SLEEPING
-    return LAID if position.rules.tiles_in_play == len(position.rules.tileset) else LAID_OR_SLEEPING
+    return LAID if position.tiles_in_play == len(position.rules.tileset) else LAID_OR_SLEEPING
 
 
 def _not_laid(position: Position) -> int:
@@ -158,7 +161,7 @@ def _of_record(record: Record, observer: int) -> Knowledge:
                 allowed &= ~leading
             holders.append(_seat_holder(record, seat, allowed, undealt))
     left = unseen & ~union(stated) & ~leading
-    asleep = len(record.rules.tileset) - record.rules.tiles_in_play
+    asleep = len(record.rules.tileset) - record.start.tiles_in_play
     for name, size in ((BONEYARD, len(position.boneyard)), (SLEEPING, asleep)):
         if size:
             holders.append(_dealt_holder(name, size, left))
@@ -184,7 +187,7 @@ def _forced_lead(record: Record) -> tuple[Tile | None, int]:
     """
     tile = record.start.must_lead
     rules = record.rules
-    if tile is None and record.actions and forces_every_lead(rules):
+    if tile is None and record.actions and not record.start.turned and forces_every_lead(rules):
         assert record.actions[0].play is not None
         tile = record.actions[0].play.tile
     lead = forcing_lead(rules, record.start.score)

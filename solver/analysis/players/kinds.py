@@ -86,6 +86,7 @@ class TableMoment:
         ends = _by_side(position.ends)
         led = record.actions[0]
         is_lead = number > 1 and led.play is not None and rules.seats.index(led.seat) in partners
+        is_lead = is_lead and not record.start.turned
         return cls(
             position=position,
             shown_voids=NONE.union(*(voids[seat] for seat in set(range(rules.players)) - _same_side(position))),

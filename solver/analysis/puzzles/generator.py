@@ -10,10 +10,10 @@ from types import MappingProxyType
 from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources, Stop
 from tranca.engine.solve import solve_exactly
-from tranca.errors import StoppedError, UnsupportedError
+from tranca.errors import StoppedError, UnsupportedError, did_you_mean
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.options import did_you_mean, one_of
+from tranca.game.rulebook.options import one_of
 from tranca.game.rulebook.rules import PRESETS, Rules
 
 from .canonical import Key, canonical_form

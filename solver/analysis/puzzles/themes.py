@@ -261,7 +261,7 @@ def _laid_after(study: Study) -> int:
     position = study.after
     if position.layout is not None:
         return position.laid
-    return position.laid | (position.unseen if position.rules.tiles_in_play == len(position.rules.tileset) else 0)
+    return position.laid | (position.unseen if position.tiles_in_play == len(position.rules.tileset) else 0)
 
 
 def _capicua(study: Study) -> Matches:

@@ -130,6 +130,7 @@ def _check_record(record: object) -> None:
             f"review() takes a Record, not {type(record).__name__}: write tranca.review(one) for each record of "
             "tranca.read(file) or tranca.parse(text)"
         )
+    record.check_passes()
 
 
 def resolved(record: Record) -> Record:
@@ -157,7 +158,8 @@ def views_of(record: Record, view: GradeView) -> Views:
 
 def breaks_lead(record: Record) -> bool:
     """Tell whether the record leads another tile than the one that the rules force."""
-    return bool(record.actions) and forces_every_lead(record.rules) and record.forced_lead is None
+    forced = forces_every_lead(record.rules) and not record.start.turned
+    return bool(record.actions) and forced and record.forced_lead is None
 
 
 def sees_own_tiles(record: Record, seat: int, number: int) -> bool:

@@ -163,7 +163,10 @@ export function fromText(text, table) {
     else if (word === "rules") continue;
     else if (word === "layout" || word === "up" || word === "down")
       draft[word] = [...value.matchAll(/\d+-\d+/g)].map(([tile]) => tile);
-    else if (of === undefined && word in WORDS) draft[WORDS[/** @type {keyof typeof WORDS} */ (word)]] = value;
+    else if (word === "turned-up") {
+      draft.lead ||= "none";
+      if (!lines.some(other => other.key === "layout")) draft.layout = placeOf(value).tiles;
+    } else if (of === undefined && word in WORDS) draft[WORDS[/** @type {keyof typeof WORDS} */ (word)]] = value;
     else if (word === "boneyard")
       Object.assign(draft.boneyard, placeOf(value), { order: value.includes("{") ? "unordered" : "known" });
     else if (word === "void" && known) draft.voids[seat] = (value.match(/\d+/g) ?? []).map(Number);
@@ -212,6 +215,8 @@ export function fromMoment(moment, table) {
     draft.lead = laid[0].split(":")[0];
     draft.last = laid[laid.length - 1].split(":")[0];
   }
+  if (/^turned-up: /m.test(moment.canonical))
+    draft.lead = `none ${(moment.actions ?? [])[0]?.split(":")[0] ?? ""}`.trim();
   return draft;
 }
 
@@ -298,7 +303,7 @@ export function counts(draft, table) {
   };
   const isDealt = !draft.layout.length && !draft.ends;
   if (isDealt) for (const seat of shown) give(seat, handSize); // before the lead all hands are full
-  const laidEach = laid / seats.length;
+  const laidEach = (laid - Number(draft.lead.startsWith("none"))) / seats.length;
   bare.forEach((seat, index) => {
     const fair = !draft.layout.length
       ? handSize
@@ -379,7 +384,7 @@ export function placeOfLine(line, table) {
   const [word, of] = (/^([^:]*):/.exec(line)?.[1] ?? "").trim().split(/\s+/);
   const seat = (of ?? word ?? "").toUpperCase();
   if (table.seats.includes(seat)) return seat;
-  if (["spinner", "up", "down"].includes(word)) return "layout";
+  if (["spinner", "up", "down", "turned-up"].includes(word)) return "layout";
   if (word in WORDS) return "turn";
   return ["boneyard", "layout", "rules"].includes(word) ? word : "";
 }

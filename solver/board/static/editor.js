@@ -392,7 +392,7 @@ function wordsInput(label, placeholder, value, change, attributes) {
   return labelled(label, input, { class: "words" });
 }
 
-/** @param {Parameters<typeof writer>[0]} line @param {string} label @param {string[]} choices */
+/** @param {Parameters<typeof writer>[0]} line @param {string} label @param {(string | [string, string])[]} choices */
 function choiceField(line, label, choices) {
   return labelled(
     label,
@@ -409,6 +409,7 @@ function headRow() {
   });
   const others = editing.draft.rules.indexOf(",") + 1;
   const { seats } = table(editing.draft.rules);
+  const leads = editing.draft.lead.startsWith("none") ? editing.draft.lead : "none";
   return row(
     "rules",
     "rule set",
@@ -421,7 +422,7 @@ function headRow() {
       "div",
       { class: "place turn", "data-place": "turn" },
       choiceField("toMove", "to move", seats),
-      choiceField("lead", "led", seats),
+      choiceField("lead", "led", [...seats, [leads, "no one: the first tile was turned up"]]),
       choiceField("last", "laid last", seats),
       !editing.draft.layout.length && [
         wordsField("ends", "open ends", "6 3"),
@@ -441,8 +442,9 @@ function takeRules(rules) {
     now.rules = rules;
     for (const seat of seats) now.hands[seat] ??= { tiles: [], unknown: null };
     for (const seat of Object.keys(now.hands)) if (!seats.includes(seat)) delete now.hands[seat];
+    if (now.lead.startsWith("none")) now.lead = "none";
     for (const field of /** @type {const} */ (["lead", "last", "toMove"]))
-      if (!seats.includes(now[field])) now[field] = field === "toMove" ? seats[0] : "";
+      if (!seats.includes(now[field]) && now[field] !== "none") now[field] = field === "toMove" ? seats[0] : "";
     if (!draws) now.boneyard = { tiles: [], unknown: null, order: "known" };
     if (!seats.includes(editing.target)) editing.target = seats[0];
   });

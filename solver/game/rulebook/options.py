@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
-from tranca.errors import RulesError, TrancaError, echo
+from tranca.errors import RulesError, TrancaError, did_you_mean, echo
 from tranca.game.tiles import PACKS, Tile
 
 OptionValue = int | bool | str | tuple[Tile, ...] | tuple[int, ...]
@@ -161,14 +161,6 @@ def one_of(words: Iterable[str]) -> str:
     return f"{', '.join(rest)} or {last}" if rest else last
 
 
-def did_you_mean(word: object, words: Iterable[str], alike: float = 0.6) -> str:
-    """Hint at the nearest of the words, after a message; empty where none is that `alike` (0 to 1)."""
-    import difflib
-
-    near = difflib.get_close_matches(echo(word).casefold(), list(words), 1, alike)
-    return f"; did you mean {near[0]}?" if near else ""
-
-
 OPTIONS: Mapping[str, Option] = MappingProxyType(
     {
         "players": Option("how many play", low=2, high=4),
@@ -265,6 +257,11 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
         ),
         "round_pass_bonus": Option(
             "points for a tile after which all others pass, besides any others", low=0, high=1000
+        ),
+        "pass_penalty": Option(
+            "points for each other side if a player who could play passed; only `tranca score` settles such deals",
+            low=0,
+            high=1000,
         ),
         "first_lead": Option(
             "the tile that leads the first deal, forced; or any tile of a leader drawn by lot",

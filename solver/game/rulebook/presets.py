@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from tranca.errors import echo, nearest
 from tranca.game.tiles import Tile
+
+from .options import one_of
 
 # The tables of more countries are Doscientos, but the lead after a block is that after any deal.
 _TABLES: dict[str, Any] = {"blocked_lead": "as_next", "tied_lead": "as_next"}
@@ -125,7 +128,7 @@ CHANGES: dict[str, dict[str, Any]] = {
     | {"partners_tie": True, "pass_bonus_for": "opponents"},
     "dominican": _DOMINICAN,
     "dominican/30": _DOMINICAN
-    | dict.fromkeys(("lead_pass_bonus", "lead_pass_bonus_double", "round_pass_bonus", "capicua"), 30),
+    | dict.fromkeys(("lead_pass_bonus", "lead_pass_bonus_double", "round_pass_bonus", "pass_penalty", "capicua"), 30),
     "cuba": _CUBA,
     "cuba/100": _CUBA | {"target": 100},
     "cuba/capicua": _CUBA | {"capicua_factor": 2},
@@ -194,3 +197,26 @@ ALIASES = {
     "venezolano": "venezuela/100",
 }
 """Names in Spanish and Portuguese under which people know a preset."""
+
+
+def no_preset(name: str) -> str:
+    """Say that no preset has this name, and which was meant."""
+    hint = _presets_like(name)
+    return f"rules {echo(name)!r}: expected a preset that `tranca rules` lists, such as doscientos{hint}"
+
+
+def _presets_like(name: str) -> str:
+    """Hint at all presets whose name begins with this word, or else at those nearest to it."""
+    word = echo(name).casefold()
+    names = dict.fromkeys(part for preset in CHANGES for part in (preset.partition("/")[0], preset))
+    group, _, variant = word.partition("/")
+    variants = [preset.removeprefix(f"{group}/") for preset in CHANGES if preset.startswith(f"{group}/")]
+    if variant and variants:
+        near = nearest(variant, variants)
+        return f"; did you mean {one_of(f'{group}/{after}' for after in ([near] if near else variants))}?"
+    begins = (preset for preset in names if len(word) > 2 and preset.startswith(word))
+    near = next(begins, None) or nearest(word, (*names, *ALIASES))
+    if near is None:
+        return ""
+    of_name = [] if near in CHANGES else [preset for preset in CHANGES if preset.startswith(f"{near}/")]
+    return f"; did you mean {one_of(of_name or [near])}?"

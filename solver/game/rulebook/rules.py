@@ -10,13 +10,13 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, Self
 
-from tranca.errors import RulesError, echo
+from tranca.errors import RulesError, did_you_mean, echo
 from tranca.ext import rules as kernel
 from tranca.game.characters import plain
 from tranca.game.tiles import Pack, Tile, mask, pack_of
 
-from .options import OPTIONS, did_you_mean, written
-from .presets import ALIASES, CHANGES
+from .options import OPTIONS, written
+from .presets import ALIASES, CHANGES, no_preset
 from .stake import NO_STAKE, Stake
 
 _COMPASS = ("N", "E", "S", "W")
@@ -80,6 +80,7 @@ class Rules(_Derived):
     lead_pass_bonus_double: int = 0
     lead_pass_void: bool = False
     round_pass_bonus: int = 0
+    pass_penalty: int = 0
     first_lead: Literal["double_six", "highest_double", "any", "lowest_double"] = "double_six"
     no_double: Literal["highest_tile"] = "highest_tile"
     next_lead: Literal["rotate", "highest_double", "winner", "winning_side"] = "rotate"
@@ -96,7 +97,7 @@ class Rules(_Derived):
         for name, option in OPTIONS.items():
             option.check(name, getattr(self, name))
         if self.base not in CHANGES:
-            raise RulesError(_no_preset(self.base))
+            raise RulesError(no_preset(self.base))
         if self.partners and self.players != 4:
             raise RulesError(f"partners=yes with players={self.players}: partners need four players")
         if foreign := [tile for tile in self.without if tile.high > self.highest]:
@@ -126,7 +127,7 @@ class Rules(_Derived):
         """Make the preset called `name` with single options changed; RulesError for unknown names and values."""
         name = ALIASES.get(name, name)
         if name not in CHANGES:
-            raise RulesError(_no_preset(name))
+            raise RulesError(no_preset(name))
         _check_options(overrides)
         return cls(base=name, **{**CHANGES[name], **overrides})
 
@@ -139,7 +140,7 @@ class Rules(_Derived):
         overrides: dict[str, Any] = {}
         name = ALIASES.get(name, name)
         if name not in CHANGES:
-            raise RulesError(_no_preset(name))
+            raise RulesError(no_preset(name))
         for part in rest:
             option, equals, value = (word.strip() for word in part.partition("="))
             if not equals:
@@ -356,11 +357,6 @@ def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Rul
         rules.partners_tie,
         rules.pays_each_pass,
     )
-
-
-def _no_preset(name: str) -> str:
-    hint = did_you_mean(name, CHANGES)
-    return f"rules {echo(name)!r}: expected a preset that `tranca rules` lists, such as doscientos{hint}"
 
 
 def _check_options(names: Iterable[str]) -> None:

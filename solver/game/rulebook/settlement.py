@@ -130,13 +130,19 @@ def later_bonuses_of_block(state: State) -> list[int]:
     return [later_pass_bonus(state, seat) for seat in seats[: seats.index(last)]]
 
 
-def settle(state: State) -> Result:
-    """Settle a finished deal, a bonus that is still due included.
+def asks_who_blocked(rules: Rules) -> str:
+    """Name the options that settle a block by its blocker."""
+    options = f"block_winner={rules.block_winner}, block_tie={rules.block_tie}"
+    return f"expected rules that do not ask who did, not {options}"
+
+
+def settle(state: State, *, stopped: bool = False) -> Result:
+    """Settle a finished deal, a bonus that is still due included; one that was `stopped` counts as blocked.
 
     Raises UnsupportedError where the deal is not over or tiles are hidden.
     """
     rules = state.rules
-    if not state.is_over:
+    if not (state.is_over or stopped):
         seat = "nobody" if state.to_move is None else state.seats[state.to_move]
         raise UnsupportedError(f"{seat} is to move: expected a finished deal to settle")
     if any(hand.unknown for hand in state.hands):
@@ -146,6 +152,8 @@ def settle(state: State) -> Result:
     # Where one is not stated, the answer does not depend on it: `validity` has seen to that.
     lead = 0 if state.lead is None else state.lead
     last = 0 if state.last is None else state.last
+    if state.nobody_laid and len({state.ruleset.settle(hands, lead, seat, -1) for seat in range(rules.players)}) > 1:
+        raise UnsupportedError(f"no player blocked this deal: {asks_who_blocked(rules)}")
     way = way_out(state)
     winner, scored = state.ruleset.settle(hands, lead, last, -1 if out is None else out, way)
     points = [0] * len(rules.sides)

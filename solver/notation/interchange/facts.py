@@ -53,13 +53,21 @@ def check_plain(rules: Rules, form: str) -> None:
         raise UnsupportedError(f"ends_score={rules.ends_score}: {why}, expected csv or json")
 
 
+def check_led(value: Position | Record, form: str) -> None:
+    """Raise UnsupportedError for a format without words for it, if the first tile was turned up from the stock."""
+    start = value.start if isinstance(value, Record) else value
+    if start.turned:
+        raise UnsupportedError(f"the first tile was turned up: {form} has no words for it, expected csv or json")
+
+
 def as_record(value: Position | Record, form: str) -> Record:
     """Return a deal with its actions; UnsupportedError where tiles lie on the table and nobody knows who laid them."""
     if form not in ("csv", "json"):
         check_plain(value.rules, form)
+        check_led(value, form)
     if isinstance(value, Record):
         return value
-    if value.ends is not None:
+    if value.ends is not None and not (value.nobody_laid and value.layout):
         raise UnsupportedError(f"a position: {form} lists actions, expected a recorded deal, with dealt and play")
     return Record(value)
 

@@ -46,6 +46,7 @@ class ForeignDeal:
 
     Attributes:
         line: where it begins.
+        turned: the first tile of the line, if it was turned up from the stock.
         dealt: the tiles dealt by player, where they are known.
         skips_passes: whether the format leaves passes out: the seats between two players have passed.
         keys: further lines of the notation.
@@ -54,6 +55,7 @@ class ForeignDeal:
     file: str
     line: int
     rules: Rules
+    turned: Pips | None = None
     dealt: dict[int, tuple[Tile, ...]] = field(default_factory=dict)
     moves: list[Move] = field(default_factory=list)
     skips_passes: bool = False
@@ -90,6 +92,8 @@ class ForeignDeal:
             return Block(self.line, None, self.faults.sorted())
         moves = self._with_passes()
         keys = [f"rules: {self.rules}", *self.keys]
+        if self.turned is not None:
+            keys.append(f"turned-up: {self.turned[0]}-{self.turned[1]}")
         for player, tiles in sorted(self.dealt.items()):
             keys.append(f"dealt {self.seat(player)}: {' '.join(map(str, tiles))}")
         keys.append("play: " + " ".join(self._words(moves)) if moves else f"to-move: {self.seat(0)}\nplay:")
@@ -98,7 +102,7 @@ class ForeignDeal:
 
     def ends(self) -> Pips | None:
         """Return the open ends after the moves, left and right, as far as they fit."""
-        ends: Pips | None = None
+        ends = self.turned
         for move in self.moves:
             if move.tile is not None:
                 ends = _after(ends, move)[0]
@@ -124,7 +128,7 @@ class ForeignDeal:
 
     def _words(self, moves: Sequence[Move]) -> Iterator[str]:
         """Yield the actions as the notation writes them."""
-        ends: Pips | None = None
+        ends = self.turned
         for move in moves:
             drawn = f"{move.drawn} " if move.drawn else ""
             if move.tile is None:

@@ -41,6 +41,8 @@ _MONTHS = (
     *("jul juil lug", "aug ago aoû aou", "sep set"),
 )
 """The first letters of the first nine months in the languages of Western Europe."""
+_NOBODY = ("", "none")
+"""The player of a first tile that was turned up from the stock."""
 
 
 def read_csv(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
@@ -127,6 +129,10 @@ def _add_move(
     """Take a row into its deal; `number` counts the actions where lines do not."""
     column = "player"
     try:
+        if row["player"].lower() in _NOBODY and row["tile"] and not deal.moves and deal.turned is None:
+            column = "tile"
+            deal.turned = deal.pips(row["tile"])
+            return
         player = deal.player(row["player"])
         column = "drawn"
         drawn = _drawn(row.get("drawn", ""), deal)
@@ -193,6 +199,8 @@ def write_csv(value: Position | Record, number: int) -> str:
     """Write the rows of a deal, without the names of the columns."""
     rows = []
     record = as_record(value, "csv")
+    if record.start.turned and record.start.layout:
+        rows.append("{},,{}-{},,\n".format(number, *record.start.layout[0]))
     for action in laid(record):
         drawn = action.action.drawn
         shown = str(len(drawn) or "") if None in drawn else " ".join(map(str, drawn))
@@ -237,6 +245,8 @@ def _object(line: str, number: int, file: str, rules: Rules | None) -> Block:
 def _listed(stated: dict[str, Any], deal: ForeignDeal) -> ForeignDeal:
     """Fill a deal from an object with `moves` and, where they are known, `dealt`."""
     hands, moves = stated.get("dealt") or {}, stated.get("moves")
+    if stated.get("turned_up") is not None:
+        deal.turned = deal.pips(_word(stated["turned_up"]))
     if not isinstance(moves, list):
         raise PlayError('moves: expected a list, such as [["N", "4-6"], ["W", "pass"], ["S", "1-6", 6]]')
     if not isinstance(hands, dict):

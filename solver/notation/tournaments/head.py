@@ -3,10 +3,9 @@
 import re
 from typing import Any
 
-from tranca.errors import RulesError, echo
+from tranca.errors import RulesError, did_you_mean, echo
 from tranca.game.characters import plain
 from tranca.game.headers import header_fault
-from tranca.game.rulebook.options import did_you_mean
 from tranca.game.rulebook.rules import Rules
 from tranca.game.tournament import CRITERIA, Contestant
 from tranca.notation.tokens import Entry

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import get_args
 
-from tranca.errors import Fault, echo
-from tranca.game.rulebook.options import did_you_mean
+from tranca.errors import Fault, did_you_mean, echo
 from tranca.game.tournament import Contest
 from tranca.notation.faults import FaultList
 from tranca.notation.tokens import BETWEEN_COMMAS, Entry, Paragraph, Word

@@ -134,7 +134,7 @@ def _records(data: bytes) -> list[Position | Record]:
     Raises UnsupportedError with the line of the first fault.
     """
     values: list[Position | Record] = []
-    for block in stream_blocks(BytesIO(data)):
+    for block in stream_blocks(BytesIO(data), wrong_passes=True):
         if block.value is None:
             line = block.faults[0].line
             raise UnsupportedError(f"line {line} belongs to no recorded deal; `tranca score` with this file says why")

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from tranca.errors import echo
+from tranca.errors import did_you_mean, echo
 from tranca.game.characters import plain
-from tranca.game.rulebook.options import did_you_mean
 from tranca.game.tournament import Tournament, TournamentRound, TournamentTable
 from tranca.notation.tokens import BETWEEN_COMMAS, Entry, Word
 

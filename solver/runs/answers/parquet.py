@@ -107,6 +107,7 @@ def _position(position: Position) -> TableRow:
         "right": right,
         "seat": None if position.is_over else position.to_move,
         "lead": position.lead,
+        "turned_up": position.turned or None,
         "last": position.last,
         "must_lead": None if position.must_lead is None else position.must_lead.index,
         "bonus_paid": position.bonus_was_paid if position.rules.has_bonus and position.ends is not None else None,

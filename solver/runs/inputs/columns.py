@@ -13,7 +13,7 @@ from tranca.game.tiles import EVERY_TILE, Tile, tiles
 
 from ..outputs.schema import HANDS
 
-NUMBERS = ("left", "right", "seat", "lead", "last", "must_lead", "bonus_paid", "deal")
+NUMBERS = ("left", "right", "seat", "lead", "last", "must_lead", "bonus_paid", "deal", "turned_up")
 """Columns of small numbers; −1 is null."""
 TEXTS = ("rules", "stake")
 POSITION = (*TEXTS, *HANDS, "boneyard", "boneyard_order", *NUMBERS)
@@ -80,6 +80,7 @@ def position_of(row: Mapping[str, Any], rules: Rules | None) -> Position:
         bonus_paid=_flag(numbers["bonus_paid"], "bonus_paid"),
         deal=_deal(numbers["deal"]),
         stake=None if row.get("stake") is None else Stake.parse(row["stake"]),
+        turned=bool(_flag(numbers["turned_up"], "turned_up")),
     )
 
 

@@ -175,7 +175,7 @@ def _of_numbers(piece: ColumnPiece, rules: Rules) -> Iterator[PositionRun | Item
     columns, count = piece.columns, len(piece.columns)
     values, nothing, none = columns.values, np.full(count, -1, np.int8), np.zeros(count, np.uint64)
     fields = [np.clip(values.get(name, nothing), -2, 127).astype(np.int8) for name in NUMBERS]  # others are no numbers
-    left, right, seat, lead, last, forced, paid, deal = fields
+    left, right, seat, lead, last, forced, paid, deal, turned = fields
     led = left >= 0
     hands = [np.asarray(values.get(name, none), np.uint64) for name in HANDS]
     arrays = PositionArrays.of_stated(
@@ -189,7 +189,7 @@ def _of_numbers(piece: ColumnPiece, rules: Rules) -> Iterator[PositionRun | Item
         bonus_paid=paid,
         laid=np.where(led, np.int8(-1), np.int8(0)),
     )
-    more = [*hands[rules.players :], values.get("boneyard", 0), deal >= 0]
+    more = [*hands[rules.players :], values.get("boneyard", 0), deal >= 0, turned > 0]
     has_more = any(np.any(column) for column in more) or any(values.get("stake", ()))
     if has_more or not proven_valid(arrays).all() or not arrays.hands.all():  # an empty hand may have ended the deal
         yield from piece.items(rules)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tranca.errors import UnsupportedError
+from tranca.errors import UnsupportedError, did_you_mean
 
 from .common import JsonObject, encode
 
@@ -63,7 +63,8 @@ def class_of(kind: str) -> type[JsonObject]:
     kind = str(kind)
     name = kind.removeprefix("tranca.").partition("/")[0]
     if name not in _CLASSES or kind not in (name, f"tranca.{name}/1"):
-        raise UnsupportedError(f"kind {kind[:40]!r}: expected one of {', '.join(KINDS)}")
+        hint = did_you_mean(name, KINDS)
+        raise UnsupportedError(f"kind {kind[:40]!r}: expected one of {', '.join(KINDS)}{hint}")
     module, cls = _CLASSES[name]
     declared: type[JsonObject] = getattr(import_module(f"{__package__}.{module}"), cls)
     return declared

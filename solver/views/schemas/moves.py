@@ -2,6 +2,8 @@
 
 from typing import Annotated, Self
 
+from msgspec import UNSET, UnsetType
+
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.notation.interchange.facts import as_record, hands_dealt, laid
@@ -29,6 +31,7 @@ class MovesObject(HeadedObject, tag="tranca.moves/1", frozen=True, kw_only=True)
     position: Annotated[str, doc("the deal in one line of the notation, which says all that is known")]
     players: Annotated[list[str], doc("the seats in turn order, from the one that leads")]
     dealt: Annotated[dict[str, list[str] | None], doc("the tiles dealt by seat; `null` where some are not known")]
+    turned_up: Annotated[str | UnsetType, doc("the first tile of the line, if it was turned up from the stock")] = UNSET
     moves: Annotated[list[MoveObject], doc("what was done, in order")]
 
     @classmethod
@@ -38,10 +41,12 @@ class MovesObject(HeadedObject, tag="tranca.moves/1", frozen=True, kw_only=True)
         seats = record.rules.seats
         first = record.positions[0].to_move or 0
         hands = zip(seats, hands_dealt(record), strict=True)
+        turned = record.start.layout if record.start.turned else None
         return super().of(
             record,
             **head(value),
             players=[seats[seat] for seat in record.rules.seats_from(first)],
             dealt=dict(hands),
+            turned_up="{}-{}".format(*turned[0]) if turned else UNSET,
             moves=[MoveObject.of(move, player=move.action.seat, drawn=move.action.drawn) for move in laid(record)],
         )

@@ -95,6 +95,15 @@ class ScoreEarned(JsonPart, frozen=True, kw_only=True):
         )
 
 
+class ScorePenalty(JsonPart, frozen=True, kw_only=True):
+    """A pass by a player who could play."""
+
+    action: Annotated[int, doc("the number of the action, from 1")]
+    seat: Annotated[str, doc("who passed")]
+    plays: Annotated[list[str], doc("the plays that they could have made")]
+    points: Annotated[int, doc("what each other side gets for it")]
+
+
 class ScoreGroup(JsonPart, frozen=True, kw_only=True):
     """Rule sets under which a deal has the same result."""
 
@@ -137,6 +146,10 @@ class ScoreObject(HeadedObject, tag="tranca.score/1", frozen=True, kw_only=True)
     scored: Annotated[
         list[int] | Maybe,
         doc("only where `ends_score` is not `nothing`: what each action of `play` earned so, 0 for a pass"),
+    ] = UNSET
+    penalties: Annotated[
+        list[ScorePenalty] | Maybe,
+        doc("only if players passed who could play: each such pass, its points among `points`"),
     ] = UNSET
     earned: Annotated[
         ScoreEarned | Maybe,
@@ -204,6 +217,7 @@ class ScoreObject(HeadedObject, tag="tranca.score/1", frozen=True, kw_only=True)
             bonuses=by_side(score.bonuses),
             ends=by_side(score.ends) if rules.scores else UNSET,
             scored=score.scored if rules.scores else UNSET,
+            penalties=_penalties(score) or UNSET,
             earned=score if rules.counts_more else UNSET,
             decision=decision and ScoreDecision.of(decision, rules),
             under={name: compared(other) for name, other in under.items()} if under else UNSET,
@@ -219,6 +233,18 @@ class ScoreObject(HeadedObject, tag="tranca.score/1", frozen=True, kw_only=True)
             next_stake=match_deal.stake if match_deal and match_deal.stake != NO_STAKE else UNSET,
             unknown=match_deal and match_deal.unknown,
         )
+
+
+def _penalties(score: Score) -> list[ScorePenalty]:
+    return [
+        ScorePenalty(
+            action=number,
+            seat=score.rules.seats[seat],
+            plays=[str(play) for play in plays],
+            points=score.rules.pass_penalty,
+        )
+        for number, seat, plays in score.wrong_passes
+    ]
 
 
 class OptionDifference(JsonPart, frozen=True, kw_only=True):

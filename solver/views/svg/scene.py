@@ -295,7 +295,7 @@ def still_out(position: Position) -> tuple[int, ...] | None:
     """Count the tiles of each suit that are not laid; None where that is not known."""
     if position.layout is not None:
         left = position.rules.tileset.mask & ~position.laid
-    elif position.is_open and position.rules.tiles_in_play == len(position.rules.tileset):
+    elif position.is_open and position.tiles_in_play == len(position.rules.tileset):
         left = position.boneyard.mask
         for hand in position.hands:
             left |= hand.mask

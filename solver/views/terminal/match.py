@@ -15,6 +15,7 @@ from tranca.views.wording.match import (
     points_by_side,
     reason_text,
     same_results,
+    unpunished_lines,
 )
 from tranca.views.wording.plays import scored_play
 
@@ -44,6 +45,8 @@ def show_score(
         out.line(f"play: {scored_play(value)}", whole=True)
     for line in earned_lines(settled):
         out.line(f"{line}.")
+    for line in unpunished_lines(settled):
+        out.line(line)
     if settled.finished.decision is not None:
         out.line(decision_text(rules, settled.finished.decision))
     if compared:
@@ -77,6 +80,6 @@ def _compared_cells(rules: Rules, other: Score | str) -> tuple[str, ...]:
 
 
 def _bonuses(settled: Score) -> str:
-    parts = (("bonuses", settled.bonuses), ("by the ends", settled.ends))
+    parts = (("bonuses", settled.bonuses), ("by the ends", settled.ends), ("penalties", settled.penalties))
     said = [f"{name}: {points_by_side(settled.rules, points)}" for name, points in parts if any(points)]
     return f" ({'; '.join(said)})" if said else ""

@@ -29,7 +29,11 @@ def position_lines(value: Position | Record, pictures: bool = False, scores: boo
         lines.append(f"score: {points_by_side(position.rules, position.score)}")
     if isinstance(value, Record):
         played = scored_play(value) if scores else " ".join(str(action) for action in value.actions)
+        if value.start.turned:
+            lines.append(f"turned up from the stock: {Tile.of(*(value.start.layout or ())[0])}")
         lines.append(f"play:  {played}")
+    elif position.turned:
+        lines.append("The first tile was turned up from the stock.")
     lines += _table_lines(position, pictures)
     lines += [_hand_line(position, seat, pictures) for seat in range(len(position.seats))]
     boneyard = position.boneyard

@@ -22,7 +22,7 @@ from tranca.game.rulebook.settlement import BlockDecision
 from tranca.game.rulebook.stake import Stake
 
 from .headers import called, side_called
-from .numbers import count, join_and
+from .numbers import count, join_and, join_or
 from .solution import ending
 
 
@@ -43,6 +43,7 @@ def earned_lines(settled: Score) -> list[str]:
             option = rules.points if result.end == "out" or rules.block_points == "same" else rules.block_points
             parts += _won_parts(settled.won, {"one": "point", "nothing": ""}.get(option, "pip"))
         parts += _pass_parts(bonus for bonus in settled.passes if rules.side_of(bonus.seat) == side)
+        parts += _penalty_parts(settled, side)
         if len(parts) > 1 or (parts and result.winner != side):
             lines.append(f"{name}: {', '.join(parts)}")
     return lines
@@ -88,6 +89,22 @@ def _pass_parts(passes: Iterable[PassBonus]) -> Iterator[str]:
     for (kind, points), number in Counter((bonus.kind, bonus.points) for bonus in passes).items():
         apiece = f" ({points} each)" if number > 1 else ""
         yield f"{points * number} for {_PASSED[kind][number > 1].format(number)}{apiece}"
+
+
+def _penalty_parts(settled: Score, side: int) -> Iterator[str]:
+    """Name the penalties that a side gets for wrong passes of the others."""
+    rules = settled.rules
+    for _, seat, plays in settled.wrong_passes if rules.pass_penalty else ():
+        if rules.side_of(seat) != side:
+            yield f"{rules.pass_penalty} for the pass of {rules.seats[seat]}, who could play {join_or(map(str, plays))}"
+
+
+def unpunished_lines(settled: Score) -> Iterator[str]:
+    """Say for each wrong pass that it earned nobody a penalty, and how to name one."""
+    rules = settled.rules
+    for _, seat, plays in () if rules.pass_penalty else settled.wrong_passes:
+        able = f"{rules.seats[seat]}, who could play {join_or(map(str, plays))}"
+        yield f"No penalty for the pass of {able}: --penalty POINTS gives one."
 
 
 _PASSED = {

@@ -19,10 +19,9 @@ from tranca.analysis.players.results import (
     PlayedView,
     PlayersReview,
 )
-from tranca.errors import UnsupportedError, echo
+from tranca.errors import UnsupportedError, did_you_mean, echo
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.options import did_you_mean
 
 from .numbers import amount, count, join_and, percent, signed, size_interval
 from .numbers import interval as interval_of

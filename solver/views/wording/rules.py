@@ -264,6 +264,9 @@ def _bonus(rules: Rules) -> Iterator[str]:
         yield f"If {others} pass after a tile and its player plays again, that earns {points}; a block earns none."
     if (lead or double or rules.round_pass_bonus) and not has_pass_bonus:
         yield "Other passes earn nothing."
+    if rules.pass_penalty:
+        others = "the other side" if len(rules.sides) == 2 else "each other player"
+        yield f"If a player passes who could play, {others} scores {count(rules.pass_penalty, 'point')}."
 
 
 def _first_and_later(first: int, later: int, scope: str) -> str:

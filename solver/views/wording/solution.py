@@ -14,7 +14,9 @@ def ending(finish: Result, rules: Rules, points: int | None = None, earned: str 
     """Say how a deal ends: who goes out or blocks, pips left, what it scores; `points` without what passes earned,
     `earned` as a clause.
     """
-    who = "somebody" if finish.seat is None else rules.seats[finish.seat]
+    if finish.seat is None:
+        return f"the deal is blocked at {ends_bar(finish.ends)}, {scored(finish, rules, points, earned)}"
+    who = rules.seats[finish.seat]
     return f"{who} {ended(finish)}, {scored(finish, rules, points, earned)}"
 
 

@@ -10,7 +10,7 @@ with ; between them.
 
 rules: partnership           a preset, then overrides: doscientos, points=all
 layout: 4-4 4-1 1-1 1-5      the tiles on the table, from left to right
-lead: E                      who led; needed where the rules ask for it
+lead: E                      who led, if the rules ask; none: it was turned up
 last: E                      who played last
 to-move: S                   whose turn it is
 N: 1-3 3-4 5-6               what N holds; seats are N E S W, or A B C
@@ -22,6 +22,7 @@ A recorded deal has the hands as they were dealt, and the play:
 dealt N: 1-3 3-4 5-6 …       one line for each hand that is known
 play: E:1-1 S:- W:1-5 N:1-4  seat:tile; - passes; 4-6@6 lays 4-6 at the 6
 A:+[3-5,4-6] 4-6             draws two tiles, then plays 4-6
+turned-up: 4-6               the first tile, if it came from the boneyard
 
 Try:  tranca deal --seed 7                    a deal to begin with
       tranca show positions/castel.txt        a position on the table

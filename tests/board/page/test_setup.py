@@ -158,3 +158,21 @@ def test_all_of_the_pack_is_in_view_on_a_phone(page: Page, room: str) -> None:
     for at in (0, 6, 27):  # its corners
         expect(tiles.nth(at)).to_be_in_viewport(ratio=0.9)
         expect(tiles.nth(at).locator(".face")).to_be_visible()  # faint where it lies elsewhere
+
+
+def test_a_deal_that_nobody_led_is_set_up(opened: Opened) -> None:
+    text = (
+        "rules: mano-a-mano; turned-up: 4-6; dealt A: 0-0 0-1 1-4 2-2 3-5 3-6 6-6; "
+        "dealt B: 0-2 0-3 1-1 1-2 2-3 3-3 5-5; play: A:6-6 B:+[2-4] 2-4"
+    )
+    page = opened(text)
+    page.press("set up")
+    led = page.page.locator("[data-at=lead]")
+    expect(led).to_have_value("none")
+    led.select_option(label="A")
+    page.settle()
+    expect(page.page.locator(".place-faults li").first).to_contain_text("expected numbers that can arise")
+    led.select_option(label="no one: the first tile was turned up")
+    page.settle()
+    expect(page.page.locator(".place-faults li")).to_have_count(0)
+    assert "lead: none" in page.text
