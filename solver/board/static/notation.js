@@ -29,15 +29,17 @@ export function drawNotation() {
 /** @param {FaultPart[]} found */
 function showFaults(found) {
   notation.setAttribute("aria-invalid", "true");
-  const jump = (/** @type {FaultPart} */ fault) => () => {
-    const before = notation.value
-      .split("\n")
-      .slice(0, fault.line - 1)
-      .reduce((sum, line) => sum + line.length + 1, 0);
-    notation.focus();
-    notation.setSelectionRange(before + fault.column - 1, before + fault.column);
-  };
-  fill(faults, ...found.map(fault => make("li", {}, button(faultSaid(fault), jump(fault), { class: "fault" }))));
+  const faultButton = (/** @type {FaultPart} */ fault) =>
+    button(faultSaid(fault), () => goTo(fault), { class: "fault" });
+  fill(faults, ...found.map(fault => make("li", {}, faultButton(fault))));
+}
+
+/** Go to the place of a fault. @param {FaultPart} fault */
+function goTo({ line, column }) {
+  const lines = notation.value.split("\n");
+  const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  notation.focus();
+  notation.setSelectionRange(before + column - 1, before + column);
 }
 
 /**
@@ -50,10 +52,19 @@ export function faultsOf(error) {
   return [{ line: 1, column: 1, message: error instanceof Error ? error.message : String(error) }];
 }
 
-/** Write a text that cannot be read, and its faults. @param {string} text */
+/** Write a text that cannot be read, with its faults, and go to the first of them. @param {string} text */
 export async function writeFaulty(text) {
   notation.value = text;
-  await read();
+  writing.typed = text;
+  const error = await ask("parse", { text }).then(
+    () => null,
+    (/** @type {unknown} */ reason) => reason,
+  );
+  if (text !== notation.value || !error) return;
+  if (error instanceof Gone) return board.trouble(error);
+  const found = faultsOf(error);
+  showFaults(found);
+  goTo(found[0]);
 }
 
 async function read() {
