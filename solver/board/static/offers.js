@@ -115,6 +115,7 @@ export function drawOffers() {
   const shown = (empty || asking()) && openRoom() === "" && board.unread === null;
   byId("offers").hidden = !shown;
   document.body.classList.toggle("first", shown && !first.trying);
+  document.body.classList.toggle("tried", first.tree !== null && !asking());
   if (!shown) return;
   const trying = () => {
     first.trying = true;

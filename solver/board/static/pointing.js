@@ -15,7 +15,7 @@ function note({ clientX: x, clientY: y, pointerType }) {
 
 /** The pointer rests where it is. */
 function rest() {
-  Object.assign(pointer, { restX: pointer.x, restY: pointer.y, moved: false });
+  Object.assign(pointer, { restX: pointer.x, restY: pointer.y, moved: false, looked: false });
 }
 
 /** Whether an event is of a pointer that has moved since the page changed. @param {PointerEvent} event */
@@ -29,8 +29,8 @@ export function points({ pointerType }) {
  */
 export function onPointed(element, look, leave) {
   element.addEventListener("pointermove", event => {
-    if (!points(/** @type {PointerEvent} */ (event)) || pointer.on === element) return;
-    pointer.on = element;
+    if (!points(/** @type {PointerEvent} */ (event)) || (pointer.on === element && pointer.looked)) return;
+    Object.assign(pointer, { on: element, looked: true });
     look();
   });
   element.addEventListener("pointerleave", () => {

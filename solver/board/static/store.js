@@ -58,7 +58,8 @@ export const sight = {
 export const taking = { tile: "", side: "", seen: [], pressed: "", laid: -Infinity, keys: "" };
 
 /**
- * The pointer: where it is, where it rested last, whether it has moved since, and the element that it points at.
+ * The pointer: where it is, where it rested last, whether it has moved since, the element that it points at, and whether
+ * that was looked at since the pointer rested.
  */
 export const pointer = {
   x: -Infinity,
@@ -66,6 +67,7 @@ export const pointer = {
   restX: Infinity,
   restY: Infinity,
   moved: false,
+  looked: false,
   on: /** @type {Element | null} */ (null),
 };
 

@@ -79,8 +79,8 @@ function looks(next) {
     legend: false,
     ...roomFor(table.clientWidth, table.clientHeight, seats),
     centre: sight.draft ? undefined : centre(next),
-    best: sight.ghost || undefined, // its colors follow from `data-ghost`
-    line: sight.line.length ? sight.line : undefined,
+    best: (!sight.draft && sight.ghost) || undefined, // its colors follow from `data-ghost`
+    line: !sight.draft && sight.line.length ? sight.line : undefined,
     turned_to: seats.includes(settings.seat) ? settings.seat : undefined,
   };
 }
@@ -88,29 +88,24 @@ function looks(next) {
 /** Draw the table. */
 export async function drawTable() {
   const mine = ++sight.drawing;
-  const { moment } = board;
-  const kind = sight.ghost ? (sight.best ? "best" : "other") : "";
+  const kind = sight.ghost && !sight.draft ? (sight.best ? "best" : "other") : "";
   const question = sight.draft
     ? { text: sight.draft.text, stated: true, ...looks() }
     : { text: shownText(), ...looks() };
   const svg = knownPicture(question) ?? (await picture(question));
   if (question.best && sight.flown === board.text) await landed();
   if (mine === sight.drawing) show(svg, kind);
-  else if (moment === board.moment && question.text === shownText()) parsed(svg); // named all the same
 }
 
 board.picturing = action => (lens.text ? undefined : { ...looks(action), best: undefined, line: undefined });
 
-/** A picture as an element; its title becomes the name of the table. @param {string} svg */
-function parsed(svg) {
-  const { picture, title } = pictureOf(svg);
-  table.setAttribute("aria-label", title);
-  return picture;
-}
-
-/** @param {string} svg @param {"" | "best" | "other"} ghost what play lies in it as a ghost */
+/**
+ * Show a picture; its title becomes the name of the table.
+ * @param {string} svg @param {"" | "best" | "other"} ghost what play lies in it as a ghost
+ */
 function show(svg, ghost) {
-  const drawn = parsed(svg);
+  const { picture: drawn, title } = pictureOf(svg);
+  table.setAttribute("aria-label", title);
   table.dataset.ghost = ghost;
   drawn.removeAttribute("role");
   drawn.setAttribute("aria-hidden", "true");
