@@ -474,13 +474,13 @@ def test_a_tile_that_fits_several_places_is_as_many_plays(modules: Any) -> None:
         for position in tranca.play_out(tranca.deal(tranca.Rules.parse(rules), seed), "random", seed).positions[1:-1]
         if position.ends is not None and position.legal_plays() != (None,)
     ]
-    given = []
+    facts = []
     for moment, sides in moments:
         plays = [play for play in moment.legal if play != "-"]
         places = {side: end_text(code) for side, code in sides.items()}
         shown = places or dict(zip(("left", "right"), map(str, moment.ends or ()), strict=True))
         hand = moment.hands[moment.to_move or ""].tiles
-        given.append({"legal": moment.legal, "plays": plays, "tiles": hand, "open": list(shown.items())})
+        facts.append({"legal": moment.legal, "plays": plays, "tiles": hand, "open": list(shown.items())})
     script = """
         import { choicesOf, playAt, worthsOf } from "./choices.js";
         const asked = given.map(({ legal, plays, tiles, open }) => {
@@ -493,15 +493,15 @@ def test_a_tile_that_fits_several_places_is_as_many_plays(modules: Any) -> None:
         console.log(JSON.stringify(asked));
     """
     twice = 0
-    for each, (whole, split, at) in zip(given, modules(script, given), strict=True):
-        tiles, plays = each["tiles"], each["plays"]
+    for fact, (whole, split, at) in zip(facts, modules(script, facts), strict=True):
+        tiles, plays = fact["tiles"], fact["plays"]
         assert [tile for tile, _, _ in whole] == tiles
-        for tile, end, told in whole:
-            assert end == "" and {*told} == {play for play in plays if play.partition("@")[0] == tile}
-        assert sorted(play for _, _, told in split for play in told) == sorted(plays)
-        for tile, end, told in split:
-            assert told in ([f"{tile}@{end}"], [tile]) if told else tile in tiles
-        for (_, end), lie in zip(each["open"], at, strict=True):
+        for tile, end, own in whole:
+            assert end == "" and {*own} == {play for play in plays if play.partition("@")[0] == tile}
+        assert sorted(play for _, _, own in split for play in own) == sorted(plays)
+        for tile, end, own in split:
+            assert own in ([f"{tile}@{end}"], [tile]) if own else tile in tiles
+        for (_, end), lie in zip(fact["open"], at, strict=True):
             number = end.partition("-")[0]
             fits = [play for play in plays if number in play.partition("@")[0].split("-")]
             assert lie == [play for play in fits if play.partition("@")[2] in ("", end)]

@@ -58,8 +58,8 @@ export const sight = {
 export const taking = { tile: "", side: "", seen: [], pressed: "", laid: -Infinity, keys: "" };
 
 /**
- * The pointer: where it is, where it rested last, whether it has moved since, the element that it points at, and whether
- * that was looked at since the pointer rested.
+ * The pointer: where it is, where it rested last, whether it has moved since, the element that it points at, and
+ * whether that was looked at since the pointer rested.
  */
 export const pointer = {
   x: -Infinity,

@@ -29,8 +29,8 @@ class Newcomer(Page):
 
     by: By = "mouse"
 
-    def tap(self, target: playwright.Locator | str) -> None:
-        """Press a button, or the one of this name; the mouse stays there."""
+    def tap(self, target: playwright.Locator | str, *, rests: bool = True) -> None:
+        """Press a button, or the one of this name; the mouse stays there, and `rests` until all is answered."""
         button = self[target] if isinstance(target, str) else target
         if self.by == "keyboard":
             button.focus()
@@ -39,7 +39,8 @@ class Newcomer(Page):
             button.tap()
         else:
             button.click()
-            self.rest()
+            if rests:
+                self.rest()
 
     def rest(self) -> None:
         """Let the browser see what has come to lie under the mouse, which does not move."""
@@ -232,7 +233,7 @@ def test_a_hand_that_is_entered_has_the_values_of_the_command(arrive: Arriving, 
     expect(page.status).to_have_text("Tap the tile that was led")
     for laid in ("6-6", "1-6", "1-3"):
         while laid not in text(page):  # a second tap that comes too soon is none
-            page.tap(page.hand_tile(laid))
+            page.tap(page.hand_tile(laid), rests=False)
             page.settle()
     found = assert_true(page)
     assert [tile["name"] for tile in found["tiles"] if tile["tile"] == "3-6"] == ["3-6 at 3", "3-6 at 6"]

@@ -84,8 +84,7 @@ def worths(text: str) -> dict[str, Worth]:
         assert solution.exact
         found = {}
         for row in solution.plays:
-            worth = row.value
-            assert worth is not None
+            worth = float(row.value or 0)
             cost = float(solution.plays[0].value or 0) - worth
             said = "even" if not worth else f"{'wins' if worth > 0 else 'loses'} {amount(worth)}"
             said += f", {amount(cost)} worse" if cost else ""
