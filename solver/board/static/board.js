@@ -42,7 +42,7 @@ export class Board extends EventTarget {
      */
     this.entered = /** @type {Map<string, string>} */ (new Map());
     /** The text opened last if it has faults, until another moment is shown. @type {string | null} */
-    this.unread = null;
+    this.faulty = null;
     /** The empty table in the place of what could not be read. @type {Tree | null} */
     this.standIn = null;
     /** How the picture after an action is to look, by who draws it; it comes with the answer. */
@@ -234,7 +234,7 @@ export class Board extends EventTarget {
   /** Open the table of an address; returns what to complain of. @param {string} address the part behind the # */
   async fromAddress(address) {
     const { content, complaint } = await opened(address);
-    this.unread = content?.text ?? null;
+    this.faulty = content?.text ?? null;
     if (!content) return complaint;
     this.eyes = content.eyes ?? "";
     if (this.eyes) this.dispatchEvent(new Event("eyes"));
@@ -266,7 +266,7 @@ export class Board extends EventTarget {
       throw error;
     }
     this.shown = { tree: this.tree, at: this.tree.at };
-    this.unread = null;
+    this.faulty = null;
     this.played = played;
     this.gained = gained;
     this.answer = knownValues(text);

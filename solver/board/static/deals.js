@@ -6,13 +6,13 @@ import { arePuzzles, blocksOf, opensAt, partsOf } from "./blocks.js";
 import { command } from "./command.js";
 import { button, field } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
+import { showFaulty } from "./faulty.js";
 import { key } from "./keys.js";
 import { manyTaken } from "./notation.js";
 import { foldPanes } from "./panes.js";
 import { keepReport } from "./report.js";
 import { enter, leave, open as openRoom } from "./rooms.js";
 import { board, dealList, first, lens } from "./store.js";
-import { showUnread } from "./unread.js";
 import { DEALS, matchSaid } from "./words.js";
 import { REPORT } from "./words-match.js";
 
@@ -74,7 +74,7 @@ async function takeTexts(texts) {
     foldPanes(true); // on a phone the list is in the sheet
     const faulty = blocks.filter(each => each.faults.length).length;
     if (faulty < blocks.length) say(DEALS.taken(blocks.length, faulty));
-  } else if (faults.length) await showUnread(text.trim(), DEALS.faulty(nameOf(file), text, faults));
+  } else if (faults.length) await showFaulty(text.trim(), DEALS.faulty(nameOf(file), text, faults));
   // said by the board
   else await board.open(text, { at: opensAt({ text, tree }) }).catch(() => {});
 }
@@ -118,7 +118,7 @@ export function dealsOf(blocks) {
 async function openDeal(index, keep = true) {
   const deal = dealList.deals[index];
   if (!deal) return;
-  if (deal.fault) return await showUnread(deal.text, deal.fault);
+  if (deal.fault) return await showFaulty(deal.text, deal.fault);
   dealList.shown = index;
   await board.open(deal.text, { keep, tree: deal.tree, at: opensAt(deal) }).catch(() => {});
   dealList.opened = board.tree;

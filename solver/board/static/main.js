@@ -7,6 +7,7 @@ import { command } from "./command.js";
 import { dealsOf, takeDeals, takePuzzles } from "./deals.js";
 import { byId, fill, make } from "./elements.js";
 import { turnSaid } from "./entering.js";
+import { showFaulty } from "./faulty.js";
 import { drawGauge } from "./gauge.js";
 import { drawHand } from "./hand.js";
 import { showKeys } from "./keys.js";
@@ -20,7 +21,6 @@ import { settings } from "./settings.js";
 import { startFacts } from "./start.js";
 import { board, rulebook, seenActions, view } from "./store.js";
 import { drawTable, drawViewOptions, lookAway } from "./table.js";
-import { showUnread } from "./unread.js";
 import { drawVariations } from "./variations.js";
 import { earnedSaid, happened, MORE } from "./words.js";
 import "./alone.js";
@@ -104,7 +104,7 @@ window.addEventListener("hashchange", async () => {
   if (location.hash === view.address) return;
   if (location.hash.length < 2) return keepAddress(); // nothing to open: that of what is shown
   const complaint = await openAddress(location.hash.slice(1));
-  if (board.unread !== null) await showUnread(board.unread, complaint);
+  if (board.faulty !== null) await showFaulty(board.faulty, complaint);
   else await takeSeat();
   if (location.hash !== view.address) await keepAddress(); // of what is shown, where nothing else was opened
   say(complaint || MORE.opened);
@@ -154,7 +154,7 @@ async function begin() {
   const hash = location.hash.slice(1);
   const address = hash && hash !== "text=1" ? hash : (start.addresses[0] ?? hash);
   const complaint = address ? await openAddress(address) : "";
-  if (board.unread !== null) return await showUnread(board.unread, complaint);
+  if (board.faulty !== null) return await showFaulty(board.faulty, complaint);
   if (board.eyes) await takeSeat();
   if (board.now === null) {
     if (arePuzzles(start.blocks)) await takePuzzles(start.blocks, false);

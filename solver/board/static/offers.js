@@ -112,7 +112,7 @@ const doors = () => [
 export function drawOffers() {
   const { layout, hands } = board.moment;
   const empty = !layout?.length && Object.values(hands).every(hand => hand.tiles.length === 0);
-  const shown = (empty || asking()) && openRoom() === "" && board.unread === null;
+  const shown = (empty || asking()) && openRoom() === "" && board.faulty === null;
   byId("offers").hidden = !shown;
   document.body.classList.toggle("first", shown && !first.trying);
   document.body.classList.toggle("tried", first.tree !== null && !asking());

@@ -13,11 +13,11 @@ import { board, first, lens } from "./store.js";
  * Show a text that cannot be read, with its faults; of an empty one only what is wrong is said.
  * @param {string} text @param {string} said what is wrong with it
  */
-export async function showUnread(text, said) {
+export async function showFaulty(text, said) {
   await leave();
   if (!board.now || first.tree) await standIn();
   if (text) {
-    board.unread = text;
+    board.faulty = text;
     board.dispatchEvent(new Event("look"));
     showPane("text");
     await writeFaulty(text);
@@ -36,7 +36,7 @@ async function standIn() {
 }
 
 function draw() {
-  document.body.classList.toggle("unread", board.unread !== null || board.isStandIn);
+  document.body.classList.toggle("faulty", board.faulty !== null || board.isStandIn);
   document.body.classList.toggle("no-table", board.isStandIn);
 }
 
