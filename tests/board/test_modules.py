@@ -17,11 +17,12 @@ import tranca
 from board.conftest import Ask, text_of
 from board.test_turns import chosen
 from tranca.board.joined import SHARED
-from tranca.board.objects import TreeOfMoments
+from tranca.board.objects import MomentObject, TreeOfMoments
 from tranca.board.session import Session
 from tranca.board.turns import advance, choices_at
 from tranca.board.variations import write_tree
 from tranca.engine.intervals import sum_interval
+from tranca.game.arms import OpenEnds, end_text
 from tranca.game.hands import Boneyard
 from tranca.notation.actions import read_action
 from tranca.views.wording.plays import move
@@ -572,3 +573,82 @@ def test_a_review_names_seats_that_are_not_judged(modules: Any) -> None:
         "not judged: N, whose hand is not known",
         "not judged: N, E and W, whose hands are not known",
     ]
+
+
+def test_a_tile_that_fits_several_places_is_as_many_plays(modules: Any) -> None:
+    """Of random moments of all kinds of layouts: each tile to tap, at each side, has the worth of that play."""
+    moments = [
+        (MomentObject.of(position), dict(position.ends.sides()) if isinstance(position.ends, OpenEnds) else {})
+        for rules in ("doscientos", "draw/2", "all-fives/2", "fives-and-threes/2", "sniff/3")
+        for seed in range(4)
+        for position in tranca.play_out(tranca.deal(tranca.Rules.parse(rules), seed), "random", seed).positions[1:-1]
+        if position.ends is not None and position.legal_plays() != (None,)
+    ]
+    facts = []
+    for moment, sides in moments:
+        plays = [play for play in moment.legal if play != "-"]
+        places = {side: end_text(code) for side, code in sides.items()}
+        shown = places or dict(zip(("left", "right"), map(str, moment.ends or ()), strict=True))
+        hand = moment.hands[moment.to_move or ""].tiles
+        facts.append({"legal": moment.legal, "plays": plays, "tiles": hand, "open": list(shown.items())})
+    script = """
+        import { choicesOf, playAt, worthsOf } from "./choices.js";
+        const asked = given.map(({ legal, plays, tiles, open }) => {
+            const worths = plays.map((play, index) => ({ play, low: index, best: index === 0 }));
+            const told = choice => worthsOf(choice, worths).map(each => each.play);
+            const by = split => choicesOf(tiles, legal, split).map(each => [each.tile, each.end, told(each)]);
+            const at = open.map(([side]) => plays.filter(each => playAt([each], side, open)));
+            return [by(false), by(true), at];
+        });
+        console.log(JSON.stringify(asked));
+    """
+    twice = 0
+    for fact, (whole, split, at) in zip(facts, modules(script, facts), strict=True):
+        tiles, plays = fact["tiles"], fact["plays"]
+        assert [tile for tile, _, _ in whole] == tiles
+        for tile, end, own in whole:
+            assert end == "" and {*own} == {play for play in plays if play.partition("@")[0] == tile}
+        assert sorted(play for _, _, own in split for play in own) == sorted(plays)
+        for tile, end, own in split:
+            assert own in ([f"{tile}@{end}"], [tile]) if own else tile in tiles
+        for (_, end), lie in zip(fact["open"], at, strict=True):
+            number = end.partition("-")[0]
+            fits = [play for play in plays if number in play.partition("@")[0].split("-")]
+            assert lie == [play for play in fits if play.partition("@")[2] in ("", end)]
+            assert len({play.partition("@")[0] for play in lie}) == len(lie)
+        twice += len(plays) > len({play.partition("@")[0] for play in plays})
+    assert twice > 20
+
+
+def test_what_is_known_of_a_tile_names_its_best_play_first(modules: Any) -> None:
+    script = """
+        import { worthsOf } from "./choices.js";
+        const told = plays => worthsOf({ plays }, given).map(each => each.play);
+        console.log(JSON.stringify([told(["3-6@3", "3-6@6"]), told(["3-6@6"]), told([])]));
+    """
+    worths = [{"play": "3-6@6", "low": 9, "best": False}, {"play": "3-6@3", "low": 1, "best": True}]
+    assert modules(script, worths) == [["3-6@3", "3-6@6"], ["3-6@6"], []]
+
+
+def test_a_pointer_that_rests_points_at_nothing_that_comes_under_it(modules: Any) -> None:
+    """It points once it moves by more than a hand trembles; a finger never does."""
+    script = """
+        const heard = {};
+        const addEventListener = (name, act) => { heard[name] = act; };
+        globalThis.document = { addEventListener, querySelector: () => null };
+        globalThis.localStorage = { getItem: () => null };
+        globalThis.location = { search: "", hash: "" };
+        const { points } = await import("./pointing.js");
+        const at = (x, y, pointerType = "mouse") => {
+            const event = { clientX: x, clientY: y, pointerType };
+            heard.pointermove(event);
+            return points(event);
+        };
+        const seen = [at(50, 50)];
+        heard.pointerdown();
+        seen.push(at(50, 50), at(51, 52), at(60, 50), at(61, 50));
+        heard.keydown();
+        seen.push(at(61, 50), at(90, 90, "touch"), at(61, 56));
+        console.log(JSON.stringify(seen));
+    """
+    assert modules(script, None) == [True, False, False, True, True, False, False, True]

@@ -335,6 +335,29 @@ def test_a_line_at_ends_alone_shows_its_first_play() -> None:
     assert [play for play, _ in parts(drawn, "data-play")] == ["4-5"]
 
 
+@pytest.mark.parametrize("rows", [None, 12])
+@pytest.mark.parametrize(
+    "table",
+    [
+        "rules: fives-and-threes/2; ends: 0 5; to-move: A; A: 0-5 0-0 5-6; B: 1-1 2-2 3-3",
+        "rules: fives-and-threes/2; ends: 0-0 5; to-move: A; A: 0-5 0-4 5-5; B: 1-1 2-2 3-3",
+        "rules: all-fives/2; ends: 6 4 3 6-6; spinner: 5-5; to-move: A; A: 4-6 3-6 4-4; B: 0-1 1-1 2-2",
+        "rules: all-fives/2; ends: 6 4; spinner: 5-5; to-move: A; A: 4-6 5-6 4-4; B: 0-1 1-1 2-2",
+    ],
+)
+def test_a_play_at_ends_alone_that_score_lies_at_its_own_end(table: str, rows: float | None) -> None:
+    (value,) = tranca.parse(table)
+    assert isinstance(value, tranca.Position)
+    places = {}
+    for play in value.legal_plays():
+        drawn = tranca.draw_svg(value, best=play, rows=rows)
+        ((name, ghost),) = parts(drawn, "data-play")
+        assert name == str(play)
+        places[play] = (ghost.get("transform") or "").partition(")")[0]
+    named = [play for play in places if play is not None and play.end is not None]
+    assert len({(play.tile, places[play]) for play in named}) == len(named) > 1
+
+
 def test_one_tile_shows_both_ends_and_ends_alone_are_named() -> None:
     for text, ends in (
         ("rules: doscientos; layout: 4-6; lead: N; to-move: W; N: ?6; W: ?7; S: ?7; E: ?7", ["4 6"]),

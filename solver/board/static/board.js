@@ -41,8 +41,10 @@ export class Board extends EventTarget {
      * told who led; then an empty text.
      */
     this.entered = /** @type {Map<string, string>} */ (new Map());
-    /** The table of the address opened last, where it could not be read. */
-    this.unread = "";
+    /** The text opened last if it has faults, until another moment is shown. @type {string | null} */
+    this.faulty = null;
+    /** The empty table in the place of what could not be read. @type {Tree | null} */
+    this.standIn = null;
     /** How the picture after an action is to look, by who draws it; it comes with the answer. */
     this.picturing = /** @type {((action: string) => PictureOptions | undefined) | null} */ (null);
     /** How many steps are not done yet. */
@@ -60,6 +62,11 @@ export class Board extends EventTarget {
   get moment() {
     if (!this.now) throw new Error("no moment is shown yet");
     return this.now;
+  }
+
+  /** Whether the table shown only takes the place of what could not be read. */
+  get isStandIn() {
+    return this.tree === this.standIn && this.tree.at === this.tree.root;
   }
 
   /** The text of the moment shown. */
@@ -123,9 +130,11 @@ export class Board extends EventTarget {
    * Take another block as the root; what was there can be taken back.
    *
    * @param {string} text
-   * @param {{keep?: boolean, typed?: boolean, tree?: string, at?: number[], entered?: string}} [how] `keep`: as a step
-   *   that can be taken back; `typed`: one step with the last one; `tree`: what was tried; `at`: the place to show;
-   *   `entered`: the hand is entered as it was played, by this seat while the leader is not known
+   * @param {{
+   *   keep?: boolean, typed?: boolean, tree?: string, at?: number[], entered?: string, standIn?: boolean
+   * }} [how] `keep`: as a step that can be taken back; `typed`: one step with the last one; `tree`: what was tried;
+   *   `at`: the place to show; `entered`: the hand is entered as it was played, by this seat while the leader is not
+   *   known; `standIn`: the table takes the place of what could not be read
    * @returns {Promise<string>} what of the tree could not be read, or an empty string
    */
   open(text, how = {}) {
@@ -139,6 +148,7 @@ export class Board extends EventTarget {
       if (tree.made && how.at) tree.made.goTo(how.at);
       this.tree = tree.made;
       if (how.entered !== undefined) this.entered.set(this.tree.source, how.entered);
+      if (how.standIn) this.standIn = this.tree;
       await this.show([]);
       return tree.fault;
     });
@@ -224,14 +234,13 @@ export class Board extends EventTarget {
   /** Open the table of an address; returns what to complain of. @param {string} address the part behind the # */
   async fromAddress(address) {
     const { content, complaint } = await opened(address);
-    this.unread = content?.text ?? "";
+    this.faulty = content?.text ?? null;
     if (!content) return complaint;
     this.eyes = content.eyes ?? "";
     if (this.eyes) this.dispatchEvent(new Event("eyes"));
     const { tree, entered } = content;
     const at = content.at ?? opensAt(content);
     const fault = await this.open(content.text, { keep: this.now !== null, tree, at, entered });
-    this.unread = "";
     return complaint || (fault ? `not all that was tried could be read: ${fault}` : "");
   }
 
@@ -257,6 +266,7 @@ export class Board extends EventTarget {
       throw error;
     }
     this.shown = { tree: this.tree, at: this.tree.at };
+    this.faulty = null;
     this.played = played;
     this.gained = gained;
     this.answer = knownValues(text);

@@ -6,12 +6,13 @@ import { arePuzzles, blocksOf, decoded, opensAt, partsOf } from "./blocks.js";
 import { command } from "./command.js";
 import { button, field } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
+import { showFaulty } from "./faulty.js";
 import { key } from "./keys.js";
-import { manyTaken, writeFaulty } from "./notation.js";
+import { manyTaken } from "./notation.js";
 import { foldPanes } from "./panes.js";
 import { keepReport } from "./report.js";
 import { enter, leave, open as openRoom } from "./rooms.js";
-import { board, dealList, lens } from "./store.js";
+import { board, dealList, first, lens } from "./store.js";
 import { DEALS, matchSaid } from "./words.js";
 import { REPORT } from "./words-match.js";
 
@@ -38,8 +39,7 @@ export async function takeDeals(deals, keep = true) {
   section.hidden = dealList.deals.length < 2;
   const first = dealList.deals.findIndex(each => !each.fault);
   if (first >= 0) await openDeal(first, keep);
-  else if (board.now) await openDeal(0);
-  else if (dealList.deals.length) board.unread = dealList.deals[0].text; // shown when there is a table
+  else if (deals.length) await openDeal(0);
   drawList();
   if (dealList.deals.length > 1) void results(dealList.asking.signal);
 }
@@ -53,7 +53,8 @@ async function readBlocks(text, file) {
   const parts = partsOf(text).filter(part => blocksOf(part.text).length);
   for (const { text: part, before } of parts) {
     const { blocks } = await board.refusable(() => ask("blocks", { text: part }));
-    all.push(...blocks.map(block => ({ ...block, file, line: block.line + before })));
+    const placed = (/** @type {FaultPart} */ fault) => ({ ...fault, line: fault.line + before });
+    all.push(...blocks.map(each => ({ ...each, file, line: each.line + before, faults: each.faults.map(placed) })));
   }
   return all;
 }
@@ -67,13 +68,15 @@ async function takeTexts(texts) {
   if (!blocks.length) return say(DEALS.none(files));
   if (arePuzzles(blocks)) return await takePuzzles(blocks);
   if (openRoom() === "puzzles") await leave(); // these are none
+  const [{ file, tree, faults }] = blocks;
   if (blocks.length > 1) {
     await takeDeals(dealsOf(blocks));
     foldPanes(true); // on a phone the list is in the sheet
-    say(DEALS.taken(blocks.length, blocks.filter(each => each.faults.length).length));
-  }
+    const faulty = blocks.filter(each => each.faults.length).length;
+    if (faulty < blocks.length) say(DEALS.taken(blocks.length, faulty));
+  } else if (faults.length) await showFaulty(text.trim(), DEALS.faulty(nameOf(file), text, faults));
   // said by the board
-  else await board.open(text, { at: opensAt({ text, tree: blocks[0].tree }) }).catch(() => {});
+  else await board.open(text, { at: opensAt({ text, tree }) }).catch(() => {});
 }
 
 /**
@@ -81,9 +84,11 @@ async function takeTexts(texts) {
  * @param {BlockPart[]} blocks @param {boolean} [keep]
  */
 export async function takePuzzles(blocks, keep = true) {
-  lens.hideValues = true; // before the first is drawn
+  const sound = blocks.some(each => !each.faults.length);
+  first.tree = null;
+  lens.hideValues = sound; // before the first is drawn
   await takeDeals(dealsOf(blocks), keep);
-  if (board.now) await enter("puzzles");
+  if (sound) await enter("puzzles");
 }
 
 /** The deals of the list that can be read. */
@@ -91,13 +96,18 @@ export function soundDeals() {
   return dealList.deals.filter(each => !each.fault);
 }
 
+/** The name of a file without its folders. @param {string} file empty if the text was pasted */
+function nameOf(file) {
+  return file.split(/[/\\]/).at(-1) || DEALS.pasted;
+}
+
 /** The deals of the files that the board was started with. @param {BlockPart[]} blocks @returns {Deal[]} */
 export function dealsOf(blocks) {
   return blocks.map(({ text, title, file, line, tree, comments, faults }) => ({
     text: text ?? "",
-    title: title ?? `${file.split(/[/\\]/).at(-1) || "text"}, line ${line}`,
+    title: title ?? `${nameOf(file)}, line ${line}`,
     tree,
-    fault: faults.map(fault => `line ${fault.line}: ${fault.message}`).join("; "),
+    fault: faults.length ? DEALS.faulty(nameOf(file), text ?? "", faults) : "",
     result: "",
     comments,
     mistakes: null,
@@ -108,10 +118,7 @@ export function dealsOf(blocks) {
 async function openDeal(index, keep = true) {
   const deal = dealList.deals[index];
   if (!deal) return;
-  if (deal.fault) {
-    if (deal.text) await writeFaulty(deal.text);
-    return say(`${deal.title}: ${deal.fault}`);
-  }
+  if (deal.fault) return await showFaulty(deal.text, deal.fault);
   dealList.shown = index;
   await board.open(deal.text, { keep, tree: deal.tree, at: opensAt(deal) }).catch(() => {});
   dealList.opened = board.tree;

@@ -1,5 +1,6 @@
 // A position that is being set up, whole or not: pure data, from notation and back to it. The solver judges it.
 
+import { nearSeat } from "./seat-view.js";
 import { canonicalTile, isDouble, packOf } from "./tiles.js";
 
 /** Every tile that there is. */
@@ -62,6 +63,14 @@ export function emptyDraft(rules, seats) {
     nots: {},
     more: [],
   };
+}
+
+/** An empty table as notation, all tiles unknown. @param {string} rules @param {StartObject["presets"]} presets */
+export function emptyTable(rules, presets) {
+  const table = tableOf(rules, presets);
+  const draft = emptyDraft(rules, table.seats);
+  draft.toMove = nearSeat(table.seats);
+  return toText(draft, table);
 }
 
 /** @param {unknown} value of an option */

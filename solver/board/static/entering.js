@@ -3,10 +3,10 @@
 
 import { say } from "./announce.js";
 import { button } from "./controls.js";
-import { tableOf } from "./draft.js";
+import { emptyTable, tableOf } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { knownMoment, moment } from "./moments.js";
-import { clearTable, emptyTable } from "./offers.js";
+import { clearTable } from "./offers.js";
 import { foldPanes } from "./panes.js";
 import { enter, leave, room } from "./rooms.js";
 import { nearSeat } from "./seat-view.js";

@@ -19,6 +19,11 @@ export function places() {
   return found;
 }
 
+/** Wait until no tile is on its way. */
+export async function landed() {
+  await Promise.allSettled(table.getAnimations({ subtree: true }).map(each => each.finished));
+}
+
 /** Move what was just played from where it was. @param {Map<string, DOMRect>} before */
 export function fly(before) {
   const fresh = sight.flown !== board.text;

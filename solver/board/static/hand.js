@@ -1,19 +1,22 @@
 // The hand of the seat to move as buttons, and the open ends: tiles are laid by a tap, a drag, or from the keyboard.
 
 import { say } from "./announce.js";
+import { choicesOf, playAt, playsOf, sidesOf, tileOf, worthsOf } from "./choices.js";
 import { button, single } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { byAnother, changeTiles, isEntered, tellAnother, tellLeader } from "./entering.js";
 import { keepFocus, noteFocus } from "./focus.js";
 import { key } from "./keys.js";
-import { consider, known, lay } from "./plays.js";
-import { board, lens, taking } from "./store.js";
+import { consider, isPlayable, known, lay, lookAtBest } from "./plays.js";
+import { onPointed } from "./pointing.js";
+import { board, taking } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, face } from "./tiles.js";
 import { ENTERING, HANDS, markOf, playName, worthParts, worthSaid } from "./words.js";
 
+/** @typedef {import("./choices.js").Choice} Choice */
+/** @typedef {import("./choices.js").Side} Side */
 /** @typedef {import("./worth.js").Worth} Worth */
-/** @typedef {"left" | "right" | "up" | "down"} Side */
 
 const hand = byId("hand");
 const ends = byId("ends");
@@ -26,33 +29,21 @@ const MARK_PX = 4;
 /** Number of tiles beyond which they are drawn smaller. */
 const MANY = 9;
 
-/** Whether the seat to move may be played for here. */
-function playable() {
-  return lens.mover === null || lens.mover === board.moment.to_move;
-}
-
 /** The plays of a tile that are allowed. @param {string} tile */
-function playsOf(tile) {
-  return playable() ? board.moment.legal.filter(action => action.split("@")[0] === tile) : [];
+function ownPlays(tile) {
+  return isPlayable() ? playsOf(tile, board.moment.legal) : [];
 }
 
-/** The sides to which tiles are laid, each with the end there as it is written. @returns {[Side, string][]} */
+/** The sides to which tiles are laid. @returns {import("./choices.js").OpenSides} */
 function openSides() {
   const { ends, places } = board.moment;
   const shown = places ?? (ends ? { left: String(ends[0]), right: String(ends[1]) } : {});
-  return /** @type {[Side, string][]} */ (Object.entries(shown));
-}
-
-/** The sides at which a play can lie. @param {string} action @returns {Side[]} */
-function sidesOf(action) {
-  const [tile, at] = action.split("@");
-  const fits = (/** @type {string} */ end) => (at ? end === at : tile.split("-").includes(end.split("-")[0]));
-  return openSides().flatMap(([side, end]) => (fits(end) ? [side] : []));
+  return /** @type {import("./choices.js").OpenSides} */ (Object.entries(shown));
 }
 
 /** The play of a tile at a side. @param {string} tile @param {Side} side */
-function playAt(tile, side) {
-  return playsOf(tile).find(action => sidesOf(action).includes(side));
+function ownPlayAt(tile, side) {
+  return playAt(ownPlays(tile), side, openSides());
 }
 
 // Laying
@@ -78,21 +69,22 @@ function once(event, act) {
  * @param {string} tile @param {Event} event
  */
 function take(tile, event) {
-  const plays = playsOf(tile);
+  const plays = ownPlays(tile);
   const [first] = plays;
-  const aimed = taking.side ? playAt(tile, taking.side) : undefined;
+  const aimed = taking.side ? ownPlayAt(tile, taking.side) : undefined;
   if (!first || (taking.side && !aimed)) return say(first ? HANDS.unfitThere(tile) : HANDS.unfit(tile));
   if (aimed ?? plays.length === 1) return layBy(aimed ?? first, event);
   if (taking.tile === tile) return letGo();
   Object.assign(taking, { tile, side: "" });
   drawHand();
+  lookAtBest();
   say(HANDS.choose(tile, plays.length));
   /** @type {HTMLElement | null} */ (ends.querySelector("button"))?.focus();
 }
 
 /** Choose an end: for the tile that is taken, or to see which tiles fit. @param {Side} side @param {Event} event */
 function aim(side, event) {
-  const play = taking.tile ? playAt(taking.tile, side) : undefined;
+  const play = taking.tile ? ownPlayAt(taking.tile, side) : undefined;
   if (play) {
     const focused = /** @type {HTMLElement | null} */ (ends.querySelector(":focus-visible"));
     if (focused) taking.keys = hand.id;
@@ -101,16 +93,19 @@ function aim(side, event) {
   }
   Object.assign(taking, { tile: "", side: taking.side === side ? "" : side });
   drawHand();
+  lookAtBest();
   if (!taking.side) return;
-  const fitting = board.moment.legal.filter(action => action !== "-" && sidesOf(action).includes(side));
-  say(HANDS.fitting(fitting.map(action => action.split("@")[0])));
+  const fitting = board.moment.legal.filter(action => action !== "-" && sidesOf(action, openSides()).includes(side));
+  say(HANDS.fitting(fitting.map(tileOf)));
 }
 
 /** Take nothing any more. */
 function letGo() {
   if (!taking.tile && !taking.side) return;
   Object.assign(taking, { tile: "", side: "" });
-  if (board.now) drawHand();
+  if (!board.now) return;
+  drawHand();
+  lookAtBest();
 }
 
 // Drawing
@@ -118,10 +113,10 @@ function letGo() {
 /** Draw the hand and the ends; the same tiles keep their buttons, so that the focus stays. */
 export function drawHand() {
   const { to_move: mover, over } = board.moment;
-  const choices = mover && !over && playable() ? choicesOf(mover) : [];
-  const passes = mover !== null && playable() && board.moment.legal.includes("-");
+  const choices = mover && !over && isPlayable() ? choicesAt(mover) : [];
+  const passes = mover !== null && isPlayable() && board.moment.legal.includes("-");
   const another = choices.length ? byAnother(drawHand) : null;
-  const of = JSON.stringify([mover, choices, passes, another]);
+  const of = JSON.stringify([mover, choices.map(({ tile, end }) => [tile, end]), passes, another]);
   noteFocus(hand);
   if (hand.dataset.of !== of) {
     hand.dataset.of = of;
@@ -139,11 +134,7 @@ export function drawHand() {
   hand.classList.toggle("many", choices.length + (another?.legal.length ?? 0) > MANY);
   const worths = known();
   const elements = /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll(".held"));
-  for (const [index, [tile]] of choices.entries()) {
-    const element = elements[index];
-    const own = worths.filter(each => each.play.split("@")[0] === tile);
-    mark(element, tile, own);
-  }
+  for (const [index, choice] of choices.entries()) mark(elements[index], choice, worthsOf(choice, worths));
   drawEnds();
   keepFocus(hand);
 }
@@ -152,16 +143,11 @@ export function drawHand() {
  * What can be laid from the hand of a seat: its tiles, with those that it must draw first; of a hidden one every play
  * that fits. Of that, and of any hand while somebody enters what was played, a tile for each end.
  * @param {string} seat
- * @returns {[tile: string, end?: string][]}
  */
-function choicesOf(seat) {
+function choicesAt(seat) {
   const { tiles: inHand, unknown } = board.moment.hands[seat] ?? { tiles: [], unknown: 0 };
   const tiles = [...inHand, ...(board.moment.drawn ?? [])];
-  if (!unknown && !isEntered()) return tiles.map(tile => [tile]);
-  const able = board.moment.legal.filter(action => action !== "-").map(action => action.split("@"));
-  const unfit = tiles.filter(tile => !playsOf(tile).length);
-  const choices = [...unfit.map(tile => [tile]), ...able].sort();
-  return choices.map(([tile, end]) => (playsOf(tile).length > 1 ? [tile, end] : [tile]));
+  return choicesOf(tiles, board.moment.legal, unknown > 0 || isEntered());
 }
 
 /** What the tiles below it are. @param {string} said */
@@ -174,12 +160,11 @@ function note(said) {
  * @param {NonNullable<ReturnType<typeof byAnother>>} another
  */
 function anotherParts({ legal, leaders }) {
-  const of = (/** @type {string} */ tile) => legal.filter(action => action.split("@")[0] === tile).length;
   const tiles = legal.map(action => {
-    const [tile, end] = action.split("@");
+    const [tile, end = ""] = action.split("@");
     const tell = (/** @type {Event} */ event) => once(event, () => tellAnother(action));
     if (action === "-") return button(ENTERING.passed, tell, { class: "knock" });
-    return tileButton(tile, of(tile) > 1 ? end : undefined, tell);
+    return tileButton(tile, end, tell);
   });
   const led = leaders.map(seat => button(ENTERING.leads(seat), event => once(event, () => tellLeader(seat))));
   const change = button(ENTERING.change, changeTiles, { class: "quiet" });
@@ -187,20 +172,20 @@ function anotherParts({ legal, leaders }) {
   return [note(ENTERING.others), ...tiles, note(ENTERING.follows), ...led, ...(fresh ? [change] : [])];
 }
 
-/** @param {[tile: string, end?: string]} choice */
-function choiceButton([tile, end]) {
-  const act = (/** @type {Event} */ event) => (end ? layBy(`${tile}@${end}`, event) : take(tile, event));
-  const element = tileButton(tile, end, act);
-  const seen = { mouseenter: tile, mouseleave: "", focus: tile, blur: "" };
-  for (const [event, at] of Object.entries(seen)) element.addEventListener(event, () => point(at));
+/** @param {Choice} choice */
+function choiceButton({ tile, end }) {
+  const play = `${tile}@${end}`;
+  const element = tileButton(tile, end, event => (end ? layBy(play, event) : take(tile, event)));
+  const look = () => point(end ? [play] : ownPlays(tile));
+  onPointed(element, look, () => point([]));
   element.append(make("span", { class: "mark", "aria-hidden": "true" }));
   element.addEventListener("pointerdown", event => drag(event, tile, element));
   return element;
 }
 
 /**
- * A tile to tap, for one of its ends if that is said.
- * @param {string} tile @param {string | undefined} end @param {(event: Event) => unknown} act
+ * A tile to tap, for one of its ends unless that is empty.
+ * @param {string} tile @param {string} end @param {(event: Event) => unknown} act
  */
 function tileButton(tile, end, act) {
   return button([face(tile), end && make("small", { "aria-hidden": "true" }, HANDS.end(end))], single(act), {
@@ -210,16 +195,18 @@ function tileButton(tile, end, act) {
   });
 }
 
-/** @param {HTMLElement} element @param {string} tile @param {Worth[]} own the worth of each of its plays */
-function mark(element, tile, own) {
-  const plays = playsOf(tile);
-  const sorted = [...own].sort((one, other) => Number(other.best) - Number(one.best) || other.low - one.low);
-  const [first] = sorted;
+/**
+ * Mark a tile with what its plays are worth.
+ * @param {HTMLElement} element @param {Choice} choice @param {Worth[]} own the worth of each of its plays, best first
+ */
+function mark(element, { tile, plays }, own) {
+  const [first] = own;
+  const open = openSides();
   element.classList.toggle("unfit", !plays.length);
   element.classList.toggle("best", Boolean(first?.best));
   element.classList.toggle("taken", taking.tile === tile);
-  element.classList.toggle("fits", Boolean(taking.side && playAt(tile, taking.side)));
-  const said = sorted.map(each => (own.length > 1 ? `${playName(each.play)} ${worthSaid(each)}` : worthSaid(each)));
+  element.classList.toggle("fits", Boolean(taking.side && playAt(plays, taking.side, open)));
+  const said = own.map(each => (own.length > 1 ? `${playName(each.play)} ${worthSaid(each)}` : worthSaid(each)));
   const description = plays.length ? said.join("; ") : HANDS.unfit(tile);
   if (description) element.setAttribute("aria-description", description);
   else element.removeAttribute("aria-description");
@@ -228,12 +215,12 @@ function mark(element, tile, own) {
   shown.classList.toggle("unsure", Boolean(first) && first.kind !== "exact");
 }
 
-/** Look at a tile: with one end as a ghost there, with two by what each is worth. @param {string} tile */
-function point(tile) {
-  taking.seen = tile;
-  const plays = tile ? playsOf(tile) : [];
+/** Look at the plays of a tile: at one as a ghost at its end, at two by what each is worth. @param {string[]} plays */
+function point(plays) {
+  taking.seen = plays;
   if (plays.length === 1) consider(plays[0]);
-  else lookAt("");
+  else if (plays.length) lookAt("", "pointed");
+  else lookAtBest();
   drawEnds();
 }
 
@@ -241,7 +228,7 @@ function point(tile) {
 function drawEnds() {
   const { over, legal } = board.moment;
   const open = openSides();
-  const shown = open.length && !over && playable() && legal.some(action => action !== "-");
+  const shown = open.length && !over && isPlayable() && legal.some(action => action !== "-");
   ends.hidden = !shown;
   if (!shown) return;
   const of = open.map(([side]) => side).join(" ");
@@ -254,13 +241,13 @@ function drawEnds() {
   for (const [index, [side, end]] of open.entries()) {
     const element = /** @type {HTMLElement} */ (ends.children[index]);
     element.setAttribute("aria-label", `end ${end}, ${side}`);
-    const tile = taking.tile || taking.seen;
-    const play = tile ? playAt(tile, side) : undefined;
-    element.classList.toggle("lit", Boolean(play) && (taking.tile !== "" || playsOf(tile).length > 1));
+    const plays = taking.tile ? ownPlays(taking.tile) : taking.seen;
+    const play = playAt(plays, side, open);
+    element.classList.toggle("lit", Boolean(play) && (taking.tile !== "" || plays.length > 1));
     element.setAttribute("aria-pressed", String(taking.side === side));
     const worth = worths.find(each => each.play === play);
     fill(element, worth && make("span", { class: "mark" }, worthParts(worth, null).main));
-    if (worth) element.setAttribute("aria-description", `${tile}: ${worthSaid(worth)}`);
+    if (worth) element.setAttribute("aria-description", `${tileOf(worth.play)}: ${worthSaid(worth)}`);
     else element.removeAttribute("aria-description");
   }
   placeMarks();
@@ -331,7 +318,7 @@ function outside(box, whole) {
 
 /** @param {PointerEvent} down @param {string} tile @param {HTMLElement} element */
 function drag(down, tile, element) {
-  if (down.button !== 0 || !playsOf(tile).length) return;
+  if (down.button !== 0 || !ownPlays(tile).length) return;
   /** @type {SVGElement | null} */
   let carried = null;
   const move = (/** @type {PointerEvent} */ event) => {
@@ -378,12 +365,12 @@ function stopped(event) {
 function droppedAt(tile, { clientX, clientY }) {
   const felt = byId("felt").getBoundingClientRect();
   if (clientX < felt.left || clientX > felt.right || clientY < felt.top || clientY > felt.bottom) return undefined;
-  const plays = playsOf(tile);
+  const plays = ownPlays(tile);
   const far = (/** @type {Side} */ side) => {
     const box = document.querySelector(`#table [data-slot="${side}"]`)?.getBoundingClientRect();
     return box ? Math.hypot(box.x + box.width / 2 - clientX, box.y + box.height / 2 - clientY) : 0;
   };
-  const away = (/** @type {string} */ action) => Math.min(...sidesOf(action).map(far));
+  const away = (/** @type {string} */ action) => Math.min(...sidesOf(action, openSides()).map(far));
   return plays.sort((one, other) => away(one) - away(other))[0];
 }
 
@@ -392,14 +379,16 @@ function droppedAt(tile, { clientX, clientY }) {
 /** Whether a pointer is on the seat to move, which may pass. @param {PointerEvent} event */
 function onSeat(event) {
   const seat = document.elementFromPoint(event.clientX, event.clientY)?.closest("#table [data-seat]");
-  return seat?.getAttribute("data-seat") === board.now?.to_move && playable() && board.moment.legal.includes("-");
+  return seat?.getAttribute("data-seat") === board.now?.to_move && isPlayable() && board.moment.legal.includes("-");
 }
 
 /** The tile in the picture under a pointer, where the seat to move holds it. @param {PointerEvent} event */
 function tileUnder(event) {
   const tile = document.elementFromPoint(event.clientX, event.clientY)?.closest("#table [data-seat] [data-tile]");
   const seat = tile?.closest("[data-seat]")?.getAttribute("data-seat");
-  return seat && seat === board.now?.to_move && playable() ? canonicalTile(tile?.getAttribute("data-tile") ?? "") : "";
+  return seat && seat === board.now?.to_move && isPlayable()
+    ? canonicalTile(tile?.getAttribute("data-tile") ?? "")
+    : "";
 }
 
 byId("table").addEventListener("pointerdown", event => {
@@ -410,6 +399,6 @@ byId("table").addEventListener("pointerup", event => {
   if (tile && tile === taking.pressed) take(tile, event);
   else if (taking.pressed === "-" && onSeat(event)) layBy("-", event);
 });
-board.addEventListener("change", () => Object.assign(taking, { tile: "", side: "" }));
+board.addEventListener("change", () => Object.assign(taking, { tile: "", side: "", seen: [] }));
 board.addEventListener("drawn", placeEnds);
 key("Escape", "put back the tile that was taken", letGo);

@@ -7,11 +7,12 @@ import { command } from "./command.js";
 import { dealsOf, takeDeals, takePuzzles } from "./deals.js";
 import { byId, fill, make } from "./elements.js";
 import { turnSaid } from "./entering.js";
+import { showFaulty } from "./faulty.js";
 import { drawGauge } from "./gauge.js";
 import { drawHand } from "./hand.js";
 import { showKeys } from "./keys.js";
 import { entry } from "./menu.js";
-import { drawNotation, writeFaulty } from "./notation.js";
+import { drawNotation } from "./notation.js";
 import { drawOffers, openFirst } from "./offers.js";
 import { drawPanes } from "./panes.js";
 import { drawPlays, tellValues } from "./plays.js";
@@ -33,9 +34,9 @@ import "./all-rooms.js";
 
 function draw() {
   const { moment } = board;
-  byId("title").textContent = moment.title ?? moment.rules;
+  byId("title").textContent = board.isStandIn ? "" : (moment.title ?? moment.rules);
   byId("kind").textContent = [moment.occasion, moment.title && moment.rules].filter(Boolean).join(" · ");
-  byId("turn").textContent = turnSaid();
+  byId("turn").textContent = board.isStandIn ? MORE.noTable : turnSaid();
   const { earned } = board;
   const [what, points] = earnedSaid(earned);
   fill(byId("earned"), earned.length > 0 && [make("span", {}, what), points]);
@@ -63,8 +64,9 @@ async function openAddress(address) {
   }
 }
 
-/** Keep the tree in the address. */
+/** Keep the tree in the address; what could not be read stays there. */
 async function keepAddress() {
+  if (board.isStandIn) return;
   const text = view.text && !settings.text ? "text=1&" : "";
   view.address = `#${text}${await board.address()}`;
   history.replaceState(null, "", view.address);
@@ -102,7 +104,7 @@ window.addEventListener("hashchange", async () => {
   if (location.hash === view.address) return;
   if (location.hash.length < 2) return keepAddress(); // nothing to open: that of what is shown
   const complaint = await openAddress(location.hash.slice(1));
-  if (board.unread) await writeFaulty(board.unread);
+  if (board.faulty !== null) await showFaulty(board.faulty, complaint);
   else await takeSeat();
   if (location.hash !== view.address) await keepAddress(); // of what is shown, where nothing else was opened
   say(complaint || MORE.opened);
@@ -152,13 +154,13 @@ async function begin() {
   const hash = location.hash.slice(1);
   const address = hash && hash !== "text=1" ? hash : (start.addresses[0] ?? hash);
   const complaint = address ? await openAddress(address) : "";
+  if (board.faulty !== null) return await showFaulty(board.faulty, complaint);
+  if (board.eyes) await takeSeat();
   if (board.now === null) {
     if (arePuzzles(start.blocks)) await takePuzzles(start.blocks, false);
     else if (start.blocks.length) await takeDeals(dealsOf(start.blocks), false);
     if (board.now === null) await openFirst();
   }
-  if (board.unread) await writeFaulty(board.unread);
-  else if (board.eyes) await takeSeat();
   if (complaint) say(complaint);
 }
 

@@ -5,6 +5,7 @@ import { ask, askAnew } from "./ask.js";
 import { command } from "./command.js";
 import { byId, fill } from "./elements.js";
 import { heatRow } from "./hidden.js";
+import { points } from "./pointing.js";
 import { open } from "./rooms.js";
 import { knowsItself } from "./seat-view.js";
 import { board, lens } from "./store.js";
@@ -13,8 +14,8 @@ import { SEEN } from "./words.js";
 const card = byId("may-hold");
 /** Time that a pointer rests on a seat before the card opens. */
 const REST_MS = 250;
-/** The seat of the card, its timer, and what stops its question. */
-const shown = { seat: "", resting: 0, asking: new AbortController() };
+/** The seat of the card, the seat that the pointer is over, the timer of the card, and what stops its question. */
+const shown = { seat: "", over: "", resting: 0, asking: new AbortController() };
 
 /** Who looks: the seat as which the table is seen, or else the one to move, or one that knows its tiles. */
 function observer() {
@@ -63,7 +64,7 @@ async function show(seat, at) {
 function hide() {
   clearTimeout(shown.resting);
   shown.asking.abort();
-  shown.seat = "";
+  shown.seat = shown.over = "";
   card.hidden = true;
 }
 
@@ -72,11 +73,12 @@ function seatAt(event) {
   return /** @type {Element} */ (event.target).closest?.("#table [data-seat]") ?? null;
 }
 
-byId("table").addEventListener("pointerover", event => {
+byId("table").addEventListener("pointermove", event => {
   const group = seatAt(event);
   const seat = group?.getAttribute("data-seat") ?? "";
-  if (event.pointerType !== "mouse" || seat === shown.seat) return;
+  if (!points(event) || seat === shown.over) return;
   hide();
+  shown.over = seat;
   if (group) shown.resting = window.setTimeout(() => void show(seat, group.getBoundingClientRect()), REST_MS);
 });
 byId("table").addEventListener("pointerleave", event => {

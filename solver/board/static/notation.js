@@ -30,12 +30,16 @@ export function drawNotation() {
 /** @param {FaultPart[]} found */
 function showFaults(found) {
   notation.setAttribute("aria-invalid", "true");
-  const jump = (/** @type {FaultPart} */ fault) => () => {
-    const at = indexOf(notation.value, fault);
-    notation.focus();
-    notation.setSelectionRange(at, at + 1);
-  };
-  fill(faults, ...found.map(fault => make("li", {}, button(faultSaid(fault), jump(fault), { class: "fault" }))));
+  const faultButton = (/** @type {FaultPart} */ fault) =>
+    button(faultSaid(fault), () => goTo(fault), { class: "fault" });
+  fill(faults, ...found.map(fault => make("li", {}, faultButton(fault))));
+}
+
+/** Go to the place of a fault. @param {FaultPart} fault */
+function goTo(fault) {
+  const at = indexOf(notation.value, fault);
+  notation.focus();
+  notation.setSelectionRange(at, at + 1);
 }
 
 /**
@@ -48,10 +52,19 @@ export function faultsOf(error) {
   return [{ line: 1, column: 1, message: error instanceof Error ? error.message : String(error) }];
 }
 
-/** Write a text that cannot be read, and its faults. @param {string} text */
+/** Write a text that cannot be read, with its faults, and go to the first of them. @param {string} text */
 export async function writeFaulty(text) {
   notation.value = text;
-  await read();
+  writing.typed = text;
+  const error = await ask("parse", { text }).then(
+    () => null,
+    (/** @type {unknown} */ reason) => reason,
+  );
+  if (text !== notation.value || !error) return;
+  if (error instanceof Gone) return board.trouble(error);
+  const found = faultsOf(error);
+  showFaults(found);
+  goTo(found[0]);
 }
 
 async function read() {

@@ -5,25 +5,16 @@ import { ask } from "./ask.js";
 import { command, perform } from "./command.js";
 import { button } from "./controls.js";
 import { chooseFiles } from "./deals.js";
-import { emptyDraft, tableOf, toText } from "./draft.js";
+import { emptyTable } from "./draft.js";
 import { byId, drawn, fill, make } from "./elements.js";
 import { values } from "./moments.js";
 import { showBest } from "./plays.js";
 import { recent, showRecent } from "./recent.js";
 import { enter, open as openRoom } from "./rooms.js";
-import { nearSeat } from "./seat-view.js";
 import { startFacts } from "./start.js";
 import { board, first, lens, look } from "./store.js";
 import { FIRST, playName, worthSaid } from "./words.js";
 import { worths } from "./worth.js";
-
-/** An empty table, all tiles unknown. @param {string} rules @param {StartObject["presets"]} presets */
-export function emptyTable(rules, presets) {
-  const table = tableOf(rules, presets);
-  const draft = emptyDraft(rules, table.seats);
-  draft.toMove = nearSeat(table.seats);
-  return toText(draft, table);
-}
 
 const RULES = "doscientos";
 const PROBLEM = [
@@ -53,27 +44,23 @@ function asking() {
   return first.tree !== null && board.tree === first.tree && board.tree.at === board.tree.root;
 }
 
-/** The hand of the first screen is no longer asked about. */
-function answer() {
-  if (!first.tree) return;
-  first.tree = null;
-  look({ hideValues: false });
-}
-
 /** An empty table, to be filled, instead of the first screen; returns whether that was there. */
 export async function clearTable() {
   const { presets } = await startFacts();
-  const shown = first.tree !== null;
-  answer();
-  if (shown) await board.open(emptyTable(board.moment.rules, presets));
-  return shown;
+  if (!first.tree) return false;
+  first.tree = null;
+  lens.hideValues = false;
+  await board.open(emptyTable(board.moment.rules, presets));
+  return true;
 }
 
 /** Tell what the play that was tried is worth. @param {string} action */
 async function judge(action) {
   const known = await values(board.tree.root.text, new AbortController().signal, () => {}).catch(() => null);
   const found = worths(known).find(each => each.play === action);
-  if (found) say(found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), worthSaid(found)));
+  if (!found) return;
+  if (found.best) first.tree = null;
+  say(found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), worthSaid(found)));
 }
 
 /** Deal new tiles. @param {string} [rules] */
@@ -109,25 +96,26 @@ const door = (name, meaning, tiles, sign, act) =>
 
 /** The doors: a table of four, a chain that is checked, tiles to be laid out, and a play to be found. */
 const doors = () => [
-  door(FIRST.match, FIRST.matchMeaning, [tile("66", 0), tile("46", -38, 90), tile("16", 38, -90)], "", () => {
-    answer();
-    void perform("match");
-  }),
+  door(
+    FIRST.match,
+    FIRST.matchMeaning,
+    [tile("66", 0), tile("46", -38, 90), tile("16", 38, -90)],
+    "",
+    () => void perform("match"),
+  ),
   door(FIRST.check, FIRST.checkMeaning, [tile("45", -36), tile("55", -4)], "✓", () => enter("check a hand")),
   door(FIRST.setUp, FIRST.setUpMeaning, [tile("00", -36), tile("01", 0), tile("02", 36)], "", () => enter("set up")),
-  door(FIRST.puzzles, FIRST.puzzlesMeaning, [tile("24", -36), tile("36", -4)], "?", () => {
-    answer();
-    void enter("puzzles");
-  }),
+  door(FIRST.puzzles, FIRST.puzzlesMeaning, [tile("24", -36), tile("36", -4)], "?", () => enter("puzzles")),
 ];
 
 /** Show the doors while nothing lies on the board but the first hand. */
 export function drawOffers() {
   const { layout, hands } = board.moment;
   const empty = !layout?.length && Object.values(hands).every(hand => hand.tiles.length === 0);
-  const shown = (empty || asking()) && openRoom() === "";
+  const shown = (empty || asking()) && openRoom() === "" && board.faulty === null;
   byId("offers").hidden = !shown;
   document.body.classList.toggle("first", shown && !first.trying);
+  document.body.classList.toggle("tried", first.tree !== null && !asking());
   if (!shown) return;
   const trying = () => {
     first.trying = true;
@@ -135,7 +123,8 @@ export function drawOffers() {
     say(FIRST.trying);
   };
   const show = () => {
-    answer();
+    first.tree = null;
+    look({ hideValues: false });
     showBest();
   };
   fill(
@@ -162,10 +151,18 @@ export function drawOffers() {
   );
 }
 
+/** Hide the values of the first hand while its play is to be found, before anything is drawn. */
+function hideAnswer() {
+  if (asking() && openRoom() === "") lens.hideValues = true;
+}
+
+board.addEventListener("look", hideAnswer);
 board.addEventListener("change", () => {
+  hideAnswer();
   if (!first.tree || asking()) return;
-  const [tried] = board.tree === first.tree ? board.tree.path(board.tree.at) : [];
-  answer();
-  if (tried) void judge(tried.action);
+  const tried = board.tree === first.tree ? board.tree.path(board.tree.at) : [];
+  if (openRoom() === "" && !board.eyes) lens.hideValues = false;
+  if (tried.length === 1) void judge(tried[0].action);
+  else first.tree = null;
 });
 command("new", "deal new tiles, by the rules that follow or those of the board", rules => deal(rules).catch(() => {}));

@@ -8,9 +8,10 @@ import { draws } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { keepFocus, noteFocus } from "./focus.js";
 import { key } from "./keys.js";
+import { onPointed } from "./pointing.js";
 import { remember, settings } from "./settings.js";
-import { averages, board, lens, sight, valuesShown } from "./store.js";
-import { lookAt, lookedAt } from "./table.js";
+import { averages, board, lens, sight, taking, valuesShown, view } from "./store.js";
+import { lookAt } from "./table.js";
 import { icon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
 import { actionText, buttonName, gain, MORE, moveName, playName, worthParts, worthSaid } from "./words.js";
@@ -40,6 +41,11 @@ function seenWhole() {
 /** What is known of the plays, in their order; nothing where values may not be seen. @returns {Worth[]} */
 export function known() {
   if (!valuesShown()) return [];
+  return findWorths();
+}
+
+/** What is known of the plays, whether it may be seen or not. */
+function findWorths() {
   return seenWhole() ? worths(board.answer) : averaged();
 }
 
@@ -52,8 +58,8 @@ function sideShown() {
 
 /** Draw the plays; the same ones keep their buttons, so that none moves and the focus stays. */
 export function drawPlays() {
-  const { legal, to_move: mover } = board.moment;
-  const mine = lens.mover === null || lens.mover === mover;
+  const { legal } = board.moment;
+  const mine = isPlayable();
   const shown = mine ? legal : [];
   const name = JSON.stringify([board.text, shown]);
   if (sight.playsOf !== name) {
@@ -61,10 +67,10 @@ export function drawPlays() {
     noteFocus(plays);
     fill(plays, ...shown.map((action, index) => playButton(action, index)), mine && draws(board, drawAgain, lay));
   }
-  const found = known();
+  const values = known();
   for (const [index, action] of shown.entries()) {
     const element = /** @type {HTMLElement} */ (plays.children[index]);
-    const worth = found.find(each => each.play === action);
+    const worth = values.find(each => each.play === action);
     value(element, worth, index);
     if (board.moment.scores?.[index]) {
       const [gains, worths] = [`gain-${index}`, worth ? ` worth-${index}` : ""];
@@ -75,18 +81,41 @@ export function drawPlays() {
   const waiting = (valuesShown() && !board.settled) || averaging() === "waiting";
   plays.classList.toggle("waiting", waiting);
   plays.setAttribute("aria-busy", String(waiting));
-  drawLine(found);
-  if (lookedAt()) consider(lookedAt());
+  drawLine(values);
+  if (sight.why === "best") lookAtBest();
+  else if (sight.ghost) consider(sight.ghost, sight.why);
   keepFocus(plays);
 }
+
+/** Whether the seat to move may be played for here. */
+export function isPlayable() {
+  return lens.mover === null || lens.mover === board.moment.to_move;
+}
+
+/** The rooms in which the table is not the one that is asked about. */
+const ELSEWHERE = ["set up", "sit down"];
 
 /** The tiles of a line that are shown after the play that it begins with. */
 const AHEAD = 6;
 
-/** Look at a play, with the line after it where values may be seen. @param {string} action */
-export function consider(action) {
+/**
+ * Look at a play. Where values may be seen, the line after it is shown, and whether it is the best play; that is shown
+ * of a best play that was asked for, too.
+ * @param {string} action @param {typeof sight.why} [why]
+ */
+export function consider(action, why = "pointed") {
   const row = known().find(each => each.play === action);
-  lookAt(action, row?.line ? firstOf(actionsOf(row.line).slice(1), AHEAD) : []);
+  const line = row?.line ? firstOf(actionsOf(row.line).slice(1), AHEAD) : [];
+  const best = why === "asked" ? findWorths().some(each => each.play === action && each.best) : Boolean(row?.best);
+  lookAt(action, why, { line, best });
+}
+
+/** Look at no play in particular: the best one is shown while values are, unless a tile or an end is chosen. */
+export function lookAtBest() {
+  const chosen = taking.tile !== "" || taking.side !== "" || ELSEWHERE.includes(view.room?.name ?? "");
+  const certain = !board.entered.get(board.tree.source); // whose turn it is
+  const best = isPlayable() && certain && !chosen ? known().find(each => each.best) : undefined;
+  lookAt(best?.play ?? "", "best", { best: best !== undefined });
 }
 
 /** The first actions of a line, up to so many plays. @param {string[]} actions @param {number} most */
@@ -100,7 +129,7 @@ function firstOf(actions, most) {
 function playButton(action, index) {
   const gained = board.moment.scores?.[index] ?? 0;
   const [tile, end] = action.split("@");
-  return button(
+  const element = button(
     [
       action !== "-" && icon(tile),
       make(
@@ -113,15 +142,9 @@ function playButton(action, index) {
       make("span", { class: "worth" }),
     ],
     single(() => lay(action)),
-    {
-      class: "play",
-      "aria-label": buttonName(action),
-      mouseenter: () => consider(action),
-      mouseleave: () => lookAt(""),
-      focus: () => consider(action),
-      blur: () => lookAt(""),
-    },
+    { class: "play", "aria-label": buttonName(action) },
   );
+  return onPointed(element, () => consider(action), lookAtBest);
 }
 
 /** @param {HTMLElement} element @param {Worth | undefined} worth @param {number} index */
@@ -220,10 +243,9 @@ async function playOut() {
 /** Show the best play at its end, and say it. */
 export function showBest() {
   if (lens.hideValues) return say(MORE.hidden);
-  const found = seenWhole() ? worths(board.answer) : averaged();
-  const best = found.find(each => each.best);
-  if (best) consider(best.play);
-  say(bestSaid(found));
+  const best = findWorths().find(each => each.best);
+  if (best) consider(best.play, "asked");
+  say(bestSaid(findWorths()));
 }
 
 /** What all plays are worth, in words. */
@@ -244,15 +266,12 @@ function toggleValues(shown = !settings.values) {
   settings.values = shown;
   remember();
   byId("values").setAttribute("aria-pressed", String(shown));
-  if (!shown) lookNear();
+  if (sight.why === "asked") {
+    sight.why = "best"; // a best play that was asked for before is a value
+    if (!shown) say(MORE.hidden);
+  }
   drawVariations(); // grades are values
   board.dispatchEvent(new Event("values"));
-}
-
-/** Look at the play under the mouse or in focus, or at none: a best one that was asked for before is a value. */
-function lookNear() {
-  const near = [...plays.children].findIndex(each => each.matches(":hover, :focus"));
-  lookAt(board.moment.legal[near] ?? "");
 }
 
 byId("values").setAttribute("aria-pressed", String(settings.values));

@@ -6,6 +6,7 @@ import { arePuzzles } from "./blocks.js";
 import { bar, button } from "./controls.js";
 import { soundDeals } from "./deals.js";
 import { fill, make } from "./elements.js";
+import { foldPanes } from "./panes.js";
 import { PROBLEMS } from "./problems.js";
 import { room } from "./rooms.js";
 import { startFacts } from "./start.js";
@@ -140,17 +141,19 @@ async function follow() {
     const state = puzzle.wrong || puzzle.hints ? "later" : "once";
     return solve(puzzle, state, PUZZLES.right(playName(action), worth(row.value, 0, row.averaged)));
   }
-  if (row.close) {
-    solving.said = PUZZLES.close(playName(action));
-    say(solving.said);
-    return draw();
-  }
+  if (row.close) return judged(PUZZLES.close(playName(action)));
   puzzle.wrong += 1;
-  solving.said = PUZZLES.wrong(playName(action), worth(row.value, 0, row.averaged), points(-row.swing));
   solving.line = row.line;
-  say(solving.said);
-  draw();
+  judged(PUZZLES.wrong(playName(action), worth(row.value, 0, row.averaged), points(-row.swing)));
   await punish(row.line.split(" ").slice(at.played.length));
+}
+
+/** Say what a play is worth, in view on a phone, too. @param {string} text */
+function judged(text) {
+  solving.said = text;
+  say(text);
+  draw();
+  foldPanes(true);
 }
 
 /** Play the line after a wrong play out. @param {string[]} actions */
@@ -167,10 +170,8 @@ async function punish(actions) {
 /** @param {Puzzle} puzzle @param {"once" | "later" | "never"} state @param {string} text */
 function solve(puzzle, state, text) {
   puzzle.state = state;
-  solving.said = text;
-  say(text);
   look({ hideValues: false });
-  draw();
+  judged(text);
 }
 
 async function again() {

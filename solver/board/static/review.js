@@ -202,7 +202,11 @@ function totalsTable(/** @type {Judged} */ review) {
   const heads = ["", "given away", "slips", "mistakes", "blunders", "best plays", ...(hasLuck() ? ["luck"] : [])];
   const sides = review.sides.length < review.players.length ? review.sides : [];
   const groups = [review.players, sides].map(group => group.filter(each => !each.hidden)).filter(group => group.length);
-  return tableOf({ class: "totals" }, heads, groups.map(group => group.map(playerRow)));
+  return tableOf(
+    { class: "totals" },
+    heads,
+    groups.map(group => group.map(playerRow)),
+  );
 }
 
 /** What is said of the review. @param {...(Node | string)} said */

@@ -50,6 +50,7 @@ export async function enter(name, more) {
   showPane("panel");
   panel.scrollTop = 0; // wherever the room before was read
   if (next.follow) board.addEventListener("change", next.follow);
+  board.dispatchEvent(new Event("values")); // not every room shows the best play
   await next.open(panel, more);
 }
 

@@ -31,13 +31,16 @@ export const lens = { hideValues: false, text: null, mover: null, sees: "" };
 export const view = { pane: "plays", unfolded: false, text: settings.text, room: null, address: "" };
 
 /**
- * What lies on the table as a ghost: a play and the line after it; `draft`: a table that is set up and not sound, which
- * is drawn instead of the moment; `drawing` counts pictures, `flown` was moved, `playsOf` is what the buttons of the
- * plays were made for: the page does not hold it, as a hand may be hidden.
+ * What lies on the table as a ghost: a play and the line after it, whether it is shown as the best one, and why it lies
+ * there: it is pointed at, it was asked for, or it is the best one and nothing is pointed at. `draft`: a table that is
+ * set up and not sound, which is drawn instead of the moment; `drawing` counts pictures, `flown` was moved, `playsOf`
+ * is what the buttons of the plays were made for: the page does not hold it, as a hand may be hidden.
  */
 export const sight = {
   ghost: "",
   line: /** @type {string[]} */ ([]),
+  best: false,
+  why: /** @type {"pointed" | "asked" | "best"} */ ("best"),
   draft: /** @type {{text: string, seats: string[]} | null} */ (null),
   drawing: 0,
   flown: "",
@@ -45,14 +48,28 @@ export const sight = {
 };
 
 /**
- * What is done with tiles of the hand: the one taken, the end that was chosen first, the one looked at, the one in the
- * picture that was pressed, when a play was last laid, as times of events, and the id of what is to
- * have the focus of who plays by keyboard again.
+ * What is done with tiles of the hand: the one taken, the end that was chosen first, the plays looked at, the one in
+ * the picture that was pressed, when a play was last laid, as times of events, and the id of what is to have the focus
+ * of who plays by keyboard again.
  * @type {{
- *   tile: string, side: "" | import("./hand.js").Side, seen: string, pressed: string, laid: number, keys: string
+ *   tile: string, side: "" | import("./choices.js").Side, seen: string[], pressed: string, laid: number, keys: string
  * }}
  */
-export const taking = { tile: "", side: "", seen: "", pressed: "", laid: -Infinity, keys: "" };
+export const taking = { tile: "", side: "", seen: [], pressed: "", laid: -Infinity, keys: "" };
+
+/**
+ * The pointer: where it is, where it rested last, whether it has moved since, the element that it points at, and
+ * whether that was looked at since the pointer rested.
+ */
+export const pointer = {
+  x: -Infinity,
+  y: -Infinity,
+  restX: Infinity,
+  restY: Infinity,
+  moved: false,
+  looked: false,
+  on: /** @type {Element | null} */ (null),
+};
 
 /**
  * The averages of the plays where hands are hidden: of which moment, as far as they are known, and whether more comes.

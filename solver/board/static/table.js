@@ -3,7 +3,7 @@
 
 import { choice } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
-import { fly, places } from "./flight.js";
+import { fly, landed, places } from "./flight.js";
 import { key } from "./keys.js";
 import { knownPicture, picture, pictureOf } from "./pictures.js";
 import { nearSeat } from "./seat-view.js";
@@ -79,8 +79,8 @@ function looks(next) {
     legend: false,
     ...roomFor(table.clientWidth, table.clientHeight, seats),
     centre: sight.draft ? undefined : centre(next),
-    best: sight.ghost || undefined,
-    line: sight.line.length ? sight.line : undefined,
+    best: (!sight.draft && sight.ghost) || undefined, // its colors follow from `data-ghost`
+    line: !sight.draft && sight.line.length ? sight.line : undefined,
     turned_to: seats.includes(settings.seat) ? settings.seat : undefined,
   };
 }
@@ -88,28 +88,25 @@ function looks(next) {
 /** Draw the table. */
 export async function drawTable() {
   const mine = ++sight.drawing;
-  const { moment } = board;
+  const kind = sight.ghost && !sight.draft ? (sight.best ? "best" : "other") : "";
   const question = sight.draft
     ? { text: sight.draft.text, stated: true, ...looks() }
     : { text: shownText(), ...looks() };
   const svg = knownPicture(question) ?? (await picture(question));
-  if (mine === sight.drawing) show(svg, Boolean(question.best));
-  // named all the same
-  else if (!question.best && moment === board.moment && question.text === shownText()) parsed(svg);
+  if (question.best && sight.flown === board.text) await landed();
+  if (mine === sight.drawing) show(svg, kind);
 }
 
 board.picturing = action => (lens.text ? undefined : { ...looks(action), best: undefined, line: undefined });
 
-/** A picture as an element; its title becomes the name of the table. @param {string} svg @param {boolean} [names] */
-function parsed(svg, names = true) {
-  const { picture, title } = pictureOf(svg);
-  if (names) table.setAttribute("aria-label", title);
-  return picture;
-}
-
-/** @param {string} svg @param {boolean} looking whether a ghost lies in it, which is no part of the position */
-function show(svg, looking) {
-  const drawn = parsed(svg, !looking);
+/**
+ * Show a picture; its title becomes the name of the table.
+ * @param {string} svg @param {"" | "best" | "other"} ghost what play lies in it as a ghost
+ */
+function show(svg, ghost) {
+  const { picture: drawn, title } = pictureOf(svg);
+  table.setAttribute("aria-label", title);
+  table.dataset.ghost = ghost;
   drawn.removeAttribute("role");
   drawn.setAttribute("aria-hidden", "true");
   drawn.setAttribute("width", "100%");
@@ -121,26 +118,24 @@ function show(svg, looking) {
 }
 
 /**
- * Lay a play as a ghost at its end, with the line after it, or take them away with an empty one.
+ * Lay a play as a ghost at its end, or take the ghost away with an empty one.
  *
- * @param {string} action @param {string[]} [line] the actions after it
+ * @param {string} action
+ * @param {typeof sight.why} why
+ * @param {{line?: string[], best?: boolean}} [how] the actions after it; whether it is shown as the best play
  */
-export function lookAt(action, line = []) {
-  const play = action === "-" ? "" : action;
-  const more = play ? line : [];
-  if (play === sight.ghost && more.join() === sight.line.join()) return;
-  Object.assign(sight, { ghost: play, line: more });
+export function lookAt(action, why, { line = [], best = false } = {}) {
+  const laid = action !== "-" && !board.moment.drawn?.length; // tiles that are drawn first are not in the hand yet
+  const [ghost, more] = laid ? [action, line] : ["", []];
+  sight.why = why;
+  if (ghost === sight.ghost && best === sight.best && more.join() === sight.line.join()) return;
+  Object.assign(sight, { ghost, best, line: more });
   void drawTable().catch(() => {}); // said by the board
-}
-
-/** The play that is looked at, or an empty string. */
-export function lookedAt() {
-  return sight.ghost;
 }
 
 /** Nothing is looked at any more; the next picture is that of the moment itself. */
 export function lookAway() {
-  Object.assign(sight, { ghost: "", line: [] });
+  Object.assign(sight, { ghost: "", best: false, line: [], why: "best" });
 }
 
 /** Turn the table to the next seat, or to one. @param {string} [seat] */

@@ -121,11 +121,13 @@ export function blockSaid({ play, chance, pips: left, win }) {
  * What a block would give with open hands: the pips left, and who wins the count.
  * @param {JsonBlockCount} block
  */
-export function openBlockSaid({ play, pips: left, points: won }) {
+export function openBlockSaid({ play, pips: left, points: won, win }) {
   const when = play === null ? "if it is blocked now" : `${playName(play)} blocks`;
   const sides = Object.keys(left).map(side => `${side} ${pips(left[side])} pips`);
-  const winner = Object.keys(won).find(side => won[side] > 0);
-  return `${when}: ${sides.join(", ")}; ${winner ? `${winner} wins ${pips(won[winner])}` : "nobody wins"}`;
+  const earner = Object.keys(won).find(side => won[side] > 0);
+  const winner = Object.keys(win).find(side => win[side] > 0); // may win no points, where they are rounded
+  const outcome = earner ? `${earner} wins ${pips(won[earner])}` : winner ? `${winner} wins the count` : "nobody wins";
+  return `${when}: ${sides.join(", ")}; ${outcome}`;
 }
 
 /** What an estimate is over. @param {EstimateObject} estimate @param {boolean} growing */

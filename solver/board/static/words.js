@@ -171,6 +171,13 @@ export function faultSaid({ line, column, message }) {
 }
 
 export const DEALS = {
+  pasted: "text",
+  /**
+   * What is wrong with a block: the first of its faults, and how many more there are.
+   * @param {string} file @param {string} text @param {FaultPart[]} faults
+   */
+  faulty: (file, text, [{ line, message }, ...more]) =>
+    text ? `${file}, line ${line}: ${message}${more.length ? ` (and ${more.length} more)` : ""}` : DEALS.none([file]),
   /** @param {string[]} files */
   reading: files => `${files.join(", ") || "what was pasted"} is read …`,
   /** @param {string[]} files */
@@ -329,6 +336,7 @@ export const DRAWS = {
 
 /** Short texts of the page. */
 export const MORE = {
+  noTable: "No table yet",
   best: "best line",
   out: "best play throughout",
   hidden: "values are hidden",

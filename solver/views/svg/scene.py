@@ -87,6 +87,13 @@ BESIDE: Mapping[Side, Laid] = {
     "down": Laid(0, 1, 0, 4, (0, 1)),
 }
 """The places of the next tiles of a layout that scores of which only the ends are known."""
+
+
+def beside_line(*, at_left: bool) -> Laid:
+    """Return the place of the next tile at one of two ends, where only these are known."""
+    return Laid(0, 1, -3.5, 0, (-1, 0)) if at_left else Laid(0, 1, 3.5, 0, (1, 0))
+
+
 _LEAST = (-3.0, -1.0, 3.0, 1.0)  # room for a layout, also where there is none
 
 
@@ -182,10 +189,11 @@ def _crossed(
     if arms is None or arms.spinner is None or (room.rows is not None and position.spinner is None):
         layout = None if arms is None else arms.line
         lying = _line(position, whole, lead, room, layout, ghosts)
-        if room.rows is None or layout is not None or not isinstance(position.ends, OpenEnds):
+        if layout is not None or not isinstance(position.ends, OpenEnds):
             return lying
         beside = {str(side): BESIDE[side] for side in position.ends.sides()}
-        return None, beside, lying[2] + [slot.box for slot in beside.values()], lying[3]
+        boxes = lying[2] + ([slot.box for slot in beside.values()] if room.rows is not None or best else [])
+        return None, {} if room.rows is None else beside, boxes, lying[3]
     rows = room.columns if room.rows is None else room.rows
     chain = crossed(arms, room.columns, rows)
     if room.rows is None:
@@ -209,7 +217,7 @@ def _played_on(
 ) -> tuple[Chain | None, tuple[Laid, ...], Mapping[int, Ghost]]:
     """Return the chain of a table that is played on, the places at its ends, and the ghosts for which there is room."""
     if not layout:
-        beside = (Laid(0, 1, -3.5, 0, (-1, 0)), Laid(0, 1, 3.5, 0, (1, 0)))  # of the halves that show the ends
+        beside = beside_line(at_left=True), beside_line(at_left=False)
         return None, beside if position.ends else (), ghosts
     laid = position.layout
     if not laid:

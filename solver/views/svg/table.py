@@ -18,9 +18,10 @@ from tranca.views.wording.table import (
     state_of_play,
 )
 
+from .chain import Laid
 from .elements import add, lines_of, write
 from .palette import ColourTheme, paint
-from .scene import BESIDE, Scene, still_out
+from .scene import BESIDE, Scene, beside_line, still_out
 from .tile import UNIT, half_tile, put
 
 _MARGIN = 14.0  # inside the table
@@ -200,11 +201,11 @@ class TablePicture:
         tiles = self._tiles(self.root, "tile")
         if isinstance(self.position.ends, OpenEnds):
             self._bare_arms(tiles, self.position.ends, x, y)
-            return
-        left, right = self.position.ends
-        half_tile(tiles, left, x - 2 * UNIT, y).set("data-end", str(left))
-        half_tile(tiles, right, x + 2 * UNIT, y).set("data-end", str(right))
-        write(self.root, "· · · · ·", x, y, 14, words, anchor="middle")
+        else:
+            left, right = self.position.ends
+            half_tile(tiles, left, x - 2 * UNIT, y).set("data-end", str(left))
+            half_tile(tiles, right, x + 2 * UNIT, y).set("data-end", str(right))
+            write(self.root, "· · · · ·", x, y, 14, words, anchor="middle")
         if self.scene.best is not None:
             self._beside(x, y)
 
@@ -225,16 +226,20 @@ class TablePicture:
                 return
 
     def _beside(self, x: float, y: float) -> None:
-        """Draw the play to highlight, beside the end of a layout that is not known."""
-        play, ends = self.scene.best, self.position.plain_ends
+        """Draw the play to highlight beside its end, in a layout of which only the ends are known."""
+        play, ends = self.scene.best, self.position.ends
         assert play is not None and ends is not None
-        end = end_of(play.code(ends))
-        at_left = end != ends[1]
-        away = -1 if at_left else 1
-        across = play.tile.is_double
-        angle = 0 if across else (90 if at_left else -90) + (180 if play.tile.low != end else 0)
-        place = x + away * (2.5 + (0.5 if across else 1)) * UNIT
-        ghost = put(self._tiles(self.root, "best"), play.tile, place, y, angle, shared=self.look.shared)
+        code = end_of(play.code(ends))
+        if isinstance(ends, OpenEnds):
+            slot = BESIDE[play.side or ends.side_of(code)]
+        else:
+            slot = beside_line(at_left=code != ends[1])
+        across, along = slot.run
+        inward = 0.5 if play.tile.is_double else 0
+        end = number_of(code)
+        laid = Laid(end, play.tile.other(end), slot.x - inward * across, slot.y - inward * along, slot.run)
+        middle = x + laid.x * UNIT, y + laid.y * UNIT
+        ghost = put(self._tiles(self.root, "best"), laid.tile, *middle, laid.angle, shared=self.look.shared)
         ghost.set("data-play", str(play))
 
     # Hands

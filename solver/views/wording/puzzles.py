@@ -198,8 +198,9 @@ def _only_play(match: ThemeMatch) -> str:
 
 def _right_end(match: ThemeMatch) -> str:
     play = match.plays[0]
-    where = "other" if match.is_mean else play.place
-    places = "both" if match.counts[0] == 2 else match.counts[0]
+    both = match.counts[0] == 2
+    where = "other" if match.is_mean and both else play.place
+    places = "both" if both else match.counts[0]
     return f"{play.tile} fits {places} ends: at the {where} it is worth {_points(match)} less"
 
 

@@ -49,8 +49,10 @@ def test_who_tries_is_told_what_the_play_is_worth(first: Page) -> None:
     first["Let me try"].click()
     first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True).click()
     expect(first.status).to_contain_text("2-4 loses 56, 92 worse: another play wins")
+    expect(first["play 1-6"]).to_have_accessible_description("wins 56")
     first["undo"].click()
-    expect(first["play 4-6 at 6"]).to_have_accessible_description("wins 36")
+    expect(first.page.locator("#offers")).to_contain_text("Only one play wins.")
+    expect(first["play 4-6 at 6"]).to_have_accessible_description("")
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,7 @@ def test_a_faulty_block_without_a_title_is_called_by_its_file_and_line(page: Pag
     block = page.page.locator("#deals").get_by_role("button", name=f"deal-2.txt, line {line}")
     expect(block).to_contain_text("faulty")
     block.click()
-    expect(page.status).to_contain_text(f"deal-2.txt, line {line}: line {line + 3}: ")
+    expect(page.status).to_contain_text(f"deal-2.txt, line {line + 3}: E: 1-3 is also held by N")
     expect(page.notation).to_have_value(faulty)
 
 

@@ -1,0 +1,299 @@
+"""A stranger's first ten minutes: everything that a newcomer presses, by mouse, touch and keyboard, with the mouse left
+where it pressed; what the page says of the plays is what the Python API finds.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+import playwright.sync_api as playwright
+import pytest
+from browser import Browser
+from playwright.sync_api import expect
+
+import tranca
+
+from .pages import Page, running
+from .test_places import ENTERED
+from .truth import COUNT_QUESTIONS, GREEN, amount, assert_true, of_name, quiet, worths
+
+By = Literal["mouse", "touch", "keyboard"]
+Size = tuple[int, int]
+WIDE, PHONE = (1440, 900), (390, 844)
+OWN = re.findall(r"\d-\d", ENTERED.splitlines()[1])
+PRAISE = re.compile(r"\b(best|wins|only)\b")
+
+
+class Newcomer(Page):
+    """Somebody at the first screen, who presses in one way."""
+
+    by: By = "mouse"
+
+    def tap(self, target: playwright.Locator | str, *, rests: bool = True) -> None:
+        """Press a button, or the one of this name; the mouse stays there, and `rests` until all is answered."""
+        button = self[target] if isinstance(target, str) else target
+        if self.by == "keyboard":
+            button.focus()
+            self.page.keyboard.press("Enter")
+        elif self.by == "touch":
+            button.tap()
+        else:
+            button.click()
+            if rests:
+                self.rest()
+
+    def rest(self) -> None:
+        """Let the browser see what has come to lie under the mouse, which does not move."""
+        quiet(self)
+        box = self.page.evaluate("window.mouse")
+        self.page.mouse.move(*box)
+        quiet(self)
+
+    def hand_tile(self, name: str) -> playwright.Locator:
+        """Return the tile of the hand of this name."""
+        return self.page.get_by_role("group", name="hand", exact=True).get_by_role("button", name=name, exact=True)
+
+    def tab(self, name: str) -> None:
+        self.tap(self.page.get_by_role("tab", name=name, exact=True))
+        quiet(self)
+
+    def folded(self) -> None:
+        """Close the sheet of a phone, so that the hand is seen."""
+        fold = self["close the panel"]
+        if fold.is_visible():
+            self.tap(fold)
+        quiet(self)
+
+    def lies(self, play: str, ghost: str) -> None:
+        """Check which play lies on the table as a ghost, and whether it is green."""
+        assert_true(self)
+        self.shows(f"document.querySelector('#table .t-best [data-play]')?.dataset.play === '{play}'")
+        assert self.run("document.getElementById('table').dataset.ghost") == ghost
+        assert (fill(self) in GREEN) == (ghost == "best")
+
+
+def text(page: Page) -> str:
+    """Return the block of the moment shown."""
+    block: str = page.run("document.getElementById('notation').value")
+    return block
+
+
+def fill(page: Page) -> str:
+    color: str = page.run("getComputedStyle(document.querySelector('#table .t-best')).fill")
+    return color
+
+
+MOUSE = 'addEventListener("mousemove", event => { window.mouse = [event.clientX, event.clientY]; }, true);'
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with running() as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def context(chromium: playwright.Browser, address: str) -> Iterator[playwright.BrowserContext]:
+    context = chromium.new_context(has_touch=True)
+    context.add_init_script(f"try {{ localStorage.clear(); }} catch {{}}\n{COUNT_QUESTIONS}\n{MOUSE}")
+    tab = context.new_page()
+    tab.goto(address)
+    tab.close()
+    yield context
+    context.close()
+
+
+Arriving = Callable[[Size, By], Newcomer]
+
+
+@pytest.fixture
+def arrive(context: playwright.BrowserContext, address: str) -> Iterator[Arriving]:
+    """Open the first screen of a board without files."""
+    arrived: list[Newcomer] = []
+
+    def arriving(size: Size, by: By, scheme: Literal["light", "dark"] = "light") -> Newcomer:
+        page = Newcomer(Browser(context.new_page()), address.partition("?")[0].rstrip("/"), at_once=False)
+        page.by = by
+        page.shown.size(*size)
+        page.shown.prefer(scheme)
+        page.page.goto(page.home)
+        page.ready()
+        arrived.append(page)
+        return page
+
+    yield arriving
+    for page in arrived:
+        page.check()
+        page.page.close()
+
+
+EVERYBODY = pytest.mark.parametrize(
+    ("size", "by"),
+    [
+        (WIDE, "mouse"),
+        *(pytest.param(WIDE, by, marks=pytest.mark.slow) for by in ("touch", "keyboard")),
+        *(pytest.param(PHONE, by, marks=pytest.mark.slow) for by in ("mouse", "touch", "keyboard")),
+    ],
+    ids=lambda value: value if isinstance(value, str) else str(value[0]),
+)
+
+
+@EVERYBODY
+def test_the_play_that_was_asked_for_lies_there_and_is_green(arrive: Arriving, size: Size, by: By) -> None:
+    page = arrive(size, by)
+    assert not PRAISE.search(page.page.locator("#seen").inner_text().replace("only one play wins", ""))
+    won = [play for play, worth in worths(text(page)).items() if worth.said.startswith("wins")]
+    expect(page.page.locator("#offers")).to_contain_text("Only one play wins.")
+    assert won == ["4-6@6"]
+    page.tap("Show me")
+    expect(page.status).to_have_text("best: 4-6 at the 6, wins 36")
+    page.lies("4-6@6", "best")
+    if by == "mouse" and size == WIDE:
+        box = page.plays.first.bounding_box()
+        assert box is not None
+        page.page.mouse.move(box["x"] + 5, box["y"] + 5)
+        page.lies("2-4", "other")
+        page.page.mouse.move(5, 5)
+        page.lies("4-6@6", "best")
+    page.page.keyboard.press("v")
+    page.page.mouse.move(5, 6)
+    assert assert_true(page)["green"] == []
+
+
+@EVERYBODY
+def test_a_wrong_first_try_is_told_and_may_be_tried_again(arrive: Arriving, size: Size, by: By) -> None:
+    page = arrive(size, by)
+    page.tap("Let me try")
+    assert_true(page)
+    page.tap(page.hand_tile("2-4"))
+    expect(page.status).to_contain_text("2-4 loses 56, 92 worse: another play wins.")
+    assert page.status.evaluate("each => each.scrollWidth <= each.clientWidth")
+    assert_true(page)
+    page.tap("undo")
+    expect(page.page.locator("#offers")).to_contain_text("Only one play wins.")
+    found = assert_true(page)
+    assert not any(row["said"] for row in found["rows"])
+    page.tap(page.hand_tile("4-6"))
+    assert_true(page)
+    page.tap("end 6, right")
+    expect(page.status).to_have_text("4-6 at the 6 wins: that is the one")
+    assert_true(page)
+    for name in ("moves", "review", "plays"):
+        page.tab(name)
+        assert_true(page)
+    page.tab("review")
+    expect(page.panel).to_contain_text("no mistakes")
+
+
+@pytest.mark.slow
+@EVERYBODY
+def test_puzzles_are_judged_as_they_are(arrive: Arriving, size: Size, by: By) -> None:
+    page = arrive(size, by)
+    page.tap("Puzzles")
+    expect(page.panel).to_contain_text("puzzle 1 of 4")
+    for number in range(2):
+        page.folded()
+        found = assert_true(page)
+        assert not any(row["said"] for row in found["rows"])
+        true = worths(found["text"])
+        wrong = next(play for play, worth in true.items() if not worth.best)
+        lay(page, wrong)
+        note = page.panel.get_by_role("note")
+        expect(note).to_contain_text(f"{wrong.replace('@', ' at the ')} is not best: {true[wrong].said}")
+        quiet(page)
+        assert_true(page)
+        page.tap("try again" if number else "show the solution")
+        best = [play.replace("@", " at the ") for play, worth in true.items() if worth.best]
+        if number:
+            page.folded()
+            lay(page, best[0].replace(" at the ", "@"))
+            expect(note).to_contain_text(f"{best[0]} is best: {true[best[0].replace(' at the ', '@')].said}")
+        else:
+            expect(note).to_have_text(f"the solution: {' or '.join(best)}")
+        assert_true(page)
+        page.tap("next puzzle")
+        expect(page.panel).to_contain_text(f"puzzle {number + 2} of 4")
+
+
+def lay(page: Newcomer, play: str) -> None:
+    """Lay a tile of the hand, at an end where it fits at several."""
+    tile, _, end = play.partition("@")
+    page.tap(page.hand_tile(tile))
+    if end:
+        page.tap(page.page.locator(f'#ends button[aria-label^="end {end},"]').first)
+
+
+@pytest.mark.slow
+@EVERYBODY
+def test_a_hand_that_is_entered_has_the_values_of_the_command(arrive: Arriving, size: Size, by: By) -> None:
+    page = arrive(size, by)
+    page.tap("Check a hand I played")
+    for own in OWN:
+        page.tap(page.panel.get_by_role("button", name=own, exact=True))
+    expect(page.status).to_have_text("Tap the tile that was led")
+    for laid in ("6-6", "1-6", "1-3"):
+        while laid not in text(page):  # a second tap that comes too soon is none
+            page.tap(page.hand_tile(laid), rests=False)
+            page.settle()
+    found = assert_true(page)
+    assert [tile["name"] for tile in found["tiles"] if tile["tile"] == "3-6"] == ["3-6 at 3", "3-6 at 6"]
+    page.tap(page.hand_tile("3-6 at 6"))
+    quiet(page)
+    page.tab("review")
+    expect(page.panel).to_contain_text("S 3-6 at the 6, a ")
+    (value,) = tranca.parse(text(page))
+    assert isinstance(value, tranca.Record)
+
+
+@pytest.mark.slow
+@EVERYBODY
+def test_no_solution_lies_behind_a_match_and_none_is_shown_during_it(arrive: Arriving, size: Size, by: By) -> None:
+    page = arrive(size, by)
+    page.seed(3)
+    page.tap("Play a match")
+    found = assert_true(page)
+    assert found["ghost"] == "" and not any(row["said"] for row in found["rows"])
+    page.tap("Start")
+    page.wait_for_start()
+    assert page.turn()
+    found = assert_true(page)  # a play that has the focus is no best one
+    assert found["ghost"] != "best" and not any(row["said"] for row in found["rows"])
+    page.page.unroute_all()
+
+
+@pytest.mark.slow
+@EVERYBODY
+def test_a_table_that_is_set_up_offers_no_play_before_it_is_one(arrive: Arriving, size: Size, by: By) -> None:
+    page = arrive(size, by)
+    page.tap("Set up a table")
+    page.tap("tiles go to S")
+    page.tap("give 1-2 to S")
+    quiet(page)
+    assert assert_true(page)["ghost"] == ""
+    page.tap("settings")
+    page.page.keyboard.press("Escape")
+    page.tap("set up")
+    assert_true(page)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=str)
+def test_only_the_best_play_is_green_in_every_color_of_the_table(
+    arrive: Callable[..., Newcomer], size: Size, scheme: str
+) -> None:
+    page = arrive(size, "mouse", scheme)
+    page.tap("Show me")
+    page.lies("4-6@6", "best")
+    if size == WIDE:
+        for play in page.plays.all():
+            play.hover()
+            name = of_name(play.get_attribute("aria-label") or "")
+            page.lies(name, "best" if name == "4-6@6" else "other")
+    for name in ("2-4", "3-6"):
+        page.hand_tile(name).hover()
+        page.lies(name, "other")
+
+
+def test_worths_are_said_as_the_page_does() -> None:
+    assert [amount(value) for value in (36, -2.5, 0, 1 / 3)] == ["36", "2.50", "0", "0.33"]
