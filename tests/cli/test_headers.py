@@ -48,7 +48,7 @@ def test_a_match_and_a_review_name_their_players() -> None:
     lines = said(f"{RECORD}\nscore: NS 190, EW 0", "score")
     assert lines[-3:-1] == [
         "total: Ana Pérez and Eva (NS) 236, EW 0",
-        "Ana Pérez and Eva (NS) has won the match (100 points).",
+        "Ana Pérez and Eva (NS) have won the match (100 points).",
     ]
     lines = said(RECORD, "review", "--view", "open")
     assert lines[1] == LINE
