@@ -82,7 +82,14 @@ def solve_many(
             if plain and isinstance(position, Position) and position.can_play and _suits_no_draw(position):
                 return solve_plays(position, below, lines=lines)
             return solve(
-                position, time_limit=time_limit, lines=lines, orders=orders, seed=seed, tables=own.tables, stop=own.stop
+                position,
+                time_limit=time_limit,
+                lines=lines,
+                orders=orders,
+                seed=seed,
+                threads=own.threads,
+                tables=own.tables,
+                stop=own.stop,
             )
         except TrancaError as error:
             if errors == "raise":

@@ -142,7 +142,7 @@ def _spend(budget: NodeBudget, basis: Basis, a_question: int, resources: Resourc
     count = min(len(worlds), LIST_TRIAL_WORLDS, max(TRIAL_WORLDS, len(worlds) // WORLDS_PER_TRIAL))
     pace = 1 if worlds.position(0).drawable else NO_DRAW_PACE
     limit = left * pace * count // len(worlds) + POLL_SLACK
-    limited = _limited(resources.with_new_tables(), limit)
+    limited = _limited(resources, limit)
     tried = value_worlds(worlds, slice(0, count), basis.orders_seed, limited, sample=basis.draws)
     nodes = tried.nodes * len(worlds) // (count * pace)
     if (not tried.complete or nodes > left) and not resources.stop.is_stopped:
@@ -162,5 +162,5 @@ def _tried(
 
 
 def _limited(resources: Resources, nodes: int) -> Resources:
-    """Return resources of one thread and so many nodes, for a trial that is the same on any machine."""
-    return Resources(1, resources.tables, resources.stop).within(nodes=nodes)
+    """Return resources of one thread, new tables and so many nodes, for a trial that is the same on any machine."""
+    return resources.one_thread().within(nodes=nodes)
