@@ -1,16 +1,15 @@
 """Deals in a row: settling a deal under its own or other rules, totals, what is left to the next, and who has won."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from tranca.errors import PositionError, RulesError, UnsupportedError, echo
 
-from .match_points import Counted, counted_in_play, counted_up
+from .match_points import Counted, counted_in_play, counted_up, pips_won
 from .position import Position
 from .record import Record, latest
-from .rulebook.earnings import PassBonus, Won, due_bonus, pass_bonuses, won_points
-from .rulebook.last_tile import way_out
+from .rulebook.earnings import PassBonus, Won, due_bonus, pass_bonuses
 from .rulebook.leads import Finished, Lead, UnknownSeatError, first_lead, next_lead
 from .rulebook.rules import PRESETS, Rules
 from .rulebook.settlement import Result
@@ -39,6 +38,7 @@ class Score:
         passes: the single bonuses that passes earned.
         ends: what of `points` plays earned by the ends that they left, as far as the play is recorded.
         scored: what each action earned so; empty where no play is recorded.
+        deal: the record or position that was settled.
     """
 
     rules: Rules
@@ -49,6 +49,7 @@ class Score:
     passes: tuple[PassBonus, ...]
     ends: tuple[int, ...]
     scored: tuple[int, ...] = ()
+    deal: Position | Record = field(kw_only=True, compare=False, repr=False)
 
 
 def score(deal: Position | Record, under: Rules | None = None) -> Score:
@@ -84,7 +85,9 @@ def _score(deal: Position | Record) -> Score:
     points = tuple(map(sum, zip(result.points, earlier, ends, strict=True)))
     finished = Finished(deal.rules, position.lead, result)
     scored = deal.scored if isinstance(deal, Record) else ()
-    return Score(deal.rules, finished, points, tuple(bonuses), _won(position, result), made, ends, scored)
+    return Score(
+        deal.rules, finished, points, tuple(bonuses), pips_won(position, result), made, ends, scored, deal=deal
+    )
 
 
 def _unfinished(deal: Record, decided: Counted) -> Score:
@@ -95,24 +98,20 @@ def _unfinished(deal: Record, decided: Counted) -> Score:
     assert position.ends is not None
     finished = Finished(deal.rules, position.lead, Result("decided", seat, None, nothing, pips, position.ends))
     points = tuple(map(sum, zip(deal.bonuses, deal.earned, strict=True)))
-    return Score(deal.rules, finished, points, deal.bonuses, None, pass_bonuses(deal), deal.earned, deal.scored)
-
-
-def _won(position: Position, result: Result) -> Won | None:
-    if result.winner is None:
-        return None
-    hands = tuple(hand.mask for hand in position.hands)
-    leader, seat = (0 if seat_number is None else seat_number for seat_number in (position.lead, result.seat))
-    return won_points(position, hands, leader, seat, seat if result.end == "out" else -1, way_out(position))
+    return Score(
+        deal.rules, finished, points, deal.bonuses, None, pass_bonuses(deal), deal.earned, deal.scored, deal=deal
+    )
 
 
 def _score_under(deal: Position | Record, rules: Rules) -> Score:
     try:
         changed = deal.rules.with_options(**{option: getattr(rules, option) for option in SETTLING})
         if isinstance(deal, Record):
-            return _score(Record(replace(deal.start, rules=changed, bonus_paid=None), deal.actions))
-        paid = deal.bonus_paid if changed.has_bonus else None
-        return _score(replace(deal, rules=changed, bonus_paid=paid))
+            settled = _score(Record(replace(deal.start, rules=changed, bonus_paid=None), deal.actions))
+        else:
+            paid = deal.bonus_paid if changed.has_bonus else None
+            settled = _score(replace(deal, rules=changed, bonus_paid=paid))
+        return replace(settled, deal=deal)
     except (PositionError, RulesError) as error:
         raise UnsupportedError(str(error).splitlines()[0]) from None
 

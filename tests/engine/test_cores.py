@@ -126,7 +126,7 @@ def test_number_of_threads_does_not_decide_between_exact_and_sample(
     rules: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     positions = moments(f"limit {rules}", 4 if rules.startswith("draw") else 3, rules)
-    position = next(each for each in positions if 20_000 < plain_nodes(each) < 100_000)
+    position = next(moment for moment in positions if 20_000 < plain_nodes(moment) < 100_000)
     for share, exact in ((0.7, False), (1.3, True)):
         answers, was_exact = answers_near_limit(position, int(plain_nodes(position) * share), monkeypatch)
         assert len(answers) == 1
