@@ -19,6 +19,7 @@ from tranca.game.actions import Play
 from tranca.game.match_points import reaching_plays
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.rulebook.scoring import layout_option
 
 from .estimate.results import Estimate, Holding, Interval, PlayedOn, PlayEstimate, Reading
 from .review.open_view import is_searchable
@@ -180,10 +181,10 @@ def advise(
     all_deals = possible_deals(view, observer or _mover(view))
     position = moment_of(all_deals)
     plays = position.legal_plays()
-    if position.rules.scores:
+    if position.rules.names_places:
         if strength == "policy":
             why = "no policy knows such games, expected strength estimate"
-            raise UnsupportedError(f"strength=policy, ends_score={position.rules.ends_score}: {why}")
+            raise UnsupportedError(f"strength=policy, {layout_option(position.rules)}: {why}")
         shares: Mapping[Play, float] = FrozenDict()
         play = max(plays, key=position.points_of, default=None)
     else:
@@ -195,7 +196,7 @@ def advise(
         resources = Resources.of(threads=threads, tables=tables, stop=limit)
         dealt = all_deals.position(all_deals.sample(1)[0])  # in one possible way: only numbers of tiles matter
         orders: Literal["all"] | None = "all" if is_searchable(dealt, DRAWABLE, UNPLAYED) else None
-        if deals is None and orders is None and time_limit is not None and position.rules.scores:
+        if deals is None and orders is None and time_limit is not None and position.rules.names_places:
             deals = max(2, ceil(DEALS_PER_SECOND * time_limit))  # all would take too long to prepare
         sampling = Sampling(deals, orders, seed)
         estimate, played = _estimated(all_deals, sampling, resources, strength, known)
@@ -245,7 +246,7 @@ def _estimated(
     reading: Reading = "none" if strength == "estimate" else "styles"
     players = Players.of(known)
     continued: Mapping[Play | None, PlayedOn] = FrozenDict()
-    if not all_deals.now.rules.scores and all_deals.now.rules.out == "first":
+    if not all_deals.now.rules.names_places and all_deals.now.rules.out == "first":
         drawn, weights = draw_worlds(all_deals, WORLDS, reading, sampling.seed, players)
         every = len(drawn) == all_deals.worlds
         continued = played_on(drawn, weights, every, sampling.seed, resources, GAMES)  # first: it takes little time

@@ -35,7 +35,7 @@ def reply_of(value: Subject, question: ReplyQuestion, threads: int, stop: tranca
     chosen = able.legal[0]
     if len(able.legal) > 1:
         view: Subject = known_draws(position)[0] if able.drawn else value
-        if question.strength == "policy" and position.rules.scores:
+        if question.strength == "policy" and position.rules.names_places:
             chosen = _most_earned(latest(view), able.legal)
         else:
             chosen = advice_of(view, question, threads, stop).play

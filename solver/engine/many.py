@@ -150,7 +150,7 @@ def _solutions(rules: Rules, group: Mapping[int, Position], resources: Resources
     from .arrays import plays_of
 
     start, positions = time.perf_counter(), [*group.values()]
-    ends = [*map(numbers_of, positions)] if rules.ruleset.scores else None
+    ends = [*map(numbers_of, positions)] if rules.ruleset.has_second_layout else None
     try:
         moments = MomentTable.of_positions(rules, positions, ends)
         solved = plays_of(moments, resources, outcomes=False, narrow=False)

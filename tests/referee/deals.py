@@ -21,6 +21,7 @@ from referee.play import (
     draw,
     ending,
     hands_of,
+    has_table,
     legal_plays,
     lying_after,
     may_draw,
@@ -29,7 +30,6 @@ from referee.play import (
     pass_turn,
     play,
     plays_to,
-    scores,
     seats,
 )
 from referee.table import EMPTY, Place
@@ -80,7 +80,7 @@ def slots(view: View) -> list[tuple[str, Tile | None, Lying]]:
     """Every single draw in order: who drew, the tile where it is known (laid at once), what lay at that moment."""
     found = []
     own = list(view.drawn)
-    on: Lying = EMPTY if scores(view.rules) else None
+    on: Lying = EMPTY if has_table(view.rules) else None
     for seat, count, tile, end in view.turns:
         for number in range(1, count + 1):
             known = own.pop(0) if seat == view.observer else tile if number == count else None

@@ -66,7 +66,7 @@ class Basis:
         """
         deals = sampling.deals or (None if budget is None else budget.deals)
         basis = cls._chosen(all_deals, sampling, replace(sampling, deals=deals), resources)
-        if budget is not None and all_deals.now.rules.scores:
+        if budget is not None and all_deals.now.rules.names_places:
             _spend(budget, basis, nodes_for(deals), resources)
         return basis
 

@@ -90,10 +90,10 @@ def _add_move(
 def _end(text: str, deal: ForeignDeal) -> tuple[int | str | None, int | None]:
     """Read where a tile was laid: the number of the end, or its side; two None where not stated.
 
-    Where ends score, a double is read as a tile, and each side of the table.
+    If plays name places, a double is read as a tile, and each side of the table.
     """
-    if deal.rules.scores and text:
-        read = Play.parse(f"0-0@{text}", deal.rules.highest, scores=True)
+    if deal.rules.names_places and text:
+        read = Play.parse(f"0-0@{text}", deal.rules.highest, places=True)
         return read.side or read.place, None
     if text.lower() in _SIDES:
         return None, _SIDES[text.lower()]
