@@ -86,10 +86,10 @@ ctypedef struct Laws:
     int most_earned         # by one play
     short most_up_to[128]   # by a count: the most that it or a lower one earns
     bint has_spinner        # the first double laid is built on on four sides
-    bint has_places         # a play names a place: plays score, or there is a spinner
     bint while_open         # each half of the spinner counts until it is covered itself
     bint lead_scores
     bint out_both           # the deal goes on until both partners are out
+    bint has_places         # a play names a place: plays score, or there is a spinner
 
 
 cdef inline int pass_bonus(const Laws* laws, bint paid) noexcept nogil:

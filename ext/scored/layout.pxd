@@ -345,7 +345,8 @@ cdef inline bint parse_ends(int a, int b, const Laws* laws, OpenEnds* ends) noex
             continue
         fits &= i == ends.count and code & 15 <= laws.pack and (i == 0 or ends.codes[i - 1] <= code)
         # A double is marked where it can be an end: not the first one laid, which is the spinner.
-        fits &= code < DOUBLE or marks and (ends.spinner == NEVER or has_spinner(ends) and code != ends.spinner + DOUBLE)
+        if code >= DOUBLE:
+            fits &= marks and (ends.spinner == NEVER or has_spinner(ends) and code != ends.spinner + DOUBLE)
         ends.count += 1
     if not has_spinner(ends):
         fits &= ends.count in (0, 2) or ends.count == 1 and ends.spinner == NEVER and ends.codes[0] >= DOUBLE
