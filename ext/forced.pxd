@@ -103,7 +103,7 @@ cdef inline bint play_tile(const Laws* laws, State* state, int code) noexcept no
     """Lay a tile of the player to move; return whether they go out (then `seat` stays with them)."""
     state.pending = LED if is_empty(&state.ends) else LAID
     state.way = way_out(tile_of(code), &state.ends)
-    lay_tile(code, &state.ends)
+    lay_tile(laws, code, &state.ends)
     state.hands[state.seat] &= ~bit(tile_of(code))
     state.last = state.seat
     if not state.hands[state.seat] and not goes_on(laws, state.hands, state.seat):

@@ -105,10 +105,11 @@ cdef inline int set_ends(
     """Set what plays earn by the ends that they leave; the pack must have been set before."""
     cdef int count, of_fives, of_threes, most
     check_argument("ends_score", score, NULL)
-    if spinner and score in (NO_SCORE_OF_ENDS, ALIKE):
-        raise ValueError(f"ends_score {score}: expected one that counts the ends, beside a spinner")
+    if spinner and score == ALIKE:
+        raise ValueError(f"ends_score {score}: expected another one beside a spinner")
     laws.ends_score = score
     laws.has_spinner = spinner
+    laws.has_places = spinner or score != NO_SCORE_OF_ENDS
     laws.while_open = while_open
     laws.lead_scores = lead_scores
     # No ends count more than as many of the highest doubles as there can be ends.

@@ -136,7 +136,7 @@ cdef inline bint names_end(int tile, const OpenEnds* ends) noexcept nogil:
     return ends.a != ends.b and (SUIT[ends.a] & SUIT[ends.b] & bit(tile)) != 0
 
 
-cdef inline void lay_tile(int code, OpenEnds* ends) noexcept nogil:
+cdef inline void lay_tile(const Laws* laws, int code, OpenEnds* ends) noexcept nogil:
     """Lay a tile: the untouched end keeps its place; equal ends grow at b; a lead gives low, high."""
     cdef int tile = tile_of(code), end = end_of(code)
     cdef uint8_t other

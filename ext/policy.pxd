@@ -109,7 +109,7 @@ cdef inline void write_features(
         write_lead(laws, hand, tile, features)
         return
     opened = LOW[tile] + HIGH[tile] - closed
-    lay_tile(code, &after)
+    lay_tile(laws, code, &after)
     is_double = opened == closed
     left = popcount(rest)
     held = popcount(rest & SUIT[opened])

@@ -125,11 +125,13 @@ cdef inline void put_right(Chain* chain, int inner, int outer) noexcept nogil:
     chain.laid += 1
 
 
-cdef inline bint shows_at(int pair, int shown, int end, bint marks) noexcept nogil:
-    """Return whether a tile that shows a number at its outer side is the place that a play names; `marks`: a double is
-    told from a plain end.
+cdef inline bint shows_at(const Laws* laws, const RandomDeal* d, int pair, int shown, int end) noexcept nogil:
+    """Return whether a tile that shows a number at its outer side is the place that a play names.
+
+    The spinner is a place of its own, and if plays score, so is every double.
     """
-    return shown == end & 15 and (not marks or (pair >> 4 == pair & 15) == (end >= DOUBLE))
+    cdef bint is_double = pair >> 4 == pair & 15 and (laws.ends_score != NO_SCORE_OF_ENDS or shown == d.spinner)
+    return shown == end & 15 and is_double == (end >= DOUBLE)
 
 
 cdef inline int outer_pair(const Chain* arm, int spinner) noexcept nogil:
@@ -141,19 +143,18 @@ cdef void lay(RandomDeal* d, const Laws* laws, int code) noexcept nogil:
     """Put a tile where it is laid: of equal places to the right one, else the left, the upper, the lower one."""
     cdef int tile = tile_of(code), end = end_of(code), number = end & 15, other = LOW[tile] + HIGH[tile] - number
     cdef Chain* line = &d.line
-    cdef bint marks = laws.ends_score != NO_SCORE_OF_ENDS
     d.laid += 1
     if laws.has_spinner and d.spinner == NO_END and LOW[tile] == HIGH[tile]:
         d.spinner = LOW[tile]
     if end == NO_END:
         put_right(line, LOW[tile], HIGH[tile])
-    elif shows_at(line.pairs[line.laid - 1], line.pairs[line.laid - 1] & 15, end, marks):
+    elif shows_at(laws, d, line.pairs[line.laid - 1], line.pairs[line.laid - 1] & 15, end):
         put_right(line, number, other)
-    elif shows_at(line.pairs[0], line.pairs[0] >> 4, end, marks):
+    elif shows_at(laws, d, line.pairs[0], line.pairs[0] >> 4, end):
         memmove(line.pairs + 1, line.pairs, line.laid)
         line.pairs[0] = <uint8_t>(other << 4 | number)
         line.laid += 1
-    elif shows_at(outer_pair(&d.up, d.spinner), outer_pair(&d.up, d.spinner) & 15, end, marks):
+    elif shows_at(laws, d, outer_pair(&d.up, d.spinner), outer_pair(&d.up, d.spinner) & 15, end):
         put_right(&d.up, number, other)
     else:
         put_right(&d.down, number, other)

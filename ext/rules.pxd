@@ -97,6 +97,7 @@ ctypedef struct Laws:
     bint while_open         # each half of the spinner counts until it is covered itself
     bint lead_scores
     bint out_both           # the deal goes on until both partners are out
+    bint has_places         # a play names a place: plays score, or there is a spinner
 
 
 cdef inline int pass_bonus(const Laws* laws, bint paid) noexcept nogil:

@@ -13,7 +13,6 @@ from tranca.ext.laws cimport most_of_deal, most_of_tiles, set_counting, set_ends
 from tranca.ext.layout cimport OpenEnds, fitting, lay_tile, list_plays, plain_ends, read_ends, way_out
 from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_argument, check_arguments
-from tranca.ext.rules cimport NO_SCORE_OF_ENDS
 from tranca.ext.tiles cimport (
     HIGHEST,
     NARROW_TILES,
@@ -98,7 +97,7 @@ def lay(play: int, a: int, b: int) -> tuple[int, int]:
         and bit(tile_of(code)) & SUIT[end_of(code)]
     ):
         raise ValueError(f"play {code}: expected a tile and an end of {a} {b} that it fits, as tile + 64 * end")
-    lay_tile(code, &ends)
+    lay_tile(NULL, code, &ends)  # a line of two ends asks for no laws
     return ends.a, ends.b
 
 
@@ -208,9 +207,10 @@ cdef class Ruleset:
         return self.laws.has_ways
 
     @property
-    def scores(self) -> bool:
-        """Return whether plays earn points or a deal goes on behind who is out: `tranca.ext.scored` then searches."""
-        return self.laws.ends_score != NO_SCORE_OF_ENDS or self.laws.out_both
+    def has_second_layout(self) -> bool:
+        """Return whether `tranca.ext.scored` searches: a play names a place, or the deal goes on after a player is out.
+        """
+        return self.laws.has_places or self.laws.out_both
 
     @property
     def is_countable(self) -> bool:

@@ -16,21 +16,21 @@ def laws_of(rules: tranca.Rules) -> dict[str, Any]:
 
 
 def state_of(position: tranca.Position) -> State:
-    """Return a position as the referee takes it; where plays score, one with its layout."""
+    """Return a position as the referee takes it; where plays name places, one with its layout."""
     names = position.seats
-    scores = position.ruleset.scores
+    has_table = position.rules.names_places
     assert position.to_move is not None
     return State(
         rules=laws_of(position.rules),
         hands=tuple(frozenset((tile.low, tile.high) for tile in hand.tiles) for hand in position.hands),
-        ends=None if scores else position.plain_ends,
+        ends=None if has_table else position.plain_ends,
         turn=names[position.to_move],
         boneyard=tuple((tile.low, tile.high) for tile in position.boneyard.tiles),
         leader=None if position.lead is None else names[position.lead],
         last=None if position.last is None else names[position.last],
         bonus_paid=bool(position.bonus_paid),
         layout=position.layout,
-        table=table_of(position) if scores else EMPTY,
+        table=table_of(position) if has_table else EMPTY,
     )
 
 
@@ -38,4 +38,4 @@ def table_of(position: tranca.Position) -> Table:
     line = position.layout
     assert line is not None
     spinner = None if position.spinner is None else line.index((position.spinner, position.spinner))
-    return Table(line, spinner, position.up, position.down)
+    return Table(line, spinner, position.up, position.down, position.rules.scores)

@@ -3,11 +3,11 @@
 from referee.play import (
     State,
     ending,
+    has_table,
     is_empty,
     legal_plays,
     must_draw,
     play_points,
-    scores,
     seats,
     settle,
 )
@@ -22,7 +22,7 @@ def compare_moment(state: State, position: tranca.Position, *, tiles: bool = Tru
     """
     over = ending(state)
     assert position.is_over == bool(over)
-    if scores(state.rules) and not is_empty(state):
+    if has_table(state.rules) and not is_empty(state):
         compare_table(state, position, tiles)
     if over:
         settled, result = settle(state), position.result()

@@ -281,7 +281,6 @@ def test_every_preset_makes_sense_and_is_written_by_its_name(name: str) -> None:
     "changes",
     [
         {"spinner": "first_double", "ends_score": "alike"},
-        {"spinner": "first_double", "ends_score": "nothing"},
         {"per_point": 10, "round_to": 5},
         {"out": "both"},
         {"capicua": 2},

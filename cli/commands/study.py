@@ -43,8 +43,10 @@ def _run(
     rules: Rules = settings["rules"]
     if name != "presets" and (rules.draws or len(rules.sides) != 2):
         raise click.UsageError(f"{rules}: expected rules of two sides under which nobody draws")
-    if name != "luck" and rules.ruleset.scores:
-        raise click.UsageError(f"{rules}: expected rules under which no play scores and one player goes out")
+    if name != "luck" and rules.ruleset.has_second_layout:
+        raise click.UsageError(
+            f"{rules}: expected rules without spinner, under which no play scores and one player goes out"
+        )
     fixed = {"count": deals, "tiles": None, "until": 0, "kind": "jsonl", "chunk": None, "shard": (1, 1)}
     Batch((), fixed | settings).study(name)
     output = Path(settings["output"])

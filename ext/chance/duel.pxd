@@ -75,7 +75,7 @@ cdef inline void resolve_duel(const ChanceSearch* s, DuelNode* node) noexcept no
 cdef inline void lay_duel(DuelNode* node, int code) noexcept nogil:
     """Lay a tile of the player to move; forced turns after it are left to `settle_play`."""
     cdef int tile = tile_of(code)
-    lay_tile(code, &node.ends)
+    lay_tile(NULL, code, &node.ends)  # a line of two ends asks for no laws
     node.hands[node.seat] ^= bit(tile)
     node.pips[node.seat] -= <int16_t>tile_pips(tile)
     node.last = <int8_t>node.seat

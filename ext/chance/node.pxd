@@ -122,7 +122,7 @@ cdef inline void lay_and_draw(
     cdef int tile = tile_of(code)
     cdef bint is_out
     there[0] = here[0]
-    lay_tile(code, &there.ends)
+    lay_tile(laws, code, &there.ends)
     there.hands[here.seat] ^= bit(tile)
     there.pips -= pips_at(tile_pips(tile), here.seat)
     there.last = <int8_t>here.seat

@@ -94,7 +94,7 @@ cdef inline void lay_and_pass(const Deal* deal, const NoDrawNode* here, int code
     cdef bint is_out
     cdef uint64_t fit
     cdef OpenEnds ends = here.ends
-    lay_tile(code, &ends)
+    lay_tile(deal.laws, code, &ends)
     child.left = here.left ^ bit(tile)
     child.pips = here.pips - pips_at(tile_pips(tile), seat)
     child.bonus = 0

@@ -1,8 +1,9 @@
-# The layout of games that score during play: a line of two ends, or a spinner with up to four arms, whose ends may be
-# doubles. The names are those of `ext/layout.pxd`, which says what each function is for.
+# The second layout, of games that score during play or have a spinner: a line of two ends, or a spinner with up to four
+# arms, whose ends may be doubles. The names are those of `ext/layout.pxd`, which says what each function is for.
 #
-# An end is a code: the number it shows, plus DOUBLE where it is a double whose other side is free. A play names the
-# code that it is laid to; the spinner's is its number plus DOUBLE. Codes stand in rising order; all arms are equal.
+# An end is a code: the number it shows, plus DOUBLE if it is a double whose other side is free and plays score; doubles
+# at ends are not marked if plays earn nothing. A play names the code that it is laid to; the spinner's is its number
+# plus DOUBLE. Codes are in rising order; all arms are equal.
 
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
@@ -33,7 +34,7 @@ cdef enum:
     # In the place of the spinner's number, where there is none:
     NOT_LAID = 10       # yet
     NEVER = 11          # under these rules
-    UNMARKED = 12       # nor does it matter which end is a double
+    UNMARKED = 12       # nor are doubles at ends marked
 
 cdef extern from "tranca/ext/scored/numbers.h":
     const signed char DOUBLE_AT "TRANCA_SCORED_DOUBLE"[10]
@@ -139,7 +140,7 @@ cdef inline void take_end(OpenEnds* ends, int code) noexcept nogil:
     ends.codes[ends.count] = ABSENT
 
 
-cdef inline void lay_tile(int code, OpenEnds* ends) noexcept nogil:
+cdef inline void lay_tile(const Laws* laws, int code, OpenEnds* ends) noexcept nogil:
     """Lay a tile: against the spinner it begins an arm; the first double becomes the spinner, with one side covered."""
     cdef int tile = tile_of(code), end = end_of(code)
     cdef int other = LOW[tile] + HIGH[tile] - (end & 15)
@@ -163,7 +164,7 @@ cdef inline void lay_tile(int code, OpenEnds* ends) noexcept nogil:
     # A lone double stays an end on its other side; an arm begins beside the spinner.
     if end != ends.spinner + DOUBLE and not (ends.spinner == NEVER and ends.count == 1):
         take_end(ends, end)
-    add_end(ends, other + DOUBLE if is_double and ends.spinner != UNMARKED else other)
+    add_end(ends, other + DOUBLE if is_double and laws.ends_score != NO_SCORE_OF_ENDS else other)
 
 
 cdef inline int write_places(const OpenEnds* ends, int* places) noexcept nogil:
@@ -241,7 +242,7 @@ cdef inline int best_answer(const Laws* laws, const OpenEnds* ends, uint64_t han
         if code == NO_PLAY:
             return most
         after = ends[0]
-        lay_tile(code, &after)
+        lay_tile(laws, code, &after)
         points = points_laid(laws, &after, is_empty(ends))
         if points > most or best[0] == NO_PLAY:
             most = points
@@ -331,9 +332,10 @@ cdef inline bint parse_ends(int a, int b, const Laws* laws, OpenEnds* ends) noex
     spinner's number or NO_END. Return False for ends that these rules do not have.
     """
     cdef int i, code
+    cdef bint marks = laws.ends_score != NO_SCORE_OF_ENDS
     cdef bint fits = 0 <= a < 1 << 20 and (b == NO_END or laws.has_spinner and 0 <= b <= laws.pack)
     ends.count = 0
-    ends.spinner = UNMARKED if laws.ends_score == NO_SCORE_OF_ENDS else NOT_LAID if laws.has_spinner else NEVER
+    ends.spinner = NOT_LAID if laws.has_spinner else NEVER if marks else UNMARKED
     if b != NO_END:
         ends.spinner = <uint8_t>b
     for i in range(MOST_ENDS):
@@ -343,7 +345,8 @@ cdef inline bint parse_ends(int a, int b, const Laws* laws, OpenEnds* ends) noex
             continue
         fits &= i == ends.count and code & 15 <= laws.pack and (i == 0 or ends.codes[i - 1] <= code)
         # A double is marked where it can be an end: not the first one laid, which is the spinner.
-        fits &= code < DOUBLE or ends.spinner == NEVER or has_spinner(ends) and code != ends.spinner + DOUBLE
+        if code >= DOUBLE:
+            fits &= marks and (ends.spinner == NEVER or has_spinner(ends) and code != ends.spinner + DOUBLE)
         ends.count += 1
     if not has_spinner(ends):
         fits &= ends.count in (0, 2) or ends.count == 1 and ends.spinner == NEVER and ends.codes[0] >= DOUBLE

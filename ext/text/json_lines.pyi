@@ -3,7 +3,7 @@ from numpy.typing import NDArray
 
 class LineForm:
     def __init__(
-        self, row_text: bytes, play_text: bytes, head: bytes, players: int, is_wide: bool, scores: bool
+        self, row_text: bytes, play_text: bytes, head: bytes, players: int, is_wide: bool, places: bool
     ) -> None: ...
 
 def solved_lines(

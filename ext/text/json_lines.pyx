@@ -94,7 +94,7 @@ cdef class LineForm:
 
     `row_text` and `play_text` are the texts of a row and of a play, in which each field whose value differs is its
     name between two zero bytes; `head` are the words of the position that name the rules; `is_wide` tells that tiles
-    go beyond double-six, `scores` that plays earn points by the ends.
+    go beyond double-six, `places` that plays name places, such as the spinner.
     """
 
     cdef TextForm row
@@ -103,11 +103,11 @@ cdef class LineForm:
     cdef list kept
     cdef int players
     cdef bint is_wide
-    cdef bint scores
+    cdef bint places
     cdef bint tells_earned
 
     def __cinit__(
-        self, row_text: bytes, play_text: bytes, head: bytes, players: int, is_wide: bool, scores: bool
+        self, row_text: bytes, play_text: bytes, head: bytes, players: int, is_wide: bool, places: bool
     ) -> None:
         if row_text is None or play_text is None or head is None:
             raise TypeError("a text that is None: expected bytes")
@@ -118,7 +118,7 @@ cdef class LineForm:
         self.head = head
         self.players = players
         self.is_wide = is_wide
-        self.scores = scores
+        self.places = places
         self.tells_earned = any([self.play.slots[i] == EARNED for i in range(self.play.count)])
 
 
@@ -273,7 +273,7 @@ cdef str fault(const SolvedRow* row, LineForm form, Py_ssize_t most_laid):
     cdef int highest = HIGHEST if form.is_wide else NARROW_HIGHEST, players = form.players, i
     cdef int tiles = TILE_COUNT if form.is_wide else NARROW_TILES, end
     cdef uint64_t seen = 0
-    if form.scores:
+    if form.places:
         if not (0 <= row.spinner <= highest or row.spinner == NO_END):
             return f"spinner {row.spinner}: expected 0 to {highest}, or {NO_END}"
         if row.laid < 0:
@@ -297,7 +297,7 @@ cdef str fault(const SolvedRow* row, LineForm form, Py_ssize_t most_laid):
         seen |= row.hands[i]
     for i in range(row.count):
         end = end_of(row.codes[i])
-        if tile_of(row.codes[i]) >= tiles or end > NO_END and not (form.scores and 0 <= end - DOUBLE <= highest):
+        if tile_of(row.codes[i]) >= tiles or end > NO_END and not (form.places and 0 <= end - DOUBLE <= highest):
             return f"play {row.codes[i]}: expected a tile and an end"
     return None
 
@@ -359,14 +359,14 @@ def solved_lines(
                 raise ValueError(f"position {i}: {counts[i]} plays: expected 1 to {min(width, MOST_PLAYS)}")
             row.hands, row.number, row.seat = &hands[i, 0], numbers[i], turns[i]
             row.a, row.b, row.lead, row.last = ends[i, 0], ends[i, 1], leads[i], last[i]
-            row.spinner = row.b if form.scores else NO_END
+            row.spinner = row.b if form.places else NO_END
             row.up, row.down = arms[i, 0], arms[i, 1]
             row.forced, row.paid, row.laid, row.count = forced[i], bonus_paid[i], laid[i], counts[i]
             row.layout = &layouts[i, 0] if most_laid else NULL
             row.values, row.outcomes = &values[i, 0], &outcomes[i, 0]
             row.earned = &earned[i, 0] if form.tells_earned else NULL
             for j in range(row.count):
-                row.codes[j] = read_code(plays[i, j], form.is_wide or form.scores)
+                row.codes[j] = read_code(plays[i, j], form.is_wide or form.places)
             found = fault(&row, form, most_laid)
             if found:
                 raise ValueError(f"position {i}: {found}")

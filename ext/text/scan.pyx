@@ -5,7 +5,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from tranca.ext.ranges cimport check_argument
-from tranca.ext.rules cimport NO_SCORE_OF_ENDS, Laws, Ruleset
+from tranca.ext.rules cimport Laws, Ruleset
 from tranca.ext.scored.layout cimport OpenEnds, number_ends
 from tranca.ext.text.block cimport TextBlock, TextChain, TextSpan, scan_block
 from tranca.ext.text.cursor cimport Cursor
@@ -154,9 +154,9 @@ def read_block(data: bytes, at: int, final: bool, dict known not None) -> "Block
 
 
 cdef void write_ends(const TextBlock* block, const Laws* laws, const OpenEnds* ends, int* a, int* b) noexcept nogil:
-    """Write the two numbers that state the ends: left and right, or where plays score those of `number_ends`."""
+    """Write the two numbers that state the ends: left and right, or those of `number_ends` if plays name places."""
     a[0], b[0] = block.a, block.b
-    if laws.ends_score != NO_SCORE_OF_ENDS:
+    if laws.has_places:
         number_ends(ends, a, b)
 
 

@@ -29,13 +29,18 @@ cdef inline int shown_by(int number, int pair) noexcept nogil:
     return number + DOUBLE * (pair >> 4 == pair & 15)
 
 
-cdef inline bint add_arm(const TextChain* arm, OpenEnds* ends) noexcept nogil:
+cdef inline int marked(const Laws* laws, int code) noexcept nogil:
+    """Return the code of an end: only if plays score does it say that the end is a double."""
+    return code if laws.ends_score != NO_SCORE_OF_ENDS else code & 15
+
+
+cdef inline bint add_arm(const TextChain* arm, const Laws* laws, OpenEnds* ends) noexcept nogil:
     """Add the end of an arm; return whether it is empty, or grows from a spinner with tiles at two sides already."""
     if not arm.laid:
         return True
     if ends.count < 2 or arm.pairs[0] >> 4 != ends.spinner:
         return False
-    add_end(ends, shown_by(arm.pairs[arm.laid - 1] & 15, arm.pairs[arm.laid - 1]))
+    add_end(ends, marked(laws, shown_by(arm.pairs[arm.laid - 1] & 15, arm.pairs[arm.laid - 1])))
     return True
 
 
@@ -45,7 +50,7 @@ cdef inline bint has_no_arms(const TextBlock* block) noexcept nogil:
 
 
 cdef inline bint is_valid_layout(const TextBlock* block, const Laws* laws, OpenEnds* ends) noexcept nogil:
-    """Write the open ends of a layout where plays score; return whether it is valid.
+    """Write the open ends of a layout whose places plays name; return whether it is valid.
 
     Chains are checked where they are read. A layout of which only the ends are stated is left to the full parser.
     """
@@ -71,12 +76,12 @@ cdef inline bint is_valid_layout(const TextBlock* block, const Laws* laws, OpenE
     if block.spinner != NO_END:
         ends.spinner = <uint8_t>block.spinner
     if left != ends.spinner + DOUBLE:
-        add_end(ends, left)
+        add_end(ends, marked(laws, left))
     if right != ends.spinner + DOUBLE:
-        add_end(ends, right)
+        add_end(ends, marked(laws, right))
     if not doubles:
         return not block.up.laid and not block.down.laid
-    return add_arm(&block.up, ends) and add_arm(&block.down, ends)
+    return add_arm(&block.up, laws, ends) and add_arm(&block.down, laws, ends)
 
 
 cdef inline bint are_tiles_distinct(const TextBlock* block, const Laws* laws) noexcept nogil:
@@ -154,7 +159,7 @@ cdef inline bint bonus_stated(const TextBlock* block, const Laws* laws, bint stu
 
 cdef inline bint is_valid(const TextBlock* block, const Laws* laws, int hand_size, OpenEnds* ends) noexcept nogil:
     """Return whether a block is proven to be a valid position, under rules without draws, with somebody to move; write
-    the open ends where plays score.
+    the open ends if plays name places.
     """
     cdef uint64_t fits, in_hands = 0
     cdef int seat
@@ -171,7 +176,7 @@ cdef inline bint is_valid(const TextBlock* block, const Laws* laws, int hand_siz
     if block.lead < 0 and laws.block_tie == FIRST_TO_PLAY:
         return False
     fits = SUIT[block.a] | SUIT[block.b]
-    if laws.ends_score != NO_SCORE_OF_ENDS:
+    if laws.has_places:
         if not is_valid_layout(block, laws, ends):
             return False
         fits = fitting(ends)

@@ -19,6 +19,7 @@ from tranca.game.actions import Play
 from tranca.game.match_points import reaching_plays
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.rulebook.scoring import layout_option
 
 from .estimate.results import Estimate, Holding, Interval, PlayedOn, PlayEstimate, Reading
 
@@ -219,10 +220,10 @@ def advise(
     plays = position.legal_plays()
     shares: Mapping[Play, float] = FrozenDict()
     points: Mapping[Play, int] = FrozenDict()
-    if position.rules.scores:
+    if position.rules.names_places:
         if strength == "policy":
             why = "no policy knows such games, expected strength estimate"
-            raise UnsupportedError(f"strength=policy, ends_score={position.rules.ends_score}: {why}")
+            raise UnsupportedError(f"strength=policy, {layout_option(position.rules)}: {why}")
         points = FrozenDict({play: position.points_of(play) for play in plays})
     elif plays:
         shares = policy_shares(position)
@@ -279,7 +280,7 @@ def _estimated(
 
     reading: Reading = "none" if advice.strength == "estimate" else "styles"
     players, rules = Players.of(known), all_deals.now.rules
-    is_playable = not rules.scores and rules.out == "first"
+    is_playable = not rules.names_places and rules.out == "first"
 
     def play_on(worlds: int, games: int) -> Mapping[Play | None, PlayedOn]:
         drawn, weights = draw_worlds(all_deals, worlds, reading, sampling.seed, players)

@@ -30,7 +30,7 @@ def reply_of(value: Subject, question: ReplyQuestion, threads: int, stop: tranca
     chosen = able.legal[0]
     if len(able.legal) > 1:
         view: Subject = known_draws(position)[0] if able.drawn else value
-        if question.strength == "policy" and position.rules.scores:
+        if question.strength == "policy" and position.rules.names_places:
             chosen = most_earning(latest(view))  # no policy was fitted to plays that score
         else:
             chosen = advice_of(view, question, threads, stop).play

@@ -100,7 +100,8 @@ def action_of(position: Position, text: str) -> Action:
     if position.to_move is None or position.is_over:
         raise PlayError(f"{text[:40]}: the deal is over, expected no more actions")
     rules = position.rules
-    action = read_action(text, position.seats[position.to_move], rules.highest, scores=rules.scores)
+    seat, scores, places = position.seats[position.to_move], rules.scores, rules.names_places
+    action = read_action(text, seat, rules.highest, scores=scores, places=places)
     if not action.drawn:
         _, drawn = known_draws(position)
         action = Action(action.seat, action.play, drawn, action.remark)

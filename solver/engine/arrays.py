@@ -196,10 +196,10 @@ def plays_of(
     """
     count, ruleset = len(moments), moments.ruleset
     if most is None:
-        most = _MOST_SCORING if ruleset.scores else MOST_PLAYS
+        most = _MOST_SCORING if ruleset.has_second_layout else MOST_PLAYS
     plays, values = np.zeros((count, most), np.uint16), np.zeros((count, most), np.int16)
     ways = np.zeros((count, most if outcomes else 0), np.uint8)
-    scores = np.zeros((count, most if outcomes and ruleset.scores else 0), np.int16)
+    scores = np.zeros((count, most if outcomes and ruleset.has_second_layout else 0), np.int16)
     counts, spent = np.zeros(count, np.int8), np.zeros(count, np.int64)
     batch, answers = kernel_of(ruleset).module("nodraw.batch"), (plays, values, ways, scores, counts, spent)
     nodes = _search(moments, resources, batch.solve_plays_batch, answers, only, forced=True)
@@ -230,7 +230,7 @@ def _search(
 
 def _codes(ruleset: Ruleset, plays: NDArray[Any]) -> NDArray[np.uint8] | NDArray[np.uint16]:
     """Return codes of plays as arrays hold them: in one byte where that is enough, but for games that score."""
-    return _NARROW[plays] if ruleset.pack < NARROW_EMPTY and not ruleset.scores else plays
+    return _NARROW[plays] if ruleset.pack < NARROW_EMPTY and not ruleset.has_second_layout else plays
 
 
 def _ruleset(rules: object, stake: object, deal: int | None, function: str) -> Ruleset:

@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from .solution import Bounds, Value, to_value
@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 NORMAL = 1.9599639845400536
 """Half a 95 % interval of a normal variable, in standard deviations."""
 
-_STUDENT = (12.70620, 4.30265, 3.18245, 2.77645)
+_NEARLY_NORMAL = 100
+"""Degrees of freedom above which Student's t is expanded around the normal distribution."""
+
+_TERMS = 30
+"""Pairs of terms of the continued fraction of the incomplete beta function."""
 
 _CONTEXT = Context(prec=28)
 """Of powers, which decimal numbers round the same everywhere."""
@@ -69,17 +73,30 @@ def interval_of_correlation(correlation: float, count: int) -> tuple[float, floa
     return round(math.tanh(middle - reach), _DIGITS), round(math.tanh(middle + reach), _DIGITS)
 
 
+@lru_cache(1024)
 def student_t(freedom: float) -> float:
-    """Return half a 95 % interval in standard errors, by Student's t with these degrees of freedom.
+    """Return half a 95 % interval in standard errors, by Student's t with these degrees of freedom, a real number.
 
-    From a table up to 4, its reciprocals joined by lines; from there by the expansion of Abramowitz and Stegun, 26.7.5.
+    Newton's method from below: the probability of a larger deviation falls ever more slowly, so no step goes too far.
+    Below one degree of freedom there is no interval: the result is infinite.
     """
     if freedom < 1:
         return math.inf
-    if freedom <= len(_STUDENT):
-        below = min(int(freedom), len(_STUDENT) - 1)
-        part = freedom - below
-        return 1 / ((1 - part) / _STUDENT[below - 1] + part / _STUDENT[below])
+    if freedom > _NEARLY_NORMAL:
+        return _expand_student_t(freedom)
+    a = freedom / 2
+    scale = math.lgamma(a + 0.5) - math.lgamma(a) - math.log(freedom * math.pi) / 2
+    deviation = NORMAL
+    while True:
+        density = math.exp(scale - (a + 0.5) * math.log1p(deviation**2 / freedom))
+        step = (_beyond(deviation, freedom) - 0.05) / (2 * density)
+        deviation += step
+        if step <= 1e-13 * deviation:
+            return round(deviation, _DIGITS)
+
+
+def _expand_student_t(freedom: float) -> float:
+    """Return `student_t` by the expansion of Abramowitz and Stegun, 26.7.5; relative error below 1e-8 from 100 on."""
     z, n = NORMAL, freedom
     return (
         z
@@ -87,6 +104,31 @@ def student_t(freedom: float) -> float:
         + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
         + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
     )
+
+
+def _beyond(deviation: float, freedom: float) -> float:
+    """Return the probability that Student's t is further from 0 than a deviation.
+
+    It is the regularized incomplete beta function at x = n / (n + t²) of n/2 and 1/2, by its continued fraction
+    (Abramowitz and Stegun, 26.5.8), which converges fast for x up to (a + 1) / (a + b + 2); above it the complement is
+    taken.
+    """
+    x, y = freedom / (freedom + deviation**2), deviation**2 / (freedom + deviation**2)
+    a, b = freedom / 2, 0.5
+    if x > (a + 1) / (a + b + 2):
+        return 1 - _incomplete_beta(b, a, y, x)
+    return _incomplete_beta(a, b, x, y)
+
+
+def _incomplete_beta(a: float, b: float, x: float, y: float) -> float:
+    """Return the regularized incomplete beta function of a and b at x = 1 - y; fast for x up to (a+1) / (a+b+2)."""
+    front = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log(y)
+    fraction = 1.0
+    for m in range(_TERMS, 0, -1):  # from the last term, so that nothing is cut off at a threshold
+        odd = -(a + m - 1) * (a + b + m - 1) * x / ((a + 2 * m - 2) * (a + 2 * m - 1))
+        even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
+        fraction = 1 + odd / (1 + even / fraction)
+    return math.exp(front) / (a * fraction)
 
 
 class Mean:

@@ -29,7 +29,7 @@ PLAIN, SCORED = Kernel("tranca.ext"), Kernel("tranca.ext.scored")
 
 def kernel_of(ruleset: Ruleset) -> Kernel:
     """Return the build that searches games of these rules."""
-    return SCORED if ruleset.scores else PLAIN
+    return SCORED if ruleset.has_second_layout else PLAIN
 
 
 @cache
@@ -41,7 +41,7 @@ def pack_codes(codes: tuple[int, ...]) -> int:
 
 def ends_numbers(ruleset: Ruleset, codes: Iterable[int] | None, spinner: int | None = None) -> tuple[int, int]:
     """Return open ends, None of an empty layout, as the two numbers that the build of these rules takes."""
-    if ruleset.scores:
+    if ruleset.has_second_layout:
         return pack_codes(tuple(codes or ())), EMPTY if spinner is None else spinner
     left, right = codes or NO_ENDS
     return left, right

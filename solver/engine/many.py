@@ -82,7 +82,14 @@ def solve_many(
             if plain and isinstance(position, Position) and position.can_play and _suits_no_draw(position):
                 return solve_plays(position, below, lines=lines)
             return solve(
-                position, time_limit=time_limit, lines=lines, orders=orders, seed=seed, tables=own.tables, stop=own.stop
+                position,
+                time_limit=time_limit,
+                lines=lines,
+                orders=orders,
+                seed=seed,
+                threads=own.threads,
+                tables=own.tables,
+                stop=own.stop,
             )
         except TrancaError as error:
             if errors == "raise":
@@ -145,7 +152,7 @@ def _solutions(rules: Rules, group: Mapping[int, Position], resources: Resources
     from .arrays import plays_of
 
     start, positions = time.perf_counter(), [*group.values()]
-    ends = [*map(numbers_of, positions)] if rules.ruleset.scores else None
+    ends = [*map(numbers_of, positions)] if rules.ruleset.has_second_layout else None
     try:
         moments = MomentTable.of_positions(rules, positions, ends)
         solved = plays_of(moments, resources, outcomes=False, narrow=False)

@@ -111,7 +111,7 @@ class RandomRows:
         return PositionArrays.of_stated(
             self.rules,
             hands=self.hands,
-            ends=ends.copy() if self.rules.scores else ends.astype(np.int8),
+            ends=ends.copy() if self.rules.names_places else ends.astype(np.int8),
             turns=fields[SEAT],
             leads=np.where(is_led, fields[LEADER], nothing),
             last=fields[LAST],
@@ -140,7 +140,7 @@ class RandomRows:
         """Return the moment that a row has come to; raises UnsupportedError where none of its tries came there."""
         self._check(row)
         rules, numbers = self.rules, self.numbers[row].tolist()
-        spinner = None if not rules.scores or numbers[SPINNER] == EMPTY else numbers[SPINNER]
+        spinner = None if not rules.names_places or numbers[SPINNER] == EMPTY else numbers[SPINNER]
         lying = Arms.of_codes(self.layout[row, : numbers[LAID]].tolist(), numbers[UP], numbers[DOWN], spinner)
         table: dict[str, Any] = {"layout": lying.line, "spinner": lying.spinner, "up": lying.up, "down": lying.down}
         if numbers[LAID]:

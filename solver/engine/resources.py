@@ -120,6 +120,11 @@ class Tables:
         tables._kernel = SCORED
         return tables
 
+    @property
+    def are_new(self) -> bool:
+        """Return whether no search has used these tables."""
+        return self.__dict__.keys().isdisjoint(("_scored", "no_draw", "chance", "max_n"))
+
     @cached_property
     def no_draw(self) -> NoDrawTable:
         """The tables for two sides where nobody draws."""
@@ -202,6 +207,11 @@ class Resources:
     def with_new_tables(self) -> "Resources":
         """Return these resources with empty tables, so that the number of nodes does not depend on earlier searches."""
         return Resources(self.threads, Tables(self.tables.megabytes), self.stop, self.progress)
+
+    def one_thread(self) -> "Resources":
+        """Return these resources with one thread and empty tables, so that nodes depend on the question alone."""
+        tables = self.tables if self.tables.are_new else Tables(self.tables.megabytes)
+        return Resources(1, tables, self.stop, self.progress)
 
     def within(self, seconds: float | None = None, nodes: int | None = None) -> "Resources":
         """Return these resources with a stop below theirs that also ends after these seconds or nodes."""

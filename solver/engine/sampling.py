@@ -173,7 +173,7 @@ def sample_draws(
     narrow = _Means(position, DrawSample(0, seed))
     effort = 0
 
-    can_be_long = position.ruleset.scores and len(position.rules.sides) == 2
+    can_be_long = position.ruleset.has_second_layout and len(position.rules.sides) == 2
 
     def repeat(number: int) -> Solution:
         sample = DrawSample.numbered(effort, seed, number)

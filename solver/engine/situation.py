@@ -61,7 +61,7 @@ class Line:
     @property
     def summary(self) -> tuple[str, int, Sequence[int]]:
         """The line as text, its end, and the points of each side."""
-        if not self._situation.ruleset.scores:
+        if not self._situation.ruleset.has_second_layout:
             return line_words(self._situation.numbers, self._codes)
         played = self.played
         return " ".join(map(str, self.actions)), played.end, played.points
@@ -181,7 +181,7 @@ class Situation(_KernelSlot):
     def ends_after(self, played: kernel.PlayedOut) -> Ends | OpenEnds:
         """Return the open ends after a line."""
         codes_and_spinner: Any = played.ends
-        return _ends_of(self.rules, *codes_and_spinner) if self.ruleset.scores else played.ends
+        return _ends_of(self.rules, *codes_and_spinner) if self.ruleset.has_second_layout else played.ends
 
     @property
     def side(self) -> int:
@@ -272,8 +272,8 @@ def numbers_of(position: Position) -> tuple[int, int]:
 
 def _ends_of(rules: Rules, codes: tuple[int, ...], spinner: int) -> Ends | OpenEnds:
     """Return the ends of these codes, as positions under these rules have them."""
-    if rules.scores:
-        return OpenEnds(codes, None if spinner == EMPTY else spinner, rules.spins)
+    if rules.names_places:
+        return OpenEnds(codes, None if spinner == EMPTY else spinner, rules.spins, marks=rules.scores)
     low, high = codes
     return low, high
 

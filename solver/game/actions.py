@@ -35,10 +35,10 @@ class Play:
     side: Side | None = field(default=None, compare=False)
 
     @classmethod
-    def parse(cls, text: str, highest: int = HIGHEST, *, scores: bool = False) -> Self:
+    def parse(cls, text: str, highest: int = HIGHEST, *, places: bool = False) -> Self:
         """Read `4-6@6` or `4-6`, the tile in any spelling; PlayError for anything else, and numbers above `highest`.
 
-        Where ends score, `4-6@4-4` and `4-6@left` can be read, too.
+        If plays name places, `4-6@4-4` and `4-6@left` can be read, too.
         """
         word, at, end = plain(text).partition("@")
         try:
@@ -47,14 +47,14 @@ class Play:
             raise PlayError(str(error)) from None
         if not at or end in ENDS[: highest + 1]:
             return cls(tile, int(end) if at else None)
-        if scores:
+        if places:
             side = next((side for side in SIDES if side == end.lower()), None)
             if side is not None:
                 return cls(tile, side=side)
             with contextlib.suppress(ValueError):
                 if (against := Tile.parse(end, highest)).is_double:
                     return cls(tile, against.low, True)
-        also = f", a double such as 4-4, or {one_of(SIDES)}" if scores else ""
+        also = f", a double such as 4-4, or {one_of(SIDES)}" if places else ""
         raise PlayError(f"{echo(text)!r}: expected the number of an end after @, 0 to {highest}{also}")
 
     @classmethod

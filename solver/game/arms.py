@@ -1,7 +1,7 @@
-"""The layout of a game that scores during play: its line and arms, the ends that they show, and where a tile can lie.
+"""The layout of a game that scores or has a spinner: its line and arms, the ends that they show, where a tile can lie.
 
-An end is coded as its number, plus `DOUBLE` where it is a double whose other side is free. The spinner is no end: a
-tile can be laid against it, as against a double, while fewer than four touch it.
+An end is coded as its number, plus `DOUBLE` if plays score and it is a double whose other side is free. The spinner is
+no end: a tile can be laid against it, as against a double, while fewer than four touch it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,12 +31,14 @@ class OpenEnds:
         spinner: its number; None where no double is laid yet, or under rules without a spinner.
         spins: whether the rules have a spinner.
         arms: the sides of the arms of a spinner, where they are known.
+        marks: whether doubles at ends are places of their own, since plays score.
     """
 
     codes: tuple[int, ...]
     spinner: int | None = None
     spins: bool = False
     arms: tuple[Side, ...] = field(default=(), compare=False)
+    marks: bool = field(default=True, compare=False)
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.codes)
@@ -56,17 +58,18 @@ class OpenEnds:
         return self.codes if self.codes or self.spinner is None else (self.spinner + DOUBLE,)
 
     @classmethod
-    def led(cls, tile: Tile, spins: bool) -> "OpenEnds":
+    def led(cls, tile: Tile, spins: bool, marks: bool = True) -> "OpenEnds":
         """Return the ends of a tile that lies alone."""
         if not tile.is_double:
-            return cls((tile.low, tile.high), None, spins)
-        return cls((), tile.low, True) if spins else cls((tile.low + DOUBLE,))
+            return cls((tile.low, tile.high), None, spins, marks=marks)
+        return cls((), tile.low, True, marks=marks) if spins else cls((tile.low + DOUBLE,))
 
     @classmethod
-    def of(cls, ends: Mapping[Side, int], spinner: int) -> "OpenEnds":
+    def of(cls, ends: Mapping[Side, int], spinner: int, marks: bool = True) -> "OpenEnds":
         """Return the ends of the arms of a spinner, each by its side."""
         arms = tuple(side for side in SIDES if side in ends)
-        return cls(tuple(ends[side] for side in arms), spinner, True, arms)
+        codes = tuple(ends[side] if marks else number_of(ends[side]) for side in arms)
+        return cls(codes, spinner, True, arms, marks)
 
     @property
     def is_lone_double(self) -> bool:
@@ -115,7 +118,7 @@ class OpenEnds:
     def laid(self, tile: Tile, place: int, side: Side | None = None) -> "OpenEnds":
         """Return the ends once a tile is laid to a place, and to that side where one is named."""
         number = number_of(place)
-        outer = end_code(tile.other(number), tile.is_double)
+        outer = end_code(tile.other(number), tile.is_double and self.marks)
         side = side or self.side_of(place)
         ends = self._by_side()
         ends[side] = outer
@@ -124,8 +127,8 @@ class OpenEnds:
             del ends[side]
             spinner = number
         if spinner is not None:
-            return OpenEnds.of(ends, spinner)
-        return OpenEnds((ends["left"], ends["right"]), None, self.spins)
+            return OpenEnds.of(ends, spinner, self.marks)
+        return OpenEnds((ends["left"], ends["right"]), None, self.spins, marks=self.marks)
 
     def sides(self) -> dict[Side, int]:
         """Return the code of the place at each side where a tile can be laid."""
@@ -204,8 +207,8 @@ class Arms:
         """All tiles: the line, then up, then down."""
         return (Tile.of(*pair) for pair in (*self.line, *self.up, *self.down))
 
-    def ends(self, spins: bool) -> OpenEnds:
-        """Return the ends that it shows."""
+    def ends(self, spins: bool, marks: bool = True) -> OpenEnds:
+        """Return the ends that it shows; `marks`: doubles at ends are places of their own."""
         first, last = self.line[0], self.line[-1]
         ends: dict[Side, int] = {
             "left": end_code(first[0], first[0] == first[1]),
@@ -213,13 +216,14 @@ class Arms:
         }
         if self.spinner is None:
             codes = tuple(ends.values())
-            return OpenEnds(codes[:1] if len(self.line) == 1 and is_double(codes[0]) else codes, None, spins)
+            is_alone = len(self.line) == 1 and is_double(codes[0])
+            return OpenEnds(codes[:1] if is_alone else codes, None, spins, marks=marks)
         beside: tuple[tuple[Side, Layout], ...] = (("up", self.up), ("down", self.down))
         for side, arm in beside:
             if arm:
                 ends[side] = end_code(arm[-1][1], arm[-1][0] == arm[-1][1])
         arms: dict[Side, int] = {side: code for side, code in ends.items() if code != self.spinner + DOUBLE}
-        return OpenEnds.of(arms, self.spinner)
+        return OpenEnds.of(arms, self.spinner, marks)
 
     def laid(self, tile: Tile, number: int, side: Side, spins: bool) -> "Arms":
         """Return the layout with one more tile at a side, joined by a number."""
@@ -238,17 +242,23 @@ class Arms:
 
 
 def open_ends(
-    line: Layout | None, stated: Iterable[int] | None, spinner: int | None, up: Layout, down: Layout, spins: bool
+    line: Layout | None,
+    stated: Iterable[int] | None,
+    spinner: int | None,
+    up: Layout,
+    down: Layout,
+    spins: bool,
+    marks: bool,
 ) -> OpenEnds:
-    """Return the ends of a layout that scores: those that its tiles show, else those that are stated."""
+    """Return the ends of a layout with places: those that its tiles show, else those that are stated."""
     if line:
-        return Arms(line, only_double(line) if spins and spinner is None else spinner, up, down).ends(spins)
+        return Arms(line, only_double(line) if spins and spinner is None else spinner, up, down).ends(spins, marks)
     codes = tuple(stated or ())
     if isinstance(stated, OpenEnds):
-        return replace(stated, spinner=stated.spinner if spinner is None else spinner, spins=spins)
+        return replace(stated, spinner=stated.spinner if spinner is None else spinner, spins=spins, marks=marks)
     if spins and spinner is None and len(codes) == 1 and is_double(codes[0]):
-        return OpenEnds((), number_of(codes[0]), spins)
-    return OpenEnds(codes, spinner, spins)
+        return OpenEnds((), number_of(codes[0]), spins, marks=marks)
+    return OpenEnds(codes, spinner, spins, marks=marks)
 
 
 def fitting_tiles(ends: OpenEnds | tuple[int, int]) -> int:

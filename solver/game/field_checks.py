@@ -62,7 +62,7 @@ def _wrong_values(state: State) -> Iterator[Problem]:
 def _numbers(state: State) -> Iterator[int]:
     """Yield the numbers of the ends: of coded ends, without the mark of a double."""
     ends = state.ends or ()
-    return (number_of(end) if state.rules.scores and is_double(end) else end for end in ends)
+    return (number_of(end) if state.rules.names_places and is_double(end) else end for end in ends)
 
 
 def foreign_problems(state: State) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from tranca.errors import Problem
 
 from .actions import ends_shown, ends_text
-from .arms import DOUBLE, Layout, OpenEnds, is_double
+from .arms import DOUBLE, Layout, OpenEnds, is_double, number_of
 from .rulebook.options import one_of
 from .state import State
 from .tiles import tiles
@@ -86,14 +86,18 @@ def _stated_ends(state: State, ends: OpenEnds) -> Iterator[Problem]:
     if ends.spinner is not None:
         if ends.spinner + DOUBLE in doubles:
             yield Problem("ends", f"{shown}: the spinner is no end, expected the outer ends of its arms")
-    elif ends.spins and doubles:
+    elif ends.spins and doubles and ends.marks:
         expected = "expected the spinner to be named, the first double laid"
         yield Problem("ends", f"{shown}: a double is laid, {expected}")
     elif count > 2:
         yield Problem("ends", f"{shown}: expected two ends at most without a spinner", 2)
     elif count == 1 and not doubles:
         yield Problem("ends", f"{shown}: expected two ends, or one double that lies alone")
-    if len(set(doubles)) < len(doubles):
+    if not ends.marks and doubles:
+        number = number_of(doubles[0])
+        expected = f"expected the number {number}, since ends earn nothing"
+        yield Problem("ends", f"{shown}: {number}-{number} is no place of its own, {expected}")
+    elif len(set(doubles)) < len(doubles):
         yield Problem("ends", f"{shown}: a double stands twice, expected each tile once")
     for tile in tiles(state.unlaid & ends.doubles):
         key = "spinner" if tile.low == ends.spinner and count else "ends"

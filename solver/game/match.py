@@ -1,17 +1,16 @@
 """Deals in a row: settling a deal under its own or other rules, totals, what is left to the next, and who has won."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from tranca.errors import PositionError, RulesError, UnsupportedError, echo
 
-from .match_points import Counted, counted_in_play, counted_up
+from .match_points import Counted, counted_in_play, counted_up, pips_won
 from .position import Position
 from .record import NOTHING, Record, latest
 from .replay import WrongPass
-from .rulebook.earnings import PassBonus, Won, due_bonus, pass_bonuses, won_points
-from .rulebook.last_tile import way_out
+from .rulebook.earnings import PassBonus, Won, due_bonus, pass_bonuses
 from .rulebook.leads import Finished, Lead, UnknownSeatError, first_lead, next_lead
 from .rulebook.rules import PRESETS, Rules
 from .rulebook.settlement import Result, settle
@@ -43,6 +42,7 @@ class Score:
         scored: what each action earned so; empty where no play is recorded.
         wrong_passes: passes by players who could play, if the record keeps them.
         penalties: what of `points` the sides got for wrong passes of the others.
+        deal: the record or position that was settled.
     """
 
     rules: Rules
@@ -55,6 +55,7 @@ class Score:
     scored: tuple[int, ...] = ()
     wrong_passes: tuple[WrongPass, ...] = ()
     penalties: tuple[int, ...] = ()
+    deal: Position | Record = field(kw_only=True, compare=False, repr=False)
 
 
 def score(deal: Position | Record, under: Rules | None = None, *, penalty: int | None = None) -> Score:
@@ -102,9 +103,10 @@ def _score(deal: Position | Record) -> Score:
         bonuses[deal.rules.side_of(bonus.seat)] += bonus.points
     points = tuple(map(sum, zip(result.points, earlier, ends, penalties, strict=True)))
     finished = Finished(deal.rules, position.lead, result)
-    won = _won(position, result)
     played = () if record is None else (record.scored, record.wrong_passes, record.penalties)
-    return Score(deal.rules, finished, points, tuple(bonuses), won, made, ends, *played)
+    return Score(
+        deal.rules, finished, points, tuple(bonuses), pips_won(position, result), made, ends, *played, deal=deal
+    )
 
 
 def _unfinished(deal: Record, decided: Counted) -> Score:
@@ -116,24 +118,18 @@ def _unfinished(deal: Record, decided: Counted) -> Score:
     finished = Finished(deal.rules, position.lead, Result("decided", seat, None, nothing, pips, position.ends))
     points = tuple(map(sum, zip(deal.bonuses, deal.earned, deal.penalties, strict=True)))
     played = deal.scored, deal.wrong_passes, deal.penalties
-    return Score(deal.rules, finished, points, deal.bonuses, None, pass_bonuses(deal), deal.earned, *played)
-
-
-def _won(position: Position, result: Result) -> Won | None:
-    if result.winner is None:
-        return None
-    hands = tuple(hand.mask for hand in position.hands)
-    leader, seat = (0 if seat_number is None else seat_number for seat_number in (position.lead, result.seat))
-    return won_points(position, hands, leader, seat, seat if result.end == "out" else -1, way_out(position))
+    return Score(deal.rules, finished, points, deal.bonuses, None, pass_bonuses(deal), deal.earned, *played, deal=deal)
 
 
 def _score_under(deal: Position | Record, rules: Rules) -> Score:
     try:
         changed = deal.rules.with_options(**{option: getattr(rules, option) for option in SETTLING})
         if isinstance(deal, Record):
-            return _score(replace(deal, stated=NOTHING).started(rules=changed, bonus_paid=None))
-        paid = deal.bonus_paid if changed.has_bonus else None
-        return _score(replace(deal, rules=changed, bonus_paid=paid))
+            settled = _score(replace(deal, stated=NOTHING).started(rules=changed, bonus_paid=None))
+        else:
+            paid = deal.bonus_paid if changed.has_bonus else None
+            settled = _score(replace(deal, rules=changed, bonus_paid=paid))
+        return replace(settled, deal=deal)
     except (PositionError, RulesError) as error:
         raise UnsupportedError(str(error).splitlines()[0]) from None
 

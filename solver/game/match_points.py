@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from .actions import Play
 from .position import Position
 from .record import Record, latest
-from .rulebook.earnings import Won, due_bonus
+from .rulebook.earnings import Won, due_bonus, won_points
+from .rulebook.last_tile import way_out
 from .rulebook.rules import Rules
-from .rulebook.settlement import settle
+from .rulebook.settlement import Result, settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,10 @@ def counted_in_play(deal: Record, before: Sequence[int]) -> Counted | None:
 
 def counted_up(deal: Position | Record, before: Sequence[int], won: Won | None) -> Counted:
     """Count a finished deal."""
-    played = _of_play(deal) if isinstance(deal, Record) else ()
-    return _counted(deal.rules, before, (*played, *_of_end(deal, won)))
+    if not isinstance(deal, Record):
+        return _counted(deal.rules, before, _of_end(deal, won))
+    paid = won.for_out if won is not None and deal.rules.points == "nothing" else 0
+    return _counted(deal.rules, before, (*_of_play(deal), *_of_end(deal, won, paid)))
 
 
 def reaching_plays(deal: Position | Record, number: int | None = None) -> tuple[Play, ...]:
@@ -68,20 +71,38 @@ def reaching_plays(deal: Position | Record, number: int | None = None) -> tuple[
         return ()
     if isinstance(deal, Record):
         score = _counted(rules, score, (gain for gain in _of_play(deal) if (gain.action or 0) <= done)).totals
-    total = score[rules.side_of(position.to_move)]
     if max(score) >= rules.target:
         return ()
-    return tuple(play for play in position.legal_plays() if _reaches(position, play, total))
+    return tuple(play for play in position.legal_plays() if _reaches(position, play, score))
 
 
-def _reaches(position: Position, play: Play, total: int) -> bool:
-    """Tell whether a play takes a total to the target, and counts."""
-    rules = position.rules
-    points = position.points_of(play)
-    if rules.points == "nothing" and position.play(play).out is not None:
-        points += rules.out_points
-    after = total + points
-    return after == rules.target or (after > rules.target and rules.over_target == "counts")
+def _reaches(position: Position, play: Play, score: Sequence[int]) -> bool:
+    """Return whether a play takes its side to the target: by its own points, or if it ends the deal, by the pips won.
+
+    The pips count only if all hands are known.
+    """
+    assert position.to_move is not None
+    rules, side, after = position.rules, position.rules.side_of(position.to_move), position.play(play)
+    for_out = _points_for_out(rules, after)
+    gains = [Gain(side, position.points_of(play) + for_out)]
+    after = after.resolved()
+    if after.is_open and after.is_over:
+        gains += _of_end(after, pips_won(after, after.result()), for_out)
+    return _counted(rules, score, gains).totals[side] >= rules.target
+
+
+def _points_for_out(rules: Rules, after: Position) -> int:
+    """Return the points for going out that fall due with the last play itself, since no pips are won."""
+    return rules.out_points if rules.points == "nothing" and after.out is not None else 0
+
+
+def pips_won(position: Position, result: Result) -> Won | None:
+    """Return what the winner of a finished deal gets, piece by piece; None if nobody won."""
+    if result.winner is None:
+        return None
+    hands = tuple(hand.mask for hand in position.hands)
+    leader, seat = (0 if seat_number is None else seat_number for seat_number in (position.lead, result.seat))
+    return won_points(position, hands, leader, seat, seat if result.end == "out" else -1, way_out(position))
 
 
 def _counted(rules: Rules, before: Sequence[int], gains: Iterable[Gain]) -> Counted:
@@ -109,16 +130,18 @@ def _of_play(deal: Record) -> Iterator[Gain]:
     moments = zip(deal.positions, deal.actions, deal.scored, deal.paid, deal.positions[1:], strict=False)
     for number, (before, action, scored, paid, after) in enumerate(moments, 1):
         if action.play is not None:
-            out = rules.out_points if rules.points == "nothing" and after.out is not None else 0
-            yield Gain(rules.side_of(seats.index(action.seat)), scored + out, number)
+            yield Gain(rules.side_of(seats.index(action.seat)), scored + _points_for_out(rules, after), number)
         elif before.last is not None:
             yield Gain(rules.side_of(before.last), paid, number)
         if number in wrong:
             yield from (Gain(side, rules.pass_penalty, number) for side in wrong[number])
 
 
-def _of_end(deal: Position | Record, won: Won | None) -> Iterator[Gain]:
-    """Yield what the finished deal gives with the action that ended it: a bonus still due, then what its winner got."""
+def _of_end(deal: Position | Record, won: Won | None, paid: int = 0) -> Iterator[Gain]:
+    """Yield what the finished deal gives with the action that ended it: a bonus still due, then what its winner got.
+
+    `paid` points of its winner have counted with the last play.
+    """
     rules, action = deal.rules, None
     position = latest(deal).resolved()
     if isinstance(deal, Record):
@@ -129,5 +152,4 @@ def _of_end(deal: Position | Record, won: Won | None) -> Iterator[Gain]:
         yield Gain(rules.side_of(bonus.seat), bonus.points, action)
     winner = settle(position, stopped=isinstance(deal, Record) and deal.stopped).winner
     if won is not None and winner is not None:
-        paid = won.for_out if rules.points == "nothing" and isinstance(deal, Record) else 0
         yield Gain(winner, won.points - paid, action)

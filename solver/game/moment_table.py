@@ -81,7 +81,7 @@ class MomentTable:
 
     def __post_init__(self) -> None:
         """Bring the columns into the types that the kernel takes."""
-        left = np.int32 if self.ruleset.scores else np.int8
+        left = np.int32 if self.ruleset.has_second_layout else np.int8
         kinds: dict[str, Any] = {"hands": np.uint64, "left": left, "pending": np.uint8, "paid": np.uint8}
         for name in _COLUMNS:
             column = np.ascontiguousarray(getattr(self, name), kinds.get(name, np.int8))
@@ -121,7 +121,7 @@ class MomentTable:
     def of_stated(cls, stated: StatedMoments) -> Self:
         """Make the table from what valid positions state, which is not checked."""
         rules, ends, seats, last = stated.rules, stated.ends, stated.turns, stated.last
-        empty = BARE if rules.ruleset.scores else EMPTY
+        empty = BARE if rules.ruleset.has_second_layout else EMPTY
         is_lead = (ends[:, 0] == empty) & (ends[:, 1] == EMPTY)
         is_lead_laid = _is_lead_laid(rules, stated.hands)
         last, pending, paid, leaders = derive(

@@ -46,10 +46,10 @@ def play(state: State, play: Play) -> State:
 def ends_after(rules: Rules, ends: Ends | OpenEnds | None, play: Play) -> Ends | OpenEnds:
     """Return the open ends that a legal play leaves."""
     code = play.code(ends)
-    if not rules.scores:
+    if not rules.names_places:
         return kernel.lay(code, *(ends or NO_ENDS))
     if not isinstance(ends, OpenEnds):
-        return OpenEnds.led(play.tile, rules.spins)
+        return OpenEnds.led(play.tile, rules.spins, rules.scores)
     return ends.laid(play.tile, end_of(code), play.side)
 
 

@@ -43,7 +43,7 @@ class Position(State):
         stated = self.ends  # before the fields take their canonical form
         State.__post_init__(self)
         if self.layout and stated == (self.layout[0][0], self.layout[-1][1]):
-            stated = None  # those of the line, from rules under which doubles at ends are nothing of their own
+            stated = None  # those of the line, from rules whose plays name no places
         if faults := [*disagreement(self, stated), *problems(self)]:
             raise PositionError(faults)
 
@@ -73,12 +73,12 @@ class Position(State):
         """Make the position of numbers that are proven to be one in which every tile is known and nobody draws.
 
         `hands` are masks; `layout` is None where only the ends are known; `ends` are 10 10 on an empty layout, and
-        where plays score the second of them is the spinner, 10 for none. Other numbers are −1 where nothing is stated.
+        if plays name places the second is the spinner, 10 for none. Other numbers are −1 where nothing is stated.
         """
         shown: Ends | OpenEnds | None = None
-        spinner = ends[1] if rules.scores and ends[1] != EMPTY else None
-        if rules.scores:
-            shown = Arms(layout, spinner, up, down).ends(rules.spins) if layout else None
+        spinner = ends[1] if rules.names_places and ends[1] != EMPTY else None
+        if rules.names_places:
+            shown = Arms(layout, spinner, up, down).ends(rules.spins, rules.scores) if layout else None
         elif ends[0] != EMPTY:
             shown = ends
         nothing = _NOTHING[rules.players]
@@ -175,7 +175,7 @@ class Position(State):
         played from the hand's unknown tiles, where the facts allow it.
         """
         if isinstance(play, str):
-            play = Play.parse(play, self.rules.highest, scores=self.rules.scores)
+            play = Play.parse(play, self.rules.highest, places=self.rules.names_places)
         elif not isinstance(play, Play):
             raise TypeError(f"play {echo(repr(play))}: expected a Play or text such as '4-6@6'")
         return Position.trusted(moves.play(self, play))

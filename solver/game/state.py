@@ -16,7 +16,7 @@ from .arms import Layout, OpenEnds, fitting_tiles, mask_of, open_ends
 from .hands import NO_BONEYARD, Boneyard, Hand
 from .headers import NO_HEADERS, Headers
 from .rulebook.rules import Rules
-from .rulebook.scoring import play_points
+from .rulebook.scoring import layout_option, play_points
 from .rulebook.stake import NO_STAKE, Stake
 from .tiles import SUITS, Tile, mask, union
 
@@ -89,8 +89,9 @@ class State:
             else:
                 facts = ((),) * (len(facts) or len(self.hands))
             object.__setattr__(self, name, facts)
-        if self.rules.scores and (self.layout or self.ends is not None or self.spinner is not None):
-            ends = open_ends(self.layout, self.ends, self.spinner, self.up, self.down, self.rules.spins)
+        if self.rules.names_places and (self.layout or self.ends is not None or self.spinner is not None):
+            arms, rules = (self.spinner, self.up, self.down), self.rules
+            ends = open_ends(self.layout, self.ends, *arms, rules.spins, rules.scores)
             object.__setattr__(self, "layout", self.layout or None)
             object.__setattr__(self, "ends", ends)
             object.__setattr__(self, "spinner", ends.spinner)
@@ -148,7 +149,7 @@ class State:
     def plain_ends(self) -> Ends | None:
         """The open ends as two numbers, for what knows no doubles at ends. UnsupportedError where ends score."""
         if isinstance(self.ends, OpenEnds):
-            raise UnsupportedError(f"ends_score={self.rules.ends_score}: expected rules under which ends earn nothing")
+            raise UnsupportedError(f"{layout_option(self.rules)}: expected rules under which ends are two numbers")
         return self.ends
 
     @property

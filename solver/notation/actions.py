@@ -31,20 +31,28 @@ class ReadAction(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """The highest number on a tile, and whether ends score, so that doubles are ends and a play says what it scored."""
+    """The highest number on a tile, whether a play says what it scored, and whether it can name a double or a side."""
 
     highest: int
     scores: bool
+    places: bool
 
 
 def read_turns(
-    entry: Entry, seats: Sequence[str], faults: FaultList, highest: int = HIGHEST, *, scores: bool = False
+    entry: Entry,
+    seats: Sequence[str],
+    faults: FaultList,
+    highest: int = HIGHEST,
+    *,
+    scores: bool = False,
+    places: bool = False,
 ) -> list[ReadAction]:
     """Read the actions of a `play`, each fault reported with the number of its action.
 
-    `scores`: ends score, so a play can name a double, a side, and the points that it earned.
+    `scores`: plays score by the ends, so a play can state the points that it earned. `places`: it can name a double or
+    a side.
     """
-    known = _Known(highest, scores)
+    known = _Known(highest, scores, places)
     words = entry.actions
     if len(words) > MOST_WORDS_OF_PLAY:
         faults.add(entry.place, f"play: {len(words):,} words, expected {MOST_WORDS_OF_PLAY:,} at most")
@@ -63,12 +71,13 @@ def read_turns(
     return turns
 
 
-def read_action(text: str, seat: str, highest: int = HIGHEST, *, scores: bool = False) -> Action:
+def read_action(text: str, seat: str, highest: int = HIGHEST, *, scores: bool = False, places: bool = False) -> Action:
     """Read one action of a seat, which need not be named: `4-6@6`, `-`, `+[0-3,1-6] 1-6`. Raises PlayError."""
     written = text.strip()
     named = written if written[: len(seat) + 1].upper() == f"{seat}:" else f"{seat}:{written}"
     faults = FaultList("<action>")
-    turns = read_turns(Entry(Word("play", 1, 1), Word(named, 1, 1)), (seat,), faults, highest, scores=scores)
+    entry = Entry(Word("play", 1, 1), Word(named, 1, 1))
+    turns = read_turns(entry, (seat,), faults, highest, scores=scores, places=places)
     if faults.reported:
         raise PlayError(faults.sorted()[0].message)
     if len(turns) != 1 or turns[0].action is None:
@@ -143,7 +152,7 @@ def _read_play(word: Word, number: int, faults: FaultList, known: _Known) -> tup
         faults.add(word.place, f"{word.text}: expected no remark after a pass", number)
         return None
     try:
-        play = Play.parse(text, known.highest, scores=known.scores)
+        play = Play.parse(text, known.highest, places=known.places)
         return play, remark, int(scored) if equals else None
     except TrancaError as error:
         faults.add(word.place, str(error) if text else "expected a play such as 1-4, or - for a pass", number)

@@ -49,7 +49,7 @@ class FastArrayReader:
         run = PositionArrays(
             rules=rules,
             hands=self._hands[:count, : rules.players].copy(),
-            ends=ends.copy() if rules.scores else ends.astype(np.int8),
+            ends=ends.copy() if rules.names_places else ends.astype(np.int8),
             arms=np.ascontiguousarray(fields[:, 8:]),
             layouts=self._layouts[:count].copy(),
             lines=self._lines[:count].copy(),
@@ -65,12 +65,12 @@ def stream_arrays(
     """Yield the blocks of a UTF-8 stream in order: runs of canonical ones as arrays, any other as `stream_blocks` does.
 
     In a run are up to `most` positions that follow each other under the same rules, of which every tile is known, with
-    somebody to move, nobody to draw and no play to score by the ends. `rules`, if not None, replace those that the
+    somebody to move, nobody to draw, and whose plays name no places. `rules`, if not None, replace those that the
     blocks name.
     """
     check_whole("most", most, 1, _MOST_AT_ONCE)
     for read in stream_runs(stream, file, rules=rules, most=most):
-        if isinstance(read, PositionArrays) and read.rules.scores:
+        if isinstance(read, PositionArrays) and read.rules.names_places:
             yield from map(Block, read.lines.tolist(), read)
         else:
             yield read
@@ -123,7 +123,7 @@ def _array_of(block: Block, file: str) -> PositionArrays:
         raise UnsupportedError(f"{file}:{block.line}: {what}: {expected}")
     rules = value.rules
     stated = value.stake is not None or value.turned
-    if rules.deal_bonus or rules.has_special_pass_bonus or stated or rules.ruleset.scores:
+    if rules.deal_bonus or rules.has_special_pass_bonus or stated or rules.ruleset.has_second_layout:
         raise UnsupportedError(f"{file}:{block.line}: its rules or its match ask for more than arrays tell: {expected}")
     made = PositionArrays.of(value.rules, [value])
     made.lines[0] = block.line

@@ -87,8 +87,13 @@ class Draft:
 
     @property
     def scores(self) -> bool:
-        """Whether ends score under the rules, so that a double is an end of its own."""
+        """Whether plays score by the ends under the rules."""
         return self.rules is not None and self.rules.scores
+
+    @property
+    def names_places(self) -> bool:
+        """Whether plays name places under the rules, such as a double or the spinner."""
+        return self.rules is not None and self.rules.names_places
 
     @property
     def unread(self) -> set[str]:

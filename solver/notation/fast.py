@@ -62,7 +62,7 @@ class FastReader:
 def text_rules(name: str) -> TextRules | None:
     """Return rules as the fast reader takes them; None for those that are left to the full parser."""
     rules = Rules.parse(name)
-    if rules.out == "both" and not rules.scores:
+    if rules.out == "both" and not rules.names_places:
         return None
     if rules.draws or rules.pack != _DOUBLE_SIX or rules.without or rules.deal_bonus or rules.has_special_pass_bonus:
         return None

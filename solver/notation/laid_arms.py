@@ -12,7 +12,7 @@ def builds(record: Record, layout: tuple[Layout, Layout, Layout]) -> bool:
 
     It may be turned round, and the two arms exchanged.
     """
-    scores = record.rules.scores
+    scores, spinner = record.rules.scores, record.position.spinner
     joined: dict[Tile, dict[Tile, int]] = {}
     for one, other in chain.from_iterable(map(pairwise, _chains(record, *layout))):
         joined.setdefault(Tile.of(*one), {})[Tile.of(*other)] = one[1]
@@ -28,7 +28,10 @@ def builds(record: Record, layout: tuple[Layout, Layout, Layout]) -> bool:
         if len(beside) != 1:
             return False
         tile, number = beside[0]
-        if play.end is not None and (play.end, play.double) != (number, scores and tile.is_double):
+        if play.end is not None and (play.end, play.double) != (
+            number,
+            tile.is_double and (scores or tile.low == spinner),
+        ):
             return False
         laid.add(play.tile)
     return True

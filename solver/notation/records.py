@@ -159,7 +159,7 @@ def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
         expected = "none before the lead" if final.ends is None else ends_text(final.ends)
         yield Problem("ends", f"{ends_text(ends)}: expected {expected}, as the play leaves them")
     arms, layout = arms_of(draft), values.get("layout")
-    beside = (arms["up"], arms["down"]) if rules.scores else ((), ())
+    beside = (arms["up"], arms["down"]) if rules.names_places else ((), ())
     if layout is not None and not builds(record, (layout, *beside)):
         expected = " ".join(f"{left}-{right}" for left, right in final.layout or ())
         yield Problem("layout", f"the play does not lay it: expected {expected or 'nothing'}, or that turned round")

@@ -217,8 +217,8 @@ def _suit(word: Word, draft: Draft, also: str = "") -> int:
 
 
 def _end(word: Word, draft: Draft) -> int:
-    """Read an end: a number, or where ends score a double as a tile."""
-    if not draft.scores:
+    """Read an end: a number, or if plays name places a double as a tile."""
+    if not draft.names_places:
         return _suit(word, draft)
     with contextlib.suppress(TrancaError):
         tile = Tile.parse(word.text, draft.highest)
@@ -230,7 +230,7 @@ def _end(word: Word, draft: Draft) -> int:
 def _ends(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
     words, place, expected = entry.words, entry.place, "two numbers, such as 6 3"
     fits = len(words) == 2
-    if draft.scores:
+    if draft.names_places:
         fits, expected = 1 <= len(words) <= len(SIDES), "one for each arm, such as 6 3 or 4-4 4"
         place = words[len(SIDES)].place if len(words) > len(SIDES) else place
     if fits:
@@ -246,7 +246,9 @@ def _void(entry: Entry, draft: Draft) -> StatedValues[int]:
 
 
 def _play(entry: Entry, draft: Draft) -> None:
-    draft.turns = read_turns(entry, draft.seats, draft.faults, draft.highest, scores=draft.scores)
+    draft.turns = read_turns(
+        entry, draft.seats, draft.faults, draft.highest, scores=draft.scores, places=draft.names_places
+    )
 
 
 def _seat_named(word: Word, draft: Draft) -> int:
@@ -351,7 +353,7 @@ def _result(entry: Entry, draft: Draft) -> Outcome | None:
     kinds = [word.text.lower() for word in words]
     if len(words) == 2 and kinds[0] == "out":
         return Outcome("out", _seat_named(words[1], draft))
-    counts = range(4, 8) if draft.scores else (5,)
+    counts = range(4, 8) if draft.names_places else (5,)
     if len(words) in counts and kinds[0] == "blocked" and kinds[-2] == "by":
         ends = tuple(_end(word, draft) for word in words[1:-2])
         return Outcome("blocked", _seat_named(words[-1], draft), ends)

@@ -89,7 +89,7 @@ class BatchJob:
             tiles = self.random.rules.tiles_in_play - (self.random.until or 0) * 3 // 4
         if self.random.rules.draws:  # solved one by one
             return 1000 if tiles <= _LATE else 20
-        if self.random.rules.ruleset.scores:  # a spinner has up to four times the plays
+        if self.random.rules.ruleset.has_second_layout:  # a spinner has up to four times the plays
             return 2000 if tiles <= _LATE else 200 if tiles <= _MIDDLE else 20
         if tiles <= _LATE:
             return 5000 if self.format == "parquet" else 10_000  # columns take more memory

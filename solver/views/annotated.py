@@ -94,12 +94,19 @@ def false_comments(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]
 
 def _false_line(position: Position, answer: Answer, line: str) -> Iterator[Flaw]:
     """Find why a line is not one of a play in a position with open hands, or is not worth what the play is."""
-    turns, scores = _TURN.findall(line), position.rules.scores
+    turns, rules = _TURN.findall(line), position.rules
     if not turns or "".join(turns) != line or not {seat.upper() for seat in _SEAT.findall(line)} <= {*position.seats}:
         return
     try:
         actions = [
-            read_action(turn, turn.partition(":")[0].upper(), position.rules.highest, scores=scores) for turn in turns
+            read_action(
+                turn,
+                turn.partition(":")[0].upper(),
+                rules.highest,
+                scores=rules.scores,
+                places=rules.names_places,
+            )
+            for turn in turns
         ]
         played = replay(position, actions)
         if played.error is not None:

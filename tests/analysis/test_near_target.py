@@ -1,11 +1,14 @@
 """Plays that reach the target of a match that ends at once: told by check, review and advise, since values do not."""
 
 import json
+from dataclasses import replace
+from random import Random
 
 import pytest
 from golden.asking import ask
 
 import tranca
+from tranca.game.match_points import reaching_plays
 
 RECORD = """rules: fives-and-threes/2
 dealt A: 0-1 0-5 1-4 1-5 4-4 4-5 5-6
@@ -66,3 +69,44 @@ def test_what_goes_beyond_the_target_reaches_it_where_it_counts() -> None:
 def test_going_out_is_one_sum_with_what_the_last_tile_scores(score: int, found: list[str]) -> None:
     last = f"rules: fives-and-threes/2; ends: 4 5; to-move: A; A: 1-5; B: 2-2; score: A {score}, B 0"
     assert reaching(last, "1-5") == found
+
+
+PIPS = """rules: all-fives/61
+score: NS 50, EW 44
+dealt N: 1-2 1-4 3-4 4-4 5-5
+dealt E: 0-0 0-3 2-2 3-5 6-6
+dealt S: 0-1 0-4 1-3 2-6 5-6
+dealt W: 0-5 1-6 2-4 3-6 4-5
+boneyard: 4-6 2-3 2-5 1-5 1-1 0-2
+play: E:6-6 S:2-6 W:1-6 N:1-2@2 E:+[3-3,0-6] 0-6 S:5-6 W:0-5@0 N:1-4 E:3-5 S:1-3@3 W:2-4 N:5-5 E:2-2 S:0-1 W:4-5 N:4-4 \
+E:0-0 S:0-4@4-4
+"""
+
+
+def test_pips_of_the_last_play_reach_the_target() -> None:
+    judged = ask(["check", "-", "--action", "18", "--view", "open"], PIPS).out.replace("\n", " ")
+    assert "0-4 at the 4-4 reaches 61" in judged
+    assert "Action 18: 0-4 at the 4-4 reaches 61" in ask(["review", "--view", "open", "-"], PIPS).out
+
+
+@pytest.mark.parametrize(
+    "rules", ["all-fives/61", "fives-and-threes/2", "fives-and-threes/partners", "all-fives/2, match_end=at_once"]
+)
+def test_reaching_plays_are_those_with_which_the_score_ends_the_match(rules: str) -> None:
+    """Play random deals from random scores: the match ends with an action if and only if its play is named before."""
+    random, known = Random(f"reaching {rules}"), tranca.Rules.parse(rules)
+    ended = by_pips = 0
+    for _ in range(60):
+        record = tranca.play_out(tranca.deal(known, random), "random", random)
+        before = tuple(random.randrange(known.target // 2, known.target) for _ in known.sides)
+        record = tranca.Record(replace(record.start, score=before), record.actions)
+        (settled,) = tranca.match([record])
+        for number, action in enumerate(record.actions[: settled.decided], 1):
+            if action.play is not None:
+                named = action.play in reaching_plays(record, number)
+                side = known.side_of(record.start.seats.index(action.seat))
+                assert named == (number == settled.decided and settled.winner == side), str(record)
+                ended += named
+                by_pips += named and record.positions[number].is_over
+    assert ended > 5
+    assert by_pips > 2 or known.points == "nothing"

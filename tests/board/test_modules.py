@@ -449,7 +449,7 @@ def test_where_the_order_is_unknown_nothing_is_shown_as_exact_or_best_that_is_no
 
 def test_actions_are_written_as_pages_write_them(modules: Any) -> None:
     texts = ("4-6@6", "-", "3-4", "+[0-3,1-6] 1-6@1", "+[0-3] -", "+2 1-6", "5-5@4-4!?")
-    actions = [read_action(text, "B", scores=True) for text in texts]
+    actions = [read_action(text, "B", scores=True, places=True) for text in texts]
     numbered = [*((action, 0) for action in actions), (actions[-1], 10)]
     script = """
     import { moveName } from "./words.js";

@@ -9,9 +9,14 @@ from random_records import Deal, everything, random_deal
 from random_views import full_text, place_of, view_of
 from random_views import text_of as view_text
 from referee.deals import size_of
-from referee.play import Rules, State, draw, ending, is_empty, legal_plays, must_draw, pass_turn, play, scores
+from referee.play import Rules, State, draw, ending, has_table, is_empty, legal_plays, must_draw, pass_turn, play
 from referee.positions import to_text
-from referee.rules import EVERY_PRESET
+from referee.rules import EVERY_PRESET, SPINNER_PRESETS
+
+GAMES = EVERY_PRESET | {
+    f"{name}, spinner=first_double": SPINNER_PRESETS[name] for name in ("draw/2", "draw/3", "doscientos", "block/4")
+}
+"""Every preset, and games with a spinner that does not score, by their rules as text."""
 
 OPEN, RECORD, VIEW, WHOLE = "position", "record", "view", "deal"
 """What a block tells: all hands now, all hands from the start, what one player saw, a deal played to its end."""
@@ -65,7 +70,7 @@ def cases_of(name: str, seed: int = 0, deals: int = 24) -> list[Case]:
     rng = Random(f"{name} {seed}")
     found: dict[tuple[str, str], Case] = {}
     for number in range(deals):
-        rules = EVERY_PRESET[name] if number % 2 else few_tiles(rng, EVERY_PRESET[name])
+        rules = GAMES[name] if number % 2 else few_tiles(rng, GAMES[name])
         made = random_deal(rng, rules, 200)
         most = MOST_CASES * 4 ** (number // 4)  # large packs have no moment that leaves few deals
         for sort, kind, make in moments(rng, name, made, most):
@@ -77,9 +82,9 @@ def cases_of(name: str, seed: int = 0, deals: int = 24) -> list[Case]:
 def few_tiles(rng: Random, rules: Rules) -> Rules:
     """Return the same rules with small hands, and a small boneyard, whose whole deals can be judged.
 
-    Where plays score, two players with eleven tiles to draw take too long.
+    On a table, two players with eleven tiles to draw take too long.
     """
-    packs = ["double-3"] if scores(rules) and rules["players"] == 2 else ["double-3", "double-4"]
+    packs = ["double-3"] if has_table(rules) and rules["players"] == 2 else ["double-3", "double-4"]
     pack = rng.choice(packs) if rules["draw"] == "until_playable" else rules["pack"]
     return rules | {"pack": pack, "hand_size": 2 if pack == "double-3" else rng.choice([2, 3])}
 

@@ -11,13 +11,12 @@ import jsonschema
 import pytest
 from compared import answer_of, judged
 from golden.asking import ask
-from referee.rules import EVERY_PRESET
 from referee.solve import solve
 from tiers import FEW, ONE_OF_EVERY_KIND, slow_but
 
 import tranca
 
-from .cases import OPEN, Case, cases_of
+from .cases import GAMES, OPEN, Case, cases_of
 from .doors import FORMS, Answer, Question, Reply, TestClient, board, by_batch, by_board, by_command, by_python, plain
 from .questions import questions
 
@@ -106,14 +105,14 @@ def hold(
     assert not found, "\n".join(found[:20])
 
 
-@pytest.mark.parametrize("name", slow_but(ONE_OF_EVERY_KIND, EVERY_PRESET))
+@pytest.mark.parametrize("name", slow_but(ONE_OF_EVERY_KIND, GAMES))
 def test_every_door_gives_one_answer(name: str, client: TestClient, tmp_path: Path) -> None:
     rng = Random(name)
     questions_of_cases = [(question, case) for case in cases_of(name) for question in questions(case)]
     hold(rng.sample(questions_of_cases, SHORT), client, tmp_path, rng)
 
 
-@pytest.mark.parametrize("name", slow_but((), EVERY_PRESET, slow=FEW))
+@pytest.mark.parametrize("name", slow_but((), GAMES, slow=FEW))
 def test_every_door_gives_one_answer_to_more_questions(name: str, client: TestClient, tmp_path: Path) -> None:
     rng = Random(f"{name} slow")
     questions_of_cases = [(question, case) for case in cases_of(name) for question in questions(case)]
@@ -121,14 +120,14 @@ def test_every_door_gives_one_answer_to_more_questions(name: str, client: TestCl
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("name", EVERY_PRESET)
+@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", range(1, 11))
 def test_every_door_gives_one_answer_to_all(name: str, seed: int, client: TestClient, tmp_path: Path) -> None:
     questions_of_cases = [(question, case) for case in cases_of(name, seed) for question in questions(case)]
     hold(questions_of_cases, client, tmp_path, Random(seed), len(FORMS))
 
 
-@pytest.mark.parametrize("name", slow_but(ONE_OF_EVERY_KIND, EVERY_PRESET))
+@pytest.mark.parametrize("name", slow_but(ONE_OF_EVERY_KIND, GAMES))
 def test_open_hands_are_judged_as_the_referee_judges_them(name: str) -> None:
     for case in cases_of(name):
         if case.kind == OPEN and sum(map(len, case.state.hands)) <= 6:
@@ -140,10 +139,10 @@ def test_open_hands_are_judged_as_the_referee_judges_them(name: str) -> None:
             assert values == sorted(values, reverse=True), case
 
 
-@pytest.mark.parametrize("name", slow_but(ONE_OF_EVERY_KIND, EVERY_PRESET))
+@pytest.mark.parametrize("name", slow_but(ONE_OF_EVERY_KIND, GAMES))
 def test_rows_made_at_random_are_those_of_their_positions(name: str, tmp_path: Path) -> None:
     """JSON Lines, Parquet, and the JSON of a run over either."""
-    positions = [*tranca.random_positions(tranca.PRESETS[name], range(3), seed=5, tiles=8)]
+    positions = [*tranca.random_positions(tranca.Rules.parse(name), range(3), seed=5, tiles=8)]
     expected = [shortened(plain(json.loads(tranca.to_json(tranca.solve(position))))) for position in positions]
     made = ("--random", "3", "--rules", name, "--tiles", "8", "--seed", "5")
     assert rows_of(tmp_path / "made.jsonl", *made) == expected
@@ -162,7 +161,7 @@ def rows_of(output: Path, *words: object) -> list[Answer]:
     return [plain(json.loads(line)) for line in output.read_text(encoding="utf-8").splitlines()]
 
 
-@pytest.mark.parametrize("name", slow_but(ONE_OF_EVERY_KIND, EVERY_PRESET))
+@pytest.mark.parametrize("name", slow_but(ONE_OF_EVERY_KIND, GAMES))
 def test_a_picture_is_the_same_wherever_it_is_asked_for(name: str, client: TestClient) -> None:
     case = Random(name).choice(cases_of(name))
     (value,) = tranca.parse(case.text)

@@ -322,7 +322,7 @@ def good(entry: Entry) -> dict[str, Any]:
         "play_text": lambda: b"\0play\0,\0value\0,\0swing\0,\0best\0,\0end\0,\0scores\0",
         "head": lambda: b"rules: doscientos",
         "is_wide": lambda: False,
-        "scores": lambda: False,
+        "places": lambda: False,
         "tile": lambda: first_play & 31,
         "way": lambda: -1,
         "lead": lambda: False,

@@ -13,6 +13,7 @@ import pytest
 import tranca
 from tranca import Boneyard, Position, Rules, Solution, Stop, Tables
 from tranca.engine import cores
+from tranca.engine import solve as solving
 from tranca.engine.situation import Situation
 from tranca.game.dealing import deal
 
@@ -96,6 +97,47 @@ def test_the_best_plays_come_first_and_change_nothing(threads: int) -> None:
                 (whole,) = (option for option in found.plays if option.play == play.play)
                 assert play.bounds[0] <= whole.bounds[0] <= whole.bounds[1] <= play.bounds[1]
                 assert play.value in (None, whole.value)
+
+
+def plain_nodes(position: Position) -> int:
+    """Count the nodes of the search that decides whether all orders of a boneyard are searched, up to 200,000."""
+    return tranca.solve(position, orders="all", threads=1, stop=Stop(nodes=200_000)).nodes
+
+
+def answers_near_limit(position: Position, limit: int, monkeypatch: pytest.MonkeyPatch) -> tuple[set[str], bool]:
+    """Solve a position under a node limit in every way; return what the answers say, and if they are exact."""
+    few_and_many = {"nodes_few": limit, "nodes_many": limit, "nodes_hopeless": limit}
+    monkeypatch.setattr(solving, "BUDGET", solving.BUDGET._replace(**few_and_many))
+    used = Tables(4)
+    tranca.solve(next(moments("used tables", 4)), orders="all", tables=used)
+    found = [tranca.solve(position, threads=number) for number in (1, 2, 2, 3, 8, 8)]
+    found += [tranca.solve(position, growing=lambda _: None, threads=number) for number in (1, 3)]
+    found += [tranca.solve(position, tables=used, threads=number) for number in (1, 2)]
+    found += tranca.solve_many([position, position], threads=2)
+    without_lines = [tranca.solve(position, lines=False, threads=number) for number in (1, 3)]
+    kinds = {(answer.exact, answer.sample, answer.value) for answer in [*found, *without_lines]}
+    assert len(kinds) == 1, f"{position} within {limit}: {kinds}"
+    return {repr(replace(answer.timed(0), nodes=0)) + str(answer.bounds) for answer in found}, found[0].exact
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("rules", ["draw/2", "draw/partners", "draw/3", "all-fives/2"])
+def test_number_of_threads_does_not_decide_between_exact_and_sample(
+    rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    positions = moments(f"limit {rules}", 4 if rules.startswith("draw") else 3, rules)
+    position = next(moment for moment in positions if 20_000 < plain_nodes(moment) < 100_000)
+    for share, exact in ((0.7, False), (1.3, True)):
+        answers, was_exact = answers_near_limit(position, int(plain_nodes(position) * share), monkeypatch)
+        assert len(answers) == 1
+        assert was_exact == exact
+
+
+def test_earlier_searches_of_single_players_do_not_change_nodes() -> None:
+    used = Tables()
+    for position in islice(moments("single players", 3, "draw/3", "draw/4", "all-fives/3"), 12):
+        again = tranca.solve(position, orders="all", threads=1, tables=used, stop=Stop(nodes=200_000))
+        assert again.nodes == plain_nodes(position)
 
 
 @pytest.mark.usefixtures("eager")

@@ -14,13 +14,15 @@ from tranca.game.dealing import deal
 from tranca.game.rulebook.leads import FORCED
 from tranca.game.tiles import HIGHEST, tiles
 
+SPINNERS = ("draw/2", "draw/3", "draw/partners", "doscientos", "cut-throat/4")
 PRESETS = [name for name, rules in tranca.PRESETS.items() if rules.scores]
+PRESETS += [f"{name}, spinner=first_double" for name in SPINNERS]
 
 
 def moments(preset: str, count: int) -> Iterator[Position]:
     """Moments of random deals at which a play is chosen."""
     for seed in range(count):
-        record = tranca.play_out(deal(Rules.preset(preset), Random(f"{preset}{seed}"), FORCED), "random", seed)
+        record = tranca.play_out(deal(Rules.parse(preset), Random(f"{preset}{seed}"), FORCED), "random", seed)
         yield from (
             position for position in record.positions if position.to_move is not None and position.legal_plays()
         )
@@ -51,4 +53,4 @@ def test_plays_ends_and_points_are_the_same_in_python_and_in_the_kernel(preset: 
                 points = position.points_of(plays[code])
                 assert played.points[side] == points, (position, plays[code])
                 earned += points
-    assert earned > 0
+    assert earned > 0 or not Rules.parse(preset).scores

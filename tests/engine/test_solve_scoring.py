@@ -1,12 +1,21 @@
 """The kernel against the referee in games that score during play: values, points, lines and best plays."""
 
+from collections.abc import Callable, Mapping
 from random import Random
 
 import pytest
 from compared import answer_of, judged
 from referee.play import State
 from referee.positions import random_position, to_text
-from referee.rules import SCORING_PRESETS, preset, random_scoring_rules, shortened
+from referee.rules import (
+    SCORING_PRESETS,
+    SPINNER_PRESETS,
+    Rules,
+    preset,
+    random_scoring_rules,
+    random_spinner_rules,
+    shortened,
+)
 from referee.solve import solve as judge
 from scoring_states import compare_moment
 from tiers import slow_after
@@ -24,13 +33,21 @@ def compare_answers(state: State, position: tranca.Position, tables: Tables | No
     assert answer_of(found) == judged(wanted), text
 
 
-def campaign(seed: int, count: int, tiles_left: int, boneyard_left: int, tables: Tables | None) -> None:
+def campaign(
+    seed: int,
+    count: int,
+    tiles_left: int,
+    boneyard_left: int,
+    tables: Tables | None,
+    presets: Mapping[str, Rules] = SCORING_PRESETS,
+    mixed: Callable[[Random], Rules] = random_scoring_rules,
+) -> None:
     """Presets as they are and shortened, and mixed overrides; one set of tables serves all deals."""
     rng = Random(seed)
-    names = list(SCORING_PRESETS)
+    names = list(presets)
     done = 0
     while done < count:
-        rules = random_scoring_rules(rng) if done % 3 == 2 else preset(names[done % len(names)])
+        rules = mixed(rng) if done % 3 == 2 else presets[names[done % len(names)]]
         if done % 3 == 1:
             rules = shortened(rng, rules)
         try:
@@ -58,6 +75,13 @@ def test_values_and_lines_are_those_of_the_referee(megabytes: float | None) -> N
 @pytest.mark.parametrize("seed", slow_after(0, range(1, 9), campaign_after=1))
 def test_many_values_and_lines_are_those_of_the_referee(seed: int) -> None:
     campaign(seed, 100 if seed == 1 else 300, 7, 2, Tables() if seed % 2 else None)
+
+
+@pytest.mark.parametrize("seed", slow_after(2, range(20, 28), campaign_after=4))
+def test_values_with_a_spinner_that_does_not_score_are_those_of_the_referee(seed: int) -> None:
+    """Two, three and four players, pairs, boneyards of known and unknown order, blocks and forced passes."""
+    tables = Tables(0.1) if seed % 2 else None
+    campaign(seed, 80 if seed < 24 else 400, 7, 2, tables, SPINNER_PRESETS, random_spinner_rules)
 
 
 SINGLES = ["bergen/3", "bergen/4", "fives-and-threes/3", "fives-and-threes/4", "all-fives/3", "all-fives/4", "sniff/3"]

@@ -95,7 +95,7 @@ def random_options(chance: random.Random, players: int, partners: bool, draw: bo
         reserve=chance.choice((0, 0, 1, 2)),
         score=score,
         multiples=chance.random() < 0.5,
-        spinner=score not in ("nothing", "alike") and chance.random() < 0.6,
+        spinner=score != "alike" and chance.random() < 0.6,
         while_open=chance.random() < 0.5,
         lead_scores=chance.random() < 0.5,
         points=chance.choice(POINTS),

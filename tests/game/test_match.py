@@ -123,3 +123,36 @@ def test_a_block_is_the_first_pass_of_a_match() -> None:
     first, second = match([blocked, passed])
     assert [decision.points for decision in first.score.passes] == [20, 10]
     assert second.score.passes and {decision.points for decision in second.score.passes} == {10}
+
+
+TIED = "ends: 1 1; lead: E; last: N; N: 2-2; E: 3-6; S: 2-3 2-5; W: 0-2 0-5"
+
+
+@pytest.mark.parametrize("block_tie", ["no_score", "first_to_play"])
+@pytest.mark.parametrize("next_leader", ["rotate", "winning_side", "winner"])
+@pytest.mark.parametrize("blocked_lead", ["as_next", "lower_of_winning_team", "lot"])
+@pytest.mark.parametrize("tied_lead", ["double_six", "as_next", "blocker", "lot"])
+def test_leads_after_a_tied_block_are_those_of_the_manual(
+    block_tie: str, next_leader: str, blocked_lead: str, tied_lead: str
+) -> None:
+    """Both sides hold 16 pips. E led, so the tie goes to no side or to E and W, of whom W holds fewer pips."""
+    rules = f"doscientos, {block_tie=!s}, next_lead={next_leader}, {blocked_lead=!s}, {tied_lead=!s}"
+    (position,) = tranca.parse(f"rules: {rules}; {TIED}")
+    assert isinstance(position, tranca.Position)
+    found = next_lead(Finished(position.rules, position.lead, position.result()))
+    awarded = block_tie == "first_to_play"
+    deciding = tied_lead
+    if tied_lead == "as_next":
+        deciding = blocked_lead if awarded and blocked_lead != "as_next" else next_leader
+    seat, side = {
+        "double_six": (None, None),
+        "lot": (None, None),
+        "blocker": ("N", None),
+        "lower_of_winning_team": ("W", None),
+        "rotate": ("N", None),  # counterclockwise
+        "winning_side": (None, "EW") if awarded else ("E", None),
+        "winner": ("W" if awarded else "E", None),
+    }[deciding]
+    assert (found.seat is not None and position.seats[found.seat]) == (seat or False)
+    assert (found.side is not None and position.rules.sides[found.side]) == (side or False)
+    assert (found == FORCED) == (deciding == "double_six")

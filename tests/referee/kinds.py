@@ -14,6 +14,7 @@ from referee.play import (
     ending,
     fitting,
     hands_of,
+    has_table,
     highest,
     is_empty,
     legal_plays,
@@ -21,7 +22,6 @@ from referee.play import (
     pass_turn,
     pips,
     play,
-    scores,
     seats,
     side_of,
 )
@@ -143,7 +143,7 @@ def open_suits(state: State) -> set[int]:
 
 def outer(state: State) -> list[tuple[int, Tile]]:
     """The open numbers with the tiles that show them: the ends of all arms, and the spinner while a side is free."""
-    if not scores(state.rules):
+    if not has_table(state.rules):
         assert state.layout and state.ends
         return [(state.ends[0], state.layout[0]), (state.ends[1], state.layout[-1])]
     table = state.table

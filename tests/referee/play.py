@@ -115,6 +115,11 @@ def scores(rules: Rules) -> bool:
     return bool(rules["ends_score"] != "nothing")
 
 
+def has_table(rules: Rules) -> bool:
+    """Whether plays name places on a table: plays score by the ends, or a spinner has arms."""
+    return scores(rules) or bool(rules["spinner"] != "none")
+
+
 def hands_of(state: State) -> dict[str, Hand]:
     return dict(zip(seats(state.rules), state.hands, strict=True))
 
@@ -158,8 +163,8 @@ def plays_of(hand: Hand, ends: tuple[int, int] | None) -> tuple[Play, ...]:
 
 
 def lying(state: State) -> Lying:
-    """Return what tiles are laid to: the table where ends score, else the two open ends."""
-    return state.table if scores(state.rules) else state.ends
+    """Return what tiles are laid to: the table where plays name places, else the two open ends."""
+    return state.table if has_table(state.rules) else state.ends
 
 
 def plays_to(on: Lying, hand: Hand) -> tuple[Play, ...]:
@@ -182,7 +187,7 @@ def fitting(state: State, hand: Hand) -> tuple[Play, ...]:
 
 def is_empty(state: State) -> bool:
     """Whether nothing is laid yet."""
-    return not state.table.line if scores(state.rules) else state.ends is None
+    return not state.table.line if has_table(state.rules) else state.ends is None
 
 
 def legal_plays(state: State) -> tuple[Play, ...]:
@@ -224,7 +229,7 @@ def play(state: State, chosen: Play, side: str | None = None) -> State:
         must_lead=None,
         wronged=False,
     )
-    if scores(state.rules):
+    if has_table(state.rules):
         after = replace(after, table=lay(state.rules, state.table, tile, end, side))
     else:
         assert not isinstance(end, tuple)
@@ -242,7 +247,7 @@ def with_turned_up(state: State, tile: Tile) -> State:
 
 def both_ends(state: State) -> tuple[int, int] | None:
     """The numbers of the two open ends; None before the lead, and where a spinner makes other ways out than two."""
-    if not scores(state.rules):
+    if not has_table(state.rules):
         return state.ends
     if state.rules["spinner"] != "none" or is_empty(state):
         return None
@@ -328,7 +333,7 @@ def next_pass_bonus(state: State) -> int:
         (partner,) = [seat for seat in seats(rules) if seat in partners_of(rules, state.last)]
         if not fitting(state, hands_of(state)[partner]):
             return 0
-    led = state.table.line[0] if scores(rules) else state.ends
+    led = state.table.line[0] if has_table(rules) else state.ends
     assert led is not None
     lead: int = rules["lead_pass_bonus_double" if is_double(led) else "lead_pass_bonus"]
     return lead or bonus

@@ -14,6 +14,7 @@ from referee.play import (
     Tile,
     draw,
     ending,
+    has_table,
     is_empty,
     legal_plays,
     must_draw,
@@ -21,7 +22,6 @@ from referee.play import (
     pack,
     pass_turn,
     play,
-    scores,
     seats,
     way_matters,
     with_turned_up,
@@ -157,7 +157,7 @@ def to_text(state: State, show_layout: bool = True) -> str:
     """
     rules = state.rules
     keys = [("rules", rules_text(rules)), *match_keys(state)]
-    if not is_empty(state) and scores(rules):
+    if not is_empty(state) and has_table(rules):
         keys += table_keys(state.table, not show_layout)
     elif state.ends is not None:
         if show_layout and state.layout:

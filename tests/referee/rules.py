@@ -345,10 +345,7 @@ def makes_sense(rules: Rules) -> bool:
     if rules["capicua"] and rules["capicua_factor"] > 1:
         return False
     if rules["spinner"] != "none" and (
-        rules["ends_score"] in ("nothing", "alike")
-        or rules["capicua"]
-        or rules["cross_out"]
-        or rules["capicua_factor"] > 1
+        rules["ends_score"] == "alike" or rules["capicua"] or rules["cross_out"] or rules["capicua_factor"] > 1
     ):
         return False
     if rules["round_to"] % rules["per_point"]:
@@ -358,6 +355,20 @@ def makes_sense(rules: Rules) -> bool:
     if rules["draw"] == "none":
         return reserve == 0 and bool(rules["dead_ends"] == "draw")
     return reserve <= boneyard
+
+
+SPINNER_PRESETS = {
+    name: {**rules, "spinner": "first_double"}
+    for name, rules in PRESETS.items()
+    if makes_sense({**rules, "spinner": "first_double"})
+}
+"""Games that score nothing during play, with a spinner all the same."""
+
+
+def random_spinner_rules(rng: Random) -> Rules:
+    """One of these games, as it stands or with any options overridden; its ends earn nothing."""
+    options = {name: values for name, values in EVERY_OPTION.items() if name not in ("ends_score", "spinner")}
+    return mixed_rules(rng, shortened(rng, SPINNER_PRESETS[rng.choice(list(SPINNER_PRESETS))]), options)
 
 
 def shortened(rng: Random, rules: Rules) -> Rules:

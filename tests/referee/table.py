@@ -1,7 +1,8 @@
-"""The table of games that score during play, as the tiles lie on it: a line, the spinner in it, and two arms across.
+"""The table of games that score or have a spinner, as the tiles lie on it: a line, the spinner in it, two arms across.
 
 Every tile is turned as it lies: in the line from left to right, in an arm from the spinner outward. A place is what a
-tile is laid to: a plain end by its number, a double by its two halves.
+tile is laid to: a plain end by its number, a double by its two halves. If plays earn nothing, an end is its number, and
+the spinner alone is a place of its own.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,6 +24,7 @@ class Table:
     spinner: int | None = field(default=None, compare=False)
     up: tuple[Tile, ...] = field(default=(), compare=False)
     down: tuple[Tile, ...] = field(default=(), compare=False)
+    marks: bool = field(default=True, compare=False)
     seen: tuple[Any, ...] = field(default=(), init=False)
 
     def __post_init__(self) -> None:
@@ -48,13 +50,17 @@ class Table:
     def open_ends(self) -> dict[str, Place]:
         """What each end shows, but for the spinner's own sides; a lone double is one end, wherever it is built on."""
         if self.spinner is not None:
-            return {side: outer(arm[-1]) for side, arm in self.arms().items()}
+            return {side: self.outer(arm[-1]) for side, arm in self.arms().items()}
         if not self.line:
             return {}
         first, last = self.line[0], self.line[-1]
         if len(self.line) == 1 and is_double(first):
             return {"right": first}
-        return {"left": outer((first[1], first[0])), "right": outer(last)}
+        return {"left": self.outer((first[1], first[0])), "right": self.outer(last)}
+
+    def outer(self, tile: Tile) -> Place:
+        """Return what a tile at an end shows, turned to face outward."""
+        return tile if is_double(tile) and self.marks else tile[1]
 
     def places(self) -> dict[str, Place]:
         """Where a tile may be laid, by the side of the table that it goes to."""
@@ -72,11 +78,6 @@ EMPTY = Table()
 
 def is_double(tile: Tile) -> bool:
     return tile[0] == tile[1]
-
-
-def outer(tile: Tile) -> Place:
-    """Return what a tile at an end shows, turned to face outward."""
-    return tile if is_double(tile) else tile[1]
 
 
 def number(place: Place) -> int:
@@ -114,20 +115,21 @@ def sides_of(table: Table, tile: Tile, place: Place | None) -> list[str]:
 def lay(rules: Mapping[str, Any], table: Table, tile: Tile, place: Place | None, side: str | None = None) -> Table:
     """Return the table with one tile more; where two places are one the tile lies to the right, else left, up, down."""
     spins = rules["spinner"] == "first_double" and is_double(tile) and table.spinner is None
+    marks = rules["ends_score"] != "nothing"
     if not table.line:
-        return Table((tile,), 0 if spins else None)
+        return Table((tile,), 0 if spins else None, marks=marks)
     side = side or sides_of(table, tile, place)[0]
     joined = number(table.places()[side])
     outward = (joined, tile[1] if tile[0] == joined else tile[0])
     if side == "left":
         at = 0 if spins else None if table.spinner is None else table.spinner + 1
-        return Table(((outward[1], outward[0]), *table.line), at, table.up, table.down)
+        return Table(((outward[1], outward[0]), *table.line), at, table.up, table.down, marks)
     if side == "right":
         at = len(table.line) if spins else table.spinner
-        return Table((*table.line, outward), at, table.up, table.down)
+        return Table((*table.line, outward), at, table.up, table.down, marks)
     if side == "up":
-        return Table(table.line, table.spinner, (*table.up, outward), table.down)
-    return Table(table.line, table.spinner, table.up, (*table.down, outward))
+        return Table(table.line, table.spinner, (*table.up, outward), table.down, marks)
+    return Table(table.line, table.spinner, table.up, (*table.down, outward), marks)
 
 
 # Counting

@@ -16,6 +16,7 @@ from referee.play import (
     ending,
     fitting,
     hands_of,
+    has_table,
     legal_plays,
     may_draw,
     must_draw,
@@ -201,7 +202,7 @@ def fits_two(state: State, tile: Tile) -> bool:
 
 def open_numbers(state: State) -> set[int]:
     """Return the numbers that a tile may be laid to."""
-    if scores(state.rules):
+    if has_table(state.rules):
         return {number(place) for place in state.table.places().values()}
     return set(state.ends or ())
 
@@ -220,7 +221,7 @@ def least_drawn(after: State, pv: Choice) -> int:
 
 def hangs(state: State, after: State) -> bool:
     """Whether an opponent's double can never be laid: the rest of its suit lies, and no end shows it."""
-    layout = after.table.tiles if scores(after.rules) else after.layout
+    layout = after.table.tiles if has_table(after.rules) else after.layout
     assert layout is not None
     down = {(min(tile), max(tile)) for tile in layout}
     for seat, hand in hands_of(after).items():

@@ -32,6 +32,7 @@ OTHERS = (
     *("all-fives/partners, draw=none", "bergen/2, draw=none", "muggins/2, draw=none", "azneef, spinner=none"),
     *("azneef, spinner_count=while_open, ends_points=multiples", "azneef, pass_bonus_first=10, pass_bonus_later=5"),
     *("fives-and-threes/2, lead_scores=no, block_tie=first_to_play", "fives-and-threes/2, capicua=20"),
+    *("doscientos, spinner=first_double", "doscientos/pass-20-10, spinner=first_double, hand_size=6"),
 )
 RULES = [name for name in SCORING if rules_suit_arrays(tranca.Rules.preset(name))]
 EVERYDAY = ("azneef", "fives-and-threes/partners", "bergen/2, draw=none")

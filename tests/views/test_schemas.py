@@ -3,7 +3,9 @@
 import json
 import os
 import re
+from dataclasses import replace
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,6 +13,7 @@ from typing import Any
 import jsonschema
 import msgspec
 import pytest
+from golden.asking import ask
 
 import tranca
 from tranca.errors import Fault
@@ -87,6 +90,54 @@ def test_a_result_in_python_is_the_line_of_the_command() -> None:
     assert json.loads(tranca.to_json(tranca.check(castel, "2-4")))["open"]["loss"] == 56
     with pytest.raises(tranca.UnsupportedError, match="result of type str: expected a Solution"):
         tranca.to_json("4-6")
+
+
+def public_results() -> dict[str, list[object]]:
+    """Results of every public type that a public function returns, by the name of the type."""
+    castel = tranca.read(ROOT / "positions" / "castel.txt")[0]
+    assert isinstance(castel, tranca.Position)
+    start = tranca.deal(tranca.Rules.preset("fives-and-threes/2"), 1)
+    record = tranca.play_out(start, "random", 1)
+    scored = tranca.Record(replace(record.start, score=(0, 0)), record.actions)
+    tournament = tranca.parse_tournament("tournament: 1; pair 1: Ana, Eva; pair 2: Luis, Juan")
+    results: list[object] = [
+        *(record, tranca.deal(castel.rules, 3), castel.rules),
+        *(tranca.solve(castel), tranca.solve_many([castel])[0], tranca.deals(castel, "S"), tranca.check(castel, "2-4")),
+        *(tranca.estimate(castel, observer="S"), tranca.advise(castel), tranca.review(record, view="open")),
+        *(tranca.players([tranca.review(record, view="open")]), tranca.score(record), *tranca.match([scored])),
+        *(tranca.score(record.position), tranca.score(record, under=tranca.Rules.preset("fives-and-threes/2-nine"))),
+        *(tranca.tree_statistics(castel), tranca.game_tree(castel, limit=20)),
+        *(tranca.puzzle_of(castel), tranca.verify(castel), *tranca.generate_puzzles(count=1, seed=1)),
+        tournament,
+    ]
+    found: dict[str, list[object]] = {}
+    for result in results:
+        found.setdefault(type(result).__name__, []).append(result)
+    return found
+
+
+def test_every_result_of_a_public_function_is_written_as_json() -> None:
+    results = public_results()
+    for result in chain.from_iterable(results.values()):
+        row = json.loads(tranca.to_json(result))
+        jsonschema.validate(row, tranca.schema(row["schema"]))
+    assert results.keys() >= kinds._OF_RESULTS.keys() - {"HiddenPuzzle"}
+
+
+def test_a_public_type_without_json_object_is_refused_by_name() -> None:
+    for name in tranca.__all__:
+        public = getattr(tranca, name)
+        if isinstance(public, type) and name not in kinds._OF_RESULTS:
+            with pytest.raises(tranca.UnsupportedError, match=f"result of type {name}: expected a Solution"):
+                tranca.to_json(type(name, (), {})())
+
+
+def test_a_score_is_written_with_the_deal_that_was_settled() -> None:
+    record = tranca.play_out(tranca.deal(tranca.Rules.preset("all-fives/61"), 1), "random", 1)
+    row = json.loads(tranca.to_json(tranca.score(record)))
+    assert row["position"] == tranca.one_line(record)
+    (block,) = tranca.parse(tranca.write(record))
+    assert row == json.loads(ask(["score", "-", "--json"], tranca.write(block)).out)
 
 
 def test_the_manual_has_the_tables_that_the_classes_give() -> None:

@@ -100,7 +100,7 @@ def _ask_play(puzzle: Puzzle | HiddenPuzzle, score: QuizScore, out: Screen) -> P
             out.line(f"  {'no more hints' if hint is None else f'Hint: {hint}'}", whole=True)
         else:
             try:
-                play = Play.parse(answer, position.rules.highest, scores=position.rules.scores)
+                play = Play.parse(answer, position.rules.highest, places=position.rules.names_places)
                 position.play(play)
                 return Play.from_code(play.code(position.ends), position.ends)
             except PlayError as error:

@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from tranca.analysis.deals import Deals
-from tranca.engine.resources import Resources, Tables
+from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.solution import Orders
 from tranca.errors import TooLargeError, UnsupportedError
@@ -77,7 +77,7 @@ class Basis:
         """
         deals = sampling.deals or (None if budget is None else budget.deals)
         basis = cls._chosen(all_deals, sampling, replace(sampling, deals=deals), resources)
-        if budget is not None and all_deals.now.rules.scores:
+        if budget is not None and all_deals.now.rules.names_places:
             _spend(budget, basis, nodes_for(deals), resources)
         return basis
 
@@ -191,7 +191,7 @@ def _spend(budget: NodeBudget, basis: Basis, a_question: int, resources: Resourc
     count = min(len(worlds), LIST_TRIAL_WORLDS, max(TRIAL_WORLDS, len(worlds) // WORLDS_PER_TRIAL))
     pace = 1 if worlds.position(0).drawable else NO_DRAW_PACE
     limit = left * pace * count // len(worlds) + POLL_SLACK
-    limited = _limited(resources.with_new_tables(), limit)
+    limited = _limited(resources, limit)
     tried = value_worlds(worlds, slice(0, count), basis.orders_seed, limited, sample=basis.draws)
     nodes = tried.nodes * len(worlds) // (count * pace)
     if (not tried.complete or nodes > left) and not resources.stop.is_stopped:
@@ -216,4 +216,4 @@ def try_worlds(
 
 def _limited(resources: Resources, nodes: int) -> Resources:
     """Return resources of one thread, empty tables and so many nodes: a trial takes the same nodes on any machine."""
-    return Resources(1, Tables(resources.tables.megabytes), resources.stop).within(nodes=nodes)
+    return resources.one_thread().within(nodes=nodes)

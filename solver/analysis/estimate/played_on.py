@@ -14,6 +14,7 @@ from tranca.engine.situation import Situation
 from tranca.engine.solution import FrozenDict
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Play
+from tranca.game.rulebook.scoring import layout_option
 
 from .doubt import most_points
 from .results import Interval, PlayedOn
@@ -34,10 +35,9 @@ def play_on(
     `only` restricts the plays, in canonical order.
     """
     rules = worlds.all_deals.now.rules
-    if rules.scores or rules.out == "both":
-        what = f"ends_score={rules.ends_score}" if rules.scores else f"out={rules.out}"
+    if what := layout_option(rules):
         raise UnsupportedError(
-            f"playing deals on: {what}, expected rules under which ends earn nothing and one goes out"
+            f"playing deals on: {what}, expected rules without spinner under which ends earn nothing and one goes out"
         )
     first = worlds.going_on()
     if first is None:

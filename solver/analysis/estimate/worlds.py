@@ -162,7 +162,7 @@ def _in_one_order(
     done = np.zeros(len(numbers), np.bool_)
 
     def search(world: Position, own: Resources) -> Solution:
-        if not world.ruleset.scores:
+        if not world.ruleset.has_second_layout:
             return solve_within(world, own)
         solution = solve_within(world, own.within(nodes=ORDER_NODES // 2))
         if solution.exact or own.stop.is_stopped:

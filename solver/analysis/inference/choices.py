@@ -92,7 +92,7 @@ def readable_plays(all_deals: Deals) -> list[ReadPlay]:
     which no policy knows.
     """
     record = all_deals.view
-    if not isinstance(record, Record) or record.rules.scores:
+    if not isinstance(record, Record) or record.rules.names_places:
         return []
     since = [0] * record.rules.players
     kept = [False] * record.rules.players

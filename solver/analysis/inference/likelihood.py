@@ -17,6 +17,7 @@ from tranca.analysis.deals import Deals
 from tranca.analysis.estimate.results import Reading
 from tranca.engine.intervals import whole_weights
 from tranca.errors import UnsupportedError
+from tranca.game.rulebook.scoring import layout_option
 
 from .choices import Choice, choices, readable_plays, recorded
 from .fitted import log_chances
@@ -67,9 +68,11 @@ def log_likelihoods(
     logs = np.zeros(len(hands))
     if reading == "none":
         return logs
-    if all_deals.now.rules.scores:
-        what = f"ends_score={all_deals.now.rules.ends_score}"
-        raise UnsupportedError(f"reading the plays: {what}, expected rules under which ends earn nothing")
+    if all_deals.now.rules.names_places:
+        what = layout_option(all_deals.now.rules)
+        raise UnsupportedError(
+            f"reading the plays: {what}, expected rules without spinner under which ends earn nothing"
+        )
     if reading == "styles":
         return StyleReading.of(all_deals, hands, known).logs()
     for choice in choices(all_deals, hands):

@@ -22,7 +22,7 @@ def can_go_out(position: Position, seat: int, resources: Resources) -> bool:
     if position.is_over:
         return position.out == seat
     assert position.to_move is not None
-    if position.ruleset.scores:
+    if position.ruleset.has_second_layout:
         return _reached(position, seat, resources, {})
     search = _GoalSearch(position.rules, seat, resources, tuple(tile.index for tile in position.boneyard.tiles))
     hands = tuple(hand.mask for hand in position.hands)

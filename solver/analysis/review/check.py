@@ -118,7 +118,7 @@ def check(
     try:
         if "open" in views:
             earned, orders_tried = margin(_earned(before), position.rules.side_of(seat)), orders_for(sampling)
-            if position.rules.scores:
+            if position.rules.names_places:
                 values = bounded_values(position, bounded(resources), resources, orders_tried, seed)
             else:
                 values = open_values(position, resources, orders_tried, seed)
@@ -176,7 +176,7 @@ def _to_move(value: Position | Record) -> Position:
 def _legal(position: Position, play: Play | str) -> Play:
     """Return the play in canonical form; PlayError where it is not legal."""
     rules = position.rules
-    played = Play.parse(play, rules.highest, scores=rules.scores) if isinstance(play, str) else play
+    played = Play.parse(play, rules.highest, places=rules.names_places) if isinstance(play, str) else play
     position.play(played)
     canonical = Play.from_code(played.code(position.ends), position.ends)
     if canonical not in position.legal_plays():

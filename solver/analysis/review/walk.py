@@ -83,7 +83,7 @@ def review(
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
     grader = Grader(whole, views, thresholds, sampling, resources, learn_players(known), wins)
     steps: list[Step] = []
-    is_backwards = record.rules.scores
+    is_backwards = record.rules.names_places
     if is_backwards:
         grader.judge_backwards(progress)
     try:

@@ -277,8 +277,8 @@ export class Board extends EventTarget {
 
   /** What plays have earned by side up to the moment shown; nothing where ends earn nothing. */
   get earned() {
-    const { sides, earned, places, scores } = this.moment;
-    if (earned || !(places ?? scores)) return Object.entries(earned ?? {});
+    const { sides, earned, scores } = this.moment;
+    if (earned || !scores) return Object.entries(earned ?? {});
     const sums = Object.fromEntries(Object.keys(sides).map(side => [side, 0]));
     for (const { played, gained } of this.tree.path(this.tree.at))
       for (const [index, action] of played.entries()) {

@@ -71,18 +71,20 @@ def _at_arms(state: State, ends: OpenEnds) -> Iterator[Tile]:
     if ends.spinner is not None and len(ends) < 2:
         shown.add(ends.spinner + DOUBLE)
     for tile in _may_lie(state):
-        if not shown.isdisjoint(_outer_ends(tile)):
+        if not shown.isdisjoint(_outer_ends(tile, ends)):
             yield tile
 
 
-def _outer_ends(tile: Tile) -> tuple[int, ...]:
-    """Return the ends that a tile laid last can show where ends score."""
-    return (tile.low + DOUBLE,) if tile.is_double else (tile.low, tile.high)
+def _outer_ends(tile: Tile, ends: OpenEnds) -> tuple[int, ...]:
+    """Return the codes that a tile laid last can show; a double is marked if plays score or if it is the spinner."""
+    if tile.is_double and (ends.marks or tile.low == ends.spinner):
+        return (tile.low + DOUBLE,)
+    return (tile.low, tile.high)
 
 
 def _ends_before(tile: Tile, ends: Ends | OpenEnds) -> Ends | None:
     """Return the numbers of the ends before a tile was laid; None where it shows neither of those after it."""
-    outer = _outer_ends(tile) if isinstance(ends, OpenEnds) else (tile.low, tile.high)
+    outer = _outer_ends(tile, ends) if isinstance(ends, OpenEnds) else (tile.low, tile.high)
     left, right = number_of(ends[0]), number_of(ends[-1])
     if ends[0] in outer:
         return tile.other(left), right

@@ -214,13 +214,18 @@ class Rules(_Derived):
 
     @property
     def scores(self) -> bool:
-        """Whether plays earn points by the ends that they leave, so that doubles at ends are places of their own."""
+        """Whether plays earn points by the ends that they leave; doubles at ends are then places of their own."""
         return self.ends_score != "nothing"
 
     @property
     def spins(self) -> bool:
         """Whether the first double laid is built on on four sides."""
         return self.spinner != "none"
+
+    @property
+    def names_places(self) -> bool:
+        """Whether the open ends are an `OpenEnds`: plays score by the ends, or the spinner is a place of its own."""
+        return self.scores or self.spins
 
     @property
     def counted_in_blocks(self) -> str:
@@ -369,9 +374,9 @@ def _check_options(names: Iterable[str]) -> None:
 
 def _scoring_fault(rules: Rules) -> str | None:
     """Say what is wrong with the options of scoring during play; None where they go together."""
-    if rules.spins and rules.ends_score in ("nothing", "alike"):
-        why = "a spinner needs ends that are counted, fives, threes or fives_and_threes"
-        return f"spinner={rules.spinner} with ends_score={rules.ends_score}: {why}"
+    if rules.spins and rules.ends_score == "alike":
+        why = "expected nothing, fives, threes or fives_and_threes, since a layout with a spinner has no two ends"
+        return f"ends_score={rules.ends_score} with spinner={rules.spinner}: {why}"
     if rules.spins:
         paid = [f"{name}={getattr(rules, name)}" for name in ("capicua", "cross_out") if getattr(rules, name)]
         if rules.capicua_factor > 1:

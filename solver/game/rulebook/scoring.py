@@ -21,8 +21,13 @@ def play_points(rules: Rules, ends: OpenEnds, leads: bool) -> int:
     return sum(count if rules.ends_points == "pips" else count // number for number in divisors)
 
 
+def layout_option(rules: Rules) -> str:
+    """Return the option that takes the second layout, such as `spinner=first_double`; empty if none does."""
+    takes = {"ends_score": rules.scores, "spinner": rules.spins, "out": rules.out == "both"}
+    return next((f"{name}={getattr(rules, name)}" for name, holds in takes.items() if holds), "")
+
+
 def check_searched(rules: Rules) -> None:
     """Raise UnsupportedError under rules whose moments do not fit columns of two plain ends."""
-    if rules.scores or rules.out == "both":
-        what = f"ends_score={rules.ends_score}" if rules.scores else f"out={rules.out}"
+    if what := layout_option(rules):
         raise UnsupportedError(f"{what}: arrays hold two plain ends, expected positions, for tranca.solve_many")

@@ -9,6 +9,7 @@ from tranca.game.arms import end_text, is_double
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
 from tranca.game.rulebook.rules import Rules
+from tranca.game.rulebook.scoring import layout_option
 from tranca.game.tiles import Tile
 
 from .foreign import LEFT, RIGHT
@@ -48,9 +49,9 @@ class Placement:
 
 def check_plain(rules: Rules, form: str) -> None:
     """Raise UnsupportedError for a format without words for it, under rules whose ends are more than two numbers."""
-    if rules.scores:
+    if rules.names_places:
         why = f"{form} has no words for doubles at ends and a spinner"
-        raise UnsupportedError(f"ends_score={rules.ends_score}: {why}, expected csv or json")
+        raise UnsupportedError(f"{layout_option(rules)}: {why}, expected csv or json")
 
 
 def check_led(value: Position | Record, form: str) -> None:
@@ -86,7 +87,7 @@ def laid(record: Record, first: int = 0) -> Iterator[Placement]:
             assert before.layout is not None and after.layout is not None
             side = RIGHT if after.layout[: len(before.layout)] == before.layout else LEFT
             code = end_of(action.play.code(before.ends))
-            end = end_text(code) if before.rules.scores and is_double(code) else code
+            end = end_text(code) if before.rules.names_places and is_double(code) else code
             yield Placement(player, action, action.play.tile, end, side)
 
 

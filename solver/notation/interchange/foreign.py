@@ -135,7 +135,7 @@ class ForeignDeal:
                 yield f"{self.seat(move.player)}:{drawn}-"
                 continue
             leads = ends is None
-            if self.rules.scores:
+            if self.rules.names_places:
                 ends, end = move.tile, move.end
             else:
                 ends, end = _after(ends, move)

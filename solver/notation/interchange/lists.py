@@ -172,11 +172,11 @@ def _day_or_month(word: str) -> int:
 def _end(text: str, deal: ForeignDeal) -> tuple[int | str | None, int | None]:
     """Read where a tile was laid: the number of the end, or its side; two None where not stated.
 
-    Where ends score, a double is read as a tile, and each side of the table.
+    If plays name places, a double is read as a tile, and each side of the table.
     """
     text = _undated(text, deal.rules.highest)
-    if deal.rules.scores and text:
-        read = Play.parse(f"0-0@{text}", deal.rules.highest, scores=True)
+    if deal.rules.names_places and text:
+        read = Play.parse(f"0-0@{text}", deal.rules.highest, places=True)
         return read.side or read.place, None
     if text.lower() in _SIDES:
         return None, _SIDES[text.lower()]

@@ -21,12 +21,12 @@ def solved_columns(answer: SolvedRun) -> TableRows:
     """Return the columns of positions and their plays."""
     arrays, solved = answer.run.arrays, answer.solved
     rules, empty = arrays.rules, arrays.laid == 0
-    left, right = (None if rules.scores else MaskedColumn(arrays.ends[:, side], empty) for side in (0, 1))
+    left, right = (None if rules.names_places else MaskedColumn(arrays.ends[:, side], empty) for side in (0, 1))
     best, counts = solved.best_first(), solved.counts.astype(np.int64)
     used = np.arange(best.plays.shape[1]) < counts[:, None]
     codes, values = best.plays[used], best.values[used]
     offsets = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)]).astype(np.int32)
-    bits = WIDE_BITS if rules.highest > 6 or rules.scores else NARROW_BITS
+    bits = WIDE_BITS if rules.highest > 6 or rules.names_places else NARROW_BITS
     words = _words(codes, np.repeat(np.arange(len(arrays)), counts), bits)
     first = offsets[:-1]
     columns: dict[str, ColumnData] = {

@@ -96,7 +96,7 @@ def _position(position: Position) -> TableRow:
     """Return a position, of which every tile is known, as columns."""
     boneyard, drawing = position.boneyard, position.rules.draws
     ordered = drawing and (boneyard.ordered or not len(boneyard))
-    left, right = (None, None) if position.rules.scores else position.plain_ends or (None, None)
+    left, right = (None, None) if position.rules.names_places else position.plain_ends or (None, None)
     return {
         "rules": str(position.rules),
         "position": one_line(position),

@@ -8,6 +8,7 @@ from tranca.errors import RulesError, UnsupportedError
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
+from tranca.game.rulebook.scoring import layout_option
 from tranca.game.rulebook.stake import Stake
 from tranca.game.tiles import EVERY_TILE, Tile, tiles
 
@@ -49,7 +50,7 @@ def states_position(row: Mapping[str, Any], rules: Rules | None) -> bool:
     if HANDS[0] not in row:
         return False
     try:
-        return not (rules or Rules.parse(row.get("rules") or "")).scores
+        return not (rules or Rules.parse(row.get("rules") or "")).names_places
     except RulesError:
         return True
 
@@ -60,9 +61,9 @@ def position_of(row: Mapping[str, Any], rules: Rules | None) -> Position:
         if not row.get("rules"):
             raise RulesError("no rules: expected them in the column rules, or --rules")
         rules = Rules.parse(row["rules"])
-    if rules.scores and (laid := [name for name in ("left", "right", "last") if row.get(name, -1) != -1]):
+    if rules.names_places and (laid := [name for name in ("left", "right", "last") if row.get(name, -1) != -1]):
         expected = "expected none, and the position as text in the column position"
-        raise UnsupportedError(f"{', '.join(laid)}: ends_score={rules.ends_score}, {expected}")
+        raise UnsupportedError(f"{', '.join(laid)}: {layout_option(rules)}, {expected}")
     numbers: dict[str, Any] = {name: None if row.get(name, -1) == -1 else row[name] for name in NUMBERS}
     order = row.get("boneyard_order")
     boneyard = Boneyard(_tiles(row, "boneyard"), ordered=False)

@@ -59,7 +59,7 @@ def rules_suit_arrays(rules: Rules) -> bool:
 
     With out=both the kernel does not keep which of two plain ends is the left one; where plays score, the layout shows.
     """
-    ends_are_known = rules.scores or rules.out != "both"
+    ends_are_known = rules.names_places or rules.out != "both"
     return len(rules.sides) == 2 and ends_are_known and not rules.draws and not rules.deal_bonus
 
 
@@ -153,7 +153,7 @@ def _of_columns(piece: ColumnPiece, rules: Rules | None) -> Iterator[PositionRun
     common = _rules_of(piece, rules)
     if common is None or not rules_suit_arrays(common):
         return piece.items(rules)
-    if not common.scores:
+    if not common.names_places:
         return _of_numbers(piece, common)
     return _of_lines(piece, values["position"], rules) if "position" in values else piece.items(rules)
 

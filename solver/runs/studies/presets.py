@@ -28,7 +28,7 @@ def comparable_presets(rules: Rules) -> list[str]:
 
 
 def _kind(rules: Rules) -> object:
-    return rules.players, rules.partners, rules.tileset, rules.hand_size, rules.scores, rules.out
+    return rules.players, rules.partners, rules.tileset, rules.hand_size, rules.scores, rules.spins, rules.out
 
 
 def under(rules: Rules, name: str) -> Rules:

@@ -49,6 +49,8 @@ _OF_RESULTS = {
     "Review": "review",
     "PlayersReview": "players",
     "Score": "score",
+    "MatchDeal": "score",
+    "Rules": "rules",
     "Statistics": "tree-stats",
     "Tournament": "tournament",
     "DiGraph": "tree",
@@ -94,8 +96,9 @@ def schema_text(kind: str) -> str:
 def to_json(result: object, **options: Any) -> str:
     """Return a result as the JSON object that the command prints for it with `--json`, in one line.
 
-    Takes what `solve`, `deals`, `estimate`, `check`, `review`, `players`, `score`, `game_tree`, `tree_statistics`,
-    `generate_puzzles`, `verify` and `read_tournament` give, and a deal: a record, or a position before the lead.
+    Accept the results of `solve`, `advise`, `deals`, `estimate`, `check`, `review`, `players`, `score`, `match`,
+    `game_tree`, `tree_statistics`, `generate_puzzles`, `puzzle_of`, `verify` and `read_tournament`, rules, and a deal:
+    a record, or a position before the lead.
     `options` are those of the object's class: `exact=True` adds exact values to a solution, `blocks=True` what a block
     would give, as the command does, `pairing` the next round to a tournament, `title` and `seconds` are told of a tree.
 

@@ -191,13 +191,18 @@ class ScoreObject(HeadedObject, tag="tranca.score/1", frozen=True, kw_only=True)
     @classmethod
     def of(
         cls,
-        score: Score,
-        value: Position | Record,
+        score: Score | MatchDeal,
+        value: Position | Record | None = None,
         *,
         match_deal: MatchDeal | None = None,
         under: Mapping[str, Score | str] | None = None,
     ) -> Self:
-        """Return the object of a settled deal, of its match, and of its points under other rules."""
+        """Return the object of a settled deal, of its match, and of its points under other rules.
+
+        `value` is the deal as it is printed, by default the one that was settled.
+        """
+        if isinstance(score, MatchDeal):
+            match_deal, score = score, score.score
         rules, result, decision = score.rules, score.finished.result, score.finished.decision
         sides, lead = rules.sides, None if match_deal is None else match_deal.lead
 
@@ -209,7 +214,7 @@ class ScoreObject(HeadedObject, tag="tranca.score/1", frozen=True, kw_only=True)
 
         return super().of(
             result,
-            **(head(value) | {"rules": rules}),
+            **(head(value or score.deal) | {"rules": rules}),
             by=None if result.seat is None else rules.seats[result.seat],
             winner=None if result.winner is None else sides[result.winner],
             pips=dict(zip(rules.seats, result.pips, strict=True)),

@@ -77,7 +77,7 @@ def draw_svg(
     shown = scene(value, step, best, line, marked, room)
     root = new_root(colours, described(shown.position, shown.title))
     background = add(root, "rect", **paint("paper", colours))
-    wide = max(columns, shown.box[2] - shown.box[0]) if shown.position.rules.scores else columns
+    wide = max(columns, shown.box[2] - shown.box[0]) if shown.position.rules.names_places else columns
     table = TablePicture(root, shown, Look(colours, embedded, title, legend, wide, _seat(shown.position, turned_to)))
     if embedded:
         root.remove(background)

@@ -111,10 +111,10 @@ def scene(
 ) -> Scene:
     """Return the scene of a position, or of a record after `step` actions (all of them: None)."""
     rules = value.rules
-    play = Play.parse(best, rules.highest, scores=rules.scores) if isinstance(best, str) else best
+    play = Play.parse(best, rules.highest, places=rules.names_places) if isinstance(best, str) else best
     position, measured, laid, points = _moment(value, step)
     whole, lead = measured[-1], laid[0] if laid else None
-    if rules.scores:
+    if rules.names_places:
         lying = _crossed(position, whole, lead, room, play, line)
     else:
         shown = of_line(position, play, line) if play and line else of_play(position, play)

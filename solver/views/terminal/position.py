@@ -65,7 +65,7 @@ def _table_lines(position: Position, pictures: bool) -> list[str]:
 def _open_ends(position: Position, ends: OpenEnds) -> list[str]:
     """Say where tiles can be laid, and what the ends count."""
     counts = ends.count(position.rules.spinner_count == "while_open")
-    counted = "" if position.rules.ends_score == "alike" else f", count {counts}"
+    counted = "" if position.rules.ends_score in ("nothing", "alike") else f", count {counts}"
     lines = [f"ends:  {join_and(map(end_text, ends.shown))}{counted}"]
     if ends.spinner is not None:
         lines.append(f"spinner: {ends.spinner}-{ends.spinner}, {len(ends)} of 4 sides covered")

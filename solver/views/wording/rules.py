@@ -155,9 +155,9 @@ def _ends(rules: Rules) -> Iterator[str]:
             f"A play scores {who} {worth} where {by} divides the count of the open ends that it leaves{both}. A double "
             "at an end counts both halves."
         )
-    if rules.spins and rules.spinner_count == "until_covered":
+    if rules.spins and rules.scores and rules.spinner_count == "until_covered":
         yield "The spinner counts both halves until two tiles lie against it, then nothing."
-    elif rules.spins:
+    elif rules.spins and rules.scores:
         yield "The spinner counts both halves, one where three tiles lie against it, none where four do."
     if rules.scores and not rules.lead_scores:
         yield "The leading tile scores nothing."

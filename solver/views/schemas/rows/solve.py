@@ -27,7 +27,7 @@ def solve_text(solution: Solution) -> str | None:
     if (
         len(sides) > 2
         or mover is None
-        or position.rules.scores
+        or position.rules.names_places
         or type(top) is not int
         or not solution.exact
         or solution.drawn

@@ -109,4 +109,4 @@ def _text_form(written: str) -> LineForm:
 
 
 def _line_form(rules: Rules, row: bytes, play: bytes, head: bytes) -> LineForm:
-    return LineForm(row, play, head, rules.players, rules.highest >= NARROW_EMPTY, rules.scores)
+    return LineForm(row, play, head, rules.players, rules.highest >= NARROW_EMPTY, rules.names_places)
