@@ -158,6 +158,8 @@ def test_every_bonus_of_a_preset_and_what_comes_near_it_is_there(name: str) -> N
         wanted |= {"paid: double_out", "out: plain, one end"}
     if rules.pass_bonus_first or rules.pass_bonus_later:
         wanted |= {"paid: next", "run of 2 passes", "out: the next player could not have followed"}
+    if rules.pass_bonus_for == "opponents":
+        wanted |= {"paid: later", "run of 3 passes"}
     if rules.lead_pass_bonus:
         wanted |= {"paid: lead"}
     if rules.round_pass_bonus:
