@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from tranca.errors import PositionError, Problem, UnsupportedError, echo
+from tranca.typed import methods, typed
 
 from .actions import Action, ends_shown, ends_text
 from .arms import OpenEnds
@@ -57,6 +58,7 @@ class Stated(NamedTuple):
 NOTHING = Stated()
 
 
+@methods(typed, "until", "remarked")
 @dataclass(frozen=True, slots=True)
 class Record:
     """A recorded deal, replayed and checked when it is made.

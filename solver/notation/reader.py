@@ -7,9 +7,9 @@ fault.
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Protocol
+from typing import Any, BinaryIO, Protocol, TypeVar, overload
 
-from tranca.errors import Fault, NotationError
+from tranca.errors import Fault, NotationError, UnsupportedError, echo
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
@@ -19,6 +19,9 @@ from .fast import FastReader
 from .tokens import Splitter
 
 __all__ = ["Block", "Readable", "blocks", "chunks_of", "full_blocks", "parse", "read", "stream_blocks"]
+
+
+Value = TypeVar("Value", Position, Record)
 
 
 class Readable(Protocol):
@@ -56,15 +59,37 @@ def full_blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) 
     return _some(_by_full_parser(text, file, rules), file)
 
 
-def parse(text: str, file: str = "<text>") -> list[Position | Record]:
-    """Parse the positions and records of a text; raises NotationError with all faults of all blocks."""
-    return _values(blocks(text, file))
+@overload
+def parse(text: str, file: str = "<text>") -> list[Position | Record]: ...
+@overload
+def parse(text: str, file: str = "<text>", *, kind: type[Value]) -> list[Value]: ...
+def parse(text: str, file: str = "<text>", *, kind: Any = None) -> list[Any]:
+    """Parse the positions and records of a text; raises NotationError with all faults of all blocks.
+
+    `kind`, `Position` or `Record`, says what each block has to be; UnsupportedError names one of the other kind.
+    """
+    return _values(blocks(text, file), file, kind)
 
 
-def read(path: str | Path) -> list[Position | Record]:
-    """Read the positions and records of a UTF-8 file; raises NotationError with all its faults, or OSError."""
-    with Path(path).open("rb") as stream:
-        return _values(stream_blocks(stream, str(path)))
+@overload
+def read(path: str | Path) -> list[Position | Record]: ...
+@overload
+def read(path: str | Path, *, kind: type[Value]) -> list[Value]: ...
+def read(path: str | Path, *, kind: Any = None) -> list[Any]:
+    """Read the positions and records of a UTF-8 file; raises NotationError with all its faults, or OSError.
+
+    `kind` is that of `parse`.
+    """
+    with open_file(path) as stream:
+        return _values(stream_blocks(stream, str(path)), str(path), kind)
+
+
+def open_file(path: str | Path) -> BinaryIO:
+    """Open a file to read its bytes; OSError, or UnsupportedError for what no file can be called."""
+    try:
+        return Path(path).open("rb")
+    except ValueError:  # halves of characters, or the character 0
+        raise UnsupportedError(f"path={echo(ascii(str(path)))}: expected the name of a file") from None
 
 
 def chunks_of(stream: Readable) -> Iterator[bytes]:
@@ -90,13 +115,20 @@ def _some(items: Iterator[Block], file: str) -> Iterator[Block]:
     yield from items
 
 
-def _values(items: Iterable[Block]) -> list[Position | Record]:
+def _values(items: Iterable[Block], file: str, kind: type[Position | Record] | None) -> list[Any]:
+    """Return the values of blocks, all of one kind if it is given."""
+    if kind not in (None, Position, Record):
+        raise TypeError(f"kind={echo(repr(kind))}: expected tranca.Position or tranca.Record")
     values: list[Position | Record] = []
     faults: list[Fault] = []
     for block in items:
         faults += block.faults
-        if block.value is not None:
-            values.append(block.value)
+        if block.value is None:
+            continue
+        if kind is not None and not isinstance(block.value, kind):
+            other, wanted = ("record", "position") if kind is Position else ("position", "record")
+            raise UnsupportedError(f"{file}:{block.line}: a {other}, expected a {wanted}")
+        values.append(block.value)
     if faults:
         raise NotationError(faults)
     return values

@@ -13,6 +13,7 @@ from typing import Any, Literal, Self
 from tranca.errors import RulesError, echo
 from tranca.ext import rules as kernel
 from tranca.game.tiles import Pack, Tile, mask, pack_of
+from tranca.typed import methods, typed
 
 from .options import OPTIONS, did_you_mean, written
 from .presets import ALIASES, CHANGES
@@ -30,6 +31,7 @@ class _Derived:
     _name: str
 
 
+@methods(typed, "preset", "parse", "side_of", "next_seat", "seats_from", "seat_before")
 @dataclass(frozen=True, slots=True)
 class Rules(_Derived):
     """The rules of play. `OPTIONS` says what each option means and which values it takes.

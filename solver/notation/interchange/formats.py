@@ -11,11 +11,13 @@ from tranca.game.rulebook.rules import Rules
 from tranca.notation.blocks import Block
 from tranca.notation.reader import Readable, stream_blocks
 from tranca.notation.writer import write as write_notation
+from tranca.typed import methods, typed_function
 
 from . import domaino, lists, openspiel, peer
 from .facts import FACTS, facts_of
 
 
+@methods(typed_function)
 @dataclass(frozen=True, slots=True)
 class Format:
     """A format that deals can be converted from and to.

@@ -7,7 +7,7 @@ from pathlib import Path
 from tranca.errors import NotationError
 from tranca.game.tournament import Tournament, TournamentRound
 from tranca.notation.faults import FaultList
-from tranca.notation.reader import chunks_of
+from tranca.notation.reader import chunks_of, open_file
 from tranca.notation.tokens import Paragraph, Splitter
 
 from .head import read_contestants, read_head
@@ -23,7 +23,7 @@ def read_tournament(path: str | Path) -> Tournament:
     rules, too, and missing in it. Raises NotationError with all faults of a file that is no tournament, or OSError.
     """
     splitter = Splitter(by_line=True)
-    with Path(path).open("rb") as stream:
+    with open_file(path) as stream:
         paragraphs = [paragraph for chunk in chunks_of(stream) for paragraph in splitter.feed(chunk)]
     return _tournament([*paragraphs, *splitter.close()], str(path), Path(path).parent)
 
