@@ -7,7 +7,7 @@ the package itself calls often, check them only if the call has failed.
 
 import builtins
 import sys
-from collections import abc, defaultdict
+from collections import abc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
@@ -16,6 +16,9 @@ from types import FunctionType, MappingProxyType, NoneType, UnionType
 from typing import Any, ForwardRef, Literal, NamedTuple, ParamSpec, Self, TypeVar, Union, get_args, get_origin
 
 from .errors import TrancaError, echo, whole
+
+MOST_TAKEN = 100
+"""The most types of calls that a function remembers."""
 
 Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
@@ -45,28 +48,28 @@ class Arguments:
         self.own = code.co_varnames[:1] if code.co_varnames[:1] in (("self",), ("cls",), ("_cls",)) else ()
         self.positional = code.co_varnames[len(self.own) : code.co_argcount]
         self.kinds: dict[str, Kind] = {}
-        self.known: defaultdict[str, set[type]] = defaultdict(set)  # types that were taken before
 
-    def check(self, name: str, value: object) -> None:
-        """Raise TypeError for a value that the parameter does not take."""
+    def check(self, name: str, value: object) -> bool:
+        """Raise TypeError for a value that the parameter does not take; tell whether its type alone decides."""
         kind = self.kinds.get(name)
         if kind is None:
             annotation = self.function.__annotations__.get(name, Any)
             kind = self.kinds[name] = kind_of(annotation, _Names(self.function.__globals__, self.names))
         if not kind.takes(value):
             raise TypeError(_refusal(self.function.__name__, name, kind, value))
-        if kind.by_type:
-            self.known[name].add(type(value))
+        return kind.by_type
 
-    def check_all(self, args: Sequence[object], kwargs: Mapping[str, object]) -> None:
-        """Raise TypeError for an argument that its parameter does not take."""
-        known, own = self.known, len(self.own)
-        for name, value in zip(self.positional, args[own:] if own else args, strict=False):
-            if type(value) not in known[name]:
-                self.check(name, value)
-        for name in kwargs:
-            if type(kwargs[name]) not in known[name]:
-                self.check(name, kwargs[name])
+    def check_all(self, args: Sequence[object], kwargs: Mapping[str, object]) -> bool:
+        """Raise TypeError for an argument that its parameter does not take; tell whether the types alone decide."""
+        by_type = True
+        for name, value in self._named(args, kwargs):
+            by_type &= self.check(name, value)
+        return by_type
+
+    def _named(self, args: Sequence[object], kwargs: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+        """Yield the arguments with their names."""
+        yield from zip(self.positional, args[len(self.own) :], strict=False)
+        yield from kwargs.items()
 
     def explain(self, error: Exception, args: Sequence[object], kwargs: Mapping[str, object]) -> None:
         """Raise TypeError if an argument has caused an error without words of its own; a ValueError joins the family.
@@ -75,8 +78,7 @@ class Arguments:
         """
         if isinstance(error, TypeError) and any(words in str(error) for words in _OWN_WORDS):
             return
-        for name, value in (*zip(self.positional, args[len(self.own) :], strict=False), *kwargs.items()):
-            self.check(name, value)
+        self.check_all(args, kwargs)
         if type(error) in (ValueError, OverflowError) and _is_own(error):
             raise TrancaError(str(error)) from None
 
@@ -106,10 +108,8 @@ def _is_own(error: Exception) -> bool:
     """Tell whether the package has raised an error, or the kernel, and not a callback."""
     trace, module = error.__traceback__, ""
     while trace is not None:
-        module, trace = (
-            trace.tb_frame.f_globals.get("__name__", module),
-            trace.tb_next,
-        )  # compiled ones may have no name
+        module = trace.tb_frame.f_globals.get("__name__", module)  # compiled ones may have no name
+        trace = trace.tb_next
     return module.startswith("tranca.")
 
 
@@ -132,11 +132,16 @@ def _checked(arguments: Arguments, *, afterwards: bool) -> Callable[..., Any]:
     function = arguments.function
     is_lazy = get_origin(function.__annotations__.get("return")) is abc.Iterator
     prompt = frozenset(name for name, annotation in function.__annotations__.items() if _is_prompt(annotation))
+    watches = afterwards or bool(prompt)
+    taken: set[tuple[Any, ...]] = set()  # the types of calls that were checked, if their types alone decide
 
     @wraps(function)
     def checked(*args: Any, **kwargs: Any) -> Any:
-        for name in prompt.intersection(kwargs) if kwargs else ():
-            arguments.check(name, kwargs[name])
+        types = (*map(type, args), *kwargs, *map(type, kwargs.values())) if watches else ()
+        is_new = watches and types not in taken
+        if is_new:
+            for name in prompt.intersection(kwargs):
+                arguments.check(name, kwargs[name])
         try:
             answer = function(*args, **kwargs)
         except TrancaError:
@@ -146,8 +151,8 @@ def _checked(arguments: Arguments, *, afterwards: bool) -> Callable[..., Any]:
             raise
         if is_lazy:
             return arguments.explain_items(answer, args, kwargs)
-        if afterwards:
-            arguments.check_all(args, kwargs)
+        if is_new and afterwards and arguments.check_all(args, kwargs) and len(taken) < MOST_TAKEN:
+            taken.add(types)
         return answer
 
     return checked
@@ -205,6 +210,8 @@ _BY_MEMBERS: Mapping[Any, tuple[tuple[str, ...], str]] = {
 
 def _is_numpy(value: object, kind: str) -> bool:
     """Tell whether a value is one number of numpy, of a kind such as `f`; numpy itself is not loaded for that."""
+    if hasattr(value, "__setitem__"):  # an array of one number
+        return False
     return getattr(value, "shape", None) == () and getattr(getattr(value, "dtype", None), "kind", "") in kind
 
 
