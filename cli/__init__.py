@@ -1,8 +1,5 @@
 """The command `tranca`: reads text files, asks `tranca`, prints. A command's module is imported when it is called."""
 
-import gc
-import os
-
 TYPE_CHECKING = False  # as of `typing`, which takes longer to import than everything before the first Ctrl-C should
 if TYPE_CHECKING:
     from .commands import COMMANDS as COMMANDS
@@ -19,9 +16,13 @@ def __getattr__(name: str) -> object:
 
 def main() -> None:
     """Run the command line. Ctrl-C ends it with status 130, also while modules are being imported."""
-    gc.disable()  # until a command begins: modules that are being imported leave no garbage
     try:
+        import gc
+
+        gc.disable()  # until a command begins: modules that are being imported leave no garbage
         from .group import run
     except KeyboardInterrupt:
+        import os
+
         os._exit(130)
     run()

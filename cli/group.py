@@ -114,11 +114,22 @@ class _Commands(Commands):
             sys.stdout.flush()
         except OSError as error:
             if error.errno != errno.EPIPE:  # where nobody reads any more there is nothing to be said
-                _say(f"cannot write to standard output: {reason_of(error)}")
+                _say(f"{_place(error)}: {reason_of(error)}")
             os._exit(1)  # or what waits to be written would fail once more on the way out
         except BaseException as error:
             status = _status(error)
         sys.exit(status if isinstance(status, int) else 0)
+
+
+def _place(error: OSError) -> str:
+    """Return what an error of the system is about: the file that it names, standard output, or the program."""
+    if error.filename is not None:
+        return visible(str(error.filename))
+    return "cannot write to standard output" if error.errno in _WRITE_ERRORS else "the system refused to go on"
+
+
+_WRITE_ERRORS = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.ENXIO, getattr(errno, "EDQUOT", errno.ENOSPC))
+"""Errors of writing to a file that is open already."""
 
 
 def _status(error: BaseException) -> int:

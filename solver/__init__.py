@@ -3,8 +3,6 @@
 `read` and `parse` give positions and recorded deals, `solve` gives the value of every play.
 """
 
-from importlib import import_module
-
 # Each public name with its module, which is imported when the name is first used: a command loads only what it needs.
 _MODULES = {
     "Action": "game.actions",
@@ -29,6 +27,7 @@ _MODULES = {
     "LEVELS": "analysis.puzzles.difficulty",
     "Lead": "game.rulebook.leads",
     "MatchDeal": "game.match",
+    "MissingExtraError": "errors",
     "NotationError": "errors",
     "OPTIONS": "game.rulebook.options",
     "Option": "game.rulebook.options",
@@ -96,6 +95,7 @@ _MODULES = {
     "read_arrays": "notation.arrays",
     "read_odds": "analysis.inference.odds",
     "read_tournament": "notation.tournaments.text",
+    "require": "errors",
     "review": "analysis.review.walk",
     "schema": "views.schemas.kinds",
     "score": "game.match",
@@ -122,7 +122,14 @@ def __getattr__(name: str) -> object:
         return version("tranca")
     if name not in _MODULES:
         raise AttributeError(f"module 'tranca' has no attribute {name!r}")
+    from importlib import import_module  # here, so that nothing is imported before the command can take Ctrl-C
+
     value = getattr(import_module(f"tranca.{_MODULES[name]}"), name)
+    if type(value) is type(__getattr__):  # classes are typed where they are defined, as their values are everywhere
+        from .typed import PublicNames, typed_function
+
+        value = typed_function(value, PublicNames(_MODULES, __getattr__))
+        value.__module__ = "tranca"  # where `pickle` finds it
     globals()[name] = value
     return value
 

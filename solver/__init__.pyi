@@ -53,6 +53,7 @@ from .engine.solution import PlayValue as PlayValue
 from .engine.solution import Solution as Solution
 from .engine.solve import solve as solve
 from .errors import Fault as Fault
+from .errors import MissingExtraError as MissingExtraError
 from .errors import NotationError as NotationError
 from .errors import PlayError as PlayError
 from .errors import PositionError as PositionError
@@ -60,6 +61,7 @@ from .errors import RulesError as RulesError
 from .errors import StoppedError as StoppedError
 from .errors import TrancaError as TrancaError
 from .errors import UnsupportedError as UnsupportedError
+from .errors import require as require
 from .game.actions import Action as Action
 from .game.actions import Play as Play
 from .game.dealing import deal as deal

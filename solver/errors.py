@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from operator import index
 from pathlib import Path
+from typing import TypeVar
+
+Known = TypeVar("Known")
 
 ECHOED = 40  # characters of an input that a message repeats at most
 
@@ -63,6 +66,13 @@ def whole(value: object) -> int | None:
         return None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
     except TypeError:
         return None
+
+
+def require(value: Known | None, what: str = "value") -> Known:
+    """Return a part of a result that other results lack; UnsupportedError if it is None here."""
+    if value is None:
+        raise UnsupportedError(f"{what}: None in this result, expected one that has it")
+    return value
 
 
 def check_whole(name: str, value: object, low: int, high: int, note: str = "") -> None:

@@ -39,3 +39,40 @@ def test_every_form_of_an_issue_asks_for_something_and_names_itself() -> None:
         if form.stem != "config":
             assert re.match(r"name: .+\ndescription: .+\nlabels: \[.+\]\nbody:\n", text), form.name
             assert "required: true" in text, form.name
+
+
+def requirements() -> dict[str, list[str]]:
+    """Return the requirements of the package, under an empty name, and of each extra."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return {"": project["dependencies"], **project["optional-dependencies"]}
+
+
+def test_what_is_declared_is_what_the_lowest_versions_are_tested_with() -> None:
+    """The job `lowest` installs the extra `test`, which asks for no later version than the package and its extras."""
+    wanted: dict[str, set[str]] = {}
+    for extra, words in requirements().items():
+        if extra not in ("lint", "docs"):
+            for word in words:
+                wanted.setdefault(re.split("[<>=]", word)[0], set()).add(word)
+    assert {name: words for name, words in wanted.items() if len(words) > 1} == {}
+
+
+def test_what_the_board_imports_is_declared_below_the_next_major_version_of_its_server() -> None:
+    names = {re.split("[<>=]", word)[0] for word in requirements()["board"]}
+    texts = [file.read_text(encoding="utf-8") for file in (ROOT / "solver" / "board").glob("*.py")]
+    pattern = re.compile(r"^(?:import|from) (starlette|uvicorn|h11)", re.MULTILINE)
+    imported = {name for text in texts for name in pattern.findall(text)}
+    assert imported == names
+    assert [word for word in requirements()["board"] if re.fullmatch(r"uvicorn>=0\.\d+,<1", word)]
+
+
+def test_the_tools_that_build_wheels_are_pinned() -> None:
+    text = (ROOT / ".github" / "workflows" / "wheels.yml").read_text(encoding="utf-8")
+    tools = [tool for line in re.findall(r"pip install (.*)", text) for tool in line.split()]
+    assert {re.split("=", tool)[0] for tool in tools} >= {"build", "cibuildwheel", "abi3audit"}
+    assert [tool for tool in tools if not re.fullmatch(r"[\w-]+==[\d.]+", tool)] == []
+
+
+def test_the_source_archive_holds_the_pages_of_the_project() -> None:
+    included = (ROOT / "MANIFEST.in").read_text(encoding="utf-8").splitlines()[0].split()
+    assert {"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE"} <= set(included)

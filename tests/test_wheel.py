@@ -18,7 +18,10 @@ from waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = ("ext", "solver", "cli", "tests", "positions", "docs", "benchmarks", "tools", ".ci")
-BESIDES = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE")
+BESIDES = (
+    *("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"),
+    "LICENSE",
+)
 INSTALLED = {".py", ".pyi", ".json", ".js", ".css", ".html", ".ttf"}
 pytestmark = pytest.mark.slow
 DIST = os.environ.get("TRANCA_DIST", "")

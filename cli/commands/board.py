@@ -68,7 +68,7 @@ def board(
 
 def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, allow_remote: bool, opens: bool) -> None:
     check_extra("board", "the board", "starlette", "uvicorn", "h11")
-    from tranca.board.serving import check_host, serve
+    from tranca.board.serving import ListenError, check_host, serve
 
     check_host(host, allow_remote)
     if host != _HERE:
@@ -77,6 +77,6 @@ def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, al
 
     try:
         serve(blocks, addresses, host=host, port=port, ready=click.echo, rules=rules, opens=opens)  # echo flushes
-    except OSError as error:
+    except ListenError as error:
         place = f"{visible(host)}:{port}"
         raise UnsupportedError(f"cannot listen at {place}: {reason_of(error)}, expected another port") from None

@@ -9,6 +9,7 @@ from tranca.engine.resources import Resources, Tables
 from tranca.engine.solve import solve, solve_by_sample
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, Play
+from tranca.game.dealing import generator
 from tranca.game.hands import Boneyard
 from tranca.game.position import Position
 from tranca.game.record import Outcome, Record, Stated
@@ -35,8 +36,7 @@ def play_out(start: Position, style: str, random: Random | int | None = None, un
     choose, _ = _STYLES[style]
     if until is not None and until < 0:
         raise UnsupportedError(f"until {until}: expected a number of actions, 0 or more")
-    if not isinstance(random, Random):
-        random = Random(random)
+    random = generator(random)
     start = _in_order(start, random)
     position, actions, tables = start, list[Action](), Tables()
     while not position.is_over and len(actions) != until:

@@ -113,10 +113,14 @@ class Guard:
         hosts = [f"{name}:{self.port}" for name in names]
         return hosts + list(names) if self.port == 80 else hosts  # which browsers leave out
 
+    def has_cookie(self, scope: Scope) -> bool:
+        """Tell whether a request has the cookie of this board."""
+        sent = (value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie")
+        return any(secrets.compare_digest(key.encode(), self._key.encode()) for key in cookies(sent, self.cookie))
+
     def _is_known(self, scope: Scope, extra: list[tuple[bytes, bytes]]) -> bool:
         """Whether the request has the cookie, or the token while nobody has used it, which then becomes the cookie."""
-        sent = (value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie")
-        if any(secrets.compare_digest(key.encode(), self._key.encode()) for key in cookies(sent, self.cookie)):
+        if self.has_cookie(scope):
             return True
         if scope["path"] != "/" or scope["method"] != "GET" or self._spent:
             return False

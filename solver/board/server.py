@@ -35,7 +35,7 @@ TYPES: Mapping[str, str] = {
 }
 
 TAB = "tranca-tab"
-BODY_SECONDS = 30
+BODY_SECONDS = 10
 CLOSE = {"Connection": "close"}
 
 

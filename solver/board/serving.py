@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import html
+import itertools
 import os
 import secrets
 import signal
@@ -11,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 from importlib.resources import files
 from ipaddress import ip_address
 from pathlib import Path
@@ -26,7 +28,7 @@ from tranca.errors import UnsupportedError
 from tranca.views.wording.text import visible
 
 from .objects import BlockPart
-from .safety import HEADERS
+from .safety import HEADERS, Guard
 from .server import create_app
 from .workers import Workers
 
@@ -37,53 +39,125 @@ MOST_CONNECTIONS = 200
 _LAST_SECONDS = 1.0  # for searches to end
 
 
-class _Protocol(H11Protocol):
-    """HTTP/1.1 with security headers on malformed requests too, and limits for connections.
+@dataclass(frozen=True, slots=True)
+class ConnectionLimits:
+    """ConnectionLimits of the connections to one board.
 
-    A connection without a complete head after `HEAD_SECONDS` is closed. Beyond `MOST_CONNECTIONS` the one idle longest
-    is closed, so that idle connections cannot block the server.
+    Attributes:
+        head_seconds: for the head of a request, and between two of them.
+        write_seconds: for the client to read what is sent.
+        connections: the most that stay open.
+        strangers: the most of them that have not shown the cookie; the others are kept for whoever has it.
+        bodies: the most that are sending the body of a question.
     """
 
-    silent: asyncio.TimerHandle | None = None
+    head_seconds: float = HEAD_SECONDS
+    write_seconds: float = 20.0
+    connections: int = MOST_CONNECTIONS
+    strangers: int = 100
+    bodies: int = 50
+
+
+LIMITS = ConnectionLimits()
+
+
+class _Protocol(H11Protocol):
+    """HTTP/1.1 with security headers on malformed requests too, and with `ConnectionLimits`.
+
+    A connection is closed if it does not send a complete head in time, or does not read its answer in time. No request
+    is answered while a part of the answer before it is unread. If there are too many connections, those without the
+    cookie are closed before those with it, and among these idle ones before busy ones, each time the first one opened.
+    """
+
+    limits = LIMITS
+    guard: Guard | None = None  # which knows the cookie
+    number = 0  # of the connection, in the order in which they were opened
+    has_cookie = False
+    sends_body = False
+    _timer: asyncio.TimerHandle | None = None
+    _is_unread = False
+    _is_answered = False  # a complete answer is not read yet
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._await_head()
-        idle = [
-            connection
-            for connection in self.connections
-            if isinstance(connection, _Protocol) and connection.silent is not None
-        ]
-        if len(self.connections) > MOST_CONNECTIONS and idle:
-            min(idle, key=lambda connection: connection.silent.when() if connection.silent else 0).close()
+        transport.set_write_buffer_limits(high=0)  # `pause_writing` is called if anything stays unread
+        self.number = next(_numbers)
+        self._await(self.limits.head_seconds)
+        others = self._others()
+        strangers = [connection for connection in others if not connection.has_cookie]
+        if len(strangers) >= self.limits.strangers:
+            _close_one(strangers)
+        elif len(others) >= self.limits.connections:
+            _close_one(others)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._heard()
+        self._stop_timer()
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
         before = self.cycle
         super().handle_events()
-        if self.cycle is not before:
-            self._heard()
+        if self.cycle is not before and not self._is_unread:
+            self._stop_timer()
+        if self.cycle is not before and not self.has_cookie and self.guard is not None:
+            self.has_cookie = self.guard.has_cookie({**self.scope})
+            friends = [connection for connection in self._others() if connection.has_cookie]
+            if self.has_cookie and len(friends) >= self.limits.connections - self.limits.strangers:
+                _close_one(friends)
+        if self.cycle is not None:
+            self._count_body(self.cycle.more_body and not self.cycle.response_complete)
+
+    def _count_body(self, sends_body: bool) -> None:
+        if sends_body and not self.sends_body:
+            bodies = [connection for connection in self._others() if connection.sends_body]
+            if len(bodies) >= self.limits.bodies:
+                min(bodies, key=lambda connection: connection.number).close()
+        self.sends_body = sends_body
+
+    def pause_writing(self) -> None:
+        """Note that something is unread, and close the connection unless it is read in time."""
+        super().pause_writing()
+        self._is_unread = True
+        self._await(self.limits.write_seconds)
+
+    def resume_writing(self) -> None:
+        """Note that everything has been read, and go on to the next request."""
+        super().resume_writing()
+        self._is_unread = False
+        self._stop_timer()
+        if self._is_answered:
+            self.on_response_complete()
 
     def on_response_complete(self) -> None:
-        self._await_head()
-        super().on_response_complete()
+        """Go on to the next request, once the answer has been read."""
+        self._is_answered = self._is_unread
+        self.sends_body = False
+        if not self._is_unread:
+            self._await(self.limits.head_seconds)
+            super().on_response_complete()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no request is being answered."""
+        return self.cycle is None or self.cycle.response_complete
 
     def close(self) -> None:
         """Close the connection, even during a request."""
-        self._heard()
+        self._stop_timer()
         self.transport.abort()
 
-    def _await_head(self) -> None:
-        self._heard()
-        self.silent = self.loop.call_later(HEAD_SECONDS, self.close)
+    def _others(self) -> "list[_Protocol]":
+        return [other for other in self.connections if isinstance(other, _Protocol) and other is not self]
 
-    def _heard(self) -> None:
-        if self.silent is not None:
-            self.silent.cancel()
-            self.silent = None
+    def _await(self, seconds: float) -> None:
+        """Close the connection unless something happens within these seconds."""
+        self._stop_timer()
+        self._timer = self.loop.call_later(seconds, self.close)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     def send_400_response(self, msg: str) -> None:
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close"), *HEADERS]
@@ -92,6 +166,23 @@ class _Protocol(H11Protocol):
             for event in (answer, h11.Data(data=msg.encode()), h11.EndOfMessage()):
                 self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
+
+
+_numbers = itertools.count()
+
+
+def protocol_of(guard: Guard, limits: ConnectionLimits = LIMITS) -> type[_Protocol]:
+    """Return the protocol of the connections to one board."""
+    return type("Protocol", (_Protocol,), {"guard": guard, "limits": limits})
+
+
+def _close_one(connections: "list[_Protocol]") -> None:
+    """Close the first connection opened without the cookie; if all have it, an idle one before a busy one."""
+    min(connections, key=lambda one: (one.has_cookie, one.has_cookie and not one.is_idle, one.number)).close()
+
+
+class ListenError(OSError):
+    """An address at which no server can listen; other errors of the system are not about the address."""
 
 
 class _Server(uvicorn.Server):
@@ -187,21 +278,24 @@ def serve(
 ) -> None:
     """Serve a board until Ctrl-C; `ready` gets its address once it listens; `opens` starts a browser there.
 
-    Raises OSError where nothing can be served there.
+    Raises ListenError if nothing can be served there.
     """
     try:
-        home = listening(host, port or DEFAULT_PORT)
-    except OSError:
-        if port:
-            raise
-        home = listening(host, 0)
+        try:
+            home = listening(host, port or DEFAULT_PORT)
+        except OSError:
+            if port:
+                raise
+            home = listening(host, 0)
+    except OSError as error:
+        raise ListenError(*error.args) from None
     port = home.getsockname()[1]
     token = secrets.token_urlsafe(24)
     workers = Workers()
     app = create_app(blocks, addresses, port=port, token=token, host=host, rules=rules, workers=workers)
     config = uvicorn.Config(
         app,
-        http=_Protocol,
+        http=protocol_of(app),
         ws="none",
         lifespan="off",
         log_config=None,

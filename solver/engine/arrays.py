@@ -12,6 +12,7 @@ from tranca.ext.rules import Ruleset
 from tranca.game.moment_table import NARROW_EMPTY, MomentTable
 from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.stake import NO_STAKE, Stake
+from tranca.typed import methods, typed_function
 
 from .kernels import kernel_of
 from .parallel import sum_of_parts
@@ -54,6 +55,7 @@ class ArrayValues:
     nodes: int
 
 
+@methods(typed_function)
 @dataclass(frozen=True, slots=True, eq=False)
 class ArrayPlays:
     """The answer of `solve_arrays_plays` for n positions, in rows of which the first `counts` entries hold.

@@ -5,6 +5,7 @@ Threads are for work that is mostly a search, which releases the interpreter; pr
 
 import os
 import signal
+import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -28,6 +29,7 @@ Result = TypeVar("Result")
 
 _AHEAD = 4  # items in flight for each worker
 _MALLOC_OPTIONS = {-3: 1 << 25, -1: 1 << 26}  # M_MMAP_THRESHOLD and M_TRIM_THRESHOLD of mallopt, in bytes
+_PR_SET_PDEATHSIG = 1  # of prctl(2)
 _POLL_SECONDS = 0.1  # between two looks at a stop, at results, and at the parent process
 
 
@@ -301,6 +303,7 @@ def _serve(pipe: "Connection", halt: "c_bool", megabytes: float | None) -> None:
     from threading import Thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _end_with_parent()
     keep_memory()
     stop = Stop(signals=False)
     _own.append(Resources(1, Tables(megabytes), stop))
@@ -314,6 +317,23 @@ def _serve(pipe: "Connection", halt: "c_bool", megabytes: float | None) -> None:
                 error.add_note(traceback.format_exc())
                 answer = _pickled(error)
             pipe.send_bytes(answer)
+
+
+def _end_with_parent() -> None:
+    """Let Linux kill this process when its parent ends, however that ends and whatever this process is at.
+
+    Elsewhere the end of the pipe and `_watch_parent` do that, as soon as the work lets them.
+    """
+    import ctypes
+    from multiprocessing import parent_process
+
+    if not sys.platform.startswith("linux"):
+        return
+    with suppress(AttributeError, OSError):
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    parent = parent_process()
+    if parent is not None and os.getppid() != parent.pid:  # it has ended before
+        os._exit(1)
 
 
 def _pickled(error: BaseException) -> "memoryview":

@@ -15,6 +15,7 @@ from tranca.ext.maxn.table import MaxNTable
 from tranca.ext.nodraw.table import NoDrawTable
 from tranca.ext.rules import Ruleset
 from tranca.ext.stop import Stop as Stop
+from tranca.typed import check_fields
 
 from .arguments import instance
 from .kernels import PLAIN, SCORED, Kernel, kernel_of
@@ -167,6 +168,9 @@ class Resources:
     progress: Progress | None = None
 
     def __post_init__(self) -> None:
+        known = isinstance(self.tables, Tables) and isinstance(self.stop, Stop)
+        if not known or not (self.progress is None or callable(self.progress)):
+            check_fields(self)
         check_threads(self.threads)
         size = self.tables.megabytes or 0
         if size * self.threads > most_megabytes():
@@ -215,4 +219,7 @@ class Resources:
 
     def within(self, seconds: float | None = None, nodes: int | None = None) -> "Resources":
         """Return these resources with a stop below theirs that also ends after these seconds or nodes."""
+        if nodes is not None and ((number := whole(nodes)) is None or number < 0):
+            raise UnsupportedError(f"nodes={echo(nodes)}: expected 0 or more, a whole number")
+        check_seconds(seconds)
         return Resources(self.threads, self.tables, child(self.stop, seconds, nodes), self.progress)

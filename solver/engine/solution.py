@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
+from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, Ends, Play
 from tranca.game.position import Position
 from tranca.game.rulebook.settlement import Result
@@ -103,6 +104,9 @@ class Orders(StrEnum):
     SEEN = "seen"
 
 
+UNKNOWN_VALUE = "no value, only bounds, since the search was stopped: expected more time"
+
+
 class _LineSlot:
     """A slot for a line whose details are computed on access."""
 
@@ -180,6 +184,13 @@ class PlayValue(_LineSlot):
             for field_name, value in zip(_OF_LINE, values, strict=True):
                 object.__setattr__(self, field_name, value)
             return getattr(self, name)
+
+    @property
+    def exact_value(self) -> Value:
+        """The value; UnsupportedError if the search was stopped before it was known."""
+        if self.value is None:
+            raise UnsupportedError(UNKNOWN_VALUE)
+        return self.value
 
     @property
     def searched_line(self) -> Line | None:
@@ -323,6 +334,13 @@ class Solution(_PlaysSlot, NotebookResult):
         if self.information is Information.OPEN:
             return None
         return Orders.ALL if self.sample is None else Orders.SAMPLED
+
+    @property
+    def exact_value(self) -> Value:
+        """The value; UnsupportedError if the search was stopped before it was known."""
+        if self.value is None:
+            raise UnsupportedError(UNKNOWN_VALUE)
+        return self.value
 
     @property
     def best(self) -> tuple[Play | None, ...]:

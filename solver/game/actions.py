@@ -6,6 +6,7 @@ from typing import Self
 
 from tranca.errors import PlayError, echo
 from tranca.ext.rules import EMPTY
+from tranca.typed import check_fields, methods, typed
 
 from .arms import SIDES, OpenEnds, Side, end_code, end_text, is_double, number_of
 from .characters import plain
@@ -15,9 +16,11 @@ from .tiles import HIGHEST, Tile
 Ends = tuple[int, int]
 
 NO_ENDS: Ends = (EMPTY, EMPTY)  # as the kernel takes an empty layout
+_NUMBER_OR_NONE = (int, type(None))
 ENDS = tuple(str(number) for number in range(HIGHEST + 1))
 
 
+@methods(typed, "parse", "code")
 @dataclass(frozen=True, slots=True)
 class Play:
     """A tile and the end it is laid to.
@@ -33,6 +36,11 @@ class Play:
     end: int | None = None
     double: bool = False
     side: Side | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        known = type(self.tile) is Tile and type(self.end) in _NUMBER_OR_NONE and type(self.double) is bool
+        if not known or not (self.side is None or isinstance(self.side, str)):
+            check_fields(self)
 
     @classmethod
     def parse(cls, text: str, highest: int = HIGHEST, *, places: bool = False) -> Self:
@@ -192,6 +200,9 @@ class Action:
     scored: int | None = None
 
     def __post_init__(self) -> None:
+        known = isinstance(self.seat, str) and isinstance(self.play, Play | None) and type(self.drawn) is tuple
+        if not known or type(self.remark) is not str or type(self.scored) not in _NUMBER_OR_NONE:
+            check_fields(self)
         if None in self.drawn:
             object.__setattr__(self, "drawn", (None,) * len(self.drawn))
 

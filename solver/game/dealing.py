@@ -1,6 +1,7 @@
 """Random deals."""
 
 from collections.abc import Iterable, Sequence
+from operator import index
 from random import Random
 from typing import Any
 
@@ -24,14 +25,20 @@ def deal(rules: Rules, random: Random | int | None = None, lead: Lead | None = N
     """
     if not isinstance(rules, Rules):
         raise TypeError(f"rules {echo(repr(rules))}: expected Rules, such as Rules.preset('doscientos')")
-    if not isinstance(random, Random):
-        random = Random(random)
+    random = generator(random)
     pack = list(rules.tileset.tiles)
     random.shuffle(pack)
     leads = first_lead(rules) if lead is None else lead
     if leads == BY_LOT:
         leads = Lead(random.randrange(rules.players))
     return dealt(rules, pack, leads)
+
+
+def generator(random: Random | int | None) -> Random:
+    """Return a generator of random numbers, or the one of a seed."""
+    if isinstance(random, Random):
+        return random
+    return Random(None if random is None else index(random))
 
 
 def dealt(rules: Rules, pack: Sequence[Tile], lead: Lead) -> Position:
@@ -57,8 +64,7 @@ def next_deal(deals: Iterable[Position | Record], random: Random | int | None = 
         raise UnsupportedError(f"the match is won by {rules.sides[last.winner]}: expected no more deals")
     if last.lead is None:
         raise UnsupportedError(f"nobody can tell who leads next: expected the key {last.unknown} in the last deal")
-    if not isinstance(random, Random):
-        random = Random(random)
+    random = generator(random)
     lead = last.lead
     if lead.side is not None:
         lead = Lead(random.choice([seat for seat in range(rules.players) if rules.side_of(seat) == lead.side]))

@@ -24,6 +24,8 @@ def check_fields(state: State) -> None:
     for name, (fits, expected) in _FIELDS.items():
         if not fits(value := getattr(state, name)):
             _refuse(name, value, expected)
+    if isinstance(state.ends, tuple) and not state.rules.scores and len(state.ends) != 2:
+        _refuse("ends", state.ends, _FIELDS["ends"][1])
     for name, kind in (("voids", int), ("has", Tile), ("nots", Tile)):
         facts = getattr(state, name)
         if not isinstance(facts, tuple) or len(facts) not in (0, len(seats)):
@@ -103,7 +105,7 @@ def _is_layout(value: object) -> bool:
 
 
 def _are_ends(value: object) -> bool:
-    return value is None or isinstance(value, OpenEnds) or (_is_tuple(value, int) and len(value) <= len(SIDES))  # type: ignore[arg-type]
+    return value is None or isinstance(value, OpenEnds) or (_is_tuple(value, int) and 1 <= len(value) <= len(SIDES))  # type: ignore[arg-type]
 
 
 def _is_seat(value: object) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from tranca.errors import TrancaError, echo
 from tranca.ext.text.words import tile_words
+from tranca.typed import check_fields, methods, typed
 
 from .tiles import Tile, mask, tiles
 
@@ -18,6 +19,7 @@ def _with_count(words: str, unknown: int) -> str:
     return f"{words} ?{unknown}" if words else f"?{unknown}"
 
 
+@methods(typed, "plus", "minus", "knowing")
 @dataclass(frozen=True, slots=True)
 class Hand:
     """The tiles a player holds: the known ones, sorted, and how many more there are."""
@@ -27,11 +29,13 @@ class Hand:
     mask: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        if type(self.unknown) is not int:
+            check_fields(self)
         try:
             wrong = self.unknown < 0
             tiles = tuple(sorted(self.tiles))
             bits = mask(tiles)
-        except (TypeError, AttributeError):
+        except (TypeError, AttributeError, ValueError):
             raise TypeError(_EXPECTED.format(kind="Hand", tiles=echo(self.tiles), unknown=echo(self.unknown))) from None
         object.__setattr__(self, "tiles", tiles)
         object.__setattr__(self, "mask", bits)
@@ -89,6 +93,7 @@ class Hand:
 _set_tiles, _set_unknown, _set_mask = (getattr(Hand, name).__set__ for name in ("tiles", "unknown", "mask"))
 
 
+@methods(typed, "minus")
 @dataclass(frozen=True, slots=True)
 class Boneyard:
     """The undealt tiles that are left: in draw order, first drawn first; or as a set, sorted; or only their number."""
@@ -99,12 +104,14 @@ class Boneyard:
     mask: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        if type(self.unknown) is not int or type(self.ordered) is not bool:
+            check_fields(self)
         try:
             wrong = self.unknown < 0
             ordered = self.ordered or not self.tiles
             tiles = tuple(self.tiles if ordered else sorted(self.tiles))
             bits = mask(tiles)
-        except (TypeError, AttributeError):
+        except (TypeError, AttributeError, ValueError):
             words = {"tiles": echo(self.tiles), "unknown": echo(self.unknown)}
             raise TypeError(_EXPECTED.format(kind="Boneyard", **words)) from None
         if self.tiles and self.unknown:

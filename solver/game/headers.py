@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tranca.errors import Problem, echo
+from tranca.errors import Problem, TrancaError, echo
+from tranca.typed import methods, typed_function
 
 from .characters import UNSEEN
 
@@ -17,6 +18,7 @@ _NOT_IN_TEXT = ";|(?:^|\\s)#(?:\\s|$)"
 _DATE = r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?"
 
 
+@methods(typed_function)
 @dataclass(frozen=True, slots=True)
 class Headers:
     """The names of the players, by seat, and where and when they played; None where not stated.
@@ -47,8 +49,12 @@ class Headers:
         return self is not NO_HEADERS and self != NO_HEADERS
 
     def player(self, seat: int) -> str | None:
-        """Return the name of the player at a seat; None where it is not known."""
-        return self.players[seat] if self.players else None
+        """Return the name of the player at a seat; None if it is not known. TrancaError for a seat without a place."""
+        if not self.players:
+            return None
+        if not 0 <= seat < len(self.players):
+            raise TrancaError(f"seat {echo(seat)}: expected the number of a seat, 0 to {len(self.players) - 1}")
+        return self.players[seat]
 
     def entries(self, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
         """Yield what is stated, by its key in the notation, in the order of the canonical form."""

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from tranca.errors import PositionError, UnsupportedError, echo
 from tranca.ext.rules import EMPTY
+from tranca.typed import methods, typed
 
 from . import moves
 from .actions import Ends, Play
@@ -29,6 +30,7 @@ _turns_of = attrgetter("order", "hand_size", "draw", "draw_reserve", "dead_ends"
 _NOTHING: dict[int, tuple[tuple[()], ...]] = {players: ((),) * players for players in (2, 3, 4)}
 
 
+@methods(typed, "under", "changed")
 @dataclass(frozen=True, slots=True, repr=False)
 class Position(State):
     """A state that can arise in play; PositionError lists everything that is wrong with one that cannot.
@@ -168,12 +170,14 @@ class Position(State):
             raise UnsupportedError(f"{seat} holds unknown tiles: expected a known hand to list its plays")
         return self.plays_of(self.known(self.to_move))
 
-    def play(self, play: Play | str) -> "Position":
-        """Make a play, a `Play` or text such as `4-6@6`; PlayError says what was expected instead.
+    def play(self, play: Play | str | None) -> "Position":
+        """Make a play, a `Play` or text such as `4-6@6`, or pass (None); PlayError says what was expected instead.
 
         The tile is laid to the end named, at the right where both ends are equal. A tile not known to be held is
         played from the hand's unknown tiles, where the facts allow it.
         """
+        if play is None:
+            return self.pass_()
         if isinstance(play, str):
             play = Play.parse(play, self.rules.highest, places=self.rules.names_places)
         elif not isinstance(play, Play):

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tranca.ext.text.rows import check_positions
+from tranca.typed import described, methods, typed
 
 from .arms import Arms
 from .moment_table import MomentTable, StatedMoments, stated_columns
@@ -17,6 +18,19 @@ from .rulebook.scoring import check_searched
 from .tiles import EVERY_TILE
 
 
+class ArrayColumns(TypedDict):
+    """The columns of positions, by the names of the arguments of `solve_arrays`."""
+
+    hands: NDArray[Any]
+    ends: NDArray[Any]
+    turns: NDArray[Any]
+    last: NDArray[Any]
+    pending: NDArray[Any]
+    paid: NDArray[Any]
+    leaders: NDArray[Any]
+
+
+@methods(typed, "of", "joined", "part")
 @dataclass(frozen=True, slots=True, eq=False)
 class PositionArrays(StatedMoments):
     """n positions of one rule set.
@@ -53,7 +67,7 @@ class PositionArrays(StatedMoments):
         return MomentTable.of_stated(self)
 
     @property
-    def columns(self) -> dict[str, NDArray[Any]]:
+    def columns(self) -> ArrayColumns:
         """The arguments of `solve_arrays`, by name; with `forced` those of `solve_arrays_plays`.
 
         Raises UnsupportedError where plays score, which these do not solve.
@@ -109,6 +123,9 @@ class PositionArrays(StatedMoments):
     @classmethod
     def of(cls, rules: Rules, positions: Sequence[Position]) -> "PositionArrays":
         """Make the arrays of open positions under these rules in which somebody is to move and nobody draws."""
+        for position in positions:
+            if not isinstance(position, Position):
+                raise TypeError(f"positions: expected positions, not {described(position)}")
         count = len(positions)
         layouts = np.zeros((count, max(28, rules.tiles_in_play)), np.uint8)
         for row, position in enumerate(positions):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from tranca.errors import PositionError, Problem, UnsupportedError, WrongPassError, echo
+from tranca.typed import methods, typed
 
 from .actions import Action, ends_shown, ends_text
 from .arms import OpenEnds
@@ -59,6 +60,7 @@ NOTHING = Stated()
 _WAY_OUT = "; `tranca score` settles a deal in which that happened"
 
 
+@methods(typed, "until", "remarked")
 @dataclass(frozen=True, slots=True)
 class Record:
     """A recorded deal, replayed and checked when it is made.

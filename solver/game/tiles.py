@@ -4,10 +4,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
+from operator import index as whole_number
 from operator import or_
 
 from tranca.errors import TrancaError, echo
 from tranca.ext.rules import members
+from tranca.typed import methods, typed
 
 from .characters import plain
 
@@ -19,9 +21,10 @@ _PICTURE = re.compile("[\U0001f031-\U0001f061\U0001f063-\U0001f093]")
 _FIRST_ACROSS, _FIRST_UPRIGHT = 0x1F031, 0x1F063  # 0-0 lying and standing, then by first and second number
 
 
+@methods(typed, "parse", "other", "shows")
 @dataclass(frozen=True, slots=True, order=True)
 class Tile:
-    """A tile, its low end first; `Tile(6, 4)` is refused. Tiles sort by low end, then high end.
+    """A tile, its low end first: `Tile(6, 4)` is `Tile(4, 6)`. Tiles sort by low end, then high end.
 
     `index` is its bit in masks, the same in every pack: the tiles of double-six come first, in order (0…27), then those
     with a 7 (28…35), with an 8 (36…44) and with a 9 (45…54), by low end.
@@ -33,21 +36,25 @@ class Tile:
 
     def __post_init__(self) -> None:
         try:
-            wrong = not 0 <= self.low <= self.high <= HIGHEST
+            low, high = whole_number(self.low), whole_number(self.high)
         except TypeError:
             shown = f"Tile({echo(repr(self.low))}, {echo(repr(self.high))})"
             raise TypeError(f"{shown}: expected two numbers 0 to {HIGHEST}, such as Tile(1, 2)") from None
-        if wrong:
-            raise TrancaError(f"tile {self.low}-{self.high}: expected two numbers 0 to {HIGHEST}, the lower one first")
-        index = self.low * (13 - self.low) // 2 + self.high  # of double-six
-        if self.high > 6:
-            index = self.high * (self.high + 1) // 2 + self.low
+        if low > high:
+            low, high = high, low
+            object.__setattr__(self, "low", low)
+            object.__setattr__(self, "high", high)
+        if low < 0 or high > HIGHEST:
+            raise TrancaError(f"tile {echo(low)}-{echo(high)}: expected two numbers 0 to {HIGHEST}")
+        index = low * (13 - low) // 2 + high  # of double-six
+        if high > 6:
+            index = high * (high + 1) // 2 + low
         object.__setattr__(self, "index", index)
 
     @classmethod
     def of(cls, one: int, other: int) -> "Tile":
         """Return the tile that shows these two numbers, in either order."""
-        return cls(min(one, other), max(one, other))
+        return cls(one, other)
 
     @classmethod
     def parse(cls, text: str, highest: int = HIGHEST) -> "Tile":
@@ -57,7 +64,10 @@ class Tile:
     @classmethod
     def at(cls, index: int) -> "Tile":
         """Return the tile with this index."""
-        return EVERY_TILE[index]
+        try:
+            return EVERY_TILE[index]
+        except (IndexError, TypeError):
+            raise TrancaError(f"index={echo(index)}: expected 0 to {len(EVERY_TILE) - 1}") from None
 
     @property
     def pips(self) -> int:

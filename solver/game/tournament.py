@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from tranca.errors import Fault
+from tranca.errors import Fault, UnsupportedError, echo
+from tranca.typed import methods, typed_function
 
 from .rulebook.rules import Rules
 
@@ -67,6 +68,7 @@ class TournamentRound:
         return tuple(table for table in self.tables if table.is_missing)
 
 
+@methods(typed_function)
 @dataclass(frozen=True, slots=True)
 class Tournament:
     """A tournament as its file states it.
@@ -114,7 +116,10 @@ class Tournament:
 
     def contestant(self, number: int) -> Contestant:
         """Return the contestant with a number that exists."""
-        return next(one for one in self.contestants if one.number == number)
+        for one in self.contestants:
+            if one.number == number:
+                return one
+        raise UnsupportedError(f"number={echo(number)}: expected the number of a contestant")
 
     def away(self, number: int) -> frozenset[int]:
         """Return the contestants who do not play the round with a number: absent, or withdrawn."""

@@ -13,7 +13,7 @@ from tranca.game.rulebook.rules import Rules
 
 from .blocks import Block, no_block, walk
 from .fast import FastReader
-from .streams import Readable, chunks_of
+from .streams import Readable, chunks_of, open_file
 
 MOST_ROWS = 4096
 """The default for the positions of a run at most."""
@@ -96,7 +96,7 @@ def read_arrays(path: str | Path, *, rules: Rules | None = None) -> PositionArra
     """
     faults: list[Fault] = []
     parts: list[PositionArrays] = []
-    with Path(path).open("rb") as stream:
+    with open_file(path) as stream:
         for read in stream_arrays(stream, str(path), rules=rules):
             if isinstance(read, Block):
                 faults += read.faults

@@ -7,18 +7,22 @@ fault.
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any, TypeVar, overload
 
-from tranca.errors import Fault, NotationError
+from tranca.errors import Fault, NotationError, UnsupportedError, echo
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 
 from .blocks import Block, no_block, read_paragraph, walk
 from .fast import FastReader
-from .streams import CHUNK, Readable, chunks_of
+from .streams import CHUNK, Readable, chunks_of, open_file
 from .tokens import Splitter
 
 __all__ = ["Block", "blocks", "full_blocks", "parse", "read", "stream_blocks"]
+
+
+Value = TypeVar("Value", Position, Record)
 
 
 def blocks(
@@ -54,21 +58,30 @@ def full_blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) 
     return _some(_by_full_parser(text, file, rules), file)
 
 
-def parse(text: str, file: str = "<text>", *, wrong_passes: bool = False) -> list[Position | Record]:
+@overload
+def parse(text: str, file: str = "<text>", *, wrong_passes: bool = False) -> list[Position | Record]: ...
+@overload
+def parse(text: str, file: str = "<text>", *, kind: type[Value], wrong_passes: bool = False) -> list[Value]: ...
+def parse(text: str, file: str = "<text>", *, kind: Any = None, wrong_passes: bool = False) -> list[Any]:
     """Parse the positions and records of a text; raises NotationError with all faults of all blocks.
 
+    `kind`, `Position` or `Record`, says what each block has to be; UnsupportedError names one of the other kind.
     `wrong_passes` keeps passes of players who could play, which `tranca.score` settles.
     """
-    return _values(blocks(text, file, wrong_passes=wrong_passes))
+    return _values(blocks(text, file, wrong_passes=wrong_passes), file, kind)
 
 
-def read(path: str | Path, *, wrong_passes: bool = False) -> list[Position | Record]:
-    """Read the positions and records of a UTF-8 file; raises NotationError with all its faults, or OSError.
+@overload
+def read(path: str | Path, *, wrong_passes: bool = False) -> list[Position | Record]: ...
+@overload
+def read(path: str | Path, *, kind: type[Value], wrong_passes: bool = False) -> list[Value]: ...
+def read(path: str | Path, *, kind: Any = None, wrong_passes: bool = False) -> list[Any]:
+    """Read the positions and records of a file; raises NotationError with all its faults, or OSError.
 
-    `wrong_passes` keeps passes of players who could play, which `tranca.score` settles.
+    `kind` and `wrong_passes` are those of `parse`.
     """
-    with Path(path).open("rb") as stream:
-        return _values(stream_blocks(stream, str(path), wrong_passes=wrong_passes))
+    with open_file(path) as stream:
+        return _values(stream_blocks(stream, str(path), wrong_passes=wrong_passes), str(path), kind)
 
 
 def _by_full_parser(text: str, file: str, rules: Rules | None) -> Iterator[Block]:
@@ -87,14 +100,20 @@ def _some(items: Iterator[Block], file: str) -> Iterator[Block]:
     yield from items
 
 
-def _values(items: Iterable[Block]) -> list[Position | Record]:
+def _values(items: Iterable[Block], file: str, kind: type[Position | Record] | None) -> list[Any]:
+    """Return the values of blocks, all of one kind if it is given."""
+    if kind not in (None, Position, Record):
+        raise TypeError(f"kind={echo(repr(kind))}: expected tranca.Position or tranca.Record")
     values: list[Position | Record] = []
     faults: list[Fault] = []
     for block in items:
-        if block.value is not None:
-            values.append(block.value)
-        else:
+        if block.value is None:
             faults += block.faults
+            continue
+        if kind is not None and not isinstance(block.value, kind):
+            other, wanted = ("record", "position") if kind is Position else ("position", "record")
+            raise UnsupportedError(f"{file}:{block.line}: a {other}, expected a {wanted}")
+        values.append(block.value)
     if faults:
         raise NotationError(faults)
     return values

@@ -4,7 +4,10 @@ import codecs
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Protocol
+from pathlib import Path
+from typing import BinaryIO, Protocol
+
+from tranca.errors import UnsupportedError, echo
 
 CHUNK = 1 << 16
 """Bytes read at once."""
@@ -34,6 +37,14 @@ def chunks_of(stream: Readable, size: int = CHUNK) -> Iterator[bytes]:
     """
     some = getattr(stream, "read1", stream.read)  # what is there, if the stream knows
     return _with_newlines(_as_utf8(iter(lambda: some(size), b"")))
+
+
+def open_file(path: str | Path) -> BinaryIO:
+    """Open a file to read its bytes; raises OSError, or UnsupportedError for a name that no file can have."""
+    try:
+        return Path(path).open("rb")
+    except ValueError:  # halves of characters, or the character 0
+        raise UnsupportedError(f"path={echo(ascii(str(path)))}: expected the name of a file") from None
 
 
 def byte_lines(chunks: Iterable[bytes], most: int | None = None) -> Iterator[bytes]:

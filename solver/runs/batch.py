@@ -1,19 +1,22 @@
 """A large run: chunks go to workers, their rows come back in order and are written at once; a killed one goes on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 
 from tranca.engine.parallel import map_in_order
-from tranca.errors import TrancaError
+from tranca.errors import TrancaError, reason_of
 
 from .answers.work import answer
 from .executors import Opens
+from .inputs.pieces import Chunk
 from .inputs.sources import Inputs, chunks
 from .job import BatchJob
+from .outputs.chunk import ChunkAnswer
 from .outputs.manifest import manifest_of
 from .outputs.sinks import Sink, open_sink
 
@@ -86,11 +89,23 @@ def _run_chunks(
     if not first:
         return
     report(progress)
-    with workers(len(first) > 1) as pool:
-        for outcome in map_in_order(pool.executor, partial(answer, job), chain(first, left), pool.ahead):
+    with closing(_outcomes(job, chain(first, left), workers, len(first) > 1)) as outcomes:
+        for outcome in outcomes:
             sink.write(outcome)
             progress.inputs += outcome.inputs
             progress.rows += outcome.rows
             progress.faults += outcome.faults
             progress.read = outcome.read
             report(progress)
+
+
+def _outcomes(job: BatchJob, left: Iterable[Chunk], workers: Opens, many: bool) -> Generator[ChunkAnswer, None, None]:
+    """Yield the answers to chunks in their order. An OSError of a worker or an input is no fault of the output."""
+    try:
+        with workers(many) as pool:
+            yield from map_in_order(pool.executor, partial(answer, job), left, pool.ahead)
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        raise TrancaError(
+            f"the run was ended: {place}{reason_of(error)}; the same command goes on where it stopped"
+        ) from None

@@ -264,6 +264,29 @@ def test_the_own_view_is_the_same_for_a_seed_and_any_number_of_threads() -> None
     assert one.worth is None and one.luck is None and one.turning_points == ()
 
 
+def test_each_view_depends_on_its_own_options_alone() -> None:
+    """The open view depends on `orders`, the own view on `deals`, `known` and `wins`, and never the other way round."""
+    rules = PRESETS["draw/2"].with_options(pack="double-5", hand_size=3)
+    made = play_out(deal(rules, Random(1)), "random", Random(1))
+
+    def opened(found: Review) -> list[Any]:
+        return [step.open and (step.open.solution.plays, step.open.orders, step.open.interval) for step in found.steps]
+
+    def own(found: Review) -> list[Any]:
+        return [step.own and (step.own.estimate.plays, step.own.orders, step.own.interval) for step in found.steps]
+
+    plain = review(made, deals=4, orders=3)
+    assert own(plain) == own(review(made, view="own", deals=4)) == own(review(made, deals=4, orders=2))
+    assert opened(plain) == opened(review(made, view="open", orders=3)) == opened(review(made, deals=5, orders=3))
+    assert opened(plain) == opened(review(made, deals=4, orders=3, wins=True, known=[made]))
+    assert opened(plain) != opened(review(made, view="open", orders=2))
+    assert own(plain) != own(review(made, view="own", deals=5))
+    (number,) = [n for n, step in enumerate(plain.steps, 1) if step.own and step.own.orders == "sampled"][:1]
+    for orders in (None, 2, 3):
+        judged = tranca.check(made, action=number, view="both", deals=4, orders=orders)
+        assert judged.own is not None and judged.own.estimate.plays == plain.steps[number - 1].own.estimate.plays
+
+
 def test_who_shows_his_tiles_only_is_judged_by_his_own_view() -> None:
     hidden = record(PUBLISHED).seen_by(2)
     with pytest.raises(UnsupportedError, match="hidden hands"):

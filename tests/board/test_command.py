@@ -363,7 +363,7 @@ async def answered_or_closed(data: bytes) -> bytes:
 
 @pytest.mark.parametrize("data", [b"", b"GET / HTTP/1.1\r\nHost: a\r\n"])
 def test_a_head_that_does_not_end_is_not_waited_for(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "HEAD_SECONDS", 0.05)
+    monkeypatch.setattr(serving._Protocol, "limits", serving.ConnectionLimits(head_seconds=0.05))
     assert asyncio.run(answered_or_closed(data)) == b""
 
 

@@ -9,6 +9,7 @@ import sys
 import threading
 import weakref
 from collections.abc import Callable, MutableMapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from tranca.board import answers
 from tranca.board import workers as module
 from tranca.board.answers import Tools
 from tranca.board.questions import MatchQuestion
+from tranca.board.routes import ROUTES
 from tranca.board.safety import Guard
 from tranca.board.server import create_app
 from tranca.board.turns import advance, choices_at
@@ -235,13 +237,25 @@ def test_the_end_stops_what_runs_and_drops_what_waits() -> None:
 
 
 async def leave_while_running(
-    app: Guard, path: str, body: dict[str, Any], is_running: Callable[[], bool], accept: str = "*/*"
+    app: Guard,
+    path: str,
+    body: dict[str, Any],
+    is_running: Callable[[], bool],
+    accept: str = "*/*",
+    sent: list[Any] | None = None,
+    broken: bool = False,
 ) -> list[Any]:
-    """Ask a question and close the connection when it has `begun`; all that was sent before the application ended."""
-    sent: list[Any] = []
+    """Ask a question, close the connection when `is_running`, and return all messages sent until the application ended.
+
+    `sent` collects these messages while they come. If the connection is `broken`, the application learns it only from
+    an error of `send`.
+    """
+    sent = [] if sent is None else sent
     messages: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
 
     async def send(message: MutableMapping[str, Any]) -> None:
+        if broken and is_running():
+            raise OSError("broken pipe")
         sent.append(message)
 
     def scope(path: str, method: str, query: str, cookie: str) -> dict[str, Any]:
@@ -253,7 +267,7 @@ async def leave_while_running(
         ]
         return {
             "type": "http",
-            "asgi": {"version": "3.0"},
+            "asgi": {"version": "3.0", "spec_version": "2.4" if broken else "2.3"},
             "http_version": "1.1",
             "method": method,
             "path": path,
@@ -273,7 +287,8 @@ async def leave_while_running(
     answered = asyncio.ensure_future(app(scope(path, "POST", "", cookie.partition(";")[0]), messages.get, send))
     while not (is_running() or answered.done()):
         await asyncio.sleep(0.01)
-    messages.put_nowait({"type": "http.disconnect"})
+    if not broken:
+        messages.put_nowait({"type": "http.disconnect"})
     await asyncio.wait_for(answered, PATIENCE)
     return sent
 
@@ -296,6 +311,42 @@ def test_a_closed_connection_stops_its_search(accept: str) -> None:
     assert [stop.is_stopped for stop in stops] == [True]
     assert crew.ended_within(PATIENCE)
     crew.end()
+
+
+@pytest.mark.parametrize("broken", [False, True], ids=["closed", "broken"])
+@pytest.mark.parametrize("route", [name for name, api in ROUTES.items() if api.growing])
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_stream_cut_halfway_stops_its_search(
+    count: int, route: str, broken: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The client leaves after `count` partial answers, while the search goes on."""
+    stops, sent = list[tranca.Stop](), list[Any]()
+
+    def grow(question: object, tools: Tools, growing: Callable[[bytes], None]) -> bytes:
+        stops.append(tools.stop)
+        for _ in range(count + broken):  # the connection breaks at the last one
+            growing(b"{}")
+        wait_until(lambda: tools.stop.is_stopped)
+        raise StoppedError
+
+    monkeypatch.setitem(ROUTES, route, replace(ROUTES[route], answer=grow))  # type: ignore[misc]
+    crew = Workers(1)
+    app = create_app(port=PORT, token=TOKEN, workers=crew)
+    body = {"text": CASTEL} if route != "report" else {"texts": [CASTEL]}
+    head_and_events = 1 + count  # the head of the answer, and its events
+    try:
+        asyncio.run(
+            leave_while_running(
+                app, f"/api/{route}", body, lambda: len(sent) >= head_and_events, "text/event-stream", sent, broken
+            )
+        )
+        assert [bytes(message["body"]) for message in sent[1:head_and_events]] == [
+            b"event: growing\ndata: {}\n\n"
+        ] * count
+        assert [stop.is_stopped for stop in stops] == [True]
+    finally:
+        crew.end()
+        assert crew.ended_within(PATIENCE)
 
 
 def test_who_leaves_the_line_is_dropped() -> None:

@@ -232,17 +232,32 @@ def test_ctrl_c_before_anything_is_typed_gives_130(words: tuple[str, ...]) -> No
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
-def test_ctrl_c_while_modules_are_imported_gives_130() -> None:
+@pytest.mark.parametrize("name", ["gc", "tranca.cli.group", "click", "tranca.errors", "rich"])
+def test_ctrl_c_while_modules_are_imported_gives_130(name: str) -> None:
     code = (
         "import os, signal, sys\n"
         "class Slow:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
-        "        if name == 'click': os.kill(os.getpid(), signal.SIGINT)\n"
+        f"        if name == {name!r}: os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.argv = ['tranca', 'solve', 'positions/castel.txt']\n"
         "sys.meta_path.insert(0, Slow())\n"
         "from tranca.cli import main; main()"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (130, b"")
+    assert done.returncode == 130
+    assert not done.stderr or re.fullmatch(rb"interrupted[^\n]*\n", done.stderr)
+
+
+def test_nothing_is_imported_before_the_command_can_take_ctrl_c() -> None:
+    code = (
+        "import sys\n"
+        "class Listing:\n"
+        "    def find_spec(self, name, path=None, target=None): print(name)\n"
+        "sys.meta_path.insert(0, Listing())\n"
+        "from tranca.cli import main"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["tranca", "tranca.cli"]
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="devices of Unix")

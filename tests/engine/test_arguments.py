@@ -78,7 +78,7 @@ def test_what_is_one_number_is_no_array(name: str, array: Any) -> None:
 
 @pytest.mark.parametrize("array", [np.array([1, 2]), np.zeros(0), np.array([[True], [False]])])
 def test_what_is_yes_or_no_is_no_array(array: Any) -> None:
-    with pytest.raises(UnsupportedError, match=r"^outcomes=.*: expected True or False$"):
+    with pytest.raises(TypeError, match=r"^outcomes=.*: expected True or False, not a ndarray$"):
         tranca.solve_arrays_plays(Rules.preset("partnership"), HANDS, (0, 0), 0, outcomes=array)
 
 

@@ -4,6 +4,7 @@ import copy
 import pickle
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, replace
+from random import Random
 
 import pytest
 
@@ -98,3 +99,33 @@ def test_moves_take_and_give_states(position: Position) -> None:
     after = moves.play(state_of(position), Play(Tile(2, 4)))
     assert type(after) is State
     assert Position.trusted(after) == position.play("2-4")
+
+
+@pytest.mark.parametrize("rules", ["fives-and-threes/partners", "partnership, out=both", "draw/partners", "doscientos"])
+def test_passed_are_the_seats_that_passed_since_the_last_tile(rules: str) -> None:
+    """A seat without tiles is skipped under out=both: it has not passed. The walk counts passes one by one."""
+    skipped = passes = 0
+    for seed in range(40):
+        here = tranca.deal(tranca.Rules.parse(rules), Random(seed))
+        rng, passed = Random(seed), list[int]()
+        while not here.is_over:
+            assert here.to_move is not None
+            assert here.passed == tuple(passed)
+            between = [] if here.last is None else seats_between(here.last, here.to_move, here.rules.players)
+            skipped += any(not len(here.hands[seat]) for seat in between)
+            if here.must_draw:
+                here = here.draw()
+            elif here.must_pass:
+                passed.append(here.to_move)
+                passes += 1
+                here = here.pass_()
+            else:
+                passed.clear()
+                here = here.play(rng.choice(here.legal_plays()))
+    assert passes
+    assert bool(skipped) == (here.rules.out == "both")
+
+
+def seats_between(first: int, last: int, players: int) -> list[int]:
+    """Return the seats after the first one and before the last one, in the order of turns."""
+    return [(first + step) % players for step in range(1, (last - first) % players)]

@@ -53,10 +53,21 @@ def test_what_is_no_tile_is_refused(text: str) -> None:
         Tile.parse(text)
 
 
-@pytest.mark.parametrize("ends", [(6, 4), (-1, 2), (0, 10)])
-def test_a_tile_has_its_low_end_first(ends: tuple[int, int]) -> None:
-    with pytest.raises(TrancaError):
+@pytest.mark.parametrize("ends", [(-1, 2), (2, -1), (0, 10), (10, 0)])
+def test_a_tile_has_numbers_from_0_to_9(ends: tuple[int, int]) -> None:
+    with pytest.raises(TrancaError, match="expected two numbers 0 to 9"):
         Tile(*ends)
+
+
+def test_a_tile_has_its_low_end_first_however_it_is_made() -> None:
+    assert Tile(6, 4) == Tile(4, 6) == Tile.of(6, 4)
+    assert (Tile(6, 4).low, Tile(6, 4).high, Tile(6, 4).index, repr(Tile(6, 4))) == (
+        4,
+        6,
+        Tile(4, 6).index,
+        "Tile(4, 6)",
+    )
+    assert hash(Tile(9, 0)) == hash(Tile(0, 9))
 
 
 @given(st.sets(st.sampled_from(EVERY_TILE)))

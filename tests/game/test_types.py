@@ -35,6 +35,9 @@ def castel() -> Position:
         ({"layout": ((1, 1, 1),)}, "layout .*: expected a tuple of pairs"),
         ({"ends": (1, "1")}, "ends .*: expected a pair of numbers"),
         ({"ends": 6}, "ends 6: expected a pair of numbers"),
+        ({"ends": ()}, r"ends \(\): expected a pair of numbers"),
+        ({"ends": (1,)}, r"ends \(1,\): expected a pair of numbers"),
+        ({"ends": (1, 2, 3)}, r"ends \(1, 2, 3\): expected a pair of numbers"),
         ({"to_move": "S"}, "to_move 'S': expected the number of a seat"),
         ({"lead": True}, "lead True: expected the number of a seat"),
         ({"last": 1.0}, "last 1.0: expected the number of a seat"),
@@ -79,7 +82,7 @@ def test_seats_and_numbers_that_do_not_exist_are_problems(fields: dict[str, Any]
     [
         (lambda: Tile("1", 2), r"Tile\('1', 2\): expected two numbers 0 to 9"),  # type: ignore[arg-type]
         (lambda: Hand("1-1"), r"Hand\(1-1, unknown=0\): expected tiles and a number, such as Hand\("),  # type: ignore[arg-type]
-        (lambda: Hand((), "3"), r"Hand\(\(\), unknown=3\): expected tiles and a number"),  # type: ignore[arg-type]
+        (lambda: Hand((), "3"), r"Hand: unknown='3': expected a whole number, not a str"),  # type: ignore[arg-type]
         (lambda: Boneyard(("1-1",)), r"Boneyard\(.*\): expected tiles and a number"),  # type: ignore[arg-type]
         (lambda: castel().play(5), "play 5: expected a Play or text such as '4-6@6'"),  # type: ignore[arg-type]
         (lambda: castel().draw(5), "draw 5: expected a Tile or text such as '4-6'"),  # type: ignore[arg-type]

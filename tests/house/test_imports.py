@@ -201,6 +201,6 @@ def test_below_the_services_nobody_imports_the_package_as_a_whole() -> None:
 
 
 def test_the_folders_of_tests_are_those_of_the_package() -> None:
-    besides = {"conformance", "crash_calls", "data", "golden", "house", "referee"}
+    besides = {"api_calls", "conformance", "crash_calls", "data", "golden", "house", "referee"}
     folders = {path.name for path in (ROOT / "tests").iterdir() if path.is_dir() and path.name != "__pycache__"}
     assert folders - besides == {floor for floor in FLOORS if (ROOT / "solver" / floor).is_dir()} | {"cli", "ext"}

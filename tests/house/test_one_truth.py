@@ -30,6 +30,7 @@ ROOT_OF_SOLVER = {
     "__init__.pyi",
     "__main__.py",
     "errors.py",
+    "typed.py",
     "py.typed",
     "__pycache__",
     "game",

@@ -1,11 +1,13 @@
 """Outputs of runs: one writer at a time, no links followed, and nothing trusted or overwritten that was changed."""
 
+import errno
 import os
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from runs.asking import batch
 from runs.test_batch import CASTEL, rows, run
 
@@ -183,3 +185,25 @@ def test_a_folder_is_read_as_one_table(tmp_path: Path) -> None:
     assert table["number"].to_pylist() == [*range(24)]
     run(*job(tmp_path / "lines"))
     assert table["position"].to_pylist() == [row["position"] for row in rows(tmp_path / "lines")]
+
+
+def test_a_worker_that_cannot_start_is_no_fault_of_the_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as without file descriptors: the system then names the file of a module, or none."""
+    from tranca.cli import cli
+
+    out = tmp_path / "out"
+    words = ["batch", "solve", "--random", "40", "--rules", "doscientos", "--tiles", "6", "-o", str(out)]
+    for name in (None, "/usr/lib/python3/concurrent/futures/thread.py"):
+
+        def refuse(*_: object, name: str | None = name, **__: object) -> None:
+            raise OSError(errno.EMFILE, "Too many open files", name)
+
+        with monkeypatch.context() as patch:
+            patch.setattr("tranca.engine.parallel._WorkerProcess", refuse)
+            result = CliRunner().invoke(cli, [*words, "--workers", "2", "--chunk", "10"], standalone_mode=True)
+        place = "" if name is None else f"{name}: "
+        assert (result.exit_code, result.stderr.splitlines()[-1]) == (
+            1,
+            f"tranca: the run was ended: {place}too many open files; the same command goes on where it stopped",
+        )
+        assert "cannot write" not in result.stderr

@@ -8,6 +8,7 @@ number of a deal, from 0, leads through it to that deal: so an evenly drawn numb
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from operator import index as whole_number
 from random import Random
 from typing import Any
 
@@ -121,7 +122,7 @@ class CountingTable:
 
     def drawn(self, count: int, seed: int) -> tuple[Masks, Counts]:
         """Return the masks of `count` deals drawn evenly, each afresh, from `seed`; and the weights of their worlds."""
-        number = np.array(_below(self.deals, count, Random(seed)), dtype=self.weights.dtype)
+        number = np.array(_below(self.deals, count, Random(whole_number(seed))), dtype=self.weights.dtype)
         state = np.zeros(count, dtype=np.intp)
         masks = np.zeros((count, len(self.holders)), dtype=np.uint64)
         every = np.arange(count)

@@ -6,10 +6,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from tranca.engine.notebook_result import NotebookResult
-from tranca.errors import UnsupportedError
+from tranca.errors import UnsupportedError, echo
 from tranca.game.hands import NO_BONEYARD, Boneyard, Hand
 from tranca.game.position import Position
 from tranca.game.tiles import Tile, tiles
+from tranca.typed import methods, typed_function
 
 from .knowledge import BONEYARD, Void
 from .observer import PositionOrRecord
@@ -74,6 +75,7 @@ class ReadOdds:
     seed: int | None = None
 
 
+@methods(typed_function)
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Deals(NotebookResult):
     """All deals that are possible for one player, made by `tranca.deals`.
@@ -114,7 +116,7 @@ class Deals(NotebookResult):
 
     def sample(self, count: int, seed: int = 0) -> list[World]:
         """Draw worlds with replacement by their weights; the same seed gives the same worlds on any machine."""
-        masks, weights = self._table.drawn(_whole(count), seed)
+        masks, weights = self._table.drawn(_checked(count), seed)
         return [*self._listed(*self._placed(masks), weights)]
 
     def arrays(self) -> "tuple[Masks, Masks, Counts]":
@@ -132,7 +134,7 @@ class Deals(NotebookResult):
         """Return the worlds of `sample` in the shape of `arrays`. They come by weight already, so each row counts once:
         the third array holds ones.
         """
-        masks, weights = self._table.drawn(_whole(count), seed)
+        masks, weights = self._table.drawn(_checked(count), seed)
         weights[:] = 1
         return *self._placed(masks), weights
 
@@ -167,7 +169,7 @@ class Deals(NotebookResult):
             yield World(tuple(masks), left, weight)
 
 
-def _whole(count: int) -> int:
-    if count < 1:
-        raise UnsupportedError(f"sample of {count}: expected 1 or more")
+def _checked(count: int) -> int:
+    if not 1 <= count <= MOST_WORLDS:
+        raise UnsupportedError(f"sample of {echo(count)}: expected 1 or more, {MOST_WORLDS} at most")
     return count

@@ -8,9 +8,11 @@ from typing import Literal, get_args
 from tranca.analysis.deals.observer import PositionOrRecord
 from tranca.engine.notebook_result import NotebookResult
 from tranca.engine.solution import FrozenDict, Information, Orders
+from tranca.errors import PlayError
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.tiles import Tile
+from tranca.typed import methods, typed_function
 
 MeanValue = Fraction | float
 """A mean or a probability, exact over the deals solved."""
@@ -137,6 +139,7 @@ class PlayEstimate:
         return low != high and low <= 0 <= high
 
 
+@methods(typed_function)
 @dataclass(frozen=True, slots=True, repr=False)
 class Estimate(NotebookResult):
     """The answer to "what is each play worth, as far as this player can know?".
@@ -241,8 +244,11 @@ class Estimate(NotebookResult):
         return (opened + self.played_on[play].mean) / 2 if play in self.played_on else opened
 
     def of_play(self, play: Play | None) -> PlayEstimate:
-        """Return the estimate of one of its plays."""
-        return next(option for option in self.plays if option.play == play)
+        """Return the estimate of one of its plays; PlayError for another play."""
+        for option in self.plays:
+            if option.play == play:
+                return option
+        raise PlayError(f"{play or '-'}: expected one of {' '.join(str(option.play or '-') for option in self.plays)}")
 
     @property
     def is_clear(self) -> bool:

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.game.record import Record
+from tranca.typed import described, methods, typed_function
 
 from .choices import Choice, may_be_forced, public_states
 from .styles import STYLE_NAMES, style_logs
@@ -21,6 +22,7 @@ FORGOTTEN = 0.03
 """The share of what is known of a player that is given up after each deal: people change."""
 
 
+@methods(typed_function)
 @dataclass(frozen=True, slots=True, eq=False)
 class Players:
     """The share of each style, in the order of `STYLE_NAMES`, for each player of whom deals are known."""
@@ -38,6 +40,8 @@ class Players:
             return known
         learnt: dict[str, Shares] = {}
         for record in known:
+            if not isinstance(record, Record):
+                raise TypeError(f"known: expected records of deals, not {described(record)}")
             for player, logs in style_evidence(record).items():
                 shares = learnt.get(player, PRIOR) * np.exp(logs - logs.max())
                 learnt[player] = (1 - FORGOTTEN) * shares / shares.sum() + FORGOTTEN * PRIOR

@@ -12,9 +12,11 @@ from tranca.analysis.review.results import GradedView
 from tranca.analysis.review.thresholds import PlayClass
 from tranca.engine.notebook_result import NotebookResult
 from tranca.engine.solution import Value
+from tranca.errors import UnsupportedError, echo
 from tranca.game.actions import Play
 from tranca.game.headers import Headers
 from tranca.game.record import Record
+from tranca.typed import methods, typed_function
 
 from .kinds import MistakeKind
 
@@ -214,6 +216,7 @@ class PersonPair:
         return excludes_zero(self.interval)
 
 
+@methods(typed_function)
 @dataclass(frozen=True, slots=True, repr=False)
 class PlayersReview(NotebookResult):
     """Recorded deals pooled by the names of their players.
@@ -256,8 +259,11 @@ class PlayersReview(NotebookResult):
         return cut.seen_by(seat) if view == "own" else cut
 
     def person(self, name: str) -> Person:
-        """Return the person of a name; KeyError for any other."""
-        return {person.name: person for person in self.persons}[name]
+        """Return the person of a name; UnsupportedError if no deal names it."""
+        for person in self.persons:
+            if person.name == name:
+                return person
+        raise UnsupportedError(f"name={echo(repr(name))}: expected one of {len(self.persons)} persons in these deals")
 
     def only(self, *names: str) -> "PlayersReview":
         """Return the result with some persons alone, and the pairs of these; KeyError for a name that is not there."""

@@ -13,6 +13,7 @@ from tranca.engine.solution import FrozenDict, Information, Orders, PlayValue, S
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.typed import methods, typed_function
 
 from .open_view import after_draws
 from .thresholds import PlayClass, Thresholds
@@ -275,6 +276,7 @@ class TurningPoint:
     flips: bool
 
 
+@methods(typed_function)
 @dataclass(frozen=True, slots=True, repr=False)
 class Review(NotebookResult):
     """A recorded deal, every play graded.

@@ -5,11 +5,13 @@ from typing import Literal
 
 from tranca.engine.solution import Value
 from tranca.errors import UnsupportedError
+from tranca.typed import methods, typed
 
 PlayClass = Literal["best", "fine", "slip", "mistake", "blunder"]
 VERDICTS: tuple[PlayClass, ...] = ("best", "fine", "slip", "mistake", "blunder")
 
 
+@methods(typed, "__init__", "verdict")
 @dataclass(frozen=True, slots=True)
 class Thresholds:
     """The least cost, in points, that is called a slip, a mistake and a blunder; a smaller one is fine.

@@ -4,9 +4,12 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from tranca.engine.solution import sign
-from tranca.game.tournament import Criterion, Tournament, TournamentTable
+from tranca.errors import UnsupportedError, echo
+from tranca.game.tournament import CRITERIA, Criterion, Tournament, TournamentTable
+from tranca.typed import methods, typed_function
 
 
+@methods(typed_function)
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A contestant's line of the standings.
@@ -43,6 +46,8 @@ class Standing:
 
     def value(self, criterion: Criterion) -> float:
         """Return the number by which a criterion ranks; more is better."""
+        if criterion not in CRITERIA:
+            raise UnsupportedError(f"criterion={echo(repr(criterion))}: expected one of {', '.join(CRITERIA)}")
         return float(getattr(self, criterion))
 
 

@@ -23,7 +23,7 @@ import { room } from "./rooms.js";
 import { openRules } from "./rules.js";
 import { board, editing, rulebook, sight, view } from "./store.js";
 import { drawTable } from "./table.js";
-import { canonicalTile, face, isDouble, triangle } from "./tiles.js";
+import { canonicalTile, face, isDouble, tilesOn, triangle } from "./tiles.js";
 import { EDITING, faultAt } from "./words-rooms.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
@@ -169,7 +169,7 @@ function tileKey(event, tile, button) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const seat = event.key.toUpperCase();
   const place = seat in editing.draft.hands ? seat : KEYS[event.key];
-  const beside = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
+  const beside = tilesOn(event.key);
   if (place) move(tile, place);
   else if (event.key === "Delete" || event.key === "Backspace") move(tile, "pack");
   else if (beside !== undefined) {

@@ -27,6 +27,11 @@ export function isDouble(tile) {
   return one === other;
 }
 
+/** How many tiles an arrow key moves on from one; undefined for another key. @param {string} key */
+export function tilesOn(key) {
+  return { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[key];
+}
+
 /**
  * The face of a tile.
  *

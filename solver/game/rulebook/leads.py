@@ -7,11 +7,14 @@ from tranca.errors import UnsupportedError
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
 from tranca.game.tiles import Tile
+from tranca.typed import methods, typed, typed_function
 
 from .rules import Rules
 from .settlement import BlockDecision, Result
 
 
+@methods(typed_function, "__new__")
+@methods(typed, "resolved")
 class Lead(NamedTuple):
     """The lead of a deal: a seat, None where the tiles dealt decide, or the lot, or the players of a side among them.
 

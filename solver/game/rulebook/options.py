@@ -8,12 +8,14 @@ from typing import ClassVar
 
 from tranca.errors import RulesError, TrancaError, did_you_mean, echo
 from tranca.game.tiles import PACKS, Tile
+from tranca.typed import methods, typed
 
 OptionValue = int | bool | str | tuple[Tile, ...] | tuple[int, ...]
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
+@methods(typed, "read")
 @dataclass(frozen=True, slots=True)
 class Option:
     """One option of `Rules`.
@@ -43,7 +45,7 @@ class Option:
             if not isinstance(value, bool):
                 raise RulesError(f"{name}={echo(repr(value))}: expected True or False")
         elif self.words:
-            if value not in self.words:
+            if not isinstance(value, str) or value not in self.words:
                 hint = did_you_mean(value, self.words)
                 raise RulesError(f"{name}={echo(value)}: expected {one_of(self.words)}{hint}")
         elif isinstance(value, bool) or not isinstance(value, int):

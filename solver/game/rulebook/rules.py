@@ -14,6 +14,7 @@ from tranca.errors import RulesError, did_you_mean, echo
 from tranca.ext import rules as kernel
 from tranca.game.characters import plain
 from tranca.game.tiles import Pack, Tile, mask, pack_of
+from tranca.typed import methods, typed
 
 from .options import OPTIONS, written
 from .presets import ALIASES, CHANGES, no_preset
@@ -31,6 +32,7 @@ class _Derived:
     _name: str
 
 
+@methods(typed, "preset", "parse", "side_of", "next_seat", "seats_from", "seat_before")
 @dataclass(frozen=True, slots=True)
 class Rules(_Derived):
     """The rules of play. `OPTIONS` says what each option means and which values it takes.

@@ -13,11 +13,13 @@ from tranca.notation.reader import stream_blocks
 from tranca.notation.streams import Readable
 from tranca.notation.tokens import explain
 from tranca.notation.writer import write as write_notation
+from tranca.typed import methods, typed_function
 
 from . import domaino, lists, openspiel, peer
 from .facts import FACTS, facts_of
 
 
+@methods(typed_function)
 @dataclass(frozen=True, slots=True)
 class Format:
     """A format that deals can be converted from and to.

@@ -8,7 +8,7 @@ from pathlib import Path
 from tranca.errors import NotationError
 from tranca.game.tournament import Tournament, TournamentRound
 from tranca.notation.faults import FaultList
-from tranca.notation.streams import Readable, chunks_of
+from tranca.notation.streams import Readable, chunks_of, open_file
 from tranca.notation.tokens import Paragraph, Splitter, explain
 
 from .head import read_contestants, read_head
@@ -23,7 +23,7 @@ def read_tournament(path: str | Path) -> Tournament:
     Lines that cannot be read are `faults` of the tournament and left out; results that contradict one another or the
     rules, too, and missing in it. Raises NotationError with all faults of a file that is no tournament, or OSError.
     """
-    with Path(path).open("rb") as stream:
+    with open_file(path) as stream:
         paragraphs = _paragraphs(stream, Splitter(by_line=True))
     return _tournament(paragraphs, str(path), Path(path).parent)
 

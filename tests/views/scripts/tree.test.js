@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { layOut, unfoldedTo, wantedWords } from "./tree.js";
+import { layOut, nodeBeside, unfoldedTo, wantedWords } from "./tree.js";
 
 const CHILDREN = [[1, 2], [3, 4, 5], [6], [], [], [], []];
 
@@ -37,4 +37,19 @@ test("a tile is looked for with its lower end first", () => {
   assert.equal(wantedWords("6|4"), "4-6");
   assert.equal(wantedWords("64"), "4-6");
   assert.equal(wantedWords("w:-"), "W:-");
+});
+
+test("arrow keys lead to the parent, to the first child, and to the nodes above and below", () => {
+  assert.equal(nodeBeside("ArrowLeft", 4, 1, [3, 4, 5], []), 1);
+  assert.equal(nodeBeside("ArrowRight", 1, 0, [1, 2], [3, 4, 5]), 3);
+  assert.equal(nodeBeside("ArrowUp", 4, 1, [3, 4, 5], []), 3);
+  assert.equal(nodeBeside("ArrowDown", 4, 1, [3, 4, 5], []), 5);
+  for (const [key, node] of [
+    ["ArrowUp", 3],
+    ["ArrowDown", 5],
+    ["ArrowRight", 4],
+    ["Enter", 4],
+  ])
+    assert.equal(nodeBeside(key, node, 1, [3, 4, 5], []), undefined);
+  assert.equal(nodeBeside("ArrowLeft", 0, undefined, [0], [1, 2]), undefined);
 });

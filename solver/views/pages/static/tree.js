@@ -121,6 +121,21 @@ export function wantedWords(text) {
     .replace(/([0-9])[-|]?([0-9])/, (_, one, two) => (one <= two ? `${one}-${two}` : `${two}-${one}`));
 }
 
+/**
+ * The node that an arrow key leads to; undefined where there is none.
+ * @param {string} key
+ * @param {number} node
+ * @param {number | undefined} parent
+ * @param {number[]} siblings the children of the parent, the node itself among them
+ * @param {number[]} kids the children that are shown
+ */
+export function nodeBeside(key, node, parent, siblings, kids) {
+  if (key === "ArrowLeft") return parent;
+  if (key === "ArrowRight") return kids[0];
+  const step = { ArrowUp: -1, ArrowDown: 1 }[key];
+  return step && siblings[siblings.indexOf(node) + step];
+}
+
 /** @param {Document} document @param {Window} window */
 export function startTree(document, window) {
   /** @type {Data & import("./table.js").Drawing} */
@@ -384,22 +399,14 @@ export function startTree(document, window) {
     { passive: false },
   );
   canvas.addEventListener("keydown", event => {
-    const kids = unfolded.has(now) ? children[now] : [],
-      up = parent[now];
-    const others = up === undefined ? [now] : children[up],
-      at = others.indexOf(now);
-    /** @type {number | undefined} */
-    let to;
-    if (event.key === "ArrowLeft") to = up;
-    else if (event.key === "ArrowRight") {
-      if (kids.length) [to] = kids;
-      else toggle(now);
-    } else if (event.key === "ArrowUp") to = others[at - 1];
-    else if (event.key === "ArrowDown") to = others[at + 1];
-    else if (event.key === "Enter" || event.key === " ") toggle(now);
-    else return;
+    const folds = ["Enter", " "].includes(event.key);
+    if (!folds && !event.key.startsWith("Arrow")) return;
     event.preventDefault();
+    const kids = unfolded.has(now) ? children[now] : [];
+    const up = parent[now];
+    const to = nodeBeside(event.key, now, up, up === undefined ? [now] : children[up], kids);
     if (to !== undefined) select(to, true);
+    else if (folds || event.key === "ArrowRight") toggle(now);
   });
   const go = (/** @type {Event} */ event) => {
     const to = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-to]"));

@@ -1,0 +1,349 @@
+"""The typed edge: wrong arguments of public functions and methods end in a TypeError that says what was expected.
+
+A function that checks an argument itself keeps its own words, which know the range and the way out. For all others the
+annotations decide: truth values and callbacks are checked before the call, the other arguments after it. Methods, which
+the package itself calls often, check them only if the call has failed.
+"""
+
+import builtins
+import sys
+from collections import abc
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from fractions import Fraction
+from functools import wraps
+from types import FunctionType, MappingProxyType, NoneType, UnionType
+from typing import Any, ForwardRef, Literal, NamedTuple, ParamSpec, Self, TypeVar, Union, get_args, get_origin
+
+from .errors import TrancaError, echo, whole
+
+MOST_TAKEN = 100
+"""The most types of calls that a function remembers."""
+
+Parameters = ParamSpec("Parameters")
+Answer = TypeVar("Answer")
+Made = TypeVar("Made")
+
+
+class Kind(NamedTuple):
+    """A kind of values that an annotation takes.
+
+    Attributes:
+        takes: tells whether it takes a value.
+        words: what was expected, for a message.
+        by_type: whether the type of a value alone decides.
+    """
+
+    takes: Callable[[Any], bool]
+    words: str
+    by_type: bool = True
+
+
+class Arguments:
+    """The arguments that a function takes, by its annotations; `names` are those that it uses beside its globals."""
+
+    def __init__(self, function: Callable[..., Any], names: Mapping[str, Any]) -> None:
+        code = function.__code__
+        self.function, self.names = function, names
+        self.own = code.co_varnames[:1] if code.co_varnames[:1] in (("self",), ("cls",), ("_cls",)) else ()
+        self.positional = code.co_varnames[len(self.own) : code.co_argcount]
+        self.kinds: dict[str, Kind] = {}
+
+    def check(self, name: str, value: object) -> bool:
+        """Raise TypeError for a value that the parameter does not take; tell whether its type alone decides."""
+        kind = self.kinds.get(name)
+        if kind is None:
+            annotation = self.function.__annotations__.get(name, Any)
+            kind = self.kinds[name] = kind_of(annotation, _Names(self.function.__globals__, self.names))
+        if not kind.takes(value):
+            raise TypeError(_refusal(self.function.__name__, name, kind, value))
+        return kind.by_type
+
+    def check_all(self, args: Sequence[object], kwargs: Mapping[str, object]) -> bool:
+        """Raise TypeError for an argument that its parameter does not take; tell whether the types alone decide."""
+        by_type = True
+        for name, value in self._named(args, kwargs):
+            by_type &= self.check(name, value)
+        return by_type
+
+    def _named(self, args: Sequence[object], kwargs: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+        """Yield the arguments with their names."""
+        yield from zip(self.positional, args[len(self.own) :], strict=False)
+        yield from kwargs.items()
+
+    def explain(self, error: Exception, args: Sequence[object], kwargs: Mapping[str, object]) -> None:
+        """Raise TypeError if an argument has caused an error without words of its own; a ValueError joins the family.
+
+        The kernel raises ValueErrors, which name value and range.
+        """
+        if isinstance(error, TypeError) and any(words in str(error) for words in _OWN_WORDS):
+            return
+        self.check_all(args, kwargs)
+        if type(error) in (ValueError, OverflowError) and _is_own(error):
+            raise TrancaError(str(error)) from None
+
+    def explain_items(
+        self, items: Iterator[Any], args: Sequence[object], kwargs: Mapping[str, object]
+    ) -> Iterator[Any]:
+        """Yield the items of an iterator; an error of it is explained as one of the call that has returned it."""
+        is_checked = False
+        try:
+            for item in items:
+                if not is_checked:
+                    self.check_all(args, kwargs)
+                    is_checked = True
+                yield item
+        except TrancaError:
+            raise
+        except Exception as error:
+            self.explain(error, args, kwargs)
+            raise
+        self.check_all(args, kwargs)
+
+
+_OWN_WORDS = (": expected ", "() takes ", "no field ")
+
+
+def _is_own(error: Exception) -> bool:
+    """Tell whether the package has raised an error, or the kernel, and not a callback."""
+    trace, module = error.__traceback__, ""
+    while trace is not None:
+        module = trace.tb_frame.f_globals.get("__name__", module)  # compiled ones may have no name
+        trace = trace.tb_next
+    return module.startswith("tranca.")
+
+
+def typed(function: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]:
+    """Make a method check its arguments once it has failed."""
+    return _checked(Arguments(function, {}), afterwards=False)
+
+
+def typed_function(
+    function: Callable[Parameters, Answer], names: Mapping[str, Any] = MappingProxyType({})
+) -> Callable[Parameters, Answer]:
+    """Make a function check its arguments, whether it fails or not.
+
+    `names` are those that annotations in quotes use beside the globals of the function.
+    """
+    return _checked(Arguments(function, names), afterwards=True)
+
+
+def _checked(arguments: Arguments, *, afterwards: bool) -> Callable[..., Any]:
+    function = arguments.function
+    is_lazy = get_origin(function.__annotations__.get("return")) is abc.Iterator
+    prompt = frozenset(name for name, annotation in function.__annotations__.items() if _is_prompt(annotation))
+    watches = afterwards or bool(prompt)
+    taken: set[tuple[Any, ...]] = set()  # the types of calls that were checked, if their types alone decide
+
+    @wraps(function)
+    def checked(*args: Any, **kwargs: Any) -> Any:
+        types = (*map(type, args), *kwargs, *map(type, kwargs.values())) if watches else ()
+        is_new = watches and types not in taken
+        if is_new:
+            for name in prompt.intersection(kwargs):
+                arguments.check(name, kwargs[name])
+        try:
+            answer = function(*args, **kwargs)
+        except TrancaError:
+            raise
+        except Exception as error:
+            arguments.explain(error, args, kwargs)
+            raise
+        if is_lazy:
+            return arguments.explain_items(answer, args, kwargs)
+        if is_new and afterwards and arguments.check_all(args, kwargs) and len(taken) < MOST_TAKEN:
+            taken.add(types)
+        return answer
+
+    return checked
+
+
+def _is_prompt(annotation: Any) -> bool:
+    """Tell whether an annotation is that of a truth value or a callback."""
+    parts = get_args(annotation) if get_origin(annotation) in (Union, UnionType) else (annotation,)
+    return any(part is bool or get_origin(part) is abc.Callable for part in parts)
+
+
+def methods(decorate: Callable[[Any], Any], *names: str) -> Callable[[type[Made]], type[Made]]:
+    """Decorate methods of a class, its class methods too; without names all public ones."""
+
+    def change(made: type[Made]) -> type[Made]:
+        for name in names or [name for name in vars(made) if not name.startswith("_")]:
+            member = vars(made)[name]
+            if isinstance(member, FunctionType):
+                setattr(made, name, decorate(member))
+            elif isinstance(member, classmethod | staticmethod):
+                setattr(made, name, type(member)(decorate(member.__func__)))
+        return made
+
+    return change
+
+
+def check_fields(value: object) -> None:
+    """Raise TypeError for a field of a dataclass whose value its annotation does not take."""
+    made = type(value)
+    names = _Names(vars(sys.modules[made.__module__]), {})
+    for field in (field for field in fields(value) if field.init):  # type: ignore[arg-type]
+        kind, content = kind_of(field.type, names), getattr(value, field.name)
+        if not kind.takes(content):
+            raise TypeError(f"{made.__name__}: {_refusal(made.__name__, field.name, kind, content)}")
+
+
+# What annotations take
+
+ANYTHING = Kind(lambda value: True, "anything")
+_PLAIN: Mapping[Any, Kind] = {
+    NoneType: Kind(lambda value: value is None, "None"),
+    bool: Kind(lambda value: isinstance(value, bool) or _is_numpy(value, "b"), "True or False"),
+    int: Kind(lambda value: whole(value) is not None, "a whole number"),
+    float: Kind(lambda value: _is_number(value), "a number", by_type=False),
+    str: Kind(lambda value: isinstance(value, str), "text"),
+}
+_BY_MEMBERS: Mapping[Any, tuple[tuple[str, ...], str]] = {
+    abc.Iterable: (("__iter__",), "a list or another iterable"),
+    abc.Iterator: (("__next__",), "an iterator"),
+    abc.Collection: (("__iter__", "__len__"), "a collection"),
+    abc.Sequence: (("__getitem__", "__len__"), "a sequence"),
+    abc.Mapping: (("keys", "__getitem__"), "a mapping"),
+}
+
+
+def _is_numpy(value: object, kind: str) -> bool:
+    """Tell whether a value is one number of numpy, of a kind such as `f`; numpy itself is not loaded for that."""
+    if hasattr(value, "__setitem__"):  # an array of one number
+        return False
+    return getattr(value, "shape", None) == () and getattr(getattr(value, "dtype", None), "kind", "") in kind
+
+
+def _is_number(value: object) -> bool:
+    """Tell whether a value is one real number; truth values and NaN are none."""
+    if isinstance(value, bool) or not (isinstance(value, int | float | Fraction) or _is_numpy(value, "iuf")):
+        return False
+    return value == value
+
+
+def kind_of(annotation: Any, names: Mapping[str, Any]) -> Kind:
+    """Return what an annotation takes; anything for one that is not known."""
+    if isinstance(annotation, str | ForwardRef):
+        text = annotation if isinstance(annotation, str) else annotation.__forward_arg__
+        return kind_of(eval(text, {}, names), names)
+    if annotation is None:
+        annotation = NoneType
+    if isinstance(annotation, type) and annotation in _PLAIN:
+        return _PLAIN[annotation]
+    origin, parts = get_origin(annotation), get_args(annotation)
+    if "numpy" in repr(annotation) or annotation in (Any, object, Self) or isinstance(annotation, TypeVar):
+        return ANYTHING
+    if origin in (Union, UnionType):
+        return _any_of([kind_of(part, names) for part in parts])
+    if origin is Literal:
+        return _any_of([kind_of(part, names) for part in dict.fromkeys(map(type, parts))])
+    if origin is tuple:
+        return _tuple(parts, names)
+    if origin is abc.Callable or annotation is Callable:
+        return Kind(callable, "a function")
+    if (origin or annotation) in _BY_MEMBERS:
+        members, words = _BY_MEMBERS[origin or annotation]
+        return _of_members(members, words, kind_of(parts[0], names) if parts else ANYTHING)
+    made = origin or annotation
+    if not isinstance(made, type):
+        return ANYTHING
+    if getattr(made, "_is_protocol", False):
+        methods = [name for name in vars(made) if not name.startswith("_")]
+        return Kind(lambda value: all(hasattr(value, name) for name in methods), f"an object with {', '.join(methods)}")
+    return Kind(lambda value: isinstance(value, made), with_article(made.__name__))
+
+
+def _any_of(kinds: list[Kind]) -> Kind:
+    words = list(dict.fromkeys(kind.words for kind in kinds))
+    said = " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+    return Kind(lambda value: any(kind.takes(value) for kind in kinds), said, all(kind.by_type for kind in kinds))
+
+
+def _tuple(parts: tuple[Any, ...], names: Mapping[str, Any]) -> Kind:
+    if len(parts) == 2 and parts[1] is Ellipsis:
+        of = kind_of(parts[0], names)
+        return Kind(lambda value: isinstance(value, tuple) and all(map(of.takes, value)), "a tuple", by_type=False)
+    kinds = [kind_of(part, names) for part in parts]
+
+    def takes(value: Any) -> bool:
+        fits = isinstance(value, tuple) and len(value) == len(kinds)
+        return fits and all(kind.takes(part) for kind, part in zip(kinds, value, strict=True))
+
+    return Kind(takes, f"a tuple of {len(kinds)}", by_type=False)
+
+
+def _of_members(members: tuple[str, ...], words: str, of: Kind) -> Kind:
+    """Take what has these members; a text is no list of other things, and what a list holds is looked at."""
+
+    def takes(value: Any) -> bool:
+        if not all(hasattr(value, name) for name in members):
+            return False
+        if isinstance(value, str | bytes | bytearray):
+            return isinstance(value, str) and of.takes("")
+        if of is ANYTHING or not hasattr(value, "__len__"):  # what a generator yields is seen when it is asked
+            return True
+        return of.takes(0) if isinstance(value, range) and value else all(map(of.takes, value))
+
+    return Kind(takes, words if of is ANYTHING else f"{words}, of {of.words}", by_type=False)
+
+
+class PublicNames(Mapping[str, Any]):
+    """The public names of a package, each loaded when it is looked up."""
+
+    def __init__(self, names: Mapping[str, str], load: Callable[[str], object]) -> None:
+        self._names, self._load = names, load
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._names:
+            raise KeyError(name)
+        return self._load(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+class _Names(dict[str, Any]):
+    """The names that annotations in quotes use; one that cannot be found stands for any type."""
+
+    def __init__(self, module: Mapping[str, Any], public: Mapping[str, Any]) -> None:
+        super().__init__()
+        self._places = module, vars(builtins), public, vars(abc)
+
+    def __missing__(self, name: str) -> Any:
+        return next((place[name] for place in self._places if name in place), Any)
+
+
+# Messages
+
+
+def _refusal(function: str, name: str, kind: Kind, value: object) -> str:
+    """Return the words for an argument of a wrong type."""
+    if "a Position" in kind.words and not kind.words.startswith("a list"):
+        return f"{function}() takes {kind.words}, not {described(value)}{_instead(value, function)}"
+    return f"{name}={echo(repr(value))}: expected {kind.words}, not {described(value)}"
+
+
+def described(value: object) -> str:
+    """Return what a value is: `None`, `a str`."""
+    return "None" if value is None else with_article(type(value).__name__)
+
+
+def with_article(name: str) -> str:
+    """Return the name of a type with its article."""
+    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+
+
+def _instead(value: object, function: str) -> str:
+    """Return a hint on what to write instead of a value that is no position."""
+    if isinstance(value, list | tuple) and value:
+        many = "tranca.solve_many(them), or " if function == "solve" else ""
+        return f": write {many}tranca.{function}(one) for each"
+    if hasattr(value, "__fspath__") or (isinstance(value, str) and "\n" not in value and ":" not in value):
+        return f": write tranca.{function}(tranca.read({str(value)[:40]!r})[0]) for the first block of a file"
+    if isinstance(value, str | bytes):
+        return f": write tranca.{function}(tranca.parse(text)[0])"
+    return ""

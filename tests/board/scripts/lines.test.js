@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { lines } from "./lines.js";
+
+/** The workers made so far. Each notes what it was asked, and answers when the test says so. */
+const made = [];
+globalThis.Worker = class {
+  constructor() {
+    this.asked = [];
+    made.push(this);
+  }
+  postMessage(message) {
+    this.asked.push(message.route);
+  }
+  answer(text) {
+    this.onmessage({ data: { status: 200, media: "", text } });
+  }
+  terminate() {
+    this.ended = true;
+  }
+};
+
+test("questions without a search overtake the searches, each line answers in its order", async () => {
+  made.length = 0;
+  const ask = lines("worker.js", ["parse"]);
+  const [solved, reviewed, counted] = ["solve", "review", "deals"].map(route => ask(route, "", {}));
+  const parsed = ask("parse", "", {});
+  const [searching, quick] = made;
+  assert.deepEqual([searching.asked, quick.asked], [["solve"], ["parse"]]);
+  quick.answer("parsed");
+  assert.equal((await parsed).text, "parsed");
+  searching.answer("solved");
+  assert.equal((await solved).text, "solved");
+  assert.deepEqual(searching.asked, ["solve", "review"]);
+  searching.answer("reviewed");
+  assert.equal((await reviewed).text, "reviewed");
+  searching.answer("counted");
+  assert.equal((await counted).text, "counted");
+});
+
+test("a question that was dropped leaves its line, one that runs ends its worker", async context => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  made.length = 0;
+  const ask = lines("worker.js", []);
+  const [running, waiting] = [new AbortController(), new AbortController()];
+  const first = ask("solve", "", { signal: running.signal });
+  const second = ask("review", "", { signal: waiting.signal });
+  const third = ask("deals", "", {});
+  waiting.abort();
+  await assert.rejects(second, { name: "AbortError" });
+  running.abort();
+  await assert.rejects(first, { name: "AbortError" });
+  assert.ok(!made[0].ended);
+  context.mock.timers.tick(1000);
+  assert.ok(made[0].ended);
+  assert.deepEqual(made.at(-1).asked, ["deals"]);
+  made.at(-1).answer("counted");
+  assert.equal((await third).text, "counted");
+});

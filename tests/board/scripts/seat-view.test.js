@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { knowsItself, nearSeat, seenAction, seenBy } from "./seat-view.js";
+
+const HANDS = { A: { tiles: ["0-1", "2-4"], unknown: 0 }, B: { tiles: ["3-3"], unknown: 1 } };
+const MOMENT = { kind: "position", seats: ["A", "B"], hands: HANDS, boneyard: { tiles: ["5-5", "6-6"], unknown: 1 } };
+
+test("a seat sees its own tiles and counts the others", () => {
+  const canonical =
+    "rules: draw/2\nends: 1 2\nto-move: A\nA: 0-1 2-4\nB: 3-3 ?1\nvoid A: 6\nhas B: 3-3\nboneyard: 5-5 6-6";
+  assert.equal(
+    seenBy({ ...MOMENT, canonical }, "A"),
+    "rules: draw/2\nends: 1 2\nto-move: A\nA: 0-1 2-4\nB: ?2\nvoid A: 6\nboneyard: ?3",
+  );
+  assert.equal(
+    seenBy({ ...MOMENT, canonical }, "B"),
+    "rules: draw/2\nends: 1 2\nto-move: A\nA: ?2\nB: 3-3 ?1\nvoid A: 6\nhas B: 3-3\nboneyard: ?3",
+  );
+});
+
+test("a record shows one deal and one seat's draws", () => {
+  const canonical = "rules: draw/2\ndealt A: 0-1\ndealt B: 3-3\nboneyard: 5-5\nplay: A:0-1 B:+[1-2,1-6] 1-6 A:+[5-5] -";
+  const record = { ...MOMENT, kind: "record", actions: ["A:0-1"], canonical };
+  assert.equal(seenBy(record, "A"), "rules: draw/2\ndealt A: 0-1\nplay: A:0-1 B:+2 1-6 A:+[5-5] -");
+  assert.equal(seenAction("B:+[1-2,1-6] 1-6", "A"), "B:+2 1-6");
+  assert.equal(seenAction("B:+[1-2,1-6] 1-6", "B"), "B:+[1-2,1-6] 1-6");
+});
+
+test("a record before its lead is the deal as the seat sees it", () => {
+  const canonical = "title: one\nrules: draw/2\ndealt A: 0-1 2-4\ndealt B: 3-3 ?1";
+  assert.equal(
+    seenBy({ ...MOMENT, kind: "record", actions: [], canonical }, "A"),
+    "title: one\nrules: draw/2\nA: 0-1 2-4\nB: ?2\nboneyard: ?3",
+  );
+});
+
+test("a seat knows itself if no tile of its own is unknown", () => {
+  assert.ok(knowsItself(MOMENT, "A"));
+  assert.ok(!knowsItself(MOMENT, "B"));
+  assert.ok(!knowsItself(MOMENT, "N"));
+});
+
+test("the near seat is the first wished one, else S, else the first", () => {
+  assert.equal(nearSeat(["N", "E", "S", "W"], "X", "E"), "E");
+  assert.equal(nearSeat(["N", "E", "S", "W"], ""), "S");
+  assert.equal(nearSeat(["A", "B"]), "A");
+});

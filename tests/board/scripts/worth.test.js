@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { averageWorths, recommended, worths } from "./worth.js";
+
+/** An answer to `solve` with plays that have a value and bounds. */
+const answer = (plays, more = {}) => ({
+  exact: false,
+  plays: plays.map(([play, value, bounds, best = false]) => ({ play, value, bounds, best, swing: null })),
+  ...more,
+});
+const bestOf = worth => worth.filter(each => each.best).map(each => each.play);
+
+test("a sampled play is best only if its interval lies above all others", () => {
+  const apart = answer(
+    [
+      ["4-6@6", 26, [20, 32]],
+      ["2-4", 10, [5, 19]],
+    ],
+    { sample: 8 },
+  );
+  assert.deepEqual(bestOf(worths(apart)), ["4-6@6"]);
+  const touching = answer(
+    [
+      ["4-6@6", 26, [20, 32]],
+      ["2-4", 15, [10, 20]],
+    ],
+    { sample: 8 },
+  );
+  assert.deepEqual(bestOf(worths(touching)), []);
+  assert.deepEqual(
+    worths(touching).map(each => each.close),
+    [true, true],
+  );
+  const equal = answer(
+    [
+      ["4-6@6", 26, [26, 26]],
+      ["2-4", 26, [26, 26]],
+    ],
+    { sample: 8 },
+  );
+  assert.deepEqual(bestOf(worths(equal)), []);
+});
+
+test("a play is proven best if its lower bound reaches all upper bounds", () => {
+  const proven = answer([
+    ["4-6@6", 12, [12, 12]],
+    ["4-6@4", null, [-30, 12]],
+    ["2-4", null, [null, 3]],
+  ]);
+  assert.deepEqual(bestOf(worths(proven)), ["4-6@6"]);
+  assert.deepEqual(
+    worths(proven).map(({ kind, low, high }) => [kind, low, high]),
+    [
+      ["exact", 12, 12],
+      ["bounded", -30, 12],
+      ["bounded", -Infinity, 3],
+    ],
+  );
+  const open = answer([
+    ["4-6@6", 12, [12, 12]],
+    ["2-4", null, [-30, 13]],
+  ]);
+  assert.deepEqual(bestOf(worths(open)), []);
+});
+
+test("in an exact answer the solver says which plays are best", () => {
+  const exact = answer(
+    [
+      ["4-6@6", 46, [46, 46], true],
+      ["4-6@4", 46, [46, 46], true],
+      ["2-4", -10, [-10, -10]],
+    ],
+    {
+      exact: true,
+    },
+  );
+  assert.deepEqual(bestOf(worths(exact)), ["4-6@6", "4-6@4"]);
+  assert.ok(worths(exact).every(each => !each.close));
+  assert.deepEqual(worths(null), []);
+});
+
+/** An estimate with one entry per play: its mean, its interval, and whether it is too close to the best one. */
+const estimate = (best, plays, exact = false) => ({
+  best,
+  exact,
+  plays: plays.map(([play, mean, interval, too_close]) => ({ play, mean, interval, too_close, best_share: 0.5 })),
+});
+
+test("an estimate recommends one play only if no other is too close", () => {
+  const clear = estimate(
+    ["3-6@3"],
+    [
+      ["3-6@6", -10.5, [-12, -9], false],
+      ["3-6@3", 8.22, [7, 9], false],
+    ],
+  );
+  assert.deepEqual(
+    recommended(clear).map(each => [each.play, each.best, each.close]),
+    [
+      ["3-6@3", true, false],
+      ["3-6@6", false, false],
+    ],
+  );
+  const close = estimate(
+    ["3-6@3"],
+    [
+      ["3-6@6", 8, [7, 9], true],
+      ["3-6@3", 8.22, [7, 9], false],
+    ],
+  );
+  assert.ok(recommended(close).every(each => !each.best && each.close));
+});
+
+test("the worth of an averaged play is that of its own end", () => {
+  const plays = [
+    ["3-6@6", -10.5, [-12, -9], false],
+    ["3-6@3", 8.22, [7, 9], false],
+  ];
+  assert.deepEqual(
+    averageWorths(estimate(["3-6@3"], plays)).map(({ play, kind, value, low, high }) => [play, kind, value, low, high]),
+    [
+      ["3-6@3", "sampled", 8.22, 7, 9],
+      ["3-6@6", "sampled", -10.5, -12, -9],
+    ],
+  );
+  assert.deepEqual(bestOf(averageWorths(estimate(["3-6@3"], plays, true))), ["3-6@3"]);
+});
