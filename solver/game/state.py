@@ -328,10 +328,7 @@ class State:
 
     @property
     def next_pass_bonus(self) -> int:
-        """Points for the last tile if the next player passes now; 0 where that is not the seat to move.
-
-        Where it is not known whether the leader's partner can follow the lead, they can.
-        """
+        """Points for the last tile if the seat to move is next and passes now; a partner of the leader may follow."""
         if not self.is_pending:
             return 0
         assert self.last is not None and self.ends is not None

@@ -14,7 +14,15 @@ RESULTS = frozenset(name for name in tranca.__all__ if inspect.isclass(getattr(t
 ANYTHING = ("require", "value")
 """An argument that may be any object."""
 OF_THE_PACKAGE = {
-    *("BlockDecision.of", "Hand.of", "Play.from_code", "Play.of_code", "PlayValue.searched", "Position.of_numbers"),
+    *(
+        "BlockDecision.of",
+        "Fault.unreadable",
+        "Hand.of",
+        "Play.from_code",
+        "Play.of_code",
+        "PlayValue.searched",
+        "Position.of_numbers",
+    ),
     *(
         "Position.trusted",
         "Result.decision",

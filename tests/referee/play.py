@@ -240,7 +240,7 @@ def play(state: State, chosen: Play, side: str | None = None) -> State:
 def with_turned_up(state: State, tile: Tile) -> State:
     """Return a new deal with its first tile turned up from the stock: nobody has led it."""
     started = replace(state, turned=True, must_lead=None)
-    if scores(state.rules):
+    if has_table(state.rules):
         return replace(started, table=lay(state.rules, state.table, tile, None))
     return replace(started, ends=tile, layout=(tile,))
 

@@ -150,7 +150,7 @@ def test_rules_with_draws_are_refused(name: str, tmp_path: Path) -> None:
 def test_rules_whose_plays_score_are_refused(name: str, rules: str, tmp_path: Path) -> None:
     result = study(name, "--deals", 10, "--rules", rules, "-o", tmp_path / "out")
     assert result.exit_code == 2
-    assert "expected rules under which no play scores and one player goes out" in result.stderr
+    assert "expected rules without spinner, under which no play scores and one player goes out" in result.stderr
 
 
 @pytest.fixture(scope="module")

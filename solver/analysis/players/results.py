@@ -266,7 +266,7 @@ class PlayersReview(NotebookResult):
         raise UnsupportedError(f"name={echo(repr(name))}: expected one of {len(self.persons)} persons in these deals")
 
     def only(self, *names: str) -> "PlayersReview":
-        """Return the result with some persons alone, and the pairs of these; KeyError for a name that is not there."""
+        """Return the result with some persons alone, and the pairs of these; UnsupportedError for an unknown name."""
         kept = {self.person(name).name for name in names}
         persons = tuple(person for person in self.persons if person.name in kept)
         pairs = tuple(pair for pair in self.pairs if {pair.better, pair.worse} <= kept)

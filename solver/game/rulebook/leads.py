@@ -14,7 +14,7 @@ from .settlement import BlockDecision, Result
 
 
 @methods(typed_function, "__new__")
-@methods(typed, "resolved")
+@methods(typed, "opens_with", "rank", "resolved")
 class Lead(NamedTuple):
     """The lead of a deal: a seat, None where the tiles dealt decide, or the lot, or the players of a side among them.
 

@@ -262,7 +262,7 @@ class Rules(_Derived):
     @property
     def pays_each_pass(self) -> bool:
         """Whether each opponent's pass in a run earns, not that of the next player alone."""
-        return self.pass_bonus_for == "opponents" and self.players > 2
+        return self.pass_bonus_for == "opponents" and self.players > 2 and self.has_bonus
 
     @property
     def counts_more(self) -> bool:
@@ -381,8 +381,7 @@ def _scoring_fault(rules: Rules) -> str | None:
         return f"ends_score={rules.ends_score} with spinner={rules.spinner}: {why}"
     if rules.spins:
         paid = [f"{name}={getattr(rules, name)}" for name in ("capicua", "cross_out") if getattr(rules, name)]
-        if rules.capicua_factor > 1:
-            paid.append(f"capicua_factor={rules.capicua_factor}")
+        paid += [f"capicua_factor={rules.capicua_factor}"] if rules.capicua_factor > 1 else []
         if paid:
             return f"{paid[0]} with spinner={rules.spinner}: expected none, a layout with a spinner has no two ends"
     if rules.round_to % rules.per_point:
