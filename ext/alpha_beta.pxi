@@ -5,7 +5,8 @@
 # defines as inline functions:
 #
 #   tiles_left(here)                       the number of tiles not yet laid
-#   static_bounds(s, here, tiles, least, most)   bounds of the value that need no search
+#   static_bounds(s, here, tiles, alpha, beta, least, most)   bounds of the value that need no search; inside the
+#                                          window they need not be true ones
 #   memory_of(s)                           the transposition table, and with it the names `probe` and `store` of it
 #   key_of(s, here)                        the key of a node in it
 #   edge_bonus(s, child, seat)             the bonus earned by the play of `seat` that led to a child
@@ -89,7 +90,7 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
         return 0
 
     # Step 2. Static bounds may cut off at once.
-    static_bounds(s, here, tiles, &least, &most)
+    static_bounds(s, here, tiles, alpha, beta, &least, &most)
     if most <= alpha:
         return most
     if least >= beta:
@@ -113,7 +114,7 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
                 beta = high
 
     # Step 4. Generate moves. Terminal children are scored at once; the best of them raises alpha.
-    kept = expand(s, here, tiles, hint, children, codes, scores, &best, &best_play)
+    kept = expand(s, here, tiles, hint, children, codes, scores, &best, &best_play, beta)
     if SCORES:  # enhanced transposition cutoff, and no call for what is known
         if tabled and best < beta:
             kept = take_known(s, children, codes, scores, kept, here.seat, alpha, beta, &best, &best_play)

@@ -18,11 +18,12 @@ from tranca.ext.ordering cimport FIRST, PlayOrder
 
 cdef inline int expand(
     const Search* s, const Node* here, int tiles, int hint, Node* children, int* codes, int* scores, Value* best,
-    int* best_play,
+    int* best_play, Value enough,
 ) noexcept nogil:
     """Generate the running children with their scores for `take_best`; return their number.
 
     Terminal children are scored at once; the best of them is left in `best`, from the view of the coalition to move.
+    If one is worth `enough`, no other child is generated and none is returned.
     """
     cdef PlayCursor plays
     cdef const PlayOrder* order = order_of(s, tiles)
@@ -44,6 +45,8 @@ cdef inline int expand(
             if value > best[0]:
                 best[0] = value
                 best_play[0] = code
+                if value >= enough:
+                    return 0
             continue
         expect_child(s, child)
         codes[kept] = code

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from tranca.ext.chance.context cimport ChanceSearch, nobody_draws
+from tranca.ext.chance.context cimport INFINITE, ChanceSearch, nobody_draws
 from tranca.ext.chance.node cimport ChanceNode, tiles_left
 from tranca.ext.earning cimport Earning, bound_earning, most_earned
 from tranca.ext.layout cimport SCORES, is_empty
@@ -79,16 +79,13 @@ cdef inline void duel_bounds(
     low[0] = -(own + rest) * s.units[node.size]
 
 
-cdef inline void margin_bounds(
-    const ChanceSearch* s, const ChanceNode* node, int64_t* low, int64_t* high
-) noexcept nogil:
-    """Bound the margin to come: all pips and a bonus for every tile to one side."""
+cdef inline void bound_wins(const ChanceSearch* s, const ChanceNode* node, int* top, int* bottom) noexcept nogil:
+    """Bound the margin that the end of the deal gives, in points, plays and passes aside."""
     cdef int side_pips[4]
-    cdef int seat, side, worth, bonus = 0, top = 0, bottom = 0
-    if s.duel_from >= 0:
-        duel_bounds(s, node, low, high)
-        return
+    cdef int seat, side, worth
     cdef int total = 0 if nobody_draws(s, node) else node.boneyard_pips
+    top[0] = 0
+    bottom[0] = 0
     for side in range(4):
         side_pips[side] = 0
     for seat in range(s.laws.players):
@@ -100,16 +97,23 @@ cdef inline void margin_bounds(
         if rare(not s.is_usual):
             worth = most_won(s, node, side, worth)
         worth *= s.weight[side]
-        if worth > top:
-            top = worth
-        elif worth < bottom:
-            bottom = worth
+        if worth > top[0]:
+            top[0] = worth
+        elif worth < bottom[0]:
+            bottom[0] = worth
     if not s.winner_never_pays and s.laws.sides > 2:     # then losers can get as much
-        top = s.largest_weight * total
+        top[0] = s.largest_weight * total
         if rare(not s.is_usual):
             for side in range(s.laws.sides):
-                top = max(top, s.largest_weight * most_won(s, node, side, total))
-        bottom = -top
+                top[0] = max(top[0], s.largest_weight * most_won(s, node, side, total))
+        bottom[0] = -top[0]
+
+
+cdef inline void widen_bounds(
+    const ChanceSearch* s, const ChanceNode* node, int top, int bottom, int64_t* low, int64_t* high
+) noexcept nogil:
+    """Bound the margin to come by that of the end of the deal and by what plays and passes can earn."""
+    cdef int bonus = 0
     if SCORES and s.laws.sides == 2:
         bound_plays(s, node, top, bottom, low, high)
         return
@@ -117,3 +121,35 @@ cdef inline void margin_bounds(
         bonus = s.largest_weight * most_for_passes(s, node)
     high[0] = (top + bonus) * s.units[node.size]
     low[0] = (bottom - bonus) * s.units[node.size]
+
+
+cdef inline void margin_bounds(
+    const ChanceSearch* s, const ChanceNode* node, int64_t* low, int64_t* high
+) noexcept nogil:
+    """Bound the margin to come."""
+    cdef int top, bottom
+    if s.duel_from >= 0:
+        duel_bounds(s, node, low, high)
+        return
+    bound_wins(s, node, &top, &bottom)
+    widen_bounds(s, node, top, bottom, low, high)
+
+
+cdef inline void test_bounds(
+    const ChanceSearch* s, const ChanceNode* node, int64_t bound, int64_t* low, int64_t* high
+) noexcept nogil:
+    """Bound the margin to come if that can settle a test against `bound`, else leave it unbounded.
+
+    Plays only widen the bounds, so what they can earn is not asked for if the end of the deal leaves the test open.
+    """
+    cdef int top, bottom
+    cdef int64_t units = s.units[node.size]
+    if not SCORES:
+        margin_bounds(s, node, low, high)
+        return
+    bound_wins(s, node, &top, &bottom)
+    if bottom * units < bound <= top * units:
+        low[0] = -INFINITE
+        high[0] = INFINITE
+        return
+    widen_bounds(s, node, top, bottom, low, high)

@@ -158,7 +158,7 @@ cdef int open_search(
     if table.whole is not None:
         fresh = False
     elif sampling is NULL:
-        table.new_deal()
+        fresh = table.open_deal(situation, side)
     else:
         table.new_sample(situation, side)
         fresh = table.endgames.generation == table.generation

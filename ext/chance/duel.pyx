@@ -78,7 +78,7 @@ cdef inline int tiles_left(const DuelNode* here) noexcept nogil:
 
 
 cdef inline void static_bounds(
-    const ChanceSearch* s, const DuelNode* here, int tiles, int* least, int* most
+    const ChanceSearch* s, const DuelNode* here, int tiles, int alpha, int beta, int* least, int* most
 ) noexcept nogil:
     """Bound the value: no side scores more than all pips left, or those of the other."""
     cdef int seat = here.seat

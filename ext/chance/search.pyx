@@ -11,7 +11,7 @@ the others are tested against it (scout); a draw is tested child by child (Star1
 
 from libc.stdint cimport int64_t, uint64_t
 
-from tranca.ext.chance.bounds cimport margin_bounds
+from tranca.ext.chance.bounds cimport margin_bounds, test_bounds
 from tranca.ext.chance.claims cimport claim, is_claimed, release, take_unclaimed
 from tranca.ext.chance.context cimport (
     INFINITE,
@@ -98,7 +98,7 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
         return 0
 
     # Step 2. Static bounds.
-    margin_bounds(s, here, &low, &high)
+    test_bounds(s, here, bound, &low, &high)
     if low >= bound:
         return low
     if high < bound:
@@ -119,7 +119,7 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
 
     # Step 4. Generate moves; terminal children are scored at once. Enhanced transposition cutoff: look up all children
     #    before any is searched. Then search them, best ordering score first.
-    kept = expand(s, here, tiles_left(here), hint, children, codes, scores, &best, &best_play)
+    kept = expand(s, here, tiles_left(here), hint, children, codes, scores, &best, &best_play, aim)
     if SCORES:  # those that miss the bound are taken, too
         kept = take_known(s, children, codes, scores, kept, False, bound, sign, &best, &best_play)
     elif best < aim:
@@ -178,7 +178,7 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
                 return entry.low
 
     # Step 3. Generate moves; terminal children and those with exact table entries are scored at once.
-    kept = expand(s, here, tiles_left(here), hint, children, codes, scores, &best, &best_play)
+    kept = expand(s, here, tiles_left(here), hint, children, codes, scores, &best, &best_play, INFINITE)
     kept = take_known(s, children, codes, scores, kept, True, 0, sign, &best, &best_play)
 
     # Step 4. Principal variation search (scout): null window first, exact search if it fails high.
@@ -306,7 +306,7 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
         return 0
 
     # Step 2. Static bounds.
-    margin_bounds(s, here, &low, &high)
+    test_bounds(s, here, bound, &low, &high)
     if low >= bound:
         return low
     if high < bound:

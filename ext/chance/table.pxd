@@ -50,6 +50,9 @@ ctypedef struct ChanceMemory:
     ChanceEntry found       # where it is shared: what was looked up last
 
 
+cdef bint outlasts_moment(Situation situation)
+
+
 cdef class Endgames:
     cdef object ruleset
     cdef int leader
@@ -57,6 +60,7 @@ cdef class Endgames:
     cdef uint64_t in_play
     cdef uint16_t generation    # 0: none is kept
     cdef bint are_of(self, Situation situation, int side)
+    cdef bint hold_moment(self, Situation situation, int side, uint16_t generation)
     cdef int keep(self, Situation situation, int side, uint16_t generation) except -1
 
 
@@ -70,12 +74,14 @@ cdef class ChanceTable:
     cdef int part_count
     cdef uint64_t touched   # the most that its mask was since everything was forgotten
     cdef uint16_t generation
+    cdef readonly bint one_deal     # of searches of one deal: each keeps what the earlier ones found
     cdef Endgames endgames
     cdef NoDrawTable endgame
     cdef NoDrawTable duel       # of what leaves nothing to chance: see duel.pyx
     cdef ChanceChild* children
     cdef size_t room
     cdef int new_deal(self) except -1
+    cdef bint open_deal(self, Situation situation, int side) except -1
     cdef int new_sample(self, Situation situation, int side) except -1
     cdef int join(self, ChanceTable whole, int part) except -1
     cdef int make_room(self, size_t children) except -1

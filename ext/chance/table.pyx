@@ -6,11 +6,18 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from tranca.ext.layout cimport SCORES
+from tranca.ext.layout cimport NARROW_TILES, SCORES
 from tranca.ext.nodraw.table cimport NoDrawTable
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.sharing cimport begin_sharing
 from tranca.ext.situation cimport Situation, tiles_in_play
+
+
+cdef bint outlasts_moment(Situation situation):
+    """Return whether the value of a state follows from its key alone, in any moment of a deal."""
+    if not SCORES and situation.laws.tiles >> NARROW_TILES:
+        return False        # wide keys number the tiles in play
+    return not situation.order.is_known or situation.order.size < 2
 
 
 cdef class Endgames:
@@ -24,6 +31,17 @@ cdef class Endgames:
             and self.leader == situation.leader
             and self.side == side
             and self.in_play == tiles_in_play(&situation.state)
+        )
+
+    cdef bint hold_moment(self, Situation situation, int side, uint16_t generation):
+        """Return whether the entries of this generation serve the search of a moment, which is of the same deal."""
+        return (
+            generation
+            and self.generation == generation
+            and self.ruleset is situation.ruleset
+            and self.leader == situation.leader
+            and self.side == side
+            and outlasts_moment(situation)
         )
 
     cdef int keep(self, Situation situation, int side, uint16_t generation) except -1:
@@ -41,11 +59,13 @@ cdef class ChanceTable:
 
     `megabytes` is the most that it may take, rounded down to a power of two of at least 32 KiB, and up to a quarter
     more for what leaves nothing to chance, where plays do not score; a search touches what it fills. 0 gives a table
-    that remembers nothing.
+    that remembers nothing. With `one_deal` a search of a moment keeps what searches of other moments of the same deal
+    found, as long as the order of the boneyard is not known; its number of nodes then depends on them.
     """
 
-    def __cinit__(self, megabytes: float = 256.0) -> None:
+    def __cinit__(self, megabytes: float = 256.0, one_deal: bool = False) -> None:
         check_argument("megabytes", megabytes, NULL)
+        self.one_deal = one_deal
         self.part_count = 1
         self.endgames = Endgames()
         self.endgame = NoDrawTable(1.0 if megabytes and not SCORES else 0.0)
@@ -64,6 +84,18 @@ cdef class ChanceTable:
         self.sharing.mask = 0
         next_generation(&self.memory, &self.generation, &self.touched)
         return 0
+
+    cdef bint open_deal(self, Situation situation, int side) except -1:
+        """Prepare the search of a moment; return whether all entries were invalidated for it."""
+        if not self.one_deal:
+            self.new_deal()
+            return True
+        if self.endgames.hold_moment(situation, side, self.generation):
+            return False
+        self.new_deal()
+        if outlasts_moment(situation):
+            self.endgames.keep(situation, side, self.generation)
+        return True
 
     cdef int new_sample(self, Situation situation, int side) except -1:
         """Forget what depends on a sample of draws; what is below them stays for the next sample of the same deal."""

@@ -45,6 +45,14 @@ cdef inline int64_t most_scaled_margin(const MaxNSearch* s, const ChanceNode* he
     return (s.sides - 1) * (most_points(s, here, side) + most_playing(s, here, &earning, side))
 
 
+cdef inline bint falls_short(const MaxNSearch* s, const ChanceNode* here, int side, int64_t bound) noexcept nogil:
+    """Return whether a side's scaled margin cannot come to a bound in units."""
+    cdef int64_t units = s.chance.units[here.size]
+    if SCORES and (s.sides - 1) * most_points(s, here, side) * units >= bound:
+        return False
+    return most_scaled_margin(s, here, side) * units < bound
+
+
 cdef inline int64_t most_besides(const MaxNSearch* s, const ChanceNode* here, int side, int64_t least) noexcept nogil:
     """Return the most that a side's scaled margin can come to where the mover's comes to `least` or more, in units."""
     cdef int64_t bonus, most
@@ -93,17 +101,13 @@ cdef inline int64_t most_within(const MaxNSearch* s, int64_t least, int64_t own,
     return (s.sides - 1) * own
 
 
-cdef inline int64_t most_besides_plays(
-    const MaxNSearch* s, const ChanceNode* here, int side, int64_t least
+cdef inline int64_t besides(
+    const MaxNSearch* s, const ChanceNode* here, int side, int64_t least, int64_t own, int64_t others
 ) noexcept nogil:
-    """Do as `most_besides` where plays earn points, for each side by the tiles that it has or may draw."""
-    cdef Earning earning
+    """Do as `most_besides` if plays earn the side at most `own` points, and the mover at most `others`."""
     cdef int other
-    cdef int64_t own, others, units, most = 0
+    cdef int64_t units, most = 0
     cdef int64_t won = most_points(s, here, side), lost = most_points(s, here, here.seat)
-    bound_plays(s, here, &earning)
-    own = most_playing(s, here, &earning, side)
-    others = most_playing(s, here, &earning, here.seat)
     if s.chance.order.is_known or nobody_draws(&s.chance, here):    # one of them wins at most
         return max(most_within(s, least, own, others + lost), most_within(s, least, own + won, others))
     # All others together lose at most what both get, and what one of them wins.
@@ -116,6 +120,17 @@ cdef inline int64_t most_besides_plays(
     )
 
 
+cdef inline int64_t most_besides_plays(
+    const MaxNSearch* s, const ChanceNode* here, int side, int64_t least
+) noexcept nogil:
+    """Do as `most_besides` if plays earn points, for each side by the tiles that it has or may draw."""
+    cdef Earning earning
+    bound_plays(s, here, &earning)
+    return besides(
+        s, here, side, least, most_playing(s, here, &earning, side), most_playing(s, here, &earning, here.seat)
+    )
+
+
 cdef inline bint is_cut_off(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, const PathBounds* path, int64_t most
 ) noexcept nogil:
@@ -125,8 +140,9 @@ cdef inline bint is_cut_off(
     """
     if bound_side < 0:
         return False
-    if most_besides(s, here, bound_side, most) < bound:
-        return True
+    if not SCORES or besides(s, here, bound_side, most, 0, 0) < bound:     # else it is not below it with plays either
+        if most_besides(s, here, bound_side, most) < bound:
+            return True
     if SCORES and path.sides and are_out_of_reach(path, here.seat, most, s.sides):
         s.relied_on = path.sides & ~(1 << bound_side)
         return True

@@ -28,7 +28,7 @@ from tranca.ext.layout cimport (
     fitting,
     list_plays,
 )
-from tranca.ext.maxn.bounds cimport is_cut_off, most_scaled_margin, scaled_margin, side_short
+from tranca.ext.maxn.bounds cimport falls_short, is_cut_off, most_scaled_margin, scaled_margin, side_short
 from tranca.ext.maxn.path cimport PathBounds
 from tranca.ext.maxn.plays cimport add_points, follow_forced, take_known
 from tranca.ext.maxn.table cimport MaxNEntry, MaxNTable, PointsVector, is_cut, probe, store
@@ -145,7 +145,7 @@ cdef bint points_of_plays(
     # Step 2. Static bound on the scaled margin of `bound_side`. The bound is dropped at the own moves of that side, and
     #    where a winner may have to pay, since it is not sound there.
     if bound_side >= 0 and s.chance.winner_never_pays:
-        if most_scaled_margin(s, here, bound_side) * s.chance.units[here.size] < bound:
+        if falls_short(s, here, bound_side, bound):
             return False
     if bound_side == side or not s.chance.winner_never_pays:
         bound_side = -1
@@ -315,7 +315,7 @@ cdef int open_search(
         s.chance.coalition[seat] = seat
     set_rules(&s.chance, situation, s.sides, sampling, stop)
     if sampling is NULL:
-        table.new_deal()
+        table.open_deal(situation)
     else:
         table.new_sample(situation)
     s.memory = &table.memory

@@ -33,8 +33,10 @@ cdef class MaxNTable:
     cdef MaxNMemory memory
     cdef uint64_t touched   # the most that its mask was since everything was forgotten
     cdef uint16_t generation
+    cdef readonly bint one_deal     # of searches of one deal: each keeps what the earlier ones found
     cdef Endgames endgames
     cdef int new_deal(self) except -1
+    cdef int open_deal(self, Situation situation) except -1
     cdef int new_sample(self, Situation situation) except -1
 
 

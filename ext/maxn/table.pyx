@@ -2,7 +2,7 @@
 
 from libc.stdlib cimport free
 
-from tranca.ext.chance.table cimport Endgames
+from tranca.ext.chance.table cimport Endgames, outlasts_moment
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.situation cimport Situation
 
@@ -14,11 +14,14 @@ cdef class MaxNTable:
     """Results of searched states of single players, reusable from deal to deal; it serves one thread at a time.
 
     `megabytes` is the most that it may take, rounded down to a power of two times 48 KiB; a search touches what it
-    fills. 0 gives a table that remembers nothing.
+    fills. 0 gives a table that remembers nothing. With `one_deal` a search of a moment keeps what searches of other
+    moments of the same deal found, as long as the order of the boneyard is not known; its number of nodes then depends
+    on them.
     """
 
-    def __cinit__(self, megabytes: float = 64.0) -> None:
+    def __cinit__(self, megabytes: float = 64.0, one_deal: bool = False) -> None:
         check_argument("megabytes", megabytes, NULL)
+        self.one_deal = one_deal
         self.endgames = Endgames()
         self.block = allocate(&self.memory, megabytes, 1024)
 
@@ -29,6 +32,15 @@ cdef class MaxNTable:
         """Invalidate all entries in constant time by starting the next generation."""
         self.endgames.generation = 0
         next_generation(&self.memory, &self.generation, &self.touched)
+        return 0
+
+    cdef int open_deal(self, Situation situation) except -1:
+        """Prepare the search of a moment: invalidate all entries unless they are of the same deal, and `one_deal`."""
+        if self.one_deal and self.endgames.hold_moment(situation, NO_SIDE, self.generation):
+            return 0
+        self.new_deal()
+        if self.one_deal and outlasts_moment(situation):
+            self.endgames.keep(situation, NO_SIDE, self.generation)
         return 0
 
     cdef int new_sample(self, Situation situation) except -1:

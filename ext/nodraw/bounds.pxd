@@ -32,8 +32,13 @@ cdef inline int most_out(const NoDrawSearch* s, const NoDrawNode* here, int seat
     return best + laws.plus + laws.deal_bonus + laws.out_points
 
 
-cdef inline void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, int* low, int* high) noexcept nogil:
+cdef inline void margin_bounds(
+    const NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta, int* low, int* high
+) noexcept nogil:
     """Static bounds of the margin to come for the mover, where more than pips and passes can be won.
+
+    If the bounds without what plays can earn lie outside of the window on neither side, no true bound cuts there: they
+    are then left as they are, which is cheaper. With `alpha` above `beta` they are always true bounds.
 
     A block is worth all pips left to one side; who goes out gets none of their own, but may get a bonus.
     """
@@ -43,15 +48,10 @@ cdef inline void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, in
     )
     cdef int most[2]
     cdef int passes[2]
-    cdef int earned[2]
     cdef int seat, coalition, value
     cdef Earning earning
     cdef uint64_t rest
     most[0] = most[1] = block
-    if SCORES:
-        bound_earning(laws, &here.ends, here.left, &earning)
-        earned[0] = 0
-        earned[1] = 0
     passes[0] = passes[1] = 0
     for seat in range(laws.players):
         coalition = s.coalition[seat]
@@ -60,13 +60,16 @@ cdef inline void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, in
             most[coalition] = value
         rest = s.deal.hands[seat] & here.left
         passes[coalition] += popcount(rest)
-        if SCORES:
-            earned[coalition] += s.largest_weight * most_earned(&earning, rest)
     coalition = s.coalition[here.seat]
     high[0] = most[coalition] + s.largest_weight * s.most_bonus * passes[coalition]
     low[0] = -most[1 - coalition] - s.largest_weight * s.most_bonus * passes[1 - coalition]
-    if SCORES:
-        high[0] += earned[coalition]
-        low[0] -= earned[1 - coalition]
+    if SCORES and (high[0] <= alpha or low[0] >= beta):   # else no bound will cut, whatever plays earn
+        bound_earning(laws, &here.ends, here.left, &earning)
+        for seat in range(laws.players):
+            value = s.largest_weight * most_earned(&earning, s.deal.hands[seat] & here.left)
+            if s.coalition[seat] == coalition:
+                high[0] += value
+            else:
+                low[0] -= value
     if is_empty(&here.ends):
         high[0] += s.largest_weight * s.lead_bonus

@@ -1,10 +1,11 @@
 # The exact search between two coalitions in deals where nobody draws: see search.pyx.
 
 from libc.stdint cimport uint64_t
+from libc.string cimport memset
 
 from tranca.ext.nodraw.key cimport KeyParts
 from tranca.ext.nodraw.node cimport Deal, NoDrawNode, settle_node
-from tranca.ext.nodraw.table cimport ENDLESS, NoDrawMemory, NoDrawTable
+from tranca.ext.nodraw.table cimport ENDLESS, NoDrawEntry, NoDrawMemory, NoDrawTable
 from tranca.ext.ordering cimport PlayOrder
 from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport Laws
@@ -39,6 +40,10 @@ cdef inline int margin(const NoDrawSearch* s, int coalition, int winner, int poi
     return s.weight[winner] * points if coalition == 0 else -s.weight[winner] * points
 
 
+cdef enum:
+    MANY_TILES = (1 << 15) - 1      # buckets less one, 1 MB, at the start of a deal with more than 17 tiles
+
+
 cdef inline int ending_value(const NoDrawSearch* s, const NoDrawNode* node, int coalition) noexcept nogil:
     """Return the value of a finished deal for a coalition, the last bonus left out."""
     cdef int winner = -1
@@ -58,9 +63,14 @@ cdef inline int tiles_held(const NoDrawSearch* s) noexcept nogil:
 
 cdef inline void next_deal(NoDrawSearch* s, NoDrawTable table, int tiles) noexcept nogil:
     """Let the table forget the deal before; few tiles need few buckets, and those few stay in the cache."""
-    table.new_deal(s.is_wide, 255 if tiles <= 14 else 2047 if tiles <= 17 else -1)
+    table.new_deal(s.is_wide, 255 if tiles <= 14 else 2047 if tiles <= 17 else 4095 if tiles <= 21 else MANY_TILES)
     s.memory = table.memory
-    s.memory.room = ENDLESS
+    if tiles <= 17:
+        s.memory.room = ENDLESS
+        return
+    table.touched |= table.memory.most      # the search may double its own copy of the memory
+    if tiles > 21 and s.memory.entries is not NULL:     # so that its start is in the cache
+        memset(s.memory.entries, 0, 2 * (s.memory.mask + 1) * sizeof(NoDrawEntry))
 
 
 cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) noexcept nogil

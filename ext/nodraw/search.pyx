@@ -82,13 +82,13 @@ cdef inline int tiles_left(const NoDrawNode* here) noexcept nogil:
 
 
 cdef inline void static_bounds(
-    const NoDrawSearch* s, const NoDrawNode* here, int tiles, int* least, int* most
+    const NoDrawSearch* s, const NoDrawNode* here, int tiles, int alpha, int beta, int* least, int* most
 ) noexcept nogil:
     """Bound the value: no side scores more than all pips left and a bonus for each tile."""
     most[0] = s.largest_weight * (all_pips(here.pips) + s.most_bonus * tiles)
     least[0] = -most[0]
     if rare(not s.is_usual):
-        margin_bounds(s, here, least, most)
+        margin_bounds(s, here, alpha, beta, least, most)
 
 
 cdef inline NoDrawMemory* memory_of(NoDrawSearch* s) noexcept nogil:

@@ -40,7 +40,7 @@ def solve_plays(
     situation.check_plays()
     open_search(&s, situation, situation.laws.side[seat], table, stop)
     root_node(&s.deal, &situation.state.ends, seat, situation.state.paid, &here)
-    margin_bounds(&s, &here, &least, &most)
+    margin_bounds(&s, &here, INFINITE, -INFINITE, &least, &most)
     if s.is_usual:
         most = s.largest_weight * (all_pips(here.pips) + s.most_bonus * popcount(here.left))
         least = -most

@@ -15,7 +15,7 @@ cdef class NoDrawTable:
     remembers nothing.
     """
 
-    def __cinit__(self, megabytes: float = 1.0) -> None:
+    def __cinit__(self, megabytes: float = 4.0) -> None:
         check_argument("megabytes", megabytes, NULL)
         self.block = allocate(&self.memory, megabytes, 4096)
 

@@ -57,7 +57,7 @@ WRITTEN = {
 OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal", "form"}
 """Wrong values of what has no declared range, and more of what has."""
 HARMLESS = {
-    *("ordered", "paid", "lines", "final", "totals", "signals", "is_wide", "places"),
+    *("ordered", "paid", "lines", "final", "totals", "signals", "is_wide", "places", "one_deal"),
     *("partners", "clockwise", "draw", "dead_stop"),
     *("in_multiples", "spinner", "while_open", "lead_scores", "out_both", "partners_tie", "pays_each"),
     *("lead", "double_led", "partner_follows", "lead_pass_void", "capicua_blanks", "capicua_doubles"),

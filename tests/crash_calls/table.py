@@ -291,6 +291,7 @@ def good(entry: Entry) -> dict[str, Any]:
         "depth": lambda: 3,
         "most": lambda: 100000,
         "megabytes": lambda: 1.0,
+        "one_deal": lambda: False,
         "time_limit": lambda: 5.0,
         "signals": lambda: True,
         "parent": lambda: None,

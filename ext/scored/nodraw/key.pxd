@@ -5,6 +5,9 @@ from libc.stdint cimport uint64_t
 
 from tranca.ext.scored.layout cimport OpenEnds, pack_ends
 
+cdef enum:
+    STATE_BITS = 24         # of the second word, below the generation
+
 ctypedef struct NoDrawKey:
     uint64_t first
     uint64_t second
@@ -31,7 +34,7 @@ cdef inline NoDrawKey make_key(
 
 cdef inline int state_bits(bint is_wide) noexcept nogil:
     """Return how many bits below the generation the word with it has for the state."""
-    return 24
+    return STATE_BITS
 
 
 cdef inline uint64_t top_of(NoDrawKey key) noexcept nogil:
@@ -44,7 +47,8 @@ cdef inline bint is_same(NoDrawKey one, NoDrawKey other) noexcept nogil:
 
 
 cdef inline uint64_t hash_of(NoDrawKey key) noexcept nogil:
-    """Return a number whose lower bits choose a bucket."""
-    cdef uint64_t mixed = (key.first * <uint64_t>0x9E3779B97F4A7C15) ^ (key.second * <uint64_t>0xC2B2AE3D27D4EB4F)
+    """Return a number whose lower bits choose a bucket, in each generation the same: nodes do not depend on it."""
+    cdef uint64_t state = key.second & (1 << STATE_BITS) - 1
+    cdef uint64_t mixed = (key.first * <uint64_t>0x9E3779B97F4A7C15) ^ (state * <uint64_t>0xC2B2AE3D27D4EB4F)
     mixed ^= mixed >> 29
     return mixed * <uint64_t>0x9FB21C651E98DF25 >> 32
