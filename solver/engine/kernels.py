@@ -14,6 +14,12 @@ _ABSENT = 31
 _END_BITS, _MOST_ENDS = 5, 4
 
 
+@cache
+def _module(name: str) -> Any:
+    """Import a module once; `import_module` takes as long as a short search each time."""
+    return import_module(name)
+
+
 class Kernel(NamedTuple):
     """The modules of one build. Both have the same names and the same functions, whose types are those of the first."""
 
@@ -21,7 +27,7 @@ class Kernel(NamedTuple):
 
     def module(self, name: str) -> Any:
         """Return a module of this build."""
-        return import_module(f"{self.package}.{name}")
+        return _module(f"{self.package}.{name}")
 
 
 PLAIN, SCORED = Kernel("tranca.ext"), Kernel("tranca.ext.scored")

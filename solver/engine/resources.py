@@ -31,8 +31,12 @@ def child(stop: Stop, seconds: float | None = None, nodes: int | None = None) ->
 
     In the main thread it lets signal handlers run while a search does: Ctrl-C may call the `stop` of another.
     """
-    signals = threading.current_thread() is threading.main_thread()
-    return Stop(seconds, signals=signals, parent=stop, nodes=nodes)
+    return Stop(seconds, signals=_in_main_thread(), parent=stop, nodes=nodes)
+
+
+def _in_main_thread() -> bool:
+    """Tell whether signal handlers run in this thread."""
+    return threading.get_ident() == threading.main_thread().ident
 
 
 def check_seconds(seconds: float | None) -> float | None:
@@ -93,11 +97,14 @@ def check_threads(threads: int) -> int:
 class Tables:
     """Memory of searches, made when first needed; reuse it between solves in one thread, not between threads.
 
-    `megabytes` is the room that each table may take; None is what suits most deals, 0 remembers nothing.
+    `megabytes` is the room that each table may take; None is what suits most deals, 0 remembers nothing. With
+    `one_deal` a search keeps what searches of other moments of the same deal found; its number of nodes then depends
+    on them.
     Raises UnsupportedError for a size that makes no sense or that this machine does not have.
     """
 
     megabytes: float | None = None
+    one_deal: bool = False
     _kernel: Kernel = field(default=PLAIN, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -117,7 +124,7 @@ class Tables:
     @cached_property
     def _scored(self) -> "Tables":
         """The tables of the build for games that score."""
-        tables = Tables(self.megabytes)
+        tables = Tables(self.megabytes, self.one_deal)
         tables._kernel = SCORED
         return tables
 
@@ -134,21 +141,45 @@ class Tables:
     @cached_property
     def chance(self) -> ChanceTable:
         """The tables for two sides with a boneyard."""
-        return self._made("chance.table", ChanceTable)
+        return self._made("chance.table", ChanceTable, one_deal=self.one_deal)
 
     @cached_property
     def max_n(self) -> MaxNTable:
         """The tables for three or more sides."""
-        return self._made("maxn.table", MaxNTable)
+        return self._made("maxn.table", MaxNTable, one_deal=self.one_deal)
 
-    def _made(self, module: str, kind: type[Kind]) -> Kind:
+    def _made(self, module: str, kind: type[Kind], **named: bool) -> Kind:
         """Make a table of this build, which has the kinds of the first."""
         make: type[Kind] = getattr(self._kernel.module(module), kind.__name__)
         try:
-            return make() if self.megabytes is None else make(self.megabytes)
+            return make(**named) if self.megabytes is None else make(self.megabytes, **named)
         except MemoryError:
             size = "" if self.megabytes is None else f" of {_shown(self.megabytes)} MB"
             raise UnsupportedError(f"not enough memory for a table{size}: expected a smaller one") from None
+
+
+_idle = threading.local()
+"""In `tables`, those of this thread that no solve uses now: a solve within a signal handler takes others."""
+
+
+def take_tables() -> Tables:
+    """Take tables of this thread for one solve, or make them."""
+    pool: list[Tables] = _idle.__dict__.setdefault("tables", [])
+    return pool.pop() if pool else Tables()
+
+
+def give_back(tables: Tables) -> None:
+    """Return tables to this thread for the next solve, without the large ones."""
+    for build in (tables, tables.__dict__.get("_scored")):
+        if build is not None:
+            build.__dict__.pop("chance", None)
+            build.__dict__.pop("max_n", None)
+    pool: list[Tables] = _idle.tables
+    if not pool:
+        pool.append(tables)
+
+
+_ONE = 1  # small integers are one object each, and True is another
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +202,8 @@ class Resources:
         known = isinstance(self.tables, Tables) and isinstance(self.stop, Stop)
         if not known or not (self.progress is None or callable(self.progress)):
             check_fields(self)
+        if self.threads is _ONE and self.tables.megabytes is None:
+            return  # most often, and always possible
         check_threads(self.threads)
         size = self.tables.megabytes or 0
         if size * self.threads > most_megabytes():
@@ -191,11 +224,14 @@ class Resources:
     ) -> "Resources":
         """Make resources from the keywords of a public function: None is the default, for `threads` all cores."""
         check_seconds(time_limit)
-        stop = Stop() if stop is None else instance(stop, Stop, "stop")
+        if stop is None:
+            stop = Stop(time_limit, signals=_in_main_thread())
+        elif time_limit is not None:
+            stop = child(instance(stop, Stop, "stop"), time_limit)
         return cls(
             min(available_cores(), most_threads()) if threads is None else threads,
             Tables() if tables is None else instance(tables, Tables, "tables"),
-            stop if time_limit is None else child(stop, time_limit),
+            instance(stop, Stop, "stop"),
             progress,
         )
 

@@ -1,7 +1,7 @@
 """Positions as the kernel takes them, and the kernel's lines as actions at the table."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Self
@@ -144,34 +144,40 @@ class Situation(_KernelSlot):
         """Convert an open position that is not over."""
         assert position.to_move is not None
         rules, seat = position.rules, position.to_move
+        is_lead = position.ends is None
         last = _number(position.last)
         if last < 0 and not position.nobody_laid and (position.must_draw or position.must_pass):
             # Nobody passes while there is something to draw; else nothing depends on it.
-            last = default_last(rules.seat_before(seat), position.ends is None)
+            last = default_last(rules.seat_before(seat), is_lead)
         moment = derive(
             seat,
             _number(position.lead),
             last,
             rules.next_seat(last) if last >= 0 else UNKNOWN,
             _number(position.bonus_paid),
-            position.ends is None,
+            is_lead,
             rules.has_special_pass_bonus and position.laid_count == 1,
         )
-        return cls(
-            rules=rules,
-            ruleset=position.ruleset,
-            hands=tuple([hand.mask for hand in position.hands]),
-            boneyard=tuple([tile.index for tile in position.boneyard.tiles]),
-            ordered=position.boneyard.ordered or not position.boneyard.tiles,
-            ends=numbers_of(position),
-            seat=seat,
-            last=_seat_before(position) if position.nobody_laid and position.must_draw else moment.last,
-            pending=moment.pending,
-            pass_points=_pass_points(position),
-            paid=moment.paid,
-            leader=moment.leader,
-            forced=UNKNOWN if position.must_lead is None else position.must_lead.index,
+        boneyard = position.boneyard
+        situation = object.__new__(cls)
+        values = (
+            rules,
+            position.ruleset,
+            tuple([hand.mask for hand in position.hands]),
+            tuple([tile.index for tile in boneyard.tiles]),
+            boneyard.ordered or not boneyard.tiles,
+            numbers_of(position),
+            seat,
+            _seat_before(position) if position.nobody_laid and position.must_draw else moment.last,
+            moment.pending,
+            _pass_points(position),
+            moment.paid,
+            moment.leader,
+            UNKNOWN if position.must_lead is None else position.must_lead.index,
         )
+        for write, value in zip(_SET, values, strict=True):
+            write(situation, value)
+        return situation
 
     @property
     def nobody_draws(self) -> bool:
@@ -242,6 +248,10 @@ class Situation(_KernelSlot):
         return Line(self, codes)
 
 
+# To fill a frozen instance through its slots takes a third of the time of `__init__`.
+_SET = tuple(getattr(Situation, item.name).__set__ for item in fields(Situation))
+
+
 def _seat_before(position: Position) -> int:
     """Return the seat that the search takes for the layer of a tile that was turned up, which no pass pays.
 
@@ -253,7 +263,7 @@ def _seat_before(position: Position) -> int:
     if rules.round_pass_bonus:
         paid = f"round_pass_bonus={rules.round_pass_bonus}"
         raise UnsupportedError(f"{paid}: expected 0 if players may draw before one of them has laid a tile")
-    asks = rules.block_winner == "duel" or rules.block_tie in ("last_to_play", "blocker_loses")
+    asks = rules.block_winner in ("duel", "blocker") or rules.block_tie in ("last_to_play", "blocker_loses")
     some_can_play = any(hand.mask & fitting for hand in position.hands)
     if asks and not some_can_play and (position.boneyard.mask & fitting).bit_count() <= rules.draw_reserve:
         raise UnsupportedError(f"this deal may be blocked before a player lays a tile: {asks_who_blocked(rules)}")

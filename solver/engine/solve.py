@@ -13,7 +13,7 @@ from . import searches
 from .arguments import position_of
 from .forced_turns import after_draw, after_pass, values_by_side
 from .paranoid import against_all
-from .resources import Resources, Stop, Tables, check_seconds
+from .resources import Resources, Stop, Tables, check_seconds, give_back, take_tables
 from .situation import Line, Situation
 from .solution import Bounds, Information, PlayValue, Solution, Value, margin, play_of
 
@@ -94,21 +94,34 @@ def solve(
     repeats = _repeats(orders)
     position = position_of(position, "solve").resolved()
     start = time.perf_counter()
-    resources = Resources.of(threads=threads, tables=tables, stop=stop)
     chance = position.is_open and position.drawable > 0 and not position.boneyard.ordered and not position.is_over
-    own = resources.within(time_limit)
-    solution = None
-    if not chance or orders == "all":
-        solution = solve_within(position, own, lines=lines, growing=growing)
-    elif repeats is None:
-        solution = _search_all_orders(position, own, lines, time_limit, growing)
-    if solution is None or not (solution.exact or own.stop.is_stopped):
-        solution = solve_by_sample(position, own, seed=seed, repeats=repeats, lines=lines) or solution
-    if solution is None:
-        raise StoppedError("stopped before two repeats of the sample were done: expected more time")
-    if len(position.rules.sides) > 2 and not solution.finish and not solution.sample:
-        solution = replace(solution, paranoid=against_all(position, own))
-    return solution.timed(time.perf_counter() - start)
+    if threads is None and not chance:
+        threads = 1  # no search of these uses more, and counting the cores takes time
+    pooled = take_tables() if tables is None else None
+    try:
+        own = Resources.of(threads=threads, tables=pooled or tables, stop=stop, time_limit=time_limit)
+        if stop is not None and time_limit is None:
+            own = own.within()  # so that signal handlers run
+        solution = None
+        if not chance or orders == "all":
+            solution = solve_within(position, own, lines=lines, growing=growing)
+        elif repeats is None:
+            solution = _search_all_orders(position, own, lines, time_limit, growing)
+        if solution is None or not (solution.exact or own.stop.is_stopped):
+            solution = solve_by_sample(position, own, seed=seed, repeats=repeats, lines=lines) or solution
+        if solution is None:
+            raise StoppedError("stopped before two repeats of the sample were done: expected more time")
+        return _with_paranoid(solution, own).timed(time.perf_counter() - start)
+    finally:
+        if pooled is not None:
+            give_back(pooled)
+
+
+def _with_paranoid(solution: Solution, resources: Resources) -> Solution:
+    """Add the values against all others together, with three or more sides."""
+    if len(solution.position.rules.sides) == 2 or solution.finish or solution.sample:
+        return solution
+    return replace(solution, paranoid=against_all(solution.position, resources))
 
 
 def _search_all_orders(
@@ -163,11 +176,14 @@ def solve_by_sample(
     )
 
 
-def solve_exactly(position: Position, resources: Resources, *, lines: bool = True) -> Solution:
-    """Solve a position with given resources; raises StoppedError where that was stopped before."""
-    solution = solve(
-        position, lines=lines, orders="all", threads=resources.threads, tables=resources.tables, stop=resources.stop
-    )
+def solve_exactly(position: Position, resources: Resources, *, lines: bool = True, paranoid: bool = True) -> Solution:
+    """Solve a position with given resources; raises StoppedError if they were stopped before it was solved.
+
+    Without `paranoid` the values against all others together are left out.
+    """
+    solution = solve_within(position.resolved(), resources, lines=lines)
+    if paranoid:
+        solution = _with_paranoid(solution, resources)
     if not solution.exact:
         raise StoppedError
     resources.check()  # a search stopped at its very end has values, but no lines

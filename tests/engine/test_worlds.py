@@ -160,7 +160,7 @@ def one_world() -> dict[str, Any]:
 def test_some_plays_are_worth_what_they_are_among_all(singles: bool) -> None:
     rng = Random(singles)
     families = set()
-    for moment in positions(5 + singles, 40, singles):
+    for moment in positions(5 + singles, 80, singles):
         codes = [
             code for code in rules.plays(moment.hands[moment.seat], *moment.ends) if moment.forced in (-1, code & 63)
         ]

@@ -310,13 +310,13 @@ class Rules(_Derived):
     def ruleset(self) -> kernel.Ruleset:
         """The rules as the kernel takes them, of a deal without a stake; equal rules share one object."""
         if not hasattr(self, "_kernel"):
-            object.__setattr__(self, "_kernel", self.ruleset_of())
+            object.__setattr__(self, "_kernel", _ruleset(self, 1, 0, 0))
         return self._kernel
 
     def ruleset_of(self, stake: Stake = NO_STAKE, deal: int | None = None) -> kernel.Ruleset:
         """Return the rules of one deal of a match as the kernel takes them: its stake and its number count."""
         bonus = self.deal_bonus[deal - 1] if deal is not None and deal <= len(self.deal_bonus) else 0
-        return _ruleset(self, stake.times, stake.plus, bonus)
+        return self.ruleset if stake is NO_STAKE and not bonus else _ruleset(self, stake.times, stake.plus, bonus)
 
 
 @lru_cache(maxsize=256)
@@ -388,7 +388,7 @@ def _scoring_fault(rules: Rules) -> str | None:
         return f"per_point={rules.per_point} with round_to={rules.round_to}: expected a number that divides round_to"
     if rules.out == "both":
         if not rules.partners:
-            return "out=both with partners=no: only of a pair both players can be out"
+            return "out=both with partners=no: only both players of a pair can be out"
         if rules.draws:
             return f"out=both with draw={rules.draw}: expected draw=none, who is out draws no more"
         if rules.has_bonus:
