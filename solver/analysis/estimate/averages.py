@@ -40,7 +40,11 @@ class Average:
 
     def share(self, which: NDArray[np.bool_]) -> Fraction:
         """Return the share of the worlds in which something holds."""
-        return Fraction(int(self.weighting.weights[which].sum()), self.weighting.total)
+        return Fraction(self.weight(which), self.weighting.total)
+
+    def weight(self, which: NDArray[np.bool_]) -> int:
+        """Return the total weight of the worlds in which something holds."""
+        return int(self.weighting.weights[which].sum())
 
     def interval(self, values: NDArray[np.int64], most: float, off: float = 0.0) -> Interval:
         """Return the 95 % interval of the mean, in points; `most` and `off` as `Weighting.interval` takes them."""

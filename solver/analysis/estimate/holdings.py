@@ -28,17 +28,22 @@ def losing_holdings(worlds: Worlds, average: Average, loses: NDArray[np.bool_]) 
     ]
     places.append(("boneyard", worlds.boneyards))
     holdings: list[list[Holding]] = [[] for _ in range(loses.shape[1])]
-    overall = [average.share(loses[:, j]) for j in range(loses.shape[1])]
+    weights_lost = [average.weight(loses[:, j]) for j in range(loses.shape[1])]
+    total = average.weighting.total
     for tile, by_name in all_deals.holders.items():
         for name, masks in places:
             if not 0 < by_name.get(name, 0) < 1:
                 continue
             holds = (masks >> np.uint64(tile.index) & np.uint64(1)).astype(np.bool_)
-            share = average.share(holds)
+            weight_held = average.weight(holds)
+            share = Fraction(weight_held, total)
             if share < LEAST_SHARE or holds.all():
                 continue
-            for j, lose in enumerate(overall):
-                chance = average.share(holds & loses[:, j]) / share
+            for j, weight_lost in enumerate(weights_lost):
+                weight_both = average.weight(holds & loses[:, j])
+                if weight_both * total <= weight_held * weight_lost:
+                    continue  # it loses no more often with the tile; whole numbers, since fractions are slow
+                chance, lose = Fraction(weight_both, weight_held), Fraction(weight_lost, total)
                 raised = chance - lose
                 doubt = 0.0
                 if not average.complete:  # the standard error, against all deals, of a chance that is no other there

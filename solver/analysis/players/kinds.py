@@ -144,7 +144,7 @@ def _gives_block(moment: TableMoment, play: Play) -> SuitSet:
     blocks = [reply for reply in after.legal_plays() if after.play(reply).is_blocked]
     if not blocks:
         return NONE
-    best = solve_exactly(after, moment.resources, lines=False).best
+    best = solve_exactly(after, moment.resources, lines=False, paranoid=False).best
     return ANY if any(reply in best for reply in blocks) else NONE
 
 

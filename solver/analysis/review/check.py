@@ -16,7 +16,7 @@ from tranca.game.record import Record, latest
 from tranca.game.replay import known_draws
 
 from .grading import grade_open
-from .open_view import after_draws, bounded, bounded_values, open_values, orders_for, unordered
+from .open_view import DealBudget, after_draws, open_values, orders_for, unordered
 from .own_view import learn_players, own_grade
 from .results import VIEWS, GradedView, GradeView, OpenGrade, OwnGrade
 from .thresholds import Thresholds
@@ -119,7 +119,7 @@ def check(
         if "open" in views:
             earned, orders_tried = margin(_earned(before), position.rules.side_of(seat)), orders_for(sampling)
             if position.rules.names_places:
-                values = bounded_values(position, bounded(resources), resources, orders_tried, seed)
+                values = DealBudget.of(resources).values(position, orders_tried, seed)
             else:
                 values = open_values(position, resources, orders_tried, seed)
             opened = grade_open(values, chosen, earned, thresholds)

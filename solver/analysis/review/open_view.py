@@ -26,6 +26,12 @@ _UNPLAYED = 20
 _REPEAT_NODES = NODES // 8 // REPEATS
 _EARLY_REPEAT_NODES = NODES // 2 // REPEATS
 
+SMALL_MOMENT = 10_000
+"""Nodes of a moment that say nothing about the growth of the next one."""
+
+GROWTH_MOMENTS = 3
+"""The number of moments over which the growth of nodes is measured."""
+
 NODES_OF_DEAL = 60_000_000
 """Nodes of the open view of a deal in which plays score, half a minute to a minute: other deals take far fewer."""
 
@@ -119,7 +125,7 @@ def open_values(position: Position, resources: Resources, orders: int | None, se
     position = unordered(position.resolved())
     averaged = draws_to_come(position)
     if not averaged or orders is None or is_searchable(position):
-        return OpenValues(solve_exactly(position, resources), averaged)
+        return OpenValues(solve_exactly(position, resources, paranoid=False), averaged)
     repeats: dict[DrawSample, Solution] = {}
     fresh = resources.with_new_tables()
 
@@ -141,26 +147,56 @@ def open_values(position: Position, resources: Resources, orders: int | None, se
     return OpenValues(mean, averaged, sampled, DrawSample(effort, seed).bias(len(position.boneyard)))
 
 
-def bounded(resources: Resources) -> Resources:
-    """Return resources for the open view of a deal in which plays score: what they find depends on nodes alone."""
-    return Resources(1, Tables(resources.tables.megabytes), child(resources.stop, nodes=NODES_OF_DEAL))
+@dataclass(slots=True)
+class DealBudget:
+    """The node limit of the open view of a deal in which plays score, so that answers depend on nodes alone.
 
+    Moments are valued from the last one back. Their searches share one table, since later moments are subtrees of
+    earlier ones.
 
-def bounded_values(
-    position: Position, within: Resources, resources: Resources, orders: int | None, seed: int
-) -> OpenValues:
-    """Value an open position as `open_values`, `within` the bound of a deal in which plays score.
-
-    Raises TooLargeError where that is exceeded, and StoppedError where `resources` were stopped.
+    Attributes:
+        resources: those of the caller, without the limit.
+        within: the resources of the searches.
+        nodes: the nodes of each moment valued so far for which more than `SMALL_MOMENT` were searched.
     """
-    try:
-        return open_values(position, within, orders, seed)
-    except StoppedError:
-        if resources.stop.is_stopped:
-            raise
-        raise TooLargeError(
-            "this moment is too large to judge with all hands seen: expected a later one, with fewer tiles to draw"
-        ) from None
+
+    resources: Resources
+    within: Resources
+    nodes: list[int]
+
+    @classmethod
+    def of(cls, resources: Resources) -> "DealBudget":
+        """Make the budget of a deal."""
+        tables = Tables(resources.tables.megabytes, one_deal=True)
+        return cls(resources, Resources(1, tables, child(resources.stop, nodes=NODES_OF_DEAL)), [])
+
+    @property
+    def next_exceeds(self) -> bool:
+        """Return whether the next moment will exceed the limit if nodes grow as over the last moments."""
+        if len(self.nodes) <= GROWTH_MOMENTS:
+            return False
+        growth = (self.nodes[-1] / self.nodes[-1 - GROWTH_MOMENTS]) ** (1 / GROWTH_MOMENTS)
+        return bool(self.nodes[-1] * max(growth, 1) > NODES_OF_DEAL - sum(self.nodes))
+
+    def values(self, position: Position, orders: int | None, seed: int) -> OpenValues:
+        """Value an open position as `open_values`.
+
+        Raises TooLargeError if that exceeds the limit or is expected to, and StoppedError if the caller's resources
+        were stopped.
+        """
+        try:
+            if self.next_exceeds:
+                raise StoppedError
+            values = open_values(position, self.within, orders, seed)
+        except StoppedError:
+            if self.resources.stop.is_stopped:
+                raise
+            raise TooLargeError(
+                "this moment is too large to judge with all hands seen: expected a later one, with fewer tiles to draw"
+            ) from None
+        if values.solution.nodes > SMALL_MOMENT:
+            self.nodes.append(values.solution.nodes)
+        return values
 
 
 def value_of(solution: Solution, play: Play | None) -> PlayValue:

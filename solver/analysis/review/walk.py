@@ -17,7 +17,7 @@ from tranca.game.record import Record
 from tranca.game.rulebook.leads import forces_every_lead
 
 from .grading import grade_open
-from .open_view import OpenValues, after_draws, bounded, bounded_values, open_values, orders_for
+from .open_view import DealBudget, OpenValues, after_draws, open_values, orders_for
 from .own_view import learn_players, own_grade
 from .results import VIEWS, GradedView, GradeView, OwnGrade, Review, Step
 from .thresholds import Thresholds
@@ -198,29 +198,29 @@ class Grader:
         Nodes tell what is too large, so it is the same on any machine and with any number of threads. Where it is
         stopped, the moments before are not judged either.
         """
-        within, total = bounded(self.resources), len(self.record.actions)
+        budget, total = DealBudget.of(self.resources), len(self.record.actions)
         for number in range(total, -1, -1):
             for view in self.views:
                 if view in self.unjudged:
                     continue
                 try:
-                    self._judge(view, number, within)
+                    self._judge(view, number, budget)
                 except (StoppedError, TooLargeError):
                     self.unjudged[view] = max(number, 1)
                     self.was_stopped = self.was_stopped or self.resources.stop.is_stopped
             if progress is not None and number:
                 progress("actions", total - number + 1, total)
 
-    def _judge(self, view: GradedView, number: int, within: Resources) -> None:
+    def _judge(self, view: GradedView, number: int, budget: DealBudget) -> None:
         """Judge the moment of an action in a view, and keep the result; 0 is the start."""
         step = self._ungraded(number) if number else None
         if view == "own":
             if step is not None and step.is_choice:
                 self._own_grades[number] = self._own(step)
         elif step is None:
-            self._value(0, self.record.positions[0], within)
+            self._value(0, self.record.positions[0], budget)
         elif step.is_choice or step.action.drawn:
-            self._value(number, step.moment, within)
+            self._value(number, step.moment, budget)
 
     def steps(self) -> Iterator[Step]:
         """Yield the actions, graded; raises StoppedError where that was stopped."""
@@ -263,18 +263,18 @@ class Grader:
         choices = () if moment.hidden(seat) else moment.legal_plays()
         return Step(number, seat, action, before, choices, action.play is None or len(choices) == 1)
 
-    def _value(self, number: int, position: Position, within: Resources | None = None) -> OpenValues:
-        """Value the moment of an action once, `within` the bound of a deal in which plays score; 0 is the start."""
+    def _value(self, number: int, position: Position, budget: DealBudget | None = None) -> OpenValues:
+        """Value the moment of an action once; 0 is the start. If plays score, `budget` limits the nodes of the deal."""
         if number == 1 and not self.record.actions[0].drawn:
             number = 0  # the start is also the moment of the first play
         if number not in self._opened:
             if self.resources.stop.is_stopped:
                 raise StoppedError
             orders, seed = orders_for(self.sampling), self.sampling.seed
-            if within is None:
+            if budget is None:
                 self._opened[number] = open_values(position, self.resources, orders, seed)
             else:
-                self._opened[number] = bounded_values(position, within, self.resources, orders, seed)
+                self._opened[number] = budget.values(position, orders, seed)
         return self._opened[number]
 
     def _own(self, step: Step) -> OwnGrade | None:

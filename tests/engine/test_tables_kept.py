@@ -1,0 +1,93 @@
+"""Tables that keep results: between the moments of one deal, and between solves of one thread."""
+
+from dataclasses import replace
+from itertools import chain
+
+import pytest
+
+import tranca
+from tranca.analysis.review.open_view import GROWTH_MOMENTS, NODES_OF_DEAL, DealBudget, unordered
+from tranca.engine.resources import Resources, Tables, give_back, take_tables
+from tranca.engine.solve import solve_within
+
+RULES = (
+    "all-fives/2",
+    "all-fives/partners",
+    "all-fives/4",
+    "bergen/3",
+    "draw/2",
+    "draw/3",
+    "draw/2, spinner=first_double",
+)
+
+
+def late_moments(rules: str, seed: int) -> list[tranca.Position]:
+    """Return the last moments of a random deal at which a player can choose, from the last one back."""
+    record = tranca.play_out(tranca.deal(tranca.Rules.parse(rules), seed), "random", seed)
+    moments = [unordered(position) for position in record.positions if not position.is_over and position.can_play]
+    return [moment for moment in moments if sum(map(len, moment.hands)) + len(moment.boneyard) <= 15][::-1]
+
+
+def plays_of(position: tranca.Position, resources: Resources) -> tuple[list[object], int]:
+    """Return the plays with their values and lines, and the nodes."""
+    solution = solve_within(position, resources)
+    assert solution.exact
+    return [(option.play, option.value, option.points, option.line) for option in solution.plays], solution.nodes
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_moments_of_one_deal_share_a_table_without_a_changed_answer(rules: str) -> None:
+    fresh_nodes = repeated_nodes = 0
+    shared = Resources(1, Tables(one_deal=True))  # for all deals: each begins anew
+    for seed in range(5):
+        for position in late_moments(rules, seed):
+            kept, fresh = plays_of(position, shared), plays_of(position, Resources())
+            assert kept[0] == fresh[0], tranca.one_line(position)
+            again, repeated = plays_of(position, shared)
+            assert again == fresh[0], tranca.one_line(position)
+            if position.drawable and not position.boneyard.ordered:
+                fresh_nodes += fresh[1]
+                repeated_nodes += repeated
+    assert repeated_nodes < 0.1 * fresh_nodes
+
+
+@pytest.mark.parametrize("rules", ["all-fives/2", "draw/2", "draw/3"])
+def test_one_deal_forgets_what_another_order_leader_or_deal_left(rules: str) -> None:
+    resources = Resources(1, Tables(one_deal=True))
+    first, second = late_moments(rules, 1), late_moments(rules, 2)
+    for position in chain(*zip(first, second, strict=False)):
+        turned = position.changed(lead=position.rules.next_seat(position.lead or 0))
+        known = position.changed(boneyard=replace(position.boneyard, ordered=True))
+        for moment in (position, known, turned, position):
+            assert plays_of(moment, resources)[0] == plays_of(moment, Resources())[0], tranca.one_line(moment)
+
+
+def test_a_thread_reuses_small_tables_and_drops_large_ones() -> None:
+    first, second = take_tables(), take_tables()  # a solve inside another one takes its own
+    assert first is not second
+    small, _ = first.no_draw, first.chance
+    give_back(first)
+    again = take_tables()
+    assert again is first and again.no_draw is small
+    assert "chance" not in vars(again)
+
+
+def test_answers_do_not_depend_on_earlier_solves_of_a_thread() -> None:
+    positions = [moment for rules in ("doscientos", "azneef", "draw/2") for moment in late_moments(rules, 3)]
+    alone = [tranca.solve(position, tables=Tables()) for position in positions]
+    for solution, position in zip(alone, positions, strict=True):
+        for _ in range(2):
+            again = tranca.solve(position)
+            assert (again.plays, again.nodes) == (solution.plays, solution.nodes)
+
+
+def test_a_moment_that_will_exceed_the_nodes_of_a_deal_is_not_begun() -> None:
+    budget = DealBudget.of(Resources())
+    budget.nodes = [NODES_OF_DEAL // 50] * GROWTH_MOMENTS
+    assert not budget.next_exceeds  # too few to tell how they grow
+    budget.nodes = [NODES_OF_DEAL // 50] * 40
+    assert not budget.next_exceeds
+    budget.nodes = [NODES_OF_DEAL // 50 * 2**moment for moment in range(GROWTH_MOMENTS + 2)]
+    assert budget.next_exceeds
+    with pytest.raises(tranca.UnsupportedError, match="too large to judge"):
+        budget.values(late_moments("all-fives/2", 1)[0], 8, 0)
