@@ -176,7 +176,7 @@ cdef int open_search(
     s.part = table.part
     s.parts = table.part_count
     set_coalitions(&s.endgame, laws, s.weight)
-    set_memory(&s.endgame, table.endgame, TILE_COUNT, stop)
+    set_memory(&s.endgame, table.endgame, 0, stop)
     s.endgame_table = <void*>table.endgame
     s.endgame_fits = s.largest_weight * most_of_deal(laws) < MOST_POINTS
     open_duels(s, table, fresh)

@@ -290,7 +290,7 @@ def solve_batch(
     )
     with nogil:
         set_coalitions(&s, &ruleset.laws, weights)
-        set_memory(&s, table, TILE_COUNT, stop)
+        set_memory(&s, table, 0, stop)
         s.aborted = stop.poll()
         for i in range(count):
             set_position(&s, table, &hands[i, 0], leaders[i], a[i], b[i], seats[i], paid[i], &here)
@@ -359,7 +359,7 @@ def solve_plays_batch(
             raise ValueError(f"{columns} columns: expected {width}, as codes has")
     with nogil:
         set_coalitions(&s, &ruleset.laws, weights)
-        set_memory(&s, table, TILE_COUNT, stop)
+        set_memory(&s, table, 0, stop)
         s.aborted = stop.poll()
         for i in range(count):
             set_position(&s, table, &hands[i, 0], leaders[i], a[i], b[i], seats[i], paid[i], &here)

@@ -1,11 +1,10 @@
 # The exact search between two coalitions in deals where nobody draws: see search.pyx.
 
 from libc.stdint cimport uint64_t
-from libc.string cimport memset
 
 from tranca.ext.nodraw.key cimport KeyParts
 from tranca.ext.nodraw.node cimport Deal, NoDrawNode, settle_node
-from tranca.ext.nodraw.table cimport ENDLESS, NoDrawEntry, NoDrawMemory, NoDrawTable
+from tranca.ext.nodraw.table cimport ENDLESS, NoDrawMemory, NoDrawTable
 from tranca.ext.ordering cimport PlayOrder
 from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport Laws
@@ -69,8 +68,6 @@ cdef inline void next_deal(NoDrawSearch* s, NoDrawTable table, int tiles) noexce
         s.memory.room = ENDLESS
         return
     table.touched |= table.memory.most      # the search may double its own copy of the memory
-    if tiles > 21 and s.memory.entries is not NULL:     # so that its start is in the cache
-        memset(s.memory.entries, 0, 2 * (s.memory.mask + 1) * sizeof(NoDrawEntry))
 
 
 cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) noexcept nogil
