@@ -272,15 +272,14 @@ def _estimated(
     advice: Advice, all_deals: Deals, sampling: Sampling, resources: Resources, known: "Players | Iterable[Record]"
 ) -> Advice:
     """Estimate every play and play its deals on, as far as the deals are not too large and no limit ends it."""
-    from .estimate.basis import ADVICE_FEWEST
+    from .estimate.basis import ADVICE_FEWEST, FEWEST_ALONE, can_be_played_on
     from .estimate.drawing import draw_worlds
     from .estimate.played_on import played_on
     from .estimate.solving import estimate_from
     from .inference.players import Players
 
     reading: Reading = "none" if advice.strength == "estimate" else "styles"
-    players, rules = Players.of(known), all_deals.now.rules
-    is_playable = not rules.names_places and rules.out == "first"
+    players, is_playable = Players.of(known), can_be_played_on(all_deals.now.rules)
 
     def play_on(worlds: int, games: int) -> Mapping[Play | None, PlayedOn]:
         drawn, weights = draw_worlds(all_deals, worlds, reading, sampling.seed, players)
@@ -303,6 +302,8 @@ def _estimated(
     advice = replace(advice, complete=not cut)
     if estimate is not None and cut and for_advice and advice.played_on and (estimate.sample or 0) < ADVICE_FEWEST:
         estimate = None  # so few deals would make the answer less sure than games alone
+    if estimate is not None and for_advice and not is_playable and 0 < (estimate.sample or 0) < FEWEST_ALONE:
+        estimate = None  # a rule of thumb serves as well
     if estimate is None:
         return replace(advice, sure=_chance_best_played(advice) if advice.played_on else None)
     estimate = replace(estimate, played_on=advice.played_on)

@@ -25,6 +25,7 @@ from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.solution import Orders
 from tranca.errors import TooLargeError, UnsupportedError
+from tranca.game.rulebook.rules import Rules
 
 from .node_budget import NodeBudget
 from .worlds import PlayValues, Worlds, value_worlds
@@ -48,6 +49,7 @@ ADVICE_SCORED_FRACTION = 5  # a fifth (1/5) of these where plays score, whose no
 ADVICE_LISTED = 40_000  # most worlds that advice lists: it takes time to list and read them
 ADVICE_DEALS = 100  # deals that advice solves in all orders of the boneyard, if not all: else draws are sampled
 ADVICE_FEWEST = 40  # deals that it solves at least: fewer hardly help games played on (benchmarks/tried.md)
+FEWEST_ALONE = 8  # the same if no games can be played on
 ADVICE_TRIAL_WORLDS = 8  # worlds solved to predict the nodes of all
 ADVICE_SEEN = 300  # deals solved in one order each, at most: nodes are the smaller part of the time that these take
 EXTRA_WORLDS_FRACTION = 4  # worlds beyond the fewest take at most this fraction (1/4) of the nodes
@@ -106,24 +108,25 @@ class Basis:
     def for_advice(cls, all_deals: Deals, sampling: Sampling, resources: Resources) -> Self:
         """Choose worlds and orders for advice, without `deals` and `orders`.
 
-        Raises TooLargeError where `ADVICE_FEWEST` deals take more nodes, unless plays score.
+        Raises TooLargeError if `ADVICE_FEWEST` deals take more nodes, unless games cannot be played on instead.
         """
         listed = all_deals.worlds <= ADVICE_LISTED
         worlds = Worlds.of(all_deals, sampling) if listed else Worlds.drawn(all_deals, sampling)
-        scores = all_deals.now.rules.scores
-        for_one, trial = advice_nodes(scores) // ADVICE_FEWEST, ADVICE_TRIAL_WORLDS
+        rules = all_deals.now.rules
+        for_one, trial = advice_nodes(rules) // ADVICE_FEWEST, ADVICE_TRIAL_WORLDS
+        is_playable = can_be_played_on(rules)
         if not worlds.position(0).drawable:
             within = for_one * len(worlds)
-            if scores or len(worlds) <= ADVICE_FEWEST or _is_solved_within(worlds, resources, within, trial):
+            if not is_playable or len(worlds) <= ADVICE_FEWEST or _is_solved_within(worlds, resources, within, trial):
                 return cls.in_all_orders(worlds)
             raise _too_large()
-        within = advice_nodes(scores) * len(worlds) // min(ADVICE_DEALS, len(worlds))
+        within = advice_nodes(rules) * len(worlds) // min(ADVICE_DEALS, len(worlds))
         if _is_solved_within(worlds, resources, within, trial):
             return cls.in_all_orders(worlds)
         worlds = Worlds.drawn(all_deals, sampling)
         if draws := _sampled_draws(worlds, sampling.seed, resources, for_one * len(worlds), trial):
             return cls(worlds, draws, Orders.SAMPLED, sampling.seed)
-        if not scores:
+        if is_playable:
             raise _too_large()
         return cls(Worlds.drawn(all_deals, replace(sampling, deals=ADVICE_SEEN)), None, Orders.SEEN, sampling.seed)
 
@@ -138,9 +141,14 @@ def nodes_for(deals: int | None) -> int:
     return MOST_NODES if deals is None else max(FEW_NODES, NODES_PER_DEAL * deals)
 
 
-def advice_nodes(scores: bool) -> int:
+def can_be_played_on(rules: Rules) -> bool:
+    """Return whether the fitted policy can play games on under these rules: two plain ends, and one player goes out."""
+    return not rules.names_places and rules.out == "first"
+
+
+def advice_nodes(rules: Rules) -> int:
     """Return the nodes after which advice solves no more deals."""
-    return ADVICE_NODES // ADVICE_SCORED_FRACTION if scores else ADVICE_NODES
+    return ADVICE_NODES // ADVICE_SCORED_FRACTION if rules.names_places else ADVICE_NODES
 
 
 def _too_large() -> TooLargeError:

@@ -117,11 +117,11 @@ def solve_in_turn(
     """Solve every play in the worlds in turn, and yield the values so far, until they have taken `most_nodes` nodes.
 
     Each part begins with empty tables, so that it takes the same nodes on any machine and with any number of threads:
-    so the worlds solved are the same, too, unless a stop ends it.
+    so the worlds solved are the same, too, unless a stop ends it. No part takes more than all may take.
     """
 
     def work(part: slice, own: Resources) -> PlayValues:
-        return search(part, own.with_new_tables())
+        return search(part, own.with_new_tables().within(nodes=most_nodes))
 
     solved: Solved | None = None
     for part in ordered_map(work, _growing_parts(count), resources):

@@ -70,7 +70,7 @@ def estimate_from(
     exhaustive, fine = worlds.complete or not stop_early, growing is not None
     short = exhaustive and not worlds.position(0).drawable and not fine
     most = PART_WORLDS if short else SLOW_PART_WORLDS * resources.threads
-    nodes = advice_nodes(all_deals.now.rules.scores)
+    nodes = advice_nodes(all_deals.now.rules)
     if for_advice:
         steps = solve_in_turn(lambda part, own: search(part, None, own), len(worlds), nodes, resources)
     else:

@@ -101,6 +101,13 @@ _Lying = tuple[Chain | None, Mapping[str, Laid], list[Box], Mapping[int, Ghost]]
 """A chain, its slots, the boxes that have room, and the ghosts in it."""
 
 
+def _first_tile(value: Position | Record, laid: Sequence[Tile]) -> Tile | None:
+    """Return the first tile of a layout: the one that was turned up, or the first that was laid; None before that."""
+    if isinstance(value, Record) and value.start.turned and value.start.layout:
+        return Tile.of(*value.start.layout[0])
+    return laid[0] if laid else None
+
+
 def scene(
     value: Position | Record,
     step: int | None,
@@ -113,7 +120,7 @@ def scene(
     rules = value.rules
     play = Play.parse(best, rules.highest, places=rules.names_places) if isinstance(best, str) else best
     position, measured, laid, points = _moment(value, step)
-    whole, lead = measured[-1], laid[0] if laid else None
+    whole, lead = measured[-1], _first_tile(value, laid)
     if rules.names_places:
         lying = _crossed(position, whole, lead, room, play, line)
     else:
