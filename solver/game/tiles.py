@@ -36,6 +36,8 @@ class Tile:
 
     def __post_init__(self) -> None:
         try:
+            if bool in (type(self.low), type(self.high)):
+                raise TypeError
             low, high = whole_number(self.low), whole_number(self.high)
         except TypeError:
             shown = f"Tile({echo(repr(self.low))}, {echo(repr(self.high))})"

@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import get_args
 
 from tranca.errors import Fault, did_you_mean, echo
+from tranca.game.characters import plain
 from tranca.game.tournament import Contest
 from tranca.notation.faults import FaultList
 from tranca.notation.tokens import BETWEEN_COMMAS, Entry, Paragraph, Word
@@ -90,8 +91,8 @@ class TournamentLines:
         """Return the number in a word; add a fault for any other word, by default one that refuses the file, and return
         None.
         """
-        if _NUMBER.fullmatch(word.text):
-            return int(word.text)
+        if _NUMBER.fullmatch(plain(word.text)):
+            return int(plain(word.text))
         (self.faults if faults is None else faults).add(
             word.place, f"{echo(word.text)!r}: expected {expected}, from 1 to {_MOST_NUMBER}"
         )

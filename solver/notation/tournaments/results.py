@@ -66,7 +66,7 @@ class Results:
         words = [word.text.upper() for word in entry.words]
         if words == ["BOTH"]:
             return tuple(range(len(sides)))
-        if not words or any(word not in sides for word in words):
+        if not words or any(word not in sides for word in words) or len({*words}) < len(words):
             listed = ", ".join(sides)
             raise _ReportError(f"forfeit {echo(entry.value.text)!r}: expected who did not play, {listed} or both")
         return tuple(sorted({sides.index(word) for word in words}))

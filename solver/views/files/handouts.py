@@ -11,7 +11,7 @@ from tranca.views.pages.players import player_page
 from .pdf import pdf
 
 _MOST_BYTES = 120  # of a stem; names of files may have 255
-_RESERVED = re.compile(r"con|prn|aux|nul|conin|conout|clock|(?:com|lpt)[0-9]", re.IGNORECASE)
+_RESERVED = re.compile(r"index|con|prn|aux|nul|conin|conout|clock|(?:com|lpt)[0-9]", re.IGNORECASE)
 
 
 def handouts(result: PlayersReview, paper: str = "a4") -> dict[str, bytes]:

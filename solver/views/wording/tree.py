@@ -88,8 +88,8 @@ def worth_sentence(data: Mapping[str, Any]) -> str:
 
 
 def scored(data: Mapping[str, Any]) -> str:
-    """`NS 46`, or `nobody wins`: what settling the deal gives, without bonuses earned before."""
-    return ", ".join(f"{side} {got}" for side, got in _points(data) if got) or "nobody wins"
+    """`NS 46`, or `nobody scores`: what settling the deal gives, without bonuses earned before."""
+    return ", ".join(f"{side} {got}" for side, got in _points(data) if got) or "nobody scores"
 
 
 def chance(probability: float) -> str:
