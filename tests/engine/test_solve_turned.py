@@ -122,3 +122,12 @@ def test_turned_records_with_hidden_tiles_are_a_fixpoint() -> None:
         )
         assert parsed(tranca.write(record)) == record
         assert parsed(tranca.one_line(record.position)) == record.position
+
+
+@pytest.mark.parametrize("scoring", [False, True])
+def test_a_turned_deal_is_drawn_at_every_step(scoring: bool) -> None:
+    rng = Random(7400 + scoring)
+    for _ in range(6):
+        record = parsed(everything(rng, random_deal(rng, rules_with_stock(rng, scoring=scoring), turned=True)))
+        for step in range(len(record.actions) + 1):
+            assert tranca.draw_svg(record, step=step).startswith("<svg")

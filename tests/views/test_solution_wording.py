@@ -117,3 +117,14 @@ def test_a_tie_with_bonuses_does_not_say_that_nobody_scores() -> None:
     for record in ties:
         score = tranca.score(record)
         assert "nobody wins" in ending_text(score) and "nobody scores" not in ending_text(score)
+
+
+def test_a_finished_deal_names_the_bonuses_of_the_side_that_did_not_win() -> None:
+    text = (
+        "rules: doscientos/pass-20-10; layout: 3-6 6-2 2-5 5-5 5-3 3-4 4-4 4-2 2-3 3-3 3-1 1-6 6-0 0-5 5-1 1-4 4-0 0-2 "
+        "2-2 2-1 1-1 1-0 0-0 0-3; lead: S; last: E; bonus-paid: yes; to-move: N; N: 6-6; E: 5-6; S: 4-5; W: 4-6"
+    )
+    (blocked,) = tranca.parse(text)
+    solution = tranca.solve(blocked)
+    assert solution.value == -10
+    assert headline(solution).endswith("nobody wins (left: N 12, E 11, S 9, W 10; bonuses EW 10).")

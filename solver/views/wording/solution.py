@@ -34,6 +34,16 @@ def scored(finish: Result, rules: Rules, points: int | None = None, earned: str 
     return f"{score} (left: {left or 'nothing'}{earned})"
 
 
+def _due(finish: Result, rules: Rules) -> str:
+    """Return a clause with the bonuses for passes of sides that did not win a finished deal: `; bonuses EW 20`."""
+    paid = [
+        f"{side} {points}"
+        for number, (side, points) in enumerate(zip(rules.sides, finish.points, strict=True))
+        if points and number != finish.winner
+    ]
+    return f"; bonuses {', '.join(paid)}" if paid else ""
+
+
 def earned(value: PlayValue, rules: Rules) -> str:
     """Return a clause with what a line earns beside its end: `; by the ends NS 10`; empty where that is nothing."""
     if value.finish is None or not value.points:
@@ -66,7 +76,7 @@ def headline(solution: Solution) -> str:
     position = solution.position
     rules, value = position.rules, solution.value
     if solution.finish is not None:
-        return f"The deal is over: {ending(solution.finish, rules)}."
+        return f"The deal is over: {ending(solution.finish, rules, earned=_due(solution.finish, rules))}."
     assert position.to_move is not None
     seat = rules.seats[position.to_move]
     if solution.must_draw:
