@@ -63,8 +63,8 @@ class Commands(click.Group):
             if args[0].startswith("-"):  # an option, on which click has its own words
                 raise
             names = self.list_commands(ctx)
-            expected = f"expected one of {', '.join(names)}{did_you_mean(args[0], names)}"
-            raise click.UsageError(f"no command '{visible(args[0])}': {expected}", ctx) from None
+            hint = did_you_mean(args[0], names) or f": expected one of {', '.join(names)}"
+            raise click.UsageError(f"no command '{visible(args[0])}'{hint}", ctx) from None
 
 
 class _Commands(Commands):
@@ -125,7 +125,9 @@ def _place(error: OSError) -> str:
     """Return what an error of the system is about: the file that it names, standard output, or the program."""
     if error.filename is not None:
         return visible(str(error.filename))
-    return "cannot write to standard output" if error.errno in _WRITE_ERRORS else "the system refused to go on"
+    return (
+        "cannot write to standard output" if error.errno in _WRITE_ERRORS else "the operating system reported an error"
+    )
 
 
 _WRITE_ERRORS = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.ENXIO, getattr(errno, "EDQUOT", errno.ENOSPC))

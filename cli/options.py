@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import click
 
 import tranca
-from tranca import Rules
+from tranca import OPTIONS, Rules
 from tranca.errors import UnsupportedError
 from tranca.views.files.paper import PAPERS
 from tranca.views.wording.numbers import whole
@@ -58,6 +58,13 @@ def _read_seat(text: str) -> str:
         hint = f"; did you mean {named}?" if named else ""
         raise ValueError(f"{text!r}: expected the name of a seat, one of {' '.join(_SEATS)}{hint}")
     return text.upper()
+
+
+def _read_penalty(text: str) -> int:
+    high = OPTIONS["pass_penalty"].high
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= high):
+        raise ValueError(f"{text} is not a whole number from 0 to {high}")
+    return int(text)
 
 
 def _read_range(text: str) -> tuple[int, int]:
@@ -138,6 +145,7 @@ PRESET_LIST = Type("presets", _read_presets)
 """Presets by name; `all` gives none, which means all that fit."""
 RULES = Type("rules", Rules.parse)
 SEAT = Type("seat", _read_seat)
+PENALTY = Type("points", _read_penalty)
 RANGE = Type("range", _read_range)
 THRESHOLDS = Type("thresholds", _read_thresholds)
 SECONDS = Type("seconds", _read_seconds)

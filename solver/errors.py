@@ -71,7 +71,7 @@ def whole(value: object) -> int | None:
 def require(value: Known | None, what: str = "value") -> Known:
     """Return a part of a result that other results lack; UnsupportedError if it is None here."""
     if value is None:
-        raise UnsupportedError(f"{what}: None in this result, expected one that has it")
+        raise UnsupportedError(f"this result has no {what}")
     return value
 
 

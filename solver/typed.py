@@ -1,8 +1,8 @@
-"""The typed edge: wrong arguments of public functions and methods end in a TypeError that says what was expected.
+"""Check arguments of public functions and methods against their annotations.
 
-A function that checks an argument itself keeps its own words, which know the range and the way out. For all others the
-annotations decide: truth values and callbacks are checked before the call, the other arguments after it. Methods, which
-the package itself calls often, check them only if the call has failed.
+A function's own message wins, because it names the range. Otherwise an argument of a wrong type ends in a TypeError
+that says what was expected. Truth values and callbacks are checked before the call, the other arguments after it.
+Methods, which the package itself calls often, check their arguments only if the call has failed.
 """
 
 import builtins

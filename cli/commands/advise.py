@@ -32,7 +32,7 @@ from tranca.views.terminal.console import console
     "time_limit",
     type=options.SECONDS,
     metavar="SECONDS",
-    help="Stop each block after this time; the answer says what that cut short.",
+    help="Seconds to think about each block; the answer says if this cut the search short.",
 )
 @options.sample
 @options.seed

@@ -36,12 +36,14 @@ def convert(blocks: Blocks, source: str, target: str) -> None:
 
     FORMAT is notation, csv, json, openspiel-block, openspiel-team, dominoes or domaino; docs/convert.md describes them.
     Without formats, notation is written in its canonical form. Without a FILE, or with -, standard input is read. The
-    facts that the written format has no words for are named on standard error at the end, and so are the rules that are
+    facts that the written format cannot hold are named on standard error at the end, and so are the rules that are
     assumed if the format read names none. Exit status 1 if a deal could not be converted; the others still are.
     """
     read, written = FORMATS[source], FORMATS[target]
     if source == "csv" and blocks.rules is None:
-        raise click.UsageError("--from csv names no rules: expected --rules with a preset, such as --rules doscientos")
+        raise click.UsageError(
+            "--from csv needs --rules, such as --rules doscientos, because a table does not name its rules"
+        )
     blocks.stream, blocks.as_json = read.read, target == "json"
     if read.rules and blocks.rules is None:
         for file in blocks.files:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import click
 
-from tranca import OPTIONS, PRESETS, MatchDeal, Position, Record, Rules, Score, comparable, match, stream_blocks
+from tranca import PRESETS, MatchDeal, Position, Record, Rules, Score, comparable, match, stream_blocks
 from tranca import score as settle
 from tranca.cli import options
 from tranca.cli.group import command
@@ -41,9 +41,10 @@ class _Settled:
 )
 @click.option(
     "--penalty",
-    type=click.IntRange(0, OPTIONS["pass_penalty"].high),
+    type=options.PENALTY,
     metavar="POINTS",
-    help="What each other side gets if a player passed who could play, instead of the rules' own pass_penalty.",
+    help="The points that each other side gets when a player who could play passed, instead of the pass_penalty of the "
+    "rules.",
 )
 @options.scores
 @options.json

@@ -32,8 +32,8 @@ Strength = Literal["policy", "estimate", "reading"]
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
 AdviceBasis = Literal["all", "sample", "games", "policy", "points", "choice"]
-"""The method that decided: `all` ways for the tiles to lie, solved; a `sample` of the deals, solved; `games` played on
-alone; the fitted `policy` alone; the `points` that plays score now; `choice`: there is only one play, or none.
+"""The method that decided: `all` possible deals, solved; a `sample` of the deals, solved; `games` played on alone, see
+`Advice.by_games`; the fitted `policy` alone; the `points` that plays score now; `choice`: only one play, or none.
 
 With `all` and `sample` games are played on as well, if the policy knows the rules.
 """
@@ -120,15 +120,17 @@ class Advice:
         """The method that decided: see `AdviceBasis`."""
         if len(self.position.legal_plays()) < 2:
             return "choice"
+        if self.by_games:
+            return "games"
         if self.estimate is not None:
             return "all" if self.estimate.exact else "sample"
-        if self.played_on:
-            return "games"
         return "points" if self.points else "policy"
 
     @property
     def by_games(self) -> bool:
-        """Whether games played on alone decide: no deal was solved, or each in an order that nobody can see."""
+        """True if games played on decide alone: either no deal was solved, or each was solved with one order of the
+        boneyard as if both sides knew it.
+        """
         return bool(self.played_on) and (self.estimate is None or self.estimate.orders_sampled)
 
     @property
@@ -187,8 +189,7 @@ def advise(
 ) -> Advice:
     """Advise the observer, who is to move, on their play, from their own tiles and the play alone.
 
-    The effort is counted in nodes and deals, so that the answer is the same on any machine and with any number of
-    threads; it takes about a second.
+    The effort is counted in nodes and deals, so the answer is the same on every machine and with any number of threads.
 
     Args:
         view: a record, at the moment after its last action, or a position.
@@ -222,8 +223,9 @@ def advise(
     points: Mapping[Play, int] = FrozenDict()
     if position.rules.names_places:
         if strength == "policy":
-            why = "no policy knows such games, expected strength estimate"
-            raise UnsupportedError(f"strength=policy, {layout_option(position.rules)}: {why}")
+            rules = f"under these rules ({layout_option(position.rules)})"
+            why = "the policy was fitted to games in which plays score nothing; use strength=estimate"
+            raise UnsupportedError(f"strength=policy cannot be used {rules}: {why}")
         points = FrozenDict({play: position.points_of(play) for play in plays})
     elif plays:
         shares = policy_shares(position)

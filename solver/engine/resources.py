@@ -87,7 +87,7 @@ def check_threads(threads: int) -> int:
     """Return a number of threads; raises UnsupportedError for one that this machine does not have."""
     number = whole(threads)
     if number is None or number < 1:
-        raise UnsupportedError(f"threads={echo(threads)}: expected 1 or more, a whole number")
+        raise UnsupportedError(f"threads={echo(repr(threads))}: expected a whole number of at least 1")
     if number > most_threads():
         raise UnsupportedError(f"threads={threads}: expected {most_threads()} at most on this machine")
     return number

@@ -92,14 +92,14 @@ class Sampling:
     def repeats(self) -> int | None:
         """The number of repeats in `orders`; None where no number is stated. UnsupportedError for "one"."""
         if self.orders == "one":
-            raise UnsupportedError("orders='one': expected 2 or more or 'all'")
+            raise UnsupportedError("orders='one': expected a whole number of at least 2, or 'all'")
         return None if self.orders == "all" else self.orders
 
 
 def _check_count(name: str, count: object) -> None:
     if isinstance(count, bool) or not isinstance(count, int) or count < 2:
-        also = " or 'all'" if name == "orders" else ""
-        raise UnsupportedError(f"{name}={echo(repr(count))}: expected 2 or more{also}")
+        also = ", or 'all'" if name == "orders" else ""
+        raise UnsupportedError(f"{name}={echo(repr(count))}: expected a whole number of at least 2{also}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The characters that stand for those of the notation: the one place that decides how they are read.
+"""Replace look-alike characters by the ASCII characters of the notation.
 
 Texts come out of word processors, web pages, spreadsheets and chats, with no-break blanks, dashes of all lengths,
 full-width signs, and characters that cannot be seen.

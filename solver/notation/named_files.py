@@ -1,4 +1,7 @@
-"""Files that a text names. Whoever wrote the text may be a stranger, so only few files are opened for it."""
+"""Open files that an input text refers to.
+
+The author may be untrusted, so only regular files in one folder are read.
+"""
 
 import os
 import stat
@@ -28,7 +31,9 @@ def read_named_file(folder: Path, name: str) -> bytes:
         path = Path(os.path.normpath(Path(inside, name)))
         real = Path(os.path.realpath(path)) if path.is_relative_to(inside) else None
         if real is None or not real.is_relative_to(inside):
-            raise UnsupportedError("outside the folder of this file, expected a file in it or below")
+            raise UnsupportedError(
+                "outside the folder of the tournament's file; only files in that folder or below it are read"
+            )
         if not stat.S_ISREG(real.stat().st_mode):  # asked first, because opening a device may already do something
             raise UnsupportedError("not a regular file")
         with os.fdopen(os.open(real, _FLAGS), "rb") as file:

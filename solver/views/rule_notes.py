@@ -31,10 +31,8 @@ _TIED_PARTNERS = (
     "Whether partners who share the fewest pips tie: here they do not, and their side wins the block (partners_tie)."
 )
 _PARTNERS_TIE = "Whether partners who share the fewest pips tie: here they do, and nobody scores (partners_tie)."
-_EACH_PASS = (
-    "Whether the passes of both opponents after one tile are paid, or the next player's alone (pass_bonus_for)."
-)
-_BLOCK_20 = "Whether blocking the deal earns 20 besides: the program pays it, here it does not."
+_EACH_PASS = "Whether both opponents' passes after a tile earn a bonus, or only the next player's (pass_bonus_for)."
+_BLOCK_20 = "Whether blocking the deal earns another 20 points: the program pays it, here it does not."
 _WINNER_LEADS = "Whether the winner of a deal leads the next, as in the program: here the lead rotates (next_lead)."
 _BLOCK = "Whether a block earns all unplayed pips or those of the opponents (block_points)."
 _BLOCK_100 = "Whether winning a block earns 100 more: here it does not."
@@ -60,7 +58,7 @@ _LAST_TILES = "Whether 0, 1 or 2 tiles of the boneyard are never drawn (draw_res
 _DRAW_ANY = "Whether a player may draw though they can play, or three tiles at most: here not."
 _CALLS = "Whether points that are overlooked go to who calls muggins: here they are always taken."
 _SPINNER = "Whether the spinner counts until both its sides are covered, or on (spinner_count)."
-_WRONG_PASS = "What a pass of a player who could play costs (pass_penalty), and who gets it: here 30 for the others."
+_WRONG_PASS = "What a wrong pass costs (pass_penalty), and who gets the points: here 30 for the other side."
 _HANDS = "Whether two play with 7 tiles or 9, pairs with 5 or 6 (hand_size)."
 _BOTH_OUT = "Whether a deal is over with one of a pair out or with both (out)."
 _DOWN = "Whether the winning point may be made by the leading tile: here it may."
@@ -180,7 +178,8 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
             (_DUEL, _TIE, _LEAD_PASS, _VOID, _CAPICUA, _ALIKE, _CHUCHAZO_PAID),
         ),
         "dominican/30": PresetNote(
-            "As dominican, with 30 points for each of them, and for a wrong pass.",
+            "Like dominican, but capicúas, passes on the lead, full rounds of passes and wrong passes earn 30 points "
+            "each.",
             ("Reglas dominicanas, a program",),
             (_DUEL, _LEAD_PASS, _VOID, _WRONG_PASS),
         ),

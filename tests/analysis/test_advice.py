@@ -62,17 +62,17 @@ def test_the_words_say_why_how_sure_and_what_to_watch_for() -> None:
         "16): they hold it in 8 %, unread 24 %."
     )
     assert how_sure(advice) == (
-        "Worth 1.85 more than 1-3 (95 %: 1.56 to 2.14), by open hands in all 100 ways for the tiles to lie and by "
-        "4,000 games played on after each play by the fitted policy. With open hands it is best in 49 %."
+        "Worth 1.85 more than 1-3 (95 %: 1.56 to 2.14), from all 100 possible deals solved with open hands, and "
+        "4,000 games that the fitted policy played out after each play. With open hands it is best in 49 %."
     )
-    loses = "With open hands it loses in 31 % of the deals, more often with 1-2 with W (63 %)"
+    loses = "With open hands it loses in 31 % of the deals, most often when W holds 1-2 (63 %)"
     assert watch_for(advice).startswith(loses)
     castel = tranca.advise(read(CASTEL), time_limit=None)
     assert castel.stops == ("E", "W")
     assert why(castel).startswith("E and W hold nothing that fits then; it wins the deal in 87 %")
     policy = tranca.advise(read(CASTEL), strength="policy")
     assert why(policy) == "Sensible players choose it in 81 % of such moments."
-    assert how_sure(policy).startswith("No deals were looked at") and watch_for(policy) == ""
+    assert how_sure(policy).startswith("No deals were examined. The advice is the choice") and watch_for(policy) == ""
 
 
 def test_a_play_that_brings_less_played_on_is_said_to_be_the_best_with_open_hands() -> None:
@@ -106,7 +106,7 @@ def test_a_player_without_time_or_choice_still_gets_a_play(strength: Any) -> Non
     assert str(only.play) == "2-2" and only.estimate is None and why(only) == "It is the only play."
     text = "rules: partnership; ends: 6 6; to-move: S; S: 1-2 3-5; N: ?2; W: ?2; E: ?2"
     must = tranca.advise(tranca.parse(text)[0], strength=strength)
-    assert must.play is None and advised(must) == "S must pass." and why(must) == "Nothing that they hold fits."
+    assert must.play is None and advised(must) == "S must pass." and why(must) == "No tile in the hand fits."
     assert json.loads(tranca.to_json(must))["play"] == "-"
 
 
@@ -122,7 +122,7 @@ def test_without_time_to_solve_deals_the_games_played_on_decide() -> None:
     assert str(max(short.policy, key=short.policy.__getitem__)) == "3-3"
     assert short.expected is short.played_on[short.play]
     assert how_sure(short).endswith(
-        "by 4,000 games played on after each play by the fitted policy. There was no time to solve enough deals."
+        "from 4,000 games that the fitted policy played out after each play. There was no time to solve enough deals."
     )
     assert why(short).startswith(f"Played on, it wins the deal in {percent(short.expected.win)} and brings ")
     assert watch_for(short) == ""
@@ -160,9 +160,9 @@ def test_where_both_sides_know_an_order_the_words_speak_of_the_games_played_on(s
     advice = tranca.advise(read(GUESS), time_limit=None, strength=strength)
     seen = in_one_order(advice)
     assert advice.estimate is not None and seen.estimate is not None and advice.expected is not None
-    assert seen.by_games and not advice.by_games
+    assert seen.by_games and seen.basis == "games" and not advice.by_games
     assert how_sure(seen).endswith(
-        f"by {advice.expected.games:,} games played on after each play by the fitted policy."
+        f"from {advice.expected.games:,} games that the fitted policy played out after each play."
     )
     assert "choose by it: with open hands the order of the boneyard is seen" in played_on_sentence(seen.estimate)
     assert played_on_sentence(advice.estimate).endswith("Expect this number; choose by the mean of both.")
@@ -344,14 +344,14 @@ def test_a_stop_never_changes_the_method_without_a_word(monkeypatch: pytest.Monk
 
 def test_the_words_name_the_method_that_a_certainty_rests_on(monkeypatch: pytest.MonkeyPatch) -> None:
     few_nodes(monkeypatch)
-    deals, games = r"by open hands in a sample of [\d,]+ deals", r"by [\d,]+ games played on after each play by the "
-    games += r"fitted policy"
+    deals, games = r"from a sample of [\d,]+ deals solved with open hands", r"[\d,]+ games that the fitted policy "
+    games += r"played out after each play"
     methods = {
-        "no draws": rf"{deals} and {games}\.",
-        "sampled draws": rf"{deals} with sampled draws and {games}\.",
-        "games alone": rf"{games}\. No deals were solved: they are too large\.",
-        "points": rf"{deals} with sampled draws\.",
-        "one order": rf"{deals}, each with an order of the boneyard that both sides know\.",
+        "no draws": rf"{deals}, and {games}\.",
+        "sampled draws": rf"{deals}, with draws sampled, and {games}\.",
+        "games alone": rf"from {games}\. No deals were solved, because they are too large to search\.",
+        "points": rf"{deals}, with draws sampled\.",
+        "one order": rf"{deals}, each with one order of the boneyard as if both sides knew it\.",
     }
     for name, method in methods.items():
         advice = tranca.advise(moment(*MOMENTS[name]))
@@ -362,7 +362,7 @@ def test_the_words_name_the_method_that_a_certainty_rests_on(monkeypatch: pytest
         assert row["complete"]
 
 
-RULE = " Of plays that score the same, a double is advised, else the heaviest tile."
+RULE = " Among plays that score the same, it prefers a double, then the heaviest tile."
 
 
 @pytest.mark.parametrize(
@@ -383,7 +383,7 @@ def test_without_deals_looked_at_the_words_say_what_each_play_scores(ends: str, 
     stop.stop()
     advice = tranca.advise(position, stop=stop)
     assert f"{advised(advice)} {why(advice)}" == words
-    assert advice.basis == "points" and how_sure(advice).startswith("There was no time to look at deals")
+    assert advice.basis == "points" and how_sure(advice).startswith("There was no time to examine possible deals")
     assert most_earning(advice.position) == advice.play
     plays = json.loads(tranca.to_json(advice))["plays"]
     assert plays[0]["play"] == str(advice.play)

@@ -345,7 +345,7 @@ def test_what_is_no_position_is_refused_in_words() -> None:
         check("castel.txt", "3-6")  # type: ignore[arg-type]
     with pytest.raises(UnsupportedError, match="view='both ways': expected one of open, own, both"):
         check(CASTEL, "3-6", view="both ways")  # type: ignore[arg-type]
-    with pytest.raises(UnsupportedError, match="orders='one': expected 2 or more or 'all'"):
+    with pytest.raises(UnsupportedError, match="orders='one': expected a whole number of at least 2, or 'all'"):
         check(CASTEL, "3-6", orders="one")  # type: ignore[arg-type]
     found = check(CASTEL, "3-6")
     assert len(repr(found)) < 300 and hash(found) == hash(check(CASTEL, "3-6"))

@@ -463,10 +463,10 @@ def test_two_deals_that_agree_prove_nothing() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"deals": 1}, "deals=1: expected 2 or more"),
+        ({"deals": 1}, "deals=1: expected a whole number of at least 2"),
         ({"reading": "tea"}, "reading 'tea': expected one of none, policy, styles"),
         ({"observer": "E"}, "E looks on but its own tiles are hidden"),
-        ({"threads": 0}, "threads=0: expected 1 or more"),
+        ({"threads": 0}, "threads=0: expected a whole number of at least 1"),
     ],
 )
 def test_what_cannot_be_asked(options: dict[str, object], message: str) -> None:

@@ -191,19 +191,20 @@ def test_weakness_is_the_costliest_kind_that_is_no_single_accident() -> None:
     cost = person.kinds["own"]["kept-double"]
     assert (weakness.loss, weakness.mean, weakness.interval) == (cost.loss, cost.mean, cost.interval)
     assert take_home(person) == (
-        "What surely costs Ana Pérez most is keeping a double, by what the player knew: 45 points in 9 plays, "
+        "The costliest mistake of Ana Pérez that these deals prove is keeping a double, by what the player knew: "
+        "45 points in 9 plays, "
         f"{cost.mean:.2f} a decision (95 %: {weakness.interval[0]:.2f} to {weakness.interval[1]:.2f})."
     )
     assert take_home(person, to_player=True).startswith(
-        "What surely costs you most is keeping a double, by what you knew"
+        "Your costliest mistake that these deals prove is keeping a double, by what you knew"
     )
 
 
 def test_few_deals_and_faultless_play_have_no_weakness_and_say_so() -> None:
     one = person_of([(1, "middle", 0, ()), (1, "last", 30, ("kept-double",))])
     assert one.weakness is None
-    assert take_home(one) == "1 deal does not show yet where Ana Pérez loses most, by what the player knew."
-    assert take_home(one, to_player=True) == "1 deal does not show yet where you lose most, by what you knew."
+    assert take_home(one) == "1 deal does not yet show what costs Ana Pérez most, by what the player knew."
+    assert take_home(one, to_player=True) == "1 deal does not yet show what costs you most, by what you knew."
     faultless = person_of([(1, "middle", 0, ()), (1, "last", 0, ())])
     assert take_home(faultless, to_player=True) == "You gave nothing away in 1 deal, by what you knew."
     assert take_home(person_of([])) == "Ana Pérez has no decision in 1 deal that could be graded."

@@ -52,7 +52,7 @@ def test_the_time_limit_ends_all_processes() -> None:
 
 
 def test_fewer_than_one_is_refused_at_once() -> None:
-    with pytest.raises(tranca.UnsupportedError, match="threads=0: expected 1 or more"):
+    with pytest.raises(tranca.UnsupportedError, match="threads=0: expected a whole number of at least 1"):
         generate_puzzles(1, threads=0)
 
 

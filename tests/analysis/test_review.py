@@ -353,17 +353,17 @@ def test_every_seat_and_side_of_an_open_deal_is_added_up() -> None:
     assert not any(sentence.startswith("Not judged") for sentence in headline(found))
 
 
-def test_costs_that_count_all_deals_alike_are_said_to_be_unread() -> None:
+def test_costs_say_that_all_deals_have_the_same_weight() -> None:
     (seen,) = tranca.read(RECORDS / "one-hand.txt")
     assert isinstance(seen, Record)
     found = review(seen, deals=20)
     graded = [step.own for step in found.steps if step.own is not None]
     assert all(grade.read is not None for grade in graded)
-    assert any(sentence.startswith("Own costs are unread") for sentence in headline(found))
-    assert all(own_view(grade).endswith(", unread") for grade in graded)
-    assert "unread: all deals count alike" in report(found)
+    assert any(sentence.startswith("Own costs give every possible deal") for sentence in headline(found))
+    assert all(own_view(grade).endswith(", equal weights") for grade in graded)
+    assert "all with the same weight" in report(found)
     alone = review(Record(seen.start.seen_by(2), ()), deals=20)
-    assert not any("unread" in sentence for sentence in headline(alone))
+    assert not any("same weight" in sentence for sentence in headline(alone))
 
 
 def test_a_win_is_a_win_of_the_whole_deal() -> None:
@@ -635,7 +635,7 @@ def test_what_is_no_record_is_refused_in_words() -> None:
         review([record(PUBLISHED)])  # type: ignore[arg-type]
     with pytest.raises(UnsupportedError, match="view='all': expected one of open, own, both"):
         review(record(PUBLISHED), view="all")  # type: ignore[arg-type]
-    with pytest.raises(UnsupportedError, match="orders='one': expected 2 or more or 'all'"):
+    with pytest.raises(UnsupportedError, match="orders='one': expected a whole number of at least 2, or 'all'"):
         review(record(PUBLISHED), orders="one")  # type: ignore[arg-type]
 
 

@@ -559,8 +559,8 @@ def test_a_hint_counts_plays_by_what_the_advice_rests_on(modules: Any) -> None:
     puzzle = {"plays": [{"play": "2-4", "swing": 0}, {"play": "6-6", "swing": -9}]}
     assert modules(script, [both, games, points, puzzle]) == [
         ["one play stands out", "best on average: 2-4"],
-        ["2 of 2 plays are about as good", "best on average: 2-4"],
-        ["one play stands out", "advised without looking at deals: 2-4"],
+        ["2 of 2 plays are about equally good", "best on average: 2-4"],
+        ["one play stands out", "best guess, no deals examined: 2-4"],
         ["one play stands out", "best on average: 2-4"],
     ]
 

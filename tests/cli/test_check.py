@@ -50,8 +50,8 @@ def test_the_answer_in_words() -> None:
     assert said[6] == "4-6 at the 6: S:4-6@6 W:- N:3-4 E:2-3 S:2-4@2"
     own = run("check", HIDDEN, "3-6").stdout
     assert (
-        "as S knew it, all 375 deals, exact, unread: 3-6 costs 20.11 on average: +1.64, best in 26 % of the deals"
-        in own
+        "as S knew it, all 375 deals, exact, equal weights: 3-6 costs 20.11 on average: +1.64, "
+        "best in 26 % of the deals" in own
     )
     assert "3-6 loses in 52 % of the deals, most of all when 6-6 is N's (82 %); 4-6 at the 6 in 20 %." in own
 

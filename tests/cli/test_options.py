@@ -151,7 +151,7 @@ def test_a_question_that_cannot_be_answered_gives_1_and_one_line(words: tuple[st
         (("solve", "--table-mb", "9999999", CASTEL), "what this machine has memory for"),
         (("solve", "--threads", "100000", CASTEL), "100000: expected "),
         (("solve", "--threads", "9" * 5000, CASTEL), "999999999: expected "),
-        (("estimate", "--threads", "0", CASTEL), ": 0: expected 1 or more"),
+        (("estimate", "--threads", "0", CASTEL), ": 0: expected a whole number of at least 1"),
         (("review", "--threads", "all", CASTEL), "all: expected a number of threads"),
         *(((name, "--time-limit", bad, CASTEL), "more than 0") for name in LIMITED for bad in ("nan", "inf", "0")),
         (("puzzles", "--time-limit", "nan"), "expected seconds, more than 0"),

@@ -196,11 +196,12 @@ def test_what_costs_most_is_facts_in_json(deals: Path) -> None:
 
 
 def test_an_unknown_player_is_named_before_anything_is_graded(deals: Path) -> None:
-    for name, hint in (("Ana Perez", "; did you mean Ana Pérez?"), ("Zoe", ""), ("x" * 90, "")):
+    others = "; the players are Ana Pérez, Bruno Díaz, Chloë Roux and Dora Weiß"
+    for name, hint in (("Ana Perez", "; did you mean Ana Pérez?"), ("Zoe", others), ("x" * 90, others)):
         result = run("players", deals, "--player", name)
         assert result.exit_code == 2
         shown = name if len(name) <= 40 else f"{name[:39]}…"
-        assert f"--player {shown!r}: no player of these deals{hint}\n" in result.stderr
+        assert f"--player {shown!r}: no player has this name{hint}\n" in result.stderr
     nameless = run("players", ROOT / "positions" / "records" / "published-deal.txt", "--player", "Zoe")
     assert nameless.exit_code == 2 and "headers such as 'player N: Ana Pérez'" in nameless.stderr
 
@@ -243,7 +244,7 @@ def test_a_folder_has_the_files_of_each_player_who_meets_nobody_else_in_them(dea
         for text in own:
             assert name in unescape(text)
             assert not [other for other in stems if other != name and other in unescape(text)]
-        assert unescape(files[f"{stem}.html"]).index("2 deals do not show yet where you lose most") < files[
+        assert unescape(files[f"{stem}.html"]).index("2 deals do not yet show what costs you most") < files[
             f"{stem}.html"
         ].index("<table")
         assert files[f"{stem}.pdf"].startswith("a4 ")
@@ -334,7 +335,7 @@ def test_an_interruption_writes_no_folder(deals: Path, tmp_path: Path, monkeypat
     monkeypatch.setattr("tranca.cli.commands.players.review_all", interrupted)
     result = run("players", deals, *OPEN, "-o", f"{tmp_path}/out/")
     assert result.exit_code == INTERRUPTED and f"{tmp_path}/out/ was not written\n" in result.stderr
-    assert result.stdout.startswith("1 deal does not show yet") and list(tmp_path.iterdir()) == []
+    assert result.stdout.startswith("1 deal does not yet show") and list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_needs_pdf_before_anything_is_graded(
@@ -355,5 +356,5 @@ def test_the_pdf_of_a_player_begins_with_what_to_take_home(deals: Path, tmp_path
     file = tmp_path / "out" / "ana-pérez.pdf"
     read = subprocess.run([pdftotext, "-layout", file, "-"], capture_output=True, encoding="utf-8", check=True).stdout
     lines = [line.strip() for line in read.splitlines() if line.strip()]
-    assert lines[:2] == ["Ana Pérez", "2 deals do not show yet where you lose most, with all hands seen."]
+    assert lines[:2] == ["Ana Pérez", "2 deals do not yet show what costs you most, with all hands seen."]
     assert not [name for name in ("Bruno", "Chloë", "Dora") if name in read]

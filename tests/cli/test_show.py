@@ -34,7 +34,7 @@ def test_every_command_has_help(command: str) -> None:
 def test_an_unknown_command_says_which_exist() -> None:
     result = run("solv")
     assert result.exit_code == 2
-    assert "no command 'solv': expected one of solve, " in result.stderr
+    assert "no command 'solv'; did you mean solve?" in result.stderr
 
 
 def test_show_draws_a_hidden_record_with_what_is_known() -> None:

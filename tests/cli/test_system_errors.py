@@ -27,9 +27,12 @@ def end_of_process(monkeypatch: pytest.MonkeyPatch) -> None:
     ("error", "said"),
     [
         (OSError(errno.ENOSPC, "No space left on device"), "cannot write to standard output: no space left on device"),
-        (OSError(errno.EMFILE, "Too many open files"), "the system refused to go on: too many open files"),
+        (OSError(errno.EMFILE, "Too many open files"), "the operating system reported an error: too many open files"),
         (OSError(errno.EMFILE, "Too many open files", "/lib/thread.py"), "/lib/thread.py: too many open files"),
-        (BlockingIOError(errno.EAGAIN, "Resource unavailable"), "the system refused to go on: resource unavailable"),
+        (
+            BlockingIOError(errno.EAGAIN, "Resource unavailable"),
+            "the operating system reported an error: resource unavailable",
+        ),
     ],
 )
 @pytest.mark.usefixtures("end_of_process")
@@ -59,4 +62,4 @@ def test_an_error_while_the_board_runs_is_none_of_its_address(
             cli(["board", "--no-open"])
     finally:
         signal.signal(signal.SIGINT, before)
-    assert capfd.readouterr().err == "tranca: the system refused to go on: too many open files\n"
+    assert capfd.readouterr().err == "tranca: the operating system reported an error: too many open files\n"

@@ -60,11 +60,11 @@ def test_a_number_of_columns_that_makes_no_sense_is_refused(most: Any) -> None:
 
 @pytest.mark.parametrize("threads", [0, -1, 2.5, True, "2", 10**6])
 def test_threads_are_a_number_that_the_machine_has_use_for(threads: Any) -> None:
-    with pytest.raises(UnsupportedError, match=f"threads={threads}: expected"):
+    with pytest.raises(UnsupportedError, match=f"threads={threads!r}: expected"):
         tranca.solve_many([CASTEL], threads=threads)
-    with pytest.raises(UnsupportedError, match=f"threads={threads}: expected"):
+    with pytest.raises(UnsupportedError, match=f"threads={threads!r}: expected"):
         tranca.solve_arrays(Rules.preset("partnership"), HANDS, (0, 0), 0, threads=threads)
-    with pytest.raises(UnsupportedError, match=f"threads={threads}: expected"):
+    with pytest.raises(UnsupportedError, match=f"threads={threads!r}: expected"):
         tranca.generate_puzzles(1, threads=threads)
     assert most_threads() >= 4
 
@@ -115,7 +115,7 @@ def test_no_memory_for_a_table_is_an_error_of_the_family(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("orders", [0, 1, -3, 2.5, True, "one", "some", [3]])
 def test_orders_are_a_number_of_them_or_all(orders: Any) -> None:
-    with pytest.raises(UnsupportedError, match=r"orders=.*: expected 2 or more or 'all'"):
+    with pytest.raises(UnsupportedError, match=r"orders=.*: expected a whole number of at least 2, or 'all'"):
         tranca.solve(DRAW, orders=orders)
 
 

@@ -108,7 +108,7 @@ def test_one_value_stands_for_all_positions_and_who_laid_last_is_filled_in() -> 
         ({"deal": 0}, "deal=0: expected a whole number from 1 to 9999"),
         ({"rules": Rules.parse(SINGLE)}, "4 sides: expected 2"),
         ({"rules": Rules.preset("doscientos/tie-first")}, "position 0: leader -1: expected who led"),
-        ({"threads": 0}, "threads=0: expected 1 or more"),
+        ({"threads": 0}, "threads=0: expected a whole number of at least 1"),
         ({"megabytes": -1}, "table of -1 MB"),
     ],
 )

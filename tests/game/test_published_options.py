@@ -265,10 +265,13 @@ def test_the_next_deal_is_led_by_the_highest_double_after_a_block() -> None:
     ("override", "said"),
     [
         ("block_winner=blocker", "won by the side of the blocker"),
-        ("block_tie=lightest_tile", "holds the lightest tile"),
-        ("block_winner=lowest_player, partners_tie=yes", "partners who share the fewest tie"),
-        ("pass_bonus_first=20, pass_bonus_for=opponents", "Each opponent's pass after a tile"),
-        ("round_to=10, rounding=at_least_one", "1 pip or more to 10 at least"),
+        ("block_tie=lightest_tile", "with the lightest single tile; if those tiles are equally light, nobody scores"),
+        ("block_winner=lowest_player, partners_tie=yes", "if two partners share the fewest, the block is tied"),
+        (
+            "pass_bonus_first=20, pass_bonus_for=opponents",
+            "every pass by an opponent earns the side that laid the tile 20",
+        ),
+        ("round_to=10, rounding=at_least_one", "halves up, but never to 0 if there is a pip"),
         ("first_lead=lowest_double", "led with the lowest double"),
         ("blocked_lead=highest_double", "after a block with a winner, the highest double leads"),
         ("blocked_lead=blocker_or_next", "the blocker leads if their side won, else the next player"),

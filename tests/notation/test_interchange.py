@@ -58,7 +58,7 @@ RANDOM = [random_record(rules, seed, 9 if seed else None) for seed, rules in enu
 REAL = [value for path in RECORDS for value in read(path) if isinstance(value, Record)]
 
 
-COLUMNS = "expected player and tile, with deal, end and drawn where known, between commas, semicolons or tabs"
+COLUMNS = "the columns are player, tile, deal, end and drawn"
 
 
 @pytest.mark.parametrize("name", [name for name in FORMATS if name != "notation"])
@@ -171,15 +171,30 @@ def test_histories_of_openspiel(name: str, history: str, hands: list[str | None]
         (
             "csv",
             "who,what\n",
-            f"f:1:1: columns 'who,what' separated by commas: {COLUMNS}",
+            f"f:1:1: unknown column 'who': {COLUMNS}",
         ),
-        ("csv", "", f"f:1:1: columns '': {COLUMNS}"),
-        ("csv", "wer;was\n", f"f:1:1: columns 'wer;was' separated by semicolons: {COLUMNS}"),
-        ("csv", "sep=#\nplayer;tile\n", f"f:2:1: columns 'player;tile' separated by '#': {COLUMNS}"),
+        (
+            "csv",
+            "",
+            "f:1:1: the file is empty: its first line must name the columns, such as deal,player,tile,end",
+        ),
+        ("csv", "wer;was\n", f"f:1:1: unknown column 'wer': {COLUMNS}"),
+        ("csv", "player;was\n", f"f:1:8: unknown column 'was': {COLUMNS}"),
+        ("csv", "tile,Tile,player\n", "f:1:6: column 'tile' appears twice"),
+        (
+            "csv",
+            "deal,tile\n",
+            "f:1:1: no column 'player': a table needs player and tile, and may have deal, end and drawn",
+        ),
+        (
+            "csv",
+            "sep=#\nplayer;tile\n",
+            f"f:2:1: unknown column 'player;tile': {COLUMNS}; this line is read as separated by '#'",
+        ),
         (
             "csv",
             "play\rer,tile\n",
-            f"f:1:1: columns 'play': {COLUMNS}",
+            f"f:1:1: unknown column 'play': {COLUMNS}; expected commas, semicolons or tabs between them",
         ),
         ("csv", "player,tile\n", "f:1:1: no deal: expected one in the format csv"),
         ("csv", "player,tile\nN\n", "f:2:1: 1 field: expected 2, player,tile, separated by commas"),
@@ -259,7 +274,7 @@ def test_the_command_converts_there_and_back_and_names_what_is_left_out() -> Non
     status, printed, said = convert(path, "--to", "csv")
     assert (status, printed.splitlines()[:2]) == (0, ["deal,player,tile,end,drawn", "1,E,1-1,,"])
     lost = "the title (1 deal); the rules (1 deal); tiles dealt and not laid (1 deal); the result (1 deal)"
-    assert said == f"left out, because csv has no words for it: {lost}\n"
+    assert said == f"csv cannot hold these facts, which were left out: {lost}\n"
     status, back, said = convert("--from", "csv", "--rules", "partnership", text=printed)
     assert (status, said) == (0, "")
     assert [len(value.actions) for value in parse(back) if isinstance(value, Record)] == [22]
@@ -277,7 +292,7 @@ def test_what_is_left_out_is_said_once_for_all_deals(target: str) -> None:
     if target == "json":
         assert said == ""
     else:
-        start = rf"left out, because {target} has no words for it: the title \(20 deals\); the names [^\n]*\n"
+        start = rf"{target} cannot hold these facts, which were left out: the title \(20 deals\); the names [^\n]*\n"
         assert re.fullmatch(start, said)
 
 
@@ -298,6 +313,26 @@ def test_without_formats_notation_is_normalized_and_comments_are_kept() -> None:
     rows = "player,tile\nA,6-6\n"
     written = convert("--from", "csv", "--to", "csv", "--rules", "block/2", text=rows)[1]
     assert written == "deal,player,tile,end,drawn\n1,A,6-6,,\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "deals", "faulty"),
+    [
+        ("1,A,6-6,|1,B,6-5,|2,A,4-4|2,B,4-5,", ["A:6-6 B:5-6"], {4}),  # the first row of a deal
+        ("1,A,6-6,|1,B,6-5|2,A,4-4,|2,B,4-5,", ["A:4-4 B:4-5"], {3}),  # the last row of a deal
+        ("1,A,6-6,|1,B,6-5,,|1,A,5-5,|2,A,4-4,", ["A:4-4"], {3}),  # a row in the middle
+        ("1,A,6-6,|2;A;4-4;|2,B,4-5,", [], {3}),  # the deal is unknown, so it may be either of the two
+        ("1;A;6-6;|1,B,6-5,|2,A,4-4,", ["A:4-4"], {2}),
+        ("1,A,6-6,|1;B;6-5;|1,A,5-5,|2,A,4-4,", ["A:4-4"], {3}),
+        ("1,A,6-6,|2;A;4-4;", [], {3}),
+    ],
+)
+def test_a_row_with_missing_fields_refuses_its_deal(rows: str, deals: list[str], faulty: set[int]) -> None:
+    text = "deal,player,tile,end\n" + rows.replace("|", "\n")
+    found = list(FORMATS["csv"].read(io.BytesIO(text.encode()), rules=Rules.preset("mano-a-mano")))
+    played = [block.value for block in found if isinstance(block.value, Record)]
+    assert [" ".join(map(str, record.actions)) for record in played] == deals
+    assert {fault.line for block in found for fault in block.faults} == faulty
 
 
 TABLES = (
@@ -327,14 +362,15 @@ def test_tables_of_spreadsheets_are_read(table: str) -> None:
 
 @pytest.mark.parametrize("date", DATES)
 def test_a_date_is_named_as_what_a_spreadsheet_made_of_a_tile(date: str) -> None:
-    expected = "expected 4-6, which a spreadsheet took for a date; format the column as text before typing tiles"
+    changed = "a spreadsheet probably changed the tile 4-6"
+    expected = f"{date!r} is a date: {changed}. Format the column as text and type the tile again"
     for table in TABLES:
         line = table.count("\n")
-        assert fault("csv", table.format(date)) == f"f:{line}:3: {date!r}: {expected}"
-    assert fault("csv", f"player,tile,drawn\nN,6-6,\nW,1-6,{date}\n") == f"f:3:7: {date!r}: {expected}"
+        assert fault("csv", table.format(date)) == f"f:{line}:3: {expected}"
+    assert fault("csv", f"player,tile,drawn\nN,6-6,\nW,1-6,{date}\n") == f"f:3:7: {expected}"
     assert expected in fault("json", json.dumps({"rules": "block/2", "moves": [["A", date]]}))
     scored = fault("csv", f"player,tile,end\nA,4-4,\nB,1-4,{date}\n", "all-fives/2")
-    assert scored == f"f:3:7: {date!r}: {expected}"
+    assert scored == f"f:3:7: {expected}"
 
 
 @pytest.mark.parametrize("text", ["12-jun", "7-jun", "0-jun", "4-xyz", "2026-13-04", "2026-06-31", "jun", "4--6/1"])
@@ -359,7 +395,7 @@ def test_the_command_refuses_what_it_cannot_convert() -> None:
             1,
             "rules doscientos: expected 2 players with 7 tiles",
         ),
-        (("--from", "csv"), "", 2, "--from csv names no rules: expected --rules with a preset"),
+        (("--from", "csv"), "", 2, "--from csv needs --rules, such as --rules doscientos"),
         (("--from", "domaino", "--rules", "draw/2"), "x", 1, "rules draw/2: expected four players who do not draw"),
         (("--from", "domaino"), "", 1, "<stdin>:1:1: no deal: expected one in the format domaino"),
     ]:

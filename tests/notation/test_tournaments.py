@@ -55,7 +55,7 @@ def faults(text: str) -> list[str]:
         (HEAD + "team 4: Norte", "6:1 team 4: expected a pair, as in line 3"),
         ("tournament: 1\nrules: draw/3\nplayer 1: Ana", "2:8 rules with 3 sides: expected two"),
         ("tournament: 1\nrules: mano-a-mano\npair 1: Ana, Eva", "3:1 a pair under rules without partners"),
-        ("tournament: 1\nrules: none\npair 1: Ana, Eva", "2:8 rules 'none': expected a preset"),
+        ("tournament: 1\nrules: none\npair 1: Ana, Eva", "2:8 no preset 'none': `tranca rules` lists all"),
         (HEAD + "round: one", "6:8 'one': expected the number of a round"),
         (HEAD + "round: 2\ntable 1: NS 1, EW 2\nbye: 3", "6:8 round 2: expected round 1 before it"),
         (HEAD + "round: 1\ntable 1: NS 1, EW 2", "6:8 pair 3: not in round 1, expected at a table, or in a line such"),
@@ -135,13 +135,13 @@ def test_who_is_not_in_a_round_is_told_where_its_own_lines_can_be_read(first: st
         ("result 1: NS 210, EW 210", "equal at 200 or more"),
         ("result 1: NS 150, EW 90", "nobody reaches 200, expected a match to its end, or `ends: time` in the head"),
         ("result 1: NS 368, EW 0", "expected 367 at most, as the match ends at 200 and a deal gives 168 at most"),
-        ("result 1 by N: NS 200, EW 0", "by n: expected NS or EW"),
+        ("result 1 by N: NS 200, EW 0", "by N: expected NS or EW"),
         (
             "result 1 by NS: NS 200, EW 0\nresult 1 by EW: NS 200, EW 10",
-            "10:17 table 1 of round 1: `result 1 by ns: NS 200, EW 0` (line 9) and `result 1 by ew: NS 200, EW 10` "
-            "(line 10) contradict each other, expected one result: leave the one that is right",
+            "10:17 table 1 of round 1: the reports of line 9 (NS 200, EW 0) and line 10 (NS 200, EW 10) "
+            "contradict each other; delete the wrong one",
         ),
-        ("forfeit 1: EW\nresult 1: NS 200, EW 0", "contradict each other"),
+        ("forfeit 1: EW\nresult 1: NS 200, EW 0", "line 9 (forfeit EW) and line 10 (NS 200, EW 0) contradict"),
         ("forfeit 1: EW\nforfeit 1: NS", "contradict each other"),
         ("forfeit 1: 2", "forfeit '2': expected who did not play, NS, EW or both"),
         ("record 1: nowhere.txt", "record 'nowhere.txt': cannot read the file: no such file or directory"),
@@ -270,7 +270,9 @@ def test_a_record_at_or_below_the_folder_of_the_tournament_is_read(cup: Path, na
 )
 def test_a_record_outside_that_folder_is_refused_whether_or_not_it_exists(cup: Path, name: str) -> None:
     fault = record_fault(cup, name.format(cup=cup.parent))
-    assert fault.endswith("': outside the folder of this file, expected a file in it or below")
+    assert fault.endswith(
+        "': outside the folder of the tournament's file; only files in that folder or below it are read"
+    )
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
@@ -295,14 +297,14 @@ def test_a_record_that_is_none_gives_a_line_and_nothing_of_its_text(cup: Path) -
         (cup.parent / "games" / "one.txt").write_text(text, encoding="utf-8")
         fault = record_fault(cup, "games/one.txt")
         wanted = line or text.count("\n")
-        assert fault.endswith(f"line {wanted} belongs to no recorded deal; `tranca score` with this file says why")
+        assert fault.endswith(f"line {wanted} is not part of a recorded deal; run `tranca score FILE` for details")
         assert "SECRET" not in fault
 
 
 def test_a_record_of_any_size_costs_a_mebibyte_at_most(cup: Path) -> None:
     with (cup.parent / "games" / "one.txt").open("ab") as file:
         file.truncate(1 << 20)
-        assert "belongs to no recorded deal" in record_fault(cup, "games/one.txt")
+        assert "is not part of a recorded deal" in record_fault(cup, "games/one.txt")
         file.truncate((1 << 20) + 1)
         assert record_fault(cup, "games/one.txt").endswith("larger than 1 MiB, expected the deals of one match")
 

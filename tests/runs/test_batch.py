@@ -328,7 +328,7 @@ def test_an_output_with_lines_too_many_is_refused(tmp_path: Path) -> None:
         (("--random", "3", "--rules", "doscientos", "--tiles", "99"), "--tiles=99: expected a whole number from 4"),
         (("--random", str(1 << 63), "--rules", "doscientos"), "is not in the range"),
         ((CASTEL, "--shard", "4/3"), "expected two numbers such as 3/64"),
-        ((CASTEL, "--workers", "0"), "expected 1 or more"),
+        ((CASTEL, "--workers", "0"), "0: expected a whole number of at least 1"),
         (("-o", CASTEL, CASTEL), "this is a file to read"),
         (("-o", "-", CASTEL), "expected the name of a file"),
     ],

@@ -133,7 +133,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("right", None, "expected a pair of numbers"),
         ("last", 9, "expected the number of a seat"),
         ("must_lead", 30, "expected two numbers 0 to 6"),
-        ("rules", b"dos\xff", "expected a preset that"),
+        ("rules", b"dos\xff", "no preset 'dos"),
         ("rules", None, "no rules: expected them in the column rules"),
     ],
 )

@@ -119,7 +119,7 @@ export function decisionSaid({ decision }, name) {
   if (!decision) return "";
   const least = Math.min(...Object.values(decision.compared));
   const lowest = joined(decision.lowest.map(name));
-  if (decision.rule === "blocker") return `${lowest} blocked the game, and so ${plural(lowest) ? "win" : "wins"} it`;
+  if (decision.rule === "blocker") return `${lowest} blocked the game and ${plural(lowest) ? "win" : "wins"} it`;
   if (decision.lightest) {
     const held = Object.entries(decision.lightest).map(([who, tile]) => `${tile ?? "no tile"} (${name(who)})`);
     return `a tie at ${least}, settled by the lightest tile: ${joined(held)}`;

@@ -67,7 +67,7 @@ export const REVIEWS = {
     const actions = number === 1 ? "action 1 is" : `actions 1 to ${number} are`;
     return `${REVIEWS.views[view]}: ${actions} not judged, too large to search${complete ? "" : ", or not reached"}`;
   },
-  unread: "costs are unread: all deals count alike; the list of plays counts them by how the others played",
+  unread: "these costs give all deals the same weight; the list of plays weights them by how the others played",
   /** @param {string[]} seats */
   hidden: seats => `not judged: ${joined(seats)}, whose ${seats.length > 1 ? "hands are" : "hand is"} not known`,
 };
@@ -135,7 +135,8 @@ export function estimateSaid(estimate, growing) {
   const over = estimate.sample
     ? `${large(estimate.sample)} deals drawn${estimate.sample < estimate.deals ? ` of ${large(estimate.deals)}` : ""}`
     : `all ${large(estimate.deals)} deals`;
-  const read = estimate.reading || estimate.read ? ", plays read (reviews count all deals alike, unread)" : "";
+  const read =
+    estimate.reading || estimate.read ? ", weighted by how the others played (reviews weight all deals equally)" : "";
   return `what the plays of ${estimate.observer} are worth over ${over}${read}${growing ? ", still growing" : ""}`;
 }
 
@@ -179,7 +180,7 @@ export function hintSaid(advice, step) {
   if (step === 1)
     return good.length === 1
       ? "one play stands out"
-      : `${good.length} of ${advice.plays.length} plays are about as good`;
+      : `${good.length} of ${advice.plays.length} plays are about equally good`;
   const [tile, end] = best.play.split("@");
   const [one, other] = tile.split("-");
   if (step === 2)
@@ -189,7 +190,7 @@ export function hintSaid(advice, step) {
         ? `the best tile has ${Number(one) + Number(other)} pips`
         : `the best play is at the ${end}`;
   return best.worth === undefined && best.swing === undefined
-    ? `advised without looking at deals: ${playName(best.play)}`
+    ? `best guess, no deals examined: ${playName(best.play)}`
     : `best on average: ${playName(best.play)}`;
 }
 

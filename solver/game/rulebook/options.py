@@ -190,7 +190,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
         ),
         "block_tie": Option(
             "who gets a tied block: nobody, the leader's side, the blocker's side, the side opposed to the blocker, or "
-            "whoever of those tied holds the lightest tile",
+            "the tied side or player with the lightest single tile",
             ("no_score", "first_to_play", "last_to_play", "blocker_loses", "lightest_tile"),
         ),
         "tie_next": Option(

@@ -201,8 +201,7 @@ ALIASES = {
 
 def no_preset(name: str) -> str:
     """Say that no preset has this name, and which was meant."""
-    hint = _presets_like(name)
-    return f"rules {echo(name)!r}: expected a preset that `tranca rules` lists, such as doscientos{hint}"
+    return f"no preset {echo(name)!r}{_presets_like(name) or ':'} `tranca rules` lists all"
 
 
 def _presets_like(name: str) -> str:

@@ -21,6 +21,7 @@ from .facts import as_record, laid
 from .foreign import LEFT, RIGHT, ForeignDeal, Move, lines_of
 
 HEADER = "deal,player,tile,end,drawn"
+_EXAMPLE = "the columns, such as deal,player,tile,end"
 _COLUMNS = tuple(HEADER.split(","))
 _SIDES = {"left": LEFT, "right": RIGHT}
 _NO_RULES = "no rules: expected --rules with a preset, such as --rules doscientos"
@@ -54,16 +55,22 @@ def read_csv(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block
     columns = table.columns
     deal: ForeignDeal | None = None
     known: str | None = None
+    stray: tuple[tuple[int, int], str] | None = None  # the row before, if it is faulty and does not say its deal
     for number, line in lines:
         row = table.fields(line)
         words = [text for text, _ in row]
-        name = words[columns.index("deal")] if "deal" in columns and len(row) == len(columns) else known
-        if deal is None or name != known:
-            if deal is not None:
+        fault = None if len(row) == len(columns) else ((number, 1), table.wrong_fields(line))
+        name = table.deal_of(words)
+        is_stray = fault is not None and name is None
+        if deal is None or (name != known and not is_stray):
+            if deal is not None and known is not None:
                 yield deal.block()
             deal, known = ForeignDeal(file, number, rules), name
-        if len(row) != len(columns):
-            deal.faults.add((number, 1), table.wrong_fields(line))
+            if stray is not None:
+                deal.faults.add(*stray)
+        stray = fault if is_stray else None
+        if fault is not None:
+            deal.faults.add(*fault)
             continue
         places = {column: (number, start) for column, (_, start) in zip(columns, row, strict=True)}
         _add_move(dict(zip(columns, words, strict=True)), places, deal)
@@ -82,7 +89,7 @@ class _Table:
     def read(cls, lines: Iterator[tuple[int, str]], file: str) -> "_Table":
         """Read the first line, and before it a line `sep=;`; NotationError if a column is missing, repeated or unknown.
 
-        Without such a line the separator is the one that most often stands in the names of the columns.
+        Without such a line the separator is the one that occurs most often in the first line.
         """
         number, line = next(lines, (1, ""))
         stated = _STATED.fullmatch(line.strip())
@@ -90,13 +97,28 @@ class _Table:
             number, line = next(lines, (number + 1, ""))
         separator = stated[1] if stated is not None else max(_SEPARATORS, key=line.count)
         table = cls((), separator)
-        columns = tuple(name.lower() for name, _ in table.fields(line))
-        if not {"player", "tile"} <= set(columns) <= set(_COLUMNS) or len(set(columns)) < len(columns):
-            expected = "expected player and tile, with deal, end and drawn where known"
-            between = "" if len(columns) == 1 and stated is None else f" {table.separated}"
-            message = f"columns {echo(line.strip())!r}{between}: {expected}, between commas, semicolons or tabs"
-            raise NotationError([Fault(file, number, 1, message)])
+        fields = [(name.lower(), column) for name, column in table.fields(line)]
+        columns = tuple(name for name, _ in fields)
+        hint = "; expected commas, semicolons or tabs between them" if len(columns) == 1 else ""
+        hint = hint if stated is None else f"; this line is read as {table.separated}"
+        if not line:
+            raise NotationError([Fault(file, number, 1, f"the file is empty: its first line must name {_EXAMPLE}")])
+        for at, (name, column) in enumerate(fields):
+            if name not in _COLUMNS:
+                message = f"unknown column {echo(name)!r}: the columns are player, tile, deal, end and drawn{hint}"
+                raise NotationError([Fault(file, number, column, message)])
+            if name in columns[:at]:
+                raise NotationError([Fault(file, number, column, f"column {name!r} appears twice")])
+        for name in ("player", "tile"):
+            if name not in columns:
+                message = f"no column {name!r}: a table needs player and tile, and may have deal, end and drawn{hint}"
+                raise NotationError([Fault(file, number, 1, message)])
         return cls(columns, separator)
+
+    def deal_of(self, words: Sequence[str]) -> str | None:
+        """Return the deal that a row names; None if it names none, as a row in which no separator was found."""
+        at = self.columns.index("deal") if "deal" in self.columns else len(words)
+        return words[at] if at < len(words) > 1 else None
 
     @property
     def separated(self) -> str:
@@ -157,8 +179,8 @@ def _undated(text: str, highest: int) -> str:
     pips = sorted(map(_day_or_month, date.groups()))
     if not 1 <= pips[0] <= pips[1] <= highest:
         return text
-    took = f"{pips[0]}-{pips[1]}, which a spreadsheet took for a date"
-    raise PlayError(f"{echo(text)!r}: expected {took}; format the column as text before typing tiles")
+    changed = f"a spreadsheet probably changed the tile {pips[0]}-{pips[1]}"
+    raise PlayError(f"{echo(text)!r} is a date: {changed}. Format the column as text and type the tile again")
 
 
 def _day_or_month(word: str) -> int:

@@ -51,10 +51,10 @@ class Results:
         if len(points) + len(forfeits) > 1:
             stated = [*points.values(), *forfeits.values()]
             stated.sort(key=lambda entry: entry.key.place)
-            words = [f"`{entry.key.text}: {echo(entry.value.text)}` (line {entry.key.line})" for entry in stated]
-            said = " and ".join(words)
-            message = f"{where}: {said} contradict each other, expected one result: leave the one that is right"
-            self.faults.add(stated[-1].place, message)
+            *rest, last = (f"line {entry.key.line} ({_report(entry)})" for entry in stated)
+            wrong = "the wrong one" if len(rest) == 1 else "the wrong ones"
+            said = f"the reports of {', '.join(rest)} and {last} contradict each other; delete {wrong}"
+            self.faults.add(stated[-1].place, f"{where}: {said}")
         elif points and not refused:
             return replace(table, points=next(iter(points)))
         elif forfeits and not refused:
@@ -74,7 +74,7 @@ class Results:
     def _points(self, table: TournamentTable, entry: Entry) -> MatchPoints:
         kind, *_, last = entry.key.text.split()
         if " by " in entry.key.text and last.upper() not in self.tournament.rules.sides:
-            raise _ReportError(f"by {echo(last)}: expected {' or '.join(self.tournament.rules.sides)}")
+            raise _ReportError(f"by {echo(last.upper())}: expected {' or '.join(self.tournament.rules.sides)}")
         points = self._stated(entry) if kind == "result" else self._recorded(table, entry)
         if (problem := points_problem(self.tournament, points)) is not None:
             sides = self.tournament.rules.sides
@@ -128,6 +128,12 @@ class Results:
                 yield f"{echo(name)!r} at {rules.seats[seat]}, expected {' or '.join(players)}"
 
 
+def _report(entry: Entry) -> str:
+    """Return a report as the file states it: `NS 200, EW 110`, or `forfeit EW`."""
+    kind, *_ = entry.key.text.split()
+    return echo(entry.value.text if kind == "result" else f"{kind} {entry.value.text}")
+
+
 def _records(data: bytes) -> list[Position | Record]:
     """Return the deals of a match; a file of anything else is refused without a word of what is in it.
 
@@ -137,7 +143,7 @@ def _records(data: bytes) -> list[Position | Record]:
     for block in stream_blocks(BytesIO(data), wrong_passes=True):
         if block.value is None:
             line = block.faults[0].line
-            raise UnsupportedError(f"line {line} belongs to no recorded deal; `tranca score` with this file says why")
+            raise UnsupportedError(f"line {line} is not part of a recorded deal; run `tranca score FILE` for details")
         values.append(block.value)
     return values
 

@@ -68,9 +68,9 @@ class AdviceObject(HeadedObject, tag="tranca.advice/1", frozen=True, kw_only=Tru
     basis: Annotated[
         str,
         doc(
-            "what the advice rests on: `all` ways for the tiles to lie, solved; a `sample` of the deals, solved; "
-            "`games` played on alone; the fitted `policy` alone; the `points` that plays score now; `choice`: there is "
-            "only one play, or none"
+            "what the advice rests on: `all` possible deals, solved; a `sample` of the deals, solved; `games` played "
+            "on alone, because no deal was solved, or each with one order of the boneyard as if both sides knew it; "
+            "the fitted `policy` alone; the `points` that plays score now; `choice`: there is only one play, or none"
         ),
     ]
     orders: Annotated[

@@ -149,7 +149,7 @@ class ScoreObject(HeadedObject, tag="tranca.score/1", frozen=True, kw_only=True)
     ] = UNSET
     penalties: Annotated[
         list[ScorePenalty] | Maybe,
-        doc("only if players passed who could play: each such pass, its points among `points`"),
+        doc("only if players who could play passed: each such pass, its points among `points`"),
     ] = UNSET
     earned: Annotated[
         ScoreEarned | Maybe,

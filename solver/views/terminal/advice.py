@@ -22,5 +22,5 @@ def show_advice(out: Screen, advice: Advice) -> None:
         if sentence:
             out.line(f"{heading}: {sentence}")
     if not advice.complete:
-        out.line("This was cut short: a longer --time, or none, gives the full answer.")
+        out.line("The search was cut short. For the full answer, give it a longer --time or leave the option out.")
     out.line()

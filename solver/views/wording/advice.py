@@ -10,8 +10,8 @@ from tranca.engine.intervals import NORMAL
 from tranca.engine.solution import Orders
 from tranca.game.actions import Play
 
-from .estimate import holding_chance, inference_sentence, loses, orders_of, played_share, share_of
-from .numbers import amount, count, join_and, percent, signed, size_interval, within
+from .estimate import holding_chance, holding_text, inference_sentence, loses, orders_of, played_share, share_of
+from .numbers import amount, count, join_and, join_or, percent, signed, size_interval, whole, within
 from .plays import play_name
 
 
@@ -33,7 +33,7 @@ def why(advice: Advice) -> str:
     """Give the strongest reason for the advice, in one sentence."""
     best, rival = advice.best, advice.rival
     if advice.play is None:
-        return "Nothing that they hold fits."
+        return "No tile in the hand fits."
     if len(advice.position.legal_plays()) == 1:
         return "It is the only play."
     if advice.estimate is None and advice.played_on:
@@ -105,7 +105,7 @@ def _why_points(advice: Advice) -> str:
         sentence = "; ".join([f"It scores {most} now", *scores])
     if not equal:
         return f"{sentence}."
-    return f"{sentence}. Of plays that score the same, a double is advised, else the heaviest tile."
+    return f"{sentence}. Among plays that score the same, it prefers a double, then the heaviest tile."
 
 
 def _expected(advice: Advice, estimated: PlayEstimate) -> tuple[MeanValue, str | None]:
@@ -125,10 +125,14 @@ def how_sure(advice: Advice) -> str:
         case "choice":
             return ""
         case "policy" | "points":
-            said = "what the fitted policy says" if advice.policy else "what the points say that plays score now"
-            if advice.strength == "policy":
-                return f"No deals were looked at: this is {said}."
-            return f"There was no time to look at deals: this is {said}."
+            why = (
+                "No deals were examined"
+                if advice.strength == "policy"
+                else "There was no time to examine possible deals"
+            )
+            if advice.policy:
+                return f"{why}. The advice is the choice of the fitted policy."
+            return f"{why}. The advice rests only on the points that each play scores now."
     difference, error = advice.lead
     rival = play_name(advice.order[1])
     behind = f"as good as {rival}" if difference == 0 else f"worth {amount(difference)} more than {rival}"
@@ -147,18 +151,20 @@ def _method(advice: Advice) -> str:
         if not estimate.exact:
             deals = f"a sample of {count(estimate.sample or 0, 'deal')}"
         else:
-            deals = "the only way" if estimate.worlds == 1 else f"all {count(estimate.worlds, 'way')}"
-            deals += " for the tiles to lie"
-        methods.append(f"by open hands in {deals}{_HOW_ORDERS_COUNT.get(estimate.orders, '')}")
+            one, of = ("deal", "") if estimate.worlds == estimate.deals else ("layout", " of the hidden tiles")
+            deals = f"all {whole(estimate.worlds)} possible {one}s{of}"
+            if estimate.worlds == 1:
+                deals = f"the only possible {one}{of},"
+        methods.append(f"{deals} solved with open hands{_HOW_ORDERS_COUNT.get(estimate.orders, '')}")
     if advice.expected is not None:
-        methods.append(f"by {count(advice.expected.games, 'game')} played on after each play by the fitted policy")
-    return " and ".join(methods)
+        methods.append(f"{count(advice.expected.games, 'game')} that the fitted policy played out after each play")
+    return f"from {', and '.join(methods)}"
 
 
 _HOW_ORDERS_COUNT: Mapping[Orders | None, str] = {
-    Orders.ALL: " with all orders of the boneyard",
-    Orders.SAMPLED: " with sampled draws",
-    Orders.SEEN: ", each with an order of the boneyard that both sides know",
+    Orders.ALL: ", over all orders of the boneyard",
+    Orders.SAMPLED: ", with draws sampled",
+    Orders.SEEN: ", each with one order of the boneyard as if both sides knew it",
 }
 
 
@@ -166,7 +172,7 @@ def _limits(advice: Advice) -> str:
     """Say why no more deals were solved, in a sentence with a space before it; empty if all wanted were."""
     if advice.estimate is None:
         if advice.complete:
-            return " No deals were solved: they are too large."
+            return " No deals were solved, because they are too large to search."
         return " There was no time to solve enough deals."
     return "" if advice.complete else " The sample was cut short."
 
@@ -176,9 +182,6 @@ def watch_for(advice: Advice) -> str:
     best, grounds = advice.best, advice.grounds
     if best is None or grounds is None or not advice.watch:
         return ""
-    holdings = [
-        f"{one.tile} {'in the boneyard' if one.holder == 'boneyard' else f'with {one.holder}'} ({holding_chance(one)})"
-        for one in advice.watch
-    ]
+    holdings = [f"{holding_text(one)} ({holding_chance(one)})" for one in advice.watch]
     share = share_of(grounds, best.lose)
-    return f"With open hands it {loses(grounds)} in {share} of the deals, more often with {join_and(holdings)}."
+    return f"With open hands it {loses(grounds)} in {share} of the deals, most often when {join_or(holdings)}."

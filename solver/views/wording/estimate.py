@@ -160,10 +160,11 @@ def when_it_loses(estimate: Estimate, option: PlayEstimate) -> str:
     """`4-6 at the 6 loses in 20 %, more often when N holds 6-6 (42 %).`; empty where no holding stands out."""
     if not option.losing_when:
         return ""
-    holdings = "; ".join(f"{_holding_text(one)} ({holding_chance(one)})" for one in option.losing_when)
+    holdings = "; ".join(f"{holding_text(one)} ({holding_chance(one)})" for one in option.losing_when)
     share = share_of(estimate, option.lose, option)
     return f"{play_name(option.play)} {loses(estimate)} in {share}, more often when {holdings}."
 
 
-def _holding_text(one: Holding) -> str:
-    return f"{one.tile} lies in the boneyard" if one.holder == "boneyard" else f"{one.holder} holds {one.tile}"
+def holding_text(one: Holding) -> str:
+    """`N holds 6-6`, or `6-6 is in the boneyard`."""
+    return f"{one.tile} is in the boneyard" if one.holder == "boneyard" else f"{one.holder} holds {one.tile}"

@@ -25,7 +25,7 @@ _FACTS: Mapping[str, str] = {
 def omitted_facts_text(form: str, omitted: Mapping[str, int]) -> str:
     """List the kinds of facts that a format cannot hold, each with the number of deals that state it."""
     facts = "; ".join(f"{text} ({count(omitted[name], 'deal')})" for name, text in _FACTS.items() if name in omitted)
-    return f"left out, because {form} has no words for it: {facts}"
+    return f"{form} cannot hold these facts, which were left out: {facts}"
 
 
 def comment_lines(comments: Iterable[str]) -> str:

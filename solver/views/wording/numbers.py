@@ -73,9 +73,17 @@ def interval(ends: Span) -> str:
 
 
 def size_interval(ends: Span) -> str:
-    """Return the interval of an amount, signed only below 0: `18.90 to 21.30`, `−0.50 to 2`."""
-    low, high = (signed(end).removeprefix("+") for end in ends)
+    """Return the interval of an amount, signed only below 0: `18.90 to 21.30`, `−0.50 to 2`.
+
+    An end that would be rounded to 0 is shown as `<0.01` or `>−0.01`.
+    """
+    low, high = (_end(end) for end in ends)
     return f"{low} to {high}"
+
+
+def _end(value: Quantity | None) -> str:
+    shown = signed(value).removeprefix("+")
+    return shown if shown != "0.00" or value is None else "<0.01" if value > 0 else ">−0.01"
 
 
 def sampled_interval(ends: Span, sample: int, agreed: bool) -> str:

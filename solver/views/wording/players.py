@@ -51,6 +51,8 @@ KIND_NAMES: Mapping[MistakeKind | Literal["none"], str] = MappingProxyType(
 )
 
 
+_MOST_LISTED = 10  # names of players in one message
+
 NOT_JUDGED = "No play to judge: the hand is not known, or every play was forced."
 
 _PHASE_PLACES: Mapping[str, str] = MappingProxyType(
@@ -86,7 +88,7 @@ def take_home(person: Person, *, to_player: bool = False) -> str:
         if not person.totals[view].loss:
             return f"{who} gave nothing away in {deals}, {by}."
         show = "does" if len(person.deals) == 1 else "do"
-        return f"{deals} {show} not show yet where {whom} {loses} most, {by}."
+        return f"{deals} {show} not yet show what costs {whom} most, {by}."
     interval = size_interval(weakness.interval)
     if weakness.part == "phase":
         amounts = f"{amount(weakness.mean)} points a decision, {amount(weakness.rest or 0)} in the rest of the deal"
@@ -95,7 +97,8 @@ def take_home(person: Person, *, to_player: bool = False) -> str:
     act = _KIND_ACTS[weakness.name].format(their=their)
     costs = f"{amount(weakness.loss)} points in {count(weakness.plays, 'play')}"
     mean_cost = f"{amount(weakness.mean)} a decision (95 %: {interval})"
-    return f"What surely costs {whom} most is {act}, {by}: {costs}, {mean_cost}."
+    mistake = "Your costliest mistake" if to_player else f"The costliest mistake of {person.name}"
+    return f"{mistake} that these deals prove is {act}, {by}: {costs}, {mean_cost}."
 
 
 def take_home_all(result: PlayersReview) -> list[str]:
@@ -107,7 +110,7 @@ def take_home_all(result: PlayersReview) -> list[str]:
     names = join_and(person.name for person in others)
     deals = count(len(result.records), "deal")
     show = "does" if len(result.records) == 1 else "do"
-    return [*map(take_home, shown), f"{deals} {show} not show yet where {names} lose most."]
+    return [*map(take_home, shown), f"{deals} {show} not yet show what costs {names} most."]
 
 
 def named_deal(value: Position | Record) -> Record:
@@ -129,8 +132,11 @@ def matching_players(deals: Iterable[Position | Record | None], names: Iterable[
         spelled = normalize("NFC", name)
         alike = {spelled} & known or {other for other in known if other.casefold() == spelled.casefold()}
         if not alike:
-            hint = did_you_mean(spelled, sorted(known)) if known else f"; {NO_NAMES}"
-            raise UnsupportedError(f"{echo(name)!r}: no player of these deals{hint}")
+            if not known:
+                raise UnsupportedError(f"{echo(name)!r}: {NO_NAMES}")
+            listed = [*sorted(known)[:_MOST_LISTED], *["others"] * (len(known) > _MOST_LISTED)]
+            hint = did_you_mean(spelled, sorted(known)) or f"; the players are {join_and(listed)}"
+            raise UnsupportedError(f"{echo(name)!r}: no player has this name{hint}")
         wanted |= alike
     return frozenset(wanted)
 
@@ -222,7 +228,8 @@ def comparison(result: PlayersReview, view: PlayedView) -> list[str]:
         said.append(f"Not told apart by these deals: {join_and(unsure)}.")
     if len(sure) and len(pairs) > 1:
         said.append(
-            f"Of {len(pairs)} pairs each is looked at alone: of twenty equal pairs about one is told apart by chance."
+            f"Each of the {len(pairs)} pairs is tested separately, so about one in twenty pairs of equal players would "
+            "differ by chance."
         )
     return said
 

@@ -18,11 +18,11 @@ from .plays import outcome_phrase, play_name
 from .solution import earned, ended, scored
 from .unjudged import unjudged, unjudged_notes
 
-UNREAD_MEANS = "unread: all deals count alike"
+UNREAD_MEANS = "all with the same weight"
 
 _UNREAD_COSTS = (
-    "Own costs are unread: they count all deals alike. Notes on plays read and `tranca estimate` count the deals by "
-    "how the others played, so their numbers differ."
+    "Own costs give every possible deal the same weight. The column `read` of `tranca estimate`, and notes that say "
+    '"plays read", weight the deals by how the others played, so their numbers differ.'
 )
 
 
@@ -238,7 +238,7 @@ def own_view(grade: OwnGrade) -> str:
     """`as S knew it, all 375 deals, exact` or `as S knew it, a sample of 500 deals`."""
     estimate = grade.estimate
     every = f"all {count(estimate.deals, 'deal')}"
-    unread = "" if grade.read is None else ", unread"
+    unread = "" if grade.read is None else ", equal weights"
     if estimate.exact:
         return f"as {estimate.observer} knew it, {every}, exact{unread}"
     basis = f"a sample of {count(estimate.sample, 'deal')}" if estimate.sample else every

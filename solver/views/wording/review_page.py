@@ -188,7 +188,7 @@ def open_basis(solution: Solution) -> str:
 
 def own_basis(estimate: Estimate) -> str:
     """Return the basis of the means over the deals that a player could not tell apart."""
-    unread = "" if estimate.read is None else f"; {UNREAD_MEANS}"
+    unread = "" if estimate.read is None else f", {UNREAD_MEANS}"
     if estimate.exact:
         return f"exact, all {count(estimate.deals, 'deal')}{unread}"
     orders = orders_of(estimate)

@@ -83,8 +83,8 @@ def _block(rules: Rules) -> str:
         return f"A blocked deal is a duel of the blocker and the next player: {wins}."
     if not rules.partners:
         return "A blocked deal is won by the player with the fewest pips."
-    tied = "partners who share the fewest tie" if rules.partners_tie else "partners who share the fewest are no tie"
-    single = f"the side of the player with the fewest pips; {tied}"
+    shared = "the block is tied" if rules.partners_tie else "their side wins"
+    single = f"the side of the player with the fewest pips; if two partners share the fewest, {shared}"
     if rules.out == "both":
         blocked = "A deal is blocked when nobody who has tiles can play, and is won by"
         lowest = rules.block_winner == "lowest_team"
@@ -99,7 +99,9 @@ _TIE = {
     "first_to_play": "goes to the side of the player who led the deal",
     "last_to_play": "goes to the side of the blocker, who laid the last tile",
     "blocker_loses": "goes to the side opposed to the blocker, who laid the last tile",
-    "lightest_tile": "goes to whoever of those tied holds the lightest tile; if that is a tie, too, it gives nothing",
+    "lightest_tile": (
+        "goes to the tied side or player with the lightest single tile; if those tiles are equally light, nobody scores"
+    ),
 }
 
 
@@ -198,7 +200,7 @@ _ROUNDING = {
     "nearest": "to the nearest multiple of {}, halves up",
     "down": "down to a multiple of {}",
     "up": "up to a multiple of {}",
-    "at_least_one": "to the nearest multiple of {0}, halves up, but 1 pip or more to {0} at least",
+    "at_least_one": "to the nearest multiple of {0}, halves up, but never to 0 if there is a pip",
 }
 
 
@@ -243,8 +245,15 @@ def _bonus(rules: Rules) -> Iterator[str]:
         amount = count(first, "point") if first == later else _first_and_later(first, later, scope)
         who = "the side of its player" if rules.partners else "its player"
         if rules.pays_each_pass:
-            others = "Each opponent's pass" if rules.partners else "Each pass of another player"
-            yield f"{others} after a tile scores {who} {amount}; a block counts as a pass of all of them."
+            other, layer, all_others = (
+                ("an opponent", "side that", "both opponents")
+                if rules.partners
+                else ("another player", "player who", "all other players")
+            )
+            yield (
+                f"After each tile, every pass by {other} earns the {layer} laid the tile {amount}. A tile that "
+                f"blocks the deal counts as passed by {all_others}."
+            )
         else:
             once = "once a tile, also when it blocks the deal"
             yield f"If the next player passes after a tile, {who} scores {amount}: {once}."
@@ -266,7 +275,7 @@ def _bonus(rules: Rules) -> Iterator[str]:
         yield "Other passes earn nothing."
     if rules.pass_penalty:
         others = "the other side" if len(rules.sides) == 2 else "each other player"
-        yield f"If a player passes who could play, {others} scores {count(rules.pass_penalty, 'point')}."
+        yield f"If a player who could play passes, {others} scores {count(rules.pass_penalty, 'point')}."
 
 
 def _first_and_later(first: int, later: int, scope: str) -> str:

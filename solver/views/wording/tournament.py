@@ -40,9 +40,10 @@ def ranking_text(tournament: Tournament) -> str:
     """Say by what the standings rank, and what a bye gives."""
     ranking = ", then ".join(HEADINGS[criterion] for criterion in tournament.ranking)
     own, against = tournament.bye
-    bye = f"A bye is a win by {own} to {against} when its round is over."
-    draws = " A draw is half a win." if tournament.on_time else ""
-    return f"Ranked by {ranking}; equal ones share a place. {bye}{draws}"
+    equal = "contestants who are equal in all of these share a place"
+    bye = f"A bye counts as a {own}–{against} win once its round is complete."
+    draws = " A draw counts as half a win." if tournament.on_time else ""
+    return f"Ranked by {ranking}; {equal}. {bye}{draws}"
 
 
 def round_heading(tournament: Tournament, number: int) -> str:
@@ -84,10 +85,10 @@ def next_text(tournament: Tournament) -> str:
         number, table = missing[0]
         waits = count(len(missing), "result")
         return (
-            f"next: {waits} before round {paired + 1} is paired; write result {table.number}: … or "
-            f"forfeit {table.number}: … behind round: {number}"
+            f"next: enter {waits} before you pair round {paired + 1}: add a line `result {table.number}: …` or "
+            f"`forfeit {table.number}: …` below `round: {number}`"
             if paired != tournament.planned
-            else f"next: {waits} before the standings are final"
+            else f"next: enter {waits}; then the standings are final"
         )
     if paired == tournament.planned:
         return "All rounds are played."
