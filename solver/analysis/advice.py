@@ -302,10 +302,9 @@ def _estimated(
         estimate = None
     cut = (estimate is None or estimate.cut) and resources.stop.is_stopped
     advice = replace(advice, complete=not cut)
-    if estimate is not None and cut and for_advice and advice.played_on and (estimate.sample or 0) < ADVICE_FEWEST:
-        estimate = None  # so few deals would make the answer less sure than games alone
-    if estimate is not None and for_advice and not is_playable and 0 < (estimate.sample or 0) < FEWEST_ALONE:
-        estimate = None  # a rule of thumb serves as well
+    few = 0 if estimate is None or not for_advice else ADVICE_FEWEST if cut and advice.played_on else FEWEST_ALONE
+    if estimate is not None and not estimate.exact and (estimate.sample or few) < few:
+        estimate = None  # so few deals would make the answer less sure than games alone, or say nothing
     if estimate is None:
         return replace(advice, sure=_chance_best_played(advice) if advice.played_on else None)
     estimate = replace(estimate, played_on=advice.played_on)

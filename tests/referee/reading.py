@@ -12,7 +12,6 @@ from referee.play import (
     Rules,
     Tile,
     ends_after,
-    highest_double,
     lies_right,
     pack,
     pips,
@@ -60,16 +59,23 @@ def after(rules: Rules, seat: str) -> list[str]:
     return names[at + 1 :] + names[:at]
 
 
+def opening_tiles(rules: Rules) -> set[Tile]:
+    """The doubles that some deal of a match may force as its lead."""
+    doubles = [tile for tile in pack(rules) if tile[0] == tile[1]]
+    later = "highest_double" in (rules["next_lead"], rules["blocked_lead"])
+    later = later or rules["tied_lead"] in ("double_six", "highest_double")
+    opening = {max(doubles)} if later or rules["first_lead"] in ("double_six", "highest_double") else set[Tile]()
+    return opening | {min(doubles)} if rules["first_lead"] == "lowest_double" else opening
+
+
 def choices(view: View, hands: Mapping[str, Hand]) -> Iterator[Choice]:
     """The plays of the others if they hold `hands` now: each held then what it has laid since without drawing it."""
     ends, laid = None, frozenset[Tile]()
     voids = {name: frozenset[int]() for name in seats(view.rules)}
     forced = view.rules["first_lead"] == view.rules["next_lead"] == "highest_double" or view.must_lead
-    never = view.rules["first_lead"] == "any" and view.rules["tied_lead"] != "double_six"
-    never = never and view.rules["next_lead"] != "highest_double"
-    highest = None if never else highest_double(view.rules)
+    opening = opening_tiles(view.rules)
     for number, (seat, drawn, tile, end) in enumerate(view.turns):
-        if tile and not drawn and seat != view.observer and (number or not (forced or tile == highest)):
+        if tile and not drawn and seat != view.observer and (number or not (forced or tile in opening)):
             since = {turn[2] for turn in view.turns[number:] if turn[0] == seat and turn[2] and not turn[1]}
             hand = hands[seat] | since
             yield Choice(view.rules, seat, hand, ends, laid, dict(voids), (tile, end))

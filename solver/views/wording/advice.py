@@ -95,6 +95,8 @@ def _why_played_on(advice: Advice) -> str:
 
 def _why_points(advice: Advice) -> str:
     """Say what each play scores now, and how the advice chooses between plays that score the same."""
+    if not advice.position.rules.scores:
+        return "It prefers a double, then the heaviest tile."
     best, *others = advice.order
     most = advice.points[best]
     equal = [play for play in others if advice.points[play] == most]
@@ -125,13 +127,15 @@ def how_sure(advice: Advice) -> str:
         case "choice":
             return ""
         case "policy" | "points":
-            why = (
-                "No deals were examined"
-                if advice.strength == "policy"
-                else "There was no time to examine possible deals"
-            )
+            why = "There was no time to examine possible deals"
+            if advice.strength == "policy":
+                why = "No deals were examined"
+            elif advice.complete:
+                why = "No deals were solved, because they are too large to search"
             if advice.policy:
                 return f"{why}. The advice is the choice of the fitted policy."
+            if not advice.position.rules.scores:
+                return f"{why}. The advice is a rule of thumb."
             return f"{why}. The advice rests only on the points that each play scores now."
     difference, error = advice.lead
     rival = play_name(advice.order[1])
