@@ -48,7 +48,7 @@ from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_column
 from tranca.ext.rules cimport FIRST_TO_PLAY, MOST_POINTS, Laws, Ruleset, next_pass_bonus
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport MOST_LED, TILE_COUNT, bit, tile_of
+from tranca.ext.tiles cimport MOST_LED, bit, tile_of
 
 
 cdef inline void set_position(

@@ -35,8 +35,9 @@ _DATES = (
     re.compile(r"([0-9]{1,2})[-/. ]+([0-9]{1,2})[-/. ]+[0-9]{4}(?: .*)?"),
     re.compile(r"([0-9]{1,2})[-/. ]+([^\W\d]{3,})[-/. ]*[0-9]{0,4}"),
     re.compile(r"([^\W\d]{3,})[-/. ]+([0-9]{1,2})"),
+    re.compile(r"(0[0-9])[-/.](0[0-9])"),
 )
-"""Day and month, in either order: `2026-06-04`, `4/6/2026`, `04-jun`, `Jun-04`."""
+"""Day and month, in either order: `2026-06-04`, `4/6/2026`, `04-jun`, `Jun-04`, `04/06`."""
 _MONTHS = (
     *("jan ene gen", "feb fev fév", "mar mär mrz mrt maa", "apr abr avr", "may mai mag maj mei", "jun juin giu"),
     *("jul juil lug", "aug ago aoû aou", "sep set"),
