@@ -305,7 +305,7 @@ def test_a_position_is_written_with_its_spinner_and_arms() -> None:
 def test_random_deals_come_to_every_kind_of_table() -> None:
     rng = Random(3)
     kinds: Counter[str] = Counter()
-    for _ in range(80):
+    for _ in range(160):
         state = deal(rng, random_scoring_rules(rng))
         rules = state.rules
         while not ending(state):

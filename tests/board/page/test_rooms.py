@@ -291,7 +291,7 @@ def test_heat_maps_are_the_probabilities_of_the_deals(opened: Opened) -> None:
 def test_the_estimate_of_a_seat_grows_to_what_the_command_recommends(opened: Opened) -> None:
     shown = hidden_hands(opened, block("castel-hidden.txt"))
     done = "document.querySelector('.estimate:not(.growing) caption')?.textContent"
-    shown.shows(f"{done}.includes('plays read')")
+    shown.shows(f"{done}.includes('weighted by how the others played')")
     estimate = tranca.estimate(tranca.parse(block("castel-hidden.txt"))[0])
     assert estimate.read is not None
     first = shown.page.locator(".estimate tbody tr").first.inner_text()
@@ -299,7 +299,7 @@ def test_the_estimate_of_a_seat_grows_to_what_the_command_recommends(opened: Ope
         assert f"{abs(float(mean)):.2f}".rstrip("0").rstrip(".") in first
     assert first.startswith(str(estimate.best[0]).replace("@", " at the "))
     shown.press("read the plays made")
-    shown.shows(f"{done} && !{done}.includes('plays read')")
+    shown.shows(f"{done} && !{done}.includes('weighted by how the others played')")
     mean = estimate.plays[0].mean
     assert (
         f"{abs(float(mean)):.2f}".rstrip("0").rstrip(".") in shown.page.locator(".estimate tbody tr").first.inner_text()
