@@ -224,7 +224,7 @@ def advise(
     if position.rules.names_places:
         if strength == "policy":
             rules = f"under these rules ({layout_option(position.rules)})"
-            why = "the policy was fitted to games in which plays score nothing; use strength=estimate"
+            why = "the policy was fitted to games in which plays score nothing; expected strength=estimate"
             raise UnsupportedError(f"strength=policy cannot be used {rules}: {why}")
         points = FrozenDict({play: position.points_of(play) for play in plays})
     elif plays:

@@ -78,7 +78,7 @@ def test_rows_are_worth_what_they_are_alone(name: str, count: int) -> None:
     moments = MomentTable.of_positions(rules, positions, [*map(numbers_of, positions)])
     warm = Resources()
     for resources in (warm, warm, Resources(1, Tables(0)), Resources(2, Tables(0.1))):
-        searched = plays_of(moments, resources, outcomes=True)
+        searched = plays_of(moments, resources, outcomes=True, narrow=False)
         valued = values_of(moments, resources)
         assert valued.exact.all()
         assert valued.values.tolist() == [solution.value for solution in alone]
