@@ -26,9 +26,9 @@ from tranca.analysis.inference import policy
 from tranca.analysis.inference.choices import Choice, may_be_forced, public_states
 from tranca.engine.resources import Resources
 from tranca.game.dealing import deal
+from tranca.game.leads import Lead
 from tranca.game.record import Record
-from tranca.game.rulebook.leads import Lead
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 PLAYED = Path(__file__).resolve().parent.parent / "solver" / "analysis" / "inference" / "policy.json"
 GAMES = {  # preset, tiles in a hand, deals

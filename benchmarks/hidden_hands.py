@@ -20,9 +20,9 @@ from tranca.engine.resources import Resources
 from tranca.engine.situation import Situation
 from tranca.game.actions import Play
 from tranca.game.dealing import deal
+from tranca.game.leads import FORCED, Lead
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.leads import FORCED, Lead
 
 
 @dataclass(frozen=True, slots=True)

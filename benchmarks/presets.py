@@ -18,7 +18,7 @@ from rich.progress import track
 
 import tranca
 from tranca import Boneyard, Hand, Position, Rules
-from tranca.game.rulebook.rules import PRESETS
+from tranca.game.rules.rules import PRESETS
 
 DOSCIENTOS = Rules.preset("doscientos")
 

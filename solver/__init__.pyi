@@ -68,6 +68,7 @@ from .game.dealing import deal as deal
 from .game.hands import Boneyard as Boneyard
 from .game.hands import Hand as Hand
 from .game.headers import Headers as Headers
+from .game.leads import Lead as Lead
 from .game.match import MatchDeal as MatchDeal
 from .game.match import Score as Score
 from .game.match import comparable as comparable
@@ -76,13 +77,12 @@ from .game.match import score as score
 from .game.position import Position as Position
 from .game.position_arrays import PositionArrays as PositionArrays
 from .game.record import Record as Record
-from .game.rulebook.leads import Lead as Lead
-from .game.rulebook.options import OPTIONS as OPTIONS
-from .game.rulebook.options import Option as Option
-from .game.rulebook.rules import PRESETS as PRESETS
-from .game.rulebook.rules import Rules as Rules
-from .game.rulebook.settlement import BlockDecision as BlockDecision
-from .game.rulebook.settlement import Result as Result
+from .game.rules.options import OPTIONS as OPTIONS
+from .game.rules.options import Option as Option
+from .game.rules.rules import PRESETS as PRESETS
+from .game.rules.rules import Rules as Rules
+from .game.settlement import BlockDecision as BlockDecision
+from .game.settlement import Result as Result
 from .game.tiles import Tile as Tile
 from .notation.arrays import read_arrays as read_arrays
 from .notation.arrays import stream_arrays as stream_arrays

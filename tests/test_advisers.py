@@ -13,7 +13,7 @@ from tranca.analysis.estimate import drawing
 from tranca.analysis.estimate.drawing import Priorities, by_priority, draw_worlds
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.game.dealing import deal
-from tranca.game.rulebook.leads import FORCED, Lead
+from tranca.game.leads import FORCED, Lead
 
 SMALL = Rules.preset("partnership", hand_size=4)
 

@@ -12,9 +12,9 @@ from referee.rules import SCORING_PRESETS, makes_sense, preset, random_scoring_r
 from referee.solve import play_text, solve
 from referee.table import EMPTY, Place, Table, count, lay, points_of, sides_of
 
+from tranca.game import arms
 from tranca.game.arms import SIDES, OpenEnds, end_text
-from tranca.game.rulebook import scoring
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.tiles import Tile
 
 FIVES = preset("all-fives/2")
@@ -56,7 +56,7 @@ def by_package(rules: dict[str, object], text: str) -> tuple[list[int], list[int
             (place,) = (code for code in ends.places_of(laid_tile) if where in ("", end_text(code)))
             ends = ends.laid(laid_tile, place)
         counts.append(ends.count(known.spinner_count == "while_open"))
-        earned.append(scoring.play_points(known, ends, len(counts) == 1))
+        earned.append(arms.play_points(known, ends, len(counts) == 1))
     return counts, earned
 
 

@@ -19,7 +19,7 @@ from tranca.game.actions import Play
 from tranca.game.match_points import reaching_plays
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.scoring import layout_option
+from tranca.game.rules.rules import layout_option
 
 from .estimate.results import Estimate, Holding, Interval, PlayedOn, PlayEstimate, Reading
 

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 import msgspec
 
 from tranca import OPTIONS, PRESETS, STRENGTHS, Rules, write
-from tranca.game.rulebook.options import written
+from tranca.game.rules.options import written
 from tranca.notation.reader import Block
 
 from .limits import DEFAULT_SECONDS, MOST_SECONDS

@@ -10,8 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from tranca.errors import UnsupportedError, check_whole, echo
 from tranca.ext.rules import Ruleset
 from tranca.game.moment_table import NARROW_EMPTY, MomentTable
-from tranca.game.rulebook.rules import Rules
-from tranca.game.rulebook.stake import NO_STAKE, Stake
+from tranca.game.rules.rules import NO_STAKE, Rules, Stake
 from tranca.typed import methods, typed_function
 
 from .kernels import kernel_of

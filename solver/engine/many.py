@@ -8,7 +8,7 @@ from typing import Literal, overload
 from tranca.errors import TrancaError, UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 from .parallel import ordered_map
 from .resources import Resources, Stop, Tables

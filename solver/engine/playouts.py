@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from tranca.ext import playout as kernel
 from tranca.game.actions import Ends
 from tranca.game.moment_table import hand_masks, tile_masks
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 from .kernels import ends_numbers, kernel_of
 from .parallel import kernel_refusals, sum_of_parts

@@ -13,14 +13,14 @@ from tranca.game.actions import Action, Play
 from tranca.game.arms import Arms
 from tranca.game.dealing import dealt
 from tranca.game.hands import Boneyard, Hand
+from tranca.game.leads import BY_LOT, LOWEST_FORCED, Lead, first_lead
+from tranca.game.leads import FORCED as FORCED_LEAD
 from tranca.game.moment import UNKNOWN
 from tranca.game.position import Position
 from tranca.game.position_arrays import PositionArrays
 from tranca.game.record import Record
 from tranca.game.replay import act, known_draws
-from tranca.game.rulebook.leads import BY_LOT, LOWEST_FORCED, Lead, first_lead
-from tranca.game.rulebook.leads import FORCED as FORCED_LEAD
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.state import State
 from tranca.game.tiles import EVERY_TILE, Tile
 

@@ -14,8 +14,8 @@ from tranca.game.actions import Action, Ends, Play
 from tranca.game.arms import OpenEnds
 from tranca.game.moment import UNKNOWN, default_last, derive
 from tranca.game.position import Position
-from tranca.game.rulebook.rules import Rules
-from tranca.game.rulebook.settlement import Result, asks_who_blocked, later_pass_bonus, lightest_tile
+from tranca.game.rules.rules import Rules
+from tranca.game.settlement import Result, asks_who_blocked, later_pass_bonus, lightest_tile
 from tranca.game.tiles import Tile, tiles, union
 
 from .kernels import ends_numbers, kernel_of

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, Ends, Play
 from tranca.game.position import Position
-from tranca.game.rulebook.settlement import Result
+from tranca.game.settlement import Result
 from tranca.game.tiles import Tile
 
 from .notebook_result import NotebookResult

@@ -10,7 +10,7 @@ from tranca.typed import check_fields, methods, typed
 
 from .arms import SIDES, OpenEnds, Side, end_code, end_text, is_double, number_of
 from .characters import plain
-from .rulebook.options import one_of
+from .rules.options import one_of
 from .tiles import HIGHEST, Tile
 
 Ends = tuple[int, int]

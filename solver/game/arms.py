@@ -9,7 +9,10 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Literal
 
+from .rules.rules import Rules
 from .tiles import SUITS, Tile, mask, tiles, union
+
+_DIVISORS = {"fives": (5,), "threes": (3,), "fives_and_threes": (5, 3)}
 
 Layout = tuple[tuple[int, int], ...]
 Side = Literal["left", "right", "up", "down"]
@@ -276,3 +279,16 @@ def only_double(line: Layout) -> int | None:
     """Return the number of the double of a line that has just one."""
     doubles = [left for left, right in line if left == right]
     return doubles[0] if len(doubles) == 1 else None
+
+
+def play_points(rules: Rules, ends: OpenEnds, leads: bool) -> int:
+    """Return what a play earns by the ends that it leaves; `leads`: it was the first."""
+    if leads and not rules.lead_scores:
+        return 0
+    if rules.ends_score == "alike":
+        if len({number_of(code) for code in ends}) > 1:
+            return 0
+        return 3 if len(ends) > 1 and any(map(is_double, ends)) else 2
+    count = ends.count(rules.spinner_count == "while_open")
+    divisors = [number for number in _DIVISORS[rules.ends_score] if count % number == 0]
+    return sum(count if rules.ends_points == "pips" else count // number for number in divisors)

@@ -8,12 +8,11 @@ from typing import Any
 from tranca.errors import UnsupportedError, echo
 
 from .hands import Boneyard, Hand
+from .leads import BY_LOT, Lead, first_lead, opening
 from .match import match
 from .position import Position
 from .record import Record
-from .rulebook.leads import BY_LOT, Lead, first_lead, opening
-from .rulebook.rules import Rules
-from .rulebook.stake import NO_STAKE
+from .rules.rules import NO_STAKE, Rules
 from .tiles import Tile
 
 

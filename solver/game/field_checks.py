@@ -7,8 +7,7 @@ from tranca.errors import PositionError, Problem, echo
 from .arms import SIDES, OpenEnds, is_double, number_of
 from .hands import Boneyard, Hand
 from .headers import Headers
-from .rulebook.rules import Rules
-from .rulebook.stake import Stake
+from .rules.rules import Rules, Stake
 from .state import State
 from .tiles import Tile
 

@@ -7,7 +7,7 @@ from tranca.errors import Problem
 
 from .actions import ends_shown, ends_text
 from .arms import DOUBLE, Layout, OpenEnds, is_double, number_of
-from .rulebook.options import one_of
+from .rules.options import one_of
 from .state import State
 from .tiles import tiles
 

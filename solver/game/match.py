@@ -6,15 +6,14 @@ from typing import Any, Literal
 
 from tranca.errors import PositionError, RulesError, UnsupportedError, echo
 
+from .earnings import PassBonus, Won, due_bonus, pass_bonuses
+from .leads import Finished, Lead, UnknownSeatError, first_lead, next_lead
 from .match_points import Counted, counted_in_play, counted_up, pips_won
 from .position import Position
 from .record import NOTHING, Record, latest
 from .replay import WrongPass
-from .rulebook.earnings import PassBonus, Won, due_bonus, pass_bonuses
-from .rulebook.leads import Finished, Lead, UnknownSeatError, first_lead, next_lead
-from .rulebook.rules import PRESETS, Rules
-from .rulebook.settlement import Result, settle
-from .rulebook.stake import NO_STAKE, Stake
+from .rules.rules import NO_STAKE, PRESETS, Rules, Stake
+from .settlement import Result, settle
 from .tiles import Tile
 
 SETTLING = (

@@ -8,12 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from .actions import Play
+from .earnings import Won, due_bonus, won_points
 from .position import Position
 from .record import Record, latest
-from .rulebook.earnings import Won, due_bonus, won_points
-from .rulebook.last_tile import way_out
-from .rulebook.rules import Rules
-from .rulebook.settlement import Result, settle
+from .rules.rules import Rules
+from .settlement import Result, settle, way_out
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,7 @@ from tranca.ext.rules import EMPTY, Ruleset
 from .actions import NO_ENDS
 from .moment import UNKNOWN, default_last, derive
 from .position import Position
-from .rulebook.rules import Rules
-from .rulebook.scoring import check_searched
+from .rules.rules import Rules, check_searched
 
 NARROW_EMPTY = 7
 """Both ends of an empty layout in arrays, and the end of a lead, in packs up to double-six; in larger ones `EMPTY`.

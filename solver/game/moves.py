@@ -12,7 +12,7 @@ from tranca.ext import rules as kernel
 
 from .actions import NO_ENDS, Ends, Play, end_of
 from .arms import Arms, OpenEnds, number_of
-from .rulebook.rules import Rules
+from .rules.rules import Rules
 from .state import State
 from .tiles import SUITS, Tile
 

@@ -9,16 +9,15 @@ from tranca.errors import PositionError, UnsupportedError, echo
 from tranca.ext.rules import EMPTY
 from tranca.typed import methods, typed
 
-from . import moves
+from . import moves, settlement
 from .actions import Ends, Play
 from .arms import Arms, Layout, OpenEnds
 from .field_checks import check_fields
 from .hands import NO_BONEYARD, Boneyard, Hand
 from .headers import NO_HEADERS
 from .layout_checks import disagreement
-from .rulebook import settlement
-from .rulebook.rules import Rules
-from .rulebook.settlement import Result
+from .rules.rules import Rules
+from .settlement import Result
 from .state import FIELDS, State, copy_fields, fill_fields
 from .tiles import Tile, tiles
 from .validity import problems, rule_problems

@@ -13,8 +13,7 @@ from tranca.typed import described, methods, typed
 from .arms import Arms
 from .moment_table import MomentTable, StatedMoments, stated_columns
 from .position import Position
-from .rulebook.rules import Rules
-from .rulebook.scoring import check_searched
+from .rules.rules import Rules, check_searched
 from .tiles import EVERY_TILE
 
 

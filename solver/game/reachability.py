@@ -8,7 +8,7 @@ goes strictly round the table until the boneyard is down to its reserve. The til
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from .rulebook.rules import Rules
+from .rules.rules import Rules
 
 
 class TileCounts(NamedTuple):

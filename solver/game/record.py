@@ -12,11 +12,11 @@ from .actions import Action, ends_shown, ends_text
 from .arms import OpenEnds
 from .hands import Boneyard, Hand
 from .headers import Headers
+from .leads import first_lead, forces_every_lead
 from .position import Position
 from .replay import WrongPass, by_side, replay
-from .rulebook.leads import first_lead, forces_every_lead
-from .rulebook.rules import Rules
-from .rulebook.settlement import Result, settle
+from .rules.rules import Rules
+from .settlement import Result, settle
 from .state import State
 from .tiles import Tile, mask, tiles
 from .validity import facts_problems, problems

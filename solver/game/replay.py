@@ -10,8 +10,8 @@ from . import moves
 from .actions import Action, Play
 from .arms import PREFERRED, OpenEnds, Side, number_of
 from .position import Position
-from .rulebook.rules import Rules
-from .rulebook.settlement import later_pass_bonus
+from .rules.rules import Rules
+from .settlement import later_pass_bonus
 from .tiles import Tile
 
 _OPPOSITE: dict[Side, Side] = {"left": "right", "right": "left"}

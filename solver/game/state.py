@@ -12,12 +12,10 @@ from tranca.ext import rules as kernel
 
 from . import moment
 from .actions import NO_ENDS, Ends, Play, end_of, ends_text
-from .arms import Layout, OpenEnds, fitting_tiles, mask_of, open_ends
+from .arms import Layout, OpenEnds, fitting_tiles, mask_of, open_ends, play_points
 from .hands import NO_BONEYARD, Boneyard, Hand
 from .headers import NO_HEADERS, Headers
-from .rulebook.rules import Rules
-from .rulebook.scoring import layout_option, play_points
-from .rulebook.stake import NO_STAKE, Stake
+from .rules.rules import NO_STAKE, Rules, Stake, layout_option
 from .tiles import SUITS, Tile, mask, union
 
 _UNKNOWN = attrgetter("unknown")

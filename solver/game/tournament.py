@@ -7,7 +7,7 @@ from typing import Literal
 from tranca.errors import Fault, UnsupportedError, echo
 from tranca.typed import methods, typed_function
 
-from .rulebook.rules import Rules
+from .rules.rules import Rules
 
 Contest = Literal["pair", "team", "player"]
 """The contestants: pairs and teams play against one another; players change partners, or play alone two at a table."""

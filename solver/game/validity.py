@@ -14,10 +14,9 @@ from .hands import Boneyard
 from .headers import headers_problems
 from .layout_checks import arms_problems, layout_problems
 from .reachability import TileCounts
-from .rulebook.checks import last_tile_problems, match_problems
-from .rulebook.options import one_of
-from .rulebook.rules import Rules
-from .rulebook.settlement import asks_who_blocked
+from .rules.options import one_of
+from .rules.rules import Rules
+from .settlement import asks_who_blocked, last_tile_problems, match_problems
 from .state import State
 from .tiles import SUITS, Tile, tiles
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tranca.errors import PlayError, TrancaError, echo
 from tranca.game.actions import Action, Play
-from tranca.game.rulebook.options import one_of
+from tranca.game.rules.options import one_of
 from tranca.game.tiles import HIGHEST, Tile
 
 from .faults import FaultList

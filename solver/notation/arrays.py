@@ -9,7 +9,7 @@ from tranca.errors import Fault, NotationError, UnsupportedError, check_whole
 from tranca.ext.text.scan import read_blocks
 from tranca.game.position import Position
 from tranca.game.position_arrays import PositionArrays
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 from .blocks import Block, no_block, walk
 from .fast import FastReader

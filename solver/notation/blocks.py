@@ -12,7 +12,7 @@ from tranca.errors import Fault, echo
 from tranca.ext.text.scan import UNFINISHED
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 from .faults import FaultList
 from .positions import build_position, state_of

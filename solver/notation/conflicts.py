@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from tranca.errors import Problem
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.tiles import Tile
 from tranca.game.validity import Place, twice
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.tiles import HIGHEST, Tile
 
 from .actions import ReadAction

@@ -8,7 +8,7 @@ from functools import cache
 from tranca.errors import RulesError
 from tranca.ext.text.scan import TextRules, read_block
 from tranca.game.position import Position
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 from .blocks import Block
 

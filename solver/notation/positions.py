@@ -9,7 +9,7 @@ from tranca.game.hands import NO_BONEYARD, Boneyard, Hand
 from tranca.game.headers import NO_HEADERS, Headers
 from tranca.game.layout_checks import disagreement
 from tranca.game.position import Position
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.state import State
 from tranca.game.validity import Place, problems
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar, overload
 from tranca.errors import Fault, NotationError, UnsupportedError, echo
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 from .blocks import Block, no_block, read_paragraph, walk
 from .fast import FastReader

@@ -11,7 +11,7 @@ from tranca.game.headers import NO_HEADERS
 from tranca.game.layout_checks import arms_problems, disagreement, layout_problems
 from tranca.game.position import Position
 from tranca.game.record import Record, Stated, boneyard_at_start, left_over
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.state import State
 from tranca.game.tiles import Tile
 from tranca.game.validity import problems, sleeping_problems

@@ -11,9 +11,8 @@ from tranca.game.actions import ENDS, Ends
 from tranca.game.arms import DOUBLE, SIDES
 from tranca.game.headers import header_fault
 from tranca.game.record import Outcome
-from tranca.game.rulebook.options import one_of
-from tranca.game.rulebook.rules import PRESETS, Rules
-from tranca.game.rulebook.stake import Stake
+from tranca.game.rules.options import one_of
+from tranca.game.rules.rules import PRESETS, Rules, Stake
 from tranca.game.tiles import Tile, numbers
 
 from .actions import read_turns

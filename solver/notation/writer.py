@@ -7,7 +7,7 @@ from tranca.game.actions import ends_text
 from tranca.game.headers import NO_HEADERS
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 _YES = ("no", "yes")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tranca.engine.random_rows import RandomPlay
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 __all__ = ["BatchJob", "RandomPlay", "Shard"]
 

@@ -16,7 +16,7 @@ from tranca.analysis.self_play import play_out
 from tranca.errors import PlayError, UnsupportedError
 from tranca.game.dealing import deal
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import PRESETS, Rules
+from tranca.game.rules.rules import PRESETS, Rules
 from tranca.views.wording.review import blame, explanation, verdict, what_follows
 
 pytestmark = pytest.mark.usefixtures("narrow_samples")

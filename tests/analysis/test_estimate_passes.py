@@ -16,7 +16,7 @@ from tranca.engine.sampling import Sampling
 from tranca.engine.solution import margin
 from tranca.game.dealing import deal
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import PRESETS
+from tranca.game.rules.rules import PRESETS
 
 BLOCKED_FIRST = (
     "rules: block/4; dealt N: 1-1 1-5 2-3 3-5 4-4; to-move: N; play: S:6-6 W:0-6 N:- E:5-6 S:- W:0-5@0 N:1-5 E:1-4 "

@@ -9,7 +9,7 @@ import tranca
 from tranca.analysis.estimate import PlayEstimate
 from tranca.analysis.estimate.elimination import FIRST_TEST
 from tranca.game.dealing import deal
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 KINDS = ["doscientos", "draw/2, pack=double-4", "block/2, players=3", "dominican"]
 LONGER = [

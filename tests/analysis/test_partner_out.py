@@ -6,7 +6,7 @@ import tranca
 from tranca.analysis.self_play import play_out
 from tranca.game.dealing import deal
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 RULES = Rules.parse("fives-and-threes/partners, pack=double-4, hand_size=3")
 MOST = 20  # deals of a moment

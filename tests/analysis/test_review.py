@@ -27,11 +27,11 @@ from tranca.analysis.self_play import play_out
 from tranca.errors import UnsupportedError
 from tranca.ext.stop import Stop
 from tranca.game.dealing import deal
+from tranca.game.leads import Lead
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.leads import Lead
-from tranca.game.rulebook.options import OPTIONS
-from tranca.game.rulebook.rules import PRESETS, Rules
+from tranca.game.rules.options import OPTIONS
+from tranca.game.rules.rules import PRESETS, Rules
 from tranca.notation.reader import parse
 from tranca.notation.writer import one_line
 from tranca.views.annotated import annotated, marked

@@ -11,7 +11,7 @@ from tranca.errors import UnsupportedError
 from tranca.game.dealing import deal
 from tranca.game.hands import Boneyard
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import PRESETS, Rules
+from tranca.game.rules.rules import PRESETS, Rules
 from tranca.game.tiles import Tile
 from tranca.notation.reader import parse
 from tranca.notation.writer import one_line

@@ -18,7 +18,7 @@ from tranca.errors import TooLargeError
 from tranca.ext.stop import Stop
 from tranca.game.dealing import deal
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.views.pages.review import courses
 from tranca.views.wording.players import scope
 from tranca.views.wording.review import headline, step_note

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tranca.cli import COMMANDS, cli
-from tranca.game.rulebook.options import OPTIONS
-from tranca.game.rulebook.rules import PRESETS
+from tranca.game.rules.options import OPTIONS
+from tranca.game.rules.rules import PRESETS
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 

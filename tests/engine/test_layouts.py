@@ -11,7 +11,7 @@ from tranca.engine.situation import Situation
 from tranca.ext.rules import EMPTY
 from tranca.game.arms import DOUBLE, OpenEnds
 from tranca.game.dealing import deal
-from tranca.game.rulebook.leads import FORCED
+from tranca.game.leads import FORCED
 from tranca.game.tiles import HIGHEST, tiles
 
 SPINNERS = ("draw/2", "draw/3", "draw/partners", "doscientos", "cut-throat/4")

@@ -11,7 +11,7 @@ import tranca
 from tranca import Play, Position, Rules, Solution, Stop, Tables, UnsupportedError
 from tranca.engine import many
 from tranca.game.dealing import deal
-from tranca.game.rulebook.rules import PRESETS
+from tranca.game.rules.rules import PRESETS
 
 LINES = [False, True]
 

@@ -25,7 +25,7 @@ from tranca.ext.chance.table import ChanceTable
 from tranca.ext.maxn.sampled import sample_plays as sample_points
 from tranca.ext.maxn.table import MaxNTable
 from tranca.game.dealing import deal
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 PEEKING = (
     "rules: draw/2; layout: 0-0 0-4 4-4 4-5 5-2 2-2 2-4 4-6 6-3 3-3 3-2 2-6 6-0 0-1 1-3 3-5; lead: A; last: B;"

@@ -15,7 +15,7 @@ from referee.rules import PRESETS, preset
 from strategies import states
 
 import tranca
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 FIXED = [name for name in PRESETS if PRESETS[name]["draw"] == "none"]
 

@@ -20,8 +20,8 @@ from tranca.ext.stop import Stop
 from tranca.game.actions import NO_ENDS, Action, Play, end_of
 from tranca.game.dealing import deal
 from tranca.game.hands import Boneyard
+from tranca.game.leads import FORCED
 from tranca.game.replay import act
-from tranca.game.rulebook.leads import FORCED
 
 PRESETS = ("doscientos", "partnership", "mano-a-mano", "draw/3", "draw/4", "draw/partners", "block/2")
 MASK = (1 << 64) - 1

@@ -19,7 +19,7 @@ from tranca.ext.scored.nodraw.table import NoDrawTable  # type: ignore[import-no
 from tranca.ext.scored.situation import Situation  # type: ignore[import-not-found]
 from tranca.ext.scored.worlds import margins  # type: ignore[import-not-found]
 from tranca.ext.stop import Stop
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 SCORES = ("nothing", "fives", "threes", "fives_and_threes", "alike")
 POINTS = ("all", "opponents", "opponents_minus_own", "one", "nothing")

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from tranca.game.dealing import deal
-from tranca.game.rulebook.leads import Lead
-from tranca.game.rulebook.rules import PRESETS, Rules
+from tranca.game.leads import Lead
+from tranca.game.rules.rules import PRESETS, Rules
 
 EVERY = pytest.mark.parametrize("rules", PRESETS.values(), ids=list(PRESETS))
 

@@ -15,9 +15,9 @@ import tranca
 from tranca.analysis.self_play import play_out
 from tranca.game.dealing import deal
 from tranca.game.hands import Hand
+from tranca.game.leads import FORCED, Finished, next_lead, opening
 from tranca.game.match import WrongLeader, WrongLeadTile, WrongScore, match, match_winner
-from tranca.game.rulebook.leads import FORCED, Finished, next_lead, opening
-from tranca.game.rulebook.rules import PRESETS
+from tranca.game.rules.rules import PRESETS
 from tranca.game.tiles import Tile
 
 

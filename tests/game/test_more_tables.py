@@ -4,11 +4,10 @@ import pytest
 
 import tranca
 from tranca.errors import NotationError, RulesError, UnsupportedError
+from tranca.game.leads import BY_LOT, Lead, first_lead
 from tranca.game.match import WrongCarried, WrongLeadSide, match
-from tranca.game.rulebook.leads import BY_LOT, Lead, first_lead
-from tranca.game.rulebook.presets import ALIASES
-from tranca.game.rulebook.rules import PRESETS, Rules
-from tranca.game.rulebook.stake import Stake
+from tranca.game.rules.presets import ALIASES
+from tranca.game.rules.rules import PRESETS, Rules, Stake
 
 
 def position(text: str) -> tranca.Position:

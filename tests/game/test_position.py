@@ -18,7 +18,7 @@ from tranca.game.actions import Play
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
 from tranca.game.reachability import TileCounts
-from tranca.game.rulebook.rules import PRESETS, Rules
+from tranca.game.rules.rules import PRESETS, Rules
 from tranca.game.tiles import Tile, mask
 from tranca.notation.reader import blocks, parse
 from tranca.notation.writer import one_line

@@ -10,8 +10,8 @@ from tranca.cli import cli
 from tranca.engine.random_rows import RandomPlay
 from tranca.errors import RulesError
 from tranca.game.dealing import next_deal
+from tranca.game.leads import first_lead, next_lead
 from tranca.game.match import WrongLeader, match
-from tranca.game.rulebook.leads import first_lead, next_lead
 from tranca.game.tiles import Tile, mask
 from tranca.views.wording.match import lead_text
 

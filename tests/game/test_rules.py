@@ -13,8 +13,8 @@ from referee.rules import makes_sense, rules_text
 from strategies import rules as rule_sets
 
 from tranca.errors import RulesError, TrancaError
-from tranca.game.rulebook.options import OPTIONS
-from tranca.game.rulebook.rules import PRESETS, Rules
+from tranca.game.rules.options import OPTIONS
+from tranca.game.rules.rules import PRESETS, Rules
 from tranca.views.wording.rules import explain
 
 

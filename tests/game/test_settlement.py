@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tranca
-from tranca.game.rulebook.leads import Finished, next_lead
-from tranca.game.rulebook.rules import PRESETS, Rules
-from tranca.game.rulebook.settlement import BlockDecision, Result, lightest_tile
+from tranca.game.leads import Finished, next_lead
+from tranca.game.rules.rules import PRESETS, Rules
+from tranca.game.settlement import BlockDecision, Result, lightest_tile
 from tranca.game.tiles import mask, tiles
 
 BLOCKS = st.builds(

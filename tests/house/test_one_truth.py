@@ -106,13 +106,16 @@ def test_html_css_and_scripts_are_files_of_their_own() -> None:
     )
 
 
-def test_no_module_is_longer_than_400_lines() -> None:
-    """Above that a module holds two things; what is a single thing fits, formatted, with its comments."""
-    long = [module.path for module in modules("solver", "cli") if module.lines > 400]
+MOST_LINES = 500
+"""A module with more is no longer read in one sitting."""
+
+
+def test_no_module_is_too_long() -> None:
+    long = [module.path for module in modules("solver", "cli") if module.lines > MOST_LINES]
     long += [
         path.as_posix()
         for path in kernel(".pyx", ".pxd", ".pyi")
-        if len((ROOT / path).read_text(encoding="utf-8").splitlines()) > 400
+        if len((ROOT / path).read_text(encoding="utf-8").splitlines()) > MOST_LINES
     ]
     hold("long", long)
 
@@ -131,7 +134,7 @@ def test_at_the_root_of_solver_lie_the_floors() -> None:
 @pytest.mark.parametrize(
     "place",
     [
-        "solver/game/rulebook/settlement.py",  # the value of a blocked tie
+        "solver/game/settlement.py",  # the value of a blocked tie
         "solver/analysis/review/grading.py",  # the word "blunder"
         "solver/views/wording/review.py",  # how it is printed
         "solver/views/schemas/estimate.py",  # the JSON of an estimate

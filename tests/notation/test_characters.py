@@ -15,7 +15,7 @@ import tranca
 from tranca import Play, Rules, Tile
 from tranca.errors import NotationError, TrancaError
 from tranca.game.characters import INVISIBLE, align, name_characters, plain
-from tranca.game.rulebook.stake import Stake
+from tranca.game.rules.rules import Stake
 from tranca.notation.cutting import cut_blocks
 from tranca.notation.reader import blocks, stream_blocks
 from tranca.notation.streams import byte_lines, chunks_of

@@ -21,7 +21,7 @@ from tranca.errors import NotationError, UnsupportedError
 from tranca.ext.text.scan import UNFINISHED, UNKNOWN
 from tranca.game.position import Position
 from tranca.game.position_arrays import PositionArrays
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.notation.arrays import read_arrays, stream_arrays
 from tranca.notation.blocks import read_paragraph
 from tranca.notation.fast import FastReader

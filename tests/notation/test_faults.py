@@ -60,7 +60,7 @@ def test_bytes_that_are_not_utf_8_are_a_fault_at_their_place(tmp_path: Path) -> 
 
 
 def test_other_rules_can_stand_instead_of_those_written() -> None:
-    from tranca.game.rulebook.rules import Rules
+    from tranca.game.rules.rules import Rules
 
     (block,) = blocks("rules: partnership; N: ?7; E: ?7; S: ?7; W: ?7; to-move: N", rules=Rules.preset("doscientos"))
     assert block.value is not None

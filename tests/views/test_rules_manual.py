@@ -4,9 +4,9 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from tranca.game.rulebook.options import OPTIONS, written
-from tranca.game.rulebook.presets import ALIASES
-from tranca.game.rulebook.rules import PRESETS
+from tranca.game.rules.options import OPTIONS, written
+from tranca.game.rules.presets import ALIASES
+from tranca.game.rules.rules import PRESETS
 from tranca.views.rule_notes import NOTES, by_country
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules.md"

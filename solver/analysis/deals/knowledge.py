@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tranca.game.arms import OpenEnds
+from tranca.game.leads import forces_every_lead, forcing_lead
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.leads import forces_every_lead, forcing_lead
 from tranca.game.tiles import EVERY_TILE, SUITS, Tile, mask, tiles, union
 
 from .observer import PositionOrRecord

@@ -25,7 +25,7 @@ from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.solution import Orders
 from tranca.errors import TooLargeError, UnsupportedError
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 from .node_budget import NodeBudget
 from .worlds import PlayValues, Worlds, value_worlds

@@ -14,7 +14,7 @@ from tranca.engine.situation import Situation
 from tranca.engine.solution import FrozenDict
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Play
-from tranca.game.rulebook.scoring import layout_option
+from tranca.game.rules.rules import layout_option
 
 from .doubt import most_points
 from .results import Interval, PlayedOn

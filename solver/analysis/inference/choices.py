@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from tranca.analysis.deals import Deals
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, Ends, Play
+from tranca.game.leads import FORCED, first_lead, forces_every_lead, may_force_later
 from tranca.game.record import Record
-from tranca.game.rulebook.leads import FORCED, first_lead, forces_every_lead, may_force_later
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.tiles import Tile
 
 

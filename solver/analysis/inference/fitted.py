@@ -9,7 +9,7 @@ from tranca.analysis.deals.observer import PositionOrRecord
 from tranca.engine import playouts
 from tranca.engine.playouts import FEATURES, FittedPolicy, PublicFacts
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 from .choices import Choice, voids_shown
 from .policy import UNIFORM_SHARE, coefficients, fitted_to

@@ -17,7 +17,7 @@ from tranca.analysis.deals import Deals
 from tranca.analysis.estimate.results import Reading
 from tranca.engine.intervals import whole_weights
 from tranca.errors import UnsupportedError
-from tranca.game.rulebook.scoring import layout_option
+from tranca.game.rules.rules import layout_option
 
 from .choices import Choice, choices, readable_plays, recorded
 from .fitted import log_chances

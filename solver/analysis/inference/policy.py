@@ -14,7 +14,7 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.tiles import EVERY_TILE, SUITS, tiles
 
 from .choices import Choice, PublicState

@@ -10,7 +10,7 @@ from typing import Any
 
 from tranca.game.arms import DOUBLE
 from tranca.game.position import Position
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.tiles import EVERY_TILE, HIGHEST, pack_of
 
 from .variants import deal_options

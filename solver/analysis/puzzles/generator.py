@@ -13,8 +13,8 @@ from tranca.engine.solve import solve_exactly
 from tranca.errors import StoppedError, UnsupportedError, did_you_mean
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.options import one_of
-from tranca.game.rulebook.rules import PRESETS, Rules
+from tranca.game.rules.options import one_of
+from tranca.game.rules.rules import PRESETS, Rules
 
 from .canonical import Key, canonical_form
 from .difficulty import LEVELS, Level, difficulty

@@ -7,7 +7,7 @@ from tranca.engine.resources import Resources
 from tranca.ext import rules as kernel
 from tranca.game.actions import NO_ENDS, tile_of
 from tranca.game.position import Position
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.tiles import union
 
 GoalKey = tuple[tuple[int, ...], int, int, int, int]

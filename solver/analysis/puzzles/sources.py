@@ -10,10 +10,10 @@ from tranca.engine.solution import Solution
 from tranca.engine.solve import solve_exactly
 from tranca.game.actions import Action, Play
 from tranca.game.dealing import deal
+from tranca.game.leads import FORCED, Lead, first_lead
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.leads import FORCED, Lead, first_lead
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.tiles import Tile
 
 from .results import tiles_left

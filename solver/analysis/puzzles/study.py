@@ -10,11 +10,10 @@ from tranca.engine.solution import PlayValue, Solution, Value, known
 from tranca.errors import UnsupportedError
 from tranca.ext import rules as kernel
 from tranca.game.actions import NO_ENDS, Action, Ends, Play
-from tranca.game.arms import OpenEnds, fitting_tiles
+from tranca.game.arms import OpenEnds, fitting_tiles, play_points
 from tranca.game.moves import ends_after
 from tranca.game.position import Position
-from tranca.game.rulebook.rules import Rules
-from tranca.game.rulebook.scoring import play_points
+from tranca.game.rules.rules import Rules
 from tranca.game.tiles import Tile, mask
 
 from .answers import Answers, solved_answers

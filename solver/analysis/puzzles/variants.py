@@ -7,7 +7,7 @@ from tranca.engine.solution import Solution, sign
 from tranca.engine.solve import solve_exactly
 from tranca.errors import PositionError, UnsupportedError
 from tranca.game.match import SETTLING
-from tranca.game.rulebook.rules import PRESETS, Rules
+from tranca.game.rules.rules import PRESETS, Rules
 
 from .results import ThemeMatch
 from .study import Study

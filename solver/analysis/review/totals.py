@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tranca.engine.intervals import sum_interval
 from tranca.engine.solution import FrozenDict, Value
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 from .results import GradeTotals, OpenGrade, OwnGrade, PlayerTotals, Step, TurningPoint
 from .thresholds import VERDICTS, PlayClass, Thresholds

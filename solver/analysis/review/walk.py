@@ -12,9 +12,9 @@ from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict, Information, Value, margin, margins
 from tranca.errors import StoppedError, TooLargeError, UnsupportedError
+from tranca.game.leads import forces_every_lead
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.leads import forces_every_lead
 
 from .grading import grade_open
 from .open_view import DealBudget, OpenValues, after_draws, open_values, orders_for

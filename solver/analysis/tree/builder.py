@@ -9,7 +9,7 @@ from tranca.engine.situation import Situation
 from tranca.engine.solution import Value
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
-from tranca.game.rulebook.last_tile import way_out
+from tranca.game.settlement import way_out
 
 from .node_values import Evaluator, NodeValue, mean, play_points, plus, terminal_value
 

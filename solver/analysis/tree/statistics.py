@@ -10,7 +10,7 @@ from tranca.errors import UnsupportedError
 from tranca.game.headers import NO_HEADERS
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 from .builder import Node, TreeBuilder
 from .graph import start

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from tranca.errors import TrancaError, UnsupportedError, echo
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.notation.blocks import Block
 from tranca.notation.streams import Readable
 

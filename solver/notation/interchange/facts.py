@@ -8,8 +8,7 @@ from tranca.game.actions import Action, end_of
 from tranca.game.arms import end_text, is_double
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
-from tranca.game.rulebook.rules import Rules
-from tranca.game.rulebook.scoring import layout_option
+from tranca.game.rules.rules import Rules, layout_option
 from tranca.game.tiles import Tile
 
 from .foreign import LEFT, RIGHT

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from tranca.errors import Fault, NotationError, TrancaError, echo
 from tranca.game.characters import plain
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.tiles import Tile, numbers
 from tranca.notation.blocks import Block
 from tranca.notation.faults import FaultList

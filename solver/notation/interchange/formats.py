@@ -7,7 +7,7 @@ from types import MappingProxyType
 from tranca.errors import Fault, NotationError, UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.notation.blocks import Block
 from tranca.notation.reader import stream_blocks
 from tranca.notation.streams import Readable

@@ -11,7 +11,7 @@ from tranca.game.actions import Play
 from tranca.game.characters import plain
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.notation.actions import PASSES
 from tranca.notation.blocks import Block
 from tranca.notation.reader import blocks

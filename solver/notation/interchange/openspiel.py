@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tranca.errors import UnsupportedError, echo
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.tiles import Tile
 from tranca.notation.blocks import Block
 from tranca.notation.streams import Readable

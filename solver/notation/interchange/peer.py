@@ -11,7 +11,7 @@ from itertools import chain
 from tranca.errors import Fault, TrancaError, UnsupportedError, echo
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.tiles import Tile, mask, tiles
 from tranca.notation.blocks import Block
 from tranca.notation.reader import blocks

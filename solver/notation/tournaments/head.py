@@ -6,7 +6,7 @@ from typing import Any
 from tranca.errors import RulesError, did_you_mean, echo
 from tranca.game.characters import plain
 from tranca.game.headers import header_fault
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.tournament import CRITERIA, Contestant
 from tranca.notation.tokens import Entry
 

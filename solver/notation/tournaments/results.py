@@ -10,7 +10,7 @@ from tranca.errors import TrancaError, UnsupportedError, echo
 from tranca.game.match import match
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.tournament import Tournament, TournamentTable
 from tranca.notation.faults import FaultList
 from tranca.notation.named_files import read_named_file

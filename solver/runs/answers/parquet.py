@@ -8,7 +8,7 @@ from msgspec import UnsetType
 
 from tranca.engine.solution import Solution
 from tranca.game.position import Position
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.tiles import mask
 from tranca.notation.writer import one_line
 from tranca.views.schemas.common import encode

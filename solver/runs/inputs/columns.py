@@ -7,9 +7,7 @@ from typing import Any
 from tranca.errors import RulesError, UnsupportedError
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
-from tranca.game.rulebook.rules import Rules
-from tranca.game.rulebook.scoring import layout_option
-from tranca.game.rulebook.stake import Stake
+from tranca.game.rules.rules import Rules, Stake, layout_option
 from tranca.game.tiles import EVERY_TILE, Tile, tiles
 
 from ..outputs.schema import HANDS

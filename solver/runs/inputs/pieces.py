@@ -11,7 +11,7 @@ from tranca.engine.random_rows import RandomPlay
 from tranca.errors import Fault, PositionError, TrancaError, UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.notation.reader import Block, blocks, stream_blocks
 
 from .columns import Columns, position_of, states_position

@@ -10,7 +10,7 @@ import numpy as np
 from tranca.errors import TrancaError
 from tranca.ext.rules import EMPTY
 from tranca.game.position_arrays import PositionArrays, proven_valid
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.notation.arrays import stream_runs
 
 from ..job import BatchJob

@@ -10,9 +10,9 @@ from tranca.engine.resources import Tables
 from tranca.engine.solve import solve
 from tranca.game.actions import NO_ENDS
 from tranca.game.dealing import dealt
+from tranca.game.leads import Lead
 from tranca.game.position import Position
-from tranca.game.rulebook.leads import Lead
-from tranca.game.rulebook.rules import PRESETS, Rules
+from tranca.game.rules.rules import PRESETS, Rules
 from tranca.game.tiles import Tile
 
 from .leads import dealt_hands

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tranca.analysis.studies import LeadValue, LuckShare, StudyResult, WinnerChange
 from tranca.engine.intervals import half_width_of, half_width_of_share, interval_of_correlation
 from tranca.errors import echo
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.tiles import EVERY_TILE, Tile
 from tranca.views.schemas.rows.study import StudyObject
 

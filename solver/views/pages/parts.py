@@ -8,7 +8,7 @@ from tranca.engine.solution import Solution
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.views.wording.estimate import best_in, share_of
 from tranca.views.wording.numbers import amount, within
 from tranca.views.wording.review_page import end_word, open_basis

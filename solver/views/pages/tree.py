@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from tranca.analysis.tree.graph import principal
 from tranca.game.position import Position
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.tiles import Tile, pack_of
 from tranca.notation.reader import parse
 from tranca.views.svg.palette import paint

@@ -5,14 +5,13 @@ from typing import Annotated, Self
 
 from msgspec import UNSET
 
+from tranca.game.earnings import Won
 from tranca.game.match import MatchDeal, Score
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.earnings import Won
-from tranca.game.rulebook.options import OPTIONS, written
-from tranca.game.rulebook.rules import Rules
-from tranca.game.rulebook.settlement import BlockDecision
-from tranca.game.rulebook.stake import NO_STAKE
+from tranca.game.rules.options import OPTIONS, written
+from tranca.game.rules.rules import NO_STAKE, Rules
+from tranca.game.settlement import BlockDecision
 from tranca.views.rule_notes import NOTES
 from tranca.views.wording.match import fault_text, reason_text, same_results
 from tranca.views.wording.rules import difference, explain

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element
 
 from tranca.analysis.tree.graph import principal
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.views.wording.numbers import signed
 from tranca.views.wording.text import visible
 from tranca.views.wording.tree import label, state, tree_heading

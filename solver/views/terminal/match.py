@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tranca.game.match import MatchDeal, Score
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.views.wording.match import (
     decided_lines,
     decision_text,

@@ -1,7 +1,7 @@
 """The presets and options of rules on the screen."""
 
-from tranca.game.rulebook.options import OPTIONS
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.options import OPTIONS
+from tranca.game.rules.rules import Rules
 from tranca.views.rule_notes import NOTES, by_country
 from tranca.views.wording.rules import difference, explain
 

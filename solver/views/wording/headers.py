@@ -3,7 +3,7 @@
 from tranca.game.headers import Headers
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 
 def headers_line(value: Position | Record) -> str:

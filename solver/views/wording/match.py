@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from tranca.game.earnings import PassBonus, Won
 from tranca.game.headers import NO_HEADERS, Headers
+from tranca.game.leads import Lead
 from tranca.game.match import (
     MatchDeal,
     MatchFault,
@@ -15,11 +17,8 @@ from tranca.game.match import (
 )
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.earnings import PassBonus, Won
-from tranca.game.rulebook.leads import Lead
-from tranca.game.rulebook.rules import Rules
-from tranca.game.rulebook.settlement import BlockDecision
-from tranca.game.rulebook.stake import Stake
+from tranca.game.rules.rules import Rules, Stake
+from tranca.game.settlement import BlockDecision
 
 from .headers import called, side_called
 from .numbers import count, join_and, join_or

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import ceil
 
 from tranca.engine.intervals import unseen_share
-from tranca.game.rulebook.options import one_of
+from tranca.game.rules.options import one_of
 
 Quantity = int | float | Fraction
 Span = tuple[Quantity, Quantity] | tuple[Quantity | None, Quantity | None]

@@ -10,7 +10,7 @@ from tranca.engine.solution import Orders, PlayValue, Value
 from tranca.game.actions import Action, Play
 from tranca.game.match_points import reaching_plays
 from tranca.game.position import Position
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 from .estimate import best_in, holding_chance, is_behind, loses, orders_of, share_of
 from .numbers import amount, count, join_and, join_or, signed, size_interval, whole

@@ -11,7 +11,7 @@ from tranca.game.actions import Action, Play, ends_shown
 from tranca.game.arms import end_text
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 from .estimate import fewer, orders_of
 from .headers import headers_line

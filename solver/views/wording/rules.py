@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 from tranca.game.tiles import pack_of
 
 from .numbers import count, join_and

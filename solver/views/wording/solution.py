@@ -3,8 +3,8 @@
 from tranca.engine.solution import PlayValue, Solution
 from tranca.game.actions import Ends, ends_shown
 from tranca.game.arms import OpenEnds, end_text
-from tranca.game.rulebook.rules import Rules
-from tranca.game.rulebook.settlement import Result
+from tranca.game.rules.rules import Rules
+from tranca.game.settlement import Result
 
 from .numbers import amount, join_or, sampled_interval, signed
 from .plays import outcome_phrase, play_name

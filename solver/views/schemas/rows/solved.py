@@ -12,7 +12,7 @@ from tranca.engine.solution import Information
 from tranca.ext.text.json_lines import LineForm, solved_lines
 from tranca.game.moment_table import NARROW_EMPTY
 from tranca.game.position_arrays import PositionArrays
-from tranca.game.rulebook.rules import Rules
+from tranca.game.rules.rules import Rules
 
 from ..common import encode
 from ..solution import SolveObject, SolvePlay

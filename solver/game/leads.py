@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from tranca.errors import UnsupportedError
-from tranca.game.hands import Boneyard, Hand
-from tranca.game.position import Position
-from tranca.game.tiles import Tile
 from tranca.typed import methods, typed, typed_function
 
-from .rules import Rules
+from .hands import Boneyard, Hand
+from .position import Position
+from .rules.rules import Rules
 from .settlement import BlockDecision, Result
+from .tiles import Tile
 
 
 @methods(typed_function, "__new__")

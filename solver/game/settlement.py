@@ -1,17 +1,18 @@
-"""The end of a deal: how it came, what decided it and what it scores."""
+"""The end of a deal: how it came, what decided it and what it scores, by which last tile, and faults in these facts."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from tranca.errors import UnsupportedError
-from tranca.game.actions import Ends
-from tranca.game.arms import OpenEnds
-from tranca.game.state import State
-from tranca.game.tiles import Tile
+from tranca.errors import Problem, UnsupportedError
+from tranca.ext.rules import EMPTY
 
-from .last_tile import way_out
-from .rules import Rules
+from .actions import Ends
+from .arms import DOUBLE, OpenEnds, end_text, number_of
+from .moment import UNKNOWN
+from .rules.rules import Rules
+from .state import State
+from .tiles import Tile, tiles
 
 
 class BlockDecision(NamedTuple):
@@ -172,3 +173,117 @@ def settle(state: State, *, stopped: bool = False) -> Result:
         rival=None if out is not None or state.last is None else state.next_seat(state.last),
         lightest=tuple(lightest_tile(hand.tiles) for hand in state.hands),
     )
+
+
+def ways_out(state: State) -> dict[Tile, int]:
+    """Return the possible last tiles of the player who went out, each with its way out as the kernel counts it."""
+    if state.out is None or state.ends is None:
+        return {}
+    if state.last_tile is not None:
+        return {tile: way for tile, way in _candidates(state) if tile == state.last_tile}
+    return dict(_candidates(state))
+
+
+def way_out(state: State) -> int:
+    """Return the way out, or that of any possible last tile; `UNKNOWN` where nobody is out."""
+    return next(iter(ways_out(state).values()), UNKNOWN)
+
+
+def needs_last_tile(state: State) -> bool:
+    """Tell whether the points of the deal depend on a last tile that is not stated."""
+    if state.last_tile is not None or not state.rules.has_ways or any(hand.unknown for hand in state.hands):
+        return False
+    hands = tuple(hand.mask for hand in state.hands)
+    out = -1 if state.out is None else state.out
+    ways = {*ways_out(state).values()}
+    return len({state.rules.ruleset.settle(hands, 0, 0, out, way) for way in ways}) > 1
+
+
+def _candidates(state: State) -> Iterator[tuple[Tile, int]]:
+    assert state.ends is not None
+    kernel = state.rules.ruleset
+    if isinstance(state.ends, OpenEnds) and state.ends.spins:
+        yield from ((tile, tile.index) for tile in _at_arms(state, state.ends))
+        return
+    left, right = (number_of(state.ends[0]), number_of(state.ends[-1]))
+    if state.laid_count == 1 or (state.layout is not None and len(state.layout) == 1):
+        tile = Tile.of(left, right)
+        yield tile, kernel.way_out(tile.index, EMPTY, EMPTY)
+    elif state.layout:
+        first, last = state.layout[0], state.layout[-1]
+        for pair, before in ((first, (first[1], right)), (last, (left, last[0]))):
+            tile = Tile.of(*pair)
+            yield tile, kernel.way_out(tile.index, *before)
+    else:
+        for tile in _may_lie(state):
+            earlier = _ends_before(tile, state.ends)
+            if earlier is not None:
+                yield tile, kernel.way_out(tile.index, *earlier)
+
+
+def _may_lie(state: State) -> tuple[Tile, ...]:
+    """Return the tiles that may be in a layout of which only the ends are known."""
+    return tiles(state.unseen | state.laid)
+
+
+def _at_arms(state: State, ends: OpenEnds) -> Iterator[Tile]:
+    """Yield the tiles at the ends of a layout with a spinner; where it is not known, all that can lie there."""
+    if state.layout:
+        tips = [state.layout[0], state.layout[-1], *state.up[-1:], *state.down[-1:]]
+        yield from dict.fromkeys(Tile.of(*pair) for pair in tips)
+        return
+    shown = {*ends}
+    if ends.spinner is not None and len(ends) < 2:
+        shown.add(ends.spinner + DOUBLE)
+    for tile in _may_lie(state):
+        if not shown.isdisjoint(_outer_ends(tile, ends)):
+            yield tile
+
+
+def _outer_ends(tile: Tile, ends: OpenEnds) -> tuple[int, ...]:
+    """Return the codes that a tile laid last can show; a double is marked if plays score or if it is the spinner."""
+    if tile.is_double and (ends.marks or tile.low == ends.spinner):
+        return (tile.low + DOUBLE,)
+    return (tile.low, tile.high)
+
+
+def _ends_before(tile: Tile, ends: Ends | OpenEnds) -> Ends | None:
+    """Return the numbers of the ends before a tile was laid; None where it shows neither of those after it."""
+    outer = _outer_ends(tile, ends) if isinstance(ends, OpenEnds) else (tile.low, tile.high)
+    left, right = number_of(ends[0]), number_of(ends[-1])
+    if ends[0] in outer:
+        return tile.other(left), right
+    return (left, tile.other(right)) if ends[-1] in outer else None
+
+
+def match_problems(state: State) -> Iterator[Problem]:
+    """Check what the deals before left to this one."""
+    stake, rules = state.stake, state.rules
+    if state.deal is not None and state.deal < 1:
+        yield Problem("deal", f"{state.deal}: expected the number of the deal in its match, from 1")
+    if stake is None:
+        return
+    if rules.tie_next == "nothing":
+        yield Problem("stake", f"{stake}: expected none, under tie_next=nothing a deal leaves nothing to the next")
+    elif rules.tie_next == "double" and stake.plus:
+        yield Problem("stake", f"{stake}: expected 2, 4, 8, … under tie_next=double")
+    elif rules.tie_next == "one_more" and stake.times > 1:
+        yield Problem("stake", f"{stake}: expected +1, +2, … under tie_next=one_more")
+    elif not rules.ruleset_of(stake).is_countable:
+        yield Problem("stake", f"{stake}: expected less, such a deal could be worth more than 32000 points")
+
+
+def last_tile_problems(state: State, unread: Collection[str]) -> Iterator[Problem]:
+    """Check the last tile of the player who went out."""
+    if not {*state.seats, "layout", "ends", "boneyard", "out"}.isdisjoint(unread) or state.ends is None:
+        return
+    tile = state.last_tile
+    if state.out is None:
+        if tile is not None:
+            yield Problem("out", f"{tile}: nobody went out, expected it only in a deal that somebody won so")
+    elif tile is not None and tile not in ways_out(state):
+        expected = f"a tile at an end of the layout, {' or '.join(map(end_text, state.ends))}"
+        yield Problem("out", f"{tile}: {state.seats[state.out]} cannot have laid it last, expected {expected}")
+    elif needs_last_tile(state):
+        why = "the points depend on how the deal was won"
+        yield Problem("out", f"expected the last tile of {state.seats[state.out]}, {why}", missing=True)

@@ -4,13 +4,14 @@ Sources of the presets and of their readings are the published rules of Doscient
 Partnership and the Block game; where these are silent, the reading is an option.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, Self
 
-from tranca.errors import RulesError, did_you_mean, echo
+from tranca.errors import RulesError, UnsupportedError, did_you_mean, echo
 from tranca.ext import rules as kernel
 from tranca.game.characters import plain
 from tranca.game.tiles import Pack, Tile, mask, pack_of
@@ -18,10 +19,44 @@ from tranca.typed import methods, typed
 
 from .options import OPTIONS, written
 from .presets import ALIASES, CHANGES, no_preset
-from .stake import NO_STAKE, Stake
 
+_MOST_STAKE = 999_999
+_STAKE_TEXT = re.compile(r"(\+?)([1-9][0-9]{0,5})")
 _COMPASS = ("N", "E", "S", "W")
 _LETTERS = ("A", "B", "C")
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """The effect of deals without a winner on the next: its points are multiplied by `times`, and `plus` is added.
+
+    Raises RulesError for what no number of such deals can leave.
+    """
+
+    times: int = 1
+    plus: int = 0
+
+    def __post_init__(self) -> None:
+        known = all(isinstance(value, int) and 0 <= value <= _MOST_STAKE for value in (self.times, self.plus))
+        if not (known and self.times and self.times & (self.times - 1) == 0):
+            raise RulesError(f"stake {echo(self)}: expected 2, 4, 8, …, or +1, +2, …")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Parse a stake such as `2` or `+1`; raises RulesError for what is none."""
+        match = _STAKE_TEXT.fullmatch(plain(text))
+        try:
+            if match is not None:
+                return cls(plus=int(match[2])) if match[1] else cls(times=int(match[2]))
+        except RulesError:
+            pass
+        raise RulesError(f"stake {echo(text)!r}: expected 2, 4, 8, … where ties double, or +1, +2, …")
+
+    def __str__(self) -> str:
+        return f"+{self.plus}" if self.plus else str(self.times)
+
+
+NO_STAKE = Stake()
 
 
 class _Derived:
@@ -394,6 +429,18 @@ def _scoring_fault(rules: Rules) -> str | None:
         if rules.has_bonus:
             return "out=both with bonuses for passes: expected none, who is out cannot pass"
     return None
+
+
+def layout_option(rules: Rules) -> str:
+    """Return the option that takes the second layout, such as `spinner=first_double`; empty if none does."""
+    takes = {"ends_score": rules.scores, "spinner": rules.spins, "out": rules.out == "both"}
+    return next((f"{name}={getattr(rules, name)}" for name, holds in takes.items() if holds), "")
+
+
+def check_searched(rules: Rules) -> None:
+    """Raise UnsupportedError under rules whose moments do not fit columns of two plain ends."""
+    if what := layout_option(rules):
+        raise UnsupportedError(f"{what}: arrays hold two plain ends, expected positions, for tranca.solve_many")
 
 
 PRESETS: Mapping[str, Rules] = MappingProxyType({name: Rules.preset(name) for name in CHANGES})

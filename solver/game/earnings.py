@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from tranca.game.moment import UNKNOWN
-from tranca.game.record import Record
-from tranca.game.state import State
-from tranca.game.tiles import Tile
-
-from .rules import Rules
+from .moment import UNKNOWN
+from .record import Record
+from .rules.rules import NO_STAKE, Rules, Stake
 from .settlement import later_bonuses_of_block, later_pass_bonus
-from .stake import NO_STAKE, Stake
+from .state import State
+from .tiles import Tile
 
 BOTH_ENDS = 64
 """In a way out as the kernel counts it: the last tile could have been laid at either end."""
