@@ -10,7 +10,7 @@ from cpython.tuple cimport PyTuple_New, PyTuple_SetItem
 from libc.stdint cimport uint64_t
 
 from tranca.ext.laws cimport most_of_deal, most_of_tiles, set_counting, set_ends, set_passes, set_ways
-from tranca.ext.layout cimport OpenEnds, fitting, lay_tile, list_plays, plain_ends, read_ends, way_out
+from tranca.ext.plain.layout cimport OpenEnds, fitting, lay_tile, list_plays, plain_ends, read_ends, way_out
 from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_argument, check_arguments
 from tranca.ext.tiles cimport (

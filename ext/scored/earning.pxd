@@ -7,7 +7,7 @@ from libc.stdint cimport uint64_t
 
 from tranca.ext.platform cimport highest, lowest, popcount
 from tranca.ext.rules cimport ALIKE, NO_SCORE_OF_ENDS, Laws
-from tranca.ext.scored.layout cimport (
+from .layout cimport (
     DOUBLE,
     DOUBLE_AT,
     MOST_ENDS,

@@ -1,5 +1,5 @@
 # The second layout, of games that score during play or have a spinner: a line of two ends, or a spinner with up to four
-# arms, whose ends may be doubles. The names are those of `ext/layout.pxd`, which says what each function is for.
+# arms, whose ends may be doubles. The names are those of `ext/plain/layout.pxd`, which says what each function is for.
 #
 # An end is a code: the number it shows, plus DOUBLE if it is a double whose other side is free and plays score; doubles
 # at ends are not marked if plays earn nothing. A play names the code that it is laid to; the spinner's is its number

@@ -5,7 +5,7 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, u
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, strlen
 
-from tranca.ext.layout cimport are_ends
+from tranca.ext.plain.layout cimport are_ends
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.scored.layout cimport DOUBLE, MOST_PLAYS
 from tranca.ext.text.put cimport NUMBER_SIZE, TILE_SIZE, put_number, put_seat, put_sign, put_tile, put_tiles

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Self
 
 from tranca.errors import UnsupportedError
-from tranca.ext import situation as kernel
+from tranca.ext.plain import situation as kernel
 from tranca.ext.rules import EMPTY, Ruleset, pips
 from tranca.ext.text.words import line_words
 from tranca.game.actions import Action, Ends, Play
