@@ -12,11 +12,12 @@
 #   edge_bonus(s, child, seat)             the bonus earned by the play of `seat` that led to a child
 #   plays_again(s, child, seat)            whether the coalition of `seat` moves there again
 
+from tranca.ext.stop cimport count_node
+
 from ..layout cimport MOST_PLAYS, NO_PLAY, PLAY_BITS, SCORES
 from ..nodraw.key cimport NoDrawKey
 from ..nodraw.table cimport INFINITE, NoDrawEntry
 from ..ordering cimport take_best
-from tranca.ext.stop cimport count_node
 
 cdef enum:
     TABLE_FROM = 4          # tiles left; smaller subtrees are searched faster than looked up
@@ -30,7 +31,7 @@ cdef inline int child_margin(Search* s, const Node* child, int seat, int alpha, 
     return bonus - search(s, child, bonus - beta, bonus - alpha)
 
 
-cdef inline int take_known(
+cdef inline int apply_table_bounds(
     Search* s, const Node* children, const int* codes, int* scores, int kept, int seat, int alpha, int beta, int* best,
     int* best_play
 ) noexcept nogil:
@@ -117,7 +118,7 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
     kept = expand(s, here, tiles, hint, children, codes, scores, &best, &best_play, beta)
     if SCORES:  # enhanced transposition cutoff, and no call for what is known
         if tabled and best < beta:
-            kept = take_known(s, children, codes, scores, kept, here.seat, alpha, beta, &best, &best_play)
+            kept = apply_table_bounds(s, children, codes, scores, kept, here.seat, alpha, beta, &best, &best_play)
     floor = alpha
     if best > floor:
         floor = best

@@ -4,6 +4,12 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memset
 
+from tranca.ext.platform cimport lowest, popcount
+from tranca.ext.ranges cimport check_argument
+from tranca.ext.rules cimport Laws
+from tranca.ext.stop cimport Stop, count_node
+from tranca.ext.tiles cimport bit, tile_of
+
 from .forced cimport (
     BLOCKS,
     DRAWS,
@@ -18,12 +24,7 @@ from .forced cimport (
     take_tile,
 )
 from .layout cimport MOST_PLAYS, fitting, list_plays, pack_ends
-from tranca.ext.platform cimport lowest, popcount
-from tranca.ext.ranges cimport check_argument
-from tranca.ext.rules cimport Laws
 from .situation cimport Situation, State
-from tranca.ext.stop cimport Stop, count_node
-from tranca.ext.tiles cimport bit, tile_of
 
 cdef enum:
     NOWHERE = 0xFFFFFFFF
@@ -52,7 +53,7 @@ ctypedef struct CensusKey:
     uint64_t rest
 
 
-cdef inline uint64_t mixed(const CensusKey* key, uint64_t passes) noexcept nogil:
+cdef inline uint64_t hash_key(const CensusKey* key, uint64_t passes) noexcept nogil:
     cdef uint64_t product = (key.first * <uint64_t>0x9E3779B97F4A7C15) ^ (key.second * <uint64_t>0xC2B2AE3D27D4EB4F)
     product ^= product >> 29
     product = (product ^ key.third) * <uint64_t>0x9FB21C651E98DF25
@@ -123,8 +124,8 @@ cdef class Census:
         self.blocked = [0]
         root.state = situation.state
         root.ways = 1
-        self.note(&root)
-        self.enter(&self.now, &root)
+        self.count_position(&root)
+        self.add_state(&self.now, &root)
         if self.no_memory:
             raise MemoryError("no memory to count a game tree")
 
@@ -148,8 +149,8 @@ cdef class Census:
         )
         if not is_out and (self.laws.round_bonus or self.laws.pays_each) and next_event(self.laws, state) == PASSES:
             layer = state.last + 1
-        elif is_out and self.laws.has_ways:
-            layer = state.way + 1
+        elif is_out and self.laws.pays_for_finish:
+            layer = state.finish + 1
         key.first = state.hands[0] | state.hands[2] | state.boneyard
         key.second = state.hands[1] | state.hands[2]
         key.third = state.hands[3] | state.boneyard
@@ -161,7 +162,7 @@ cdef class Census:
             | <uint64_t>layer << 29
         )
 
-    cdef bint note(self, const CensusEntry* entry) noexcept nogil:
+    cdef bint count_position(self, const CensusEntry* entry) noexcept nogil:
         """Count a position, and the state it is in, if they were not met before; returns whether the position is new.
         """
         cdef CensusKey key
@@ -170,7 +171,7 @@ cdef class Census:
         if 2 * self.positions >= self.met_mask and not self.grow():
             return False
         self.write_key(entry, &key)
-        place = mixed(&key, 0) & self.met_mask
+        place = hash_key(&key, 0) & self.met_mask
         while self.met[place].rest:
             met = &self.met[place]
             if is_same(met, &key):
@@ -199,7 +200,7 @@ cdef class Census:
             if self.met[old].rest:
                 key = self.met[old]
                 key.rest = key.rest << PASSES_FROM_TOP >> PASSES_FROM_TOP
-                place = mixed(&key, 0) & (size - 1)
+                place = hash_key(&key, 0) & (size - 1)
                 while wider[place].rest:
                     place = (place + 1) & (size - 1)
                 wider[place] = self.met[old]
@@ -208,7 +209,7 @@ cdef class Census:
         self.met_mask = size - 1
         return True
 
-    cdef void enter(self, Layer* layer, const CensusEntry* entry) noexcept nogil:
+    cdef void add_state(self, Layer* layer, const CensusEntry* entry) noexcept nogil:
         """Put a state in which the deal goes on into a ply, or add its ways to one that is there."""
         cdef CensusKey key, other
         cdef CensusEntry* there
@@ -216,7 +217,7 @@ cdef class Census:
         if layer.count == layer.room and not self.widen(layer):
             return
         self.write_key(entry, &key)
-        place = mixed(&key, entry.passes) & layer.mask
+        place = hash_key(&key, entry.passes) & layer.mask
         while layer.index[place] != NOWHERE:
             there = &layer.entries[layer.index[place]]
             if there.passes == entry.passes:
@@ -250,7 +251,7 @@ cdef class Census:
         memset(index, 0xFF, size * sizeof(uint32_t))
         for each in range(layer.count):
             self.write_key(&entries[each], &key)
-            place = mixed(&key, entries[each].passes) & layer.mask
+            place = hash_key(&key, entries[each].passes) & layer.mask
             while index[place] != NOWHERE:
                 place = (place + 1) & layer.mask
             index[place] = each
@@ -261,18 +262,18 @@ cdef class Census:
         if total[0] < more:
             self.overflow = True
 
-    cdef void meet(self, Layer* layer, CensusEntry* child, bint is_draw) noexcept nogil:
+    cdef void add_child(self, Layer* layer, CensusEntry* child, bint is_draw) noexcept nogil:
         """A position after a play, a pass or a draw, in which nobody has gone out."""
         if next_event(self.laws, &child.state) == BLOCKS:
             self.add(&self.here_blocked if is_draw else &self.next_blocked, child.ways)
             child.passes = 0
-            if self.note(child):
+            if self.count_position(child):
                 self.states += self.laws.players - popcount(seats_gone(self.laws, child.state.hands)) - 1
             return
-        self.note(child)
-        self.enter(layer, child)
+        self.count_position(child)
+        self.add_state(layer, child)
 
-    cdef void follow(self, const CensusEntry* entry) noexcept nogil:
+    cdef void expand_state(self, const CensusEntry* entry) noexcept nogil:
         """Everything that can be done in a state, into the next ply; a draw into this one."""
         cdef const Laws* laws = self.laws
         cdef CensusEntry child
@@ -290,16 +291,16 @@ cdef class Census:
                 self.add(&self.next_ways, child.ways)
                 if play_tile(laws, &child.state, codes[i]):
                     self.add(&self.next_out, child.ways)
-                    if self.note(&child):
+                    if self.count_position(&child):
                         self.states -= 1
                 else:
-                    self.meet(&self.then, &child, False)
+                    self.add_child(&self.then, &child, False)
         elif event == PASSES:
             child = entry[0]
             child.passes = (child.passes + 1) & 3
             self.add(&self.next_ways, child.ways)
             pass_turn(laws, &child.state)
-            self.meet(&self.then, &child, False)
+            self.add_child(&self.then, &child, False)
         elif event == DRAWS:
             rest = entry.state.boneyard
             if self.situation.order.is_known:
@@ -309,7 +310,7 @@ cdef class Census:
                 self.add(&self.draws, child.ways)
                 take_tile(&child.state, lowest(rest))
                 rest &= rest - 1
-                self.meet(&self.now, &child, True)
+                self.add_child(&self.now, &child, True)
 
     def advance(self, stop: Stop) -> bool:
         """Count one more ply; False where the stop stopped it or the room ran out, and it does not count.
@@ -320,7 +321,7 @@ cdef class Census:
         cdef CensusEntry entry
         cdef uint32_t i
         cdef int size
-        cdef bint stopped = stop.glance()
+        cdef bint stopped = stop.check_now()
         if self.is_done:
             return True
         self.next_ways = self.next_out = self.next_blocked = self.here_blocked = 0
@@ -334,7 +335,7 @@ cdef class Census:
                         break
                     if self.now.entries[i].state.size == size:
                         entry = self.now.entries[i]
-                        self.follow(&entry)
+                        self.expand_state(&entry)
                     i += 1
         stop.finish()
         if self.overflow:

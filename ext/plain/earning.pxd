@@ -2,8 +2,9 @@
 
 from libc.stdint cimport uint64_t
 
-from .layout cimport OpenEnds
 from tranca.ext.rules cimport Laws
+
+from .layout cimport OpenEnds
 
 ctypedef struct Earning:
     bint nothing

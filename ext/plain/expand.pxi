@@ -8,8 +8,8 @@
 #   make_child(s, here, code, child)       lay a tile, and make the forced turns that scoring needs
 #   is_running(child)                      whether the deal goes on
 #   score_child(s, order, child, code, seat)   the score of the play of `seat` that led there
-#   go_on(s, child, seat)                  make forced turns and single plays after the play of `seat`
-#   ended_value(s, child, seat)            the value of a deal that is over, for the coalition of `seat`
+#   follow_singles(s, child, seat)                  make forced turns and single plays after the play of `seat`
+#   value_deal(s, child, seat)            the value of a deal that is over, for the coalition of `seat`
 #   expect_child(s, child)                 prefetch the table entry of the child
 
 from ..layout cimport NO_PLAY, PLAY_BITS
@@ -39,9 +39,9 @@ cdef inline int expand(
         make_child(s, here, code, child)
         if is_running(child):
             score = FIRST if code == hint else score_child(s, order, child, code, seat)
-            go_on(s, child, seat)
+            follow_singles(s, child, seat)
         if not is_running(child):
-            value = ended_value(s, child, seat)
+            value = value_deal(s, child, seat)
             if value > best[0]:
                 best[0] = value
                 best_play[0] = code

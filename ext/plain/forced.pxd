@@ -2,18 +2,11 @@
 
 from libc.stdint cimport uint64_t
 
-from .layout cimport SCORES, are_alike, fitting, is_empty, lay_tile, way_out
-from tranca.ext.rules cimport (
-    LAID,
-    LED,
-    NOTHING,
-    Laws,
-    next_left,
-    next_pass_bonus,
-    settle_deal,
-)
-from .situation cimport BoneyardOrder, State
+from tranca.ext.rules cimport LAID, LED, NOTHING, Laws, next_left, next_pass_bonus, settle_deal
 from tranca.ext.tiles cimport bit, mask_pips, tile_of
+
+from .layout cimport SCORES, are_alike, finish_kind, fitting, is_empty, lay_tile
+from .situation cimport BoneyardOrder, State
 
 ctypedef enum NextEvent:
     PLAYS = 0           # `seat` can play
@@ -102,7 +95,7 @@ cdef inline void pass_turn(const Laws* laws, State* state) noexcept nogil:
 cdef inline bint play_tile(const Laws* laws, State* state, int code) noexcept nogil:
     """Lay a tile of the player to move; return whether they go out (then `seat` stays with them)."""
     state.pending = LED if is_empty(&state.ends) else LAID
-    state.way = way_out(tile_of(code), &state.ends)
+    state.finish = finish_kind(tile_of(code), &state.ends)
     lay_tile(laws, code, &state.ends)
     state.hands[state.seat] &= ~bit(tile_of(code))
     state.last = state.seat
@@ -121,5 +114,5 @@ cdef inline int settle_state(
     for seat in range(laws.players):
         pips[seat] = mask_pips(state.hands[seat])
     return settle_deal(
-        laws, pips, state.hands, seats_gone(laws, state.hands), leader, state.last, out, state.way, winner
+        laws, pips, state.hands, seats_gone(laws, state.hands), leader, state.last, out, state.finish, winner
     )

@@ -9,18 +9,7 @@ from libc.stdint cimport int8_t, uint8_t, uint64_t
 
 from tranca.ext.platform cimport lowest
 from tranca.ext.rules cimport BOTH_ENDS, Laws
-from tranca.ext.tiles cimport (
-    HIGH,
-    LOW,
-    NARROW_TILES,
-    NO_END,
-    SUIT,
-    bit,
-    end_of,
-    make_code,
-    sort_codes,
-    tile_of,
-)
+from tranca.ext.tiles cimport HIGH, LOW, NARROW_TILES, NO_END, SUIT, bit, end_of, make_code, sort_codes, tile_of
 
 # Up to double-six the ends stand in a key as they are. In a wide pack they follow from the tiles laid, as long as the
 # root is the same: each tile turns one number into another, so the numbers that stand at an odd count of laid halves
@@ -74,7 +63,7 @@ cdef inline bint parse_ends(int a, int b, const Laws* laws, OpenEnds* ends) noex
     return are_ends(a, b, laws.pack)
 
 
-cdef inline object told_ends(const OpenEnds* ends):
+cdef inline object ends_as_numbers(const OpenEnds* ends):
     """Return the two numbers that state the ends."""
     return ends.a, ends.b
 
@@ -115,8 +104,8 @@ cdef inline int number_at(int end) noexcept nogil:
     return end
 
 
-cdef inline int way_out(int tile, const OpenEnds* ends) noexcept nogil:
-    """Return the way out of a last tile: it, and whether it could have been laid at either of the ends before."""
+cdef inline int finish_kind(int tile, const OpenEnds* ends) noexcept nogil:
+    """Return how a last tile finishes the deal: the tile, plus BOTH_ENDS if it could have been laid at either end."""
     cdef bint fits_both = ends.a != NO_END and (SUIT[ends.a] & SUIT[ends.b] & bit(tile)) != 0
     return tile | BOTH_ENDS if fits_both else tile
 

@@ -1,5 +1,8 @@
 # A line of plays played out, with the draws and passes that the rules force between them.
 
+from tranca.ext.rules cimport Laws
+from tranca.ext.tiles cimport TILE_COUNT, tile_of
+
 from .forced cimport (
     BLOCKS,
     DRAWS,
@@ -13,9 +16,7 @@ from .forced cimport (
     take_tile,
 )
 from .layout cimport is_empty, is_play, names_end, points_laid
-from tranca.ext.rules cimport Laws
 from .situation cimport BoneyardOrder, State
-from tranca.ext.tiles cimport TILE_COUNT, tile_of
 
 cdef enum:
     PASS_CODE = 0xFFFF  # the code of a pass in a turn

@@ -8,10 +8,11 @@
 
 from libc.stdint cimport uint64_t
 
-from .layout cimport PLAY_BITS
 from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport Laws
 from tranca.ext.tiles cimport HIGH, LOW, tile_pips
+
+from .layout cimport PLAY_BITS
 
 cdef extern from "tranca/ext/plain/ordering.h":
     const short MOBILITY "TRANCA_MOBILITY"[2][3][4][32]

@@ -4,14 +4,15 @@ from collections import namedtuple
 
 from libc.stdint cimport uint64_t
 
-from .forced cimport DRAWS, PASSES, PLAYS, next_event, next_tile, pass_turn, play_tile, take_tile
-from .layout cimport list_plays
 from tranca.ext.platform cimport lowest
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.rules cimport Laws
-from .situation cimport BoneyardOrder, Situation, State
 from tranca.ext.stop cimport Stop, count_node
 from tranca.ext.tiles cimport bit
+
+from .forced cimport DRAWS, PASSES, PLAYS, next_event, next_tile, pass_turn, play_tile, take_tile
+from .layout cimport list_plays
+from .situation cimport BoneyardOrder, Situation, State
 
 PlayCount = namedtuple("PlayCount", ("code", "sequences"), module=__name__)
 
@@ -89,7 +90,7 @@ def perft(situation: Situation, depth: int, stop: Stop) -> "list[PlayCount]":
     s.order = &situation.order
     s.states = 0
     s.stop = <void*>stop
-    s.aborted = stop.glance()
+    s.aborted = stop.check_now()
     stop.finish()
     count = situation.list_choices(codes)
     divided = []

@@ -7,27 +7,18 @@ seed gives the same deals. The fitted policy is also read here: how likely a pla
 from libc.math cimport log
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 
-from .forced cimport (
-    BLOCKS,
-    DRAWS,
-    PLAYS,
-    due_bonus,
-    next_event,
-    pass_turn,
-    play_tile,
-    settle_state,
-    take_tile,
-)
-from .layout cimport OpenEnds, is_empty, is_play, open_numbers, points_laid, read_ends
 from tranca.ext.platform cimport lowest, popcount
-from .policy cimport FEATURE_COUNT, MOST_CHOICES, Policy, PublicTable, write_chances, write_features
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.rules cimport Laws, Ruleset, check_mask
-from .situation cimport NO_CHOICE, Situation, State
 from tranca.ext.splitmix cimport STEP, mix
 from tranca.ext.stop cimport Stop, count_node
 from tranca.ext.tiles cimport bit, tile_of
-from .worlds cimport check_worlds, keep_requested, set_world
+
+from .forced cimport BLOCKS, DRAWS, PLAYS, due_bonus, next_event, pass_turn, play_tile, settle_state, take_tile
+from .layout cimport OpenEnds, is_empty, is_play, open_numbers, points_laid, read_ends
+from .policy cimport FEATURE_COUNT, MOST_CHOICES, Policy, PublicTable, write_chances, write_features
+from .situation cimport NO_CHOICE, Situation, State
+from .worlds cimport check_worlds, select_plays, set_world
 
 FEATURES = (
     "lead pips", "lead pips early", "lead double", "lead follows", "lead double held", "lead stuck", "lead suits left",
@@ -209,14 +200,14 @@ def play_out(
     cdef int own = situation.laws.side[moment.seat], side, winner, end, j, _again
     cdef Py_ssize_t i, seat
     cdef uint64_t start, played = 0
-    cdef bint stopped = stop.glance()
+    cdef bint stopped = stop.check_now()
     check_argument("times", times, NULL)
     s.laws = situation.laws
     s.leader = situation.leader
     read_policy(&s.policy, coefficients, even)
     read_table(&table, s.laws, laid, moment.ends, moment.seat, voids)
     check_worlds(situation, hands, boneyards)
-    count = keep_requested(only, codes, count)
+    count = select_plays(only, codes, count)
     check_results(hands.shape[0], count, values, wins, exact)
     for i in range(hands.shape[0]):
         for seat in range(hands.shape[1]):

@@ -5,10 +5,11 @@
 from libc.math cimport exp
 from libc.stdint cimport uint16_t, uint64_t
 
-from .layout cimport OpenEnds, fitting, is_empty, lay_tile, list_plays, number_at, open_numbers
 from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport Laws
 from tranca.ext.tiles cimport HIGH, LOW, SUIT, bit, end_of, tile_of, tile_pips
+
+from .layout cimport OpenEnds, fitting, is_empty, lay_tile, list_plays, number_at, open_numbers
 
 cdef enum:     # the features, in the order of the coefficients
     LEAD_PIPS
@@ -50,7 +51,7 @@ ctypedef struct PublicTable:    # what everybody knows when a seat is to play
     uint16_t voids[4]       # by seat, suits that it showed to lack, as bits
 
 
-cdef inline int suits_shown(const Laws* laws, uint64_t hand) noexcept nogil:
+cdef inline int count_suits(const Laws* laws, uint64_t hand) noexcept nogil:
     """Return the number of suits of which a hand holds a tile."""
     cdef int suit, count = 0
     for suit in range(laws.pack + 1):
@@ -69,7 +70,7 @@ cdef inline void write_lead(const Laws* laws, uint64_t hand, int tile, double* f
     features[LEAD_FOLLOWS] = 0 if is_double else held
     features[LEAD_DOUBLE_HELD] = held if is_double else 0
     features[LEAD_STUCK] = held == 0
-    features[LEAD_SUITS_LEFT] = suits_shown(laws, rest)
+    features[LEAD_SUITS_LEFT] = count_suits(laws, rest)
 
 
 cdef inline void write_voids(
@@ -127,7 +128,7 @@ cdef inline void write_features(
     features[OPENED_HELD] = 0 if is_double else held
     features[CLOSED_HELD] = closed_held
     features[CLOSED_HELD_EARLY] = closed_held * (left / 6.0)
-    features[SUITS_LEFT] = suits_shown(laws, rest)
+    features[SUITS_LEFT] = count_suits(laws, rest)
     features[OPENED_OUT] = 0 if is_double else popcount(table.laid & SUIT[opened])
     features[OTHERS_FIT] = popcount(others & fitting_after)
     write_voids(laws, table, opened, closed, open_numbers(&after), features)

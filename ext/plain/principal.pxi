@@ -9,10 +9,11 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
+from tranca.ext.tiles cimport bit, tile_of
+
 from ..chance.draw cimport Drawing, begin_drawing, next_drawing
 from ..chance.node cimport OVER, PLAY, WON, ChanceNode, play_tile, settle_node
 from ..layout cimport MOST_PLAYS, list_plays
-from tranca.ext.tiles cimport bit, tile_of
 
 
 cdef int write_line(Search* s, const ChanceNode* before, int code, int* line) noexcept nogil:

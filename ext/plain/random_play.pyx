@@ -8,13 +8,14 @@ are independent of each other.
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memmove, memset
 
-from .forced cimport BLOCKS, DRAWS, PASSES, next_event, next_tile, pass_turn, play_tile, take_tile
-from .layout cimport SCORES, OpenEnds, list_plays, number_ends, read_ends
 from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport NO_SCORE_OF_ENDS, Laws, Ruleset
-from .situation cimport BoneyardOrder, State, tiles_in_play
 from tranca.ext.splitmix cimport STEP, mix, random_word
 from tranca.ext.tiles cimport HIGH, LOW, NO_END, RANK, TILE_COUNT, bit, end_of, make_code, tile_of
+
+from .forced cimport BLOCKS, DRAWS, PASSES, next_event, next_tile, pass_turn, play_tile, take_tile
+from .layout cimport SCORES, OpenEnds, list_plays, number_ends, read_ends
+from .situation cimport BoneyardOrder, State, tiles_in_play
 
 cdef enum:
     MOST_TRIES = 1000       # of a row
@@ -49,7 +50,7 @@ ctypedef struct RandomDeal:
     bint is_over
 
 
-cdef inline int below(RandomWords* words, int bound) noexcept nogil:
+cdef inline int random_below(RandomWords* words, int bound) noexcept nogil:
     """Return a number below `bound`, all equally likely: the upper half of a word times the bound (Lemire 2019)."""
     cdef uint64_t product
     cdef uint64_t least = (<uint64_t>1 << 32) % <uint64_t>bound
@@ -90,7 +91,7 @@ cdef void deal_out(
             d.pack[d.size] = <uint8_t>canonical[i]
             d.size += 1
     for i in range(d.size - 1, 0, -1):
-        j = below(words, i + 1)
+        j = random_below(words, i + 1)
         tile = d.pack[i]
         d.pack[i] = d.pack[j]
         d.pack[j] = tile
@@ -109,7 +110,7 @@ cdef void deal_out(
     d.state.last = -1
     d.state.pending = d.state.paid = False
     if how == BY_LOT:
-        d.leader = below(words, laws.players)
+        d.leader = random_below(words, laws.players)
         d.forced = -1
     else:
         lead_of(d.state.hands, laws.players, how == LOWEST_DOUBLE, &d.leader, &d.forced)
@@ -160,7 +161,7 @@ cdef void lay(RandomDeal* d, const Laws* laws, int code) noexcept nogil:
         put_right(&d.down, number, other)
 
 
-cdef void act(RandomDeal* d, const Laws* laws, RandomWords* words) noexcept nogil:
+cdef void take_action(RandomDeal* d, const Laws* laws, RandomWords* words) noexcept nogil:
     """Take one action: the draws that are forced, then a random play or a pass; or notice that the deal is over."""
     cdef int codes[56]
     cdef int count, drawn = 0, event = next_event(laws, &d.state)
@@ -182,7 +183,7 @@ cdef void act(RandomDeal* d, const Laws* laws, RandomWords* words) noexcept nogi
         return
     if d.laid or d.forced < 0:
         count = list_plays(d.state.hands[d.state.seat], &d.state.ends, codes)
-        codes[0] = codes[below(words, count) if count > 1 else 0]
+        codes[0] = codes[random_below(words, count) if count > 1 else 0]
     else:
         codes[0] = make_code(d.forced, NO_END)
     lay(d, laws, codes[0])
@@ -196,7 +197,7 @@ cdef bint play_until(RandomDeal* d, const Laws* laws, int tiles, int until, Rand
     while not d.is_over:
         if tiles >= 0 and popcount(tiles_in_play(&d.state)) <= tiles or until >= 0 and d.actions >= until:
             return next_event(laws, &d.state) == 0
-        act(d, laws, words)
+        take_action(d, laws, words)
     return tiles < 0 and until < 0
 
 

@@ -3,8 +3,9 @@
 
 from libc.stdint cimport uint64_t
 
-from .layout cimport OpenEnds
 from tranca.ext.rules cimport Laws, Ruleset
+
+from .layout cimport OpenEnds
 
 cdef enum:
     NO_CHOICE = -1      # in the place of a play: the seat to move draws or passes
@@ -23,7 +24,7 @@ ctypedef struct State:
     int last            # who laid the last tile, or −1
     int pending         # Pending: a pass by `seat` may earn `last` a bonus
     bint paid           # a pass bonus event has happened in this deal, or in this match where it counts there
-    int way             # how `last` went out, or NO_WAY
+    int finish             # how `last` went out, or UNKNOWN_FINISH
 
 
 cdef class Situation:

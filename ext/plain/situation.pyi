@@ -14,7 +14,7 @@ class PlayedOut(NamedTuple):
     hands: list[int]
     ends: tuple[int, int]
     winner: int
-    way: int
+    finish: int
 
 class Situation:
     @property

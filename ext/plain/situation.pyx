@@ -5,17 +5,18 @@ from collections.abc import Iterable, Sequence
 
 from libc.stdint cimport int64_t, uint64_t
 
-from .forced cimport BLOCKS, DRAWS, goes_on, next_event
 from tranca.ext.laws cimport value_room
-from .layout cimport fitting, is_empty, list_plays, read_ends, spinner_mask, told_ends
-from .line cimport PASS_CODE, PlayedLine, play_codes
 from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_argument
-from tranca.ext.rules cimport FIRST_TO_PLAY, NO_WAY, read_hands
+from tranca.ext.rules cimport FIRST_TO_PLAY, UNKNOWN_FINISH, read_hands
 from tranca.ext.tiles cimport MOST_LED, TILE_COUNT, bit, tile_of
 
+from .forced cimport BLOCKS, DRAWS, goes_on, next_event
+from .layout cimport ends_as_numbers, fitting, is_empty, list_plays, read_ends, spinner_mask
+from .line cimport PASS_CODE, PlayedLine, play_codes
+
 PlayedOut = namedtuple(
-    "PlayedOut", ("turns", "drawn", "points", "last", "end", "hands", "ends", "winner", "way"), module=__name__
+    "PlayedOut", ("turns", "drawn", "points", "last", "end", "hands", "ends", "winner", "finish"), module=__name__
 )
 
 PASS = PASS_CODE
@@ -58,7 +59,7 @@ cdef class Situation:
         self.state.last = last
         self.state.pending = pending
         self.state.paid = paid
-        self.state.way = NO_WAY
+        self.state.finish = UNKNOWN_FINISH
         self.leader = leader
         self.forced = forced
         self.check()
@@ -89,7 +90,7 @@ cdef class Situation:
                 raise ValueError(f"hand {state.hands[seat]:#x} of seat {seat}: expected tiles that lie nowhere else")
             held |= state.hands[seat]
         if held & spinner_mask(&state.ends):
-            raise ValueError(f"ends {told_ends(&state.ends)}: expected a spinner that lies on the table alone")
+            raise ValueError(f"ends {ends_as_numbers(&state.ends)}: expected a spinner that lies on the table alone")
         if is_empty(&state.ends) and popcount(state.hands[state.seat]) > MOST_LED:
             raise ValueError(f"{popcount(state.hands[state.seat])} tiles to lead: expected {MOST_LED} at most")
         check_argument("last", state.last, self.laws)
@@ -100,7 +101,7 @@ cdef class Situation:
         if state.last < 0 and (state.pending or not self.can_play() and self.can_draw()):
             raise ValueError(f"last {state.last}: expected the seat that laid the last tile")
         if next_event(self.laws, state) == BLOCKS:
-            raise ValueError(f"ends {told_ends(&state.ends)}: expected a deal that is not blocked")
+            raise ValueError(f"ends {ends_as_numbers(&state.ends)}: expected a deal that is not blocked")
         if self.forced != -1 and not (
             is_empty(&state.ends) and 0 <= self.forced < TILE_COUNT and state.hands[state.seat] & bit(self.forced)
         ):
@@ -179,7 +180,8 @@ cdef class Situation:
         Returns the turns (the code of a play or PASS | seat << 16 | 1 << 18 where the play has to name its end | number
         of tiles drawn before it << 19), all tiles drawn in order, the points by side (bonuses, and the settling if the
         deal ends), who laid the last tile, how it ends (0 not yet, 1 out, 2 blocked), the hands and the two open ends
-        after it, the winning side or −1, and the way out or −1. It stops at a draw from a boneyard of unknown order.
+        after it, the winning side or −1, and the kind of finish or −1. It stops at a draw from a boneyard of unknown
+        order.
         Raises ValueError for an illegal play, and for plays after the end.
         """
         cdef PlayedLine line
@@ -195,9 +197,9 @@ cdef class Situation:
                 state.last,
                 line.end,
                 [state.hands[i] for i in range(self.laws.players)],
-                told_ends(&state.ends),
+                ends_as_numbers(&state.ends),
                 line.winner,
-                state.way if line.end == 1 else NO_WAY,
+                state.finish if line.end == 1 else UNKNOWN_FINISH,
             ),
         )
 

@@ -6,7 +6,7 @@ from .situation cimport Situation, State
 
 
 cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards) except -1
-cdef int keep_requested(object only, int* codes, int count) except -1
+cdef int select_plays(object only, int* codes, int count) except -1
 
 
 cdef inline void set_world(

@@ -8,6 +8,9 @@ where draws are sampled (`chance.sampled`), with seeds of each world's own, in `
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
+from tranca.ext.platform cimport popcount
+from tranca.ext.stop cimport Stop
+
 from .chance.context cimport ChanceSearch, DrawSampling, read_sampling, set_stamps
 from .chance.context cimport open_search as open_chance
 from .chance.expected cimport wins_of
@@ -18,12 +21,9 @@ from .chance.table cimport ChanceTable
 from .forced cimport goes_on
 from .layout cimport MOST_PLAYS, spinner_mask
 from .maxn.search cimport NEVER, MaxNSearch, points_of
-from .maxn.search cimport open_search as open_maxn
-from .maxn.search cimport wins_of as wins_of_maxn
+from .maxn.search cimport open_search as open_maxn, wins_of as wins_of_maxn
 from .maxn.table cimport MaxNTable, PointsVector
-from tranca.ext.platform cimport popcount
 from .situation cimport NO_CHOICE, Situation, State
-from tranca.ext.stop cimport Stop
 
 
 cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards) except -1:
@@ -60,7 +60,7 @@ cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const u
     return 0
 
 
-cdef int keep_requested(object only, int* codes, int count) except -1:
+cdef int select_plays(object only, int* codes, int count) except -1:
     """Keep the requested plays among those listed; return their number. Raises ValueError where one is not legal."""
     cdef int kept = 0, i
     if only is None:
@@ -142,7 +142,7 @@ def margins(
     cdef bint has_wins = wins is not None, is_sampled = widths is not None
     cdef DrawSampling sampling
     check_worlds(situation, hands, boneyards)
-    count = keep_requested(only, codes, count)
+    count = select_plays(only, codes, count)
     check_room(hands.shape[0], count, values.shape[0], values.shape[1], exact.shape[0], wins)
     if is_sampled:
         read_seeds(situation, widths, seeds, hands.shape[0], &sampling)
@@ -198,7 +198,7 @@ def points(
     cdef bint has_wins = wins is not None, is_sampled = widths is not None
     cdef DrawSampling sampling
     check_worlds(situation, hands, boneyards)
-    count = keep_requested(only, codes, count)
+    count = select_plays(only, codes, count)
     if values.shape[2] != situation.laws.sides:
         raise ValueError(f"results for {values.shape[2]} sides: expected {situation.laws.sides}")
     check_room(hands.shape[0], count, values.shape[0], values.shape[1], exact.shape[0], wins)

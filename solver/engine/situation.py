@@ -86,7 +86,7 @@ class Line:
         out = played.last if played.end == 1 else -1
         if played.winner >= 0:
             _, settled[played.winner] = self._situation.ruleset.settle(
-                played.hands, self._situation.leader, played.last, out, played.way
+                played.hands, self._situation.leader, played.last, out, played.finish
             )
         return Result(
             end="out" if played.end == 1 else "blocked",

@@ -332,7 +332,7 @@ def good(entry: Entry) -> dict[str, Any]:
         "is_wide": lambda: False,
         "places": lambda: False,
         "tile": lambda: first_play & 31,
-        "way": lambda: -1,
+        "finish": lambda: -1,
         "lead": lambda: False,
         "double_led": lambda: False,
         "partner_follows": lambda: True,

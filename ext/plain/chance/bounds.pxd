@@ -2,29 +2,30 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
+from tranca.ext.pips cimport pips_of
+from tranca.ext.platform cimport lowest, popcount, rare
+from tranca.ext.rules cimport BOTH_ENDS, LED, Laws, most_counted
+
 from ..chance.context cimport INFINITE, ChanceSearch, nobody_draws
 from ..chance.node cimport ChanceNode, tiles_left
 from ..earning cimport Earning, bound_earning, most_earned
 from ..layout cimport SCORES, is_empty
-from tranca.ext.pips cimport pips_of
-from tranca.ext.platform cimport lowest, popcount, rare
-from tranca.ext.rules cimport BOTH_ENDS, LED, Laws, most_counted
 
 
 cdef inline int most_won(const ChanceSearch* s, const ChanceNode* node, int side, int pips) noexcept nogil:
     """Return the most points that a side can win from `pips`, passes left out; with bonuses of tiles it may hold."""
     cdef const Laws* laws = s.laws
     cdef uint64_t rest
-    cdef int seat, way, best = 0
-    if laws.has_ways:
+    cdef int seat, finish, best = 0
+    if laws.pays_for_finish:
         rest = 0 if nobody_draws(s, node) else node.boneyard
         for seat in range(laws.players):
             if laws.side[seat] == side:
                 rest |= node.hands[seat]
         while rest:
-            way = lowest(rest)
+            finish = lowest(rest)
             rest &= rest - 1
-            best = max(best, laws.out_bonus[way], laws.out_bonus[way | BOTH_ENDS])
+            best = max(best, laws.out_bonus[finish], laws.out_bonus[finish | BOTH_ENDS])
     return most_counted(laws, pips) * s.most_factor * laws.times + laws.plus + laws.deal_bonus + laws.out_points + best
 
 

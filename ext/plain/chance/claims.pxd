@@ -4,6 +4,9 @@
 
 from libc.stdint cimport int64_t
 
+from tranca.ext.platform cimport load
+from tranca.ext.platform cimport store as store_word
+
 from ..chance.context cimport ChanceSearch
 from ..chance.key cimport hash_of
 from ..chance.keys cimport state_key
@@ -11,8 +14,6 @@ from ..chance.node cimport OVER, ChanceNode
 from ..chance.table cimport CLAIMS, MARGIN
 from ..layout cimport PLAY_BITS
 from ..ordering cimport take_best
-from tranca.ext.platform cimport load
-from tranca.ext.platform cimport store as store_word
 
 cdef enum:
     CLAIMED_FROM = 6        # tiles of a boneyard: what follows from fewer is searched faster than claimed

@@ -2,14 +2,15 @@
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
+from tranca.ext.rules cimport Laws
+from tranca.ext.stop cimport Stop, count_node
+
 from ..chance.node cimport ChanceNode, settle_node
 from ..chance.table cimport ChanceChild, ChanceMemory, ChanceTable
 from ..nodraw.search cimport NoDrawSearch
 from ..nodraw.table cimport NoDrawMemory
 from ..ordering cimport PlayOrder
-from tranca.ext.rules cimport Laws
 from ..situation cimport BoneyardOrder, Situation
-from tranca.ext.stop cimport Stop, count_node
 
 cdef extern from "tranca/ext/numbers.h":
     const int64_t INFINITE "TRANCA_INFINITE"
@@ -37,7 +38,7 @@ ctypedef struct ChanceSearch:
     int largest_weight          # of either sign
     int most_bonus              # the most that one tile can earn as it is laid
     int lead_bonus              # the most that the lead can earn on top
-    int most_factor             # the most that the way out can multiply points by
+    int most_factor             # the most that the last tile can multiply points by
     bint is_usual               # no points but pips and those for passes
     bint own_pips_never_score   # nobody scores the pips of their own side
     bint winner_never_pays      # no winner ever loses points
@@ -111,7 +112,7 @@ cdef inline void count_listed(ChanceSearch* s, int children) noexcept nogil:
     s.listed += children
     if s.listed > MOST_LISTED:
         s.listed = 0
-        if (<Stop>s.stop).glance():
+        if (<Stop>s.stop).check_now():
             s.aborted = True
 
 

@@ -3,13 +3,7 @@
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
-from ..chance.key cimport GENERATION_BIT
-from ..chance.keys cimport set_in_play
-from ..chance.table cimport FEWEST, ChanceTable
 from tranca.ext.laws cimport most_of_deal, value_room
-from ..layout cimport SCORES
-from ..nodraw.search cimport set_coalitions, set_memory, side_weights
-from ..ordering cimport set_orders
 from tranca.ext.rules cimport (
     ALL,
     BLOCKER,
@@ -22,9 +16,16 @@ from tranca.ext.rules cimport (
     Laws,
     most_for_tile,
 )
-from ..situation cimport BoneyardOrder, Situation, holds_values, tiles_in_play
 from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport NARROW_TILES, TILE_COUNT
+
+from ..chance.key cimport GENERATION_BIT
+from ..chance.keys cimport set_in_play
+from ..chance.table cimport FEWEST, ChanceTable
+from ..layout cimport SCORES
+from ..nodraw.search cimport set_coalitions, set_memory, side_weights
+from ..ordering cimport set_orders
+from ..situation cimport BoneyardOrder, Situation, holds_values, tiles_in_play
 
 
 cdef int read_sampling(Situation situation, object widths, uint64_t seed, DrawSampling* sampling) except -1:
@@ -119,7 +120,7 @@ cdef int set_rules(
     s.nodes = 0
     s.listed = 0
     s.stop = <void*>stop
-    s.aborted = stop.glance()
+    s.aborted = stop.check_now()
     stop.finish()
     return 0
 

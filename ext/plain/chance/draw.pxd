@@ -9,12 +9,13 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from ..chance.context cimport MOST_SAMPLED, RESOLUTION, WEIGHED, ChanceSearch
-from ..chance.node cimport PLAY, ChanceNode, draw_tiles, play_tile, resolve_forced
-from ..layout cimport NO_PLAY, fitting, only_play
 from tranca.ext.platform cimport lowest, popcount
 from tranca.ext.splitmix cimport random_word
 from tranca.ext.tiles cimport bit, mask_pips, tile_pips
+
+from ..chance.context cimport MOST_SAMPLED, RESOLUTION, WEIGHED, ChanceSearch
+from ..chance.node cimport PLAY, ChanceNode, draw_tiles, play_tile, resolve_forced
+from ..layout cimport NO_PLAY, fitting, only_play
 
 ctypedef struct Drawing:
     uint64_t good       # of the boneyard: the tiles that fit
@@ -73,7 +74,7 @@ cdef inline bint next_drawing(
     """Write the next child of a draw, after `drawing.count` useless tiles; return False if there is no other."""
     cdef int last
     if drawing.is_sampled:
-        return next_sampled(s, here, drawing, there)
+        return next_sample(s, here, drawing, there)
     while not drawing.rest:
         if drawing.ends:
             return False
@@ -93,7 +94,7 @@ cdef inline bint next_drawing(
     return True
 
 
-cdef inline bint next_sampled(
+cdef inline bint next_sample(
     const ChanceSearch* s, const ChanceNode* here, Drawing* drawing, ChanceNode* there
 ) noexcept nogil:
     """Write the child after the next sampled draw; return False if there is no other."""
@@ -165,12 +166,12 @@ cdef inline void sample_draws(const ChanceSearch* s, const ChanceNode* here, Dra
     drawing.listed = 0
     drawing.place = 0
     if s.sampling.width[here.size] < WEIGHED:
-        take_turns(s, here, drawing, &shuffled)
+        sample_equal(s, here, drawing, &shuffled)
     else:
-        weigh_draws(s, here, drawing, &shuffled)
+        sample_weighted(s, here, drawing, &shuffled)
 
 
-cdef inline void list_sampled(Drawing* drawing, uint64_t useless, int last, int times) noexcept nogil:
+cdef inline void add_sample(Drawing* drawing, uint64_t useless, int last, int times) noexcept nogil:
     """List a draw, or add to the weight of the same one."""
     cdef int i
     for i in range(drawing.listed):
@@ -197,34 +198,34 @@ cdef inline uint64_t next_useless(Shuffled* shuffled, uint64_t tiles, int count)
     return useless
 
 
-cdef inline uint64_t all_lasting(const ChanceNode* here, int bad, int count, uint64_t lasting) noexcept nogil:
+cdef inline uint64_t chance_all_useless(const ChanceNode* here, int bad, int count, uint64_t lasting) noexcept nogil:
     """Return the probability that `count` + 1 tiles are useless, from `lasting`, that of `count`."""
     if count >= here.size:
         return 0
     return lasting * <uint64_t>(bad - count) // <uint64_t>(here.size - count)
 
 
-cdef inline void take_turns(
+cdef inline void sample_equal(
     const ChanceSearch* s, const ChanceNode* here, Drawing* drawing, Shuffled* shuffled
 ) noexcept nogil:
     """Sample a few draws of equal weight: systematically by the number of useless tiles; fitting and useless tiles are
     each taken in turn, in random order.
     """
-    cdef uint64_t lasting = all_lasting(here, shuffled.bad, 0, CERTAIN), useless, level
+    cdef uint64_t lasting = chance_all_useless(here, shuffled.bad, 0, CERTAIN), useless, level
     cdef uint64_t start = random_word(shuffled.seed, 101) & 0xFFFF
     cdef int width = s.sampling.width[here.size], count = 0, j
     for j in range(width):
         level = ((<uint64_t>j << 17) + 2 * start + 1 << 23) // <uint64_t>width
         while count < drawing.drawable and level >= CERTAIN - lasting:
             count += 1
-            lasting = all_lasting(here, shuffled.bad, count, lasting)
+            lasting = chance_all_useless(here, shuffled.bad, count, lasting)
         useless = next_useless(shuffled, drawing.bad, count)
-        list_sampled(
+        add_sample(
             drawing, useless, NOTHING_FITS if count == drawing.drawable else shuffled.goods[j % shuffled.good], 1
         )
 
 
-cdef inline void weigh_draws(
+cdef inline void sample_weighted(
     const ChanceSearch* s, const ChanceNode* here, Drawing* drawing, Shuffled* shuffled
 ) noexcept nogil:
     """Sample draws weighted by their probabilities, in parts of `RESOLUTION`, rounded at random.
@@ -238,7 +239,7 @@ cdef inline void weigh_draws(
         # 1. The probability of `count` useless tiles, and the number of such sets.
         if count:
             sets = sets * (shuffled.bad - count + 1) // count
-        after = all_lasting(here, shuffled.bad, count, lasting) if count < drawing.drawable else 0
+        after = chance_all_useless(here, shuffled.bad, count, lasting) if count < drawing.drawable else 0
         chance = lasting - after
         lasting = after
         ends = shuffled.good if count < drawing.drawable else 1
@@ -275,7 +276,7 @@ cdef inline void list_pick(
             shuffled.ended = 0
             next_set(shuffled)
     if times:
-        list_sampled(drawing, useless, NOTHING_FITS if count == drawing.drawable else shuffled.goods[good], times)
+        add_sample(drawing, useless, NOTHING_FITS if count == drawing.drawable else shuffled.goods[good], times)
 
 
 cdef inline void next_set(Shuffled* shuffled) noexcept nogil:

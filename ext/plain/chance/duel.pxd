@@ -2,6 +2,11 @@
 
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint64_t
 
+from tranca.ext.pips cimport pips_of
+from tranca.ext.platform cimport fetch
+from tranca.ext.rules cimport UNKNOWN_FINISH, settle_deal
+from tranca.ext.tiles cimport bit, tile_of, tile_pips
+
 from ..chance.context cimport ChanceSearch
 from ..chance.key cimport StateKey
 from ..chance.keys cimport expect_probe, narrow_key
@@ -10,10 +15,6 @@ from ..chance.table cimport MARGIN, ChanceEntry, look_up
 from ..layout cimport NO_PLAY, OWNED_ENDS, OpenEnds, fitting, key_bits, lay_tile, only_play
 from ..nodraw.table cimport NoDrawEntry, bucket
 from ..nodraw.table cimport look_up as look_up_duel
-from tranca.ext.pips cimport pips_of
-from tranca.ext.platform cimport fetch
-from tranca.ext.rules cimport NO_WAY, settle_deal
-from tranca.ext.tiles cimport bit, tile_of, tile_pips
 
 ctypedef struct DuelNode:
     uint64_t hands[2]
@@ -35,7 +36,7 @@ cdef inline void settle_duel(const ChanceSearch* s, DuelNode* node, int out) noe
     pips[1] = node.pips[1]
     pips[2] = 0
     pips[3] = 0
-    points = settle_deal(s.laws, pips, NULL, 0, s.leader, node.last, out, NO_WAY, &winner)
+    points = settle_deal(s.laws, pips, NULL, 0, s.leader, node.last, out, UNKNOWN_FINISH, &winner)
     node.value = <int16_t>(s.weight[winner] * points) if winner >= 0 else 0
     node.is_over = True
 

@@ -30,7 +30,7 @@ cdef inline uint64_t hand_of(const ChanceSearch* s, const DuelNode* here) noexce
 
 
 cdef inline void make_child(const ChanceSearch* s, const DuelNode* here, int code, DuelNode* child) noexcept nogil:
-    """Lay a tile; forced turns follow in `go_on`, after the play was scored."""
+    """Lay a tile; forced turns follow in `follow_singles`, after the play was scored."""
     child[0] = here[0]
     child.is_over = False
     lay_duel(child, code)
@@ -58,13 +58,13 @@ cdef inline int score_child(
     )
 
 
-cdef inline void go_on(const ChanceSearch* s, DuelNode* child, int seat) noexcept nogil:
+cdef inline void follow_singles(const ChanceSearch* s, DuelNode* child, int seat) noexcept nogil:
     """Make forced turns and single plays."""
     settle_play(s, child)
     follow_duel(s, child)
 
 
-cdef inline int ended_value(const ChanceSearch* s, const DuelNode* child, int seat) noexcept nogil:
+cdef inline int value_deal(const ChanceSearch* s, const DuelNode* child, int seat) noexcept nogil:
     """Value a deal that is over, for `seat`."""
     return child.value if s.coalition[seat] == 0 else -child.value
 

@@ -24,7 +24,7 @@ cdef inline uint64_t generation_of(uint64_t second) noexcept nogil:
     return second >> GENERATION_BIT
 
 
-cdef inline uint64_t packed(uint64_t second, int play, int work) noexcept nogil:
+cdef inline uint64_t pack_entry(uint64_t second, int play, int work) noexcept nogil:
     """Return the second word of an entry: that of its key, with a play and what the subtree took."""
     return second | <uint64_t>play << PLAY_BIT | <uint64_t>work << WORK_BIT
 

@@ -2,12 +2,13 @@
 
 from libc.stdint cimport uint64_t
 
+from tranca.ext.platform cimport fetch, rare
+
 from ..chance.context cimport ChanceSearch
 from ..chance.key cimport StateKey
 from ..chance.node cimport DRAW, ChanceNode
 from ..chance.table cimport MARGIN, bucket
 from ..layout cimport NARROW_ENDS, key_bits
-from tranca.ext.platform cimport fetch, rare
 
 cdef enum:
     MOST_SQUEEZED = 27      # tiles in play whose owners fit a key exactly in a wide pack

@@ -2,11 +2,12 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
+from tranca.ext.platform cimport popcount
+
 from ..chance.context cimport ChanceSearch
 from ..chance.key cimport StateKey
 from ..chance.node cimport DRAW, ChanceNode
 from ..layout cimport pack_ends
-from tranca.ext.platform cimport popcount
 
 
 cdef void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil:

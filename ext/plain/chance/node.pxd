@@ -3,24 +3,25 @@
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
+from tranca.ext.pips cimport pack_pips, pips_at, settle_pips, without
+from tranca.ext.platform cimport lowest, popcount, rare
+from tranca.ext.rules cimport LAID, NOTHING, UNKNOWN_FINISH, Laws, next_pass_bonus, pass_bonus
+from tranca.ext.tiles cimport bit, mask_pips, tile_of, tile_pips
+
 from ..forced cimport goes_on, partner_of, seats_gone
 from ..layout cimport (
     NO_PLAY,
     SCORES,
     OpenEnds,
     are_alike,
+    finish_kind,
     fitting,
     forced_play,
     is_empty,
     lay_tile,
     points_laid,
-    way_out,
 )
-from tranca.ext.pips cimport pack_pips, pips_at, settle_pips, without
-from tranca.ext.platform cimport lowest, popcount, rare
-from tranca.ext.rules cimport LAID, NOTHING, NO_WAY, Laws, next_pass_bonus, pass_bonus
 from ..situation cimport NO_CHOICE, BoneyardOrder, State
-from tranca.ext.tiles cimport bit, mask_pips, tile_of, tile_pips
 
 ctypedef enum NodeKind:
     PLAY = 0            # `seat` can play
@@ -41,7 +42,7 @@ ctypedef struct ChanceNode:
     uint8_t kind
     uint8_t pending     # Pending
     uint8_t paid        # a pass bonus event has happened in this deal, or in this match where it counts there
-    int8_t way          # how `seat` went out
+    int8_t finish        # how `seat` went out
 
 
 cdef inline void earn_pass(const Laws* laws, ChanceNode* node) noexcept nogil:
@@ -74,8 +75,8 @@ cdef inline void resolve_forced(const Laws* laws, const BoneyardOrder* order, Ch
             node.pips = without(node.pips, node.seat)
             node.hands[node.seat] = 0
             node.kind = WON
-            if rare(laws.has_ways):
-                node.way = <int8_t>way_out(lowest(hand), &node.ends)
+            if rare(laws.pays_for_finish):
+                node.finish = <int8_t>finish_kind(lowest(hand), &node.ends)
             return
         drawable = laws.draw and node.size > laws.reserve
         held = node.hands[0] | node.hands[1] | node.hands[2] | node.hands[3]
@@ -132,8 +133,8 @@ cdef inline void lay_and_draw(
         is_out = is_out and not goes_on(laws, there.hands, here.seat)
     if is_out:
         there.kind = WON
-        if rare(laws.has_ways):
-            there.way = <int8_t>way_out(tile, &here.ends)
+        if rare(laws.pays_for_finish):
+            there.finish = <int8_t>finish_kind(tile, &here.ends)
         there.bonus = 0
         return
     there.seat = <uint8_t>laws.next_seat[here.seat]
@@ -189,7 +190,7 @@ cdef inline int settle_node(const Laws* laws, const ChanceNode* node, int leader
     """Return points and winning side of a deal that is over; bonuses for passes not included."""
     cdef int gone = seats_gone(laws, node.hands)
     cdef int out = node.seat if node.kind == WON else -1
-    return settle_pips(laws, node.pips, node.hands, <uint64_t>-1, gone, leader, node.last, out, node.way, winner)
+    return settle_pips(laws, node.pips, node.hands, <uint64_t>-1, gone, leader, node.last, out, node.finish, winner)
 
 
 cdef inline void root_node(const State* state, ChanceNode* node) noexcept nogil:
@@ -208,7 +209,7 @@ cdef inline void root_node(const State* state, ChanceNode* node) noexcept nogil:
     node.kind = PLAY
     node.pending = <uint8_t>state.pending
     node.paid = state.paid
-    node.way = NO_WAY
+    node.finish = UNKNOWN_FINISH
 
 
 cdef inline int tiles_left(const ChanceNode* node) noexcept nogil:

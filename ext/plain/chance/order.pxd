@@ -2,11 +2,12 @@
 
 from libc.stdint cimport uint64_t
 
+from tranca.ext.platform cimport popcount
+
 from ..chance.context cimport ChanceSearch, nobody_draws
 from ..chance.node cimport ChanceNode
 from ..layout cimport SCORES, are_alike, best_answer, fitting
 from ..ordering cimport PlayOrder, drawing_score, order_score, phase_of
-from tranca.ext.platform cimport popcount
 
 
 cdef inline const PlayOrder* order_of(const ChanceSearch* s, int tiles) noexcept nogil:

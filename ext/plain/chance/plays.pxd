@@ -35,12 +35,12 @@ cdef inline int score_child(
     return play_score(s, order, child, tile_of(code), seat)
 
 
-cdef inline void go_on(const ChanceSearch* s, ChanceNode* child, int seat) noexcept nogil:
+cdef inline void follow_singles(const ChanceSearch* s, ChanceNode* child, int seat) noexcept nogil:
     """Make single plays."""
     follow_forced(s.laws, s.order, s.last_is_sure, child)
 
 
-cdef inline int64_t ended_value(const ChanceSearch* s, const ChanceNode* child, int seat) noexcept nogil:
+cdef inline int64_t value_deal(const ChanceSearch* s, const ChanceNode* child, int seat) noexcept nogil:
     """Value a deal that is over, for the coalition of `seat`."""
     cdef int64_t value = final_value(s, child) + bonus_value(s, child)
     return value if s.coalition[seat] == 0 else -value
@@ -54,7 +54,7 @@ cdef inline void expect_child(const ChanceSearch* s, const ChanceNode* child) no
 include "tranca/ext/plain/expand.pxi"
 
 
-cdef inline void known_play(
+cdef inline void find_cutoff(
     const ChanceSearch* s, const ChanceNode* children, int kept, int64_t bound, int64_t sign, int64_t* best, int* place
 ) noexcept nogil:
     """Enhanced transposition cutoff: find a play whose table entry reaches the bound; write its value and its place."""
@@ -74,7 +74,7 @@ cdef inline void known_play(
                 return
 
 
-cdef inline int take_known(
+cdef inline int apply_table_bounds(
     const ChanceSearch* s, const ChanceNode* children, const int* codes, int* scores, int kept, bint whole,
     int64_t bound, int64_t sign, int64_t* best, int* best_play
 ) noexcept nogil:

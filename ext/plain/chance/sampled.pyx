@@ -9,6 +9,9 @@ from collections.abc import Sequence
 
 from libc.stdint cimport int64_t, uint64_t
 
+from tranca.ext.stop cimport Stop
+from tranca.ext.tiles cimport TILE_COUNT
+
 from ..chance.context cimport ChanceSearch, DrawSampling, count_units, open_search, read_sampling
 from ..chance.expected cimport points_of
 from ..chance.node cimport ChanceNode, root_node, take_turn
@@ -16,8 +19,6 @@ from ..chance.search cimport exact
 from ..chance.table cimport ChanceTable
 from ..layout cimport MOST_PLAYS
 from ..situation cimport NO_CHOICE, Situation
-from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport TILE_COUNT
 
 
 def sample_plays(

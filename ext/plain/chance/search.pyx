@@ -11,6 +11,8 @@ the others are tested against it (scout); a draw is tested child by child (Star1
 
 from libc.stdint cimport int64_t, uint64_t
 
+from tranca.ext.platform cimport rare
+
 from ..chance.bounds cimport margin_bounds, test_bounds
 from ..chance.claims cimport claim, is_claimed, release, take_unclaimed
 from ..chance.context cimport (
@@ -28,12 +30,11 @@ from ..chance.endgame cimport endgame_value, is_endgame
 from ..chance.key cimport StateKey
 from ..chance.keys cimport state_key
 from ..chance.node cimport DRAW, OVER, ChanceNode, tiles_left
-from ..chance.plays cimport expand, known_play, take_known
+from ..chance.plays cimport apply_table_bounds, expand, find_cutoff
 from ..chance.star1 cimport draw_children, list_children, next_child, peek_again, tighten
 from ..chance.table cimport MARGIN, ChanceChild, ChanceEntry, look_up, play_of, store
 from ..layout cimport MOST_PLAYS, NO_PLAY, SCORES
 from ..ordering cimport take_best
-from tranca.ext.platform cimport rare
 
 cdef enum:
     TESTS = 4               # null-window tests of a draw before it is searched exactly
@@ -121,9 +122,9 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
     #    before any is searched. Then search them, best ordering score first.
     kept = expand(s, here, tiles_left(here), hint, children, codes, scores, &best, &best_play, aim)
     if SCORES:  # those that miss the bound are taken, too
-        kept = take_known(s, children, codes, scores, kept, False, bound, sign, &best, &best_play)
+        kept = apply_table_bounds(s, children, codes, scores, kept, False, bound, sign, &best, &best_play)
     elif best < aim:
-        known_play(s, children, kept, bound, sign, &best, &i)
+        find_cutoff(s, children, kept, bound, sign, &best, &i)
         if best >= aim:
             best_play = codes[i]
     for i in range(kept):
@@ -179,7 +180,7 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
 
     # Step 3. Generate moves; terminal children and those with exact table entries are scored at once.
     kept = expand(s, here, tiles_left(here), hint, children, codes, scores, &best, &best_play, INFINITE)
-    kept = take_known(s, children, codes, scores, kept, True, 0, sign, &best, &best_play)
+    kept = apply_table_bounds(s, children, codes, scores, kept, True, 0, sign, &best, &best_play)
 
     # Step 4. Principal variation search (scout): null window first, exact search if it fails high.
     for i in range(kept):

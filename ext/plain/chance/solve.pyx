@@ -8,6 +8,9 @@ from collections.abc import Callable, Sequence
 
 from libc.stdint cimport int64_t, uint64_t
 
+from tranca.ext.stop cimport Stop
+from tranca.ext.tiles cimport TILE_COUNT
+
 from ..chance.bounds cimport margin_bounds
 from ..chance.context cimport ChanceSearch, open_search, set_moments
 from ..chance.expected cimport is_as_good, points_of, which_best, write_line
@@ -16,8 +19,6 @@ from ..chance.search cimport exact, test
 from ..chance.table cimport ChanceTable
 from ..layout cimport MOST_PLAYS
 from ..situation cimport Situation
-from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport TILE_COUNT
 
 PlayMargin = namedtuple("PlayMargin", ("code", "low", "high", "line", "total"), module=__name__)
 DrawMargin = namedtuple("DrawMargin", ("low", "high"), module=__name__)

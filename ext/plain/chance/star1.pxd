@@ -2,6 +2,8 @@
 
 from libc.stdint cimport int64_t
 
+from tranca.ext.platform cimport rare
+
 from ..chance.bounds cimport margin_bounds
 from ..chance.claims cimport is_claimed
 from ..chance.context cimport INFINITE, ChanceSearch, bonus_value, final_value
@@ -9,7 +11,6 @@ from ..chance.draw cimport Drawing, begin_drawing, next_drawing
 from ..chance.duel cimport expect_peek, peek
 from ..chance.node cimport OVER, ChanceNode, follow_forced
 from ..chance.table cimport ChanceChild
-from tranca.ext.platform cimport rare
 
 
 cdef inline int draw_children(const ChanceSearch* s, const ChanceNode* here, ChanceChild* children) noexcept nogil:
@@ -61,7 +62,7 @@ cdef inline int list_children(
     return kept
 
 
-cdef inline int64_t lack_of(const ChanceChild* one, bint rising) noexcept nogil:
+cdef inline int64_t gap_to_bound(const ChanceChild* one, bint rising) noexcept nogil:
     """Return the gap between the expected value of a child and its bound, in units of the draw."""
     return one.orders * (one.expected - one.low if rising else one.high - one.expected)
 
@@ -75,7 +76,7 @@ cdef inline ChanceChild* next_unclaimed(
     cdef int i
     for i in range(count):
         one = &children[i]
-        lack = lack_of(one, rising)
+        lack = gap_to_bound(one, rising)
         if lack > most and not is_claimed(s, &one.node):
             most = lack
             chosen = one
@@ -99,7 +100,7 @@ cdef inline ChanceChild* next_child(
     cdef int i
     for i in range(count):
         one = &children[i]
-        lack = lack_of(one, rising)
+        lack = gap_to_bound(one, rising)
         all_lack += lack
         if lack > largest:
             largest = lack

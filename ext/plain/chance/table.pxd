@@ -11,11 +11,12 @@
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
-from ..chance.key cimport LABEL as STATE
+from tranca.ext.sharing cimport Sharing
+
 from ..chance.key cimport StateKey, hash_of
+from ..chance.key cimport LABEL as STATE
 from ..chance.node cimport ChanceNode
 from ..nodraw.table cimport NoDrawTable
-from tranca.ext.sharing cimport Sharing
 from ..situation cimport Situation
 
 cdef enum:
@@ -103,7 +104,7 @@ cdef inline void store(
     """Store bounds of a state and a play, after a search that took so much."""
     cdef ChanceEntry entry
     entry.key = key
-    entry.key.second = packed(key.second, play, work)
+    entry.key.second = pack_entry(key.second, play, work)
     entry.low = low
     entry.high = high
     put(memory, key, &entry)

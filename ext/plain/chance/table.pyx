@@ -6,10 +6,11 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from ..layout cimport NARROW_TILES, SCORES
-from ..nodraw.table cimport NoDrawTable
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.sharing cimport begin_sharing
+
+from ..layout cimport NARROW_TILES, SCORES
+from ..nodraw.table cimport NoDrawTable
 from ..situation cimport Situation, tiles_in_play
 
 

@@ -2,6 +2,9 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
+from tranca.ext.pips cimport all_pips, pips_of
+from tranca.ext.platform cimport rare
+
 from ..chance.bounds cimport most_for_passes, most_won, tiles_in_hands
 from ..chance.context cimport nobody_draws
 from ..chance.node cimport ChanceNode
@@ -10,8 +13,6 @@ from ..layout cimport SCORES
 from ..maxn.path cimport PathBounds, are_out_of_reach
 from ..maxn.search cimport NEVER, MaxNSearch
 from ..maxn.table cimport PointsVector
-from tranca.ext.pips cimport all_pips, pips_of
-from tranca.ext.platform cimport rare
 
 
 cdef inline int64_t scaled_margin(const MaxNSearch* s, const PointsVector* points, int side) noexcept nogil:
@@ -53,12 +54,12 @@ cdef inline bint falls_short(const MaxNSearch* s, const ChanceNode* here, int si
     return most_scaled_margin(s, here, side) * units < bound
 
 
-cdef inline int64_t most_besides(const MaxNSearch* s, const ChanceNode* here, int side, int64_t least) noexcept nogil:
+cdef inline int64_t most_against(const MaxNSearch* s, const ChanceNode* here, int side, int64_t least) noexcept nogil:
     """Return the most that a side's scaled margin can come to where the mover's comes to `least` or more, in units."""
     cdef int64_t bonus, most
     cdef int other
     if SCORES:
-        return most_besides_plays(s, here, side, least)
+        return most_against_plays(s, here, side, least)
     bonus = (s.sides - 1) * most_passing(s, here)
     most = most_points(s, here, side)
     if s.chance.order.is_known or nobody_draws(&s.chance, here):
@@ -101,10 +102,10 @@ cdef inline int64_t most_within(const MaxNSearch* s, int64_t least, int64_t own,
     return (s.sides - 1) * own
 
 
-cdef inline int64_t besides(
+cdef inline int64_t most_against_points(
     const MaxNSearch* s, const ChanceNode* here, int side, int64_t least, int64_t own, int64_t others
 ) noexcept nogil:
-    """Do as `most_besides` if plays earn the side at most `own` points, and the mover at most `others`."""
+    """Do as `most_against` if plays earn the side at most `own` points, and the mover at most `others`."""
     cdef int other
     cdef int64_t units, most = 0
     cdef int64_t won = most_points(s, here, side), lost = most_points(s, here, here.seat)
@@ -120,13 +121,13 @@ cdef inline int64_t besides(
     )
 
 
-cdef inline int64_t most_besides_plays(
+cdef inline int64_t most_against_plays(
     const MaxNSearch* s, const ChanceNode* here, int side, int64_t least
 ) noexcept nogil:
-    """Do as `most_besides` if plays earn points, for each side by the tiles that it has or may draw."""
+    """Do as `most_against` if plays earn points, for each side by the tiles that it has or may draw."""
     cdef Earning earning
     bound_plays(s, here, &earning)
-    return besides(
+    return most_against_points(
         s, here, side, least, most_playing(s, here, &earning, side), most_playing(s, here, &earning, here.seat)
     )
 
@@ -136,12 +137,12 @@ cdef inline bint is_cut_off(
 ) noexcept nogil:
     """Return whether `bound_side` stays below the bound as the mover gets `most`, or one of the path below its own.
 
-    Writes whose bounds that relies on besides.
+    Writes whose other bounds the result relies on.
     """
     if bound_side < 0:
         return False
-    if not SCORES or besides(s, here, bound_side, most, 0, 0) < bound:     # else it is not below it with plays either
-        if most_besides(s, here, bound_side, most) < bound:
+    if not SCORES or most_against_points(s, here, bound_side, most, 0, 0) < bound:     # else plays cannot help either
+        if most_against(s, here, bound_side, most) < bound:
             return True
     if SCORES and path.sides and are_out_of_reach(path, here.seat, most, s.sides):
         s.relied_on = path.sides & ~(1 << bound_side)

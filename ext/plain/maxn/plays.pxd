@@ -35,7 +35,7 @@ cdef inline void follow_forced(const MaxNSearch* s, ChanceNode* node, PointsVect
         play_tile(s.chance.laws, s.chance.order, &before, code, node)
 
 
-cdef inline int take_known(
+cdef inline int apply_table_bounds(
     MaxNSearch* s, const ChanceNode* children, const PointsVector* earned, int* scores, int count, int side,
     PointsVector* best, int* chosen
 ) noexcept nogil:

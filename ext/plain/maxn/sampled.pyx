@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
+from tranca.ext.stop cimport Stop
+
 from ..chance.context cimport DrawSampling, read_sampling
 from ..chance.node cimport ChanceNode, root_node, take_turn
 from ..layout cimport MOST_PLAYS
 from ..maxn.search cimport NEVER, MaxNSearch, open_search, points_of
 from ..maxn.table cimport MaxNTable, PointsVector
 from ..situation cimport NO_CHOICE, Situation
-from tranca.ext.stop cimport Stop
 
 
 def sample_plays(

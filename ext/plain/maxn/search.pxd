@@ -2,15 +2,16 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
+from tranca.ext.platform cimport fetch
+from tranca.ext.stop cimport Stop
+
 from ..chance.context cimport ChanceSearch, DrawSampling
 from ..chance.keys cimport narrow_key
 from ..chance.node cimport OVER, ChanceNode
 from ..chance.table cimport MARGIN
 from ..maxn.path cimport PathBounds
 from ..maxn.table cimport MaxNMemory, MaxNTable, PointsVector, bucket
-from tranca.ext.platform cimport fetch
 from ..situation cimport Situation
-from tranca.ext.stop cimport Stop
 
 cdef extern from "tranca/ext/numbers.h":
     const int64_t NEVER "TRANCA_NEVER"

@@ -13,29 +13,22 @@ score they are not, and the bounds of all players on the path prune together (sp
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
+from tranca.ext.stop cimport Stop
+from tranca.ext.tiles cimport tile_of
+
 from ..chance.context cimport DrawSampling, count_listed, set_rules, set_stamps, stops
 from ..chance.draw cimport Drawing, begin_drawing, next_drawing
 from ..chance.key cimport StateKey
 from ..chance.keys cimport state_key
 from ..chance.node cimport DRAW, OVER, PLAY, ChanceNode, play_tile, settle_node, tiles_left
 from ..chance.table cimport MARGIN, play_of
-from ..layout cimport (
-    MOST_PLAYS,
-    NO_PLAY,
-    PLAY_BITS,
-    SCORES,
-    are_alike,
-    fitting,
-    list_plays,
-)
+from ..layout cimport MOST_PLAYS, NO_PLAY, PLAY_BITS, SCORES, are_alike, fitting, list_plays
 from ..maxn.bounds cimport falls_short, is_cut_off, most_scaled_margin, scaled_margin, side_short
 from ..maxn.path cimport PathBounds
-from ..maxn.plays cimport add_points, follow_forced, take_known
+from ..maxn.plays cimport add_points, apply_table_bounds, follow_forced
 from ..maxn.table cimport MaxNEntry, MaxNTable, PointsVector, is_cut, probe, store
 from ..ordering cimport FIRST, PlayOrder, order_score, phase_of, take_best
 from ..situation cimport Situation
-from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport tile_of
 
 ctypedef MaxNSearch Search
 
@@ -68,7 +61,7 @@ cdef inline bint points_at(
     if SCORES:
         there = here[0]
         follow_forced(s, &there, &earned)
-        return points_behind(s, &there, bound_side, bound, &earned, points)
+        return points_of_child(s, &there, bound_side, bound, &earned, points)
     if here.bonus:
         bonus = here.bonus * s.chance.units[here.size]
         points.of[here.last] += bonus
@@ -91,7 +84,7 @@ cdef inline bint points_after(
     return True
 
 
-cdef inline bint points_behind(
+cdef inline bint points_of_child(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, const PointsVector* earned,
     PointsVector* points,
 ) noexcept nogil:
@@ -190,7 +183,7 @@ cdef bint points_of_plays(
             follow_forced(s, &children[i], &earned[i])
         expect_probe(s, &children[i])
     if SCORES:
-        count = take_known(s, children, earned, scores, count, side, &best, &chosen)
+        count = apply_table_bounds(s, children, earned, scores, count, side, &best, &chosen)
         if chosen >= 0:
             most = scaled_margin(s, &best, side)
             missed = side_short(s, &path, bound_side, &best)
@@ -209,7 +202,7 @@ cdef bint points_of_plays(
             if SCORES:
                 if chosen >= 0 and missed >= 0:
                     s.path = path
-                done = points_behind(
+                done = points_of_child(
                     s, &children[i], side if chosen >= 0 else -1, most + (i >= chosen), &earned[i], &got
                 )
             else:

@@ -9,14 +9,15 @@ from collections.abc import Sequence
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
+from tranca.ext.stop cimport Stop
+from tranca.ext.tiles cimport TILE_COUNT
+
 from ..chance.context cimport set_moments
 from ..chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
 from ..layout cimport MOST_PLAYS
 from ..maxn.search cimport NEVER, MaxNSearch, open_search, points_of, which_best, write_line
 from ..maxn.table cimport MaxNTable, PointsVector
 from ..situation cimport Situation
-from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport TILE_COUNT
 
 PlayPoints = namedtuple("PlayPoints", ("code", "points", "line"), module=__name__)
 MomentPoints = namedtuple("MomentPoints", ("points", "best"), module=__name__)

@@ -60,5 +60,5 @@ cdef inline void store(
     """Store points and a play after a search with `tiles` left, or a least scaled margin where it was `cut` off."""
     cdef MaxNEntry* place = place_of(memory, key, tiles)
     place.key = key
-    place.key.second = packed(key.second | CUT if cut else key.second, play, tiles)
+    place.key.second = pack_entry(key.second | CUT if cut else key.second, play, tiles)
     place.points = points[0]

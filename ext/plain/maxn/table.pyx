@@ -2,8 +2,9 @@
 
 from libc.stdlib cimport free
 
-from ..chance.table cimport Endgames, outlasts_moment
 from tranca.ext.ranges cimport check_argument
+
+from ..chance.table cimport Endgames, outlasts_moment
 from ..situation cimport Situation
 
 cdef enum:

@@ -3,8 +3,14 @@
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
-from ..forced cimport goes_on, partner_of
 from tranca.ext.laws cimport most_of_deal
+from tranca.ext.platform cimport popcount
+from tranca.ext.ranges cimport check_column
+from tranca.ext.rules cimport FIRST_TO_PLAY, MOST_POINTS, Laws, Ruleset, next_pass_bonus
+from tranca.ext.stop cimport Stop
+from tranca.ext.tiles cimport MOST_LED, bit, tile_of
+
+from ..forced cimport goes_on, partner_of
 from ..layout cimport (
     MOST_PLAYS,
     NO_PLAY,
@@ -19,16 +25,7 @@ from ..layout cimport (
     read_ends,
     spinner_mask,
 )
-from ..nodraw.node cimport (
-    BLOCKED,
-    OUT,
-    RUNNING,
-    NoDrawNode,
-    has_partner_left,
-    play_tile,
-    root_node,
-    settle_node,
-)
+from ..nodraw.node cimport BLOCKED, OUT, RUNNING, NoDrawNode, has_partner_left, play_tile, root_node, settle_node
 from ..nodraw.search cimport (
     NoDrawSearch,
     bonus_value,
@@ -44,11 +41,6 @@ from ..nodraw.search cimport (
     tiles_held,
 )
 from ..nodraw.table cimport INFINITE, NoDrawTable
-from tranca.ext.platform cimport popcount
-from tranca.ext.ranges cimport check_column
-from tranca.ext.rules cimport FIRST_TO_PLAY, MOST_POINTS, Laws, Ruleset, next_pass_bonus
-from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport MOST_LED, bit, tile_of
 
 
 cdef inline void set_position(
@@ -172,7 +164,7 @@ cdef int value_plays(
     return count
 
 
-cdef str fault(
+cdef str find_fault(
     const Laws* laws, const uint64_t* hands, int a, int b, int seat, int leader, int last, int pending
 ):
     """Return the fault of a position that the search could not handle; None where there is none."""
@@ -181,7 +173,7 @@ cdef str fault(
     cdef int holder
     cdef bint needs_layer
     for holder in range(laws.players):
-        if not hands[holder] and laws.has_ways and not goes_on(laws, hands, holder):
+        if not hands[holder] and laws.pays_for_finish and not goes_on(laws, hands, holder):
             return f"no tiles in the hand of seat {holder}: expected some, the points depend on the last one"
         if hands[holder] & ~laws.tiles or held & hands[holder]:
             return f"hand {hands[holder]:#x} of seat {holder}: expected tiles that nobody else has"
@@ -236,7 +228,7 @@ cdef int check(
     check_column("pending", pending, first, &ruleset.laws)
     check_column("paid", paid, first, &ruleset.laws)
     for i in range(count):
-        found = fault(&ruleset.laws, &hands[i, 0], a[i], b[i], seats[i], leaders[i], last[i], pending[i])
+        found = find_fault(&ruleset.laws, &hands[i, 0], a[i], b[i], seats[i], leaders[i], last[i], pending[i])
         if found:
             raise ValueError(f"position {first + i}: {found}")
     return 0

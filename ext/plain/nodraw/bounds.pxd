@@ -2,13 +2,14 @@
 
 from libc.stdint cimport uint64_t
 
+from tranca.ext.pips cimport all_pips, without
+from tranca.ext.platform cimport lowest, popcount
+from tranca.ext.rules cimport BOTH_ENDS, Laws, most_counted
+
 from ..earning cimport Earning, bound_earning, most_earned
 from ..layout cimport SCORES, is_empty
 from ..nodraw.node cimport NoDrawNode
 from ..nodraw.search cimport NoDrawSearch
-from tranca.ext.pips cimport all_pips, without
-from tranca.ext.platform cimport lowest, popcount
-from tranca.ext.rules cimport BOTH_ENDS, Laws, most_counted
 
 
 cdef inline int most_out(const NoDrawSearch* s, const NoDrawNode* here, int seat) noexcept nogil:
@@ -16,17 +17,17 @@ cdef inline int most_out(const NoDrawSearch* s, const NoDrawNode* here, int seat
     cdef const Laws* laws = s.deal.laws
     cdef uint64_t rest = s.deal.hands[seat] & here.left
     cdef int pips = all_pips(without(here.pips, seat))
-    cdef int counted = most_counted(laws, pips), best = 0, way, value
-    if not laws.has_ways:
+    cdef int counted = most_counted(laws, pips), best = 0, finish, value
+    if not laws.pays_for_finish:
         return counted * laws.times + laws.plus + laws.deal_bonus + laws.out_points
     while rest:
-        way = lowest(rest)
+        finish = lowest(rest)
         rest &= rest - 1
-        value = counted * laws.times * laws.out_times[way] + laws.out_bonus[way]
+        value = counted * laws.times * laws.out_times[finish] + laws.out_bonus[finish]
         if value > best:
             best = value
-        way |= BOTH_ENDS
-        value = counted * laws.times * laws.out_times[way] + laws.out_bonus[way]
+        finish |= BOTH_ENDS
+        value = counted * laws.times * laws.out_times[finish] + laws.out_bonus[finish]
         if value > best:
             best = value
     return best + laws.plus + laws.deal_bonus + laws.out_points

@@ -3,23 +3,24 @@
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
+from tranca.ext.pips cimport pack_pips, pips_at, settle_pips, without
+from tranca.ext.platform cimport lowest, rare
+from tranca.ext.rules cimport LAID, LED, UNKNOWN_FINISH, Laws, next_pass_bonus, pass_bonus
+from tranca.ext.tiles cimport bit, tile_of, tile_pips
+
 from ..forced cimport partner_of
 from ..layout cimport (
     NO_PLAY,
     SCORES,
     OpenEnds,
     are_alike,
+    finish_kind,
     fitting,
     forced_play,
     is_empty,
     lay_tile,
     points_laid,
-    way_out,
 )
-from tranca.ext.platform cimport lowest, rare
-from tranca.ext.pips cimport pack_pips, pips_at, settle_pips, without
-from tranca.ext.rules cimport LAID, LED, NO_WAY, Laws, next_pass_bonus, pass_bonus
-from tranca.ext.tiles cimport bit, tile_of, tile_pips
 
 ctypedef enum End:
     RUNNING = 0
@@ -40,7 +41,7 @@ ctypedef struct NoDrawNode:
     uint8_t seat        # who plays next; where the deal ended, who laid the last tile
     uint8_t end         # End
     uint8_t paid        # a pass bonus event has happened in this deal
-    int8_t way          # how `seat` went out, under rules that pay for it
+    int8_t finish        # how `seat` went out, under rules that pay for it
 
 
 cdef inline void root_node(
@@ -54,7 +55,7 @@ cdef inline void root_node(
     node.seat = <uint8_t>seat
     node.end = RUNNING
     node.paid = paid
-    node.way = NO_WAY
+    node.finish = UNKNOWN_FINISH
 
 
 cdef inline int more_pass_bonus(
@@ -106,9 +107,9 @@ cdef inline void lay_and_pass(const Deal* deal, const NoDrawNode* here, int code
         is_out = is_out and not has_partner_left(deal, child.left, seat)
     if is_out:
         child.end = OUT
-        child.way = NO_WAY
-        if rare(deal.laws.has_ways):
-            child.way = <int8_t>way_out(tile, &here.ends)
+        child.finish = UNKNOWN_FINISH
+        if rare(deal.laws.pays_for_finish):
+            child.finish = <int8_t>finish_kind(tile, &here.ends)
         return
     fit = child.left & fitting(&ends)
     if fit:
@@ -137,9 +138,9 @@ cdef inline void play_last_tile(const Deal* deal, NoDrawNode* node) noexcept nog
     if SCORES:
         return
     if node.end == RUNNING and not hand & (hand - 1):
-        node.way = NO_WAY
-        if rare(deal.laws.has_ways):
-            node.way = <int8_t>way_out(lowest(hand), &node.ends)
+        node.finish = UNKNOWN_FINISH
+        if rare(deal.laws.pays_for_finish):
+            node.finish = <int8_t>finish_kind(lowest(hand), &node.ends)
         node.left ^= hand
         node.pips = without(node.pips, node.seat)
         node.end = OUT
@@ -187,6 +188,6 @@ cdef inline int settle_node(const Deal* deal, const NoDrawNode* node, int* winne
     """Return points and winning side of a deal that has ended; bonuses for passes not included."""
     cdef int out = node.seat if node.end == OUT else -1
     return settle_pips(
-        deal.laws, node.pips, deal.hands, node.left, gone_from(deal, node.left), deal.leader, node.seat, out, node.way,
-        winner
+        deal.laws, node.pips, deal.hands, node.left, gone_from(deal, node.left), deal.leader, node.seat, out,
+        node.finish, winner
     )

@@ -2,14 +2,15 @@
 
 from libc.stdint cimport uint64_t
 
+from tranca.ext.platform cimport popcount
+from tranca.ext.rules cimport Laws
+from tranca.ext.stop cimport Stop
+
 from ..nodraw.key cimport KeyParts
 from ..nodraw.node cimport Deal, NoDrawNode, settle_node
 from ..nodraw.table cimport ENDLESS, NoDrawMemory, NoDrawTable
 from ..ordering cimport PlayOrder
-from tranca.ext.platform cimport popcount
-from tranca.ext.rules cimport Laws
 from ..situation cimport Situation
-from tranca.ext.stop cimport Stop
 
 ctypedef struct NoDrawSearch:
     Deal deal

@@ -61,11 +61,11 @@ cdef inline int score_child(
     return score
 
 
-cdef inline void go_on(const NoDrawSearch* s, NoDrawNode* child, int seat) noexcept nogil:
+cdef inline void follow_singles(const NoDrawSearch* s, NoDrawNode* child, int seat) noexcept nogil:
     follow_forced(&s.deal, child, seat)
 
 
-cdef inline int ended_value(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
+cdef inline int value_deal(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
     cdef const Laws* laws = s.deal.laws
     cdef int bonus = bonus_value(s, seat, child.bonus)
     if child.end == OUT and s.wins_all:   # most endings of most searches
@@ -250,7 +250,7 @@ cdef void set_memory(NoDrawSearch* s, NoDrawTable table, int tiles, Stop stop) n
     next_deal(s, table, tiles)
     s.nodes = 0
     s.stop = <void*>stop
-    s.aborted = stop.glance()
+    s.aborted = stop.check_now()
 
 
 cdef int side_weights(const Laws* laws, int side, int* weights) except -1:

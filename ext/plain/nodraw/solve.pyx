@@ -2,16 +2,17 @@
 
 from collections import namedtuple
 
+from tranca.ext.pips cimport all_pips
+from tranca.ext.platform cimport popcount
+from tranca.ext.stop cimport Stop
+from tranca.ext.tiles cimport TILE_COUNT
+
 from ..layout cimport MOST_PLAYS
 from ..nodraw.bounds cimport margin_bounds
 from ..nodraw.node cimport RUNNING, NoDrawNode, play_tile, root_node
 from ..nodraw.search cimport NoDrawSearch, child_value, open_search, play_bounds, write_line
 from ..nodraw.table cimport INFINITE, NoDrawTable
-from tranca.ext.pips cimport all_pips
-from tranca.ext.platform cimport popcount
 from ..situation cimport Situation
-from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport TILE_COUNT
 
 PlayBounds = namedtuple("PlayBounds", ("code", "low", "high", "line"), module=__name__)
 

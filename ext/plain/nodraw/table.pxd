@@ -9,8 +9,9 @@
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
-from ..nodraw.key cimport NoDrawKey, hash_of, is_same, top_of
 from tranca.ext.sharing cimport Sharing
+
+from ..nodraw.key cimport NoDrawKey, hash_of, is_same, top_of
 
 ctypedef struct NoDrawEntry:
     NoDrawKey key       # its word with the generation is never 0 in a live one

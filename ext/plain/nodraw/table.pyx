@@ -4,8 +4,9 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memset
 
-from ..nodraw.key cimport state_bits
 from tranca.ext.ranges cimport check_argument
+
+from ..nodraw.key cimport state_bits
 
 
 cdef class NoDrawTable:
