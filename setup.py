@@ -1,21 +1,21 @@
 """Build of the compiled kernel.
 
-The import name is `tranca`, the folders are `solver/` (tranca), `ext/` (tranca.ext) and `cli/` (tranca.cli). Cython
-looks `.pxd` files up by qualified name, so a tree of links `tranca/…` shows it the package as it is installed. A build
-writes nothing into the sources: tree, C and objects lie in a folder of its own, so that a source may be read-only, and
-built twice at once. Builds in place (`build_ext --inplace`, editable installs) keep theirs in `build/`; the type
-checkers read its tree, which `python setup.py lay_tree` lays alone.
+The import name is `tranca`; the folders are `solver/` (tranca), `ext/` (tranca.ext), and `cli/` (tranca.cli). Cython
+finds `.pxd` files by qualified name, so a tree of links, `tree/tranca`, shows it the package as installed. A build
+writes nothing into the sources: the links, the C files, and the objects are in a folder of its own, so the sources may
+be read-only, and two builds may run at once. Builds in place (`build_ext --inplace`, editable installs) use `build/`;
+the type checkers read its tree, which `python setup.py link_package` makes without a build.
 
-The searches are compiled twice, from one text: as `tranca.ext` with the layout of two plain ends, and as
-`tranca.ext.scored` with the layout of games that score during play. The texts of the second are copies that name its
-modules; those that differ stand in `ext/scored`.
+The searches are compiled twice from one text: as `tranca.ext.plain`, with the layout of two plain ends, and as
+`tranca.ext.scored`, with the layout of games that score during play. A module cimports what depends on the layout by a
+relative name, so the package that it is compiled in decides the layout. The second package is a tree of links, too:
+`second_layout` shows the texts of `ext/plain` as part of `tranca.ext.scored`, unless `ext/scored` has its own.
 """
 
 import atexit
 import contextlib
 import copy
 import os
-import re
 import shutil
 import sys
 import sysconfig
@@ -35,18 +35,12 @@ from setuptools.errors import CCompilerError, CompileError, ExecError, PlatformE
 
 HERE = Path(__file__).resolve().parent
 PARTS = {"tranca": "solver", "tranca.ext": "ext", "tranca.cli": "cli"}
-SCORED = re.compile(  # what knows the layout, and so is compiled a second time
-    r"\btranca([./])ext\1"
-    r"(?=(alpha_beta|census|chance|earning|expand|forced|layout|line|maxn|nodraw|ordering|perft|playout|policy"
-    r"|principal|random_play|situation|worlds)"
-    r"\b(?!\.h))"
-)
-PLAIN = {"chance/duel", "chance/endgame", "chance/keys"}  # has no second use, or a text of its own
-SHARED = "tranca.ext.cyutility"  # what Cython needs for typed memoryviews, compiled once and not in each module
+EXT, PLAIN, SCORED = HERE / "ext", HERE / "ext" / "plain", HERE / "ext" / "scored"
+SHARED = "tranca.ext.cyutility"  # Cython's code for typed memoryviews, compiled once instead of in each module
 TRACE = os.environ.get("TRANCA_TRACE", "") not in ("", "0")  # line tracing and annotated HTML, for profiling
 ABI3 = not (TRACE or sysconfig.get_config_var("Py_GIL_DISABLED"))  # in the limited API: for all versions from 3.11 on
 SANITIZERS = os.environ.get("TRANCA_SANITIZE", "")  # of gcc and clang, such as "address,undefined": for .ci/sanitize
-IN_PLACE = bool({"--inplace", "-i", "editable_wheel", "develop", "lay_tree"} & set(sys.argv))
+IN_PLACE = bool({"--inplace", "-i", "editable_wheel", "develop", "link_package"} & set(sys.argv))
 DIRECTIVES = {
     "language_level": 3,
     "boundscheck": False,
@@ -60,8 +54,8 @@ DIRECTIVES = {
 
 
 @cache
-def workshop() -> Path:
-    """Return the folder for all that a build makes: `build/` for one in place, else its own, removed at the end."""
+def build_dir() -> Path:
+    """Return the folder of all that a build makes: `build/` if in place, else a temporary one, removed at the end."""
     if IN_PLACE:
         return HERE / "build"
     folder = tempfile.mkdtemp(prefix="tranca-")
@@ -70,15 +64,15 @@ def workshop() -> Path:
 
 
 @contextlib.contextmanager
-def translations() -> Iterator[str | bool]:
-    """Yield the folder `CYTHON_CACHE_DIR` as a cache, to one build at a time; False where there is none.
+def lock_cache() -> Iterator[str | bool]:
+    """Yield the cache of translations, `CYTHON_CACHE_DIR`, locked for this build; False if there is none.
 
-    Cython writes an entry under one passing name: of two builds that make the same entry at once, one would fail.
+    Cython writes an entry under a fixed temporary name, so two builds that write the same entry at once would fail.
     """
     folder = os.environ.get("CYTHON_CACHE_DIR")
     try:
         import fcntl
-    except ImportError:  # Windows: without a lock no cache
+    except ImportError:  # Windows: no lock, so no cache
         folder = None
     if not folder:
         yield False
@@ -89,92 +83,92 @@ def translations() -> Iterator[str | bool]:
         yield folder
 
 
-def lay_tree() -> Path:
-    """Lay links so that `tree/tranca` in the workshop looks like the installed package; returns the tree's folder."""
-    package = workshop() / "tree" / "tranca"
+def link(path: Path, target: Path) -> None:
+    """Make `path` a link to `target`, or a copy if links are not allowed (a plain Windows account)."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.symlink_to(target, target_is_directory=target.is_dir())
+    except OSError:
+        (shutil.copytree if target.is_dir() else shutil.copy2)(target, path)
+
+
+def link_package() -> Path:
+    """Make `tree/tranca` in the build folder look like the installed package, by links; return the folder `tree`."""
+    package = build_dir() / "tree" / "tranca"
     shutil.rmtree(package, ignore_errors=True)
-    package.mkdir(parents=True)
     entries = {entry.name: entry for entry in (HERE / "solver").iterdir() if entry.name != "__pycache__"}
-    entries |= {"ext": HERE / "ext", "cli": HERE / "cli"}
-    for name, target in entries.items():
-        link = package / name
-        try:
-            link.symlink_to(target, target_is_directory=target.is_dir())
-        except OSError:  # no right to make links, as on a plain Windows account
-            (shutil.copytree if target.is_dir() else shutil.copy2)(target, link)
+    for name, target in (entries | {"ext": EXT, "cli": HERE / "cli"}).items():
+        link(package / name, target)
     return package.parent
 
 
-def lay_includes() -> None:
-    """Lay a link `includes` in the workshop to Cython's own declarations.
+def shared_texts() -> list[Path]:
+    """Return the texts, relative to `ext/plain`, that the second layout shares: `ext/scored` has none of that name."""
+    own = {path.relative_to(SCORED).with_suffix("") for path in SCORED.rglob("*.p[yx][xdi]")}
+    texts = (path.relative_to(PLAIN) for path in sorted(PLAIN.rglob("*.p[yx][xdi]")))
+    return [text for text in texts if text.with_suffix("") not in own]
 
-    Paths of all that a module cimports are part of the keys of its cache, and each isolated build has another Cython.
+
+def link_second_layout() -> None:
+    """Make `second_layout/tranca/ext/scored` in the build folder: all texts of the second layout, by links."""
+    package = build_dir() / "second_layout" / "tranca"
+    shutil.rmtree(package, ignore_errors=True)
+    for text in shared_texts():
+        link(package / "ext" / "scored" / text, PLAIN / text)
+    for text in sorted([*SCORED.rglob("*.p[yx][xdi]"), *SCORED.rglob("__init__.py")]):
+        link(package / "ext" / "scored" / text.relative_to(SCORED), text)
+    for folder in (package, package / "ext"):
+        (folder / "__init__.py").touch()
+
+
+def link_includes() -> None:
+    """Make a link `includes` in the build folder to Cython's own declarations.
+
+    A cache key contains the path of each `.pxd` that a module cimports, and each isolated build has another Cython.
     """
     import Cython
 
-    link = workshop() / "includes"
-    link.unlink(missing_ok=True)
-    with contextlib.suppress(OSError):  # no right to make links: Cython finds its own without it
-        link.symlink_to(Path(Cython.__file__).parent / "Includes", target_is_directory=True)
+    path = build_dir() / "includes"
+    path.unlink(missing_ok=True)
+    with contextlib.suppress(OSError):  # links are not allowed: Cython finds its own declarations
+        path.symlink_to(Path(Cython.__file__).parent / "Includes", target_is_directory=True)
 
 
-def is_scored(source: Path) -> bool:
-    """Return whether a text below `ext/` is compiled a second time, as part of `tranca.ext.scored`."""
-    name = source.with_suffix("").as_posix()
-    has_own = (HERE / "ext" / "scored" / source).exists()
-    return bool(SCORED.match(f"tranca/ext/{name}")) and name not in PLAIN and not has_own
-
-
-def lay_scored() -> None:
-    """Lay copies of the searches in `twin` in the workshop, as modules of `tranca.ext.scored`."""
-    for source in sorted((HERE / "ext").rglob("*.p[yx][xdi]")):
-        copy = workshop() / "twin" / "tranca" / "ext" / "scored" / source.relative_to(HERE / "ext")
-        if not is_scored(source.relative_to(HERE / "ext")):
-            copy.unlink(missing_ok=True)  # of an earlier build: it would be found in place of a text of its own
-            continue
-        for folder in (copy.parent, *copy.parent.parents):
-            if folder == workshop() / "twin":
-                break
-            folder.mkdir(parents=True, exist_ok=True)
-            (folder / "__init__.py").touch()
-        text = SCORED.sub(r"tranca\1ext\1scored\1", source.read_text(encoding="utf-8"))
-        if not copy.exists() or copy.read_text(encoding="utf-8") != text:  # else what was compiled from it still holds
-            copy.write_text(text, encoding="utf-8")
-
-
-def sanitizing() -> list[str]:
-    """Return the flags that make the kernel end at the first thing a sanitizer finds; none without one."""
+def sanitizer_flags() -> list[str]:
+    """Return the flags that make the kernel abort at the first finding of a sanitizer; none without a sanitizer."""
     return [f"-fsanitize={SANITIZERS}", "-fno-sanitize-recover=all"] if SANITIZERS else []
 
 
 def compile_args() -> list[str]:
-    """Return the flags for the kernel: optimised, with hardware population counts where all machines have them."""
+    """Return the flags for the kernel: optimized, with hardware population counts if all machines have them."""
     if sys.platform == "win32":
         return ["/O2"]
-    args = ["-O1", "-g", *sanitizing()] if SANITIZERS else ["-O3", "-g" if TRACE else "-g0", "-fno-strict-aliasing"]
-    if sysconfig.get_platform().endswith(("x86_64", "amd64")):  # that the build is for, not always that it runs on
+    args = ["-O3", "-g" if TRACE else "-g0", "-fno-strict-aliasing"]
+    if SANITIZERS:
+        args = ["-O1", "-g", *sanitizer_flags()]
+    if sysconfig.get_platform().endswith(("x86_64", "amd64")):  # the target, not always the machine of the build
         args.append("-mpopcnt")
     return args
 
 
-def kernel() -> list[Extension]:
-    """Return an extension for each `.pyx` below `ext/`, named as it is imported, two where it is compiled twice."""
+def extensions() -> list[Extension]:
+    """Return an extension for each `.pyx` below `ext/`, named as it is imported; two if both layouts share its text.
+
+    Sources are relative to the build folder.
+    """
     macros = [("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION")]
     macros += [("CYTHON_TRACE_NOGIL", "1")] if TRACE else []
     macros += [("Py_LIMITED_API", "0x030B0000")] if ABI3 else []
-    sources = {SHARED: "cyutility.c"}
-    for source in sorted((HERE / "ext").rglob("*.pyx")):
-        path = source.relative_to(HERE)
-        name = ".".join(path.with_suffix("").parts[1:])
-        for package in ["tranca.ext", "tranca.ext.scored"][: 1 + is_scored(source.relative_to(HERE / "ext"))]:
-            sources[f"{package}.{name}"] = path.as_posix()
+    modules = [Path("tree/tranca/ext") / path.relative_to(EXT) for path in sorted(EXT.rglob("*.pyx"))]
+    modules += [Path("second_layout/tranca/ext/scored") / text for text in shared_texts() if text.suffix == ".pyx"]
+    sources = {SHARED: "cyutility.c"} | {".".join(path.with_suffix("").parts[1:]): path.as_posix() for path in modules}
     return [
         Extension(
             name,
             [source],
-            include_dirs=["tree"],  # where `tranca/ext/tiles.h` lies
+            include_dirs=["tree"],  # so that `tranca/ext/tiles.h` is found
             extra_compile_args=compile_args(),
-            extra_link_args=sanitizing(),
+            extra_link_args=sanitizer_flags(),
             define_macros=macros,
             py_limited_api=ABI3,
         )
@@ -183,25 +177,25 @@ def kernel() -> list[Extension]:
 
 
 class Build(build):
-    """Builds in the workshop."""
+    """Builds in the build folder of `build_dir`."""
 
     def finalize_options(self) -> None:
-        if self.build_base == "build":  # not chosen by whoever builds
-            self.build_base = str(workshop())
+        if self.build_base == "build":  # the default: the caller chose no folder
+            self.build_base = str(build_dir())
         super().finalize_options()
 
 
 class EggInfo(egg_info):
-    """Writes metadata into the workshop; beside the sources only for an sdist, which ships it, and in place."""
+    """Writes metadata into the build folder; beside the sources only for an sdist, which ships it, and in place."""
 
     def initialize_options(self) -> None:
         super().initialize_options()
         if not IN_PLACE and "sdist" not in sys.argv:
-            self.egg_base = str(workshop())
+            self.egg_base = str(build_dir())
 
 
-class LayTree(Command):
-    """Lays the tree of links alone, for the type checkers."""
+class LinkPackage(Command):
+    """Makes the tree of links without a build, for the type checkers."""
 
     user_options: ClassVar[list[tuple[str, str | None, str]]] = []
 
@@ -212,33 +206,33 @@ class LayTree(Command):
         pass
 
     def run(self) -> None:
-        lay_tree()
+        link_package()
 
 
 class BuildKernel(build_ext):
-    """Translates and compiles the kernel; says in one line what is missing where that cannot be done."""
+    """Translates and compiles the kernel; says in one line what is missing if it cannot."""
 
     def build_extensions(self) -> None:
-        if missing := self.missing():
-            self.give_up(missing)
+        if missing := self.find_missing():
+            self.abort(missing)
         for name in ("build_lib", "build_temp"):
             setattr(self, name, str(Path(getattr(self, name)).absolute()))
         self.parallel = self.parallel or True
-        lay_tree()
-        lay_scored()
-        lay_includes()
-        with contextlib.chdir(workshop()):  # paths in the C are the same wherever it is built, so compiler caches work
+        link_package()
+        link_second_layout()
+        link_includes()
+        with contextlib.chdir(build_dir()):  # relative paths make the C the same everywhere, so compiler caches work
             self.translate()
             try:
                 super().build_extensions()
             except (CCompilerError, CompileError, ExecError, PlatformError, OSError) as error:
                 is_platform = isinstance(error, PlatformError)
-                self.give_up(str(error) if is_platform else "the compiler failed, its message stands above")
+                self.abort(str(error) if is_platform else "the compiler failed, its message stands above")
         if IN_PLACE:
-            self.clear_the_way()
+            self.remove_stale()
 
-    def clear_the_way(self) -> None:
-        """Remove what earlier builds in place left of modules where Python would find it before what was made now."""
+    def remove_stale(self) -> None:
+        """Remove the modules of earlier builds in place that Python would find before those of this build."""
         for extension in self.extensions:
             made = Path(self.get_ext_filename(extension.name))
             folder = HERE.joinpath(*made.parts[1:-1])
@@ -247,36 +241,31 @@ class BuildKernel(build_ext):
                 (folder / f"{name}{suffix}").unlink(missing_ok=True)
 
     def translate(self) -> None:
-        """Translate Cython to C, which takes the place of the `.pyx` as source of each extension."""
+        """Translate Cython to C, which replaces the `.pyx` as the source of each extension."""
         from Cython.Build import cythonize
 
-        for extension in self.extensions:
-            if extension.name == SHARED:
-                continue
-            folder = "twin/tranca/ext/scored" if extension.name.startswith("tranca.ext.scored.") else "tree/tranca/ext"
-            extension.sources = [f"{folder}/{source.removeprefix('ext/')}" for source in extension.sources]
         plain = [copy.copy(extension) for extension in self.extensions]
         for extension in plain:
-            extension.py_limited_api = False  # the C is the same, but the cache would keep one more of each
-        with translations() as kept:
+            extension.py_limited_api = False  # the C is the same, but the cache would keep two of each
+        with lock_cache() as cache_dir:
             made = cythonize(
                 plain,
-                include_path=["tree", "twin", "includes"],
+                include_path=["tree", "includes"],
                 build_dir="c",
-                cache=kept,
+                cache=cache_dir,
                 shared_utility_qualified_name=SHARED,
                 annotate=TRACE,
-                force=TRACE or bool(self.force),  # sources in C without line tracing may lie there
+                force=TRACE or bool(self.force),  # C of an earlier build may lack line tracing
                 compiler_directives=DIRECTIVES,
             )
         sources = {extension.name: extension.sources for extension in made}
-        headers = [str(path) for path in sorted((HERE / "ext").rglob("*")) if path.suffix in (".pxd", ".pxi", ".h")]
+        headers = [str(path) for path in sorted(EXT.rglob("*")) if path.suffix in (".pxd", ".pxi", ".h")]
         for extension in self.extensions:
             extension.sources, extension.depends = sources[extension.name], headers
 
-    def missing(self) -> str | None:
-        """Return the first required thing that is missing, with the package of Debian that has it; None if none is."""
-        command = getattr(self.compiler, "compiler", None)  # compilers of Unix have it, MSVC has not
+    def find_missing(self) -> str | None:
+        """Return the first missing requirement with the Debian package that has it; None if none is missing."""
+        command = getattr(self.compiler, "compiler", None)  # Unix compilers have it, MSVC does not
         if command and shutil.which(command[0]) is None:
             return f"{command[0]} not found (on Debian and Ubuntu: apt install gcc)"
         include = Path(sysconfig.get_path("include"))
@@ -284,19 +273,20 @@ class BuildKernel(build_ext):
             return f"{include / 'Python.h'} not found (on Debian and Ubuntu: apt install python3-dev)"
         return None
 
-    def give_up(self, reason: str) -> NoReturn:
+    def abort(self, reason: str) -> NoReturn:
+        """Exit with the reason why the kernel cannot be built."""
         need = "tranca needs a C compiler (gcc, clang or MSVC) and Python's C headers to build its kernel"
         raise SystemExit(f"{need}: {reason}") from None
 
 
-def layout() -> dict[str, object]:
-    """Say where the packages lie: in three folders; an editable install puts the tree of links on the path.
+def package_options() -> dict[str, object]:
+    """Return where the packages are: in three folders; an editable install puts the tree of links on the path.
 
-    A package on the path is found before any folder that happens to be called `tranca`, as a clone is; the finder that
+    A package on the path is found before a folder that is called `tranca` by chance, as a clone is; the finder that
     setuptools would install otherwise is asked after it.
     """
     if "editable_wheel" in sys.argv:
-        tree = lay_tree().relative_to(HERE)
+        tree = link_package().relative_to(HERE)
         return {"package_dir": {"": str(tree)}, "packages": find_packages(str(tree))}
     packages = list(PARTS)
     for package, folder in PARTS.items():
@@ -305,8 +295,8 @@ def layout() -> dict[str, object]:
 
 
 setup(
-    ext_modules=kernel(),
-    cmdclass={"build": Build, "build_ext": BuildKernel, "egg_info": EggInfo, "lay_tree": LayTree},
+    ext_modules=extensions(),
+    cmdclass={"build": Build, "build_ext": BuildKernel, "egg_info": EggInfo, "link_package": LinkPackage},
     options={"bdist_wheel": {"py_limited_api": "cp311"}} if ABI3 else {},
-    **layout(),
+    **package_options(),
 )

@@ -211,7 +211,7 @@ def plant(faults: list[Fault], seconds: float, counted: Counter[str]) -> None:
         copy = Path(folder) / "tranca"
         unwanted = shutil.ignore_patterns(".venv", ".git", "build", "__pycache__", ".*_cache", ".hypothesis")
         shutil.copytree(ROOT, copy, ignore=unwanted, symlinks=True)
-        if not build(copy, "build_ext", "--inplace") or not build(copy, "lay_tree"):
+        if not build(copy, "build_ext", "--inplace") or not build(copy, "link_package"):
             sys.exit("the copy cannot be built")
         built = used()
         for number, fault in enumerate(faults, 1):

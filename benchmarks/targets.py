@@ -20,8 +20,8 @@ from workloads import DOSCIENTOS, TWO_BY_FOURTEEN, Maker, free_lead, left, shown
 
 from tranca import Position, Rules
 from tranca.engine.arrays import MOST_PLAYS
-from tranca.ext.nodraw import batch
-from tranca.ext.nodraw.table import NoDrawTable
+from tranca.ext.plain.nodraw import batch
+from tranca.ext.plain.nodraw.table import NoDrawTable
 from tranca.ext.stop import Stop
 from tranca.game.moment_table import MomentTable
 

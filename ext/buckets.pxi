@@ -93,7 +93,7 @@ cdef inline void grow(Memory* memory) noexcept nogil:
     start(memory, 2 * memory.mask + 1)
 
 
-cdef inline bint takes(const Memory* memory, const Entry* place, Key key) noexcept nogil:
+cdef inline bint is_free_for(const Memory* memory, const Entry* place, Key key) noexcept nogil:
     """Return whether the first entry of a bucket is free for a key."""
     return is_of(place, key) or not is_live(memory, place, key)
 
@@ -101,12 +101,12 @@ cdef inline bint takes(const Memory* memory, const Entry* place, Key key) noexce
 cdef inline Entry* place_of(Memory* memory, Key key, int size) noexcept nogil:
     """Return the entry to overwrite with the result of a subtree of this size."""
     cdef Entry* place = bucket(memory, key)
-    if takes(memory, place, key):
+    if is_free_for(memory, place, key):
         return place
     if rare(memory.room == 0):
         grow(memory)
         place = bucket(memory, key)
-        if takes(memory, place, key):
+        if is_free_for(memory, place, key):
             return place
     memory.room -= 1
     if size_of(place) > size:

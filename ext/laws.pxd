@@ -24,11 +24,11 @@ cdef enum:
 
 cdef inline int64_t most_of_tiles(const Laws* laws, int pips, int tiles) noexcept nogil:
     """Return more than any side can get from a deal with these pips and tiles left, with points of plays and passes."""
-    cdef int way, factor = 1, bonus = 0
+    cdef int finish, factor = 1, bonus = 0
     cdef int laid = most_for_tile(laws) + laws.most_earned
-    for way in range(2 * BOTH_ENDS):
-        factor = max(factor, laws.out_times[way])
-        bonus = max(bonus, laws.out_bonus[way])
+    for finish in range(2 * BOTH_ENDS):
+        factor = max(factor, laws.out_times[finish])
+        bonus = max(bonus, laws.out_bonus[finish])
     return (
         <int64_t>most_counted(laws, pips) * factor * laws.times
         + laws.plus + bonus + laws.deal_bonus + laws.out_points + tiles * laid
@@ -80,7 +80,7 @@ cdef inline int set_counting(
     Laws* laws, int block_points, int round_to, int rounding, int times, int plus, int deal_bonus, int per_point,
     int out_points,
 ) except -1:
-    """Set how a won deal is counted; the ways out must have been set before."""
+    """Set how a won deal is counted; the kinds of finish must have been set before."""
     check_arguments({
         "block_points": block_points, "round_to": round_to, "rounding": rounding, "times": times, "plus": plus,
         "deal_bonus": deal_bonus, "per_point": per_point, "out_points": out_points,
@@ -95,7 +95,7 @@ cdef inline int set_counting(
     laws.times = times
     laws.plus = plus
     laws.deal_bonus = deal_bonus
-    laws.is_plain = not (laws.has_ways or round_to > 1 or times > 1 or plus or deal_bonus or laws.out_points)
+    laws.is_plain = not (laws.pays_for_finish or round_to > 1 or times > 1 or plus or deal_bonus or laws.out_points)
     return 0
 
 
@@ -126,15 +126,15 @@ cdef inline int set_ends(
     return 0
 
 
-cdef inline void set_way(Laws* laws, int way, int bonus, int factor) noexcept:
-    laws.out_bonus[way] = <short>bonus
-    laws.out_times[way] = <short>factor
+cdef inline void set_finish(Laws* laws, int finish, int bonus, int factor) noexcept:
+    laws.out_bonus[finish] = <short>bonus
+    laws.out_times[finish] = <short>factor
     if bonus or factor > 1:
-        laws.has_ways = True
+        laws.pays_for_finish = True
 
 
-cdef inline int set_ways(Laws* laws, object bonuses, int factor, bint blanks, bint doubles) except -1:
-    """Set the bonus and the factor of each way out: the most specific bonus that is not 0."""
+cdef inline int set_finishes(Laws* laws, object bonuses, int factor, bint blanks, bint doubles) except -1:
+    """Set the bonus and the factor of each kind of finish: the most specific bonus that is not 0."""
     cdef int tile, plain, both, cross, blank, bonus
     cdef bint crossing
     plain, both, cross, blank = bonuses
@@ -145,12 +145,12 @@ cdef inline int set_ways(Laws* laws, object bonuses, int factor, bint blanks, bi
         raise ValueError(f"capicua_factor {factor}: expected 1 beside a bonus for the same")
     for tile in range(TILE_COUNT):
         crossing = LOW[tile] == HIGH[tile]
-        set_way(laws, tile, plain if crossing else 0, 1)
-        set_way(laws, tile | BOTH_ENDS, laws.out_bonus[tile], 1)
+        set_finish(laws, tile, plain if crossing else 0, 1)
+        set_finish(laws, tile | BOTH_ENDS, laws.out_bonus[tile], 1)
         if tile == 0 and blank:
-            set_way(laws, tile, blank, 1)
+            set_finish(laws, tile, blank, 1)
         if crossing and cross:
-            set_way(laws, tile | BOTH_ENDS, cross, 1)
+            set_finish(laws, tile | BOTH_ENDS, cross, 1)
         elif (blanks or LOW[tile]) and (doubles or not crossing) and (both or factor > 1):
-            set_way(laws, tile | BOTH_ENDS, both, factor)
+            set_finish(laws, tile | BOTH_ENDS, both, factor)
     return 0

@@ -38,7 +38,7 @@ cdef inline int all_pips(uint64_t packed) noexcept nogil:
 
 cdef inline int settle_pips(
     const Laws* laws, uint64_t packed, const uint64_t* hands, uint64_t left, int gone, int leader, int last, int out,
-    int way, int* winner
+    int finish, int* winner
 ) noexcept nogil:
     """Return points and winning side of a finished deal, as `settle_deal`; `last` laid the last tile.
 
@@ -54,5 +54,5 @@ cdef inline int settle_pips(
             pips[seat] = pips_of(packed, seat)
         counted = count_deal(laws, pips, hands, left, gone, leader, last, out, winner)
     if rare(not laws.is_plain) and winner[0] >= 0:
-        return won_points(laws, counted, out >= 0, way)
+        return won_points(laws, counted, out >= 0, finish)
     return counted

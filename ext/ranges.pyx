@@ -17,7 +17,7 @@ from tranca.ext.rules cimport (
     NOTHING,
     NO_PIPS,
     NO_SCORE_OF_ENDS,
-    NO_WAY,
+    UNKNOWN_FINISH,
     Laws,
 )
 from tranca.ext.tiles cimport HIGHEST, MOST_LED, TILE_COUNT
@@ -68,7 +68,7 @@ cdef dict RANGES = {
     "paid": (0, 1),
     "forced": (-1, TILE_COUNT - 1),
     "tile": (0, TILE_COUNT - 1),
-    "way": (NO_WAY, 2 * BOTH_ENDS - 1),
+    "finish": (UNKNOWN_FINISH, 2 * BOTH_ENDS - 1),
     # how much work
     "megabytes": (0, 65536),
     "threads": (1, 1 << 12),
@@ -79,7 +79,7 @@ cdef dict RANGES = {
 }
 
 
-def declared(players: int = 4, sides: int = 4, pack: int = HIGHEST) -> dict[str, tuple[int, int]]:
+def argument_ranges(players: int = 4, sides: int = 4, pack: int = HIGHEST) -> dict[str, tuple[int, int]]:
     """Return the range of each argument by its name, least and most, under rules with these players, sides and pack.
 
     Raises ValueError for numbers that no rules have.

@@ -49,8 +49,8 @@ ctypedef enum EndsScore:
 cdef enum:
     MOST_BONUS = 1000       # points: 28 of them fit the 16-bit values of the searches
     MOST_POINTS = 32000     # less than this from one deal fits the 16-bit values of the searches
-    BOTH_ENDS = 64          # of a way out: the last tile could have been laid at either end
-    NO_WAY = -1             # the way out is not known
+    BOTH_ENDS = 64          # of a finish kind: the last tile could have been laid at either end
+    UNKNOWN_FINISH = -1     # how the player went out is not known
 
 ctypedef struct Laws:
     int pack            # the highest number on its tiles
@@ -84,8 +84,8 @@ ctypedef struct Laws:
     int times               # factor left by earlier deals without a winner
     int plus
     int deal_bonus          # extra points for the winner of this deal
-    bint has_ways           # points depend on how somebody went out
-    short out_bonus[128]    # by way out: the last tile, plus BOTH_ENDS
+    bint pays_for_finish    # points depend on how a player went out
+    short out_bonus[128]    # by finish kind: the last tile, plus BOTH_ENDS
     short out_times[128]
     int per_point           # what was counted and rounded is divided by it
     int out_points          # for the side that goes out
@@ -138,16 +138,16 @@ cdef inline int round_points(const Laws* laws, int points) noexcept nogil:
     return shifted - (shifted % unit + unit) % unit
 
 
-cdef inline int won_points(const Laws* laws, int counted, bint is_out, int way) noexcept nogil:
+cdef inline int won_points(const Laws* laws, int counted, bint is_out, int finish) noexcept nogil:
     """Return points of a won deal from what was counted for it: rounded, multiplied, with the bonuses of its winner."""
     cdef int points = counted, bonus = laws.plus + laws.deal_bonus
     if laws.round_to > 1 and (laws.points if is_out else laws.block_points) < ONE:
         points = round_points(laws, points) // laws.per_point
     if is_out:
         bonus += laws.out_points
-        if way >= 0:
-            points *= laws.out_times[way]
-            bonus += laws.out_bonus[way]
+        if finish >= 0:
+            points *= laws.out_times[finish]
+            bonus += laws.out_bonus[finish]
     return points * laws.times + bonus
 
 
@@ -295,16 +295,16 @@ cdef inline int count_deal(
 
 
 cdef inline int settle_deal(
-    const Laws* laws, const int* pips, const uint64_t* hands, int gone, int leader, int blocker, int out, int way,
+    const Laws* laws, const int* pips, const uint64_t* hands, int gone, int leader, int blocker, int out, int finish,
     int* winner
 ) noexcept nogil:
     """Return points of a finished deal without those for passes, and the winning side, as `count_deal`.
 
-    `way` is how the seat that went out did so.
+    `finish` is how the seat that went out did so.
     """
     cdef int counted = count_deal(laws, pips, hands, <uint64_t>-1, gone, leader, blocker, out, winner)
     if rare(not laws.is_plain) and winner[0] >= 0:
-        return won_points(laws, counted, out >= 0, way)
+        return won_points(laws, counted, out >= 0, finish)
     return counted
 
 

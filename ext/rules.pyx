@@ -9,8 +9,8 @@ from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SetItem
 from libc.stdint cimport uint64_t
 
-from tranca.ext.laws cimport most_of_deal, most_of_tiles, set_counting, set_ends, set_passes, set_ways
-from tranca.ext.layout cimport OpenEnds, fitting, lay_tile, list_plays, plain_ends, read_ends, way_out
+from tranca.ext.laws cimport most_of_deal, most_of_tiles, set_counting, set_ends, set_finishes, set_passes
+from tranca.ext.plain.layout cimport OpenEnds, finish_kind, fitting, lay_tile, list_plays, plain_ends, read_ends
 from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_argument, check_arguments
 from tranca.ext.tiles cimport (
@@ -194,7 +194,7 @@ cdef class Ruleset:
             &self.laws, lead_pass_bonus, lead_pass_bonus_double, lead_pass_void and partners, round_pass_bonus,
             pays_each
         )
-        set_ways(&self.laws, out_bonuses, capicua_factor, capicua_blanks, capicua_doubles)
+        set_finishes(&self.laws, out_bonuses, capicua_factor, capicua_blanks, capicua_doubles)
         set_counting(&self.laws, block_points, round_to, rounding, times, plus, deal_bonus, per_point, out_points)
         set_ends(&self.laws, ends_score, in_multiples, spinner, while_open, lead_scores)
         if out_both and (not partners or draw or self.laws.has_more_passes or pass_bonus_first or pass_bonus_later):
@@ -202,9 +202,9 @@ cdef class Ruleset:
         self.laws.out_both = out_both
 
     @property
-    def has_ways(self) -> bool:
+    def pays_for_finish(self) -> bool:
         """Return whether points depend on how somebody went out."""
-        return self.laws.has_ways
+        return self.laws.pays_for_finish
 
     @property
     def has_second_layout(self) -> bool:
@@ -283,35 +283,38 @@ cdef class Ruleset:
             return True
         return self.laws.dead_stop and not rest & fit
 
-    def settle(self, hands: Sequence[int], leader: int, blocker: int, out: int, way: int = -1) -> tuple[int, int]:
+    def settle(self, hands: Sequence[int], leader: int, blocker: int, out: int, finish: int = -1) -> tuple[int, int]:
         """The winning side (−1: nobody scores) and the points of a finished deal, bonuses for passes not included.
 
-        `hands` are masks by seat, `out` the seat that went out or −1, `way` how: the last tile, plus 64 where it could
-        have been laid at either end. `leader`, `blocker` and `way` may be −1 where these rules never ask for them.
-        Raises ValueError where one is needed and missing.
+        `hands` are masks by seat, `out` is the seat that went out or −1, `finish` is how it did so, as `finish_kind`
+        returns it. `leader`, `blocker` and `finish` may be −1 if these rules never ask for them.
+        Raises ValueError if one is needed and missing.
         """
         cdef int left[4]
         cdef uint64_t masks[4]
         cdef int winner = -1, points, gone = self.count_pips(hands, masks, left)
-        check_arguments({"leader": leader, "blocker": blocker, "out": out, "way": way}, &self.laws)
-        if out >= 0 and way < 0 and self.laws.has_ways:
-            raise ValueError("way -1: the points depend on how the deal was won: expected the last tile")
+        check_arguments({"leader": leader, "blocker": blocker, "out": out, "finish": finish}, &self.laws)
+        if out >= 0 and finish < 0 and self.laws.pays_for_finish:
+            raise ValueError("finish -1: the points depend on how the deal was won: expected the last tile")
         if out < 0 and (leader < 0 or blocker < 0) and self.is_tied(left, masks, gone, blocker):
             if leader < 0 and self.laws.block_tie == FIRST_TO_PLAY:
                 raise ValueError("leader -1: this tie cannot be settled without knowing who led")
             if blocker < 0 and self.laws.block_tie in (LAST_TO_PLAY, BLOCKER_LOSES):
                 raise ValueError("blocker -1: this tie cannot be settled without knowing who blocked")
-        points = settle_deal(&self.laws, left, masks, gone, leader, blocker, out, way, &winner)
+        points = settle_deal(&self.laws, left, masks, gone, leader, blocker, out, finish, &winner)
         return winner, points
 
-    def way_out(self, tile: int, a: int, b: int) -> int:
-        """Return the way out of a last tile that was laid at the ends `a`, `b` (both `EMPTY`: it was led)."""
+    def finish_kind(self, tile: int, a: int, b: int) -> int:
+        """Return how a last tile that is laid at the ends `a`, `b` (both `EMPTY`: it is led) finishes the deal.
+
+        The number is the tile, plus 64 if it could have been laid at either end.
+        """
         cdef OpenEnds ends
         check_argument("tile", tile, NULL)
         if not bit(tile) & self.laws.tiles:
             raise ValueError(f"tile {tile}: expected one of the pack")
         ends = read_ends(a, b, &self.laws)
-        return way_out(tile, &ends)
+        return finish_kind(tile, &ends)
 
     cdef int count_pips(self, object hands, uint64_t* masks, int* pips) except -1:
         """Write the tiles and the pips left with each seat; return the seats that are out while the deal goes on, as
@@ -335,5 +338,5 @@ cdef class Ruleset:
             what = "a duel" if self.laws.block_winner == DUEL else "a block that the blocker wins"
             raise ValueError(f"blocker -1: {what} cannot be settled without knowing who blocked")
         plain.block_tie = NO_SCORE
-        settle_deal(&plain, left, hands, gone, -1, blocker, -1, NO_WAY, &winner)
+        settle_deal(&plain, left, hands, gone, -1, blocker, -1, UNKNOWN_FINISH, &winner)
         return winner < 0

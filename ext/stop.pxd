@@ -16,7 +16,7 @@ cdef class Stop:
     cdef bint signals
     cdef bint is_due(self) noexcept nogil
     cdef bint poll(self) noexcept nogil
-    cdef bint glance(self) noexcept nogil
+    cdef bint check_now(self) noexcept nogil
     cdef bint expire(self) noexcept nogil
     cdef int finish(self) except? -1
 

@@ -88,9 +88,9 @@ cdef class Stop:
                 store(&self.stopped, True)
             elif load(&self.polls_left) > 0 and subtract(&self.polls_left, 1) == 1:
                 self.expire()
-        return self.glance()
+        return self.check_now()
 
-    cdef bint glance(self) noexcept nogil:
+    cdef bint check_now(self) noexcept nogil:
         """Return whether to end, no nodes counted: asked as each search begins, so that a loop over short ones ends."""
         if self.is_due():
             return True

@@ -6,8 +6,8 @@ from typing import Any
 
 from referee.play import State, is_lead, is_pending, seats
 
+from tranca.ext.plain.situation import Situation
 from tranca.ext.rules import EMPTY, Ruleset
-from tranca.ext.situation import Situation
 
 WORDS: dict[str, tuple[str, ...]] = {
     "block_winner": ("lowest_team", "lowest_player", "duel", "blocker"),

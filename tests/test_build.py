@@ -18,21 +18,38 @@ TOP = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE")
 PYTHON = shutil.ignore_patterns("__pycache__", "*.c", "*.so", "*.pyx", "*.pxd", "*.pxi", "*.h")
 MANY = ("one", "two")
 TINY = "def one() -> int:\n    return 1\n"
+WITH_LAYOUT = "from ..layout cimport LAYOUT\n\ndef layout() -> int:\n    return LAYOUT\n"
+TEXTS = {
+    "tiny.pyx": TINY,
+    "family/__init__.py": "",
+    "family/tiny.pyx": TINY,
+    "plain/layout.pxd": "cdef enum:\n    LAYOUT = 1\n",
+    "plain/chance/twice.pyx": WITH_LAYOUT,
+    "plain/chance/once.pyx": WITH_LAYOUT,
+    "scored/layout.pxd": "cdef enum:\n    LAYOUT = 2\n",
+    "scored/chance/once.pxd": "",
+}
+MODULES = ("tiny", "family/tiny", "plain/chance/once", "plain/chance/twice", "scored/chance/twice")
+ASK = (
+    "import tranca.ext.tiny, tranca.ext.family.tiny\n"
+    "from tranca.ext.plain.chance import once, twice\nfrom tranca.ext.scored.chance import twice as second\n"
+    "print(tranca.ext.tiny.one() + tranca.ext.family.tiny.one(), once.layout(), twice.layout(), second.layout())\n"
+)
+ANSWER = ["2", "1", "1", "2"]
 
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """The sources in a folder called `tranca`, with two tiny modules in the kernel's place: one lies in a family."""
+    """Return the sources in a folder called `tranca`, with tiny modules instead of those of the kernel."""
     folder = tmp_path / "beside" / "tranca"
     folder.mkdir(parents=True)
     for name in TOP:
         shutil.copy2(ROOT / name, folder)
     for name in ("solver", "cli", "ext"):
         shutil.copytree(ROOT / name, folder / name, ignore=PYTHON)
-    (folder / "ext" / "family").mkdir()
-    for name in ("ext/tiny.pyx", "ext/family/tiny.pyx"):
-        (folder / name).write_text(TINY)
-    (folder / "ext" / "family" / "__init__.py").write_text("")
+    for name, text in TEXTS.items():
+        (folder / "ext" / name).parent.mkdir(exist_ok=True)
+        (folder / "ext" / name).write_text(text)
     return folder
 
 
@@ -63,7 +80,7 @@ def test_a_read_only_source_is_built_by_many_at_once_and_stays_as_it_is(clone: P
         (wheel,) = (tmp_path / name).glob("*.whl")
         with zipfile.ZipFile(wheel) as archive:
             compiled = {entry.partition(".")[0] for entry in archive.namelist() if entry.endswith((".so", ".pyd"))}
-        assert compiled == {"tranca/ext/tiny", "tranca/ext/family/tiny", "tranca/ext/cyutility"}
+        assert compiled == {f"tranca/ext/{module}" for module in (*MODULES, "cyutility")}
 
 
 def test_a_cython_of_another_place_finds_what_the_cache_keeps(clone: Path, tmp_path: Path) -> None:
@@ -80,7 +97,7 @@ def test_a_cython_of_another_place_finds_what_the_cache_keeps(clone: Path, tmp_p
         assert build.returncode == 0, printed
         kept.append({path.name for path in cache.iterdir()})
     assert kept[0] == kept[1]
-    assert len(kept[0]) == 3  # two modules and a lock
+    assert len(kept[0]) == len(MODULES) + 1  # and a lock
 
 
 def test_a_script_beside_the_clone_of_an_editable_install_finds_the_package(clone: Path, tmp_path: Path) -> None:
@@ -92,28 +109,41 @@ def test_a_script_beside_the_clone_of_an_editable_install_finds_the_package(clon
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(site)
     script = clone.parent / "script.py"
-    script.write_text(
-        f"import site\nsite.addsitedir({str(site)!r})\n"
-        "import tranca, tranca.ext.family.tiny\nprint(tranca.__file__, tranca.ext.family.tiny.one())\n"
-    )
+    script.write_text(f"import site\nsite.addsitedir({str(site)!r})\nimport tranca\nprint(tranca.__file__)\n{ASK}")
     alone = [sys.executable, "-S", str(script)]  # without what is installed here
     run = subprocess.run(alone, cwd=clone.parent, capture_output=True, text=True, check=False)
-    assert run.stdout.split() == [str(clone / "build" / "tree" / "tranca" / "__init__.py"), "1"], run.stderr
+    assert run.stdout.split() == [str(clone / "build" / "tree" / "tranca" / "__init__.py"), *ANSWER], run.stderr
 
 
 def test_a_build_in_place_is_found_before_earlier_ones(clone: Path) -> None:
     """Such as that of line tracing, which is no build in the limited API."""
-    for name in ("ext/tiny", "ext/family/tiny"):
-        (clone / f"{name}{EXTENSION_SUFFIXES[0]}").write_text("of an earlier build")
+    for name in MODULES:
+        (clone / "ext" / f"{name}{EXTENSION_SUFFIXES[0]}").write_text("of an earlier build")
     build = begin(clone, "build_ext", "--inplace")
     printed, _ = ended(build)
     assert build.returncode == 0, printed
-    code = "import tranca.ext.tiny, tranca.ext.family.tiny as tiny\nprint(tranca.ext.tiny.one() + tiny.one())"
     found = os.environ | {"PYTHONPATH": str(clone / "build" / "tree")}
     run = subprocess.run(
-        [sys.executable, "-S", "-c", code], cwd=clone, env=found, capture_output=True, text=True, check=False
+        [sys.executable, "-S", "-c", ASK], cwd=clone, env=found, capture_output=True, text=True, check=False
     )
-    assert run.stdout.split() == ["2"], run.stderr
+    assert run.stdout.split() == ANSWER, run.stderr
+
+
+def test_both_layouts_are_translated_again_after_a_change_of_their_texts(clone: Path) -> None:
+    answers = []
+    for name, text in (
+        ("plain/layout.pxd", TEXTS["plain/layout.pxd"]),
+        ("scored/layout.pxd", "cdef enum:\n    LAYOUT = 3\n"),
+        ("plain/chance/twice.pyx", WITH_LAYOUT.replace("return LAYOUT", "return LAYOUT + 4")),
+    ):
+        (clone / "ext" / name).write_text(text)
+        build = begin(clone, "build_ext", "--inplace")
+        printed, _ = ended(build)
+        assert build.returncode == 0, printed
+        found = os.environ | {"PYTHONPATH": str(clone / "build" / "tree")}
+        run = subprocess.run([sys.executable, "-S", "-c", ASK], cwd=clone, env=found, capture_output=True, text=True)
+        answers.append(run.stdout.split())
+    assert answers == [["2", "1", "1", "2"], ["2", "1", "1", "3"], ["2", "1", "5", "7"]]
 
 
 def test_python_m_tranca_is_the_command() -> None:

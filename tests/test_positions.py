@@ -8,7 +8,7 @@ import pytest
 
 import tranca
 from tranca.engine.situation import Situation
-from tranca.ext.perft import perft
+from tranca.ext.plain.perft import perft
 from tranca.ext.stop import Stop
 
 FOLDER = Path(__file__).resolve().parent.parent / "positions"

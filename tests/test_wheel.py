@@ -152,6 +152,16 @@ def test_the_wheel_has_each_compiled_module(shipped: Shipped, source: str) -> No
     assert [name for name in shipped.wheel_names if re.match(rf"tranca/ext/{stem}\.[^/]*(so|pyd)$", name)]
 
 
+def test_the_wheel_has_the_searches_in_both_layouts(shipped: Shipped) -> None:
+    compiled = {name.partition(".")[0] for name in shipped.wheel_names if name.endswith((".so", ".pyd"))}
+    plain, scored = (
+        {name.removeprefix(f"tranca/ext/{layout}/") for name in compiled if f"/{layout}/" in name}
+        for layout in ("plain", "scored")
+    )
+    assert plain - scored == {"chance/duel", "chance/endgame", "chance/keys"}
+    assert scored <= plain
+
+
 @pytest.mark.parametrize("source", sources_of("pyx"))
 def test_each_compiled_module_has_its_types_beside_it(source: str) -> None:
     assert (ROOT / "ext" / source).with_suffix(".pyi").exists()

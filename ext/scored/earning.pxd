@@ -7,18 +7,9 @@ from libc.stdint cimport uint64_t
 
 from tranca.ext.platform cimport highest, lowest, popcount
 from tranca.ext.rules cimport ALIKE, NO_SCORE_OF_ENDS, Laws
-from tranca.ext.scored.layout cimport (
-    DOUBLE,
-    DOUBLE_AT,
-    MOST_ENDS,
-    NEVER,
-    OpenEnds,
-    has_place,
-    has_spinner,
-    is_empty,
-    open_numbers,
-)
 from tranca.ext.tiles cimport HIGH, LOW, SUIT, bit
+
+from .layout cimport DOUBLE, DOUBLE_AT, MOST_ENDS, NEVER, OpenEnds, has_place, has_spinner, is_empty, open_numbers
 
 ctypedef struct Earning:
     short plain[10]     # the most that a tile earns that is laid to show this number
@@ -26,7 +17,7 @@ ctypedef struct Earning:
     uint64_t fits       # the numbers that a tile left can be laid to, now or later, as bits
 
 
-cdef inline void let_show(uint64_t* sums, int most, int value, int times) noexcept nogil:
+cdef inline void extend_sums(uint64_t* sums, int most, int value, int times) noexcept nogil:
     """Let up to `times` ends show a value: sums[i] are those of i ends, for i up to `most`."""
     cdef int i
     while times > 0:
@@ -35,7 +26,7 @@ cdef inline void let_show(uint64_t* sums, int most, int value, int times) noexce
         times -= 1
 
 
-cdef inline uint64_t sums_beside(const Laws* laws, const OpenEnds* ends, uint64_t left) noexcept nogil:
+cdef inline uint64_t sums_of_others(const Laws* laws, const OpenEnds* ends, uint64_t left) noexcept nogil:
     """Return as bits what may stand beside the end that a tile left shows: the sums of all other ends."""
     cdef uint64_t sums[4]
     cdef uint64_t found, doubles = 0, rest
@@ -44,14 +35,14 @@ cdef inline uint64_t sums_beside(const Laws* laws, const OpenEnds* ends, uint64_
     sums[0] = 1
     sums[1] = sums[2] = sums[3] = 0
     for i in range(ends.count):
-        let_show(sums, most, (ends.codes[i] & 15) << (ends.codes[i] >> 4), 1)
+        extend_sums(sums, most, (ends.codes[i] & 15) << (ends.codes[i] >> 4), 1)
     for number in range(laws.pack + 1):
         rest = SUIT[number] & left
         if rest & bit(DOUBLE_AT[number]):
-            let_show(sums, most, 2 * number, 1)
+            extend_sums(sums, most, 2 * number, 1)
             doubles |= <uint64_t>1 << number
             rest ^= bit(DOUBLE_AT[number])
-        let_show(sums, most, number, min(popcount(rest), most))
+        extend_sums(sums, most, number, min(popcount(rest), most))
     found = sums[1] | is_empty(ends)    # of a line; a lead may stand alone
     if ends.spinner == NEVER:
         return found
@@ -70,7 +61,7 @@ cdef inline uint64_t sums_beside(const Laws* laws, const OpenEnds* ends, uint64_
     return found
 
 
-cdef inline short most_beside(const Laws* laws, uint64_t sums, int value) noexcept nogil:
+cdef inline short most_earned_with(const Laws* laws, uint64_t sums, int value) noexcept nogil:
     """Return the most that an end of this value earns beside others of these sums."""
     cdef short best = 0
     cdef int count
@@ -91,7 +82,7 @@ cdef inline void bound_earning(const Laws* laws, const OpenEnds* ends, uint64_t 
     cdef bint empty = is_empty(ends), alike = laws.ends_score == ALIKE
     most.fits = 0
     if laws.ends_score != NO_SCORE_OF_ENDS and not alike:
-        sums = sums_beside(laws, ends, left)
+        sums = sums_of_others(laws, ends, left)
     for number in range(laws.pack + 1):
         suit = SUIT[number] & left
         sources = popcount(suit) + (open_now >> number & 1)
@@ -104,8 +95,8 @@ cdef inline void bound_earning(const Laws* laws, const OpenEnds* ends, uint64_t 
                 most.plain[number] = 2 + (suit & bit(DOUBLE_AT[number]) != 0 or has_place(ends, number + DOUBLE))
             most.twice[number] = 3 if sources > 2 else 2 if empty else 0
             continue
-        most.plain[number] = most_beside(laws, sums, number)
-        most.twice[number] = most_beside(laws, sums, 2 * number)
+        most.plain[number] = most_earned_with(laws, sums, number)
+        most.twice[number] = most_earned_with(laws, sums, 2 * number)
 
 
 cdef inline int most_earned(const Earning* most, uint64_t hand) noexcept nogil:

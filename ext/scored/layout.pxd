@@ -1,5 +1,5 @@
 # The second layout, of games that score during play or have a spinner: a line of two ends, or a spinner with up to four
-# arms, whose ends may be doubles. The names are those of `ext/layout.pxd`, which says what each function is for.
+# arms, whose ends may be doubles. The names are those of `ext/plain/layout.pxd`, which says what each function is for.
 #
 # An end is a code: the number it shows, plus DOUBLE if it is a double whose other side is free and plays score; doubles
 # at ends are not marked if plays earn nothing. A play names the code that it is laid to; the spinner's is its number
@@ -198,8 +198,8 @@ cdef inline bint names_end(int tile, const OpenEnds* ends) noexcept nogil:
     return fit > 1
 
 
-cdef inline int way_out(int tile, const OpenEnds* ends) noexcept nogil:
-    """Return the way out of a last tile: it, and whether it could have been laid at either of two ends."""
+cdef inline int finish_kind(int tile, const OpenEnds* ends) noexcept nogil:
+    """Return how a last tile finishes the deal: the tile, plus BOTH_ENDS if it fits both of two ends."""
     cdef int first = ends.codes[0] & 15, last = ends.codes[ends.count - 1] & 15 if ends.count else 0
     if ends.spinner <= NOT_LAID or ends.count == 0:
         return tile
@@ -367,7 +367,7 @@ cdef inline OpenEnds read_ends(int a, int b, const Laws* laws) except *:
     return ends
 
 
-cdef inline object told_ends(const OpenEnds* ends):
+cdef inline object ends_as_numbers(const OpenEnds* ends):
     """Return the codes, and the number of the spinner or NO_END."""
     cdef int i
     return tuple([ends.codes[i] for i in range(ends.count)]), ends.spinner if has_spinner(ends) else NO_END

@@ -5,7 +5,7 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, u
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, strlen
 
-from tranca.ext.layout cimport are_ends
+from tranca.ext.plain.layout cimport are_ends
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.scored.layout cimport DOUBLE, MOST_PLAYS
 from tranca.ext.text.put cimport NUMBER_SIZE, TILE_SIZE, put_number, put_seat, put_sign, put_tile, put_tiles
@@ -268,7 +268,7 @@ cdef inline int read_code(uint16_t code, bint is_whole) noexcept nogil:
     return code if is_whole else code & ((1 << NARROW_END) - 1) | code >> NARROW_END << 6
 
 
-cdef str fault(const SolvedRow* row, LineForm form, Py_ssize_t most_laid):
+cdef str find_fault(const SolvedRow* row, LineForm form, Py_ssize_t most_laid):
     """Name what cannot be written in a row; None where all is well."""
     cdef int highest = HIGHEST if form.is_wide else NARROW_HIGHEST, players = form.players, i
     cdef int tiles = TILE_COUNT if form.is_wide else NARROW_TILES, end
@@ -367,7 +367,7 @@ def solved_lines(
             row.earned = &earned[i, 0] if form.tells_earned else NULL
             for j in range(row.count):
                 row.codes[j] = read_code(plays[i, j], form.is_wide or form.places)
-            found = fault(&row, form, most_laid)
+            found = find_fault(&row, form, most_laid)
             if found:
                 raise ValueError(f"position {i}: {found}")
             if title_texts:

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
-from tranca.ext.layout cimport are_ends
+from tranca.ext.plain.layout cimport are_ends
 from tranca.ext.rules cimport Ruleset
 from tranca.ext.scored.layout cimport OpenEnds
 from tranca.ext.text.block cimport ENDS, FIRST_SEAT, MUST_LEAD, TO_MOVE, TextBlock, clear_block

@@ -24,12 +24,12 @@ cdef inline bint names_all_seats(const TextBlock* block, const Laws* laws) noexc
     )
 
 
-cdef inline int shown_by(int number, int pair) noexcept nogil:
+cdef inline int code_of_end(int number, int pair) noexcept nogil:
     """Return the code of the end that a tile shows: its number, and whether it is a double."""
     return number + DOUBLE * (pair >> 4 == pair & 15)
 
 
-cdef inline int marked(const Laws* laws, int code) noexcept nogil:
+cdef inline int code_in_rules(const Laws* laws, int code) noexcept nogil:
     """Return the code of an end: only if plays score does it say that the end is a double."""
     return code if laws.ends_score != NO_SCORE_OF_ENDS else code & 15
 
@@ -40,7 +40,7 @@ cdef inline bint add_arm(const TextChain* arm, const Laws* laws, OpenEnds* ends)
         return True
     if ends.count < 2 or arm.pairs[0] >> 4 != ends.spinner:
         return False
-    add_end(ends, marked(laws, shown_by(arm.pairs[arm.laid - 1] & 15, arm.pairs[arm.laid - 1])))
+    add_end(ends, code_in_rules(laws, code_of_end(arm.pairs[arm.laid - 1] & 15, arm.pairs[arm.laid - 1])))
     return True
 
 
@@ -60,7 +60,7 @@ cdef inline bint is_valid_layout(const TextBlock* block, const Laws* laws, OpenE
     ends.spinner = NOT_LAID if laws.has_spinner else NEVER
     if not line.laid or not laws.has_spinner and not has_no_arms(block):
         return False
-    left, right = shown_by(block.a, line.pairs[0]), shown_by(block.b, line.pairs[line.laid - 1])
+    left, right = code_of_end(block.a, line.pairs[0]), code_of_end(block.b, line.pairs[line.laid - 1])
     if not laws.has_spinner:
         add_end(ends, left)
         if line.laid > 1 or left < DOUBLE:
@@ -76,9 +76,9 @@ cdef inline bint is_valid_layout(const TextBlock* block, const Laws* laws, OpenE
     if block.spinner != NO_END:
         ends.spinner = <uint8_t>block.spinner
     if left != ends.spinner + DOUBLE:
-        add_end(ends, marked(laws, left))
+        add_end(ends, code_in_rules(laws, left))
     if right != ends.spinner + DOUBLE:
-        add_end(ends, marked(laws, right))
+        add_end(ends, code_in_rules(laws, right))
     if not doubles:
         return not block.up.laid and not block.down.laid
     return add_arm(&block.up, laws, ends) and add_arm(&block.down, laws, ends)
@@ -145,7 +145,7 @@ cdef inline bint is_valid_before_lead(const TextBlock* block, const Laws* laws, 
     )
 
 
-cdef inline bint bonus_stated(const TextBlock* block, const Laws* laws, bint stuck) noexcept nogil:
+cdef inline bint is_bonus_stated(const TextBlock* block, const Laws* laws, bint stuck) noexcept nogil:
     """Return whether what pass bonuses depend on is stated, and agrees with the passes since `last`."""
     cdef bint passed = block.last >= 0 and laws.next_seat[block.last] != block.seat
     if not laws.bonus_first and not laws.bonus_later:
@@ -188,6 +188,6 @@ cdef inline bint is_valid(const TextBlock* block, const Laws* laws, int hand_siz
         return False
     return (
         (block.last < 0 or may_be_last(block, laws, block.last, fits))
-        and bonus_stated(block, laws, not block.hands[block.seat] & fits)
+        and is_bonus_stated(block, laws, not block.hands[block.seat] & fits)
         and can_arise(block, laws, hand_size, fits)
     )

@@ -1,6 +1,6 @@
 from collections.abc import Iterable
 
-from ..situation import Situation
+from ..plain.situation import Situation
 
 def tile_words(mask: int) -> str: ...
 def layout_words(pairs: tuple[tuple[int, int], ...]) -> str: ...

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from tranca.ext.line cimport MOST_TURNS, PASS_CODE, PlayedLine, play_codes
+from tranca.ext.plain.line cimport MOST_TURNS, PASS_CODE, PlayedLine, play_codes
+from tranca.ext.plain.situation cimport Situation, State
 from tranca.ext.rules cimport check_mask
-from tranca.ext.situation cimport Situation, State
 from tranca.ext.text.put cimport TILE_SIZE, put_number, put_seat, put_sign, put_tile, put_tiles
 from tranca.ext.tiles cimport HIGH, HIGHEST, LOW, PACK, TILE_COUNT, end_of, tile_of
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeVar
 
-from tranca.ext.chance.table import ChanceTable
+from tranca.ext.plain.chance.table import ChanceTable
 
 from .resources import Resources, Stop, child
 from .situation import Situation

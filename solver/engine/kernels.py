@@ -30,7 +30,7 @@ class Kernel(NamedTuple):
         return _module(f"{self.package}.{name}")
 
 
-PLAIN, SCORED = Kernel("tranca.ext"), Kernel("tranca.ext.scored")
+PLAIN, SCORED = Kernel("tranca.ext.plain"), Kernel("tranca.ext.scored")
 
 
 def kernel_of(ruleset: Ruleset) -> Kernel:

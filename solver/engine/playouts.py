@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.ext import playout as kernel
+from tranca.ext.plain import playout as kernel
 from tranca.game.actions import Ends
 from tranca.game.moment_table import hand_masks, tile_masks
 from tranca.game.rules.rules import Rules

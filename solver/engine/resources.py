@@ -10,9 +10,9 @@ from functools import cache, cached_property
 from typing import TypeVar
 
 from tranca.errors import StoppedError, UnsupportedError, echo, whole
-from tranca.ext.chance.table import ChanceTable
-from tranca.ext.maxn.table import MaxNTable
-from tranca.ext.nodraw.table import NoDrawTable
+from tranca.ext.plain.chance.table import ChanceTable
+from tranca.ext.plain.maxn.table import MaxNTable
+from tranca.ext.plain.nodraw.table import NoDrawTable
 from tranca.ext.rules import Ruleset
 from tranca.ext.stop import Stop as Stop
 from tranca.typed import check_fields

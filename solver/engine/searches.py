@@ -9,8 +9,8 @@ from enum import Enum
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
-from tranca.ext.chance import solve as chance
-from tranca.ext.chance.table import ChanceTable
+from tranca.ext.plain.chance import solve as chance
+from tranca.ext.plain.chance.table import ChanceTable
 
 from .cores import search_together
 from .kernels import kernel_of

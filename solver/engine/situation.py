@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Self
 
 from tranca.errors import UnsupportedError
-from tranca.ext import situation as kernel
+from tranca.ext.plain import situation as kernel
 from tranca.ext.rules import EMPTY, Ruleset, pips
 from tranca.ext.text.words import line_words
 from tranca.game.actions import Action, Ends, Play
@@ -86,7 +86,7 @@ class Line:
         out = played.last if played.end == 1 else -1
         if played.winner >= 0:
             _, settled[played.winner] = self._situation.ruleset.settle(
-                played.hands, self._situation.leader, played.last, out, played.way
+                played.hands, self._situation.leader, played.last, out, played.finish
             )
         return Result(
             end="out" if played.end == 1 else "blocked",

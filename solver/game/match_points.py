@@ -12,7 +12,7 @@ from .earnings import Won, due_bonus, won_points
 from .position import Position
 from .record import Record, latest
 from .rules.rules import Rules
-from .settlement import Result, settle, way_out
+from .settlement import Result, finish_kind, settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def pips_won(position: Position, result: Result) -> Won | None:
         return None
     hands = tuple(hand.mask for hand in position.hands)
     leader, seat = (0 if seat_number is None else seat_number for seat_number in (position.lead, result.seat))
-    return won_points(position, hands, leader, seat, seat if result.end == "out" else -1, way_out(position))
+    return won_points(position, hands, leader, seat, seat if result.end == "out" else -1, finish_kind(position))
 
 
 def _counted(rules: Rules, before: Sequence[int], gains: Iterable[Gain]) -> Counted:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tranca.errors import UnsupportedError
-from tranca.ext.ranges import declared
+from tranca.ext.ranges import argument_ranges
 from tranca.ext.rules import EMPTY, Ruleset
 
 from .actions import NO_ENDS
@@ -172,7 +172,7 @@ class MomentTable:
         check_searched(rules)
         masks = hand_masks(hands, rules.players)
         _check_owners(rules, masks)
-        count, ranges = len(masks), declared(rules.players, len(rules.sides), rules.highest)
+        count, ranges = len(masks), argument_ranges(rules.players, len(rules.sides), rules.highest)
         flag = ranges["paid"]
         both = _ends(ends, count, ranges["a"])
         turn = _column(turns, "turns", count, ranges["seats"])

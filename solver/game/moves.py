@@ -40,7 +40,7 @@ def play(state: State, play: Play) -> State:
         must_lead=None,
         bonus_paid=_bonus_paid_at_lead(state) if leads or state.nobody_laid else state.bonus_paid,
     )
-    return after.replace(last_tile=play.tile) if state.rules.has_ways and after.out is not None else after
+    return after.replace(last_tile=play.tile) if state.rules.pays_for_finish and after.out is not None else after
 
 
 def ends_after(rules: Rules, ends: Ends | OpenEnds | None, play: Play) -> Ends | OpenEnds:

@@ -155,7 +155,7 @@ def settle(state: State, *, stopped: bool = False) -> Result:
     last = 0 if state.last is None else state.last
     if state.nobody_laid and len({state.ruleset.settle(hands, lead, seat, -1) for seat in range(rules.players)}) > 1:
         raise UnsupportedError(f"no player blocked this deal: {asks_who_blocked(rules)}")
-    way = way_out(state)
+    way = finish_kind(state)
     winner, scored = state.ruleset.settle(hands, lead, last, -1 if out is None else out, way)
     points = [0] * len(rules.sides)
     if winner >= 0:
@@ -175,7 +175,7 @@ def settle(state: State, *, stopped: bool = False) -> Result:
     )
 
 
-def ways_out(state: State) -> dict[Tile, int]:
+def finish_kinds(state: State) -> dict[Tile, int]:
     """Return the possible last tiles of the player who went out, each with its way out as the kernel counts it."""
     if state.out is None or state.ends is None:
         return {}
@@ -184,18 +184,18 @@ def ways_out(state: State) -> dict[Tile, int]:
     return dict(_candidates(state))
 
 
-def way_out(state: State) -> int:
+def finish_kind(state: State) -> int:
     """Return the way out, or that of any possible last tile; `UNKNOWN` where nobody is out."""
-    return next(iter(ways_out(state).values()), UNKNOWN)
+    return next(iter(finish_kinds(state).values()), UNKNOWN)
 
 
 def needs_last_tile(state: State) -> bool:
     """Tell whether the points of the deal depend on a last tile that is not stated."""
-    if state.last_tile is not None or not state.rules.has_ways or any(hand.unknown for hand in state.hands):
+    if state.last_tile is not None or not state.rules.pays_for_finish or any(hand.unknown for hand in state.hands):
         return False
     hands = tuple(hand.mask for hand in state.hands)
     out = -1 if state.out is None else state.out
-    ways = {*ways_out(state).values()}
+    ways = {*finish_kinds(state).values()}
     return len({state.rules.ruleset.settle(hands, 0, 0, out, way) for way in ways}) > 1
 
 
@@ -208,17 +208,17 @@ def _candidates(state: State) -> Iterator[tuple[Tile, int]]:
     left, right = (number_of(state.ends[0]), number_of(state.ends[-1]))
     if state.laid_count == 1 or (state.layout is not None and len(state.layout) == 1):
         tile = Tile.of(left, right)
-        yield tile, kernel.way_out(tile.index, EMPTY, EMPTY)
+        yield tile, kernel.finish_kind(tile.index, EMPTY, EMPTY)
     elif state.layout:
         first, last = state.layout[0], state.layout[-1]
         for pair, before in ((first, (first[1], right)), (last, (left, last[0]))):
             tile = Tile.of(*pair)
-            yield tile, kernel.way_out(tile.index, *before)
+            yield tile, kernel.finish_kind(tile.index, *before)
     else:
         for tile in _may_lie(state):
             earlier = _ends_before(tile, state.ends)
             if earlier is not None:
-                yield tile, kernel.way_out(tile.index, *earlier)
+                yield tile, kernel.finish_kind(tile.index, *earlier)
 
 
 def _may_lie(state: State) -> tuple[Tile, ...]:
@@ -281,7 +281,7 @@ def last_tile_problems(state: State, unread: Collection[str]) -> Iterator[Proble
     if state.out is None:
         if tile is not None:
             yield Problem("out", f"{tile}: nobody went out, expected it only in a deal that somebody won so")
-    elif tile is not None and tile not in ways_out(state):
+    elif tile is not None and tile not in finish_kinds(state):
         expected = f"a tile at an end of the layout, {' or '.join(map(end_text, state.ends))}"
         yield Problem("out", f"{tile}: {state.seats[state.out]} cannot have laid it last, expected {expected}")
     elif needs_last_tile(state):

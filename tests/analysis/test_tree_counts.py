@@ -15,7 +15,7 @@ import tranca
 from tranca import Position, Stop, Tables
 from tranca.engine.situation import Situation
 from tranca.engine.solution import margin
-from tranca.ext.perft import perft
+from tranca.ext.plain.perft import perft
 from tranca.game.dealing import deal
 from tranca.game.replay import act
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from crash_calls.table import EMPTY, ENTRIES, Entry, ends_of, good, is_array, made, mask, ruleset, tile
+from crash_calls.table import EMPTY, ENTRIES, SECOND, Entry, ends_of, good, is_array, made, mask, ruleset, tile
 
-from tranca.ext.ranges import declared
+from tranca.ext.ranges import argument_ranges
 
 NOT_INT = (None, "x", 2**63, -(2**63) - 1, 2**64)
 NUMBERS = {
@@ -68,7 +68,7 @@ HARMLESS = {
 def outside_of(entry: Entry, name: str) -> list[int]:
     """Return the two numbers beside the declared range of an argument of this name; none where no range is declared."""
     has_rules = {"ruleset", "situation"} & set(entry.parameters) or entry.name.startswith(("Ruleset.", "Situation"))
-    ranges = declared(len(entry.deal.hands), entry.deal.sides, 6 if has_rules else 9)
+    ranges = argument_ranges(len(entry.deal.hands), entry.deal.sides, 6 if has_rules else 9)
     return [ranges[name][0] - 1, ranges[name][1] + 1] if name in ranges else []
 
 
@@ -100,7 +100,8 @@ def _plays_faults(value: list[int]) -> Iterator[tuple[str, Any]]:
 
 
 def _moments_faults(entry: Entry) -> Iterator[tuple[str, Any]]:
-    right = good(replace(ENTRIES["situation.Situation"], scores=entry.scores))
+    situation = ENTRIES["situation.Situation"]
+    right = good(replace(situation, package=SECOND if entry.scores else situation.package))
     rules, hands = entry.deal.rules, [mask(hand) for hand in entry.deal.hands]
     left, spinner = ends_of(entry)
     right |= {"ruleset": ruleset(rules, entry.scores), "hands": hands, "a": left, "b": spinner, "seat": entry.deal.seat}

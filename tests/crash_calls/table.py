@@ -19,6 +19,8 @@ from tranca.engine.kernels import pack_codes
 
 EMPTY = 10
 BLOCK = b"ends: 1 5\nto-move: N\nN: 1-3 3-4 5-6\nE: 0-0 0-6 1-6 2-3\nS: 2-4 3-3 3-6 4-6\nW: 0-3 3-5 5-5 6-6\n\n" * 2
+FIRST, SECOND = "tranca.ext.plain", "tranca.ext.scored"
+"""The packages of the searches, one for each layout."""
 STUBS = Path(next(iter(tranca.ext.__path__)))
 
 
@@ -91,15 +93,15 @@ class Entry:
     name: str
     parameters: tuple[str, ...]
     annotations: Mapping[str, str] = field(default_factory=dict)
-    scores: bool = False
+    package: str = "tranca.ext"
+
+    @property
+    def scores(self) -> bool:
+        return self.package == SECOND
 
     @property
     def label(self) -> str:
         return f"{'scored.' if self.scores else ''}{self.module}.{self.name}"
-
-    @property
-    def package(self) -> str:
-        return "tranca.ext.scored" if self.scores else "tranca.ext"
 
     @property
     def family(self) -> str:
@@ -122,36 +124,40 @@ class Entry:
 
 def _entries() -> Iterator[Entry]:
     for stub in sorted(STUBS.rglob("*.pyi")):
-        module = ".".join(stub.relative_to(STUBS).with_suffix("").parts).removesuffix(".__init__")
+        parts = stub.relative_to(STUBS).with_suffix("").parts
+        package, parts = (FIRST, parts[1:]) if parts[0] == "plain" else ("tranca.ext", parts)
+        module = package, ".".join(parts).removesuffix(".__init__")
         for node in ast.parse(stub.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
-                yield _entry(module, node.name, node)
+                yield _entry(*module, node.name, node)
             if isinstance(node, ast.ClassDef):
                 for method in node.body:
                     if not isinstance(method, ast.FunctionDef) or method.decorator_list:
                         continue
                     if method.name in ("__init__", "__cinit__"):
-                        yield _entry(module, node.name, method)
+                        yield _entry(*module, node.name, method)
                     elif not method.name.startswith("_"):
-                        yield _entry(module, f"{node.name}.{method.name}", method)
+                        yield _entry(*module, f"{node.name}.{method.name}", method)
 
 
-def _entry(module: str, name: str, node: ast.FunctionDef) -> Entry:
+def _entry(package: str, module: str, name: str, node: ast.FunctionDef) -> Entry:
     parameters = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
     named = {
         parameter.arg: ast.unparse(parameter.annotation) if parameter.annotation else ""
         for parameter in parameters
         if parameter.arg != "self"
     }
-    return Entry(module, name, tuple(named), named)
+    return Entry(module, name, tuple(named), named, package)
 
 
 ENTRIES = {entry.label: entry for entry in _entries()}
 
 
 def _has_second_build(entry: Entry) -> bool:
+    if entry.package != FIRST:
+        return False
     try:
-        import_module(f"tranca.ext.scored.{entry.module}")
+        import_module(f"{SECOND}.{entry.module}")
     except ModuleNotFoundError:
         return False
     return True
@@ -159,7 +165,7 @@ def _has_second_build(entry: Entry) -> bool:
 
 SCORED = {
     entry.label: entry
-    for entry in (replace(entry, scores=True) for entry in ENTRIES.values() if _has_second_build(entry))
+    for entry in (replace(entry, package=SECOND) for entry in ENTRIES.values() if _has_second_build(entry))
 }
 """The entry points of the second build."""
 
@@ -167,8 +173,9 @@ SCORED = {
 def made(name: str, *arguments: Any, scores: bool = False) -> Any:
     """An object of a compiled class, wherever it lives; of the second build where it has one and that is asked for."""
     (entry,) = (entry for entry in ENTRIES.values() if entry.name == name)
-    twin = SCORED.get(f"scored.{entry.label}") if scores else None
-    return getattr(import_module(f"{(twin or entry).package}.{entry.module}"), name)(*arguments)
+    if scores:
+        entry = SCORED.get(f"scored.{entry.label}", entry)
+    return getattr(import_module(f"{entry.package}.{entry.module}"), name)(*arguments)
 
 
 @cache
@@ -325,7 +332,7 @@ def good(entry: Entry) -> dict[str, Any]:
         "is_wide": lambda: False,
         "places": lambda: False,
         "tile": lambda: first_play & 31,
-        "way": lambda: -1,
+        "finish": lambda: -1,
         "lead": lambda: False,
         "double_led": lambda: False,
         "partner_follows": lambda: True,

@@ -108,7 +108,7 @@ def test_no_memory_for_a_table_is_an_error_of_the_family(monkeypatch: pytest.Mon
         raise MemoryError
 
     tranca.solve(CASTEL)  # the search is loaded with the type itself
-    monkeypatch.setattr("tranca.ext.nodraw.table.NoDrawTable", refuse)
+    monkeypatch.setattr("tranca.ext.plain.nodraw.table.NoDrawTable", refuse)
     with pytest.raises(UnsupportedError, match="not enough memory for a table of 8 MB: expected a smaller one"):
         tranca.solve(CASTEL, tables=Tables(8))
 

@@ -4,8 +4,8 @@ import pytest
 
 import tranca
 from tranca.engine.situation import Situation
-from tranca.ext.chance.solve import solve_plays
-from tranca.ext.chance.table import ChanceTable
+from tranca.ext.plain.chance.solve import solve_plays
+from tranca.ext.plain.chance.table import ChanceTable
 from tranca.ext.stop import Stop
 
 

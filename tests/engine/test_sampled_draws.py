@@ -20,10 +20,10 @@ from tranca.engine.resources import Resources, Tables
 from tranca.engine.sampling import DrawSample, sample_draws
 from tranca.engine.situation import Situation
 from tranca.engine.solve import solve_within
-from tranca.ext.chance.sampled import sample_plays
-from tranca.ext.chance.table import ChanceTable
-from tranca.ext.maxn.sampled import sample_plays as sample_points
-from tranca.ext.maxn.table import MaxNTable
+from tranca.ext.plain.chance.sampled import sample_plays
+from tranca.ext.plain.chance.table import ChanceTable
+from tranca.ext.plain.maxn.sampled import sample_plays as sample_points
+from tranca.ext.plain.maxn.table import MaxNTable
 from tranca.game.dealing import deal
 from tranca.game.rules.rules import Rules
 

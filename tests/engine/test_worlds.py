@@ -14,12 +14,13 @@ import tranca
 from tranca import Resources
 from tranca.engine import searches
 from tranca.engine.situation import Situation
-from tranca.ext import rules, worlds
-from tranca.ext import situation as kernel
-from tranca.ext.chance import solve as chance
-from tranca.ext.chance.table import ChanceTable
-from tranca.ext.maxn import solve as maxn
-from tranca.ext.maxn.table import MaxNTable
+from tranca.ext import rules
+from tranca.ext.plain import situation as kernel
+from tranca.ext.plain import worlds
+from tranca.ext.plain.chance import solve as chance
+from tranca.ext.plain.chance.table import ChanceTable
+from tranca.ext.plain.maxn import solve as maxn
+from tranca.ext.plain.maxn.table import MaxNTable
 from tranca.ext.stop import Stop
 
 TILES = 55

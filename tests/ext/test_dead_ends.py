@@ -12,13 +12,13 @@ from referee.rules import preset
 from referee.solve import choices, count_endings, draw, must_draw, next_tiles, perft, solve
 from tiers import slow_after
 
-from tranca.ext.census import Census
-from tranca.ext.chance import solve as chance
-from tranca.ext.chance.table import ChanceTable
-from tranca.ext.maxn import solve as maxn
-from tranca.ext.maxn.table import MaxNTable
-from tranca.ext.perft import perft as count
-from tranca.ext.situation import PASS, PlayedOut
+from tranca.ext.plain.census import Census
+from tranca.ext.plain.chance import solve as chance
+from tranca.ext.plain.chance.table import ChanceTable
+from tranca.ext.plain.maxn import solve as maxn
+from tranca.ext.plain.maxn.table import MaxNTable
+from tranca.ext.plain.perft import perft as count
+from tranca.ext.plain.situation import PASS, PlayedOut
 from tranca.ext.stop import Stop
 
 Moves = list[tuple[str, int, str]]

@@ -15,7 +15,7 @@ from tranca.analysis.inference import fitted, policy
 from tranca.analysis.inference.choices import Choice, PublicState, public_states, voids_shown
 from tranca.engine.playouts import FEATURES, PublicFacts, play_out
 from tranca.engine.situation import Situation
-from tranca.ext import playout as kernel
+from tranca.ext.plain import playout as kernel
 from tranca.ext.stop import Stop
 from tranca.game.actions import NO_ENDS, Action, Play, end_of
 from tranca.game.dealing import deal

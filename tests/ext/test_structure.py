@@ -7,22 +7,27 @@ import pytest
 
 EXT = Path(__file__).resolve().parents[2] / "ext"
 ORDER = ("nodraw", "chance", "maxn")
+LAYOUTS = ("plain", "scored")
 SOURCES = sorted(path.relative_to(EXT) for path in EXT.rglob("*") if path.suffix in (".pyx", ".pxd", ".pxi"))
-CIMPORT = re.compile(r"^from (\S+) cimport", re.MULTILINE)
+OF_LAYOUTS = [source for source in SOURCES if source.parts[0] in LAYOUTS]
+CIMPORT = re.compile(r"^ *(?:from (\S+) cimport|cimport (\S+))", re.MULTILINE)
 
 
 def cimported(source: Path) -> list[str]:
-    return CIMPORT.findall((EXT / source).read_text(encoding="utf-8"))
+    return [one or other for one, other in CIMPORT.findall((EXT / source).read_text(encoding="utf-8"))]
 
 
-def test_there_are_three_families_the_reader_of_text_and_the_layout_that_scores() -> None:
-    packages = sorted(path.name for path in EXT.iterdir() if (path / "__init__.py").exists())
-    assert packages == sorted([*ORDER, "text", "scored"])
-    assert sorted(path.parent.name for path in (EXT / "scored").glob("*/__init__.py")) == sorted(ORDER)
+def packages(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir() if (path / "__init__.py").exists()}
+
+
+def test_there_are_two_layouts_of_three_families_and_the_reader_of_text() -> None:
+    assert packages(EXT) == {*LAYOUTS, "text"}
+    assert packages(EXT / "plain") == packages(EXT / "scored") == set(ORDER)
 
 
 def test_a_search_has_one_text() -> None:
-    """What stands in `ext/scored` is the layout, what plays can earn, the keys, and what only one of the builds has."""
+    """Only the layout, what plays can earn, the keys, and the parts of a single layout have texts in `ext/scored`."""
     own = {path.relative_to(EXT / "scored").as_posix() for path in (EXT / "scored").rglob("*.p[yx][xdi]")}
     assert own == {
         "layout.pxd",
@@ -35,9 +40,24 @@ def test_a_search_has_one_text() -> None:
     }
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=str)
-def test_modules_are_named_in_full(source: Path) -> None:
-    """Cython keeps the inline functions of a `.pxd` by the name it is asked for: two called `.node` would be one."""
+@pytest.mark.parametrize("source", OF_LAYOUTS, ids=str)
+def test_names_of_the_layouts_are_relative_to_their_package(source: Path) -> None:
+    """A relative name belongs to the layout that a text is compiled with; an absolute one would always be the first.
+
+    It starts at the package of the layout (`..nodraw.node`), because Cython stores the inline functions of a `.pxd` by
+    the name in the cimport without its dots: it would mix up `.node` of two families.
+    """
+    depth = 2 if source.suffix == ".pxi" else len(source.parts) - 1  # an included text is part of a family
+    for name in cimported(source):
+        assert not name.startswith(tuple(f"tranca.ext.{layout}" for layout in LAYOUTS)), name
+        first = name.lstrip(".")
+        if name != first:
+            assert len(name) - len(first) == depth, name
+            assert any((EXT / layout / f"{first.replace('.', '/')}.pxd").exists() for layout in LAYOUTS), name
+
+
+@pytest.mark.parametrize("source", [source for source in SOURCES if source not in OF_LAYOUTS], ids=str)
+def test_modules_outside_the_layouts_are_named_in_full(source: Path) -> None:
     assert not [name for name in cimported(source) if name.startswith(".")]
 
 
@@ -46,11 +66,11 @@ def test_c_is_written_in_headers(source: Path) -> None:
     assert not re.search(r"^cdef extern from \*", (EXT / source).read_text(encoding="utf-8"), re.MULTILINE)
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=str)
-def test_searches_ask_those_below_them_and_never_above(source: Path) -> None:
-    families = [name.split(".")[2] for name in cimported(source) if name.startswith("tranca.ext.")]
+@pytest.mark.parametrize("source", OF_LAYOUTS, ids=str)
+def test_searches_cimport_families_below_them_and_never_above(source: Path) -> None:
+    families = [name.lstrip(".").partition(".")[0] for name in cimported(source) if name.startswith(".")]
     order = [ORDER.index(family) for family in families if family in ORDER]
-    own = source.parts[0]
+    own = source.parts[1]
     if own in ORDER:
         assert max(order, default=0) <= ORDER.index(own)
     elif source.suffix == ".pxd":

@@ -17,13 +17,13 @@ from tiers import slow_after
 
 import tranca
 from tranca.engine.situation import Situation
-from tranca.ext import situation as moments
-from tranca.ext.chance import solve as chance
-from tranca.ext.chance.table import ChanceTable
-from tranca.ext.maxn import solve as maxn
-from tranca.ext.maxn.table import MaxNTable
-from tranca.ext.nodraw import solve as nodraw
-from tranca.ext.nodraw.table import NoDrawTable
+from tranca.ext.plain import situation as moments
+from tranca.ext.plain.chance import solve as chance
+from tranca.ext.plain.chance.table import ChanceTable
+from tranca.ext.plain.maxn import solve as maxn
+from tranca.ext.plain.maxn.table import MaxNTable
+from tranca.ext.plain.nodraw import solve as nodraw
+from tranca.ext.plain.nodraw.table import NoDrawTable
 from tranca.ext.rules import Ruleset, plays
 from tranca.ext.stop import Stop
 

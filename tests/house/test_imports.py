@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from .source import ROOT, Module, hold, kernel, modules, names, within
+from .source import ROOT, Module, hold, kernel, modules, within
 
-FAMILIES = {"nodraw": 0, "chance": 1, "maxn": 2}
-"""The folders of searches; each may build on those below it."""
 FLOORS = {
     "ext": 0,
     "game": 1,
@@ -33,7 +31,7 @@ def parts_of_ext(module: Module) -> Iterator[str]:
     """Yield the names below `tranca.ext` that a module imports."""
     for name in sorted(module.imports):
         if within(name, "tranca.ext"):
-            yield name.removeprefix("tranca.ext").lstrip(".")
+            yield name.removeprefix("tranca.ext").removeprefix(".plain").lstrip(".")
 
 
 def may_import(module: Module, part: str) -> bool:
@@ -54,31 +52,6 @@ def test_the_engine_alone_calls_the_searches() -> None:
             if not may_import(module, part)
         ),
     )
-
-
-def family(path: Path) -> str | None:
-    """The family that a file of the kernel belongs to; None for what all share, and for what stands above all."""
-    folder = path.parts[1]
-    return folder if folder in FAMILIES else None
-
-
-def cimports(path: Path) -> list[str]:
-    return names(
-        r"^\s*(?:from\s+(tranca\.ext\.[\w.]+)\s+cimport|cimport\s+tranca\.ext\.[\w.]+)", (ROOT / path).read_text()
-    )
-
-
-def test_families_of_searches_build_on_those_below_them() -> None:
-    wrong = []
-    for path in kernel(".pyx", ".pxd"):
-        own = family(path)
-        for name in cimports(path):
-            other = name.split(".")[2]
-            above = other in FAMILIES and own is not None and FAMILIES[other] > FAMILIES[own]
-            shared_from_family = other in FAMILIES and own is None and path.suffix == ".pxd"
-            if above or shared_from_family:
-                wrong.append(f"{path.as_posix()}: {name}")
-    hold("families", wrong)
 
 
 def entry_points(path: Path) -> Iterator[tuple[str, list[ast.arg]]]:

@@ -140,7 +140,7 @@ def test_at_the_root_of_solver_lie_the_floors() -> None:
         "solver/views/schemas/estimate.py",  # the JSON of an estimate
         "solver/views/svg/palette.py",  # the colour of the felt
         "solver/analysis/deals/knowledge.py",  # what a pass tells
-        "ext/ordering.pxd",  # why the search looks at this play first
+        "ext/plain/ordering.pxd",  # why the search looks at this play first
         "ext/stop.pyx",  # what happens on Ctrl-C
         "cli/runner.py",  # and who says so
         "solver/views/pages/static/tree.js",  # the script of the tree page

@@ -55,7 +55,7 @@ def test_a_name_of_a_type_exists_once_in_the_kernel() -> None:
     places = defaultdict(set)
     for path in kernel(".pyx", ".pxd"):
         if path.parts[1] == "scored":  # stands in the place of a text of the same name
-            assert (ROOT / "ext" / Path(*path.parts[2:])).exists()
+            assert (ROOT / "ext" / "plain" / Path(*path.parts[2:])).exists()
             continue
         for name in names(pattern, (ROOT / path).read_text(encoding="utf-8")):
             places[name].add(path.with_suffix("").as_posix())  # declared in the .pxd, written in the .pyx beside it

@@ -1,1 +1,1 @@
-"""Deals with a boneyard, with plays that score: the text of `tranca.ext.chance`."""
+"""Deals with a boneyard, with plays that score: the text of `tranca.ext.plain.chance`."""

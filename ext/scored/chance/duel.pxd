@@ -2,11 +2,11 @@
 
 from libc.stdint cimport int64_t
 
-from tranca.ext.scored.chance.context cimport ChanceSearch
-from tranca.ext.scored.chance.key cimport StateKey
-from tranca.ext.scored.chance.keys cimport expect_probe, state_key
-from tranca.ext.scored.chance.node cimport ChanceNode
-from tranca.ext.scored.chance.table cimport MARGIN, ChanceEntry, look_up
+from ..chance.context cimport ChanceSearch
+from ..chance.key cimport StateKey
+from ..chance.keys cimport expect_probe, state_key
+from ..chance.node cimport ChanceNode
+from ..chance.table cimport MARGIN, ChanceEntry, look_up
 
 
 cdef inline bint is_duel(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:

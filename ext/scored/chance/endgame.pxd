@@ -3,8 +3,8 @@
 
 from libc.stdint cimport int64_t
 
-from tranca.ext.scored.chance.context cimport ChanceSearch
-from tranca.ext.scored.chance.node cimport ChanceNode
+from ..chance.context cimport ChanceSearch
+from ..chance.node cimport ChanceNode
 
 
 cdef inline bint is_endgame(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:

@@ -2,12 +2,13 @@
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.scored.chance.context cimport ChanceSearch
-from tranca.ext.scored.chance.key cimport StateKey
-from tranca.ext.scored.chance.node cimport DRAW, ChanceNode
-from tranca.ext.scored.chance.table cimport MARGIN, bucket
-from tranca.ext.scored.layout cimport pack_ends
 from tranca.ext.platform cimport fetch
+
+from ..chance.context cimport ChanceSearch
+from ..chance.key cimport StateKey
+from ..chance.node cimport DRAW, ChanceNode
+from ..chance.table cimport MARGIN, bucket
+from ..layout cimport pack_ends
 
 
 cdef inline void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil:

@@ -1,1 +1,1 @@
-"""Three and four single players, with plays that score: the text of `tranca.ext.maxn`."""
+"""Three and four single players, with plays that score: the text of `tranca.ext.plain.maxn`."""

@@ -3,7 +3,7 @@
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.scored.layout cimport OpenEnds, pack_ends
+from ..layout cimport OpenEnds, pack_ends
 
 cdef enum:
     STATE_BITS = 24         # of the second word, below the generation

@@ -9,7 +9,7 @@ from tranca.engine.situation import Situation
 from tranca.engine.solution import Value
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
-from tranca.game.settlement import way_out
+from tranca.game.settlement import finish_kind
 
 from .node_values import Evaluator, NodeValue, mean, play_points, plus, terminal_value
 
@@ -253,7 +253,7 @@ def merge_key(position: Position) -> object:
         pending = stuck and position.to_move is not None and position.is_pending
         layer = position.last if stuck and rules.round_pass_bonus else None
         bonus = pending, rules.first_pass_differs and position.bonus_was_paid, layer
-    elif rules.has_ways and position.out is not None:
-        bonus = way_out(position)
+    elif rules.pays_for_finish and position.out is not None:
+        bonus = finish_kind(position)
     ends = None if position.ends is None else (position.spinner, *sorted(position.ends))
     return tuple(hand.mask for hand in position.hands), position.boneyard.mask, ends, seat, bonus

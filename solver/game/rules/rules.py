@@ -303,7 +303,7 @@ class Rules(_Derived):
     def counts_more(self) -> bool:
         """Whether a deal can score more than its pips, or 1, and bonuses for plain passes."""
         return bool(
-            self.has_ways
+            self.pays_for_finish
             or self.round_to > 1
             or self.out_points
             or self.deal_bonus
@@ -312,9 +312,9 @@ class Rules(_Derived):
         )
 
     @property
-    def has_ways(self) -> bool:
+    def pays_for_finish(self) -> bool:
         """Whether the points of a deal depend on how somebody went out."""
-        return self.ruleset.has_ways
+        return self.ruleset.pays_for_finish
 
     @property
     def first_pass_differs(self) -> bool:

@@ -1,0 +1,1 @@
+"""The searches, with the layout of two plain ends; they are compiled again, with that of `tranca.ext.scored`."""

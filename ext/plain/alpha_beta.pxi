@@ -1,0 +1,150 @@
+# Fail-soft alpha-beta between two coalitions with a transposition table: the text of every search in which nothing is
+# left to chance. A value is the margin still to come for the player to move.
+#
+# A Search has `nodes`, `stop` and `aborted`. Who includes it also includes `expand.pxi`, with int as `Value`, and
+# defines as inline functions:
+#
+#   tiles_left(here)                       the number of tiles not yet laid
+#   static_bounds(s, here, tiles, alpha, beta, least, most)   bounds of the value that need no search; inside the
+#                                          window they need not be true ones
+#   memory_of(s)                           the transposition table, and with it the names `probe` and `store` of it
+#   key_of(s, here)                        the key of a node in it
+#   edge_bonus(s, child, seat)             the bonus earned by the play of `seat` that led to a child
+#   plays_again(s, child, seat)            whether the coalition of `seat` moves there again
+
+from tranca.ext.stop cimport count_node
+
+from ..layout cimport MOST_PLAYS, NO_PLAY, PLAY_BITS, SCORES
+from ..nodraw.key cimport NoDrawKey
+from ..nodraw.table cimport INFINITE, NoDrawEntry
+from ..ordering cimport take_best
+
+cdef enum:
+    TABLE_FROM = 4          # tiles left; smaller subtrees are searched faster than looked up
+
+
+cdef inline int child_margin(Search* s, const Node* child, int seat, int alpha, int beta) noexcept nogil:
+    """Search a running child within a window; return its value for `seat`, whose play led there."""
+    cdef int bonus = edge_bonus(s, child, seat)
+    if plays_again(s, child, seat):
+        return bonus + search(s, child, alpha - bonus, beta - bonus)
+    return bonus - search(s, child, bonus - beta, bonus - alpha)
+
+
+cdef inline int apply_table_bounds(
+    Search* s, const Node* children, const int* codes, int* scores, int kept, int seat, int alpha, int beta, int* best,
+    int* best_play
+) noexcept nogil:
+    """Take the plays of `seat` whose bounds in the table lie outside the window; write the best.
+
+    Returns how many others are left in `scores`, whose places stand in their low bits: none where one reaches `beta`.
+    """
+    cdef NoDrawEntry* entry
+    cdef int i = 0, j, bonus, least, most
+    while i < kept:
+        j = scores[i] & (1 << PLAY_BITS) - 1
+        entry = NULL
+        if tiles_left(&children[j]) >= TABLE_FROM:
+            entry = probe(memory_of(s), key_of(s, &children[j]))
+        if entry is NULL:
+            i += 1
+            continue
+        bonus = edge_bonus(s, &children[j], seat)
+        least = bonus - entry.high
+        most = bonus - entry.low
+        if plays_again(s, &children[j], seat):
+            least = bonus + entry.low
+            most = bonus + entry.high
+        if least >= beta:
+            best[0] = least
+            best_play[0] = codes[j]
+            return 0
+        if most > alpha and most > best[0]:
+            i += 1
+            continue
+        if most > best[0]:
+            best[0] = most
+            best_play[0] = codes[j]
+        kept -= 1
+        scores[i] = scores[kept]
+    return kept
+
+
+cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil:
+    """Search a node at which somebody can play; return its value if inside the window, else a bound on that side."""
+    cdef Node children[MOST_PLAYS]
+    cdef int codes[MOST_PLAYS]
+    cdef int scores[MOST_PLAYS]
+    cdef NoDrawEntry* entry
+    cdef NoDrawKey key
+    cdef int tiles = tiles_left(here)
+    cdef int least, most
+    cdef int low = -INFINITE, high = INFINITE
+    cdef int best = -INFINITE, best_play = NO_PLAY, hint = NO_PLAY
+    cdef int floor, kept, i, j, value
+    cdef bint tabled = memory_of(s).entries is not NULL and tiles >= TABLE_FROM
+
+    # Step 1. Count the node, poll the stop.
+    if count_node(&s.nodes, s.stop):
+        s.aborted = True
+    if s.aborted:
+        return 0
+
+    # Step 2. Static bounds may cut off at once.
+    static_bounds(s, here, tiles, alpha, beta, &least, &most)
+    if most <= alpha:
+        return most
+    if least >= beta:
+        return least
+
+    # Step 3. Transposition table lookup: cutoff, narrower window, or hash move.
+    if tabled:
+        key = key_of(s, here)
+        entry = probe(memory_of(s), key)
+        if entry is not NULL:
+            low = entry.low
+            high = entry.high
+            hint = entry.play
+            if low >= beta or low == high:
+                return low
+            if high <= alpha:
+                return high
+            if low > alpha:
+                alpha = low
+            if high < beta:
+                beta = high
+
+    # Step 4. Generate moves. Terminal children are scored at once; the best of them raises alpha.
+    kept = expand(s, here, tiles, hint, children, codes, scores, &best, &best_play, beta)
+    if SCORES:  # enhanced transposition cutoff, and no call for what is known
+        if tabled and best < beta:
+            kept = apply_table_bounds(s, children, codes, scores, kept, here.seat, alpha, beta, &best, &best_play)
+    floor = alpha
+    if best > floor:
+        floor = best
+
+    # Step 5. Search the other moves, best ordering score first, until one fails high.
+    for i in range(kept):
+        if floor >= beta:
+            break
+        j = take_best(scores, i, kept)
+        value = child_margin(s, &children[j], here.seat, floor, beta)
+        if s.aborted:
+            return 0
+        if value > best:
+            best = value
+            best_play = codes[j]
+            if value > floor:
+                floor = value
+
+    # Step 6. Store an upper bound, a lower bound, or the exact value.
+    if tabled:
+        if best <= alpha:
+            high = best
+        elif best >= beta:
+            low = best
+        else:
+            low = best
+            high = best
+        store(memory_of(s), key, low, high, best_play, tiles)
+    return best

@@ -1,0 +1,102 @@
+# The plays of a node: running children with ordering scores, and lookups of their table entries.
+
+from libc.stdint cimport int64_t, uint64_t
+
+from ..chance.context cimport INFINITE, ChanceSearch, bonus_value, final_value
+from ..chance.duel cimport expect_peek, peek
+from ..chance.node cimport OVER, ChanceNode, follow_forced, play_tile
+from ..chance.order cimport order_of, play_score
+from ..layout cimport PLAY_BITS, PlayCursor, begin_plays, next_play  # for expand.pxi
+from ..ordering cimport PlayOrder
+from tranca.ext.tiles cimport tile_of
+
+ctypedef ChanceSearch Search
+ctypedef ChanceNode Node
+ctypedef int64_t Value
+
+
+cdef inline uint64_t hand_of(const ChanceSearch* s, const ChanceNode* here) noexcept nogil:
+    """Return the tiles that the mover holds."""
+    return here.hands[here.seat]
+
+
+cdef inline void make_child(const ChanceSearch* s, const ChanceNode* here, int code, ChanceNode* child) noexcept nogil:
+    """Lay a tile and make forced turns."""
+    play_tile(s.laws, s.order, here, code, child)
+
+
+cdef inline bint is_running(const ChanceNode* node) noexcept nogil:
+    return node.kind < OVER
+
+
+cdef inline int score_child(
+    const ChanceSearch* s, const PlayOrder* order, const ChanceNode* child, int code, int seat
+) noexcept nogil:
+    return play_score(s, order, child, tile_of(code), seat)
+
+
+cdef inline void follow_singles(const ChanceSearch* s, ChanceNode* child, int seat) noexcept nogil:
+    """Make single plays."""
+    follow_forced(s.laws, s.order, s.last_is_sure, child)
+
+
+cdef inline int64_t value_deal(const ChanceSearch* s, const ChanceNode* child, int seat) noexcept nogil:
+    """Value a deal that is over, for the coalition of `seat`."""
+    cdef int64_t value = final_value(s, child) + bonus_value(s, child)
+    return value if s.coalition[seat] == 0 else -value
+
+
+cdef inline void expect_child(const ChanceSearch* s, const ChanceNode* child) noexcept nogil:
+    """Prefetch the table entry of the child."""
+    expect_peek(s, child)
+
+
+include "tranca/ext/plain/expand.pxi"
+
+
+cdef inline void find_cutoff(
+    const ChanceSearch* s, const ChanceNode* children, int kept, int64_t bound, int64_t sign, int64_t* best, int* place
+) noexcept nogil:
+    """Enhanced transposition cutoff: find a play whose table entry reaches the bound; write its value and its place."""
+    cdef int64_t low, high, value
+    cdef int i
+    if not s.peeks:
+        return
+    for i in range(kept):
+        low = -INFINITE
+        high = INFINITE
+        peek(s, &children[i], &low, &high)
+        if low > -INFINITE if sign > 0 else high < INFINITE:
+            value = bonus_value(s, &children[i]) + (low if sign > 0 else high)
+            if value >= bound if sign > 0 else value < bound:
+                best[0] = sign * value
+                place[0] = i
+                return
+
+
+cdef inline int apply_table_bounds(
+    const ChanceSearch* s, const ChanceNode* children, const int* codes, int* scores, int kept, bint whole,
+    int64_t bound, int64_t sign, int64_t* best, int* best_play
+) noexcept nogil:
+    """Take the values of children whose table entries are exact or, unless `whole`, settle a test against the bound.
+
+    Returns how many others are left in `scores`.
+    """
+    cdef int64_t low, high, gain, value
+    cdef int i = 0, j
+    while i < kept and s.peeks:
+        j = scores[i] & (1 << PLAY_BITS) - 1
+        low = -INFINITE
+        high = INFINITE
+        peek(s, &children[j], &low, &high)
+        gain = bonus_value(s, &children[j])
+        if low < high and (whole or low + gain < bound <= high + gain):
+            i += 1
+            continue
+        value = sign * (gain + (low if low + gain >= bound else high))
+        if value > best[0]:
+            best[0] = value
+            best_play[0] = codes[j]
+        kept -= 1
+        scores[i] = scores[kept]
+    return kept

@@ -1,0 +1,168 @@
+"""The transposition table of deals with a boneyard: memory that a search may reuse from deal to deal, and that several
+threads may share.
+"""
+
+from libc.stdint cimport int64_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memset
+
+from tranca.ext.ranges cimport check_argument
+from tranca.ext.sharing cimport begin_sharing
+
+from ..layout cimport NARROW_TILES, SCORES
+from ..nodraw.table cimport NoDrawTable
+from ..situation cimport Situation, tiles_in_play
+
+
+cdef bint outlasts_moment(Situation situation):
+    """Return whether the value of a state follows from its key alone, in any moment of a deal."""
+    if not SCORES and situation.laws.tiles >> NARROW_TILES:
+        return False        # wide keys number the tiles in play
+    return not situation.order.is_known or situation.order.size < 2
+
+
+cdef class Endgames:
+    """The deal of which a table knows what follows the draws that are sampled, and since which generation."""
+
+    cdef bint are_of(self, Situation situation, int side):
+        """Return whether what is kept is of this deal, for the margin of the same side."""
+        return (
+            self.generation
+            and self.ruleset is situation.ruleset
+            and self.leader == situation.leader
+            and self.side == side
+            and self.in_play == tiles_in_play(&situation.state)
+        )
+
+    cdef bint hold_moment(self, Situation situation, int side, uint16_t generation):
+        """Return whether the entries of this generation serve the search of a moment, which is of the same deal."""
+        return (
+            generation
+            and self.generation == generation
+            and self.ruleset is situation.ruleset
+            and self.leader == situation.leader
+            and self.side == side
+            and outlasts_moment(situation)
+        )
+
+    cdef int keep(self, Situation situation, int side, uint16_t generation) except -1:
+        """Note what is kept since this generation."""
+        self.ruleset = situation.ruleset
+        self.leader = situation.leader
+        self.side = side
+        self.in_play = tiles_in_play(&situation.state)
+        self.generation = generation
+        return 0
+
+
+cdef class ChanceTable:
+    """Results of searched states with a boneyard, reusable from deal to deal; one table serves one thread at a time.
+
+    `megabytes` is the most that it may take, rounded down to a power of two of at least 32 KiB, and up to a quarter
+    more for what leaves nothing to chance, where plays do not score; a search touches what it fills. 0 gives a table
+    that remembers nothing. With `one_deal` a search of a moment keeps what searches of other moments of the same deal
+    found, as long as the order of the boneyard is not known; its number of nodes then depends on them.
+    """
+
+    def __cinit__(self, megabytes: float = 256.0, one_deal: bool = False) -> None:
+        check_argument("megabytes", megabytes, NULL)
+        self.one_deal = one_deal
+        self.part_count = 1
+        self.endgames = Endgames()
+        self.endgame = NoDrawTable(1.0 if megabytes and not SCORES else 0.0)
+        self.duel = NoDrawTable(0.0 if SCORES else megabytes / 4)
+        self.block = allocate(&self.memory, megabytes, 1024)
+
+    def __dealloc__(self) -> None:
+        free(self.block)
+        free(self.children)
+        free(self.claims)
+
+    cdef int new_deal(self) except -1:
+        """Invalidate all entries in constant time by starting the next generation."""
+        self.endgames.generation = 0
+        self.touched |= <uint64_t>self.sharing.mask
+        self.sharing.mask = 0
+        next_generation(&self.memory, &self.generation, &self.touched)
+        return 0
+
+    cdef bint open_deal(self, Situation situation, int side) except -1:
+        """Prepare the search of a moment; return whether all entries were invalidated for it."""
+        if not self.one_deal:
+            self.new_deal()
+            return True
+        if self.endgames.hold_moment(situation, side, self.generation):
+            return False
+        self.new_deal()
+        if outlasts_moment(situation):
+            self.endgames.keep(situation, side, self.generation)
+        return True
+
+    cdef int new_sample(self, Situation situation, int side) except -1:
+        """Forget what depends on a sample of draws; what is below them stays for the next sample of the same deal."""
+        cdef uint16_t kept = self.endgames.generation if self.endgames.are_of(situation, side) else 0
+        cdef ChanceMemory grown = self.memory
+        self.new_deal()
+        if kept and self.generation > 1:
+            self.memory = grown
+            return self.endgames.keep(situation, side, kept)
+        return self.endgames.keep(situation, side, self.generation)
+
+    def shared(self, threads: int) -> "list[ChanceTable]":
+        """Forget everything, and return a part of this table for each of some threads that search one deal together.
+
+        They serve until this is called again, or the table itself searches. Raises ValueError outside 1 to 4096.
+        """
+        cdef ChanceTable each
+        cdef int part
+        check_argument("threads", threads, NULL)
+        if self.claims is NULL:
+            self.claims = <int64_t*>malloc(CLAIMS * sizeof(int64_t))
+            if self.claims is NULL:
+                raise MemoryError(f"no memory for {threads} threads")
+        memset(self.claims, 0, CLAIMS * sizeof(int64_t))
+        self.new_deal()
+        self.duel.new_deal(True, FEWEST)
+        begin_sharing(&self.sharing, min(<uint64_t>SPARSE, self.memory.most), threads)
+        begin_sharing(&self.duel.sharing, min(<uint64_t>SPARSE, self.duel.memory.most), threads)
+        parts = []
+        for part in range(threads):
+            each = ChanceTable(0.0)
+            each.join(self, part)
+            parts.append(each)
+        return parts        # not kept here: tables that know each other would not be freed with their last use
+
+    cdef int join(self, ChanceTable whole, int part) except -1:
+        """Become a part of a table that is shared."""
+        self.whole = whole
+        self.part = part
+        self.part_count = <int>whole.sharing.threads
+        self.generation = whole.generation
+        self.memory = whole.memory
+        self.memory.sharing = &whole.sharing
+        keep_up(&self.memory)
+        self.duel.join(whole.duel)
+        self.endgame = NoDrawTable(0.0 if SCORES else 1.0)
+        return 0
+
+    cdef int make_room(self, size_t children) except -1:
+        """Room for the children of all draws of a line of play."""
+        if children > self.room:
+            free(self.children)
+            self.room = 0
+            self.children = <ChanceChild*>malloc(children * sizeof(ChanceChild))
+            if self.children is NULL:
+                raise MemoryError(f"no memory for {children} draws")
+            self.room = children
+        return 0
+
+
+cdef inline bint read_if(const ChanceEntry* place, StateKey key, ChanceEntry* entry) noexcept nogil:
+    entry.key.second = <uint64_t>load(<const int64_t*>&place.key.second)
+    if (entry.key.second ^ key.second) & STATE:
+        return False
+    read_entry(place, entry)
+    return is_of(entry, key)
+
+
+include "tranca/ext/sharing.pxi"

@@ -1,0 +1,54 @@
+# Move generation with ordering scores: the text of every search that picks its plays with `take_best`.
+#
+# Who includes it names the types `Search`, `Node` and `Value`; cimports PlayCursor, begin_plays and next_play from the
+# layout of its nodes; and defines as inline functions:
+#
+#   hand_of(s, here)                       the tiles that the mover holds
+#   order_of(s, tiles)                     the weights of the ordering with this many tiles left
+#   make_child(s, here, code, child)       lay a tile, and make the forced turns that scoring needs
+#   is_running(child)                      whether the deal goes on
+#   score_child(s, order, child, code, seat)   the score of the play of `seat` that led there
+#   follow_singles(s, child, seat)                  make forced turns and single plays after the play of `seat`
+#   value_deal(s, child, seat)            the value of a deal that is over, for the coalition of `seat`
+#   expect_child(s, child)                 prefetch the table entry of the child
+
+from ..layout cimport NO_PLAY, PLAY_BITS
+from ..ordering cimport FIRST, PlayOrder
+
+
+cdef inline int expand(
+    const Search* s, const Node* here, int tiles, int hint, Node* children, int* codes, int* scores, Value* best,
+    int* best_play, Value enough,
+) noexcept nogil:
+    """Generate the running children with their scores for `take_best`; return their number.
+
+    Terminal children are scored at once; the best of them is left in `best`, from the view of the coalition to move.
+    If one is worth `enough`, no other child is generated and none is returned.
+    """
+    cdef PlayCursor plays
+    cdef const PlayOrder* order = order_of(s, tiles)
+    cdef int seat = here.seat, kept = 0, code, score = 0
+    cdef Value value
+    cdef Node* child
+    begin_plays(hand_of(s, here), &here.ends, &plays)
+    while True:
+        code = next_play(&plays)
+        if code == NO_PLAY:
+            return kept
+        child = &children[kept]
+        make_child(s, here, code, child)
+        if is_running(child):
+            score = FIRST if code == hint else score_child(s, order, child, code, seat)
+            follow_singles(s, child, seat)
+        if not is_running(child):
+            value = value_deal(s, child, seat)
+            if value > best[0]:
+                best[0] = value
+                best_play[0] = code
+                if value >= enough:
+                    return 0
+            continue
+        expect_child(s, child)
+        codes[kept] = code
+        scores[kept] = score * (1 << PLAY_BITS) + kept
+        kept += 1

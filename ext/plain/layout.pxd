@@ -1,0 +1,221 @@
+# The layout: a line with two plain ends. This is all that the searches know of it: what fits, which plays there are,
+# what laying a tile leaves, and how it enters a key. Nodes are copied, so that no play is ever taken back.
+#
+# Another layout is another module with these names: a struct for what the table shows, and the functions below. A
+# family takes its layout by what it cimports; the shared search texts name no layout and are compiled with that of
+# whoever includes them, so one layout costs another nothing.
+
+from libc.stdint cimport int8_t, uint8_t, uint64_t
+
+from tranca.ext.platform cimport lowest
+from tranca.ext.rules cimport BOTH_ENDS, Laws
+from tranca.ext.tiles cimport HIGH, LOW, NARROW_TILES, NO_END, SUIT, bit, end_of, make_code, sort_codes, tile_of
+
+# Up to double-six the ends stand in a key as they are. In a wide pack they follow from the tiles laid, as long as the
+# root is the same: each tile turns one number into another, so the numbers that stand at an odd count of laid halves
+# are the two ends; only where these are alike (none is odd) does the key say which number they show.
+cdef extern from "tranca/ext/plain/layout.h":
+    const uint64_t NARROW_ENDS "TRANCA_NARROW_ENDS"[176]
+    const uint64_t OWNED_ENDS "TRANCA_OWNED_ENDS"[176]
+    const uint64_t WIDE_ENDS "TRANCA_WIDE_ENDS"[176]
+
+cdef enum:
+    SCORES = 0          # plays earn points, and a deal may go on behind who is out
+    MOST_PLAYS = 29     # of a hand that a search takes: a lead, or 19 tiles that may fit, one of them both ends
+    PLAY_BITS = 5       # of their numbers
+    NO_PLAY = 0x3FF     # above every play
+
+ctypedef struct OpenEnds:
+    uint8_t a           # both NO_END on an empty layout
+    uint8_t b
+
+# In a column: the first of the two numbers that state the ends; the second is an int8_t.
+ctypedef int8_t EndsNumber
+
+# The plays of a hand at an open layout, end by end.
+ctypedef struct PlayCursor:
+    uint64_t rest       # tiles that can still be laid to `end`
+    uint64_t other      # those for the other end, which come after; none where both ends show the same number
+    int end
+    int other_end
+
+
+cdef inline uint64_t spinner_mask(const OpenEnds* ends) noexcept nogil:
+    """Return 0: no tile of a line is a spinner."""
+    return 0
+
+
+cdef inline OpenEnds plain_ends(int a, int b, int highest) except *:
+    """Return two plain ends, or those of an empty layout; raises ValueError for numbers above the highest of a pack."""
+    if not are_ends(a, b, highest):
+        raise ValueError(f"ends {a} {b}: expected 0 to {highest}, or both {NO_END}")
+    return OpenEnds(<uint8_t>a, <uint8_t>b)
+
+
+cdef inline OpenEnds read_ends(int a, int b, const Laws* laws) except *:
+    """Return the open ends that two numbers state under these rules; raises ValueError for numbers that state none."""
+    return plain_ends(a, b, laws.pack)
+
+
+cdef inline bint parse_ends(int a, int b, const Laws* laws, OpenEnds* ends) noexcept nogil:
+    """Write the open ends that two numbers state under these rules; return False where they state none."""
+    ends[0] = OpenEnds(<uint8_t>a, <uint8_t>b)
+    return are_ends(a, b, laws.pack)
+
+
+cdef inline object ends_as_numbers(const OpenEnds* ends):
+    """Return the two numbers that state the ends."""
+    return ends.a, ends.b
+
+
+cdef inline void number_ends(const OpenEnds* ends, int* a, int* b) noexcept nogil:
+    """Write the two numbers that state the ends: of those that `parse_ends` takes, the one form."""
+    a[0] = ends.a
+    b[0] = ends.b
+
+
+cdef inline bint are_ends(int a, int b, int highest) noexcept nogil:
+    """Return whether two numbers can be the open ends: up to the highest of the pack, or both NO_END."""
+    return a == b == NO_END or 0 <= a <= highest and 0 <= b <= highest
+
+
+cdef inline bint is_empty(const OpenEnds* ends) noexcept nogil:
+    """Return whether no tile is laid."""
+    return ends.a == NO_END
+
+
+cdef inline bint are_alike(const OpenEnds* ends) noexcept nogil:
+    """Return whether all open ends show the same number."""
+    return ends.a == ends.b
+
+
+cdef inline uint64_t fitting(const OpenEnds* ends) noexcept nogil:
+    """Return the tiles that fit the layout: all of them where it is empty."""
+    return SUIT[ends.a] | SUIT[ends.b]
+
+
+cdef inline uint64_t open_numbers(const OpenEnds* ends) noexcept nogil:
+    """Return the numbers at the open ends of a layout that is not empty, as bits."""
+    return 1 << ends.a | 1 << ends.b
+
+
+cdef inline int number_at(int end) noexcept nogil:
+    """Return the number that the end of a play shows."""
+    return end
+
+
+cdef inline int finish_kind(int tile, const OpenEnds* ends) noexcept nogil:
+    """Return how a last tile finishes the deal: the tile, plus BOTH_ENDS if it could have been laid at either end."""
+    cdef bint fits_both = ends.a != NO_END and (SUIT[ends.a] & SUIT[ends.b] & bit(tile)) != 0
+    return tile | BOTH_ENDS if fits_both else tile
+
+
+cdef inline int points_laid(const Laws* laws, const OpenEnds* ends, bint leads) noexcept nogil:
+    """Return what a play earns by the ends that it leaves: nothing."""
+    return 0
+
+
+cdef inline int best_answer(const Laws* laws, const OpenEnds* ends, uint64_t hand, int* code) noexcept nogil:
+    """Return the most that a play of a hand earns now, and write the play: nothing."""
+    return 0
+
+
+cdef inline bint names_end(int tile, const OpenEnds* ends) noexcept nogil:
+    """Return whether a play of a tile has to name its end: it fits both, and leaves others at each."""
+    return ends.a != ends.b and (SUIT[ends.a] & SUIT[ends.b] & bit(tile)) != 0
+
+
+cdef inline void lay_tile(const Laws* laws, int code, OpenEnds* ends) noexcept nogil:
+    """Lay a tile: the untouched end keeps its place; equal ends grow at b; a lead gives low, high."""
+    cdef int tile = tile_of(code), end = end_of(code)
+    cdef uint8_t other
+    if end == NO_END:
+        ends.a = <uint8_t>LOW[tile]
+        ends.b = <uint8_t>HIGH[tile]
+        return
+    other = <uint8_t>(LOW[tile] + HIGH[tile] - end)
+    if ends.b == end:
+        ends.b = other
+    else:
+        ends.a = other
+
+
+cdef inline void begin_plays(uint64_t hand, const OpenEnds* ends, PlayCursor* plays) noexcept nogil:
+    """Set up the plays of a hand, or of an empty layout all its leads."""
+    plays.rest = hand & SUIT[ends.a]
+    plays.other = hand & SUIT[ends.b] if ends.a != ends.b else 0
+    plays.end = ends.a
+    plays.other_end = ends.b
+
+
+cdef inline int next_play(PlayCursor* plays) noexcept nogil:
+    """Return the next play, NO_PLAY where there is no other."""
+    cdef int code
+    if not plays.rest:
+        if not plays.other:
+            return NO_PLAY
+        plays.rest = plays.other
+        plays.other = 0
+        plays.end = plays.other_end
+    code = make_code(lowest(plays.rest), plays.end)
+    plays.rest &= plays.rest - 1
+    return code
+
+
+cdef inline int only_play(uint64_t hand, const OpenEnds* ends) noexcept nogil:
+    """Return the play of a hand that has just one and can play, else NO_PLAY."""
+    cdef uint64_t fit_a = hand & SUIT[ends.a]
+    cdef uint64_t fit_b = hand & SUIT[ends.b] if ends.a != ends.b else 0
+    if fit_a and fit_b or (fit_a | fit_b) & (fit_a | fit_b) - 1:
+        return NO_PLAY
+    return make_code(lowest(fit_a | fit_b), ends.a if fit_a else ends.b)
+
+
+cdef inline int forced_play(const Laws* laws, uint64_t hand, const OpenEnds* ends, bint is_over) noexcept nogil:
+    """Return the play that can be made without a search, of a hand that can play, else NO_PLAY.
+
+    It is the only one, or, where each play ends the deal (`is_over`), the one that earns most.
+    """
+    return only_play(hand, ends)
+
+
+cdef inline int list_plays(uint64_t hand, const OpenEnds* ends, int* codes) noexcept nogil:
+    """Write the legal plays of a hand in canonical order (room for 56); returns how many.
+
+    Placements that leave the same ends stand once: a tile that fits both of two different ends stands twice.
+    """
+    cdef uint64_t rest = hand & fitting(ends)
+    cdef int low = min(ends.a, ends.b), high = max(ends.a, ends.b)
+    cdef int count = 0, tile
+    while rest:
+        tile = lowest(rest)
+        rest &= rest - 1
+        if SUIT[low] & bit(tile):
+            codes[count] = make_code(tile, low)
+            count += 1
+        if high != low and SUIT[high] & bit(tile):
+            codes[count] = make_code(tile, high)
+            count += 1
+    if hand >> NARROW_TILES:
+        sort_codes(codes, count)
+    return count
+
+
+cdef inline bint is_play(uint64_t hand, const OpenEnds* ends, int code) noexcept nogil:
+    """Return whether a code is a legal play of a hand."""
+    cdef int codes[56]
+    cdef int i
+    for i in range(list_plays(hand, ends, codes)):
+        if codes[i] == code:
+            return True
+    return False
+
+
+cdef inline uint64_t key_bits(const uint64_t* table, const OpenEnds* ends) noexcept nogil:
+    """Return the part of a key that tells the layout, from the table of this kind of keys."""
+    return table[ends.a * 16 + ends.b]
+
+
+cdef inline uint64_t pack_ends(const OpenEnds* ends) noexcept nogil:
+    """Return both ends as eight bits, in no order."""
+    return <uint64_t>(min(ends.a, ends.b) | max(ends.a, ends.b) << 4)

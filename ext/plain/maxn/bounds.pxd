@@ -1,0 +1,163 @@
+# Scaled margins, their static bounds, and the cutoffs that follow from them.
+
+from libc.stdint cimport int64_t, uint64_t
+
+from tranca.ext.pips cimport all_pips, pips_of
+from tranca.ext.platform cimport rare
+
+from ..chance.bounds cimport most_for_passes, most_won, tiles_in_hands
+from ..chance.context cimport nobody_draws
+from ..chance.node cimport ChanceNode
+from ..earning cimport Earning, bound_earning, most_earned
+from ..layout cimport SCORES
+from ..maxn.path cimport PathBounds, are_out_of_reach
+from ..maxn.search cimport NEVER, MaxNSearch
+from ..maxn.table cimport PointsVector
+
+
+cdef inline int64_t scaled_margin(const MaxNSearch* s, const PointsVector* points, int side) noexcept nogil:
+    """Return k · own − all, which a player maximises."""
+    return s.sides * points.of[side] - (points.of[0] + points.of[1] + points.of[2] + points.of[3])
+
+
+cdef inline int most_points(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:
+    """Return the most that a side can win, passes and plays aside."""
+    cdef int total = all_pips(here.pips)
+    if s.chance.own_pips_never_score:
+        total -= pips_of(here.pips, side)
+    if not nobody_draws(&s.chance, here):
+        total += here.boneyard_pips
+    if rare(not s.chance.is_usual):
+        return most_won(&s.chance, here, side, total)
+    return total
+
+
+cdef inline int64_t most_passing(const MaxNSearch* s, const ChanceNode* here) noexcept nogil:
+    """Return the most that passes can add to the points of a side."""
+    if s.chance.most_bonus == 0 and s.chance.lead_bonus == 0:
+        return 0
+    return most_for_passes(&s.chance, here)
+
+
+cdef inline int64_t most_scaled_margin(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:
+    """Return the most that a side's scaled margin can come to, in points."""
+    cdef Earning earning
+    bound_plays(s, here, &earning)
+    return (s.sides - 1) * (most_points(s, here, side) + most_playing(s, here, &earning, side))
+
+
+cdef inline bint falls_short(const MaxNSearch* s, const ChanceNode* here, int side, int64_t bound) noexcept nogil:
+    """Return whether a side's scaled margin cannot come to a bound in units."""
+    cdef int64_t units = s.chance.units[here.size]
+    if SCORES and (s.sides - 1) * most_points(s, here, side) * units >= bound:
+        return False
+    return most_scaled_margin(s, here, side) * units < bound
+
+
+cdef inline int64_t most_against(const MaxNSearch* s, const ChanceNode* here, int side, int64_t least) noexcept nogil:
+    """Return the most that a side's scaled margin can come to where the mover's comes to `least` or more, in units."""
+    cdef int64_t bonus, most
+    cdef int other
+    if SCORES:
+        return most_against_plays(s, here, side, least)
+    bonus = (s.sides - 1) * most_passing(s, here)
+    most = most_points(s, here, side)
+    if s.chance.order.is_known or nobody_draws(&s.chance, here):
+        least -= bonus
+        if least > 0:   # the mover wins
+            return bonus - (least + s.sides - 2) // (s.sides - 1)
+        return bonus + (s.sides - 1) * min(most, -least)
+    # All others together lose at most what one of them wins.
+    for other in range(s.sides):
+        most = max(most, most_points(s, here, other))
+    return ((s.sides - 2) * most + bonus) * s.chance.units[here.size] - least
+
+
+cdef inline void bound_plays(const MaxNSearch* s, const ChanceNode* here, Earning* earning) noexcept nogil:
+    """Bound what each tile can still earn."""
+    bound_earning(s.chance.laws, &here.ends, tiles_in_hands(here) | here.boneyard, earning)
+
+
+cdef inline int64_t most_playing(
+    const MaxNSearch* s, const ChanceNode* here, const Earning* earning, int side
+) noexcept nogil:
+    """Return the most that passes and plays can add to the points of a side."""
+    cdef uint64_t tiles = here.hands[side]
+    if not nobody_draws(&s.chance, here):
+        tiles |= here.boneyard
+    return most_passing(s, here) + most_earned(earning, tiles)
+
+
+cdef inline int64_t most_within(const MaxNSearch* s, int64_t least, int64_t own, int64_t others) noexcept nogil:
+    """Return the most of a scaled margin where that of another side comes to `least`.
+
+    The side gets `own` points at most, the other side `others`; more for anybody else is less for both.
+    """
+    own = min(own, (s.sides - 1) * others - least)
+    if own < 0:
+        return NEVER
+    least += own
+    if least > 0:
+        return (s.sides - 1) * own - (least + s.sides - 2) // (s.sides - 1)
+    return (s.sides - 1) * own
+
+
+cdef inline int64_t most_against_points(
+    const MaxNSearch* s, const ChanceNode* here, int side, int64_t least, int64_t own, int64_t others
+) noexcept nogil:
+    """Do as `most_against` if plays earn the side at most `own` points, and the mover at most `others`."""
+    cdef int other
+    cdef int64_t units, most = 0
+    cdef int64_t won = most_points(s, here, side), lost = most_points(s, here, here.seat)
+    if s.chance.order.is_known or nobody_draws(&s.chance, here):    # one of them wins at most
+        return max(most_within(s, least, own, others + lost), most_within(s, least, own + won, others))
+    # All others together lose at most what both get, and what one of them wins.
+    units = s.chance.units[here.size]
+    for other in range(s.sides):
+        most = max(most, most_points(s, here, other))
+    return min(
+        most_within(s, least, (own + won) * units, (others + lost) * units),
+        (s.sides - 2) * (most + own + others) * units - least,
+    )
+
+
+cdef inline int64_t most_against_plays(
+    const MaxNSearch* s, const ChanceNode* here, int side, int64_t least
+) noexcept nogil:
+    """Do as `most_against` if plays earn points, for each side by the tiles that it has or may draw."""
+    cdef Earning earning
+    bound_plays(s, here, &earning)
+    return most_against_points(
+        s, here, side, least, most_playing(s, here, &earning, side), most_playing(s, here, &earning, here.seat)
+    )
+
+
+cdef inline bint is_cut_off(
+    MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, const PathBounds* path, int64_t most
+) noexcept nogil:
+    """Return whether `bound_side` stays below the bound as the mover gets `most`, or one of the path below its own.
+
+    Writes whose other bounds the result relies on.
+    """
+    if bound_side < 0:
+        return False
+    if not SCORES or most_against_points(s, here, bound_side, most, 0, 0) < bound:     # else plays cannot help either
+        if most_against(s, here, bound_side, most) < bound:
+            return True
+    if SCORES and path.sides and are_out_of_reach(path, here.seat, most, s.sides):
+        s.relied_on = path.sides & ~(1 << bound_side)
+        return True
+    return False
+
+
+cdef inline int side_short(
+    const MaxNSearch* s, const PathBounds* path, int bound_side, const PointsVector* best
+) noexcept nogil:
+    """Return a side to which the best play leaves less than its bound, `bound_side` before others, or −1."""
+    cdef int side
+    if bound_side >= 0 and scaled_margin(s, best, bound_side) < path.of[bound_side]:
+        return bound_side
+    for side in range(s.sides):
+        if path.sides >> side & 1 and scaled_margin(s, best, side) < path.of[side]:
+            return side
+    return -1

@@ -1,0 +1,70 @@
+# What plays lead to, and the points that are known of it without a search.
+
+from libc.stdint cimport int64_t
+from libc.string cimport memset
+
+from ..chance.keys cimport state_key
+from ..chance.node cimport OVER, PLAY, ChanceNode, play_tile
+from ..chance.table cimport MARGIN
+from ..layout cimport NO_PLAY, PLAY_BITS, forced_play, is_empty
+from ..maxn.bounds cimport scaled_margin
+from ..maxn.search cimport NEVER, MaxNSearch, add_ending
+from ..maxn.table cimport MaxNEntry, PointsVector, is_cut, probe
+
+
+cdef inline void add_points(int64_t times, const PointsVector* more, PointsVector* points) noexcept nogil:
+    cdef int side
+    for side in range(4):   # all of them, so that it takes no loop
+        points.of[side] += times * more.of[side]
+
+
+cdef inline void follow_forced(const MaxNSearch* s, ChanceNode* node, PointsVector* earned) noexcept nogil:
+    """Make single plays, lay a last tile where it earns most; write what these edges and the one before them earned."""
+    cdef ChanceNode before
+    cdef int code
+    memset(earned, 0, sizeof(PointsVector))
+    while True:
+        if node.bonus:
+            earned.of[node.last] += node.bonus * s.chance.units[node.size]
+        if node.kind != PLAY or is_empty(&node.ends):
+            return
+        code = forced_play(s.chance.laws, node.hands[node.seat], &node.ends, True)
+        if code == NO_PLAY:
+            return
+        before = node[0]
+        play_tile(s.chance.laws, s.chance.order, &before, code, node)
+
+
+cdef inline int apply_table_bounds(
+    MaxNSearch* s, const ChanceNode* children, const PointsVector* earned, int* scores, int count, int side,
+    PointsVector* best, int* chosen
+) noexcept nogil:
+    """Take the points of plays behind which the deal is over, or which the table knows; write the best of `side`.
+
+    Returns how many others are left in `scores`, whose places stand in their low bits.
+    """
+    cdef PointsVector got
+    cdef MaxNEntry* entry
+    cdef int i = 0, j
+    cdef int64_t mine, most = NEVER
+    while i < count:
+        j = scores[i] & (1 << PLAY_BITS) - 1
+        got = earned[j]
+        if children[j].kind >= OVER:
+            add_ending(s, &children[j], &got)
+        else:
+            entry = NULL
+            if s.memory.entries is not NULL:
+                entry = probe(s.memory, state_key(&s.chance, &children[j], MARGIN))
+            if entry is NULL or is_cut(entry):
+                i += 1
+                continue
+            add_points(1, &entry.points, &got)
+        mine = scaled_margin(s, &got, side)
+        if mine > most or (mine == most and j < chosen[0]):
+            most = mine
+            chosen[0] = j
+            best[0] = got
+        count -= 1
+        scores[i] = scores[count]
+    return count

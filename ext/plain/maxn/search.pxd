@@ -1,0 +1,42 @@
+# The max^n search: see search.pyx.
+
+from libc.stdint cimport int64_t, uint64_t
+
+from tranca.ext.platform cimport fetch
+from tranca.ext.stop cimport Stop
+
+from ..chance.context cimport ChanceSearch, DrawSampling
+from ..chance.keys cimport narrow_key
+from ..chance.node cimport OVER, ChanceNode
+from ..chance.table cimport MARGIN
+from ..maxn.path cimport PathBounds
+from ..maxn.table cimport MaxNMemory, MaxNTable, PointsVector, bucket
+from ..situation cimport Situation
+
+cdef extern from "tranca/ext/numbers.h":
+    const int64_t NEVER "TRANCA_NEVER"
+
+ctypedef struct MaxNSearch:
+    ChanceSearch chance     # the part shared with expectimax; its table is not used
+    int sides
+    MaxNMemory* memory
+    PathBounds path         # where plays score, of the next node alone: bounds of the players before the parent
+    int relied_on           # of those players, whose bounds the last cutoff needed, a bit each
+
+
+cdef inline void expect_probe(const MaxNSearch* s, const ChanceNode* node) noexcept nogil:
+    """Prefetch the table entry of a node."""
+    if s.chance.peeks and node.kind < OVER:
+        fetch(bucket(s.memory, narrow_key(&s.chance, node, MARGIN)))
+
+
+cdef int open_search(
+    MaxNSearch* s, Situation situation, const DrawSampling* sampling, MaxNTable table, Stop stop
+) except -1
+cdef void add_ending(const MaxNSearch* s, const ChanceNode* here, PointsVector* points) noexcept nogil
+cdef bint points_of(
+    MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points
+) noexcept nogil
+cdef int write_line(MaxNSearch* s, const ChanceNode* before, int code, int* line) noexcept nogil
+cdef void wins_of(MaxNSearch* s, const ChanceNode* here, int side, int64_t scale, int64_t* wins) noexcept nogil
+cdef uint64_t which_best(MaxNSearch* s, const ChanceNode* before, const ChanceNode* here) noexcept nogil

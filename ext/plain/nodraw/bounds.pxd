@@ -1,0 +1,76 @@
+# Static bounds of nodes where more can be won than pips and points for passes.
+
+from libc.stdint cimport uint64_t
+
+from tranca.ext.pips cimport all_pips, without
+from tranca.ext.platform cimport lowest, popcount
+from tranca.ext.rules cimport BOTH_ENDS, Laws, most_counted
+
+from ..earning cimport Earning, bound_earning, most_earned
+from ..layout cimport SCORES, is_empty
+from ..nodraw.node cimport NoDrawNode
+from ..nodraw.search cimport NoDrawSearch
+
+
+cdef inline int most_out(const NoDrawSearch* s, const NoDrawNode* here, int seat) noexcept nogil:
+    """Return the most that a seat wins by going out: none of its tiles count then, but the last may earn a bonus."""
+    cdef const Laws* laws = s.deal.laws
+    cdef uint64_t rest = s.deal.hands[seat] & here.left
+    cdef int pips = all_pips(without(here.pips, seat))
+    cdef int counted = most_counted(laws, pips), best = 0, finish, value
+    if not laws.pays_for_finish:
+        return counted * laws.times + laws.plus + laws.deal_bonus + laws.out_points
+    while rest:
+        finish = lowest(rest)
+        rest &= rest - 1
+        value = counted * laws.times * laws.out_times[finish] + laws.out_bonus[finish]
+        if value > best:
+            best = value
+        finish |= BOTH_ENDS
+        value = counted * laws.times * laws.out_times[finish] + laws.out_bonus[finish]
+        if value > best:
+            best = value
+    return best + laws.plus + laws.deal_bonus + laws.out_points
+
+
+cdef inline void margin_bounds(
+    const NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta, int* low, int* high
+) noexcept nogil:
+    """Static bounds of the margin to come for the mover, where more than pips and passes can be won.
+
+    If the bounds without what plays can earn lie outside of the window on neither side, no true bound cuts there: they
+    are then left as they are, which is cheaper. With `alpha` above `beta` they are always true bounds.
+
+    A block is worth all pips left to one side; who goes out gets none of their own, but may get a bonus.
+    """
+    cdef const Laws* laws = s.deal.laws
+    cdef int block = s.largest_weight * (
+        most_counted(laws, all_pips(here.pips)) * laws.times * s.most_factor + laws.plus + laws.deal_bonus
+    )
+    cdef int most[2]
+    cdef int passes[2]
+    cdef int seat, coalition, value
+    cdef Earning earning
+    cdef uint64_t rest
+    most[0] = most[1] = block
+    passes[0] = passes[1] = 0
+    for seat in range(laws.players):
+        coalition = s.coalition[seat]
+        value = s.largest_weight * most_out(s, here, seat)
+        if value > most[coalition]:
+            most[coalition] = value
+        rest = s.deal.hands[seat] & here.left
+        passes[coalition] += popcount(rest)
+    coalition = s.coalition[here.seat]
+    high[0] = most[coalition] + s.largest_weight * s.most_bonus * passes[coalition]
+    low[0] = -most[1 - coalition] - s.largest_weight * s.most_bonus * passes[1 - coalition]
+    if SCORES and (high[0] <= alpha or low[0] >= beta):   # else no bound will cut, whatever plays earn
+        bound_earning(laws, &here.ends, here.left, &earning)
+        for seat in range(laws.players):
+            value = s.largest_weight * most_earned(&earning, s.deal.hands[seat] & here.left)
+            if s.coalition[seat] == coalition:
+                high[0] += value
+            else:
+                low[0] -= value
+    if is_empty(&here.ends):
+        high[0] += s.largest_weight * s.lead_bonus

@@ -1,0 +1,84 @@
+# The exact search between two coalitions in deals where nobody draws: see search.pyx.
+
+from libc.stdint cimport uint64_t
+
+from tranca.ext.platform cimport popcount
+from tranca.ext.rules cimport Laws
+from tranca.ext.stop cimport Stop
+
+from ..nodraw.key cimport KeyParts
+from ..nodraw.node cimport Deal, NoDrawNode, settle_node
+from ..nodraw.table cimport ENDLESS, NoDrawMemory, NoDrawTable
+from ..ordering cimport PlayOrder
+from ..situation cimport Situation
+
+ctypedef struct NoDrawSearch:
+    Deal deal
+    int coalition[4]        # of each seat: 0 or 1
+    int weight[4]           # of a point of each side in the margin of coalition 0
+    int largest_weight      # of either sign
+    int most_bonus          # points that one tile can earn as it is laid, and the next
+    int lead_bonus          # what the lead can earn above that
+    int point_score         # of a point that a play earns, in the ordering
+    int most_factor         # that a winner who may have to pay can multiply the points by
+    bint wins_all           # who goes out scores all pips left, no more and no less
+    bint is_usual           # no points but pips and those for passes: bounds are simple
+    bint remember_paid      # the two pass bonuses differ, so the state includes whether one was paid
+    PlayOrder ordering[3]   # of plays, by phase
+    bint is_wide            # a pack above double-six
+    KeyParts parts          # of a key
+    NoDrawMemory memory
+    uint64_t nodes
+    void* stop
+    bint aborted
+
+
+cdef inline int margin(const NoDrawSearch* s, int coalition, int winner, int points) noexcept nogil:
+    """Return the value of a side's points for a coalition."""
+    if winner < 0:
+        return 0
+    return s.weight[winner] * points if coalition == 0 else -s.weight[winner] * points
+
+
+cdef enum:
+    MANY_TILES = (1 << 15) - 1      # buckets less one, 1 MB, at the start of a deal with more than 17 tiles
+
+
+cdef inline int ending_value(const NoDrawSearch* s, const NoDrawNode* node, int coalition) noexcept nogil:
+    """Return the value of a finished deal for a coalition, the last bonus left out."""
+    cdef int winner = -1
+    cdef int points = settle_node(&s.deal, node, &winner)
+    return margin(s, coalition, winner, points)
+
+
+cdef inline int bonus_value(const NoDrawSearch* s, int seat, int bonus) noexcept nogil:
+    """Return a bonus for the side of a seat, as its own coalition counts it."""
+    return margin(s, s.coalition[seat], s.deal.laws.side[seat], bonus) if bonus else 0
+
+
+cdef inline int tiles_held(const NoDrawSearch* s) noexcept nogil:
+    """Return the tiles in all hands of the deal."""
+    return popcount(s.deal.hands[0] | s.deal.hands[1] | s.deal.hands[2] | s.deal.hands[3])
+
+
+cdef inline void next_deal(NoDrawSearch* s, NoDrawTable table, int tiles) noexcept nogil:
+    """Let the table forget the deal before; few tiles need few buckets, and those few stay in the cache."""
+    table.new_deal(s.is_wide, 255 if tiles <= 14 else 2047 if tiles <= 17 else 4095 if tiles <= 21 else MANY_TILES)
+    s.memory = table.memory
+    if tiles <= 17:
+        s.memory.room = ENDLESS
+        return
+    table.touched |= table.memory.most      # the search may double its own copy of the memory
+
+
+cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) noexcept nogil
+cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept nogil
+cdef void set_memory(NoDrawSearch* s, NoDrawTable table, int tiles, Stop stop) noexcept nogil
+cdef int open_search(NoDrawSearch* s, Situation situation, int side, NoDrawTable table, Stop stop) except -1
+cdef int side_weights(const Laws* laws, int side, int* weights) except -1
+cdef int search(NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta) noexcept nogil
+cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* high) noexcept nogil
+cdef int principal_play(NoDrawSearch* s, const NoDrawNode* here, int value, NoDrawNode* child) noexcept nogil
+cdef int child_value(const NoDrawSearch* s, const NoDrawNode* child, int seat, int value) noexcept nogil
+cdef void play_bounds(NoDrawSearch* s, const NoDrawNode* child, int seat, int* low, int* high) noexcept nogil
+cdef int write_line(NoDrawSearch* s, const NoDrawNode* start, int value, int* line) noexcept nogil

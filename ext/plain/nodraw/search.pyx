@@ -1,0 +1,278 @@
+"""The exact search between two coalitions in deals where nobody draws: fail-soft alpha-beta with a transposition table.
+
+Two coalitions are the two sides, or one player against all others (the paranoid value). A value is the margin still to
+come for the player to move: points of their coalition less points of the other, each side's points times its weight.
+"""
+
+from libc.stdint cimport uint64_t
+
+from tranca.ext.laws cimport most_of_deal
+from ..layout cimport PlayCursor, begin_plays, next_play  # no-cython-lint: for expand.pxi
+from ..layout cimport MOST_PLAYS, SCORES, are_alike, best_answer, fitting, list_plays
+from ..nodraw.bounds cimport margin_bounds
+from ..nodraw.key cimport NoDrawKey, make_key, set_parts
+from ..nodraw.node cimport OUT, RUNNING, NoDrawNode, follow_forced, play_last_tile, play_tile
+from ..nodraw.table cimport INFINITE, NoDrawMemory, NoDrawTable
+from ..nodraw.table cimport probe, store  # no-cython-lint: for alpha_beta.pxi
+from ..ordering cimport PlayOrder, order_score, phase_of, point_score, set_orders
+from tranca.ext.pips cimport all_pips
+from tranca.ext.platform cimport popcount, rare
+from tranca.ext.ranges cimport check_argument
+from tranca.ext.rules cimport ALL, BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws, most_for_tile
+from ..situation cimport Situation
+from tranca.ext.stop cimport Stop
+from tranca.ext.tiles cimport NARROW_TILES, tile_of
+
+ctypedef NoDrawSearch Search
+ctypedef NoDrawNode Node
+ctypedef int Value
+
+
+cdef inline uint64_t hand_of(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
+    """Return the tiles that the mover holds."""
+    return s.deal.hands[here.seat] & here.left
+
+
+cdef inline const PlayOrder* order_of(const NoDrawSearch* s, int tiles) noexcept nogil:
+    return &s.ordering[phase_of(tiles)]
+
+
+cdef inline void make_child(const NoDrawSearch* s, const NoDrawNode* here, int code, NoDrawNode* child) noexcept nogil:
+    """Lay a tile; if the last tile of the next player fits, lay it, too."""
+    play_tile(&s.deal, here, code, child)
+    play_last_tile(&s.deal, child)
+
+
+cdef inline bint is_running(const NoDrawNode* node) noexcept nogil:
+    return node.end == RUNNING
+
+
+cdef inline int score_child(
+    const NoDrawSearch* s, const PlayOrder* order, const NoDrawNode* child, int code, int seat
+) noexcept nogil:
+    cdef bint stays = plays_again(s, child, seat)
+    cdef int score = order_score(
+        order, seat, s.deal.hands, child.left & fitting(&child.ends), tile_of(code), are_alike(&child.ends), stays
+    )
+    cdef int earned, ignored
+    if SCORES:
+        earned = best_answer(s.deal.laws, &child.ends, s.deal.hands[child.seat] & child.left, &ignored)
+        score += s.point_score * (child.bonus + (earned if stays else -earned))
+    return score
+
+
+cdef inline void follow_singles(const NoDrawSearch* s, NoDrawNode* child, int seat) noexcept nogil:
+    follow_forced(&s.deal, child, seat)
+
+
+cdef inline int value_deal(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
+    cdef const Laws* laws = s.deal.laws
+    cdef int bonus = bonus_value(s, seat, child.bonus)
+    if child.end == OUT and s.wins_all:   # most endings of most searches
+        return margin(s, s.coalition[seat], laws.side[child.seat], all_pips(child.pips)) + bonus
+    return ending_value(s, child, s.coalition[seat]) + bonus
+
+
+cdef inline void expect_child(const NoDrawSearch* s, const NoDrawNode* child) noexcept nogil:
+    """Prefetch nothing: the table is small."""
+
+
+cdef inline int tiles_left(const NoDrawNode* here) noexcept nogil:
+    return popcount(here.left)
+
+
+cdef inline void static_bounds(
+    const NoDrawSearch* s, const NoDrawNode* here, int tiles, int alpha, int beta, int* least, int* most
+) noexcept nogil:
+    """Bound the value: no side scores more than all pips left and a bonus for each tile."""
+    most[0] = s.largest_weight * (all_pips(here.pips) + s.most_bonus * tiles)
+    least[0] = -most[0]
+    if rare(not s.is_usual):
+        margin_bounds(s, here, alpha, beta, least, most)
+
+
+cdef inline NoDrawMemory* memory_of(NoDrawSearch* s) noexcept nogil:
+    return &s.memory
+
+
+cdef inline NoDrawKey key_of(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
+    return make_key(&s.parts, here.left, &here.ends, here.seat, here.paid, s.memory.stamp)
+
+
+cdef inline int edge_bonus(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
+    return bonus_value(s, seat, child.bonus)
+
+
+cdef inline bint plays_again(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
+    return s.coalition[child.seat] == s.coalition[seat]
+
+
+include "tranca/ext/plain/expand.pxi"
+include "tranca/ext/plain/alpha_beta.pxi"
+
+
+cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* high) noexcept nogil:
+    """Return the exact value of a node: its sign, then its size in null windows. If aborted, `low` and `high` hold.
+
+    Each window tests for one more than is proven, or two where plays score, whose values lie closer; fail-soft values
+    make large steps, and the table carries results from window to window. Without a table one wide window is searched.
+    """
+    cdef bint stepwise = s.memory.entries is not NULL
+    cdef int value = search(s, here, -1, 1)
+    cdef int edge
+    if s.aborted:
+        return 0
+    if value >= 0:
+        low[0] = value
+    if value <= 0:
+        high[0] = value
+    while value > 0 and low[0] < high[0]:
+        edge = low[0] + 1 + SCORES if stepwise else high[0]
+        value = search(s, here, low[0], edge)
+        if s.aborted:
+            return 0
+        if value < edge:
+            high[0] = value
+        low[0] = value
+    while value < 0 and low[0] < high[0]:
+        edge = high[0] - 1 - SCORES if stepwise else low[0]
+        value = search(s, here, edge, high[0])
+        if s.aborted:
+            return 0
+        if value > edge:
+            low[0] = value
+        high[0] = value
+    return low[0]
+
+
+cdef int principal_play(NoDrawSearch* s, const NoDrawNode* here, int value, NoDrawNode* child) noexcept nogil:
+    """Return the canonical best play of a node worth `value`, and its child; any play where the search was aborted."""
+    cdef int codes[MOST_PLAYS]
+    cdef int seat = here.seat
+    cdef int count = list_plays(s.deal.hands[seat] & here.left, &here.ends, codes)
+    cdef int code = NO_PLAY, i, got
+    for i in range(count):
+        code = codes[i]
+        play_tile(&s.deal, here, code, child)
+        if child.end != RUNNING:
+            got = ending_value(s, child, s.coalition[seat]) + bonus_value(s, seat, child.bonus)
+        else:
+            got = child_margin(s, child, seat, value - 1, value)
+        if got >= value or s.aborted:
+            break
+    return code
+
+
+cdef int write_line(NoDrawSearch* s, const NoDrawNode* start, int value, int* line) noexcept nogil:
+    """Write the principal line from a running node worth `value`; return its length.
+
+    Among equal plays the canonical one is followed: the first whose value is not below the best.
+    """
+    cdef NoDrawNode here = start[0]
+    cdef NoDrawNode child
+    cdef int written = 0
+    cdef int code
+    while here.end == RUNNING:
+        code = principal_play(s, &here, value, &child)
+        if s.aborted:
+            break
+        line[written] = code
+        written += 1
+        if child.end == RUNNING:
+            value = child_value(s, &child, here.seat, value)
+        here = child
+    return written
+
+
+cdef int child_value(const NoDrawSearch* s, const NoDrawNode* child, int seat, int value) noexcept nogil:
+    """Convert the value of a running child for `seat`, whose play led there, to that for its mover, or back."""
+    value -= bonus_value(s, seat, child.bonus)
+    return value if s.coalition[child.seat] == s.coalition[seat] else -value
+
+
+cdef void play_bounds(NoDrawSearch* s, const NoDrawNode* child, int seat, int* low, int* high) noexcept nogil:
+    """Search a play of `seat` exactly; if aborted, `low` and `high` are the bounds proven so far."""
+    cdef int bonus = bonus_value(s, seat, child.bonus)
+    cdef int below = -INFINITE, above = INFINITE
+    if child.end != RUNNING:
+        low[0] = ending_value(s, child, s.coalition[seat]) + bonus
+        high[0] = low[0]
+        return
+    if s.aborted:
+        return
+    exact_value(s, child, &below, &above)
+    if s.coalition[child.seat] == s.coalition[seat]:
+        low[0] = below + bonus
+        high[0] = above + bonus
+    else:
+        low[0] = bonus - above
+        high[0] = bonus - below
+
+
+cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) noexcept nogil:
+    """Set the rules of all deals, and the weight of a point of each side in the margin of coalition 0."""
+    cdef int seat, side, i
+    s.deal.laws = laws
+    s.largest_weight = 0
+    for side in range(laws.sides):
+        s.weight[side] = weights[side]
+        s.largest_weight = max(s.largest_weight, abs(weights[side]))
+    for seat in range(laws.players):
+        s.coalition[seat] = 0 if weights[laws.side[seat]] > 0 else 1
+    s.most_bonus = most_for_tile(laws)
+    s.lead_bonus = max(laws.lead_bonus[0], laws.lead_bonus[1])
+    s.is_usual = not SCORES and laws.is_plain and not laws.has_more_passes
+    s.is_usual = s.is_usual and laws.points < ONE and laws.block_points < ONE
+    s.most_factor = 1
+    if laws.points == OPPONENTS_MINUS_OWN:
+        for i in range(2 * BOTH_ENDS):
+            s.most_factor = max(s.most_factor, laws.out_times[i])
+    s.remember_paid = laws.bonus_first != laws.bonus_later
+    s.point_score = point_score(laws)
+    # All that is left is the opponents' where a single player goes out.
+    s.wins_all = laws.is_plain and (laws.points == ALL or laws.points < ONE and not laws.partners)
+    s.is_wide = laws.tiles >> NARROW_TILES != 0
+    set_parts(&s.parts, s.is_wide, s.remember_paid)
+    set_orders(laws, s.coalition, s.ordering)
+
+
+cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept nogil:
+    """Set a new deal under the same rules."""
+    cdef const Laws* laws = s.deal.laws
+    cdef int seat
+    s.deal.leader = leader
+    for seat in range(4):
+        s.deal.hands[seat] = hands[seat] if seat < laws.players else 0
+
+
+cdef void set_memory(NoDrawSearch* s, NoDrawTable table, int tiles, Stop stop) noexcept nogil:
+    """Set the table for a deal of `tiles` tiles, and the stop, which the caller keeps alive; poll the stop."""
+    next_deal(s, table, tiles)
+    s.nodes = 0
+    s.stop = <void*>stop
+    s.aborted = stop.check_now()
+
+
+cdef int side_weights(const Laws* laws, int side, int* weights) except -1:
+    """Weights of the margin of `side` against all others, times the number of the others."""
+    cdef int each
+    check_argument("side", side, laws)
+    for each in range(laws.sides):
+        weights[each] = laws.sides - 1 if each == side else -1
+    return 0
+
+
+cdef int open_search(NoDrawSearch* s, Situation situation, int side, NoDrawTable table, Stop stop) except -1:
+    """Set up the search of a situation in which nobody draws, for the margin of `side` against all others."""
+    cdef const Laws* laws = situation.laws
+    cdef int weights[4]
+    side_weights(laws, side, weights)
+    if situation.can_draw():
+        raise ValueError(f"a boneyard of {situation.state.size} tiles: expected none that can be drawn")
+    set_coalitions(s, laws, weights)
+    if s.largest_weight * most_of_deal(laws) >= INFINITE:
+        raise ValueError(f"bonuses of {s.most_bonus} points: expected fewer with {laws.sides} sides")
+    set_hands(s, situation.state.hands, situation.leader)
+    set_memory(s, table, tiles_held(s), stop)
+    stop.finish()
+    return 0

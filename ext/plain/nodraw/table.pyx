@@ -1,0 +1,56 @@
+"""The transposition table: memory that a search may reuse from deal to deal."""
+
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport free
+from libc.string cimport memset
+
+from tranca.ext.ranges cimport check_argument
+
+from ..nodraw.key cimport state_bits
+
+
+cdef class NoDrawTable:
+    """Results of searched states, reusable from deal to deal; one table serves one thread at a time.
+
+    `megabytes` is the room it may take, rounded down to a power of two of at least 64 KiB; 0 gives a table that
+    remembers nothing.
+    """
+
+    def __cinit__(self, megabytes: float = 4.0) -> None:
+        check_argument("megabytes", megabytes, NULL)
+        self.block = allocate(&self.memory, megabytes, 4096)
+
+    def __dealloc__(self) -> None:
+        free(self.block)
+
+    cdef void join(self, NoDrawTable whole) noexcept:
+        """Take the memory of a table that is shared."""
+        self.whole = whole
+        self.memory = whole.memory
+        self.memory.sharing = &whole.sharing
+        keep_up(&self.memory)
+
+    cdef void new_deal(self, bint is_wide, uint64_t mask) noexcept nogil:
+        """Invalidate all entries in constant time by starting the next generation.
+
+        `mask` is that of the buckets which the search of the deal begins with.
+        """
+        cdef uint64_t step = <uint64_t>1 << state_bits(is_wide)
+        self.touched |= self.memory.mask | <uint64_t>self.sharing.mask
+        self.sharing.mask = 0
+        self.memory.stamp += step
+        if self.memory.step != step or self.memory.stamp == 0:
+            self.memory.step = step
+            self.memory.stamp = step
+            if self.memory.entries is not NULL and self.touched:
+                memset(self.memory.entries, 0, 2 * (self.touched + 1) * sizeof(NoDrawEntry))
+            self.touched = 0
+        start(&self.memory, mask)
+
+
+cdef inline bint read_if(const NoDrawEntry* place, NoDrawKey key, NoDrawEntry* entry) noexcept nogil:
+    read_entry(place, entry)
+    return is_of(entry, key)
+
+
+include "tranca/ext/sharing.pxi"

@@ -1,0 +1,306 @@
+"""Deals played on by the fitted policy: every seat chooses from its own hand and what everybody knows.
+
+A deal is played on at random, by the probabilities of the plays, and the order of a boneyard is random too; the same
+seed gives the same deals. The fitted policy is also read here: how likely a play is from each of many hands.
+"""
+
+from libc.math cimport log
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
+
+from tranca.ext.platform cimport lowest, popcount
+from tranca.ext.ranges cimport check_argument
+from tranca.ext.rules cimport Laws, Ruleset, check_mask
+from tranca.ext.splitmix cimport STEP, mix
+from tranca.ext.stop cimport Stop, count_node
+from tranca.ext.tiles cimport bit, tile_of
+
+from .forced cimport BLOCKS, DRAWS, PLAYS, due_bonus, next_event, pass_turn, play_tile, settle_state, take_tile
+from .layout cimport OpenEnds, is_empty, is_play, open_numbers, points_laid, read_ends
+from .policy cimport FEATURE_COUNT, MOST_CHOICES, Policy, PublicTable, write_chances, write_features
+from .situation cimport NO_CHOICE, Situation, State
+from .worlds cimport check_worlds, select_plays, set_world
+
+FEATURES = (
+    "lead pips", "lead pips early", "lead double", "lead follows", "lead double held", "lead stuck", "lead suits left",
+    "pips", "pips early", "double early", "double held", "follows", "stuck", "stuck last", "opened held", "closed held",
+    "closed held early", "suits left", "opened out", "others fit",
+    "opens void of next", "closes void of next", "stops next",
+    "opens void of partner", "closes void of partner", "stops partner",
+    "opens void of other", "closes void of other", "stops other",
+)  # fmt: skip
+
+ctypedef struct Playout:
+    const Laws* laws
+    Policy policy
+    int leader
+    uint64_t random
+    State state
+    PublicTable table   # its ends and its seat are those of the state whenever somebody is to play
+    int drawn           # by the seat to move, since its turn began
+    int points[4]       # earned so far, by side
+
+
+cdef inline double draw_uniform(uint64_t* random) noexcept nogil:
+    """Return the next number from 0 to below 1."""
+    random[0] += STEP
+    return <double>(mix(random[0]) >> 11) * (1.0 / 9007199254740992.0)
+
+
+cdef inline int draw_tile(uint64_t* random, uint64_t tiles) noexcept nogil:
+    """Return a tile of a set, each as likely."""
+    cdef int left = <int>(draw_uniform(random) * popcount(tiles))
+    while left:
+        tiles &= tiles - 1
+        left -= 1
+    return lowest(tiles)
+
+
+cdef int choose_play(Playout* s) noexcept nogil:
+    """Return a play of the seat to move, drawn by its probability."""
+    cdef int codes[MOST_CHOICES]
+    cdef double chances[MOST_CHOICES]
+    cdef uint64_t hand = s.state.hands[s.state.seat]
+    cdef double place
+    cdef int count, i
+    count = write_chances(&s.policy, s.laws, &s.table, hand, codes, chances)
+    if count == 1:
+        return codes[0]
+    place = draw_uniform(&s.random)
+    for i in range(count - 1):
+        place -= chances[i]
+        if place < 0:
+            return codes[i]
+    return codes[count - 1]
+
+
+cdef void note_turn(Playout* s, bint plays) noexcept nogil:
+    """Update the voids that a turn shows: who draws or passes lacks both ends; drawn tiles kept may be any."""
+    if s.drawn > plays:
+        s.table.voids[s.state.seat] = 0
+    if not is_empty(&s.state.ends) and (s.drawn or not plays):
+        s.table.voids[s.state.seat] |= <uint16_t>open_numbers(&s.state.ends)
+    s.drawn = 0
+
+
+cdef bint lay(Playout* s, int code) noexcept nogil:
+    """Play a tile; returns whether its player goes out."""
+    cdef bint leads = is_empty(&s.state.ends), out
+    note_turn(s, True)
+    s.table.laid |= bit(tile_of(code))
+    out = play_tile(s.laws, &s.state, code)
+    s.points[s.laws.side[s.state.last]] += points_laid(s.laws, &s.state.ends, leads)
+    return out
+
+
+cdef int finish(Playout* s, bint out, int* winner) noexcept nogil:
+    """Play on to the end of the deal; returns whether somebody went out (1) or it was blocked (2), and who won."""
+    cdef int event, earned, points
+    while not out:
+        event = next_event(s.laws, &s.state)
+        if event == DRAWS:
+            take_tile(&s.state, draw_tile(&s.random, s.state.boneyard))
+            s.drawn += 1
+            continue
+        if event == PLAYS:
+            s.table.ends = s.state.ends
+            s.table.seat = s.state.seat
+            out = lay(s, choose_play(s))
+            continue
+        earned = due_bonus(s.laws, &s.state, event)
+        if earned:
+            s.points[s.laws.side[s.state.last]] += earned
+        if event == BLOCKS:
+            break
+        note_turn(s, False)
+        pass_turn(s.laws, &s.state)
+    points = settle_state(s.laws, &s.state, s.leader, s.state.last if out else -1, winner)
+    if winner[0] >= 0:
+        s.points[winner[0]] += points
+    return 1 if out else 2
+
+
+cdef int read_policy(Policy* policy, const double[::1] coefficients, double even) except -1:
+    cdef int i
+    if coefficients.shape[0] != FEATURE_COUNT:
+        raise ValueError(f"{coefficients.shape[0]} coefficients: expected {FEATURE_COUNT}, one for each of FEATURES")
+    check_argument("even", even, NULL)
+    for i in range(FEATURE_COUNT):
+        policy.coefficients[i] = coefficients[i]
+        check_argument("coefficient", coefficients[i], NULL)
+    policy.even = even
+    return 0
+
+
+cdef int read_table(
+    PublicTable* table, const Laws* laws, object laid, OpenEnds ends, int seat, const uint16_t[::1] voids
+) except -1:
+    """Read what everybody knows; raises ValueError for invalid values."""
+    cdef int each
+    table.laid = check_mask(laid, laws.tiles)
+    check_argument("seat", seat, laws)
+    if voids.shape[0] != laws.players:
+        raise ValueError(f"voids of {voids.shape[0]} seats: expected {laws.players}")
+    table.ends = ends
+    table.seat = seat
+    for each in range(4):
+        table.voids[each] = voids[each] if each < laws.players else 0
+    return 0
+
+
+cdef int check_results(
+    Py_ssize_t worlds, Py_ssize_t plays, const int64_t[:, ::1] values, const int64_t[:, :, ::1] wins,
+    const uint8_t[::1] exact,
+) except -1:
+    """Raise ValueError where results would not fit into their arrays."""
+    if values.shape[0] != worlds or wins.shape[0] != worlds or exact.shape[0] != worlds:
+        raise ValueError(
+            f"results for {values.shape[0]}, {wins.shape[0]} and {exact.shape[0]} worlds: expected {worlds}"
+        )
+    if values.shape[1] != plays or wins.shape[1] != plays or wins.shape[2] != 2:
+        raise ValueError(
+            f"results for {values.shape[1]} and {wins.shape[1]} plays: expected {plays}, wins of two kinds"
+        )
+    return 0
+
+
+def play_out(
+    Situation situation not None,
+    laid: int,
+    const uint64_t[:, ::1] hands not None,
+    const uint64_t[::1] boneyards not None,
+    const uint16_t[::1] voids not None,
+    const double[::1] coefficients not None,
+    double even,
+    uint64_t seed,
+    int times,
+    Py_ssize_t first,
+    Stop stop not None,
+    int64_t[:, ::1] values not None,
+    int64_t[:, :, ::1] wins not None,
+    uint8_t[::1] exact not None,
+    only: "Sequence[int] | None" = None,
+) -> None:
+    """Play each world on `times` times after each play of the seat to move, every seat by the policy.
+
+    `situation` is the moment of all worlds and one of them, `laid` the tiles laid, `voids` by seat the suits that it
+    showed to lack, as bits. A row of `hands` holds one mask a seat, `boneyards` the tiles that can be drawn. Each world
+    has its own random numbers, from `seed` and its number, counted from `first`; all its plays start with the same.
+    `coefficients` are those of FEATURES; `even` is the share of plays chosen uniformly.
+    Fills, summed over `times`: `values`, a column for each play in canonical order (a single one for what is to
+    come where the mover cannot play): the points of the mover's side, times the number of other sides, less those of
+    the others; `wins`, how often it wins by going out and by a block; and `exact`: 1, or 0 where the stop came before.
+    With `only` no plays but these have columns.
+    Raises ValueError for arrays that do not fit together and for worlds that are no valid deals.
+    """
+    cdef Playout s
+    cdef State moment = situation.state
+    cdef PublicTable table
+    cdef int codes[MOST_CHOICES]
+    cdef int count = situation.list_choices(codes)
+    cdef int own = situation.laws.side[moment.seat], side, winner, end, j, _again
+    cdef Py_ssize_t i, seat
+    cdef uint64_t start, played = 0
+    cdef bint stopped = stop.check_now()
+    check_argument("times", times, NULL)
+    s.laws = situation.laws
+    s.leader = situation.leader
+    read_policy(&s.policy, coefficients, even)
+    read_table(&table, s.laws, laid, moment.ends, moment.seat, voids)
+    check_worlds(situation, hands, boneyards)
+    count = select_plays(only, codes, count)
+    check_results(hands.shape[0], count, values, wins, exact)
+    for i in range(hands.shape[0]):
+        for seat in range(hands.shape[1]):
+            if hands[i, seat] & table.laid:
+                raise ValueError(
+                    f"world {i}: hand {hands[i, seat]:#x} of seat {seat}: expected tiles that are not laid"
+                )
+    with nogil:
+        for i in range(hands.shape[0]):
+            set_world(&moment, hands, boneyards, i)
+            start = seed ^ <uint64_t>(first + i + 1) * <uint64_t>0xD1342543DE82EF95
+            for j in range(count):
+                values[i, j] = 0
+                wins[i, j, 0] = 0
+                wins[i, j, 1] = 0
+                s.random = start
+                for _again in range(times):
+                    if stopped or count_node(&played, <void*>stop):
+                        stopped = True
+                        break
+                    s.state = moment
+                    s.table = table
+                    s.drawn = 0
+                    winner = -1
+                    for side in range(4):
+                        s.points[side] = 0
+                    end = finish(&s, lay(&s, codes[j]) if codes[j] != NO_CHOICE else False, &winner)
+                    for side in range(s.laws.sides):
+                        values[i, j] += s.points[side] * (s.laws.sides - 1 if side == own else -1)
+                    if winner == own:
+                        wins[i, j, end - 1] += 1
+            exact[i] = not stopped
+            if stopped:
+                values[i, :] = 0
+                wins[i, :, :] = 0
+    stop.finish()
+
+
+def log_chances(
+    Ruleset ruleset not None,
+    laid: int,
+    int a,
+    int b,
+    int seat,
+    const uint16_t[::1] voids not None,
+    int play,
+    const uint64_t[::1] seat_hands not None,
+    const double[::1] coefficients not None,
+    double even,
+    double[::1] logs not None,
+) -> None:
+    """Write the logarithm of the probability of a play from each of the hands that a seat may have.
+
+    Raises ValueError for hands from which it is not legal.
+    """
+    cdef Policy policy
+    cdef PublicTable table
+    cdef int codes[MOST_CHOICES]
+    cdef double chances[MOST_CHOICES]
+    cdef Py_ssize_t i
+    cdef int count, j
+    read_policy(&policy, coefficients, even)
+    read_table(&table, &ruleset.laws, laid, read_ends(a, b, &ruleset.laws), seat, voids)
+    if logs.shape[0] != seat_hands.shape[0]:
+        raise ValueError(f"{logs.shape[0]} results: expected one for each of {seat_hands.shape[0]} hands")
+    for i in range(seat_hands.shape[0]):
+        check_play(&ruleset.laws, &table, seat_hands[i], play)
+    with nogil:
+        for i in range(seat_hands.shape[0]):
+            count = write_chances(&policy, &ruleset.laws, &table, seat_hands[i], codes, chances)
+            for j in range(count):
+                if codes[j] == play:
+                    logs[i] = log(chances[j])
+
+
+def features(
+    Ruleset ruleset not None, laid: int, int a, int b, int seat, const uint16_t[::1] voids not None, int play, hand: int
+) -> list:
+    """Return the features of a play from a hand, in the order of FEATURES."""
+    cdef PublicTable table
+    cdef double found[FEATURE_COUNT]
+    cdef uint64_t own = check_mask(hand, ruleset.laws.tiles)
+    cdef int i
+    read_table(&table, &ruleset.laws, laid, read_ends(a, b, &ruleset.laws), seat, voids)
+    check_play(&ruleset.laws, &table, own, play)
+    write_features(&ruleset.laws, &table, own, play, found)
+    return [found[i] for i in range(FEATURE_COUNT)]
+
+
+cdef int check_play(const Laws* laws, const PublicTable* table, uint64_t hand, int play) except -1:
+    """Raise ValueError for a hand that cannot be held, and for a play that it does not have."""
+    if hand & ~laws.tiles or hand & table.laid:
+        raise ValueError(f"hand {hand:#x}: expected tiles that are not laid")
+    if not is_play(hand, &table.ends, play):
+        raise ValueError(f"play {play}: expected one of the hand {hand:#x}")
+    return 0
