@@ -12,8 +12,7 @@ from tranca.game.position import Position
 from tranca.game.tiles import Tile, tiles
 from tranca.typed import methods, typed_function
 
-from .knowledge import BONEYARD, Void
-from .observer import PositionOrRecord
+from .knowledge import BONEYARD, PositionOrRecord, Void
 
 if TYPE_CHECKING:
     from .counting import CountingTable, Counts, Masks
@@ -108,7 +107,7 @@ class Deals(NotebookResult):
 
     def __iter__(self) -> Iterator[World]:
         for masks, weights in self._table.chunks():
-            yield from self._listed(*self._placed(masks), weights)
+            yield from self._list_worlds(*self._fill_hands(masks), weights)
 
     def __len__(self) -> int:
         """Return the number of worlds; OverflowError where it exceeds `sys.maxsize` (see `worlds`)."""
@@ -116,8 +115,8 @@ class Deals(NotebookResult):
 
     def sample(self, count: int, seed: int = 0) -> list[World]:
         """Draw worlds with replacement by their weights; the same seed gives the same worlds on any machine."""
-        masks, weights = self._table.drawn(_checked(count), seed)
-        return [*self._listed(*self._placed(masks), weights)]
+        masks, weights = self._table.draw(_check_count(count), seed)
+        return [*self._list_worlds(*self._fill_hands(masks), weights)]
 
     def arrays(self) -> "tuple[Masks, Masks, Counts]":
         """Return every world in the order of iteration: hands as masks (worlds, seats), boneyards, weights.
@@ -128,15 +127,15 @@ class Deals(NotebookResult):
         if self.worlds > MOST_WORLDS:
             raise UnsupportedError(f"{self.worlds} worlds: expected {MOST_WORLDS} at most to list, or a sample")
         masks, weights = self._table.all()
-        return *self._placed(masks), weights
+        return *self._fill_hands(masks), weights
 
     def sample_arrays(self, count: int, seed: int = 0) -> "tuple[Masks, Masks, Counts]":
         """Return the worlds of `sample` in the shape of `arrays`. They come by weight already, so each row counts once:
         the third array holds ones.
         """
-        masks, weights = self._table.drawn(_checked(count), seed)
+        masks, weights = self._table.draw(_check_count(count), seed)
         weights[:] = 1
-        return *self._placed(masks), weights
+        return *self._fill_hands(masks), weights
 
     def position(self, world: World) -> Position:
         """Return the open position in which the tiles lie as in this world, the order of the boneyard unknown."""
@@ -148,7 +147,7 @@ class Deals(NotebookResult):
             nots=(),
         )
 
-    def _placed(self, masks: "Masks") -> "tuple[Masks, Masks]":
+    def _fill_hands(self, masks: "Masks") -> "tuple[Masks, Masks]":
         """Convert masks by holder into hands by seat, known tiles included, and boneyards."""
         import numpy as np
 
@@ -164,12 +163,12 @@ class Deals(NotebookResult):
         return hands, boneyard
 
     @staticmethod
-    def _listed(hands: "Masks", boneyard: "Masks", weights: "Counts") -> Iterator[World]:
+    def _list_worlds(hands: "Masks", boneyard: "Masks", weights: "Counts") -> Iterator[World]:
         for masks, left, weight in zip(hands.tolist(), boneyard.tolist(), weights.tolist(), strict=True):
             yield World(tuple(masks), left, weight)
 
 
-def _checked(count: int) -> int:
+def _check_count(count: int) -> int:
     if not 1 <= count <= MOST_WORLDS:
         raise UnsupportedError(f"sample of {echo(count)}: expected 1 or more, {MOST_WORLDS} at most")
     return count

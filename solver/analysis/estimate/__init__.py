@@ -4,39 +4,17 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal
 
 from tranca.analysis.deals import Deals
-from tranca.analysis.deals.observer import PositionOrRecord
+from tranca.analysis.deals.knowledge import PositionOrRecord
+from tranca.analysis.inference import READINGS, Reading
 from tranca.engine.resources import Progress, Resources, Stop
 from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError
 from tranca.game.record import Record
 
-from .results import (
-    CONTINUATIONS,
-    READINGS,
-    Continuation,
-    Estimate,
-    Holding,
-    Inference,
-    PlayedOn,
-    PlayEstimate,
-    Reading,
-)
+from .results import CONTINUATIONS, Continuation, Estimate
 
 if TYPE_CHECKING:
-    from tranca.analysis.inference.players import Players
-
-__all__ = [
-    "CONTINUATIONS",
-    "READINGS",
-    "Continuation",
-    "Estimate",
-    "Holding",
-    "Inference",
-    "PlayEstimate",
-    "PlayedOn",
-    "Reading",
-    "estimate",
-]
+    from tranca.analysis.inference.styles import Players
 
 
 def estimate(
@@ -81,7 +59,7 @@ def estimate(
     Raises UnsupportedError where another seat is to move, where the observer must draw, where no two deals are small
     enough to be solved, and what `tranca.deals` raises; StoppedError where it was stopped before two were.
     """
-    from tranca.analysis.inference.players import Players
+    from tranca.analysis.inference.styles import Players
 
     from .solving import estimate_from  # and with it the library of arrays
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal, get_args
 
-from tranca.analysis.deals.observer import PositionOrRecord
+from tranca.analysis.deals.knowledge import PositionOrRecord
+from tranca.analysis.inference import Reading
 from tranca.engine.notebook_result import NotebookResult
 from tranca.engine.solution import FrozenDict, Information, Orders
 from tranca.errors import PlayError
@@ -18,9 +19,6 @@ MeanValue = Fraction | float
 """A mean or a probability, exact over the deals solved."""
 
 Interval = tuple[MeanValue, MeanValue]
-
-Reading = Literal["none", "policy", "styles"]
-READINGS: tuple[Reading, ...] = ("none", "policy", "styles")
 
 Continuation = Literal["open", "policy"]
 """The way on after each play: `open`, the best plays with all hands open; `policy`, every seat by the fitted policy,

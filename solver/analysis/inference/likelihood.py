@@ -14,15 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
-from tranca.analysis.estimate.results import Reading
+from tranca.analysis.inference import Reading
 from tranca.engine.intervals import whole_weights
 from tranca.errors import UnsupportedError
 from tranca.game.rules.rules import layout_option
 
-from .choices import Choice, choices, readable_plays, recorded
-from .fitted import log_chances
-from .players import PRIOR, Players, Shares
-from .styles import STYLE_NAMES, style_logs
+from .choices import Choice, choices, readable_plays, require_record
+from .policy import log_chances
+from .styles import PRIOR, STYLE_NAMES, Players, Shares, style_logs
 
 TEMPER = 0.85
 """The power to which likelihoods by the policy are taken when styles are read. No player follows the policy
@@ -101,7 +100,7 @@ class StyleReading:
 
         Raises UnsupportedError where there is no record.
         """
-        recorded(all_deals)
+        require_record(all_deals)
         players, names = known or Players(), all_deals.view.rules.seats
         distinct: dict[int, tuple[NDArray[np.uint64], NDArray[np.intp]]] = {}
         logs: dict[int, Logs] = {}
@@ -111,12 +110,12 @@ class StyleReading:
                 distinct[seat] = np.unique(hands[:, seat], return_inverse=True)
                 logs[seat] = np.zeros((len(STYLE_NAMES), len(distinct[seat][0])))
             logs[seat] += style_logs(Choice(turn.table, turn.play, distinct[seat][0] | np.uint64(turn.since)))
-        by_seat = {seat: _tempered(by_hand[:, distinct[seat][1].reshape(-1)]) for seat, by_hand in logs.items()}
+        by_seat = {seat: _temper(by_hand[:, distinct[seat][1].reshape(-1)]) for seat, by_hand in logs.items()}
         return cls(by_seat, {seat: players.shares(names[seat]) for seat in by_seat}, len(hands))
 
     def logs(self) -> Logs:
         """Return the logarithm of the weight of each world."""
-        logs: Logs = np.logaddexp.reduce(self._by_table(), axis=0)
+        logs: Logs = np.logaddexp.reduce(self._log_by_table(), axis=0)
         if not self.by_seat or not self.worlds:
             return logs
         weights, row = np.exp(logs - logs.max()), STYLE_NAMES.index("random")
@@ -127,8 +126,8 @@ class StyleReading:
 
     def shares(self, seat: int, weights: NDArray[np.float64]) -> Shares:
         """Return the probability that the player of a seat has each style, over worlds of these weights."""
-        tables, own, known = self._by_table(), self.by_seat[seat], self.known[seat]
-        tables -= np.logaddexp.reduce(tables, axis=0) + _alike(own, known)  # without what this seat's plays say
+        tables, own, known = self._log_by_table(), self.by_seat[seat], self.known[seat]
+        tables -= np.logaddexp.reduce(tables, axis=0) + _log_alike(own, known)  # without what this seat's plays say
         joint = own + np.log(known)[:, None]
         shares = (1 - COMMON_STYLE) * np.exp(joint + np.logaddexp.reduce(tables, axis=0))
         shares += COMMON_STYLE * np.exp(joint - np.log(PRIOR)[:, None] + tables)
@@ -136,15 +135,15 @@ class StyleReading:
         normed: Shares = weighed / fsum(weighed.tolist())
         return normed
 
-    def _by_table(self) -> Logs:
+    def _log_by_table(self) -> Logs:
         """Return log(prior · likelihood) of each style being common at the table (styles, worlds)."""
         tables = np.log(PRIOR)[:, None].repeat(self.worlds, axis=1)
         for seat, own in self.by_seat.items():
-            tables += _alike(own, self.known[seat])
+            tables += _log_alike(own, self.known[seat])
         return tables
 
 
-def _alike(own: Logs, known: Shares) -> Logs:
+def _log_alike(own: Logs, known: Shares) -> Logs:
     """Return the log-likelihood of a seat's plays by the style common at the table (styles, worlds)."""
     joint = own + np.log(known)[:, None]
     mixed = np.logaddexp.reduce(joint, axis=0)
@@ -152,7 +151,7 @@ def _alike(own: Logs, known: Shares) -> Logs:
     return alike
 
 
-def _tempered(logs: Logs) -> Logs:
+def _temper(logs: Logs) -> Logs:
     """Temper the likelihoods of a seat relative to the policy, and keep how likely its plays are in all."""
     row = STYLE_NAMES.index("policy")
     own = logs[row]

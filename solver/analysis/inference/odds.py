@@ -6,8 +6,8 @@ import numpy as np
 
 from tranca.analysis.deals import Deals, ReadOdds
 from tranca.analysis.deals.knowledge import BONEYARD
-from tranca.analysis.estimate.results import READINGS
-from tranca.analysis.estimate.worlds import Worlds
+from tranca.analysis.deals.worlds import Worlds
+from tranca.analysis.inference import READINGS
 from tranca.engine.intervals import Weighting
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict
@@ -17,7 +17,7 @@ from tranca.game.tiles import Tile
 
 from .choices import readable_plays
 from .likelihood import read_weights
-from .players import Players
+from .styles import Players
 
 
 def read_odds(

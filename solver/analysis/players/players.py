@@ -5,15 +5,15 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Literal
 
+from tranca.analysis.review.grades import Thresholds
 from tranca.analysis.review.results import GradeView, Review
-from tranca.analysis.review.thresholds import Thresholds
 from tranca.analysis.review.walk import review
 from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.errors import StoppedError
 from tranca.game.record import Record
 
 from .pooling import NamesOf, names_of, pairs_of, persons_of, plays_of
-from .results import VIEWS, Person, PersonPlay, PlayedView, PlayersReview
+from .results import VIEWS, Person, PersonPlay, PlayersReview
 
 
 def players(
@@ -78,14 +78,16 @@ def players(
             break
         if progress is not None:
             progress("deals", number, total)
-    persons = list(persons_of(plays, records, names))
-    graded = [view for view in VIEWS if any(view in person.totals for person in persons)]
-    if graded:
-        persons.sort(key=lambda person: _mean(person, graded[0]))
+    persons = _rank(list(persons_of(plays, records, names)))
     return PlayersReview(tuple(records), tuple(persons), tuple(pairs_of(persons)), nameless, complete, unjudged)
 
 
-def _mean(person: Person, view: PlayedView) -> float:
-    """Return the points that a person gave away a decision, infinite where nothing was graded."""
-    total = person.totals.get(view)
-    return math.inf if total is None or total.mean is None else total.mean
+def _rank(persons: list[Person]) -> list[Person]:
+    """Sort persons by the points that they gave away a decision, in the first view in which anybody was graded."""
+    view = next((view for view in VIEWS if any(view in person.totals for person in persons)), VIEWS[0])
+
+    def mean(person: Person) -> float:
+        total = person.totals.get(view)
+        return math.inf if total is None or total.mean is None else total.mean
+
+    return sorted(persons, key=mean)

@@ -7,9 +7,10 @@ from types import MappingProxyType
 from typing import Literal
 from unicodedata import normalize
 
-from tranca.analysis.review.open_view import unordered
-from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step
-from tranca.analysis.review.walk import resolved
+from tranca.analysis.review.grades import OpenGrade, OwnGrade
+from tranca.analysis.review.open_view import forget_order
+from tranca.analysis.review.results import Review, Step
+from tranca.analysis.review.walk import resolve
 from tranca.engine.intervals import ClusteredRatio, interval_of_share
 from tranca.engine.resources import Resources
 from tranca.errors import UnsupportedError, echo
@@ -69,7 +70,7 @@ def plays_of(
 
     Raises StoppedError where the kinds of mistakes were stopped.
     """
-    record = resolved(review.record)
+    record = resolve(review.record)
     for step in review.steps:
         if step.action.play is None or (step.open is None and step.own is None):
             continue
@@ -96,7 +97,7 @@ def _phase(step: Step) -> Phase:
 def _cost(record: Record, step: Step, grade: OpenGrade | OwnGrade, resources: Resources) -> PlayCost:
     best = grade.best if isinstance(grade, OpenGrade) else grade.estimate.best_unread
     kinds: tuple[MistakeKind, ...] | None = ()
-    position = unordered(step.moment.resolved())
+    position = forget_order(step.moment.resolved())
     if not position.is_open:
         kinds = None
     elif grade.sure and step.action.play is not None:
@@ -128,11 +129,11 @@ def persons_of(
             seats=MappingProxyType(dict(seats[name])),
             plays=tuple(own),
             totals=MappingProxyType({view: accuracy(own, view) for view in views}),
-            phases=MappingProxyType({view: _by_phase(own, view) for view in views}),
-            kinds=MappingProxyType({view: _by_kind(own, view) for view in views}),
-            costliest=_costliest(own),
-            changes=MappingProxyType(_changes(own, views, deals[name], records)),
-            weakness=_weakness(own, views[0]) if views else None,
+            phases=MappingProxyType({view: _sum_by_phase(own, view) for view in views}),
+            kinds=MappingProxyType({view: _sum_by_kind(own, view) for view in views}),
+            costliest=_find_costliest(own),
+            changes=MappingProxyType(_find_changes(own, views, deals[name], records)),
+            weakness=_find_weakness(own, views[0]) if views else None,
         )
 
 
@@ -147,10 +148,10 @@ def accuracy(plays: Iterable[PersonPlay], view: PlayedView) -> Accuracy:
         deals=len({deal for deal, _ in costs}),
         best=best,
         share=share.value,
-        share_interval=_of_share(share, best, len(costs)),
+        share_interval=_share_interval(share, best, len(costs)),
         loss=sum(float(cost.loss) for _, cost in costs),
         mean=ratio.value,
-        interval=_above_zero(ratio.interval),
+        interval=_clip_at_zero(ratio.interval),
     )
 
 
@@ -163,11 +164,11 @@ def _ratio(parts: Iterable[tuple[int, float]]) -> ClusteredRatio:
     return ClusteredRatio(sums)
 
 
-def _above_zero(interval: tuple[float, float] | None) -> tuple[float, float] | None:
+def _clip_at_zero(interval: tuple[float, float] | None) -> tuple[float, float] | None:
     return None if interval is None else (max(0.0, interval[0]), interval[1])
 
 
-def _of_share(share: ClusteredRatio, counted: int, count: int) -> tuple[float, float] | None:
+def _share_interval(share: ClusteredRatio, counted: int, count: int) -> tuple[float, float] | None:
     """Return the interval of a share: that of single decisions, made as wide as deals make it."""
     if not count:
         return None
@@ -177,12 +178,12 @@ def _of_share(share: ClusteredRatio, counted: int, count: int) -> tuple[float, f
     return max(0.0, low), min(1.0, high)
 
 
-def _by_phase(plays: Sequence[PersonPlay], view: PlayedView) -> Mapping[Phase, Accuracy]:
+def _sum_by_phase(plays: Sequence[PersonPlay], view: PlayedView) -> Mapping[Phase, Accuracy]:
     sums = {phase: accuracy((play for play in plays if play.phase == phase), view) for phase in PHASES}
     return MappingProxyType({phase: total for phase, total in sums.items() if total.decisions})
 
 
-def _by_kind(plays: Sequence[PersonPlay], view: PlayedView) -> Mapping[MistakeKind | Literal["none"], KindCost]:
+def _sum_by_kind(plays: Sequence[PersonPlay], view: PlayedView) -> Mapping[MistakeKind | Literal["none"], KindCost]:
     names: tuple[MistakeKind | Literal["none"], ...] = (*KINDS, "none")
     costs = {name: _kind_cost(plays, view, name) for name in names}
     occurring = [name for name in names if costs[name].plays]
@@ -199,10 +200,10 @@ def _kind_cost(plays: Sequence[PersonPlay], view: PlayedView, kind: MistakeKind 
         count += is_one
         parts.append((play.deal, float(cost.loss) if is_one else 0.0))
     ratio = _ratio(parts)
-    return KindCost(count, sum(loss for _, loss in parts), ratio.value, _above_zero(ratio.interval))
+    return KindCost(count, sum(loss for _, loss in parts), ratio.value, _clip_at_zero(ratio.interval))
 
 
-def _weakness(plays: Sequence[PersonPlay], view: PlayedView) -> Weakness | None:
+def _find_weakness(plays: Sequence[PersonPlay], view: PlayedView) -> Weakness | None:
     """Return the phase or kind with the largest loss of those that the deals are evidence for.
 
     That is the phase with most points a decision, if the interval of the difference to the rest excludes 0, and every
@@ -213,13 +214,13 @@ def _weakness(plays: Sequence[PersonPlay], view: PlayedView) -> Weakness | None:
 
 
 def _weak_phase(plays: Sequence[PersonPlay], view: PlayedView) -> Iterator[Weakness]:
-    means = {phase: total.mean for phase, total in _by_phase(plays, view).items() if total.mean is not None}
+    means = {phase: total.mean for phase, total in _sum_by_phase(plays, view).items() if total.mean is not None}
     if len(means) < 2:
         return
     name = max(means, key=means.__getitem__)
     inside, outside = ([play for play in plays if (play.phase == name) == wanted] for wanted in (True, False))
     total, rest = accuracy(inside, view), accuracy(outside, view)
-    _, interval = _losses(inside, view).less(_losses(outside, view))
+    _, interval = _mean_loss(inside, view).less(_mean_loss(outside, view))
     if interval is not None and interval[0] > 0:
         yield Weakness(view, "phase", name, total.decisions, total.loss, means[name], rest.mean, interval)
 
@@ -231,14 +232,14 @@ def _weak_kinds(plays: Sequence[PersonPlay], view: PlayedView) -> Iterator[Weakn
             yield Weakness(view, "kind", name, cost.plays, cost.loss, cost.mean, None, cost.interval)
 
 
-def _costliest(plays: Sequence[PersonPlay]) -> tuple[PersonPlay, ...]:
+def _find_costliest(plays: Sequence[PersonPlay]) -> tuple[PersonPlay, ...]:
     view: PlayedView = "own" if any(play.own for play in plays) else "open"
     sure = [(cost.loss, play) for play in plays if (cost := play.cost(view)) is not None and cost.sure]
     sure.sort(key=lambda pair: (-pair[0], pair[1].deal, pair[1].number))
     return tuple(play for _, play in sure[:COSTLIEST])
 
 
-def _changes(
+def _find_changes(
     plays: Sequence[PersonPlay], views: Sequence[PlayedView], deals: Sequence[int], records: Sequence[Record]
 ) -> dict[PlayedView, PersonChange]:
     if len(deals) < FEWEST_TO_COMPARE:
@@ -250,12 +251,12 @@ def _changes(
     before, after = ([play for play in plays if (play.deal in early) == wanted] for wanted in (True, False))
     changes: dict[PlayedView, PersonChange] = {}
     for view in views:
-        difference, interval = _losses(after, view).less(_losses(before, view))
+        difference, interval = _mean_loss(after, view).less(_mean_loss(before, view))
         changes[view] = PersonChange(by, accuracy(before, view), accuracy(after, view), difference, interval)
     return changes
 
 
-def _losses(plays: Iterable[PersonPlay], view: PlayedView) -> ClusteredRatio:
+def _mean_loss(plays: Iterable[PersonPlay], view: PlayedView) -> ClusteredRatio:
     return _ratio((play.deal, float(cost.loss)) for play in plays if (cost := play.cost(view)) is not None)
 
 
@@ -264,7 +265,7 @@ def pairs_of(persons: Sequence[Person]) -> Iterator[PersonPair]:
     for view in VIEWS:
         graded = [person for person in persons if view in person.totals]
         for one, other in combinations(graded, 2):
-            first, second = _losses(one.plays, view), _losses(other.plays, view)
+            first, second = _mean_loss(one.plays, view), _mean_loss(other.plays, view)
             difference, interval = second.less(first)
             if difference is None:
                 continue

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
+from tranca.analysis.review.grades import PlayClass
 from tranca.analysis.review.results import GradedView
-from tranca.analysis.review.thresholds import PlayClass
 from tranca.engine.notebook_result import NotebookResult
 from tranca.engine.solution import Value
 from tranca.errors import UnsupportedError, echo

@@ -36,7 +36,7 @@ NODES_OF_DEAL = 60_000_000
 """Nodes of the open view of a deal in which plays score, half a minute to a minute: other deals take far fewer."""
 
 
-def unordered(position: Position) -> Position:
+def forget_order(position: Position) -> Position:
     """Forget the order of the boneyard, unless a single tile lies there."""
     boneyard = position.boneyard
     ordered = len(boneyard.tiles) < 2
@@ -47,13 +47,13 @@ def unordered(position: Position) -> Position:
 
 def after_draws(before: Position, action: Action) -> Position:
     """Return the position of a player's choice, after the tiles that they drew first."""
-    position = unordered(before) if action.drawn else before
+    position = forget_order(before) if action.drawn else before
     for tile in action.tiles_drawn:
         position = position.draw(tile)
     return position
 
 
-def draws_to_come(position: Position) -> bool:
+def may_draw_unknown(position: Position) -> bool:
     """Tell whether an unknown tile may still be drawn.
 
     More tiles lie there than the reserve, in no known order, and not one alone.
@@ -106,7 +106,9 @@ class OpenValues:
         """Return by side the margin over the rest of the deal after a play (None: the pass)."""
         position = self.solution.position
         assert position.to_move is not None
-        return _by_side(value_of(self.solution, play), position.rules.side_of(position.to_move), position.rules.sides)
+        return _margins_by_side(
+            value_of(self.solution, play), position.rules.side_of(position.to_move), position.rules.sides
+        )
 
     @property
     def now(self) -> tuple[Value, ...]:
@@ -122,8 +124,8 @@ def open_values(position: Position, resources: Resources, orders: int | None, se
     `orders` is how many repeats a sample of draws takes, where one is needed, from `seed`; None searches all orders
     however many they are. Raises StoppedError where that was stopped.
     """
-    position = unordered(position.resolved())
-    averaged = draws_to_come(position)
+    position = forget_order(position.resolved())
+    averaged = may_draw_unknown(position)
     if not averaged or orders is None or is_searchable(position):
         return OpenValues(solve_exactly(position, resources, paranoid=False), averaged)
     repeats: dict[DrawSample, Solution] = {}
@@ -204,7 +206,7 @@ def value_of(solution: Solution, play: Play | None) -> PlayValue:
     return next(option for option in solution.plays if option.play == play)
 
 
-def _by_side(value: PlayValue, mover: int, sides: tuple[str, ...]) -> tuple[Value, ...]:
+def _margins_by_side(value: PlayValue, mover: int, sides: tuple[str, ...]) -> tuple[Value, ...]:
     if len(sides) == 2:
         worth = known(value.value)
         return (worth, -worth) if mover == 0 else (-worth, worth)

@@ -9,118 +9,22 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from tranca.engine.notebook_result import NotebookResult
-from tranca.engine.solution import FrozenDict, Information, Orders, PlayValue, Solution, Value
+from tranca.engine.solution import FrozenDict, Information, Value
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.typed import methods, typed_function
 
+from .grades import PlayClass, Thresholds
 from .open_view import after_draws
-from .thresholds import PlayClass, Thresholds
 
 if TYPE_CHECKING:
-    from tranca.analysis.estimate import Estimate, PlayEstimate
+    pass
+from .grades import OpenGrade, OwnGrade
 
 GradedView = Literal["open", "own"]
 GradeView = Literal["open", "own", "both"]
 VIEWS: tuple[GradeView, ...] = ("open", "own", "both")
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class OpenGrade:
-    """A play judged with every hand seen, as `solve` values it; a boneyard's order stays unknown.
-
-    Attributes:
-        solution: all plays of the moment, best first; a sample where the boneyard was too large to search.
-        played: the one that was made, with the line that follows it.
-        loss: how much less than the best play it is worth, 0 or more.
-        interval: of the loss, 95 %; both ends equal it where it is exact.
-        verdict: the class of the loss.
-        margin: by how much the only best play is worth more than the next; None where several are best.
-        flips: this play changes who wins the deal when all go on perfectly.
-        decides: every play but the best ones would change it.
-        earned: what plays and bonuses have brought the player's side before this moment, its margin.
-        averaged: the values are means over tiles still to be drawn; False from the last unknown draw on.
-    """
-
-    solution: Solution = field(hash=False)
-    played: PlayValue = field(hash=False)
-    loss: Value
-    interval: tuple[Value, Value]
-    verdict: PlayClass
-    margin: Value | None
-    flips: bool
-    decides: bool
-    earned: Value
-    averaged: bool = False
-
-    def __repr__(self) -> str:
-        return f"<OpenGrade {self.played.play or '-'}: {self.verdict}, loss {self.loss}>"
-
-    @property
-    def best(self) -> tuple[Play | None, ...]:
-        """The plays of which none is worth more, in canonical order."""
-        return self.solution.best
-
-    @property
-    def best_play(self) -> PlayValue:
-        """The first of them, with its line."""
-        return self.solution.plays[0]
-
-    @property
-    def exact(self) -> bool:
-        """Whether the loss is exact, not that of a sample."""
-        return self.solution.sample is None
-
-    @property
-    def sure(self) -> bool:
-        """Whether something was lost beyond the chance of a sample: the interval lies above 0."""
-        return self.interval[0] > 0
-
-    @property
-    def orders(self) -> Orders | None:
-        """The treatment of the boneyard's orders in the values; None where no unknown tile can still be drawn."""
-        if self.solution.sample is not None:
-            return Orders.SAMPLED
-        return Orders.ALL if self.averaged else None
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class OwnGrade:
-    """A play judged by what its player knew then, over the deals that they could not tell apart.
-
-    Attributes:
-        estimate: every play's mean and spread over these deals.
-        played, best_play: the one that was made, and the one with the best mean.
-        loss: how much less it is worth than that one on average, 0 or more.
-        interval: of the loss, 95 %; both ends equal it where all deals were looked at.
-        verdict: the class of the loss.
-        sure: whether the loss is more than chance in the sample: the interval lies above 0.
-        read: the grade over the same deals with the plays of the others read, where there are some to read. It is shown
-            with the verdict, never in its place: nobody is blamed by a model of other people.
-    """
-
-    estimate: "Estimate"
-    played: "PlayEstimate"
-    best_play: "PlayEstimate"
-    loss: Value | float
-    interval: tuple[Value | float, Value | float]
-    verdict: PlayClass
-    sure: bool
-    read: "OwnGrade | None" = None
-
-    def __repr__(self) -> str:
-        return f"<OwnGrade {self.played.play or '-'}: {self.verdict}, loss {round(float(self.loss), 3)}>"
-
-    @property
-    def orders(self) -> Orders | None:
-        """The treatment of the boneyard's orders in the values; None where nobody draws."""
-        return self.estimate.orders
-
-    @property
-    def read_changes(self) -> bool:
-        """Whether the verdict would be another one with the plays of the others read."""
-        return self.read is not None and self.read.verdict != self.verdict
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -11,7 +11,7 @@ from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.settlement import way_out
 
-from .node_values import Evaluator, NodeValue, mean, play_points, plus, terminal_value
+from .node_values import Evaluator, NodeValue, add_points, mean, play_points, terminal_value
 
 Kept = Literal["all", "best", "near", "line"]
 
@@ -69,10 +69,10 @@ class Edge:
     @property
     def margins(self) -> tuple[Value, ...] | None:
         """By side, the margin that it leads to, with the bonus earned on the way; None where not known."""
-        return None if self.value is None else plus(self.value.margins, self.bonus)
+        return None if self.value is None else add_points(self.value.margins, self.bonus)
 
 
-def steps(position: Position) -> list[Edge]:
+def list_edges(position: Position) -> list[Edge]:
     """Return what can be done in a deal that is not over: the legal plays in canonical order, the forced pass, or the
     draw of one tile.
     """
@@ -86,7 +86,7 @@ def steps(position: Position) -> list[Edge]:
             for play in plays
         ]
     if not position.drawable:
-        return [Edge(str(Action(name, None)), seat, position.pass_(), bonus=_bonus(position))]
+        return [Edge(str(Action(name, None)), seat, position.pass_(), bonus=_pass_bonus(position))]
     boneyard = position.boneyard
     if boneyard.ordered:
         return [Edge(f"{name}:+[{boneyard.tiles[0]}]", seat, position.draw(), is_draw=True)]
@@ -96,7 +96,7 @@ def steps(position: Position) -> list[Edge]:
     ]
 
 
-def _bonus(position: Position) -> tuple[int, ...] | None:
+def _pass_bonus(position: Position) -> tuple[int, ...] | None:
     situation = Situation.of(position) if position.rules.has_bonus else None
     return situation.pass_bonus if situation and situation.pass_points else None
 
@@ -142,55 +142,54 @@ class TreeBuilder:
     def __post_init__(self) -> None:
         self._evaluator = Evaluator(self.root, self.resources)
         self._grow()
-        self._evaluate()
+        self._search_leaves()
+        self._back_up_values()
 
     def _grow(self) -> None:
         root = self.root
-        over = root.is_over
-        level = [self._add_node(root, 0, over, terminal_value(root) if over else None)]
+        level = [self._add_node(root, 0, root.is_over, terminal_value(root) if root.is_over else None)]
         ply = 0
-        if over:
-            return
-        while level and ply != self.plies:
+        while level and ply != self.plies and not root.is_over:
             following: list[Node] = []
             while level:
-                drawn: list[Node] = []
-                for node, done in self._grown(level):
-                    if not self._has_room(done) or self.resources.stop.is_stopped:
+                after_draw: list[Node] = []
+                for node, edges in self._expand(level):
+                    if not self._has_room(edges) or self.resources.stop.is_stopped:
                         higher = () if ply + 1 == self.plies else following
-                        for unfinished in (*level, *drawn, *higher):
+                        for unfinished in (*level, *after_draw, *higher):
                             unfinished.cut = not unfinished.is_grown
                         return
-                    for step in done:
-                        target = drawn if step.is_draw else following
-                        before = len(self.nodes)
-                        step.node = self._add_node(step.position, ply + (not step.is_draw), step.is_over, step.value)
-                        if len(self.nodes) > before and not step.is_over:
-                            target.append(step.node)
-                    node.steps = done
-                    node.is_grown = True
-                    if self.resources.progress:
-                        self.resources.progress("growing", len(self.nodes), self.limit)
-                level = drawn
-            level = following
-            ply += 1
+                    self._attach(node, edges, after_draw, following)
+                level = after_draw
+            level, ply = following, ply + 1
 
-    def _grown(self, level: Sequence[Node]) -> Iterator[tuple[Node, list[Edge]]]:
+    def _attach(self, node: Node, edges: list[Edge], after_draw: list[Node], following: list[Node]) -> None:
+        """Give a node its edges; new nodes at their ends that can grow are added to those of their level."""
+        for edge in edges:
+            before = len(self.nodes)
+            edge.node = self._add_node(edge.position, node.ply + (not edge.is_draw), edge.is_over, edge.value)
+            if len(self.nodes) > before and not edge.is_over:
+                (after_draw if edge.is_draw else following).append(edge.node)
+        node.steps, node.is_grown = edges, True
+        if self.resources.progress:
+            self.resources.progress("growing", len(self.nodes), self.limit)
+
+    def _expand(self, level: Sequence[Node]) -> Iterator[tuple[Node, list[Edge]]]:
         """Yield each node with the steps to follow from it."""
         if self.kept == "all":
             for node in level:
-                yield node, steps(node.position)
+                yield node, list_edges(node.position)
             return
-        pairs = [(node, steps(node.position)) for node in level]
+        pairs = [(node, list_edges(node.position)) for node in level]
         following = [step for _, done in pairs for step in done if not step.is_over]
         values = self._evaluator.values([step.position for step in following])
         for step, value in zip(following, values, strict=True):
             step.value = value
         for node, done in pairs:
             node.value = back_up(node.position, done)
-            yield node, self._chosen(node, done)
+            yield node, self._choose_edges(node, done)
 
-    def _chosen(self, node: Node, done: list[Edge]) -> list[Edge]:
+    def _choose_edges(self, node: Node, done: list[Edge]) -> list[Edge]:
         if node.value is None or done[0].play is None:
             return [] if self.kept == "line" and done[0].chances else done
         if self.kept == "line":
@@ -216,16 +215,19 @@ class TreeBuilder:
             self.nodes.append(node)
         return node
 
-    def _evaluate(self) -> None:
-        """Search the nodes that did not grow, then back their values up to the root."""
-        edge = [node for node in self.nodes if node.value is None and not node.is_grown]
+    def _search_leaves(self) -> None:
+        """Search the nodes that did not grow."""
+        leaves = [node for node in self.nodes if node.value is None and not node.is_grown]
         if self.resources.progress:
-            self.resources.progress("searching", len(self.nodes) - len(edge), None)
-        for node, value in zip(edge, self._evaluator.values([node.position for node in edge]), strict=True):
+            self.resources.progress("searching", len(self.nodes) - len(leaves), None)
+        for node, value in zip(leaves, self._evaluator.values([node.position for node in leaves]), strict=True):
             node.value = value
+
+    def _back_up_values(self) -> None:
+        """Back the values of the leaves up to the root."""
         waiting = [node for node in self.nodes if node.is_grown]
         done = {id(node) for node in self.nodes if not node.is_grown}
-        while waiting:  # a node may lie before its children or, where positions are merged, after them
+        while waiting:  # a node may lie before its children or, if positions are merged, after them
             node = waiting[-1]
             if id(node) in done:
                 waiting.pop()
@@ -235,8 +237,7 @@ class TreeBuilder:
                 waiting += ahead
                 continue
             for step in node.steps:
-                assert step.node is not None
-                step.value = step.node.value
+                step.value = None if step.node is None else step.node.value
             if node.value is None:
                 node.value = back_up(node.position, node.steps)
             done.add(id(node))

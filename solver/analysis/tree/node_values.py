@@ -54,7 +54,7 @@ class Evaluator:
             lead = Play(position.must_lead)
             led = position.play(lead)
             after = terminal_value(led) if led.is_over else self.values([led])[0]
-            values[index] = after and NodeValue(plus(after.margins, play_points(position, lead)), (lead,))
+            values[index] = after and NodeValue(add_points(after.margins, play_points(position, lead)), (lead,))
         situations = [Situation.of(positions[index]) for index in searched]
         moments = searches.moments(self._deal, situations, self._resources)
         for index, moment in zip(searched, moments, strict=True):
@@ -93,7 +93,7 @@ def play_points(position: Position, play: Play) -> tuple[int, ...] | None:
     return tuple(points * (side == mover) for side in range(len(position.rules.sides))) if points else None
 
 
-def plus(values: Sequence[Value], points: Sequence[int] | None) -> tuple[Value, ...]:
+def add_points(values: Sequence[Value], points: Sequence[int] | None) -> tuple[Value, ...]:
     """Add points by side to margins (None: no points)."""
     return tuple(values) if points is None else tuple(map(sum, zip(values, margins(points), strict=True)))
 

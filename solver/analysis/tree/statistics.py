@@ -13,7 +13,7 @@ from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 
 from .builder import Node, TreeBuilder
-from .graph import start
+from .graph import root_of
 
 _POSITIONS = 1 << 25  # held at once at most: some 3 GB
 _BEST = 100_000
@@ -107,7 +107,7 @@ def tree_statistics(
     that were counted whole. Raises UnsupportedError for hidden hands, and for numbers above 2**64.
     """
     start_time = time.perf_counter()
-    root = start(position, "tree_statistics")
+    root = root_of(position, "tree_statistics")
     resources = Resources.of(stop=stop, progress=progress).within()
     if root.is_over:
         ended = root.out is not None
@@ -116,12 +116,12 @@ def tree_statistics(
         return Statistics(root, (only,), True, 1, 1, states, 1, time.perf_counter() - start_time)
     if plies is not None and plies < 0:
         raise UnsupportedError(f"plies {plies}: expected 0 or more")
-    counted = _counted(root, plies, resources)
-    best = _best_lines(root, plies, resources) if counted.is_complete else None
+    counted = _count_plies(root, plies, resources)
+    best = _count_best_lines(root, plies, resources) if counted.is_complete else None
     return replace(counted, best_lines=best, seconds=time.perf_counter() - start_time)
 
 
-def _counted(root: Position, plies: int | None, resources: Resources) -> Statistics:
+def _count_plies(root: Position, plies: int | None, resources: Resources) -> Statistics:
     census = kernel_of(root.rules.ruleset).module("census").Census(Situation.of(root).numbers, _POSITIONS)
     snapshot = census.positions, census.states, census.draws
     try:
@@ -141,7 +141,7 @@ def _counted(root: Position, plies: int | None, resources: Resources) -> Statist
     return Statistics(root, tuple(counted), census.is_done, sum(census.ways) + draws, positions, states)
 
 
-def _best_lines(root: Position, plies: int | None, resources: Resources) -> int | None:
+def _count_best_lines(root: Position, plies: int | None, resources: Resources) -> int | None:
     tree = TreeBuilder(root.changed(title=None, headers=NO_HEADERS), resources, "best", plies, _BEST)
     if any(not node.is_grown and not node.is_over for node in tree.nodes):
         return None
