@@ -15,9 +15,9 @@ from .analysis.estimate.results import Estimate as Estimate
 from .analysis.estimate.results import PlayedOn as PlayedOn
 from .analysis.estimate.results import PlayEstimate as PlayEstimate
 from .analysis.inference import READINGS as READINGS
-from .analysis.inference.odds import read_odds as read_odds
+from .analysis.inference.likelihood import read_odds as read_odds
 from .analysis.inference.styles import Players as Players
-from .analysis.players.players import players as players
+from .analysis.players.pooling import players as players
 from .analysis.players.results import PlayersReview as PlayersReview
 from .analysis.puzzles.difficulty import LEVELS as LEVELS
 from .analysis.puzzles.generator import PUZZLE_THEMES as PUZZLE_THEMES

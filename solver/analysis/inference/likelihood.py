@@ -1,11 +1,11 @@
-"""Reading the plays: how likely the plays made so far are in each world, by which deals may be weighted.
+"""Reading the plays: how likely those made so far are in each world, by which deals and the odds of tiles are weighted.
 
 Deals count as equally likely, whatever was played in them. A reading weights each by the product, over the plays of the
 other seats, of the probability that its player chose that play from the hand they then had; reading by styles, by the
 product over the seats of the mean of such products over the styles that the player may have, for the whole deal.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import fsum
 from typing import Any
@@ -13,11 +13,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.analysis.deals import Deals
-from tranca.analysis.inference import Reading
-from tranca.engine.intervals import whole_weights
-from tranca.errors import UnsupportedError
+from tranca.analysis.deals import Deals, ReadOdds
+from tranca.analysis.deals.knowledge import BONEYARD
+from tranca.analysis.deals.worlds import Worlds
+from tranca.analysis.inference import READINGS, Reading
+from tranca.engine.intervals import Weighting, whole_weights
+from tranca.engine.sampling import Sampling
+from tranca.engine.solution import FrozenDict
+from tranca.errors import UnsupportedError, echo
+from tranca.game.record import Record
 from tranca.game.rules.rules import layout_option
+from tranca.game.tiles import Tile
 
 from .choices import Choice, choices, readable_plays, require_record
 from .policy import log_chances
@@ -161,3 +167,59 @@ def _temper(logs: Logs) -> Logs:
     tempered = logs.copy()
     tempered[row] = TEMPER * own + (1 - TEMPER) * own.max() + lost
     return tempered
+
+
+def read_odds(
+    all_deals: Deals,
+    *,
+    reading: str = "styles",
+    known: Players | Iterable[Record] = (),
+    deals: int | None = None,
+    seed: int = 0,
+) -> ReadOdds | None:
+    """Find where the hidden tiles lie by how the others played; None where there is no play of theirs to read.
+
+    Args:
+        all_deals: the result of `tranca.deals`.
+        reading: how plays are read: see `tranca.estimate`.
+        known: earlier deals of the same players, for reading by styles.
+        deals: how many deals to draw where there are more. Without it all are read where the tiles can lie in 100,000
+            ways or fewer, else 2,000 are drawn.
+        seed: what they are drawn from.
+
+    Raises UnsupportedError where this reading is not possible.
+    """
+    if not isinstance(all_deals, Deals):
+        raise TypeError(f"read_odds() takes what tranca.deals gives, not {type(all_deals).__name__}")
+    if not readable_plays(all_deals):
+        return None
+    chosen = next((name for name in READINGS[1:] if name == reading), None)
+    if chosen is None:
+        raise UnsupportedError(f"reading {echo(reading)}: expected one of {', '.join(READINGS[1:])}")
+    worlds = Worlds.of(all_deals, Sampling(deals, None, seed))
+    weighting = Weighting(read_weights(all_deals, worlds.hands, worlds.weights, chosen, Players.of(known)))
+    return ReadOdds(
+        reading=chosen,
+        holders=FrozenDict({tile: FrozenDict(_odds(all_deals, worlds, weighting, tile)) for tile in all_deals.holders}),
+        effective=weighting.effective,
+        sample=None if worlds.complete else len(worlds),
+        seed=None if worlds.complete else seed,
+    )
+
+
+def _odds(all_deals: Deals, worlds: Worlds, weighting: Weighting, tile: Tile) -> dict[str, float]:
+    """Return the probability of each holder of a tile; certain tiles stay certain.
+
+    The probability that no hand or boneyard holds it is shared among the other holders as in the unread odds.
+    """
+    seats, plain = all_deals.view.rules.seats, all_deals.holders[tile]
+    odds: dict[str, float] = {}
+    for name in plain:
+        if name in seats or name == BONEYARD:
+            masks = worlds.boneyards if name == BONEYARD else worlds.hands[:, seats.index(name)]
+            odds[name] = float(weighting.mean((masks >> np.uint64(tile.index) & np.uint64(1)).astype(np.int64)))
+    rest = [name for name in plain if name not in odds]
+    unheld = max(0.0, 1.0 - sum(odds.values()))
+    total = sum(plain[name] for name in rest)
+    odds |= {name: unheld * float(plain[name] / total) if total else 0.0 for name in rest}
+    return {name: odds[name] if 0 < plain[name] < 1 else float(plain[name]) for name in plain}
