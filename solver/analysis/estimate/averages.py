@@ -26,8 +26,7 @@ from .results import Interval
 from .values import value_worlds
 
 QUANTILES = (5, 25, 50, 75, 95)
-STEP = 10
-"""Points in a step of the histogram."""
+STEP = 10  # points in a step of the histogram
 
 
 class Average:

@@ -24,7 +24,6 @@ CLEAR_ERRORS = 3.5  # standard errors of a clear paired difference: more than 1.
 # Student's t, if that is more: where few worlds have most of the weight
 PART_WORLDS = 2048  # worlds solved between two reports of progress
 SLOW_PART_WORLDS = 64  # the same by thread where a world takes long: with draws, and in samples of early moments
-
 FIRST_PART = 8  # worlds solved between two looks at the nodes taken
 LATER_PART_FRACTION = 8  # later as many as a fraction (1/8) of those before
 

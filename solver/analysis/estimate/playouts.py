@@ -36,8 +36,7 @@ from .values import PlayValues, value_blocked
 READ_WORLDS = 2000
 """Worlds that are read, of which those to be solved or played on are drawn; a fifth or so are left in effect."""
 
-UNREAD_WORLDS = 1000
-"""Worlds where nothing is read; as many are listed one by one, if there are no more."""
+UNREAD_WORLDS = 1000  # worlds where nothing is read; as many are listed one by one, if there are no more
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,11 +107,8 @@ def sample_by_priority(
     return which[place], turns.first(count)[place]
 
 
-GAMES = 4000
-"""Games after each play, or one for each world, if there are more."""
-
-BATCHES = 8
-"""Parts of the games after a play where every world is there: the interval comes from how these differ."""
+GAMES = 4000  # games after each play, or one for each world, if there are more
+BATCHES = 8  # parts of the games after a play where every world is there: the interval comes from how these differ
 
 
 def play_on(

@@ -24,8 +24,7 @@ ORDER_NODES = 500_000
 """Nodes of a world in one order of its boneyard after which, where plays score, another order is tried: few worlds take
 as many."""
 
-MOST_ORDERS = 4
-"""Orders tried of one world."""
+MOST_ORDERS = 4  # orders tried of one world
 
 
 @dataclass(slots=True, eq=False)

@@ -18,8 +18,7 @@ from . import policy
 from .choices import Choice, may_be_forced, public_states
 from .policy import log_chances
 
-ERROR = 0.05
-"""The share of plays of a player of a simple style that are made otherwise, every legal one as likely."""
+ERROR = 0.05  # the share of plays of a player of a simple style that are made otherwise, every legal one as likely
 
 Chances = NDArray[np.float64]
 
@@ -62,8 +61,7 @@ _PRIOR = {"random": 0.68, "policy": 0.26, "heaviest": 0.03, "keep-suits": 0.03}
 PRIOR: Shares = np.array([_PRIOR[name] for name in STYLE_NAMES])
 """The share of players of each style, where nothing is known of a player."""
 
-FORGOTTEN = 0.03
-"""The share of what is known of a player that is given up after each deal: people change."""
+FORGOTTEN = 0.03  # the share of what is known of a player that is given up after each deal: people change
 
 
 @methods(typed_function)

@@ -32,11 +32,8 @@ MistakeKind = Literal[
 
 KINDS: tuple[MistakeKind, ...] = get_args(MistakeKind)
 
-HEAVIER = 5
-"""The pips by which a tile that was kept is heavier than the one laid, at least."""
-
-MORE_OF_SUIT = 2
-"""The tiles of a suit that the opponents hold more than the own side where it is fed to them, at least."""
+HEAVIER = 5  # the pips by which a tile that was kept is heavier than the one laid, at least
+MORE_OF_SUIT = 2  # the tiles of a suit that the opponents hold more than the own side where it is fed to them, at least
 
 SuitSet = frozenset[int]
 NO_SUITS: SuitSet = frozenset()

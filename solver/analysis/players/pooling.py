@@ -34,12 +34,10 @@ from .results import (
     Weakness,
 )
 
-LAST_TILES = 3
-"""Tiles in hand from which on a play is one of the last."""
+LAST_TILES = 3  # tiles in hand from which on a play is one of the last
 
 COSTLIEST = 5
-FEWEST_TO_COMPARE = 4
-"""Deals at least of a person whose earlier half is compared with the later one."""
+FEWEST_TO_COMPARE = 4  # deals at least of a person whose earlier half is compared with the later one
 
 
 NamesOf = Callable[[Record], Sequence[str | None]]

@@ -26,11 +26,8 @@ _UNPLAYED = 20
 _REPEAT_NODES = NODES // 8 // REPEATS
 _EARLY_REPEAT_NODES = NODES // 2 // REPEATS
 
-SMALL_MOMENT = 10_000
-"""Nodes of a moment that say nothing about the growth of the next one."""
-
-GROWTH_MOMENTS = 3
-"""The number of moments over which the growth of nodes is measured."""
+SMALL_MOMENT = 10_000  # nodes of a moment that say nothing about the growth of the next one
+GROWTH_MOMENTS = 3  # the number of moments over which the growth of nodes is measured
 
 NODES_OF_DEAL = 60_000_000
 """Nodes of the open view of a deal in which plays score, half a minute to a minute: other deals take far fewer."""

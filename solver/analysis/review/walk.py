@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
 Views = tuple[GradedView, ...]
 
-DEALS = 500
-"""The number of deals that each own view of a review looks at, where there are more."""
+DEALS = 500  # the number of deals that each own view of a review looks at, where there are more
 
 
 def review(
