@@ -25,7 +25,7 @@ def play_out(start: Position, style: str, random: Random | int | None = None, un
     """Play a deal to its end in one style, or for `until` actions, and record it.
 
     `start` is a position before the lead with all tiles known; its boneyard is drawn from in its order, or in a random
-    one where it is a set. `STYLES` names the styles; `random` is a generator or the seed of one. A deal that came to
+    one if it is a set. `STYLES` names the styles; `random` is a generator or the seed of one. A deal that came to
     its end is recorded with what it scored.
 
     Raises UnsupportedError for another style, a negative `until`, hidden tiles and a layout that is not empty.
@@ -64,7 +64,7 @@ def _take_turn(position: Position, choose: _Chooses, random: Random, tables: Tab
 
 
 def _state_result(record: Record) -> Record:
-    """Return the record with its result and points stated, where the deal is over."""
+    """Return the record with its result and points stated, if the deal is over."""
     result = record.result
     if result is None or result.seat is None:
         return record

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 GAMES = 4000  # games played on after each play
 WORLDS = 1000  # different deals that are played on, drawn by their weights
-GAMES_ALONE = 16_000  # the same where no deal is solved
+GAMES_ALONE = 16_000  # the same if no deal is solved
 WORLDS_ALONE = 2000
 
 
@@ -54,7 +54,7 @@ def advise(
         observer: the seat; without it the one to move, or else the one whose tiles are known.
         strength: how much to compute: see `Strength`.
         time_limit: in seconds: what is computed by then has to do, and `complete` is False.
-        deals: how many deals to draw and solve where there are more, in place of those that the effort allows: as in
+        deals: how many deals to draw and solve if there are more, in place of those that the effort allows: as in
             `estimate`.
         seed: what the sample is drawn from.
         known: earlier deals of the same players, as in `estimate`.
@@ -62,9 +62,9 @@ def advise(
         tables: memory to reuse between questions in one thread.
         stop: ends it like the time limit.
 
-    Where plays score by the ends, which no policy knows, no plays are read and none are played on.
+    If plays score by the ends, which no policy knows, no plays are read and none are played on.
 
-    Raises UnsupportedError where another seat is to move, where the observer must draw, by the policy alone where plays
+    Raises UnsupportedError if another seat is to move, if the observer must draw, by the policy alone if plays
     score, and what `tranca.deals` raises.
     """
     if strength not in STRENGTHS:

@@ -41,13 +41,13 @@ class Advice:
         strength: how much was computed: see `Strength`.
         play: the play that is advised; None is the pass that is forced.
         policy: by legal play, how likely a sensible player chooses it.
-        points: by legal play, what it scores now; empty where plays do not score.
-        estimate: every play over the deals that must be reckoned with; None by the policy alone, where there is only
-            one play, where these deals are too large to solve, and where a limit left no time for two deals.
+        points: by legal play, what it scores now; empty if plays do not score.
+        estimate: every play over the deals that must be reckoned with; None by the policy alone, if there is only
+            one play, if these deals are too large to solve, and if a limit left no time for two deals.
         played_on: by play, what it brings where the same deals are played on by the policy; empty by the policy
-            alone, where there is only one play, and where a limit left no time even for that.
+            alone, if there is only one play, and if a limit left no time even for that.
         read: the plays of the others were read, for the estimate and for the deals played on.
-        sure: the chance that no other play is worth more, as far as samples leave that open; None where no deal was
+        sure: the chance that no other play is worth more, as far as samples leave that open; None if no deal was
             solved or played on.
         stops: opponents who surely cannot play right after it.
         seed: what samples are drawn from.
@@ -76,7 +76,7 @@ class Advice:
 
     @property
     def grounds(self) -> Estimate | None:
-        """The estimate that the advice rests on: with the plays read, where they could be."""
+        """The estimate that the advice rests on: with the plays read, if they could be."""
         return None if self.estimate is None else self.estimate.recommended
 
     @property
@@ -96,7 +96,7 @@ class Advice:
 
     @property
     def expected(self) -> PlayedOn | None:
-        """The number to expect of the play: its deals played on; None where there was no time for that."""
+        """The number to expect of the play: its deals played on; None if there was no time for that."""
         return self.played_on.get(self.play)
 
     @property

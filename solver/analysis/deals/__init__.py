@@ -22,8 +22,8 @@ def deals(view: PositionOrRecord, observer: str | None = None) -> Deals:
     which every action was legal; which of several plays somebody chose tells nothing. With a position, the ways to
     fill the hidden hands that agree with the facts stated.
 
-    Raises UnsupportedError where it is not settled who looks on, where they do not know their own tiles, or where
-    there are too many cases to count; PositionError, which names the first action after which no deal is left, where
+    Raises UnsupportedError if it is not settled who looks on, if they do not know their own tiles, or if
+    there are too many cases to count; PositionError, which names the first action after which no deal is left, if
     what was seen contradicts itself.
     """
     from .counting import CountingTable  # and with it the library of arrays
@@ -110,7 +110,7 @@ def _describe_contradiction(view: PositionOrRecord, observer: int) -> Problem:
 
 
 def _describe_unplaceable(known: Knowledge) -> str:
-    """Return words that name the tiles which nobody can hold; empty where there are none."""
+    """Return words that name the tiles which nobody can hold; empty if there are none."""
     placed = known.position.laid
     nobody = [
         str(tile)

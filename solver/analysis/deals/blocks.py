@@ -55,12 +55,12 @@ class BlockCount(NamedTuple):
 def block_counts(view: Deals | Position | Record) -> tuple[BlockCount, ...]:
     """Count what a block would give: first now, then for each play of the player to move that blocks, or may.
 
-    `view` is what `tranca.deals` gives, where plays are those of the observer; or a position or the last moment of a
+    `view` is what `tranca.deals` gives, with plays of the observer; or a position or the last moment of a
     record with open hands. A block now is counted as if nobody could play any more, whatever they hold; there is none
     before the lead, nor before anybody has laid a tile, nor when somebody is out.
 
-    Raises UnsupportedError where hands are hidden and nobody looks on, where the rules ask for who led or who laid the
-    last tile and that is not stated, or where too many sums are possible.
+    Raises UnsupportedError if hands are hidden and nobody looks on, if the rules ask for who led or who laid the
+    last tile and that is not stated, or if too many sums are possible.
     """
     now = view.now if isinstance(view, Deals) else latest(view).resolved()
     if not isinstance(view, Deals) and not now.is_open:
@@ -89,7 +89,7 @@ def _count_blocks(now: Position, deals: Deals | None) -> Iterator[BlockCount]:
 def _count_block(
     now: Position, deals: Deals | None, play: Play | None, ways: WeightedHands, lead: int | None, blocker: int | None
 ) -> Iterator[BlockCount]:
-    """Yield the count of a block over these ways for the tiles to lie; nothing where there is none."""
+    """Yield the count of a block over these ways for the tiles to lie; nothing if there is none."""
     rules, total = now.rules, 0
     pips, wins, points = Counter[int](), Counter[int](), Counter[int]()
     for hands, weight in ways:

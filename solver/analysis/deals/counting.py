@@ -48,7 +48,7 @@ class CountingStep:
 
 
 class CountingTable:
-    """All ways to hand out the unseen tiles. Raises UnsupportedError where there are too many states to count."""
+    """All ways to hand out the unseen tiles. Raises UnsupportedError if there are too many states to count."""
 
     def __init__(self, known: Knowledge) -> None:
         self.holders = known.holders

@@ -33,7 +33,7 @@ class Holder(NamedTuple):
 
     Attributes:
         name: the seat's name, `boneyard`, `sleeping`, …
-        seat: its number; None where it is no seat.
+        seat: its number; None if it is no seat.
         size: how many hidden tiles lie there.
         sources: in order of time; only a seat has more than one.
         earliest: by tile, the first source that it can have come from if it lies here now: then it can have come from
@@ -79,7 +79,7 @@ class Knowledge:
             even if it holds nothing: how the tiles that it laid came to it counts.
         stated: by seat, the mask of the tiles that facts say it holds.
         voids: when others could not play, in order.
-        lead: a tile that had to be led, so that nobody was dealt one that comes before it; None where the lead tells
+        lead: a tile that had to be led, so that nobody was dealt one that comes before it; None if the lead tells
             nothing.
         denied: the tiles dealt to the observer that would have had to be led instead: then nothing is possible.
     """
@@ -232,7 +232,7 @@ def _tiles_elsewhere(position: Position, stated: list[int], seat: int) -> int:
 def _forced_lead(record: Record) -> tuple[Tile | None, int]:
     """Return a tile that had to be led, and the mask of those before it, which nobody can have been dealt.
 
-    The highest double is led, or the lowest where that opens a match; where nobody was dealt one, the tile with most
+    The highest double is led, or the lowest if that opens a match; if nobody was dealt one, the tile with most
     pips, of equal ones that with the higher end. A lead is forced under rules that always ask for that, or where the
     record says which tile had to be led. If it does not say whether the deal is the first one, and that matters,
     nothing follows.

@@ -25,7 +25,7 @@ class World(NamedTuple):
 
     Attributes:
         hands: by seat, the masks of the hands.
-        boneyard: the mask of what is left in the boneyard; 0 where nobody draws, so that the rest sleeps.
+        boneyard: the mask of what is left in the boneyard; 0 if nobody draws, so that the rest sleeps.
         weight: the number of deals that lead to it: of ways to deal the hands and to draw tiles in order.
     """
 
@@ -43,7 +43,7 @@ class Facts(NamedTuple):
         holds: by seat, the hidden tiles that it surely holds.
         boneyard, sleeping: the tiles that surely lie there.
         shown: the moments at which other seats could not play, in order.
-        lead: a tile that had to be led, so that nobody was dealt a higher one; None where the lead tells nothing.
+        lead: a tile that had to be led, so that nobody was dealt a higher one; None if the lead tells nothing.
     """
 
     void: Mapping[str, tuple[int, ...]]
@@ -63,7 +63,7 @@ class ReadOdds:
         holders: by hidden tile, the probability that it lies with each other seat, in the `boneyard`, or among the
             `sleeping` tiles.
         effective: how many equally weighted deals would be as good, (Σw)² / Σw².
-        sample: how many deals were drawn, where that is not all; else None.
+        sample: how many deals were drawn, if that is not all; else None.
         seed: what they were drawn from.
     """
 
@@ -110,7 +110,7 @@ class Deals(NotebookResult):
             yield from self._list_worlds(*self._fill_hands(masks), weights)
 
     def __len__(self) -> int:
-        """Return the number of worlds; OverflowError where it exceeds `sys.maxsize` (see `worlds`)."""
+        """Return the number of worlds; OverflowError if it exceeds `sys.maxsize` (see `worlds`)."""
         return self.worlds
 
     def sample(self, count: int, seed: int = 0) -> list[World]:

@@ -35,7 +35,7 @@ class Worlds:
 
     @classmethod
     def of(cls, all_deals: Deals, sampling: Sampling) -> Self:
-        """List all worlds in random order, so that a part of them is a sample; draw some where there are too many."""
+        """List all worlds in random order, so that a part of them is a sample; draw some if there are too many."""
         if all_deals.worlds > (MOST_WORLDS if sampling.deals is None else sampling.deals):
             return cls.draw(all_deals, sampling)
         hands, boneyards, weights = all_deals.arrays()
@@ -55,7 +55,7 @@ class Worlds:
         return Worlds(self.all_deals, self.hands[which], self.boneyards[which], self.weights[which], self.complete)
 
     def first_unblocked(self) -> int | None:
-        """Return the number of the first world in which the deal is not blocked; None where it is blocked in all.
+        """Return the number of the first world in which the deal is not blocked; None if it is blocked in all.
 
         A player who must pass does not see that; one who can play goes on in all worlds.
         """

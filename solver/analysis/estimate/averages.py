@@ -1,7 +1,7 @@
 """Means, shares, intervals and quantiles of the values of plays over weighted worlds, and errors that spread hides.
 
 Weights are whole numbers, so means, shares and quantiles are exact over the worlds looked at, as fractions. Intervals
-of samples are those of `engine.intervals`, widened by an `ErrorModel`: where all deals of a sample agree, their spread
+of samples are those of `engine.intervals`, widened by an `ErrorModel`: if all deals of a sample agree, their spread
 is 0, and yet others may differ (the rule of three says how many, and the rules how much); and players who choose by few
 sampled draws overrate what these happen to favor, in all deals alike (two repeats of a deal show how much).
 """
@@ -73,12 +73,12 @@ class Average:
         return self if count == len(weights) else Average(weights[:count], self.units, False)
 
     def error(self, values: NDArray[np.int64]) -> float:
-        """Return the standard error of the mean, in points; 0 where it is exact, infinite from a single world."""
+        """Return the standard error of the mean, in points; 0 if it is exact, infinite from a single world."""
         return 0.0 if self.complete else self.weighting.error(values) / self.units
 
     @property
     def student(self) -> float:
-        """Half a 95 % interval in standard errors: larger where few worlds have most of the weight."""
+        """Half a 95 % interval in standard errors: larger if few worlds have most of the weight."""
         return student_t(self.weighting.freedom)
 
     def quantiles(self, values: NDArray[np.int64]) -> FrozenDict[int, Fraction]:
@@ -108,9 +108,9 @@ class ErrorModel:
 
     Attributes:
         most: no value of a deal is further from 0.
-        bias: by how many standard deviations, of what draws do to a value, means may be off; 0 where none are sampled.
+        bias: by how many standard deviations, of what draws do to a value, means may be off; 0 if none are sampled.
         repeated: int64 (some worlds, plays), the first worlds solved again with other draws, in `units` a point; None
-            where that was not done: then the whole spread of values counts as what draws do.
+            if that was not done: then the whole spread of values counts as what draws do.
     """
 
     most: float
@@ -119,7 +119,7 @@ class ErrorModel:
     repeated: NDArray[np.int64] | None = None
 
     def with_draws(self, worlds: Worlds, draws: DrawSample, resources: Resources) -> Self:
-        """Solve some worlds with other draws to measure what sampled draws do; returns itself where stopped."""
+        """Solve some worlds with other draws to measure what sampled draws do; returns itself if stopped."""
         some = slice(0, min(MOST_REPEATED, max(FEWEST_REPEATED, len(worlds) // 4), len(worlds)))
         again = value_worlds(worlds, some, None, resources, wins=False, sample=draws.renewed())
         return replace(self, repeated=again.values) if again.done.all() else self

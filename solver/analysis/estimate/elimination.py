@@ -21,7 +21,7 @@ from .values import PlayValues
 
 FIRST_TEST = 125  # worlds solved before the first test whether a play is clearly worse
 CLEAR_ERRORS = 3.5  # standard errors of a clear paired difference: more than 1.96, since the test is repeated;
-# Student's t, if that is more: where few worlds have most of the weight
+# Student's t, if that is more: if few worlds have most of the weight
 PART_WORLDS = 2048  # worlds solved between two reports of progress
 SLOW_PART_WORLDS = 64  # the same by thread where a world takes long: with draws, and in samples of early moments
 FIRST_PART = 8  # worlds solved between two looks at the nodes taken
@@ -83,7 +83,7 @@ def eliminate(
 
     Args:
         search: finds values.
-        readings: weights of all worlds, in one way or in several: a play is given up only where it is clearly worse in
+        readings: weights of all worlds, in one way or in several: a play is given up only if it is clearly worse in
             each; the best one is clear by the first.
         resources: the stop, and whom to tell of the worlds solved.
         exhaustive: whether every play is solved in every world, without elimination.

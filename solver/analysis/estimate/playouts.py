@@ -36,7 +36,7 @@ from .values import PlayValues, value_blocked
 READ_WORLDS = 2000
 """Worlds that are read, of which those to be solved or played on are drawn; a fifth or so are left in effect."""
 
-UNREAD_WORLDS = 1000  # worlds where nothing is read; as many are listed one by one, if there are no more
+UNREAD_WORLDS = 1000  # worlds drawn if nothing is read; as many are listed one by one, if there are no more
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,7 +87,7 @@ def read_worlds(
 ) -> tuple[Worlds, NDArray[Any]]:
     """Draw at least `count` worlds if there are as many, weighted by the reading; weights are whole numbers.
 
-    Where no reading is possible, since others kept tiles that they drew, weights are the numbers of deals alone.
+    If no reading is possible, since others kept tiles that they drew, weights are the numbers of deals alone.
     """
     drawn = Worlds.of(
         all_deals, Sampling(max(2, count, UNREAD_WORLDS if reading == "none" else READ_WORLDS), seed=seed)
@@ -108,7 +108,7 @@ def sample_by_priority(
 
 
 GAMES = 4000  # games after each play, or one for each world, if there are more
-BATCHES = 8  # parts of the games after a play where every world is there: the interval comes from how these differ
+BATCHES = 8  # parts of the games after a play if every world is there: the interval comes from how these differ
 
 
 def play_on(
@@ -147,7 +147,7 @@ def average_playouts(
 ) -> Mapping[Play | None, PlayedOn]:
     """Play worlds of whole `weights` on after each play, in about `most` games; `complete`: no world is missing.
 
-    Empty where that was stopped.
+    Empty if that was stopped.
     """
     weighting = Weighting(weights)
     batches = BATCHES if complete else 1

@@ -46,7 +46,7 @@ class PlayReading:
 
     @classmethod
     def of(cls, all_deals: Deals, worlds: Worlds, known: Players | None) -> "PlayReading | None":
-        """Read the plays of the others; None where there is none to read, or plays score, which no policy knows."""
+        """Read the plays of the others; None if there is none to read, or plays score, which no policy knows."""
         made = tuple(readable_plays(all_deals))
         if not made or not len(worlds):
             return None
@@ -80,7 +80,7 @@ class PlayReading:
     ) -> tuple[Inference, ...]:
         """Choose the inferences that speak most for the recommended play against the one that is best unread.
 
-        Where these are the same, those that say most.
+        If these are the same, those that say most.
         """
         best, other = read.plays[0].play, unread.plays[0].play
         gains = solved.values[:, solved.plays.index(best)] - solved.values[:, solved.plays.index(other)]

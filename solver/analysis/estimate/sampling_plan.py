@@ -1,10 +1,10 @@
 """The sampling plan of an estimate: its worlds, and how the orders of their boneyards count. One rule for all.
 
-1. Every world is listed where there are at most `deals` of them, by default `MOST_WORLDS`.
+1. Every world is listed if there are at most `deals` of them, by default `MOST_WORLDS`.
 2. Else `deals` worlds, by default `SAMPLE`, are drawn from the seed with replacement; a smaller sample is the first
    part of a larger one.
-3. With a boneyard all its orders count where that number of worlds can be solved so within the node budget; else
-   draws are sampled in each world, in fewer worlds if need be; and only where that takes too long, or with
+3. With a boneyard all its orders count if that number of worlds can be solved so within the node budget; else
+   draws are sampled in each world, in fewer worlds if need be; and only if that takes too long, or with
    orders="one", one order of each world is taken, which both sides know.
 
 `SamplingPlan.for_advice` is for an answer that takes about a second: the method is chosen by the nodes of a few
@@ -13,7 +13,7 @@ tables remember.
 
 A question with a `NodeBudget` (the own views of a review, of which there are many) has a default of `deals` of its own,
 and lists more worlds only if that takes few nodes. The node budget of all worlds depends on `deals` alone, so that the
-same options give the same answer in every command. Where plays score, deals may be too large for that, with draws or
+same options give the same answer in every command. If plays score, deals may be too large for that, with draws or
 without: questions that share a `NodeBudget` are refused beyond it.
 """
 
@@ -45,14 +45,14 @@ POLL_SLACK = 65536  # nodes that a search may take beyond its limit before it is
 FALLBACKS = (1, 100), (0, 50), (0, 25)  # efforts, and the fewest worlds each is worth, before both sides see an order
 LAST_FALLBACK_FACTOR = 2  # the last of these may take this many times the nodes
 ADVICE_NODES = 5_000_000  # nodes of all worlds for advice: half a second without draws, a second with them
-ADVICE_SCORED_FRACTION = 5  # a fifth (1/5) of these where plays score, whose nodes take longer
+ADVICE_SCORED_FRACTION = 5  # a fifth (1/5) of these if plays score, whose nodes take longer
 ADVICE_MOST_LISTED = 40_000  # most worlds that advice lists: it takes time to list and read them
 ADVICE_DEALS = 100  # deals that advice solves in all orders of the boneyard, if not all: else draws are sampled
 ADVICE_FEWEST = 40  # deals that it solves at least: fewer hardly help games played on (benchmarks/tried.md)
 FEWEST_ALONE = 8  # the same if no games can be played on
 ADVICE_TRIAL_WORLDS = 8  # worlds solved to predict the nodes of all
 ADVICE_ONE_ORDER = 300  # deals solved in one order each, at most: nodes are the smaller part of their time
-QUESTIONS = 30  # questions of `nodes_for` nodes each that a shared budget allows where plays score
+QUESTIONS = 30  # questions of `nodes_for` nodes each that a shared budget allows if plays score
 EXTRA_WORLDS_FRACTION = 4  # worlds beyond the fewest take at most this fraction (1/4) of the nodes
 
 
@@ -62,7 +62,7 @@ class NodeBudget:
 
     Attributes:
         deals: the default number of deals of each question.
-        spent: nodes predicted from the first worlds of the questions so far, where plays score.
+        spent: nodes predicted from the first worlds of the questions so far, if plays score.
     """
 
     deals: int
@@ -79,9 +79,9 @@ class SamplingPlan:
 
     Attributes:
         worlds: listed or drawn.
-        draws: how draws are sampled in each; None where they are not.
-        orders: how the orders of the boneyards count; None where nobody draws.
-        orders_seed: what one order of each world is drawn from; None where that is not done.
+        draws: how draws are sampled in each; None if they are not.
+        orders: how the orders of the boneyards count; None if nobody draws.
+        orders_seed: what one order of each world is drawn from; None if that is not done.
     """
 
     worlds: Worlds
@@ -93,7 +93,7 @@ class SamplingPlan:
     def of(cls, all_deals: Deals, sampling: Sampling, resources: Resources, budget: NodeBudget | None = None) -> Self:
         """Choose worlds and orders by the rule of this module; the same on any machine.
 
-        Raises TooLargeError where plays score and these deals take more nodes than the `budget` has left.
+        Raises TooLargeError if plays score and these deals take more nodes than the `budget` has left.
         """
         deals = sampling.deals or (None if budget is None else budget.deals)
         plan = cls._choose(all_deals, sampling, replace(sampling, deals=deals), resources)
@@ -113,7 +113,7 @@ class SamplingPlan:
             return cls.with_all_orders(worlds)
         if effective.orders is None and _fits_budget(worlds, resources, most):
             return cls.with_all_orders(worlds)
-        if worlds.complete:  # one order of each would be few where the worlds are few
+        if worlds.complete:  # one order of each would be few if the worlds are few
             worlds = Worlds.draw(all_deals, effective)
         draws = None
         if effective.orders is None:
@@ -185,7 +185,7 @@ def _fits_budget(worlds: Worlds, resources: Resources, most_nodes: int, count: i
 def _choose_draws(
     worlds: Worlds, seed: int, resources: Resources, most_nodes: int, count: int = TRIAL_WORLDS
 ) -> DrawSample | None:
-    """Choose how wide draws are sampled in each world within the node budget; None where it is too small."""
+    """Choose how wide draws are sampled in each world within the node budget; None if it is too small."""
     draws = None
     for effort in EFFORTS:
         sample = DrawSample(effort, seed)
@@ -212,7 +212,7 @@ def _reduce(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) ->
 
 
 def _charge(budget: NodeBudget, plan: SamplingPlan, per_question: int, resources: Resources) -> None:
-    """Count what all worlds will take, judged by some; raises TooLargeError where that is more than is left."""
+    """Count what all worlds will take, judged by some; raises TooLargeError if that is more than is left."""
     worlds, left = plan.worlds, budget.nodes_left(per_question)
     count = min(len(worlds), LIST_TRIAL_WORLDS, max(TRIAL_WORLDS, len(worlds) // WORLDS_PER_TRIAL))
     pace = 1 if worlds.position(0).drawable else NO_DRAW_PACE
@@ -228,9 +228,9 @@ def _charge(budget: NodeBudget, plan: SamplingPlan, per_question: int, resources
 def try_worlds(
     worlds: Worlds, count: int, nodes: int, resources: Resources, sample: DrawSample | None = None
 ) -> PlayValues | None:
-    """Solve the first worlds; None where that takes more nodes, or the orders of a boneyard are too many.
+    """Solve the first worlds; None if that takes more nodes, or the orders of a boneyard are too many.
 
-    Raises StoppedError where it was stopped from outside: a trial cut short says nothing about nodes.
+    Raises StoppedError if it was stopped from outside: a trial cut short says nothing about nodes.
     """
     try:
         trial = value_worlds(worlds, slice(0, count), None, _limit(resources, nodes), sample=sample)

@@ -143,11 +143,11 @@ class _EstimateBuilder:
 
     @property
     def readings(self) -> tuple[NDArray[Any], ...]:
-        """The weights of the worlds, and those by the plays read where there are any."""
+        """The weights of the worlds, and those by the plays read if there are any."""
         return (self.weights,) if self.read is None else (self.weights, self.read.weights)
 
     def build(self, solved: SolvedWorlds, errors: ErrorModel) -> Estimate:
-        """Return the estimate over the worlds solved; StoppedError where these are too few."""
+        """Return the estimate over the worlds solved; StoppedError if these are too few."""
         worlds = self.plan.worlds
         kept, values = solved.drop_unsolved()
         exact = worlds.complete and len(kept) == len(worlds)
@@ -177,7 +177,7 @@ class _EstimateBuilder:
 
 
 def moment_of(all_deals: Deals) -> Position:
-    """Return the position of the choice; UnsupportedError where the observer is not to move, or must draw."""
+    """Return the position of the choice; UnsupportedError if the observer is not to move, or must draw."""
     now = latest(all_deals.view)
     if now.to_move is None or now.is_over:
         raise UnsupportedError(

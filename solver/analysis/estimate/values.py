@@ -21,7 +21,7 @@ from tranca.game.hands import Boneyard
 from tranca.game.position import Position
 
 ORDER_NODES = 500_000
-"""Nodes of a world in one order of its boneyard after which, where plays score, another order is tried: few worlds take
+"""Nodes of a world in one order of its boneyard after which, if plays score, another order is tried: few worlds take
 as many."""
 
 MOST_ORDERS = 4  # orders tried of one world
@@ -51,7 +51,7 @@ def value_worlds(
     """Solve every play of the side to move, which need not draw, in some of the worlds.
 
     With a `sample` draws are sampled, in each world others, and nobody sees an order. With `orders_seed` one order of
-    each boneyard is drawn, known to all who play it out; where plays score and its search takes `ORDER_NODES`, another.
+    each boneyard is drawn, known to all who play it out; if plays score and its search takes `ORDER_NODES`, another.
     Without either, values are exact expectations over all orders. Without `wins`, who wins may be left out, which saves
     time; `only` restricts the plays, in canonical order.
     Raises UnsupportedError for boneyards whose orders cannot be counted.

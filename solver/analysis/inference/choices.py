@@ -64,7 +64,7 @@ def choices(all_deals: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
     """Yield the plays of the others in turn, with the hands they had if they hold now `hands` (worlds, seats).
 
     Left out are plays that were no choice to read: leads that are, or may have been, forced, and tiles laid as drawn.
-    Raises UnsupportedError where there is no record, or where another seat kept a tile drawn hidden: what it held at
+    Raises UnsupportedError if there is no record, or if another seat kept a tile drawn hidden: what it held at
     each play is then not known from what it holds now.
     """
     record = require_record(all_deals)
@@ -88,7 +88,7 @@ def readable_plays(all_deals: Deals) -> list[ReadPlay]:
     """Return the plays of the others that can be read, in turn; none of a position, which does not say who laid what.
 
     Left out are leads that are, or may have been, forced, tiles laid as drawn, and what a seat laid before it kept a
-    tile that it drew: what it held then does not follow from what it holds now. None is where plays score by the ends,
+    tile that it drew: what it held then does not follow from what it holds now. None is if plays score by the ends,
     which no policy knows.
     """
     record = all_deals.view
@@ -108,10 +108,10 @@ def readable_plays(all_deals: Deals) -> list[ReadPlay]:
 
 
 def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
-    """Tell whether a tile is a lead that the rules may have forced: where nothing is stated, the highest double, or the
-    lowest where that opens a match.
+    """Tell whether a tile is a lead that the rules may have forced: if nothing is stated, the highest double, or the
+    lowest if that opens a match.
 
-    Where the lot gives the first lead and no later one is forced, none is.
+    If the lot gives the first lead and no later one is forced, none is.
     """
     if table.ends is not None:
         return False

@@ -52,8 +52,8 @@ def likelihoods(
 ) -> NDArray[np.float64]:
     """Compute how likely the recorded plays of the others are in each world, relative to the likeliest world.
 
-    `known` is what earlier deals tell of the players. Raises UnsupportedError where there is no record, or, by the
-    policy, where others kept hidden tiles that they drew in it.
+    `known` is what earlier deals tell of the players. Raises UnsupportedError if there is no record, or, by the
+    policy, if others kept hidden tiles that they drew in it.
     """
     logs = log_likelihoods(all_deals, hands, reading, known)
     return np.exp(logs - logs.max(initial=-np.inf)) if len(logs) else logs
@@ -69,7 +69,7 @@ def read_weights(
 def log_likelihoods(
     all_deals: Deals, hands: NDArray[np.uint64], reading: Reading, known: Players | None = None
 ) -> Logs:
-    """Return the natural logarithms of the likelihoods, before they are made relative; 0 where nothing is read."""
+    """Return the natural logarithms of the likelihoods, before they are made relative; 0 if nothing is read."""
     logs = np.zeros(len(hands))
     if reading == "none":
         return logs
@@ -102,9 +102,9 @@ class StyleReading:
 
     @classmethod
     def of(cls, all_deals: Deals, hands: NDArray[np.uint64], known: Players | None = None) -> "StyleReading":
-        """Read the plays of the others in worlds where `hands` (worlds, seats) are the hands now.
+        """Read the plays of the others in worlds in which they now hold `hands` (worlds, seats).
 
-        Raises UnsupportedError where there is no record.
+        Raises UnsupportedError if there is no record.
         """
         require_record(all_deals)
         players, names = known or Players(), all_deals.view.rules.seats
@@ -177,17 +177,17 @@ def read_odds(
     deals: int | None = None,
     seed: int = 0,
 ) -> ReadOdds | None:
-    """Find where the hidden tiles lie by how the others played; None where there is no play of theirs to read.
+    """Find where the hidden tiles lie by how the others played; None if there is no play of theirs to read.
 
     Args:
         all_deals: the result of `tranca.deals`.
         reading: how plays are read: see `tranca.estimate`.
         known: earlier deals of the same players, for reading by styles.
-        deals: how many deals to draw where there are more. Without it all are read where the tiles can lie in 100,000
+        deals: how many deals to draw if there are more. Without it all are read where the tiles can lie in 100,000
             ways or fewer, else 2,000 are drawn.
         seed: what they are drawn from.
 
-    Raises UnsupportedError where this reading is not possible.
+    Raises UnsupportedError if this reading is not possible.
     """
     if not isinstance(all_deals, Deals):
         raise TypeError(f"read_odds() takes what tranca.deals gives, not {type(all_deals).__name__}")

@@ -27,7 +27,7 @@ UNIFORM_SHARE = 0.03
 """The share of plays made at random, every legal one as likely, so that no single play rules a deal out."""
 
 Feature = NDArray[np.float64]
-"""By world and play, or by play alone where it does not depend on the hand."""
+"""By world and play, or by play alone if it does not depend on the hand."""
 
 _TILES = np.array([tile.mask for tile in EVERY_TILE], np.uint64)
 _SUITS = np.array(SUITS, np.uint64)
@@ -100,7 +100,7 @@ def public_facts(view: PositionOrRecord) -> PublicFacts:
 
 
 def log_chances(choice: Choice) -> NDArray[np.float64]:
-    """Return the logarithm of the probability of a choice in each world, by the policy; −∞ where it is not legal."""
+    """Return the logarithm of the probability of a choice in each world, by the policy; −∞ if it is not legal."""
     table = choice.table
     return playouts.log_chances(
         table.rules,

@@ -59,7 +59,7 @@ Shares = NDArray[np.float64]
 
 _PRIOR = {"random": 0.68, "policy": 0.26, "heaviest": 0.03, "keep-suits": 0.03}
 PRIOR: Shares = np.array([_PRIOR[name] for name in STYLE_NAMES])
-"""The share of players of each style, where nothing is known of a player."""
+"""The share of players of each style, if nothing is known of a player."""
 
 FORGOTTEN = 0.03  # the share of what is known of a player that is given up after each deal: people change
 

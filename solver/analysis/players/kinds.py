@@ -33,7 +33,7 @@ MistakeKind = Literal[
 KINDS: tuple[MistakeKind, ...] = get_args(MistakeKind)
 
 HEAVIER = 5  # the pips by which a tile that was kept is heavier than the one laid, at least
-MORE_OF_SUIT = 2  # the tiles of a suit that the opponents hold more than the own side where it is fed to them, at least
+MORE_OF_SUIT = 2  # the tiles of a suit that the opponents hold more than the own side if it is fed to them, at least
 
 SuitSet = frozenset[int]
 NO_SUITS: SuitSet = frozenset()
@@ -125,7 +125,7 @@ def _numbers_by_side(ends: Ends | OpenEnds | None) -> Mapping[Side, int]:
 
 
 def _side_of(ends: Ends | OpenEnds, play: Play) -> Side:
-    """Return the side to which a tile goes: of two plain ends the right one where they are equal."""
+    """Return the side to which a tile goes: of two plain ends the right one if they are equal."""
     if isinstance(ends, OpenEnds):
         return play.side or ends.side_of(end_of(play.code(ends)))
     return "right" if end_of(play.code(ends)) == ends[1] else "left"
@@ -134,7 +134,7 @@ def _side_of(ends: Ends | OpenEnds, play: Play) -> Side:
 def kinds_of(moment: TableMoment, play: Play, better: Sequence[Play]) -> tuple[MistakeKind, ...]:
     """Name the kinds of a mistake, in their fixed order; `better` are the best plays by the view that judges it.
 
-    Empty where no definition holds. Raises StoppedError where a search was stopped.
+    Empty if no definition holds. Raises StoppedError if a search was stopped.
     """
     return tuple(kind for kind in KINDS if _HOLDS[kind](moment, play, better))
 
@@ -203,7 +203,7 @@ def _feeds(moment: TableMoment, play: Play) -> SuitSet:
 
 
 def _leads_back(moment: TableMoment, play: Play) -> SuitSet:
-    """Return ANY for a play that brings a suit of the partner's lead to an end, where no end shows one."""
+    """Return ANY for a play that brings a suit of the partner's lead to an end, if no end shows one."""
     before, after = moment.position.open_numbers, moment.position.play(play).open_numbers
     return ANY_SUIT if moment.partner_lead & {*after} and not moment.partner_lead & {*before} else NO_SUITS
 

@@ -66,9 +66,9 @@ def players(
         view, thresholds, orders, seed, threads, tables: as in `review`.
         sample: how many deals each own view looks at, as `deals` of `review`.
         stop: ends it; the deals reviewed by then are pooled.
-        progress: is called with how many deals are done, and of how many where that is known.
+        progress: is called with how many deals are done, and of how many if that is known.
 
-    Nobody is a person where no seat has a name. Raises UnsupportedError for a deal with one name at two seats, and what
+    Nobody is a person if no seat has a name. Raises UnsupportedError for a deal with one name at two seats, and what
     `review` raises.
     """
     resources, names = Resources.of(threads=threads, tables=tables, stop=stop), names or names_of
@@ -124,7 +124,7 @@ def _rank(persons: list[Person]) -> list[Person]:
 def names_of(record: Record) -> tuple[str | None, ...]:
     """Return the names of the players by seat, each spelled in one way; None for a seat without one.
 
-    Raises UnsupportedError where two seats have one name.
+    Raises UnsupportedError if two seats have one name.
     """
     players = record.headers.players or (None,) * record.rules.players
     names = tuple(None if name is None else normalize("NFC", name) for name in players)
@@ -136,7 +136,7 @@ def names_of(record: Record) -> tuple[str | None, ...]:
 
 
 def names_or_seats(record: Record) -> tuple[str, ...]:
-    """Return `names_of`, and the seats themselves where they have no name."""
+    """Return `names_of`, and the seats themselves if they have no name."""
     return tuple(name or seat for name, seat in zip(names_of(record), record.rules.seats, strict=True))
 
 
@@ -145,7 +145,7 @@ def plays_of(
 ) -> Iterator[tuple[str | None, PersonPlay]]:
     """Yield the decisions of a review with who made them by `names`, `deal` being its place among others.
 
-    Raises StoppedError where the kinds of mistakes were stopped.
+    Raises StoppedError if the kinds of mistakes were stopped.
     """
     record = resolve(review.record)
     for step in review.steps:

@@ -141,7 +141,7 @@ def count_follow_ups(position: Position, play: Play) -> int:
 def seat_to_choose(position: Position) -> int:
     """Return the seat to move.
 
-    Raises UnsupportedError where there is no play to choose: the deal is over, or the seat must draw or pass.
+    Raises UnsupportedError if there is no play to choose: the deal is over, or the seat must draw or pass.
     """
     if position.to_move is None or position.is_over:
         raise UnsupportedError("the deal is over: expected a player to move")
@@ -200,7 +200,7 @@ class Alternative:
         return self.worth.finish is not None
 
     def next_turn(self, seat: int) -> Turn | None:
-        """Return the first turn of a seat after the play; None where the line ends before."""
+        """Return the first turn of a seat after the play; None if the line ends before."""
         later = islice(turns(self.position, self.worth.line), 1, None)
         return next((turn for turn in later if turn.seat == seat), None)
 
@@ -209,7 +209,7 @@ class Alternative:
 class Candidate:
     """A position in which somebody can choose, with its exact solution and lines.
 
-    `resources` are for further questions. Raises UnsupportedError where there is no play to choose.
+    `resources` are for further questions. Raises UnsupportedError if there is no play to choose.
     """
 
     solution: Solution

@@ -25,7 +25,7 @@ def canonical_form(position: Position) -> Key:
 
     The rules are part of it as far as they bear on a deal; the order of play is not, since seats are named by it. Where
     tiles are hidden, what is laid and who is known to be void of what are part of it, but not the order of the plays.
-    Where plays score by what the ends count, no suit is renumbered.
+    If plays score by what the ends count, no suit is renumbered.
     """
     rules = position.rules
     turn = rules.seats_from(position.to_move or 0)

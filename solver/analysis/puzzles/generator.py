@@ -1,4 +1,4 @@
-"""Making puzzles: positions from a source, kept where they are sound, meet the demands and are new."""
+"""Making puzzles: positions from a source, kept if they are sound, meet the demands and are new."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -224,7 +224,7 @@ def _search_deal(
 def _compose_all(
     limits: Limits, demands: Filter, deal: Moment | RandomDeal, resources: Resources
 ) -> Iterator[AnyPuzzle | tuple[Flaw, ...] | None]:
-    """Yield for each position of a deal its puzzle, its flaws, or None where a demanded theme does not hold."""
+    """Yield for each position of a deal its puzzle, its flaws, or None if a demanded theme does not hold."""
     if demands.hidden:
         for view in deal.views(resources):
             yield compose_hidden(view, resources, limits, deal.place)
@@ -243,9 +243,9 @@ def _compose_all(
 def compose(
     position: Position, resources: Resources, limits: Limits, source: str = "", needed: Collection[str] = ()
 ) -> Puzzle | tuple[Flaw, ...] | None:
-    """Make the puzzle of an open position, or list its flaws; None where a tag of `needed` does not hold.
+    """Make the puzzle of an open position, or list its flaws; None if a tag of `needed` does not hold.
 
-    Raises UnsupportedError where there is no play to choose or the position cannot be solved, and StoppedError.
+    Raises UnsupportedError if there is no play to choose or the position cannot be solved, and StoppedError.
     """
     solution = solve_exactly(position, resources)
     candidate = Candidate(solution, resources)

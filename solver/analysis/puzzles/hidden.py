@@ -13,7 +13,7 @@ from .results import Flaw, FlawKind, HiddenPuzzle, ThemeMatch, Themes
 from .soundness import Limits, find_choice_flaws
 from .themes import only_play, right_end, square, underplay
 
-SAMPLE = 2000  # deals that are drawn from SEED where there are more
+SAMPLE = 2000  # deals that are drawn from SEED if there are more
 BONEYARD_SAMPLE = 500  # the same with a boneyard, unless all can be solved in little time
 SEED = 0
 
@@ -24,9 +24,9 @@ HIDDEN_TAGS = ("only-play", "right-end", "underplay", "square", HIDDEN_SAFE)
 def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
     """Estimate the plays of the seat to move in a view that hides the other hands.
 
-    Nobody sees the order of a boneyard: all orders count where that is quick, else draws are sampled in each deal.
-    Raises UnsupportedError where there is nothing to choose, where the hand is not known, and where even a sample of
-    draws takes too long; PositionError where no deal is possible, StoppedError.
+    Nobody sees the order of a boneyard: all orders count if that is quick, else draws are sampled in each deal.
+    Raises UnsupportedError if there is nothing to choose, if the hand is not known, and if even a sample of
+    draws takes too long; PositionError if no deal is possible, StoppedError.
     """
     from tranca.analysis.estimate.sampling_plan import NodeBudget  # loads numpy
     from tranca.analysis.estimate.solving import estimate_from
@@ -53,7 +53,7 @@ def is_safe(estimate: Estimate) -> bool:
 
 
 def find_hidden_flaws(estimate: Estimate, limits: Limits) -> tuple[Flaw, ...]:
-    """List why an estimate makes no sound puzzle; empty where it makes one.
+    """List why an estimate makes no sound puzzle; empty if it makes one.
 
     The best play beats the second by the margin on the mean, the 95 % interval of which is clear of 0, or is best in
     every deal.

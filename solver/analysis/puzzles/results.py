@@ -23,7 +23,7 @@ class ThemeMatch:
     Attributes:
         tag: its name, such as `right-end`; of `rule-sensitive` with the preset.
         plays, tiles, seats: those that it is about, in the order in which a sentence names them.
-        amount: points, pips or tiles; None where it takes none.
+        amount: points, pips or tiles; None if it takes none.
         counts: several such numbers.
         preset: the other rules of `rule-sensitive`.
         is_mean: the amount is a mean over deals.
@@ -257,7 +257,7 @@ class Verdict:
     """The judgement of a puzzle.
 
     Attributes:
-        puzzle: with what holds of it; None where nothing can be chosen or the position cannot be solved.
+        puzzle: with what holds of it; None if nothing can be chosen or the position cannot be solved.
         flaws: why it is not sound, or that its claims are wrong; empty for a good puzzle.
         duals: choices later in its line, which are no flaws.
         unnamed: tags of themes that hold and are not among those claimed, which is no flaw.

@@ -27,7 +27,7 @@ class Limits:
 
 
 def find_flaws(solution: Solution, limits: Limits) -> tuple[Flaw, ...]:
-    """List why an exactly solved position, in which somebody can choose, is no sound puzzle; empty where it is one.
+    """List why an exactly solved position, in which somebody can choose, is no sound puzzle; empty if it is one.
 
     With three or more sides the best play must also be best if all others play against the mover.
     """

@@ -134,7 +134,7 @@ def _drop_unused_facts(position: Position) -> Position:
 
 
 def _deal_start(rules: Rules, random: Random) -> Position:
-    """Deal at random; where the rules leave the lead open, mostly as in the middle of a match."""
+    """Deal at random; if the rules leave the lead open, mostly as in the middle of a match."""
     forced = rules.next_lead == "highest_double" or random.random() < _FIRST_DEALS
     first = FORCED if rules.next_lead == "highest_double" else first_lead(rules)
     return deal(rules, random, first if forced else Lead(int(random.random() * rules.players)))

@@ -172,7 +172,7 @@ def _partner_pass(candidate: Candidate) -> Matches:
 
 
 def _passes(option: Alternative, seat: int) -> bool | None:
-    """Tell whether the next turn of a seat in the line is a pass; None where the line stops before it."""
+    """Tell whether the next turn of a seat in the line is a pass; None if the line stops before it."""
     later = option.next_turn(seat)
     if later is None:
         return False if option.reaches_end else None

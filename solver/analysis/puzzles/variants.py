@@ -75,7 +75,7 @@ def _solve_variants(candidate: Candidate, rules: Rules) -> Iterator[Solution]:
 
 
 def _find_change(candidate: Candidate, preset: str, solution: Solution) -> ThemeMatch | None:
-    """Compare with a solution under other rules; None where the best play and the winner are the same."""
+    """Compare with a solution under other rules; None if the best play and the winner are the same."""
     assert solution.value is not None
     tag = f"rule-sensitive:{preset}"
     if not {option.play for option in candidate.all_best} & {*solution.best}:

@@ -21,7 +21,7 @@ from .themes import find_themes
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """The claims in the comments of a puzzle; None where nothing is claimed.
+    """The claims in the comments of a puzzle; None if nothing is claimed.
 
     Attributes:
         best: the best play, as written.
@@ -33,11 +33,11 @@ class Claims:
 
 
 def puzzle_of(value: Position | Record, *, tables: Tables | None = None, stop: Stop | None = None) -> AnyPuzzle:
-    """Make the puzzle of a position, or of a record after its last action, sound or not: with hidden hands where tiles
+    """Make the puzzle of a position, or of a record after its last action, sound or not: with hidden hands if tiles
     are not known.
 
-    Raises UnsupportedError where there is nothing to choose or it cannot be solved, PositionError where no deal is
-    possible, StoppedError where they were stopped before.
+    Raises UnsupportedError if there is nothing to choose or it cannot be solved, PositionError if no deal is
+    possible, StoppedError if they were stopped before.
     """
     return _make_puzzle(value, Resources.of(tables=tables, stop=stop))
 
@@ -72,7 +72,7 @@ def verify(
         margin, most_plays: as in `generate_puzzles`.
         time_limit: in seconds.
 
-    Raises StoppedError where it was stopped before.
+    Raises StoppedError if it was stopped before.
     """
     claimed = Claims(best, None if themes is None else frozenset(themes))
     resources = Resources.of(tables=tables, stop=stop, time_limit=time_limit)
@@ -82,7 +82,7 @@ def verify(
 def judge(value: Position | Record, limits: Limits, claimed: Claims, resources: Resources) -> Verdict:
     """Judge a puzzle with given resources; see `verify`.
 
-    Raises StoppedError where they were stopped before.
+    Raises StoppedError if they were stopped before.
     """
     try:
         puzzle = _make_puzzle(value, resources)

@@ -83,7 +83,7 @@ def check(
         view: "open", "own" or "both"; without it hands are open where all tiles are known, else it is the view of the
             player to move.
         thresholds: what costs make a slip, a mistake and a blunder.
-        deals: how many deals the own view draws where there are more, as in `estimate`.
+        deals: how many deals the own view draws if there are more, as in `estimate`.
         orders: of a boneyard, for the open view, as in `review`.
         seed: what samples are drawn from.
         known: earlier deals of the same players, as in `estimate`, for the own view with their plays read.
@@ -91,7 +91,7 @@ def check(
         tables: memory to reuse between questions in one thread.
         stop: ends it.
 
-    The own view is the answer of `estimate` at this moment. Raises UnsupportedError where there is nothing to judge or
+    The own view is the answer of `estimate` at this moment. Raises UnsupportedError if there is nothing to judge or
     too little is known, PlayError for a play that is not legal, and StoppedError.
     """
     if not isinstance(value, Position | Record):
@@ -172,7 +172,7 @@ def _moment_of_choice(value: Position | Record) -> Position:
 
 
 def _canonical_play(position: Position, play: Play | str) -> Play:
-    """Return the play in canonical form; PlayError where it is not legal."""
+    """Return the play in canonical form; PlayError if it is not legal."""
     rules = position.rules
     played = Play.parse(play, rules.highest, places=rules.names_places) if isinstance(play, str) else play
     position.play(played)

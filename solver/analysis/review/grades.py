@@ -33,7 +33,7 @@ VERDICTS: tuple[PlayClass, ...] = ("best", "fine", "slip", "mistake", "blunder")
 class Thresholds:
     """The least cost, in points, that is called a slip, a mistake and a blunder; a smaller one is fine.
 
-    Raises UnsupportedError where they do not rise from above 0.
+    Raises UnsupportedError if they do not rise from above 0.
     """
 
     slip: float = 2
@@ -66,9 +66,9 @@ class OpenGrade:
         solution: all plays of the moment, best first; a sample where the boneyard was too large to search.
         played: the one that was made, with the line that follows it.
         loss: how much less than the best play it is worth, 0 or more.
-        interval: of the loss, 95 %; both ends equal it where it is exact.
+        interval: of the loss, 95 %; both ends equal it if it is exact.
         verdict: the class of the loss.
-        margin: by how much the only best play is worth more than the next; None where several are best.
+        margin: by how much the only best play is worth more than the next; None if several are best.
         flips: this play changes who wins the deal when all go on perfectly.
         decides: every play but the best ones would change it.
         earned: what plays and bonuses have brought the player's side before this moment, its margin.
@@ -111,7 +111,7 @@ class OpenGrade:
 
     @property
     def orders(self) -> Orders | None:
-        """The treatment of the boneyard's orders in the values; None where no unknown tile can still be drawn."""
+        """The treatment of the boneyard's orders in the values; None if no unknown tile can still be drawn."""
         if self.solution.sample is not None:
             return Orders.SAMPLED
         return Orders.ALL if self.averaged else None
@@ -125,10 +125,10 @@ class OwnGrade:
         estimate: every play's mean and spread over these deals.
         played, best_play: the one that was made, and the one with the best mean.
         loss: how much less it is worth than that one on average, 0 or more.
-        interval: of the loss, 95 %; both ends equal it where all deals were looked at.
+        interval: of the loss, 95 %; both ends equal it if all deals were looked at.
         verdict: the class of the loss.
         sure: whether the loss is more than chance in the sample: the interval lies above 0.
-        read: the grade over the same deals with the plays of the others read, where there are some to read. It is shown
+        read: the grade over the same deals with the plays of the others read, if there are some to read. It is shown
             with the verdict, never in its place: nobody is blamed by a model of other people.
     """
 
@@ -146,7 +146,7 @@ class OwnGrade:
 
     @property
     def orders(self) -> Orders | None:
-        """The treatment of the boneyard's orders in the values; None where nobody draws."""
+        """The treatment of the boneyard's orders in the values; None if nobody draws."""
         return self.estimate.orders
 
     @property
@@ -159,7 +159,7 @@ def grade_open(values: OpenValues, play: Play | None, earned: Value, thresholds:
     """Grade one of the legal plays of a moment.
 
     `earned` is what plays and bonuses have brought the mover's side so far, its margin: who wins the deal depends on it
-    too. The values show the winner only where no unknown tile is drawn any more: a mean over draws may change
+    too. The values show the winner only if no unknown tile is drawn any more: a mean over draws may change
     its sign and mean little.
     """
     solution = values.solution
@@ -215,8 +215,8 @@ def grade_own_view(
     """Grade a play from its player's own tiles, by an estimate of all plays of that moment.
 
     `known` is what earlier deals tell of the players, for the grade with their plays read. `budget` is
-    for questions that want a fast answer; `wins` asks how often each play wins. Raises TooLargeError where these deals
-    take more nodes than it has left, and StoppedError where that was stopped.
+    for questions that want a fast answer; `wins` asks how often each play wins. Raises TooLargeError if these deals
+    take more nodes than it has left, and StoppedError if that was stopped.
     """
     from tranca.analysis.estimate.solving import estimate_from  # loads numpy
 

@@ -1,7 +1,7 @@
 """The open view: plays valued with every hand seen, the order of the boneyard unknown to the players.
 
 The order in which a record shows tiles drawn is known only afterwards, so nobody is judged by it: what is left in the
-boneyard is taken as a set, and values are means over its orders. Where these are too many to search, draws are sampled
+boneyard is taken as a set, and values are means over its orders. If these are too many to search, draws are sampled
 in independent repeats, in which nobody sees an order either.
 """
 
@@ -22,7 +22,7 @@ from tranca.game.position import Position
 _DRAWABLE = 8
 _UNPLAYED = 20
 
-# Nodes a repeat, where draws are sampled: a review has many moments, but before the first draws few say too little.
+# Nodes a repeat, if draws are sampled: a review has many moments, but before the first draws few say too little.
 _REPEAT_NODES = NODES // 8 // REPEATS
 _EARLY_REPEAT_NODES = NODES // 2 // REPEATS
 
@@ -77,7 +77,7 @@ class OpenValues:
 
     Attributes:
         solution: of the moment, with means where draws were sampled.
-        sampled: by play, its value in each of the repeats; None where there is no sample.
+        sampled: by play, its value in each of the repeats; None if there is no sample.
         averaged: the values are means over tiles still to be drawn.
         bias: of a sample, in standard deviations of a repeat: see `DrawSample.bias`.
     """
@@ -118,8 +118,8 @@ class OpenValues:
 def open_values(position: Position, resources: Resources, orders: int | None, seed: int) -> OpenValues:
     """Value an open position in which nobody has to draw from a boneyard of unknown order.
 
-    `orders` is how many repeats a sample of draws takes, where one is needed, from `seed`; None searches all orders
-    however many they are. Raises StoppedError where that was stopped.
+    `orders` is how many repeats a sample of draws takes, if one is needed, from `seed`; None searches all orders
+    however many they are. Raises StoppedError if that was stopped.
     """
     position = forget_order(position.resolved())
     averaged = may_draw_unknown(position)

@@ -36,14 +36,14 @@ class Step:
         seat: who acted.
         action: as recorded.
         position: the moment before it.
-        choices: the legal plays, after draws that came first; one alone, or none where the player had to pass, is no
-            decision and not graded. Empty too where the player's hand is not known.
+        choices: the legal plays, after draws that came first; one alone, or none if the player had to pass, is no
+            decision and not graded. Empty too if the player's hand is not known.
         forced: there was nothing to decide.
         worth: by side, what the whole deal is worth after the action; None without the open view, and before the first
             moment that it judges.
-        luck: by side, what the tiles drawn before the choice changed. Where values are samples it may also be the
-            difference between two samples, with nothing drawn. None where the worth before is not known.
-        open, own: the grades; None where forced, not requested or not available.
+        luck: by side, what the tiles drawn before the choice changed. If values are samples it may also be the
+            difference between two samples, with nothing drawn. None if the worth before is not known.
+        open, own: the grades; None if forced, not requested or not available.
         sampled: `worth` is that of a sample of draws from a boneyard.
     """
 
@@ -79,7 +79,7 @@ class Step:
 
     @property
     def grade(self) -> OpenGrade | OwnGrade | None:
-        """The grade with open hands where they are known, else from the player's own view."""
+        """The grade with open hands if they are known, else from the player's own view."""
         return self.open or self.own
 
     @property
@@ -141,8 +141,8 @@ class PlayerTotals:
         plays: tiles laid.
         forced: how many of these were the only legal play.
         passes: turns without a play.
-        luck: what draws by this player or side brought to their side; None where the open view does not know it all.
-        open, own: the grades; None where the view is not available.
+        luck: what draws by this player or side brought to their side; None if the open view does not know it all.
+        open, own: the grades; None if the view is not available.
         hidden: the hand of this player, or of one of this side, was not known at any of their actions, so that no sum
             of grades stands for them.
     """
@@ -162,7 +162,7 @@ class PlayerTotals:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """An action after which another side wins the deal, if all go on perfectly, or the costliest play where none is.
+    """An action after which another side wins the deal, if all go on perfectly, or the costliest play if none is.
 
     Attributes:
         number: of the action, from 1.
@@ -188,11 +188,11 @@ class Review(NotebookResult):
     Attributes:
         record: as it was given; its rules are the rules of the answer.
         views: the views it was graded in, "open", "own" or both.
-        information: what the open view knows; "hidden hands" where it is the own view only.
+        information: what the open view knows; "hidden hands" if it is the own view only.
         lead_broken: another tile was led than the one that the rules force, so that there is no own view.
         thresholds: of the classes.
         worth: by side, what the deal was worth before the lead if all play perfectly; None without the open view, and
-            where that is too large to search.
+            if that is too large to search.
         worth_sampled: `worth` is that of a sample of draws from a boneyard.
         steps: the actions in order; fewer than the record has where the review was stopped.
         players, sides: sums by seat and by side.
@@ -203,7 +203,7 @@ class Review(NotebookResult):
         complete: whether it was not stopped.
         seconds: how long it took.
         unjudged: by view, the number of the last action that is not judged: the moments up to it are too large to
-            search, or the review was stopped before them. Nothing where all are judged.
+            search, or the review was stopped before them. Nothing if all are judged.
     """
 
     record: Record = field(hash=False)
@@ -235,7 +235,7 @@ class Review(NotebookResult):
 
     @property
     def judged(self) -> tuple[PlayerTotals, ...]:
-        """The players, then the sides where these are others, whose plays could be judged."""
+        """The players, then the sides if these are others, whose plays could be judged."""
         sides = self.sides if len(self.sides) < len(self.players) else ()
         return tuple(totals for totals in (*self.players, *sides) if not totals.hidden)
 
@@ -256,7 +256,7 @@ class Review(NotebookResult):
 
     @property
     def repeats(self) -> int | None:
-        """The number of repeats of sampled draws in the open view; None where all values are exact."""
+        """The number of repeats of sampled draws in the open view; None if all values are exact."""
         return self.orders if self.worth_sampled or any(step.sampled for step in self.steps) else None
 
     @property
@@ -266,7 +266,7 @@ class Review(NotebookResult):
 
     @property
     def drift(self) -> tuple[Value, ...] | None:
-        """By side, the changes where nothing was drawn: differences between samples; 0 where all values are exact."""
+        """By side, the changes at actions without a draw: differences between samples; 0 if all values are exact."""
         return self._changes(drawn=False)
 
     def _changes(self, drawn: bool) -> tuple[Value, ...] | None:

@@ -73,7 +73,7 @@ def turning_points(
 ) -> tuple[TurningPoint, ...]:
     """Find the actions after which another side, or none, is ahead; if there are none, the costliest mistake.
 
-    Where values are means over draws, a change smaller than a mistake turns nothing.
+    If values are means over draws, a change smaller than a mistake turns nothing.
     """
     turned = [
         change
@@ -116,6 +116,6 @@ def _is_significant(point: TurningPoint, step: Step, thresholds: Thresholds) -> 
 
 
 def _side_ahead(worth: Sequence[Value]) -> int | None:
-    """Return the side to which the deal is worth most; None where that is 0 or shared."""
+    """Return the side to which the deal is worth most; None if that is 0 or shared."""
     top = max(worth)
     return list(worth).index(top) if top > 0 and list(worth).count(top) == 1 else None

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Views = tuple[GradedView, ...]
 
-DEALS = 500  # the number of deals that each own view of a review looks at, where there are more
+DEALS = 500  # the number of deals that each own view of a review looks at, if there are more
 
 
 def review(
@@ -53,7 +53,7 @@ def review(
         view: "open", "own", or "both": whichever is available. The open view needs every tile known, the own view the
             tiles of the player.
         thresholds: what costs make a slip, a mistake and a blunder.
-        deals: how many deals each own view looks at where there are more. Without it all are solved where that is
+        deals: how many deals each own view looks at if there are more. Without it all are solved if that is
             quick, else 500 are drawn.
         orders: the number of repeats in which draws from a large boneyard are sampled; 8 without it. "all" takes all
             orders, however long that takes.
@@ -65,7 +65,7 @@ def review(
         stop: ends it; the review then holds the actions graded so far.
         progress: is called with how many actions are done, and of how many.
 
-    Raises UnsupportedError where the record shows too little for the requested view, and TypeError for what is no
+    Raises UnsupportedError if the record shows too little for the requested view, and TypeError for what is no
     record.
     """
     began = time.perf_counter()
@@ -130,7 +130,7 @@ def resolve(record: Record) -> Record:
 
 
 def views_of(record: Record, view: GradeView) -> Views:
-    """Return the requested views that the record shows enough for; UnsupportedError where there is none."""
+    """Return the requested views that the record shows enough for; UnsupportedError if there is none."""
     is_open = all(position.is_open for position in record.positions)
     if is_open and breaks_lead(record):
         if view == "own":
@@ -185,7 +185,7 @@ class Grader:
     def judge_backwards(self, progress: Progress | None) -> None:
         """Judge the moments from the last back to the first that is too large, in each view, and keep the results.
 
-        Nodes tell what is too large, so it is the same on any machine and with any number of threads. Where it is
+        Nodes tell what is too large, so it is the same on any machine and with any number of threads. If it is
         stopped, the moments before are not judged either.
         """
         budget, total = DealBudget.of(self.resources), len(self.record.actions)

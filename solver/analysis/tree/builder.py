@@ -27,7 +27,7 @@ class NodeValue:
     Attributes:
         margins: by side, its margin in points over the rest of the deal (of a finished deal: of settling it).
         best: the plays of which none is worth more to the side to move, in canonical order; None is a forced pass.
-            Empty where the deal is over or an unknown tile is drawn.
+            Empty if the deal is over or an unknown tile is drawn.
     """
 
     margins: tuple[Value, ...]
@@ -91,7 +91,7 @@ def terminal_value(position: Position) -> NodeValue:
 
 
 def play_points(position: Position, play: Play) -> tuple[int, ...] | None:
-    """Return by side the points that a play earns at once by the ends that it leaves; None where it earns none."""
+    """Return by side the points that a play earns at once by the ends that it leaves; None if it earns none."""
     points = position.points_of(play)
     assert position.to_move is not None
     mover = position.rules.side_of(position.to_move)
@@ -117,7 +117,7 @@ class Node:
     """A position of a growing tree.
 
     Attributes:
-        ply: plays and passes since the root, by the shortest way where there are several.
+        ply: plays and passes since the root, by the shortest way if there are several.
         is_over: the deal is finished.
         steps: what can be done and leads to a node of the tree, in canonical order.
         is_grown: `steps` has been filled.
@@ -164,7 +164,7 @@ class Edge:
 
     @property
     def margins(self) -> tuple[Value, ...] | None:
-        """By side, the margin that it leads to, with the bonus earned on the way; None where not known."""
+        """By side, the margin that it leads to, with the bonus earned on the way; None if not known."""
         return None if self.value is None else add_points(self.value.margins, self.bonus)
 
 
@@ -198,7 +198,7 @@ def _pass_bonus(position: Position) -> tuple[int, ...] | None:
 
 
 def back_up(position: Position, done: Sequence[Edge]) -> NodeValue | None:
-    """Compute the value of a position from those of its steps; None where one of them is not known."""
+    """Compute the value of a position from those of its steps; None if one of them is not known."""
     margins = [step.margins for step in done]
     known = [margins_of_step for margins_of_step in margins if margins_of_step is not None]
     if len(known) < len(done):
@@ -303,7 +303,7 @@ class TreeBuilder:
         return len({merge_key(step.position) for step in done} - self._known.keys()) <= room
 
     def _add_node(self, position: Position, ply: int, over: bool, value: NodeValue | None) -> Node:
-        """Return the node of a position: an equal one where positions are merged, else a new one."""
+        """Return the node of a position: an equal one if positions are merged, else a new one."""
         key = merge_key(position) if self.merge else len(self.nodes)
         node = self._known.get(key)
         if node is None:

@@ -61,7 +61,7 @@ def game_tree(
     earned before are not in them.
 
     Every edge has `action`, `seat`, `value` and `swing` for the side of that seat (of a draw from an unknown order:
-    against the mean), `best`, and `probability`, 1.0 where nothing is left to chance; where ends score also `scores`,
+    against the mean), `best`, and `probability`, 1.0 if nothing is left to chance; if ends score also `scores`,
     the points that a play earns at once by the ends, which are in `value`. All attributes are texts, truth
     values and numbers; values are whole numbers unless one of the graph is a fraction.
 
@@ -110,7 +110,7 @@ def game_tree(
 def root_of(position: Position | Record, function: str) -> Position:
     """Return the root position of a tree, with hidden tiles resolved and facts on hands removed.
 
-    Raises UnsupportedError where hands are hidden.
+    Raises UnsupportedError if hands are hidden.
     """
     position = position_of(position, function).resolved()
     if not position.is_open:
@@ -128,7 +128,7 @@ def _root_side(root: Position) -> int:
 
 
 def _points(within: float | Fraction) -> int | float:
-    """Return points as a whole number where they are whole, else as a float."""
+    """Return points as a whole number if they are whole, else as a float."""
     return int(within) if within == int(within) else float(within)
 
 

@@ -26,7 +26,7 @@ class Ply:
     Attributes:
         sequences: how many there are.
         out, blocked: how many of them end the deal.
-        branching: actions that can follow, on average over those that do not; None where the deal is over in all.
+        branching: actions that can follow, on average over those that do not; None if the deal is over in all.
     """
 
     sequences: int
@@ -85,12 +85,12 @@ class Statistics:
 
     @property
     def shortest(self) -> int | None:
-        """The fewest actions to the end of the deal; None where no end was reached."""
+        """The fewest actions to the end of the deal; None if no end was reached."""
         return next((number for number, ply in enumerate(self.plies) if ply.out or ply.blocked), None)
 
     @property
     def longest(self) -> int | None:
-        """The most actions to the end of the deal; None where not everything was counted."""
+        """The most actions to the end of the deal; None if not everything was counted."""
         return len(self.plies) - 1 if self.is_complete else None
 
 
@@ -103,7 +103,7 @@ def tree_statistics(
 ) -> Statistics:
     """Count everything that can follow a position, or what can follow within `plies` actions.
 
-    Where `stop` ends it, or there are more than some thirty million different positions, the answer holds the plies
+    If `stop` ends it, or there are more than some thirty million different positions, the answer holds the plies
     that were counted whole. Raises UnsupportedError for hidden hands, and for numbers above 2**64.
     """
     start_time = time.perf_counter()
