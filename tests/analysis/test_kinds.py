@@ -37,7 +37,7 @@ def by_package(record: tranca.Record, resources: Resources) -> set[str]:
     assert action.play is not None
     if action.play in best:
         return set()
-    return set(kinds_of(TableMoment.before(record, number, position, resources), action.play, best))
+    return set(kinds_of(TableMoment.of_action(record, number, position, resources), action.play, best))
 
 
 def by_referee(record: tranca.Record) -> set[str]:

@@ -92,7 +92,7 @@ class CountingTable:
 
     # Worlds, as masks by holder
 
-    def all(self) -> tuple[Masks, Counts]:
+    def list_all(self) -> tuple[Masks, Counts]:
         """Return the masks of every world, one column a holder, and the weights."""
         return self._expand(0, np.zeros(1, dtype=np.intp), np.zeros((1, len(self.holders)), dtype=np.uint64))
 

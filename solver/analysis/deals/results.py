@@ -126,7 +126,7 @@ class Deals(NotebookResult):
         """
         if self.worlds > MOST_WORLDS:
             raise UnsupportedError(f"{self.worlds} worlds: expected {MOST_WORLDS} at most to list, or a sample")
-        masks, weights = self._table.all()
+        masks, weights = self._table.list_all()
         return *self._fill_hands(masks), weights
 
     def sample_arrays(self, count: int, seed: int = 0) -> "tuple[Masks, Masks, Counts]":

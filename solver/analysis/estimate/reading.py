@@ -54,7 +54,7 @@ class PlayReading:
         logs = reading.logs()
         return cls(made, reading, whole_weights(np.exp(logs - logs.max()), worlds.weights))
 
-    def estimate(
+    def reweight(
         self, unread: Estimate, worlds: Worlds, solved: SolvedWorlds, kept: NDArray[np.intp], errors: ErrorModel
     ) -> Estimate:
         """Return the same estimate with the plays read; `kept` are the places of its worlds among all that were

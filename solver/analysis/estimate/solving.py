@@ -173,7 +173,7 @@ class _EstimateBuilder:
         )
         if self.read is None:
             return estimate
-        return replace(estimate, read=self.read.estimate(estimate, some, values, kept, errors))
+        return replace(estimate, read=self.read.reweight(estimate, some, values, kept, errors))
 
 
 def moment_of(all_deals: Deals) -> Position:

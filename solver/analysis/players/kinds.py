@@ -59,7 +59,7 @@ class TableMoment:
     resources: Resources
 
     @classmethod
-    def before(cls, record: Record, number: int, position: Position, resources: Resources) -> "TableMoment":
+    def of_action(cls, record: Record, number: int, position: Position, resources: Resources) -> "TableMoment":
         """Return the moment of an action (from 1); `position` is that before it, after its draws."""
         rules, own_side, layers = record.rules, _seats_on_side(position), _layers_of_ends(record, number)
         partners = [seat for seat in own_side if seat != position.to_move]

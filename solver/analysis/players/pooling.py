@@ -178,7 +178,7 @@ def _cost(record: Record, step: Step, grade: OpenGrade | OwnGrade, resources: Re
     if not position.is_open:
         kinds = None
     elif grade.sure and step.action.play is not None:
-        moment = TableMoment.before(record, step.number, position, resources)
+        moment = TableMoment.of_action(record, step.number, position, resources)
         kinds = kinds_of(moment, step.action.play, [play for play in best if play is not None])
     return PlayCost(grade.loss, grade.verdict, grade.sure, best, kinds)
 
