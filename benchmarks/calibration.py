@@ -26,10 +26,10 @@ from rich.console import Console
 from rich.table import Table
 
 from tranca import Deals, Record, Resources, Rules, Stop, TrancaError, deals
-from tranca.analysis.estimate import CONTINUATIONS, Continuation, Reading
-from tranca.analysis.estimate.drawing import draw_worlds
-from tranca.analysis.estimate.played_on import play_on
-from tranca.analysis.estimate.worlds import PlayValues, value_worlds
+from tranca.analysis.estimate.playouts import draw_worlds, play_on
+from tranca.analysis.estimate.results import CONTINUATIONS, Continuation
+from tranca.analysis.estimate.values import PlayValues, value_worlds
+from tranca.analysis.inference import Reading
 from tranca.engine.intervals import Weighting
 from tranca.engine.parallel import ordered_map
 

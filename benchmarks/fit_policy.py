@@ -89,7 +89,7 @@ def observed(choices: Sequence[Choice]) -> Observed:
         named = {}
         for name, feature in policy_features.features(choice.table, choice.hands):
             named[name] = np.broadcast_to(feature, (1, len(codes)))[0, legal]
-        made.append(sum(sizes) + int(legal[: policy.played_candidate(choice, codes)].sum()))
+        made.append(sum(sizes) + int(legal[: policy.index_of_candidate(choice, codes)].sum()))
         sizes.append(int(legal.sum()))
         blocks.append(named)
     names = tuple(dict.fromkeys(name for block in blocks for name in block))

@@ -90,7 +90,7 @@ def main(count: int, seed: int, presets: tuple[str, ...]) -> None:
         used += 1
         for part in PARTS:
             limits = Sampling(seed=seed * 1000 + used)
-            with patch("tranca.analysis.estimate.basis.nodes_for", return_value=exact.nodes // part):
+            with patch("tranca.analysis.estimate.sampling_plan.nodes_for", return_value=exact.nodes // part):
                 found = estimate_from(record, None, limits, Resources(), "none")
             if found.orders != "sampled":
                 continue

@@ -6,7 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.inference.choices import PublicState
-from tranca.analysis.inference.policy import UNIFORM_SHARE, Feature, candidates, coefficients, fitted_to, legal
+from tranca.analysis.inference.policy import (
+    UNIFORM_SHARE,
+    Feature,
+    candidates,
+    coefficient_set,
+    coefficients,
+    legal_mask,
+)
 from tranca.game.tiles import EVERY_TILE, SUITS
 
 _TILES = np.array([tile.mask for tile in EVERY_TILE], np.uint64)
@@ -17,9 +24,9 @@ _SUITS = np.array(SUITS, np.uint64)
 
 def chances(table: PublicState, hands: NDArray[np.uint64]) -> Feature:
     """Return the probability of each candidate with each hand (hands, candidates); 0 where it is not legal."""
-    able = legal(table, hands)
+    able = legal_mask(table, hands)
     scores = np.zeros(able.shape)
-    weights = coefficients(fitted_to(table.rules))
+    weights = coefficients(coefficient_set(table.rules))
     for name, feature in features(table, hands):
         if weight := weights.get(name):
             scores += weight * feature
@@ -90,11 +97,11 @@ def _of_voids(
     """Yield the features about suits that others showed to lack; 0 for doubles, which open and close no suit."""
     voids = [[bits >> suit & 1 for suit in range(len(SUITS))] for bits in table.voids]
     for name, seats in _others(table).items():
-        voids_shown = [np.array(voids[seat]) for seat in seats]
-        void = sum(voids_shown, np.zeros(len(SUITS)))
+        shown_voids = [np.array(voids[seat]) for seat in seats]
+        void = sum(shown_voids, np.zeros(len(SUITS)))
         yield f"opens void of {name}", void[opened] * (opened != closed)
         yield f"closes void of {name}", void[closed] * (opened != closed)
-        yield f"stops {name}", sum((one[opened] * one[kept] for one in voids_shown), np.zeros(len(opened)))
+        yield f"stops {name}", sum((one[opened] * one[kept] for one in shown_voids), np.zeros(len(opened)))
 
 
 def _others(table: PublicState) -> dict[str, list[int]]:

@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tranca.analysis.deals import World, deals
-from tranca.analysis.estimate.results import READINGS, Reading
+from tranca.analysis.inference import READINGS, Reading
 from tranca.analysis.inference.likelihood import log_likelihoods
 from tranca.engine import searches
 from tranca.engine.resources import Resources

@@ -24,8 +24,7 @@ from rich.table import Table
 
 from tranca.analysis.deals import Deals, deals
 from tranca.analysis.inference import likelihood
-from tranca.analysis.inference.players import Players
-from tranca.analysis.inference.styles import STYLE_NAMES
+from tranca.analysis.inference.styles import STYLE_NAMES, Players
 from tranca.game.record import Record
 
 OWN = {"best mean": "policy", "keep-suits": "keep-suits", "heaviest": "heaviest", "random": "random"}

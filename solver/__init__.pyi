@@ -1,23 +1,23 @@
 """The public names, for type checkers."""
 
-from .analysis.advice import STRENGTHS as STRENGTHS
-from .analysis.advice import Advice as Advice
-from .analysis.advice import advise as advise
+from .analysis.advice.choice import advise as advise
+from .analysis.advice.results import STRENGTHS as STRENGTHS
+from .analysis.advice.results import Advice as Advice
 from .analysis.deals import Deals as Deals
 from .analysis.deals import ReadOdds as ReadOdds
 from .analysis.deals import World as World
 from .analysis.deals import deals as deals
 from .analysis.deals.blocks import BlockCount as BlockCount
 from .analysis.deals.blocks import block_counts as block_counts
-from .analysis.estimate import CONTINUATIONS as CONTINUATIONS
-from .analysis.estimate import READINGS as READINGS
-from .analysis.estimate import Estimate as Estimate
-from .analysis.estimate import PlayedOn as PlayedOn
-from .analysis.estimate import PlayEstimate as PlayEstimate
 from .analysis.estimate import estimate as estimate
-from .analysis.inference.odds import read_odds as read_odds
-from .analysis.inference.players import Players as Players
-from .analysis.players.players import players as players
+from .analysis.estimate.results import CONTINUATIONS as CONTINUATIONS
+from .analysis.estimate.results import Estimate as Estimate
+from .analysis.estimate.results import PlayedOn as PlayedOn
+from .analysis.estimate.results import PlayEstimate as PlayEstimate
+from .analysis.inference import READINGS as READINGS
+from .analysis.inference.likelihood import read_odds as read_odds
+from .analysis.inference.styles import Players as Players
+from .analysis.players.pooling import players as players
 from .analysis.players.results import PlayersReview as PlayersReview
 from .analysis.puzzles.difficulty import LEVELS as LEVELS
 from .analysis.puzzles.generator import PUZZLE_THEMES as PUZZLE_THEMES
@@ -31,8 +31,8 @@ from .analysis.puzzles.verifier import puzzle_of as puzzle_of
 from .analysis.puzzles.verifier import verify as verify
 from .analysis.review.check import Check as Check
 from .analysis.review.check import check as check
+from .analysis.review.grades import Thresholds as Thresholds
 from .analysis.review.results import Review as Review
-from .analysis.review.thresholds import Thresholds as Thresholds
 from .analysis.review.walk import review as review
 from .analysis.self_play import STYLES as STYLES
 from .analysis.self_play import play_out as play_out
@@ -101,10 +101,10 @@ from .views.svg.position import draw_tile as draw_tile
 
 __version__: str
 __all__: list[str]
-from .analysis.tournament.pairings import Pairing as Pairing
-from .analysis.tournament.pairings import pairings as pairings
-from .analysis.tournament.standings import Standing as Standing
-from .analysis.tournament.standings import standings as standings
+from .analysis.tournament import Pairing as Pairing
+from .analysis.tournament import Standing as Standing
+from .analysis.tournament import pairings as pairings
+from .analysis.tournament import standings as standings
 from .game.tournament import Tournament as Tournament
 from .notation.tournaments.text import parse_tournament as parse_tournament
 from .notation.tournaments.text import read_tournament as read_tournament

@@ -9,8 +9,8 @@ from advisers.racing import LOOK_AHEAD, worlds_for
 
 import tranca
 from tranca import Record, Resources, Rules, UnsupportedError
-from tranca.analysis.estimate import drawing
-from tranca.analysis.estimate.drawing import Priorities, by_priority, draw_worlds
+from tranca.analysis.estimate import playouts
+from tranca.analysis.estimate.playouts import Priorities, draw_worlds, sample_by_priority
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.game.dealing import deal
 from tranca.game.leads import FORCED, Lead
@@ -88,7 +88,7 @@ def test_priority_sampling_gives_every_item_its_share_on_the_mean() -> None:
     exact /= exact.sum()
     mean = np.zeros(50)
     for seed in range(2000):
-        which, weights = by_priority(exact, 20, np.random.default_rng(seed))
+        which, weights = sample_by_priority(exact, 20, np.random.default_rng(seed))
         assert len(set(which)) == 20
         mean[which] += weights / weights.sum() / 2000
     assert mean == pytest.approx(exact, abs=0.004)  # five standard errors, and the bias of a ratio
@@ -129,7 +129,7 @@ def test_the_first_worlds_in_turn_are_a_priority_sample() -> None:
     for seed in range(20):
         turns = Priorities.draw(exact, np.random.default_rng(seed))
         for count in (1, 20, 49):
-            which, weights = by_priority(exact, count, np.random.default_rng(seed))
+            which, weights = sample_by_priority(exact, count, np.random.default_rng(seed))
             assert dict(zip(which, weights, strict=True)) == dict(
                 zip(turns.order[:count], turns.first(count), strict=True)
             )
@@ -179,7 +179,7 @@ def test_an_adviser_sees_only_its_own_tiles() -> None:
 
 
 def test_without_a_reading_that_is_possible_worlds_count_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "UNREAD", drawing.READ)
+    monkeypatch.setattr(playouts, "UNREAD_WORLDS", playouts.READ_WORLDS)
     text = "rules: draw/2\nA: 0-6 3-6\nB: ?2\nboneyard: ?14\nends: 6 6\nto-move: A\n"
     (position,) = tranca.parse(text)
     all_deals = tranca.deals(position)

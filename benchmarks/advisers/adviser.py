@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import Self, cast
 
 from tranca.analysis.deals import deals
-from tranca.analysis.deals.observer import PositionOrRecord
-from tranca.analysis.estimate.results import READINGS, Reading
+from tranca.analysis.deals.knowledge import PositionOrRecord
+from tranca.analysis.inference import READINGS, Reading
 from tranca.engine.resources import Resources
 from tranca.errors import UnsupportedError, echo
 from tranca.game.actions import Play

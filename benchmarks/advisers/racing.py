@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
-from tranca.analysis.estimate.drawing import Priorities, read_worlds
-from tranca.analysis.estimate.played_on import play_on
-from tranca.analysis.estimate.results import Reading
-from tranca.analysis.estimate.worlds import PlayValues, Worlds, value_worlds
+from tranca.analysis.deals.worlds import Worlds
+from tranca.analysis.estimate.playouts import Priorities, play_on, read_worlds
+from tranca.analysis.estimate.values import PlayValues, value_worlds
+from tranca.analysis.inference import Reading
 from tranca.engine.intervals import Weighting
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample
@@ -158,7 +158,7 @@ def worlds_in_turn(all_deals: Deals, count: int, reading: Reading, seed: int) ->
     """Draw worlds in an order such that any first part of them represents all that are read."""
     drawn, weights = read_worlds(all_deals, count, reading, seed)
     turns = Priorities.draw(weights, np.random.default_rng(abs(seed)))
-    return drawn.only(turns.order), turns
+    return drawn.select(turns.order), turns
 
 
 class _Runners:

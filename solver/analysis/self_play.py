@@ -15,7 +15,7 @@ from tranca.game.position import Position
 from tranca.game.record import Outcome, Record, Stated
 from tranca.game.replay import act, known_draws
 
-_SEARCHED = 6  # tiles that may still be drawn, up to which all their orders are searched
+_MOST_SEARCHED = 6  # tiles that may still be drawn, up to which all their orders are searched
 _REPEATS, _NODES = 4, 200_000  # of a sample of draws from larger ones
 
 _Chooses = Callable[[Position, Random, Tables], Play]
@@ -25,7 +25,7 @@ def play_out(start: Position, style: str, random: Random | int | None = None, un
     """Play a deal to its end in one style, or for `until` actions, and record it.
 
     `start` is a position before the lead with all tiles known; its boneyard is drawn from in its order, or in a random
-    one where it is a set. `STYLES` names the styles; `random` is a generator or the seed of one. A deal that came to
+    one if it is a set. `STYLES` names the styles; `random` is a generator or the seed of one. A deal that came to
     its end is recorded with what it scored.
 
     Raises UnsupportedError for another style, a negative `until`, hidden tiles and a layout that is not empty.
@@ -37,15 +37,15 @@ def play_out(start: Position, style: str, random: Random | int | None = None, un
     if until is not None and until < 0:
         raise UnsupportedError(f"until {until}: expected a number of actions, 0 or more")
     random = generator(random)
-    start = _in_order(start, random)
+    start = _shuffle_boneyard(start, random)
     position, actions, tables = start, list[Action](), Tables()
     while not position.is_over and len(actions) != until:
-        position, action = act(position, _turn(position, choose, random, tables))
+        position, action = act(position, _take_turn(position, choose, random, tables))
         actions.append(action)
-    return _scored(Record(start, tuple(actions)))
+    return _state_result(Record(start, tuple(actions)))
 
 
-def _in_order(start: Position, random: Random) -> Position:
+def _shuffle_boneyard(start: Position, random: Random) -> Position:
     if start.ends is not None or not start.is_open or start.to_move is None:
         raise UnsupportedError("expected a deal before its lead with all tiles known, to play it out")
     if start.boneyard.ordered:
@@ -55,7 +55,7 @@ def _in_order(start: Position, random: Random) -> Position:
     return start.changed(boneyard=Boneyard(tuple(tiles)))
 
 
-def _turn(position: Position, choose: _Chooses, random: Random, tables: Tables) -> Action:
+def _take_turn(position: Position, choose: _Chooses, random: Random, tables: Tables) -> Action:
     """Return the next action in full: forced draws, then the play or pass."""
     assert position.to_move is not None
     after, drawn = known_draws(position)
@@ -63,8 +63,8 @@ def _turn(position: Position, choose: _Chooses, random: Random, tables: Tables) 
     return Action(position.seats[position.to_move], play, drawn)
 
 
-def _scored(record: Record) -> Record:
-    """Return the record with its result and points stated, where the deal is over."""
+def _state_result(record: Record) -> Record:
+    """Return the record with its result and points stated, if the deal is over."""
     result = record.result
     if result is None or result.seat is None:
         return record
@@ -72,20 +72,20 @@ def _scored(record: Record) -> Record:
     return Record(record.start, record.actions, Stated(result=outcome, points=record.points))
 
 
-def _random(position: Position, random: Random, _tables: Tables) -> Play:
+def _choose_random(position: Position, random: Random, _tables: Tables) -> Play:
     return random.choice(position.legal_plays())
 
 
-def _heaviest(position: Position, _random: Random, _tables: Tables) -> Play:
+def _choose_heaviest(position: Position, _random: Random, _tables: Tables) -> Play:
     return max(position.legal_plays(), key=lambda play: play.tile.pips)
 
 
-def _best(position: Position, random: Random, tables: Tables) -> Play:
+def _choose_best(position: Position, random: Random, tables: Tables) -> Play:
     if len(position.legal_plays()) == 1:
         return position.legal_plays()[0]
     seen = position.changed(boneyard=Boneyard(position.boneyard.tiles, ordered=False))
     seed, solution = random.getrandbits(32), None
-    if seen.drawable > _SEARCHED:
+    if seen.drawable > _MOST_SEARCHED:
         solution = solve_by_sample(seen, Resources(tables=tables), seed=seed, repeats=_REPEATS, nodes=_NODES)
     if solution is None:
         solution = solve(seen, threads=1, tables=tables, lines=False, orders="all")
@@ -95,9 +95,9 @@ def _best(position: Position, random: Random, tables: Tables) -> Play:
 
 
 _STYLES: Mapping[str, tuple[_Chooses, str]] = {
-    "random": (_random, "every legal play is equally likely"),
-    "best": (_best, "the best play with open hands, the order of the boneyard unknown; the first of equal ones"),
-    "heaviest": (_heaviest, "the tile with most pips; of equal ones the first in canonical order"),
+    "random": (_choose_random, "every legal play is equally likely"),
+    "best": (_choose_best, "the best play with open hands, the order of the boneyard unknown; the first of equal ones"),
+    "heaviest": (_choose_heaviest, "the tile with most pips; of equal ones the first in canonical order"),
 }
 
 STYLES: Mapping[str, str] = MappingProxyType({name: words for name, (_, words) in _STYLES.items()})

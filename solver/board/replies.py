@@ -1,7 +1,7 @@
 """The plays of opponents who see only their own tiles."""
 
 import tranca
-from tranca.analysis.advice import most_earning
+from tranca.analysis.advice.policy import highest_scoring
 from tranca.errors import UnsupportedError
 from tranca.game.record import latest
 from tranca.game.replay import known_draws
@@ -31,7 +31,7 @@ def reply_of(value: Subject, question: ReplyQuestion, threads: int, stop: tranca
     if len(able.legal) > 1:
         view: Subject = known_draws(position)[0] if able.drawn else value
         if question.strength == "policy" and position.rules.names_places:
-            chosen = most_earning(latest(view))  # no policy was fitted to plays that score
+            chosen = highest_scoring(latest(view))  # no policy was fitted to plays that score
         else:
             chosen = advice_of(view, question, threads, stop).play
     return ReplyObject(

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from tranca.analysis.puzzles.answers import Answer
+from tranca.analysis.puzzles.candidate import Answer
 from tranca.analysis.puzzles.results import AnyPuzzle, Flaw, FlawKind, Puzzle
 from tranca.analysis.puzzles.verifier import Claims
+from tranca.analysis.review.grades import Thresholds
 from tranca.analysis.review.results import Review, Step
-from tranca.analysis.review.thresholds import Thresholds
 from tranca.engine.solution import margin
 from tranca.errors import PlayError
 from tranca.game.position import Position

@@ -13,10 +13,12 @@ from click.testing import CliRunner, Result
 
 import tranca
 from tranca import STRENGTHS
-from tranca.analysis.advice import NORMAL, advantage, chance_best, most_earning, policy_shares, ranked
-from tranca.analysis.estimate.basis import ADVICE_FEWEST, Basis, try_worlds
+from tranca.analysis.advice.policy import highest_scoring, policy_shares
+from tranca.analysis.advice.results import NORMAL, advantage, chance_best, rank
+from tranca.analysis.deals.worlds import Worlds
 from tranca.analysis.estimate.results import Orders
-from tranca.analysis.estimate.worlds import Worlds, value_worlds
+from tranca.analysis.estimate.sampling_plan import ADVICE_FEWEST, SamplingPlan, try_worlds
+from tranca.analysis.estimate.values import value_worlds
 from tranca.cli import cli
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
@@ -141,7 +143,7 @@ def test_nobody_is_advised_by_an_order_that_they_cannot_see() -> None:
         assert seen.worth(play.play) == played
         opened = float(estimate.recommended.of_play(play.play).mean)
         assert estimate.worth(play.play) == pytest.approx((opened + played) / 2)
-    best, other = ranked(seen)[:2]
+    best, other = rank(seen)[:2]
     difference, error = advantage(seen, best, other)
     widths = [high - low for low, high in (seen.played_on[option.play].interval for option in (best, other))]
     assert error == pytest.approx(hypot(*widths) / 2 / NORMAL) and difference > 0
@@ -281,8 +283,8 @@ def test_advice_where_plays_score_names_every_play_and_no_policy(hand: str, play
 
 
 def few_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tranca.analysis.estimate.basis.ADVICE_NODES", 200_000)
-    monkeypatch.setattr("tranca.analysis.estimate.basis.ADVICE_SCORED_FRACTION", 2)
+    monkeypatch.setattr("tranca.analysis.estimate.sampling_plan.ADVICE_NODES", 200_000)
+    monkeypatch.setattr("tranca.analysis.estimate.sampling_plan.ADVICE_SCORED_FRACTION", 2)
 
 
 def moment(preset: str, seed: int, actions: int) -> tranca.Record:
@@ -315,7 +317,7 @@ def test_default_answer_depends_on_neither_threads_nor_tables_nor_the_clock(
     tranca.advise(moment("muggins/2", 1, 9), tables=tables)
     assert tranca.advise(record, tables=tables) == expected
     ticks = iter(range(0, 10**9, 1000))
-    monkeypatch.setattr("tranca.analysis.advice.time", SimpleNamespace(perf_counter=lambda: next(ticks)))
+    monkeypatch.setattr("tranca.analysis.advice.choice.time", SimpleNamespace(perf_counter=lambda: next(ticks)))
     assert tranca.advise(record) == expected
 
 
@@ -384,7 +386,7 @@ def test_without_deals_looked_at_the_words_say_what_each_play_scores(ends: str, 
     advice = tranca.advise(position, stop=stop)
     assert f"{advised(advice)} {why(advice)}" == words
     assert advice.basis == "points" and how_sure(advice).startswith("There was no time to examine possible deals")
-    assert most_earning(advice.position) == advice.play
+    assert highest_scoring(advice.position) == advice.play
     plays = json.loads(tranca.to_json(advice))["plays"]
     assert plays[0]["play"] == str(advice.play)
     assert [play["points"] for play in plays] == sorted((play["points"] for play in plays), reverse=True)
@@ -407,7 +409,7 @@ def test_a_stopped_trial_chooses_no_method(name: str) -> None:
     stop = tranca.Stop()
     stop.stop()
     with pytest.raises(tranca.StoppedError):
-        Basis.for_advice(tranca.deals(record), Sampling(), Resources(stop=stop))
+        SamplingPlan.for_advice(tranca.deals(record), Sampling(), Resources(stop=stop))
 
 
 def test_a_trial_takes_the_same_nodes_whatever_the_tables_remember() -> None:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import tranca
-from tranca.analysis.review.open_view import draws_to_come
+from tranca.analysis.review.open_view import may_draw_unknown
 from tranca.analysis.self_play import play_out
 from tranca.engine.solution import Information
 from tranca.game.dealing import deal
@@ -78,7 +78,7 @@ def test_a_draw_is_to_come_where_an_unknown_tile_may_be_drawn(boneyard: str, rul
         f"boneyard: {boneyard}"
     )
     now = position(text)
-    assert draws_to_come(now) == comes
+    assert may_draw_unknown(now) == comes
     grade = tranca.check(now, "2-6").open
     averaged = comes or now.boneyard.ordered  # nobody is judged by an order that is known only afterwards
     assert grade is not None and grade.averaged == averaged

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 import tranca
-from tranca.analysis.estimate import PlayEstimate
+from tranca.analysis.estimate.results import PlayEstimate
 from tranca.analysis.review.check import check
-from tranca.analysis.review.thresholds import Thresholds
+from tranca.analysis.review.grades import Thresholds
 from tranca.analysis.review.walk import review
 from tranca.analysis.self_play import play_out
 from tranca.errors import PlayError, UnsupportedError

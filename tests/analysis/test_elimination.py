@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 import tranca
 from tranca.analysis.estimate.averages import Average
-from tranca.analysis.estimate.elimination import CLEAR_ERRORS, FIRST_TEST, Solved, eliminate
-from tranca.analysis.estimate.worlds import PlayValues
+from tranca.analysis.estimate.elimination import CLEAR_ERRORS, FIRST_TEST, SolvedWorlds, eliminate
+from tranca.analysis.estimate.values import PlayValues
 from tranca.engine.resources import Resources, Stop
 from tranca.game.actions import Play
 
@@ -34,7 +34,7 @@ class Table:
             done[max(0, self.stop_after - part.start) :] = False
         return PlayValues(np.where(done[:, None], values, 0), None, 1, done, int(values.size), plays)
 
-    def run(self, *readings: NDArray[Any], straight: bool = False, most: int = 64) -> Solved:
+    def run(self, *readings: NDArray[Any], straight: bool = False, most: int = 64) -> SolvedWorlds:
         """Solve the worlds in turn."""
         weights = readings or (np.ones(len(self.values), np.int64),)
         resources = Resources(1, stop=Stop(signals=False))
@@ -109,7 +109,7 @@ def test_who_comes_back_is_solved_in_the_worlds_that_were_missed() -> None:
 def test_worlds_that_a_stop_left_out_are_left_out() -> None:
     table = Table(values_of((0, 0.2, -9, -1.6), 6, 1000, 1), stop_after=300)
     solved = table.run()
-    which, kept = solved.kept()
+    which, kept = solved.drop_unsolved()
     assert which.tolist() == [*range(300)]
     assert kept.counts.tolist()[:3] == [300, 300, FIRST_TEST] and len(kept) == 300
 

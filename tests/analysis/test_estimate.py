@@ -22,11 +22,11 @@ from tiers import slow_after
 
 import tranca
 from tranca import Position, Record, Rules, Solution, UnsupportedError
-from tranca.analysis.estimate import basis, solving
-from tranca.analysis.estimate import worlds as worlds_valued
-from tranca.analysis.estimate.averages import Average
-from tranca.analysis.estimate.doubt import FEWEST_REPEATED, MOST_REPEATED, Doubt, doubt_of
-from tranca.analysis.estimate.worlds import PlayValues, Worlds, value_worlds
+from tranca.analysis.deals.worlds import Worlds
+from tranca.analysis.estimate import sampling_plan, solving
+from tranca.analysis.estimate import values as world_values
+from tranca.analysis.estimate.averages import FEWEST_REPEATED, MOST_REPEATED, Average, ErrorModel, error_model_of
+from tranca.analysis.estimate.values import PlayValues, value_worlds
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.solve import solve_within
@@ -321,7 +321,7 @@ def choice_of_three() -> tuple[Position, str]:
 
 
 def test_an_order_whose_search_takes_too_long_gives_way_to_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    some = Worlds.drawn(tranca.deals(*choice_of_three()), Sampling(2, None, 3))
+    some = Worlds.draw(tranca.deals(*choice_of_three()), Sampling(2, None, 3))
     searched: list[Position] = []  # each order twice, the second time with fresh tables
 
     def valued(short: int) -> PlayValues:
@@ -333,7 +333,7 @@ def test_an_order_whose_search_takes_too_long_gives_way_to_another(monkeypatch: 
             return solution if len(searched) >= short else replace(solution, exact=False, plays=())
 
         searched.clear()
-        monkeypatch.setattr(worlds_valued, "solve_within", search)
+        monkeypatch.setattr(world_values, "solve_within", search)
         return value_worlds(some, slice(0, 1), 3, Resources())
 
     third = valued(5)
@@ -343,15 +343,13 @@ def test_an_order_whose_search_takes_too_long_gives_way_to_another(monkeypatch: 
     margins = {play.play: play.value for play in solve_within(searched[4], Resources()).plays}
     assert third.complete
     assert third.values[0].tolist() == [margins[play] for play in third.plays]
-    assert not valued(99).complete and len(searched) == 2 * worlds_valued.MOST_ORDERS
+    assert not valued(99).complete and len(searched) == 2 * world_values.MOST_ORDERS
 
 
 def test_deals_that_are_too_large_are_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     here, seat = choice_of_three()
     assert len(tranca.estimate(here, observer=seat, orders="one", deals=5).plays) == 3
-    monkeypatch.setattr(
-        worlds_valued, "solve_within", lambda *args: replace(solve_within(*args), exact=False, plays=())
-    )
+    monkeypatch.setattr(world_values, "solve_within", lambda *args: replace(solve_within(*args), exact=False, plays=()))
     with pytest.raises(UnsupportedError, match="too large to solve: expected a later moment"):
         tranca.estimate(here, observer=seat, orders="one", deals=5)
 
@@ -367,9 +365,9 @@ def test_a_single_world_is_played_in_many_orders() -> None:
 
 def test_whether_all_orders_count_is_judged_by_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
-    monkeypatch.setattr(basis, "MOST_NODES", 100_000)
+    monkeypatch.setattr(sampling_plan, "MOST_NODES", 100_000)
     assert tranca.estimate(record).orders == "seen"
-    monkeypatch.setattr(basis, "MOST_NODES", 4_000_000)
+    monkeypatch.setattr(sampling_plan, "MOST_NODES", 4_000_000)
     fewer = tranca.estimate(record)
     assert fewer.orders == "sampled" and not fewer.exact
     assert fewer.sample is not None and 50 <= fewer.sample < 2000
@@ -391,7 +389,7 @@ def test_rather_few_deals_are_looked_at_than_an_order_that_both_sides_see() -> N
 @pytest.mark.slow
 def test_sampled_draws_come_near_all_orders_and_follow_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
-    monkeypatch.setattr(basis, "MOST_NODES", 4_000_000)
+    monkeypatch.setattr(sampling_plan, "MOST_NODES", 4_000_000)
     found, again = (tranca.estimate(record, seed=3, threads=threads) for threads in (1, 2))
     assert found.orders == "sampled" and found.plays == again.plays
     other = tranca.estimate(record, seed=4)
@@ -405,12 +403,12 @@ def test_sampled_draws_come_near_all_orders_and_follow_the_seed(monkeypatch: pyt
 @pytest.mark.slow
 def test_the_spread_of_draws_is_in_the_interval_of_what_few_of_them_favour() -> None:
     (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
-    worlds, narrow, wide = Worlds.drawn(tranca.deals(record), Sampling(30)), DrawSample(0, 5), DrawSample(2, 5)
+    worlds, narrow, wide = Worlds.draw(tranca.deals(record), Sampling(30)), DrawSample(0, 5), DrawSample(2, 5)
     count = len(worlds) // 4
     assert FEWEST_REPEATED < count < MOST_REPEATED
     for draws in (narrow, wide):
         solved = value_worlds(worlds, slice(None), None, Resources(), sample=draws)
-        doubt = doubt_of(worlds, draws, solved.units)
+        doubt = error_model_of(worlds, draws, solved.units)
         known = doubt.with_draws(worlds, draws, Resources())
         assert known.repeated is not None and known.repeated.shape == (count, 3) and doubt.repeated is None
         difference = (solved.values[:count] - known.repeated) / solved.units
@@ -425,16 +423,16 @@ def test_the_spread_of_draws_is_in_the_interval_of_what_few_of_them_favour() -> 
         assert known.bias_of(solved.values, 1, 0) == pytest.approx(known.bias * deviation)
         kept = known.only(np.array([1, 4, 20]))
         assert kept.repeated is not None and (kept.repeated == known.repeated[[1, 4]]).all()
-        assert Doubt(known.most, known.units).bias_of(solved.values, 1) == 0  # where all orders count
+        assert ErrorModel(known.most, known.units).bias_of(solved.values, 1) == 0  # where all orders count
     assert narrow.bias_of_mean(8) > wide.bias_of_mean(8) > 0
 
 
 def test_no_value_of_a_deal_is_beyond_what_doubt_reckons_with() -> None:
     for name in ("castel-hidden.txt", "draw-three-hidden.txt"):
         (record,) = tranca.read(POSITIONS / name)
-        worlds = Worlds.drawn(tranca.deals(record), Sampling(100))
+        worlds = Worlds.draw(tranca.deals(record), Sampling(100))
         solved = value_worlds(worlds, slice(None), 1, Resources())
-        most = doubt_of(worlds, None, solved.units).most
+        most = error_model_of(worlds, None, solved.units).most
         assert np.abs(solved.values).max() <= most * solved.units < 4 * np.abs(solved.values).max()
 
 

@@ -9,7 +9,8 @@ from tiers import slow_after
 
 import tranca
 from tranca.analysis.deals import deals
-from tranca.analysis.estimate.worlds import Worlds, value_worlds
+from tranca.analysis.deals.worlds import Worlds
+from tranca.analysis.estimate.values import value_worlds
 from tranca.analysis.self_play import play_out
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
@@ -87,7 +88,7 @@ def test_worlds_that_are_all_blocked_are_settled() -> None:
     (view,) = tranca.parse(BLOCKED_FIRST)
     worlds = Worlds.of(deals(view), Sampling())
     blocked = [number for number in range(len(worlds)) if worlds.position(number).is_over]
-    only, first = worlds.only(np.array(blocked)), worlds.position(blocked[0])
+    only, first = worlds.select(np.array(blocked)), worlds.position(blocked[0])
     values = value_worlds(only, slice(0, len(blocked)), None, Resources())
     assert values.values[0, 0] == 3 * margin(first.result().points, 0) and values.units == 3
     together = value_worlds(worlds, slice(0, len(worlds)), None, Resources())

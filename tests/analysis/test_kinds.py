@@ -11,7 +11,7 @@ from referee_states import state_of
 
 import tranca
 from tranca.analysis.players.kinds import KINDS, TableMoment, kinds_of
-from tranca.analysis.review.open_view import after_draws, unordered
+from tranca.analysis.review.open_view import after_draws, forget_order
 from tranca.engine.resources import Resources
 from tranca.engine.solve import solve_exactly
 
@@ -32,12 +32,12 @@ def records() -> list[tuple[tranca.Record, set[str]]]:
 
 def by_package(record: tranca.Record, resources: Resources) -> set[str]:
     number, action = len(record.actions), record.actions[-1]
-    position = unordered(after_draws(record.positions[-2], action))
+    position = forget_order(after_draws(record.positions[-2], action))
     best = [play for play in solve_exactly(position, resources, lines=False).best if play is not None]
     assert action.play is not None
     if action.play in best:
         return set()
-    return set(kinds_of(TableMoment.before(record, number, position, resources), action.play, best))
+    return set(kinds_of(TableMoment.of_action(record, number, position, resources), action.play, best))
 
 
 def by_referee(record: tranca.Record) -> set[str]:

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 import tranca
-from tranca.analysis.estimate import PlayEstimate
 from tranca.analysis.estimate.elimination import FIRST_TEST
+from tranca.analysis.estimate.results import PlayEstimate
 from tranca.game.dealing import deal
 from tranca.game.rules.rules import Rules
 

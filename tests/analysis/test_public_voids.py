@@ -3,14 +3,14 @@
 import pytest
 
 import tranca
-from tranca.analysis.inference.choices import voids_shown
+from tranca.analysis.inference.choices import shown_voids
 
 DEAL = "rules: draw/2, hand_size=4; dealt A: 6-6 1-1 2-2 0-1; dealt B: 0-5 1-5 3-4 4-4; "
 
 
 def shown(play: str, seat: int) -> set[int]:
     (record,) = tranca.parse(f"{DEAL}play: {play}")
-    return {suit for suit in range(7) if voids_shown(record)[seat] >> suit & 1}
+    return {suit for suit in range(7) if shown_voids(record)[seat] >> suit & 1}
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 import tranca
-from tranca.analysis.puzzles.difficulty import LEVELS, Difficulty, difficulty
+from tranca.analysis.puzzles.candidate import Candidate
+from tranca.analysis.puzzles.difficulty import LEVELS, Difficulty, rate
 from tranca.analysis.puzzles.generator import generate_puzzles
-from tranca.analysis.puzzles.study import Study
 from tranca.engine.resources import Resources
 from tranca.engine.solve import solve_exactly
 
@@ -16,7 +16,7 @@ def of(text: str) -> Difficulty:
     (value,) = tranca.parse(text)
     assert isinstance(value, tranca.Position)
     resources = Resources()
-    return difficulty(Study(solve_exactly(value, resources), resources))
+    return rate(Candidate(solve_exactly(value, resources), resources))
 
 
 def test_a_trap_is_a_rule_of_thumb_that_misses_every_best_play() -> None:

@@ -8,10 +8,10 @@ from referee_states import state_of
 from tiers import slow_after
 
 import tranca
-from tranca.analysis.estimate import basis
+from tranca.analysis.estimate import sampling_plan
 from tranca.analysis.puzzles.canonical import canonical_form
 from tranca.analysis.puzzles.generator import Counters, generate_puzzles
-from tranca.analysis.puzzles.hidden import estimate_for, hidden_flaws
+from tranca.analysis.puzzles.hidden import estimate_for, find_hidden_flaws
 from tranca.analysis.puzzles.results import HiddenPuzzle
 from tranca.analysis.puzzles.soundness import Limits
 from tranca.analysis.puzzles.verifier import Claims, judge
@@ -55,7 +55,7 @@ def test_the_mean_over_every_deal_is_that_of_the_referee() -> None:
 @pytest.mark.parametrize("rules", slow_after(2, ["doscientos/pass-20-10", "partnership", "block/2", "draw/2"]))
 def test_all_rules_have_them(rules: str) -> None:
     for puzzle in hidden(2, seed=1, rules=rules, tiles=(8, 14)):
-        assert not hidden_flaws(estimate_for(puzzle.view, Resources()), Limits())
+        assert not find_hidden_flaws(estimate_for(puzzle.view, Resources()), Limits())
         assert puzzle.title is None and titled(puzzle).title == task(puzzle)
         assert puzzle.information == "hidden hands"
 
@@ -67,10 +67,10 @@ def test_nobody_is_asked_for_a_play_that_is_best_by_an_order_that_nobody_sees(mo
         assert found.orders == "all" or (found.orders == "sampled" and not found.exact)
         assert "hidden-safe" not in puzzle.themes or not puzzle.position.drawable
     (early,) = tranca.read(CASTEL.parent / "draw-three-hidden.txt")
-    monkeypatch.setattr(basis, "nodes_for", lambda _: 1_000_000)
+    monkeypatch.setattr(sampling_plan, "nodes_for", lambda _: 1_000_000)
     sampled = estimate_for(early, Resources())
     assert sampled.orders == "sampled" and not sampled.exact
-    monkeypatch.setattr(basis, "nodes_for", lambda _: 1000)
+    monkeypatch.setattr(sampling_plan, "nodes_for", lambda _: 1000)
     with pytest.raises(tranca.UnsupportedError, match="7 tiles to draw: expected fewer"):
         estimate_for(early, Resources())
 

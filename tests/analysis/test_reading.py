@@ -27,8 +27,7 @@ from tranca.analysis.estimate import estimate
 from tranca.analysis.inference import policy
 from tranca.analysis.inference.choices import choices, readable_plays
 from tranca.analysis.inference.likelihood import StyleReading, likelihoods, log_likelihoods
-from tranca.analysis.inference.players import FORGOTTEN, PRIOR, Players
-from tranca.analysis.inference.styles import STYLE_NAMES
+from tranca.analysis.inference.styles import FORGOTTEN, PRIOR, STYLE_NAMES, Players
 from tranca.cli import cli
 from tranca.errors import PositionError, UnsupportedError
 from tranca.game.tiles import tiles
@@ -183,7 +182,7 @@ def test_every_feature_is_that_of_the_referee_whether_it_has_a_coefficient_or_no
                 name: np.broadcast_to(feature, (len(hands[:3]), len(codes)))[0]
                 for name, feature in policy_features.features(choice.table, choice.hands)
             }
-            column = policy.played_candidate(choice, codes)
+            column = policy.index_of_candidate(choice, codes)
             plain = oracle_reading.features(right, right.play)
             assert {name: float(entry[column]) for name, entry in by_name.items()} == pytest.approx(
                 {name: float(plain.get(name, 0)) for name in by_name}

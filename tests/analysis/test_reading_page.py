@@ -11,9 +11,8 @@ import tranca
 from tranca.analysis.deals import Deals, deals
 from tranca.analysis.inference.choices import public_states, readable_plays
 from tranca.analysis.inference.likelihood import likelihoods
-from tranca.analysis.inference.players import FORGOTTEN, Players
-from tranca.analysis.inference.policy import fitted_to
-from tranca.analysis.inference.styles import STYLE_NAMES
+from tranca.analysis.inference.policy import coefficient_set
+from tranca.analysis.inference.styles import FORGOTTEN, STYLE_NAMES, Players
 from tranca.game.tiles import tiles
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -132,4 +131,4 @@ def test_the_numbers_of_the_page_are_those_of_the_program() -> None:
     ],
 )
 def test_partners_with_sleeping_tiles_have_coefficients_of_their_own(rules: str, kind: str) -> None:
-    assert fitted_to(tranca.Rules.parse(rules)) == kind
+    assert coefficient_set(tranca.Rules.parse(rules)) == kind

@@ -18,9 +18,9 @@ from tiers import FEW, ONE_OF_EVERY_KIND, slow_but
 
 import tranca
 from tranca.analysis.review import walk
+from tranca.analysis.review.grades import Thresholds
 from tranca.analysis.review.open_view import OpenValues
 from tranca.analysis.review.results import Review, Step
-from tranca.analysis.review.thresholds import Thresholds
 from tranca.analysis.review.totals import turning_points
 from tranca.analysis.review.walk import review
 from tranca.analysis.self_play import play_out

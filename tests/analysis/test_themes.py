@@ -10,9 +10,9 @@ from referee.rules import preset
 from referee.themes import reaches
 
 import tranca
+from tranca.analysis.puzzles.candidate import Candidate
 from tranca.analysis.puzzles.reach_goal import can_go_out
-from tranca.analysis.puzzles.study import Study
-from tranca.analysis.puzzles.themes import THEMES, themes
+from tranca.analysis.puzzles.themes import THEMES, find_themes
 from tranca.engine.resources import Resources
 from tranca.engine.solve import solve_exactly
 from tranca.views.wording.puzzles import theme_text
@@ -210,15 +210,15 @@ PAIRS = [
 CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel.txt"
 
 
-def study(text: str) -> Study:
+def candidate(text: str) -> Candidate:
     (value,) = tranca.parse(text)
     assert isinstance(value, tranca.Position)
     resources = Resources()
-    return Study(solve_exactly(value, resources), resources)
+    return Candidate(solve_exactly(value, resources), resources)
 
 
 def tags(text: str) -> set[str]:
-    return {*themes(study(text))}
+    return {*find_themes(candidate(text))}
 
 
 @pytest.mark.parametrize(("tag", "why", "text", "_not", "_other"), PAIRS, ids=[pair[0] for pair in PAIRS])
@@ -290,7 +290,7 @@ def test_a_round_of_passes_needs_four_players() -> None:
 
 
 def test_words_tell_what_a_theme_means_here() -> None:
-    words = {tag: theme_text(match) for tag, match in themes(study(PAIRS[1][2])).items()}
+    words = {tag: theme_text(match) for tag, match in find_themes(candidate(PAIRS[1][2])).items()}
     assert words["right-end"] == "2-6 fits both ends: at the 2 it is worth 11 less"
     assert words["right-end!"] == "the other end, the 2, changes the winner"
 
@@ -306,7 +306,7 @@ def test_words_tell_what_a_theme_means_here() -> None:
 )
 def test_a_position_without_a_choice_is_refused(text: str, why: str) -> None:
     with pytest.raises(tranca.UnsupportedError, match=why):
-        study(text)
+        candidate(text)
 
 
 def test_who_can_be_brought_out_under_best_defence() -> None:
@@ -341,7 +341,7 @@ def test_of_three_places_for_the_best_tile_one_that_changes_the_winner_is_enough
 
 
 def test_a_play_without_an_alternative_has_no_margin() -> None:
-    alone = study(
+    alone = candidate(
         "rules: doscientos, hand_size=2; ends: 1 2; last: W; to-move: N; N: 1-3 4-6; E: 0-3 5-5; S: 0-6; W: 0-4"
     )
     assert len(alone.options) == len(alone.answers) == 1

@@ -12,8 +12,8 @@ from referee.themes import tags_of
 from referee_states import state_of
 
 import tranca
-from tranca.analysis.puzzles.study import Study
-from tranca.analysis.puzzles.themes import THEMES, themes
+from tranca.analysis.puzzles.candidate import Candidate
+from tranca.analysis.puzzles.themes import THEMES, find_themes
 from tranca.engine.resources import Resources
 from tranca.engine.solve import solve_exactly
 from tranca.notation.reader import blocks
@@ -53,7 +53,7 @@ def compare(seed: int, count: int, tiles_left: int, boneyard_left: int, scoring:
         text = to_text(state)
         (position,) = tranca.parse(text)
         assert isinstance(position, tranca.Position)
-        found = set(themes(Study(solve_exactly(position, resources), resources)))
+        found = set(find_themes(Candidate(solve_exactly(position, resources), resources)))
         assert found == tags_of(state, can_arise), text
         counts.update(found)
         done += 1

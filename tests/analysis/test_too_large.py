@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import tranca
-from tranca.analysis.estimate import basis, node_budget
+from tranca.analysis.estimate import sampling_plan
 from tranca.analysis.estimate.solving import estimate_from
 from tranca.analysis.review import open_view
 from tranca.analysis.review.results import Review
@@ -102,11 +102,11 @@ def test_one_moment_too_large_is_refused_in_words(monkeypatch: pytest.MonkeyPatc
 
 def test_an_own_view_is_judged_from_the_end_within_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is judged is as in a review without a bound, whatever the number of threads."""
-    monkeypatch.setattr(basis, "FEW_NODES", 4000)
-    monkeypatch.setattr(basis, "NODES_PER_DEAL", 1)
+    monkeypatch.setattr(sampling_plan, "FEW_NODES", 4000)
+    monkeypatch.setattr(sampling_plan, "NODES_PER_DEAL", 1)
     free = tranca.review(record(), view="own", deals=3)
     assert not free.unjudged
-    monkeypatch.setattr(node_budget, "QUESTIONS", 2)
+    monkeypatch.setattr(sampling_plan, "QUESTIONS", 2)
     for threads in (1, 2):
         made = tranca.review(record(), view="own", deals=3, threads=threads)
         assert made.complete
@@ -125,16 +125,16 @@ def test_an_own_view_is_judged_from_the_end_within_a_budget(monkeypatch: pytest.
 @pytest.mark.parametrize("rules", ["sniff/3", "azneef"])
 def test_a_quick_estimate_is_refused_where_its_deals_take_long(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With draws and without."""
-    for name, number in (("FEWEST", ()), ("FEW_NODES", 4000_000), ("NODES_PER_DEAL", 1)):
-        monkeypatch.setattr(basis, name, number)
-    monkeypatch.setattr(node_budget, "QUESTIONS", 0)
+    for name, number in (("FALLBACKS", ()), ("FEW_NODES", 4000_000), ("NODES_PER_DEAL", 1)):
+        monkeypatch.setattr(sampling_plan, name, number)
+    monkeypatch.setattr(sampling_plan, "QUESTIONS", 0)
     made = deal(Rules.parse(rules), Random(1))
     assert made.to_move is not None
     seat = made.seats[made.to_move]
     for threads in (1, 2):
         with pytest.raises(TooLargeError, match="too large for a quick answer: expected a moment with fewer tiles"):
             estimate_from(
-                made.seen_by(made.to_move), seat, Sampling(2), Resources(threads), budget=node_budget.NodeBudget(2)
+                made.seen_by(made.to_move), seat, Sampling(2), Resources(threads), budget=sampling_plan.NodeBudget(2)
             )
 
 

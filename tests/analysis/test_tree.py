@@ -19,7 +19,7 @@ from tiers import slow_after
 from waiting import processor_time, worked
 
 import tranca
-from tranca.analysis.tree.graph import principal
+from tranca.analysis.tree.graph import principal_line
 from tranca.engine.resources import Stop
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
@@ -303,7 +303,7 @@ def test_best_near_and_line_keep_what_they_say(seed: int) -> None:
         shown = [action for action in line_played if action.play or not action.drawn]  # a draw that blocks is a leaf
         expected = [f"{action.seat}:{action.play or '-'}" for action in shown]
         assert actions == expected
-        assert principal(line) == list(line)
+        assert principal_line(line) == list(line)
 
 
 def check_kept(whole: "networkx.DiGraph[str]", graph: "networkx.DiGraph[str]", within: float) -> None:

@@ -6,7 +6,7 @@ from itertools import chain
 import pytest
 
 import tranca
-from tranca.analysis.review.open_view import GROWTH_MOMENTS, NODES_OF_DEAL, DealBudget, unordered
+from tranca.analysis.review.open_view import GROWTH_MOMENTS, NODES_OF_DEAL, DealBudget, forget_order
 from tranca.engine.resources import Resources, Tables, give_back, take_tables
 from tranca.engine.solve import solve_within
 
@@ -24,7 +24,7 @@ RULES = (
 def late_moments(rules: str, seed: int) -> list[tranca.Position]:
     """Return the last moments of a random deal at which a player can choose, from the last one back."""
     record = tranca.play_out(tranca.deal(tranca.Rules.parse(rules), seed), "random", seed)
-    moments = [unordered(position) for position in record.positions if not position.is_over and position.can_play]
+    moments = [forget_order(position) for position in record.positions if not position.is_over and position.can_play]
     return [moment for moment in moments if sum(map(len, moment.hands)) + len(moment.boneyard) <= 15][::-1]
 
 

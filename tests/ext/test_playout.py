@@ -11,8 +11,8 @@ import pytest
 import tranca
 from tranca import Position, Record, Resources, Rules
 from tranca.analysis.deals import World, deals
-from tranca.analysis.inference import fitted, policy
-from tranca.analysis.inference.choices import Choice, PublicState, public_states, voids_shown
+from tranca.analysis.inference import policy
+from tranca.analysis.inference.choices import Choice, PublicState, public_states, shown_voids
 from tranca.engine.playouts import FEATURES, PublicFacts, play_out
 from tranca.engine.situation import Situation
 from tranca.ext.plain import playout as kernel
@@ -59,7 +59,7 @@ def test_every_feature_and_probability_is_that_of_python(preset: str, count: int
                 feature = np.broadcast_to(expected.get(name, np.zeros(1)), (1, len(codes)))[0, column]
                 assert value == feature, (name, play, table)
                 seen |= {name} if value else set()
-            logs = fitted.log_chances(Choice(table, play, hands))
+            logs = policy.log_chances(Choice(table, play, hands))
             assert np.exp(logs[0]) == pytest.approx(chances[column], abs=1e-12)
     assert len(seen) > 12
 
@@ -68,10 +68,10 @@ def test_the_features_are_those_that_coefficients_are_of() -> None:
     kinds = []
     for preset in PRESETS:
         rules = Rules.preset(preset)
-        kinds.append(policy.fitted_to(rules))
+        kinds.append(policy.coefficient_set(rules))
         weights = policy.coefficients(kinds[-1])
         assert {*weights} <= {*FEATURES}
-        stored = fitted.fitted_policy(rules).coefficients
+        stored = policy.fitted_policy(rules).coefficients
         assert dict(zip(FEATURES, stored.tolist(), strict=True)) == {name: weights.get(name, 0.0) for name in FEATURES}
     assert kinds == ["whole", "whole", "single", "single", "single", "partners", "single"]
 
@@ -96,7 +96,7 @@ def choose(record: Record, position: Position, numbers: Numbers) -> Play | None:
     if len(plays) < 2:
         return plays[0] if plays else None
     assert position.to_move is not None
-    table = PublicState(record.rules, position.to_move, position.laid, position.ends, voids_shown(record))
+    table = PublicState(record.rules, position.to_move, position.laid, position.ends, shown_voids(record))
     chances = policy_features.chances(table, np.array([position.hands[position.to_move].mask], np.uint64))[0]
     codes = policy.candidates(table).tolist()
     place = numbers.uniform()
@@ -141,8 +141,8 @@ def test_deals_are_played_on_as_python_plays_them(preset: str) -> None:
     assert now.to_move is not None
     hands = np.array([[hand.mask for hand in now.hands]] * 4, np.uint64)
     boneyards = np.array([now.boneyard.mask] * 4, np.uint64)
-    facts = PublicFacts(now.laid, voids_shown(record))
-    by, codes = fitted.fitted_policy(rules), [play.code(now.ends) for play in now.legal_plays()]
+    facts = PublicFacts(now.laid, shown_voids(record))
+    by, codes = policy.fitted_policy(rules), [play.code(now.ends) for play in now.legal_plays()]
     found = play_out(Situation.of(now), facts, codes, hands, boneyards, by, 2, 99, Resources())
     assert found.done.all() and found.units == 2 * (len(rules.sides) - 1) and found.wins is not None
     side, others = rules.side_of(now.to_move), len(rules.sides) - 1
@@ -170,8 +170,8 @@ def test_a_pass_is_one_column_and_one_play_of_each_game(preset: str) -> None:
     )
     now = whole.positions[number]
     hands = np.array([[hand.mask for hand in now.hands]] * 3, np.uint64)
-    facts = PublicFacts(now.laid, voids_shown(whole.until(number)))
-    by = fitted.fitted_policy(rules)
+    facts = PublicFacts(now.laid, shown_voids(whole.until(number)))
+    by = policy.fitted_policy(rules)
     found = play_out(Situation.of(now), facts, [], hands, np.zeros(3, np.uint64), by, 5, 99, Resources())
     assert found.values.shape == (3, 1) and found.nodes == 3 * 5 and found.values.any()
 
@@ -181,7 +181,7 @@ def test_a_world_depends_on_its_place_alone_and_a_stop_ends_it() -> None:
     all_deals = deals(record)
     hands, boneyards, _ = all_deals.arrays()
     situation = Situation.of(all_deals.position(World(tuple(hands[0].tolist()), 0, 1)))
-    facts, by = fitted.public_facts(all_deals.view), fitted.fitted_policy(record.rules)
+    facts, by = policy.public_facts(all_deals.view), policy.fitted_policy(record.rules)
     codes = [play.code(record.position.ends) for play in record.position.legal_plays()]
     whole = play_out(situation, facts, codes, hands, boneyards, by, 3, 7, Resources())
     threaded = play_out(situation, facts, codes, hands, boneyards, by, 3, 7, Resources(threads=2))

@@ -1,4 +1,4 @@
-"""The folders in the description of the house are those of the sources."""
+"""The folders in the description of the house are those of the sources, and its walks name modules that exist."""
 
 import re
 from pathlib import Path
@@ -29,3 +29,13 @@ def test_the_folders_of_the_description_are_those_of_the_sources() -> None:
     tops = {path for path in listed() if "/" not in path}
     assert listed() - tops == present
     assert all((ROOT / top).is_dir() for top in tops)
+
+
+def test_the_walks_name_modules_that_exist() -> None:
+    walks = DESIGN.read_text(encoding="utf-8").partition("## Four walks\n")[2].partition("\n## ")[0]
+    names = re.findall(r"`(\w+(?:/\w+)+(?:\.\w+)?)`", walks)
+    paths = [(top, path) for top in SOURCES for path in (ROOT / top).rglob("*")]
+    known = {path.relative_to(start) for top, path in paths for start in (ROOT, ROOT / top)}
+    known |= {path.with_suffix("") for path in known}
+    missing = [name for name in names if Path(name) not in known]
+    assert len(names) > 20 and not missing, missing

@@ -135,7 +135,7 @@ def test_at_the_root_of_solver_lie_the_floors() -> None:
     "place",
     [
         "solver/game/settlement.py",  # the value of a blocked tie
-        "solver/analysis/review/grading.py",  # the word "blunder"
+        "solver/analysis/review/grades.py",  # the word "blunder"
         "solver/views/wording/review.py",  # how it is printed
         "solver/views/schemas/estimate.py",  # the JSON of an estimate
         "solver/views/svg/palette.py",  # the colour of the felt

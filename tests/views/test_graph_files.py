@@ -13,7 +13,7 @@ import pytest
 from browser import Browser
 
 import tranca
-from tranca.analysis.tree.graph import principal
+from tranca.analysis.tree.graph import principal_line
 from tranca.engine.resources import Stop
 from tranca.views.files.graphs import EXTENSIONS, encode, tree_text
 from tranca.views.svg.tree import OVER, SIDES
@@ -237,7 +237,7 @@ def test_a_layout_keeps_neighbours_apart_and_parents_in_the_middle(graph: "netwo
         if kids:
             assert where[node][1] == pytest.approx((where[kids[0]][1] + where[kids[-1]][1]) / 2)
             assert {where[kid][0] for kid in kids} == {where[node][0] + 1}
-    line = principal(graph)
+    line = principal_line(graph)
     assert all(other in children[one] for one, other in pairwise(line))
 
 
@@ -256,7 +256,7 @@ def test_an_svg_shows_every_position_with_its_value(graph: "networkx.DiGraph[str
     assert len(corners) == len(graph)
     words = [text.text for text in root.iter(f"{SVG}text")]
     bold = [path for path in root.iter(f"{SVG}path") if path.get("stroke-width") == "3.4"]
-    assert len(bold) == len(principal(graph)) - 1
+    assert len(bold) == len(principal_line(graph)) - 1
     assert words[1].startswith(graph.graph["rules"])  # type: ignore[union-attr]
 
 

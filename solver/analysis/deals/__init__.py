@@ -7,8 +7,7 @@ from tranca.errors import PositionError, Problem, echo
 from tranca.game.record import Record
 from tranca.game.tiles import SUITS, Tile, tiles, union
 
-from .knowledge import BONEYARD, SLEEPING, Knowledge, Void, knowledge
-from .observer import PositionOrRecord, seen
+from .knowledge import BONEYARD, SLEEPING, Knowledge, PositionOrRecord, Void, gather_knowledge, restrict_view
 from .results import Deals, Facts, ReadOdds, World
 
 __all__ = ["Deals", "Facts", "ReadOdds", "Void", "World", "deals"]
@@ -23,18 +22,18 @@ def deals(view: PositionOrRecord, observer: str | None = None) -> Deals:
     which every action was legal; which of several plays somebody chose tells nothing. With a position, the ways to
     fill the hidden hands that agree with the facts stated.
 
-    Raises UnsupportedError where it is not settled who looks on, where they do not know their own tiles, or where
-    there are too many cases to count; PositionError, which names the first action after which no deal is left, where
+    Raises UnsupportedError if it is not settled who looks on, if they do not know their own tiles, or if
+    there are too many cases to count; PositionError, which names the first action after which no deal is left, if
     what was seen contradicts itself.
     """
     from .counting import CountingTable  # and with it the library of arrays
 
     position_of(view, "deals")
-    view, seat = seen(view, observer)
-    known = knowledge(view, seat)
+    view, seat = restrict_view(view, observer)
+    known = gather_knowledge(view, seat)
     table = CountingTable(known)
     if not table.deals:
-        raise PositionError([_contradiction(view, seat)])
+        raise PositionError([_describe_contradiction(view, seat)])
     counts = table.holder_counts()
     names = [holder.name for holder in known.holders]
     shares = {
@@ -47,13 +46,13 @@ def deals(view: PositionOrRecord, observer: str | None = None) -> Deals:
         observer=view.rules.seats[seat],
         worlds=table.worlds,
         deals=table.deals,
-        facts=_facts(known, shares),
-        holders=_listed(known, shares),
+        facts=_find_facts(known, shares),
+        holders=_list_odds(known, shares),
         _table=table,
     )
 
 
-def _listed(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> dict[Tile, dict[str, Fraction]]:
+def _list_odds(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> dict[Tile, dict[str, Fraction]]:
     """Return the odds of all tiles of which nobody is known to hold them, with 0 for seats that hide nothing."""
     seats = known.position.seats
     stated = union(known.stated)
@@ -61,7 +60,7 @@ def _listed(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> dict[T
     return {tile: others | shares[tile] for tile in shares if not stated & tile.mask}
 
 
-def _facts(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> Facts:
+def _find_facts(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> Facts:
     position = known.position
     surely: dict[str, list[Tile]] = {}
     possible: dict[str, int] = {holder.name: 0 for holder in known.holders}
@@ -75,38 +74,43 @@ def _facts(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> Facts:
     for seat, name in enumerate(position.seats):
         if seat == known.observer or not len(position.hands[seat]):
             continue
-        may_hold = possible.get(name, 0) | position.hands[seat].mask
-        suits = [
-            suit
-            for suit in range(len(SUITS))
-            if not may_hold & SUITS[suit]
-            and (suit in position.voids[seat] or (position.hidden(seat) and known.unseen & SUITS[suit]))
-        ]
-        if suits:
-            void[name] = tuple(suits)
+        if suits := _missing_suits(known, seat, possible.get(name, 0)):
+            void[name] = suits
         certain = tuple(sorted({*surely.get(name, ()), *tiles(known.stated[seat] | position.hands[seat].mask)}))
         if certain:
             holds[name] = certain
     return Facts(void, holds, tuple(surely.get(BONEYARD, ())), tuple(surely.get(SLEEPING, ())), known.voids, known.lead)
 
 
-def _contradiction(view: PositionOrRecord, observer: int) -> Problem:
+def _missing_suits(known: Knowledge, seat: int, possible: int) -> tuple[int, ...]:
+    """Return the suits of which a seat holds nothing, if that was stated or some of their tiles are hidden."""
+    position = known.position
+    may_hold = possible | position.hands[seat].mask
+    return tuple(
+        suit
+        for suit in range(len(SUITS))
+        if not may_hold & SUITS[suit]
+        and (suit in position.voids[seat] or (position.hidden(seat) and known.unseen & SUITS[suit]))
+    )
+
+
+def _describe_contradiction(view: PositionOrRecord, observer: int) -> Problem:
     """Describe the first action after which no deal is left."""
     from .counting import CountingTable
 
     actions = view.actions if isinstance(view, Record) else ()
     for count, action in enumerate(actions, 1):
         assert isinstance(view, Record)
-        known = knowledge(Record(view.start, actions[:count]), observer)
+        known = gather_knowledge(Record(view.start, actions[:count]), observer)
         if not CountingTable(known).deals:
             message = f"action {count}, {action}: no deal is left that agrees with the play up to here"
-            return Problem("play", f"{message}{_nobody_can_hold(known)}, expected another action", count - 1)
-    why = _nobody_can_hold(knowledge(view, observer))
+            return Problem("play", f"{message}{_describe_unplaceable(known)}, expected another action", count - 1)
+    why = _describe_unplaceable(gather_knowledge(view, observer))
     return Problem("has", f"no way to fill the hidden hands is left{why}: expected other facts on the hands")
 
 
-def _nobody_can_hold(known: Knowledge) -> str:
-    """Return words that name the tiles which nobody can hold; empty where there are none."""
+def _describe_unplaceable(known: Knowledge) -> str:
+    """Return words that name the tiles which nobody can hold; empty if there are none."""
     placed = known.position.laid
     nobody = [
         str(tile)

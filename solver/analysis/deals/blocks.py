@@ -8,7 +8,7 @@ one, with the hands of one of their worlds: the rules settle the block alike in 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from tranca.errors import UnsupportedError
 from tranca.ext import rules as kernel
@@ -19,6 +19,12 @@ from tranca.game.tiles import union
 
 from .knowledge import BONEYARD
 from .results import Deals
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from .counting import CountingStep
 
 MOST_WAYS = 500_000  # that differ in their sums, after each tile
 _HEAVIER = 19  # pips, more than any tile has
@@ -49,22 +55,22 @@ class BlockCount(NamedTuple):
 def block_counts(view: Deals | Position | Record) -> tuple[BlockCount, ...]:
     """Count what a block would give: first now, then for each play of the player to move that blocks, or may.
 
-    `view` is what `tranca.deals` gives, where plays are those of the observer; or a position or the last moment of a
+    `view` is what `tranca.deals` gives, with plays of the observer; or a position or the last moment of a
     record with open hands. A block now is counted as if nobody could play any more, whatever they hold; there is none
     before the lead, nor before anybody has laid a tile, nor when somebody is out.
 
-    Raises UnsupportedError where hands are hidden and nobody looks on, where the rules ask for who led or who laid the
-    last tile and that is not stated, or where too many sums are possible.
+    Raises UnsupportedError if hands are hidden and nobody looks on, if the rules ask for who led or who laid the
+    last tile and that is not stated, or if too many sums are possible.
     """
     now = view.now if isinstance(view, Deals) else latest(view).resolved()
     if not isinstance(view, Deals) and not now.is_open:
         raise UnsupportedError("hidden hands: expected the deals of one player, as tranca.deals(…) gives them")
-    return tuple(_counts(now, view if isinstance(view, Deals) else None))
+    return tuple(_count_blocks(now, view if isinstance(view, Deals) else None))
 
 
-def _counts(now: Position, deals: Deals | None) -> Iterator[BlockCount]:
+def _count_blocks(now: Position, deals: Deals | None) -> Iterator[BlockCount]:
     if now.ends is not None and now.out is None and not now.nobody_laid:
-        yield from _count(now, deals, None, _ways(now, deals), now.lead, now.last)
+        yield from _count_block(now, deals, None, _list_hands(now, deals), now.lead, now.last)
     mover = now.to_move
     if mover is None or now.is_over or (deals is not None and now.seats[mover] != deals.observer):
         return
@@ -75,15 +81,15 @@ def _counts(now: Position, deals: Deals | None) -> Iterator[BlockCount]:
         if after.out is not None:
             continue
         fitting = after.fitting & ~play.tile.mask & ~now.laid
-        ways = _ways(now, deals, absent=fitting, not_in_boneyard=now.drawable > 0)
+        ways = _list_hands(now, deals, absent=fitting, not_in_boneyard=now.drawable > 0)
         left = ((tuple(hand & ~play.tile.mask for hand in hands), weight) for hands, weight in ways)
-        yield from _count(now, deals, play, left, mover if now.ends is None else now.lead, mover)
+        yield from _count_block(now, deals, play, left, mover if now.ends is None else now.lead, mover)
 
 
-def _count(
+def _count_block(
     now: Position, deals: Deals | None, play: Play | None, ways: WeightedHands, lead: int | None, blocker: int | None
 ) -> Iterator[BlockCount]:
-    """Yield the count of a block over these ways for the tiles to lie; nothing where there is none."""
+    """Yield the count of a block over these ways for the tiles to lie; nothing if there is none."""
     rules, total = now.rules, 0
     pips, wins, points = Counter[int](), Counter[int](), Counter[int]()
     for hands, weight in ways:
@@ -109,7 +115,7 @@ def _count(
         yield BlockCount(play, chance, pip_means, win, point_means)
 
 
-def _ways(now: Position, deals: Deals | None, absent: int = 0, not_in_boneyard: bool = False) -> WeightedHands:
+def _list_hands(now: Position, deals: Deals | None, absent: int = 0, not_in_boneyard: bool = False) -> WeightedHands:
     """Yield hands, one for all that count alike.
 
     The tiles of `absent` lie in no hand, and with `not_in_boneyard` not in the boneyard either.
@@ -120,58 +126,90 @@ def _ways(now: Position, deals: Deals | None, absent: int = 0, not_in_boneyard: 
     if deals is None:
         yield hands, 1
     else:
-        yield from _hidden_ways(deals, hands, absent, not_in_boneyard)
+        yield from _list_hidden_hands(deals, hands, absent, not_in_boneyard)
 
 
-def _hidden_ways(deals: Deals, known: tuple[int, ...], absent: int, not_in_boneyard: bool) -> WeightedHands:
+class _PipRows(NamedTuple):
+    """Ways to hand out the first tiles, those that count alike in one row.
+
+    Attributes:
+        keys: int64, the state in the counting table, then the pips of each group, `_ROOM` bits a group.
+        lightest: int64 (rows, groups), the pips of the lightest tile of each; no columns unless it settles ties.
+        ways: how many there are.
+        masks: uint64 (rows, holders), the tiles of one of them.
+    """
+
+    keys: "NDArray[np.int64]"
+    lightest: "NDArray[np.int64]"
+    ways: "NDArray[Any]"
+    masks: "NDArray[np.uint64]"
+
+
+def _list_hidden_hands(deals: Deals, known: tuple[int, ...], absent: int, not_in_boneyard: bool) -> WeightedHands:
     """Go through the table of a count, adding up pips; see the head of this module."""
     import numpy as np
 
     table, rules = deals._table, deals.now.rules
     alike = rules.side_of if rules.block_winner == "lowest_team" else int
     groups: dict[int, int] = {}
-    places, closed = [], []
-    for holder in table.holders:
-        seat = holder.seat
-        places.append(None if seat is None else _ROOM * groups.setdefault(alike(seat), len(groups)))
-        closed.append(absent if seat is not None or (not_in_boneyard and holder.name == BONEYARD) else 0)
-    room = np.int64(_ROOM * len(groups))
-    compares_tiles = rules.block_tie == "lightest_tile"
-    keys = np.zeros(1, dtype=np.int64)  # the state, then the sums
-    ways = np.ones(1, dtype=table.weights.dtype)
-    masks = np.zeros((1, len(places)), dtype=np.uint64)
-    lightest = np.full((1, len(groups) if compares_tiles else 0), _HEAVIER, dtype=np.int64)  # by group, in pips
+    shifts = [
+        None if holder.seat is None else _ROOM * groups.setdefault(alike(holder.seat), len(groups))
+        for holder in table.holders
+    ]
+    room, columns = _ROOM * len(groups), len(groups) if rules.block_tie == "lightest_tile" else 0
+    rows = _PipRows(
+        np.zeros(1, np.int64),
+        np.full((1, columns), _HEAVIER, np.int64),
+        np.ones(1, table.weights.dtype),
+        np.zeros((1, len(shifts)), np.uint64),
+    )
     for step in table.steps:
-        grown = []
-        for column, place in enumerate(places):
-            if closed[column] & step.tile.mask:
-                continue
-            states = keys >> room
-            rows = np.flatnonzero(step.deals[states, column].astype(bool))
-            after = masks[rows]
-            after[:, column] |= np.uint64(step.tile.mask)
-            sums = (keys[rows] & ((1 << room) - 1)) + (0 if place is None else step.tile.pips << place)
-            least = lightest[rows]
-            if compares_tiles and place is not None:
-                least[:, place // _ROOM] = np.minimum(least[:, place // _ROOM], step.tile.pips)
-            key = (step.child[states[rows], column].astype(np.int64) << room) + sums
-            grown.append((np.column_stack((key, least)), ways[rows], after))
-        if not grown:
+        parts = [
+            _add_tile(rows, step, column, shifts[column], room)
+            for column, holder in enumerate(table.holders)
+            if not absent & step.tile.mask
+            or (holder.seat is None and not (not_in_boneyard and holder.name == BONEYARD))
+        ]
+        if not parts:
             return
-        every, counts, worlds = (np.concatenate(parts) for parts in zip(*grown, strict=True))
-        if compares_tiles:
-            every, first, same = np.unique(every, axis=0, return_index=True, return_inverse=True)
-            keys, lightest, same = every[:, 0], every[:, 1:], same.ravel()
-        else:
-            keys, first, same = np.unique(every[:, 0], return_index=True, return_inverse=True)
-            lightest = np.empty((len(keys), 0), dtype=np.int64)
-        if len(keys) > MOST_WAYS:
-            raise UnsupportedError(f"more than {MOST_WAYS} sums of pips are possible: expected fewer hidden tiles")
-        ways, masks = np.zeros(len(keys), dtype=ways.dtype), worlds[first]
-        np.add.at(ways, same, counts)
-    for key, weight, world in zip(keys.tolist(), ways.tolist(), masks.tolist(), strict=True):
+        rows = _merge_alike(parts)
+    for key, weight, world in zip(rows.keys.tolist(), rows.ways.tolist(), rows.masks.tolist(), strict=True):
         hands = [*known]
         for holder, mask in zip(table.holders, world, strict=True):
             if holder.seat is not None:
                 hands[holder.seat] |= mask
-        yield tuple(hands), weight * int(table.weights[key >> int(room)])
+        yield tuple(hands), weight * int(table.weights[key >> room])
+
+
+def _add_tile(rows: _PipRows, step: "CountingStep", column: int, shift: int | None, room: int) -> _PipRows:
+    """Give the next tile to the holder of a column in all ways that can be completed."""
+    import numpy as np
+
+    states = rows.keys >> room
+    at = np.flatnonzero(step.deals[states, column].astype(bool))
+    masks, lightest, sums = rows.masks[at], rows.lightest[at], rows.keys[at] & ((1 << room) - 1)
+    masks[:, column] |= np.uint64(step.tile.mask)
+    if shift is not None:
+        sums += step.tile.pips << shift
+        group = slice(shift // _ROOM, shift // _ROOM + 1)  # empty if the lightest tiles do not count
+        lightest[:, group] = np.minimum(lightest[:, group], step.tile.pips)
+    keys = (step.child[states[at], column].astype(np.int64) << room) + sums
+    return _PipRows(keys, lightest, rows.ways[at], masks)
+
+
+def _merge_alike(parts: list[_PipRows]) -> _PipRows:
+    """Make one row of those with equal keys and equal lightest tiles."""
+    import numpy as np
+
+    keys, lightest, ways, masks = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+    if lightest.shape[1]:
+        every = np.column_stack((keys, lightest))
+        every, first, same = np.unique(every, axis=0, return_index=True, return_inverse=True)
+        keys, same = every[:, 0], same.ravel()
+    else:
+        keys, first, same = np.unique(keys, return_index=True, return_inverse=True)
+    if len(keys) > MOST_WAYS:
+        raise UnsupportedError(f"more than {MOST_WAYS} sums of pips are possible: expected fewer hidden tiles")
+    counts = np.zeros(len(keys), dtype=ways.dtype)
+    np.add.at(counts, same, ways)
+    return _PipRows(keys, lightest[first], counts, masks[first])

@@ -6,8 +6,11 @@ it from its end (in how many ways can this be completed?) and from its start (in
 number of a deal, from 0, leads through it to that deal: so an evenly drawn number draws a deal evenly.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
+from math import factorial, perm
 from operator import index as whole_number
 from random import Random
 from typing import Any
@@ -19,7 +22,6 @@ from tranca.errors import UnsupportedError
 from tranca.game.tiles import Tile, tiles
 
 from .knowledge import Holder, Knowledge
-from .origins import Origins
 
 Counts = NDArray[Any]  # of int64 while all fit, else of whole numbers of Python
 Masks = NDArray[np.uint64]
@@ -46,7 +48,7 @@ class CountingStep:
 
 
 class CountingTable:
-    """All ways to hand out the unseen tiles. Raises UnsupportedError where there are too many states to count."""
+    """All ways to hand out the unseen tiles. Raises UnsupportedError if there are too many states to count."""
 
     def __init__(self, known: Knowledge) -> None:
         self.holders = known.holders
@@ -64,7 +66,7 @@ class CountingTable:
 
     def _count(self, in_turn: list[Tile], children: list[NDArray[np.intp]], weights: list[int]) -> None:
         """Count the completions of every state, from the last tile to the first."""
-        kind: Any = np.int64 if _bound(children, weights) < MOST else object
+        kind: Any = np.int64 if _approximate_deals(children, weights) < MOST else object
         self.weights = np.array([*weights, 0], dtype=kind)
         deals, worlds = self.weights, np.array([*(int(weight > 0) for weight in weights), 0], dtype=kind)
         for tile, child in zip(reversed(in_turn), reversed(children), strict=True):
@@ -90,7 +92,7 @@ class CountingTable:
 
     # Worlds, as masks by holder
 
-    def all(self) -> tuple[Masks, Counts]:
+    def list_all(self) -> tuple[Masks, Counts]:
         """Return the masks of every world, one column a holder, and the weights."""
         return self._expand(0, np.zeros(1, dtype=np.intp), np.zeros((1, len(self.holders)), dtype=np.uint64))
 
@@ -120,9 +122,9 @@ class CountingTable:
             state = step.child[state[row], holder]
         return masks, self.weights[state]
 
-    def drawn(self, count: int, seed: int) -> tuple[Masks, Counts]:
+    def draw(self, count: int, seed: int) -> tuple[Masks, Counts]:
         """Return the masks of `count` deals drawn evenly, each afresh, from `seed`; and the weights of their worlds."""
-        number = np.array(_below(self.deals, count, Random(whole_number(seed))), dtype=self.weights.dtype)
+        number = np.array(_draw_below(self.deals, count, Random(whole_number(seed))), dtype=self.weights.dtype)
         state = np.zeros(count, dtype=np.intp)
         masks = np.zeros((count, len(self.holders)), dtype=np.uint64)
         every = np.arange(count)
@@ -135,7 +137,7 @@ class CountingTable:
         return masks, self.weights[state]
 
 
-def _below(limit: int, count: int, random: Random) -> list[int]:
+def _draw_below(limit: int, count: int, random: Random) -> list[int]:
     """Yield random numbers from 0 to below `limit`, as `random.randrange` does, in a third of the time."""
     bits, draw = limit.bit_length(), random.getrandbits
     numbers: list[int] = []
@@ -144,7 +146,7 @@ def _below(limit: int, count: int, random: Random) -> list[int]:
     return numbers
 
 
-def _bound(children: list[NDArray[np.intp]], weights: list[int]) -> float:
+def _approximate_deals(children: list[NDArray[np.intp]], weights: list[int]) -> float:
     """Compute the number of deals in floating point, to choose a type of integers."""
     deals = np.array([*map(float, weights), 0.0])
     for child in reversed(children):
@@ -178,7 +180,7 @@ class _States:
         room = np.array([holder.size for holder in self.holders])
         states, had = np.zeros(1, dtype=self.packed), np.zeros((1, len(room)), dtype=np.int64)
         children = []
-        later = self._later()
+        later = self._count_later()
         for number, tile in enumerate(self.in_turn):
             follow, reached, has = [], [], []
             for index, holder in enumerate(self.holders):
@@ -202,16 +204,16 @@ class _States:
                 child[fits, index] = places[start : start + size]
                 start += size
             children.append(child)
-        return children, self._weights(states, had)
+        return children, self._count_weights(states, had)
 
-    def _later(self) -> NDArray[np.int64]:
+    def _count_later(self) -> NDArray[np.int64]:
         """Count, for each tile, the tiles from it on that can still go to each holder."""
         counts = np.zeros((len(self.in_turn) + 1, len(self.holders)), dtype=np.int64)
         for number, tile in enumerate(self.in_turn):
             counts[: number + 1] += [holder.earliest[tile.index] is not None for holder in self.holders]
         return counts
 
-    def _weights(self, states: NDArray[Any], had: NDArray[np.int64]) -> list[int]:
+    def _count_weights(self, states: NDArray[Any], had: NDArray[np.int64]) -> list[int]:
         """Count the ways in which the tiles of each final state can have come to their holders."""
         weights = [1] * len(states)
         for fields, origins in zip(self.fields, self.origins, strict=True):
@@ -219,3 +221,58 @@ class _States:
             for number in range(len(weights)):
                 weights[number] *= origins.ways(tuple(column[number] for column in columns))
         return weights
+
+
+class Origins:
+    """Counts the ways in which the tiles dealt to a holder and drawn by it can be those it laid and has.
+
+    The tiles dealt are a set, those drawn are in order. Tiles are alike if the same sources can have supplied them;
+    `kinds` are the places in `sources` of the earliest of these.
+    """
+
+    def __init__(self, holder: Holder) -> None:
+        self.kinds = sorted({kind for kind in holder.earliest if kind is not None})
+        sizes = [source.size for source in holder.sources]
+        self._room = [sum(sizes[kind:]) for kind in self.kinds]
+        self._order = factorial(sizes[0])
+        self._places_used = _places_used(holder.laid, sizes, self.kinds)
+        self.ways = lru_cache(maxsize=None)(self._count_ways)
+
+    def _count_ways(self, counts: tuple[int, ...]) -> int:
+        """Count the ways for a hand with the given number of tiles of each kind.
+
+        What fits a source fits every later one. So, from the last kind to the first, its tiles take any places that
+        are left in the sources from its own on.
+        """
+        total = 0
+        for used_places, laid in self._places_used.items():
+            ways, later = laid, 0
+            for room, used, count in zip(self._room[::-1], used_places[::-1], counts[::-1], strict=True):
+                free = room - used - later
+                if count > free:
+                    ways = 0
+                    break
+                ways *= perm(free, count)
+                later += count
+            total += ways
+        return total // self._order
+
+
+def _places_used(laid: tuple[tuple[int, ...], ...], sizes: list[int], kinds: list[int]) -> dict[tuple[int, ...], int]:
+    """Count the ways in which the tiles laid can have come from the sources.
+
+    They are counted by the number of places taken, in all, of the sources from each kind on.
+    """
+    ways = Counter({(0,) * len(sizes): 1})
+    for sources in laid:
+        after: Counter[tuple[int, ...]] = Counter()
+        for used, count in ways.items():
+            for source in sources:
+                if used[source] < sizes[source]:
+                    with_it = (*used[:source], used[source] + 1, *used[source + 1 :])
+                    after[with_it] += count * (sizes[source] - used[source])
+        ways = after
+    used_places: Counter[tuple[int, ...]] = Counter()
+    for used, count in ways.items():
+        used_places[tuple(sum(used[kind:]) for kind in kinds)] += count
+    return dict(used_places)

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tranca.errors import UnsupportedError
 from tranca.game.arms import OpenEnds
 from tranca.game.leads import forces_every_lead, forcing_lead
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import EVERY_TILE, SUITS, Tile, mask, tiles, union
 
-from .observer import PositionOrRecord
+PositionOrRecord = Position | Record
 
 AT_THE_DEAL = -1  # in place of the number of an action, from 0
 BONEYARD, SLEEPING, LAID, LAID_OR_SLEEPING = "boneyard", "sleeping", "laid", "laid or sleeping"
@@ -32,7 +33,7 @@ class Holder(NamedTuple):
 
     Attributes:
         name: the seat's name, `boneyard`, `sleeping`, …
-        seat: its number; None where it is no seat.
+        seat: its number; None if it is no seat.
         size: how many hidden tiles lie there.
         sources: in order of time; only a seat has more than one.
         earliest: by tile, the first source that it can have come from if it lies here now: then it can have come from
@@ -78,7 +79,7 @@ class Knowledge:
             even if it holds nothing: how the tiles that it laid came to it counts.
         stated: by seat, the mask of the tiles that facts say it holds.
         voids: when others could not play, in order.
-        lead: a tile that had to be led, so that nobody was dealt one that comes before it; None where the lead tells
+        lead: a tile that had to be led, so that nobody was dealt one that comes before it; None if the lead tells
             nothing.
         denied: the tiles dealt to the observer that would have had to be led instead: then nothing is possible.
     """
@@ -93,15 +94,66 @@ class Knowledge:
     denied: tuple[Tile, ...] = ()
 
 
-def knowledge(view: PositionOrRecord, observer: int) -> Knowledge:
+def restrict_view(view: PositionOrRecord, observer: str | None = None) -> tuple[PositionOrRecord, int]:
+    """Reduce a record or position to what its observer sees, and find the observer's seat.
+
+    Of a record and of an open position the observer sees no other tiles. Facts, hands now of which a record names some
+    tiles, and all that a position with hidden tiles states are taken as known to them. Raises UnsupportedError if it is
+    not settled who looks on, or if the observer does not know their own tiles.
+    """
+    seat = _find_observer(view, observer)
+    if not isinstance(view, Record):
+        return view.seen_by(seat) if view.is_open else view, seat
+    for number, action in enumerate(view.actions, 1):
+        if action.seat == view.rules.seats[seat] and None in action.tiles_drawn:
+            raise UnsupportedError(
+                f"action {number}, {action}: expected the observer's own draws shown, such as +[0-3,1-6]"
+            )
+    return _add_partial_hands(view, seat).seen_by(seat), seat
+
+
+def _find_observer(view: PositionOrRecord, observer: str | None) -> int:
+    """Return the seat of a name, or the only seat whose tiles are known: dealt in a record, held in a position."""
+    seats = view.rules.seats
+    hands, dealt = (view.start.hands, "dealt ") if isinstance(view, Record) else (view.hands, "")
+    if observer is None:
+        known = [seats[seat] for seat, hand in enumerate(hands) if hand.tiles and (dealt or not hand.unknown)]
+        if not known:
+            expected = f"expected those of the observer, as in {dealt}{seats[0]}: …"
+            raise UnsupportedError(f"no seat has all its tiles known: {expected}")
+        if len(known) > 1:
+            expected = "expected observer=… to name the seat that looks on"
+            raise UnsupportedError(f"the tiles of {', '.join(known)} are known: {expected}")
+        observer = known[0]
+    if observer not in seats:
+        raise UnsupportedError(f"seat {observer!r}: expected one of {' '.join(seats)}")
+    seat = seats.index(observer)
+    if hands[seat].unknown:
+        expected = f"expected {dealt}{observer} with all of them"
+        raise UnsupportedError(f"{observer} looks on but its own tiles are hidden: {expected}")
+    return seat
+
+
+def _add_partial_hands(record: Record, observer: int) -> Record:
+    """Turn partly known hands of other seats, as a record states them, into facts."""
+    has = list(record.position.has)
+    for seat, hand in enumerate(record.stated.hands):
+        if hand is not None and hand.unknown and seat != observer:
+            has[seat] = tuple(sorted({*has[seat], *hand.tiles}))
+    if tuple(has) == record.position.has:
+        return record
+    return Record(record.start, record.actions, record.stated._replace(has=tuple(has)))
+
+
+def gather_knowledge(view: PositionOrRecord, observer: int) -> Knowledge:
     """Gather what a record or position, as the observer sees it, says about the hidden tiles."""
     if not isinstance(view, Record):
-        return _of_position(view, observer)
+        return _from_position(view, observer)
     view.check_passes()
-    return _of_record(view, observer)
+    return _from_record(view, observer)
 
 
-def _of_position(position: Position, observer: int) -> Knowledge:
+def _from_position(position: Position, observer: int) -> Knowledge:
     """Take all tiles of a hand as dealt at once; infer nothing but from the facts stated."""
     stated = union(position.known(seat) & ~hand.mask for seat, hand in enumerate(position.hands))
     unseen, leading = position.unseen | stated, 0
@@ -120,7 +172,7 @@ def _of_position(position: Position, observer: int) -> Knowledge:
     rest = unseen.bit_count() - sum(holder.size for holder in holders)
     if rest > 0:
         name = _other_holder(position)
-        holders.append(_dealt_holder(name, rest, left & ~_not_laid(position) if name == LAID else left))
+        holders.append(_dealt_holder(name, rest, left & ~_unlaid_doubles(position) if name == LAID else left))
     others = tuple(0 if seat == observer else position.known(seat) for seat in range(len(position.hands)))
     return Knowledge(position, observer, unseen, tuple(holders), others)
 
@@ -132,7 +184,7 @@ def _other_holder(position: Position) -> str:
     return LAID if position.tiles_in_play == len(position.rules.tileset) else LAID_OR_SLEEPING
 
 
-def _not_laid(position: Position) -> int:
+def _unlaid_doubles(position: Position) -> int:
     """Return the mask of the doubles where the ends show that none is laid: a spinner would be stated."""
     ends = position.ends
     if not isinstance(ends, OpenEnds) or not ends.spins or ends.spinner is not None:
@@ -146,7 +198,7 @@ def _dealt_holder(name: str, size: int, allowed: int, seat: int | None = None) -
     return Holder(name, seat, size, (TileSource(AT_THE_DEAL, size),), earliest)
 
 
-def _of_record(record: Record, observer: int) -> Knowledge:
+def _from_record(record: Record, observer: int) -> Knowledge:
     position, own = record.position, record.start.hands[observer].mask
     lead, undealt = _forced_lead(record)
     stated = [0 if seat == observer else mask(has) for seat, has in enumerate(position.has)]
@@ -156,7 +208,7 @@ def _of_record(record: Record, observer: int) -> Knowledge:
     holders = []
     for seat in range(record.rules.players):
         if seat != observer:
-            allowed = unseen & ~_stated_elsewhere(position, stated, seat)
+            allowed = unseen & ~_tiles_elsewhere(position, stated, seat)
             if seat != position.to_move:
                 allowed &= ~leading
             holders.append(_seat_holder(record, seat, allowed, undealt))
@@ -165,13 +217,13 @@ def _of_record(record: Record, observer: int) -> Knowledge:
     for name, size in ((BONEYARD, len(position.boneyard)), (SLEEPING, asleep)):
         if size:
             holders.append(_dealt_holder(name, size, left))
-    voids = tuple(_voids(record, observer))
+    voids = tuple(_list_voids(record, observer))
     return Knowledge(
         position, observer, unseen, tuple(holders), tuple(stated), voids, lead, denied=tiles(own & undealt)
     )
 
 
-def _stated_elsewhere(position: Position, stated: list[int], seat: int) -> int:
+def _tiles_elsewhere(position: Position, stated: list[int], seat: int) -> int:
     """Return the mask of the tiles that a seat cannot hold, since facts place them elsewhere."""
     void = union(SUITS[number] for number in position.voids[seat])
     return mask(position.nots[seat]) | union(stated) & ~stated[seat] | void
@@ -180,7 +232,7 @@ def _stated_elsewhere(position: Position, stated: list[int], seat: int) -> int:
 def _forced_lead(record: Record) -> tuple[Tile | None, int]:
     """Return a tile that had to be led, and the mask of those before it, which nobody can have been dealt.
 
-    The highest double is led, or the lowest where that opens a match; where nobody was dealt one, the tile with most
+    The highest double is led, or the lowest if that opens a match; if nobody was dealt one, the tile with most
     pips, of equal ones that with the higher end. A lead is forced under rules that always ask for that, or where the
     record says which tile had to be led. If it does not say whether the deal is the first one, and that matters,
     nothing follows.
@@ -198,7 +250,7 @@ def _forced_lead(record: Record) -> tuple[Tile | None, int]:
     return tile if before else None, before
 
 
-def _voids(record: Record, observer: int) -> Iterator[Void]:
+def _list_voids(record: Record, observer: int) -> Iterator[Void]:
     for number, (before, action) in enumerate(zip(record.positions, record.actions, strict=False), 1):
         if (action.drawn or action.play is None) and action.seat != record.rules.seats[observer]:
             yield Void(number, action.seat, before.open_numbers, len(action.drawn), action.play is None)

@@ -12,8 +12,7 @@ from tranca.game.position import Position
 from tranca.game.tiles import Tile, tiles
 from tranca.typed import methods, typed_function
 
-from .knowledge import BONEYARD, Void
-from .observer import PositionOrRecord
+from .knowledge import BONEYARD, PositionOrRecord, Void
 
 if TYPE_CHECKING:
     from .counting import CountingTable, Counts, Masks
@@ -26,7 +25,7 @@ class World(NamedTuple):
 
     Attributes:
         hands: by seat, the masks of the hands.
-        boneyard: the mask of what is left in the boneyard; 0 where nobody draws, so that the rest sleeps.
+        boneyard: the mask of what is left in the boneyard; 0 if nobody draws, so that the rest sleeps.
         weight: the number of deals that lead to it: of ways to deal the hands and to draw tiles in order.
     """
 
@@ -44,7 +43,7 @@ class Facts(NamedTuple):
         holds: by seat, the hidden tiles that it surely holds.
         boneyard, sleeping: the tiles that surely lie there.
         shown: the moments at which other seats could not play, in order.
-        lead: a tile that had to be led, so that nobody was dealt a higher one; None where the lead tells nothing.
+        lead: a tile that had to be led, so that nobody was dealt a higher one; None if the lead tells nothing.
     """
 
     void: Mapping[str, tuple[int, ...]]
@@ -64,7 +63,7 @@ class ReadOdds:
         holders: by hidden tile, the probability that it lies with each other seat, in the `boneyard`, or among the
             `sleeping` tiles.
         effective: how many equally weighted deals would be as good, (Σw)² / Σw².
-        sample: how many deals were drawn, where that is not all; else None.
+        sample: how many deals were drawn, if that is not all; else None.
         seed: what they were drawn from.
     """
 
@@ -108,16 +107,16 @@ class Deals(NotebookResult):
 
     def __iter__(self) -> Iterator[World]:
         for masks, weights in self._table.chunks():
-            yield from self._listed(*self._placed(masks), weights)
+            yield from self._list_worlds(*self._fill_hands(masks), weights)
 
     def __len__(self) -> int:
-        """Return the number of worlds; OverflowError where it exceeds `sys.maxsize` (see `worlds`)."""
+        """Return the number of worlds; OverflowError if it exceeds `sys.maxsize` (see `worlds`)."""
         return self.worlds
 
     def sample(self, count: int, seed: int = 0) -> list[World]:
         """Draw worlds with replacement by their weights; the same seed gives the same worlds on any machine."""
-        masks, weights = self._table.drawn(_checked(count), seed)
-        return [*self._listed(*self._placed(masks), weights)]
+        masks, weights = self._table.draw(_check_count(count), seed)
+        return [*self._list_worlds(*self._fill_hands(masks), weights)]
 
     def arrays(self) -> "tuple[Masks, Masks, Counts]":
         """Return every world in the order of iteration: hands as masks (worlds, seats), boneyards, weights.
@@ -127,16 +126,16 @@ class Deals(NotebookResult):
         """
         if self.worlds > MOST_WORLDS:
             raise UnsupportedError(f"{self.worlds} worlds: expected {MOST_WORLDS} at most to list, or a sample")
-        masks, weights = self._table.all()
-        return *self._placed(masks), weights
+        masks, weights = self._table.list_all()
+        return *self._fill_hands(masks), weights
 
     def sample_arrays(self, count: int, seed: int = 0) -> "tuple[Masks, Masks, Counts]":
         """Return the worlds of `sample` in the shape of `arrays`. They come by weight already, so each row counts once:
         the third array holds ones.
         """
-        masks, weights = self._table.drawn(_checked(count), seed)
+        masks, weights = self._table.draw(_check_count(count), seed)
         weights[:] = 1
-        return *self._placed(masks), weights
+        return *self._fill_hands(masks), weights
 
     def position(self, world: World) -> Position:
         """Return the open position in which the tiles lie as in this world, the order of the boneyard unknown."""
@@ -148,7 +147,7 @@ class Deals(NotebookResult):
             nots=(),
         )
 
-    def _placed(self, masks: "Masks") -> "tuple[Masks, Masks]":
+    def _fill_hands(self, masks: "Masks") -> "tuple[Masks, Masks]":
         """Convert masks by holder into hands by seat, known tiles included, and boneyards."""
         import numpy as np
 
@@ -164,12 +163,12 @@ class Deals(NotebookResult):
         return hands, boneyard
 
     @staticmethod
-    def _listed(hands: "Masks", boneyard: "Masks", weights: "Counts") -> Iterator[World]:
+    def _list_worlds(hands: "Masks", boneyard: "Masks", weights: "Counts") -> Iterator[World]:
         for masks, left, weight in zip(hands.tolist(), boneyard.tolist(), weights.tolist(), strict=True):
             yield World(tuple(masks), left, weight)
 
 
-def _checked(count: int) -> int:
+def _check_count(count: int) -> int:
     if not 1 <= count <= MOST_WORLDS:
         raise UnsupportedError(f"sample of {echo(count)}: expected 1 or more, {MOST_WORLDS} at most")
     return count

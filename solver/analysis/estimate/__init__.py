@@ -4,39 +4,17 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal
 
 from tranca.analysis.deals import Deals
-from tranca.analysis.deals.observer import PositionOrRecord
+from tranca.analysis.deals.knowledge import PositionOrRecord
+from tranca.analysis.inference import READINGS, Reading
 from tranca.engine.resources import Progress, Resources, Stop
 from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError
 from tranca.game.record import Record
 
-from .results import (
-    CONTINUATIONS,
-    READINGS,
-    Continuation,
-    Estimate,
-    Holding,
-    Inference,
-    PlayedOn,
-    PlayEstimate,
-    Reading,
-)
+from .results import CONTINUATIONS, Continuation, Estimate
 
 if TYPE_CHECKING:
-    from tranca.analysis.inference.players import Players
-
-__all__ = [
-    "CONTINUATIONS",
-    "READINGS",
-    "Continuation",
-    "Estimate",
-    "Holding",
-    "Inference",
-    "PlayEstimate",
-    "PlayedOn",
-    "Reading",
-    "estimate",
-]
+    from tranca.analysis.inference.styles import Players
 
 
 def estimate(
@@ -61,11 +39,11 @@ def estimate(
 
     Args:
         observer: the seat; without it the one whose tiles are known.
-        deals: how many deals to draw where there are more. Without it all are solved where the tiles can lie in
+        deals: how many deals to draw if there are more. Without it all are solved where the tiles can lie in
             100,000 ways or fewer, else 2,000 are drawn, the same for every play.
         orders: whether a boneyard counts in "all" its orders, or in "one" drawn for each deal and known to all who play
-            it out. Without it all orders count where that is not too long, judged by the nodes of the first deals;
-            else draws are sampled in each deal, which nobody sees before; one order is taken where that is too long.
+            it out. Without it all orders count if that is not too long, judged by the nodes of the first deals;
+            else draws are sampled in each deal, which nobody sees before; one order is taken if that is too long.
         seed: what the sample is drawn from.
         reading: weights deals by how likely the plays made so far were: see `Reading`. Without it none does, and where
             plays can be read, `read` of the answer holds what comes of reading them by styles.
@@ -78,10 +56,10 @@ def estimate(
         progress: is called with how many deals are solved, and of how many.
         growing: is given the estimate over the deals solved so far, a few times a second.
 
-    Raises UnsupportedError where another seat is to move, where the observer must draw, where no two deals are small
-    enough to be solved, and what `tranca.deals` raises; StoppedError where it was stopped before two were.
+    Raises UnsupportedError if another seat is to move, if the observer must draw, if no two deals are small
+    enough to be solved, and what `tranca.deals` raises; StoppedError if it was stopped before two were.
     """
-    from tranca.analysis.inference.players import Players
+    from tranca.analysis.inference.styles import Players
 
     from .solving import estimate_from  # and with it the library of arrays
 

@@ -1,19 +1,24 @@
-"""Every play of an estimate: its averages over the worlds, and the holdings with which it loses."""
+"""Every play of an estimate: its averages over the worlds, and the holdings with which it loses most often."""
 
+from collections.abc import Iterator
 from fractions import Fraction
+from math import sqrt
 
 import numpy as np
+from numpy.typing import NDArray
 
-from .averages import Average
-from .doubt import Doubt
-from .elimination import Solved
-from .holdings import losing_holdings
+from tranca.analysis.deals.worlds import Worlds
+from tranca.game.tiles import Tile
+
+from .averages import Average, ErrorModel
+from .elimination import SolvedWorlds
 from .results import Holding, PlayEstimate
-from .worlds import Worlds
 
 
-def play_estimates(worlds: Worlds, solved: Solved, average: Average, doubt: Doubt) -> tuple[PlayEstimate, ...]:
-    """Return every play with its averages, the best first; intervals include `doubt`.
+def estimate_plays(
+    worlds: Worlds, solved: SolvedWorlds, average: Average, errors: ErrorModel
+) -> tuple[PlayEstimate, ...]:
+    """Return every play with its averages, the best first; intervals include `errors`.
 
     A play that was given up has the mean of the best play less what it is worse by in the worlds in which both were
     solved, which says more than its own mean over these.
@@ -28,7 +33,7 @@ def play_estimates(worlds: Worlds, solved: Solved, average: Average, doubt: Doub
     estimates = []
     for j, (play, count) in enumerate(zip(solved.plays, counts, strict=True)):
         first, own = average.first(count), values[:count, j]
-        differences, off = own - values[:count, best], doubt.bias_of(values[:count], j)
+        differences, off = own - values[:count, best], errors.bias_of(values[:count], j)
         swing = everywhere[j] - top if j in everywhere else min(first.mean(differences), Fraction())
         win_out = win_block = win = None
         if solved.wins is not None:
@@ -40,14 +45,14 @@ def play_estimates(worlds: Worlds, solved: Solved, average: Average, doubt: Doub
                 mean=everywhere.get(j, top + swing),
                 swing=swing,
                 interval=(
-                    average.interval(own, doubt.most, off)
+                    average.interval(own, errors.most, off)
                     if j in everywhere
                     else average.interval_from(values[:, best], differences, off)
                 ),
                 difference_interval=(
                     (swing, swing)
                     if j == best
-                    else first.interval(differences, 2 * doubt.most, doubt.bias_of(values[:count], j, best))
+                    else first.interval(differences, 2 * errors.most, errors.bias_of(values[:count], j, best))
                 ),
                 best_share=compared.share(values[:fewest, j] == tops),
                 win=win,
@@ -64,12 +69,59 @@ def play_estimates(worlds: Worlds, solved: Solved, average: Average, doubt: Doub
     return tuple(estimates)
 
 
-def _holdings(worlds: Worlds, solved: Solved, average: Average) -> dict[int, tuple[Holding, ...]]:
+def _holdings(worlds: Worlds, solved: SolvedWorlds, average: Average) -> dict[int, tuple[Holding, ...]]:
     """Find, by number of the play, the holdings with which it loses most in the worlds in which it was solved."""
     holdings: dict[int, tuple[Holding, ...]] = {}
     for count in set(solved.counts.tolist()):
         some = np.flatnonzero(solved.counts == count)
         loses = solved.values[:count, some] < 0
-        losing = losing_holdings(worlds.only(np.arange(count)), average.first(count), loses)
+        losing = find_losing_holdings(worlds.select(np.arange(count)), average.first(count), loses)
         holdings |= dict(zip(some.tolist(), losing, strict=True))
     return holdings
+
+
+MOST_HOLDINGS = 3  # named with each play
+LEAST_SHARE = 0.02  # holdings of a smaller share are not named
+CLEAR_ERRORS = 3  # standard errors by which one must stand out of a sample, more than 1.96 since many are looked at
+
+
+def find_losing_holdings(worlds: Worlds, average: Average, loses: NDArray[np.bool_]) -> list[tuple[Holding, ...]]:
+    """Find for each play the holdings with which it loses most often, beyond what chance would show.
+
+    `loses` (worlds, plays) says where a play is worth less than 0.
+    """
+    holdings: list[list[Holding]] = [[] for _ in range(loses.shape[1])]
+    weights_lost = [average.weight(loses[:, j]) for j in range(loses.shape[1])]
+    total = average.weighting.total
+    for name, tile, holds in _possible_holdings(worlds):
+        weight_held = average.weight(holds)
+        share = Fraction(weight_held, total)
+        if share < LEAST_SHARE or holds.all():
+            continue
+        for j, weight_lost in enumerate(weights_lost):
+            weight_both = average.weight(holds & loses[:, j])
+            if weight_both * total <= weight_held * weight_lost:
+                continue  # it loses no more often with the tile; whole numbers, since fractions are slow
+            chance, lose = Fraction(weight_both, weight_held), Fraction(weight_lost, total)
+            raised = chance - lose
+            least, seen = 0.0, None
+            if not average.complete:  # the standard error, against all deals, of a chance that is no other there
+                least = CLEAR_ERRORS * sqrt(lose * (1 - lose) * (1 / share - 1) / Fraction(average.effective))
+                seen = average.effective * float(share)
+            if raised > least:
+                holdings[j].append(Holding(name, tile, chance, raised, seen))
+    return [
+        tuple(sorted(by_play, key=lambda holding: (-holding.raised, holding.holder, holding.tile))[:MOST_HOLDINGS])
+        for by_play in holdings
+    ]
+
+
+def _possible_holdings(worlds: Worlds) -> Iterator[tuple[str, Tile, NDArray[np.bool_]]]:
+    """Yield each tile with each holder that may have it, and in which worlds it does; what is certain is left out."""
+    seats = worlds.all_deals.view.rules.seats
+    masks = {name: worlds.hands[:, seat] for seat, name in enumerate(seats) if name != worlds.all_deals.observer}
+    masks["boneyard"] = worlds.boneyards
+    for tile, by_name in worlds.all_deals.holders.items():
+        for name in masks:
+            if 0 < by_name.get(name, 0) < 1:
+                yield name, tile, (masks[name] >> np.uint64(tile.index) & np.uint64(1)).astype(np.bool_)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal, get_args
 
-from tranca.analysis.deals.observer import PositionOrRecord
+from tranca.analysis.deals.knowledge import PositionOrRecord
+from tranca.analysis.inference import Reading
 from tranca.engine.notebook_result import NotebookResult
 from tranca.engine.solution import FrozenDict, Information, Orders
 from tranca.errors import PlayError
@@ -18,9 +19,6 @@ MeanValue = Fraction | float
 """A mean or a probability, exact over the deals solved."""
 
 Interval = tuple[MeanValue, MeanValue]
-
-Reading = Literal["none", "policy", "styles"]
-READINGS: tuple[Reading, ...] = ("none", "policy", "styles")
 
 Continuation = Literal["open", "policy"]
 """The way on after each play: `open`, the best plays with all hands open; `policy`, every seat by the fitted policy,
@@ -39,7 +37,7 @@ class Holding:
         tile: the tile held.
         chance: to lose with the play where the tile lies there.
         raised: by how much that is more than over all deals.
-        sample: how many deals of a sample, in effect, that chance is taken from; None where it is exact.
+        sample: how many deals of a sample, in effect, that chance is taken from; None if it is exact.
     """
 
     holder: str
@@ -56,7 +54,7 @@ class Inference:
     Attributes:
         seat: whose hand.
         tile: the tile.
-        unread: how likely the seat holds it where all deals count alike.
+        unread: how likely the seat holds it if all deals count alike.
         read: how likely by its plays.
         declined: the actions, from 1, at which the tile fitted and the seat laid another.
     """
@@ -70,7 +68,7 @@ class Inference:
 
 @dataclass(frozen=True, slots=True)
 class PlayedOn:
-    """The outcome of one play where its deals are played on by the fitted policy, every seat from its own hand.
+    """The outcome of one play if its deals are played on by the fitted policy, every seat from its own hand.
 
     Attributes:
         mean: the margin in points for the side of the observer.
@@ -97,11 +95,11 @@ class PlayEstimate:
         play: the play; None is the pass that is forced.
         mean: of its open-hand values: the margin in points for their side over the rest of the deal.
         swing: `mean` less the best play's, 0 or negative.
-        interval: of the mean, 95 %; both ends equal it where it is exact.
+        interval: of the mean, 95 %; both ends equal it if it is exact.
         difference_interval: of the swing, 95 %, from the paired differences to the best play.
         best_share: the share of deals in which no play is worth more; of those in which every play was solved.
         win, win_out, win_block: the chances that the side wins the deal, by going out, by a block, when all follow the
-            principal line, over every order of a boneyard; None for a forced pass where nobody draws, and where it
+            principal line, over every order of a boneyard; None for a forced pass if nobody draws, and if it
             was not searched.
         lose: the share of deals in which the play is worth less than 0. With a boneyard a deal's worth is a mean over
             its orders, and with three or more sides a margin below the mean of the others' is less than 0 whoever
@@ -109,7 +107,7 @@ class PlayEstimate:
         quantiles: the 5, 25, 50, 75 and 95 % quantiles of its values, by the number of percent.
         histogram: its values in steps of ten points: the first value of a step, and the share of deals in it.
         losing_when: the holdings that most raise the chance to lose with it, the worst first.
-        sample: in how many deals of a sample it was solved, fewer than others where it is clearly worse; `mean` is then
+        sample: in how many deals of a sample it was solved, fewer than others if it is clearly worse; `mean` is then
             that of the best play less what it is worse by in these deals, and the shares are those in these deals.
     """
 
@@ -153,14 +151,14 @@ class Estimate(NotebookResult):
         worlds: how many ways the tiles can lie.
         deals: how many deals lead there, all equally likely.
         exact: whether every world was solved, with every order of a boneyard.
-        sample: how many deals were solved, where that is not all in all orders of a boneyard; else None.
+        sample: how many deals were solved, if that is not all in all orders of a boneyard; else None.
         orders: how the orders of a boneyard enter the values: all of them; sampled draws, which nobody sees before; or
-            one order drawn for each deal and seen by all who play it out; None where nobody draws.
+            one order drawn for each deal and seen by all who play it out; None if nobody draws.
         seed: what the sample was drawn from.
         reading: how deals were weighted by the plays made so far.
         effective: the effective number of deals behind the means after that weighting, (Σw)² / Σw².
         plays: every legal play, by `mean` from the highest, equal ones in canonical order.
-        read: the same deals weighted by reading the plays by styles, which is then recommended; None where there is
+        read: the same deals weighted by reading the plays by styles, which is then recommended; None if there is
             none to read, and where `reading` was stated.
         inferences: of that answer, the tiles by which reading changes most, the weightiest first.
         styles: of that answer, by seat whose plays were read, the probability of each style of play.
@@ -215,7 +213,7 @@ class Estimate(NotebookResult):
 
     @property
     def recommended(self) -> "Estimate":
-        """The answer to play by: the one with the plays read where they could be."""
+        """The answer to play by: the one with the plays read if they could be."""
         return self.read or self
 
     @property
@@ -231,7 +229,7 @@ class Estimate(NotebookResult):
     def worth(self, play: Play | None) -> float:
         """Return the number to choose a play by, in the recommended estimate.
 
-        It is the mean of what the play is worth with open hands and of what it brings played on, where that is known.
+        It is the mean of what the play is worth with open hands and of what it brings played on, if that is known.
         The first lets everybody know the tiles, the second lets everybody err; a play good by both is safer than the
         best by either.
 

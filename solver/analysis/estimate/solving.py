@@ -1,16 +1,17 @@
 """Making an estimate: worlds are listed or drawn, solved part by part, and averaged."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals, deals
-from tranca.analysis.deals.observer import PositionOrRecord
+from tranca.analysis.deals.knowledge import PositionOrRecord
+from tranca.analysis.inference import Reading
 from tranca.analysis.inference.likelihood import read_weights
-from tranca.analysis.inference.players import Players
+from tranca.analysis.inference.styles import Players
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import StoppedError, TooLargeError, UnsupportedError
@@ -18,16 +19,14 @@ from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
 
-from .averages import Average
-from .basis import Basis, advice_nodes
-from .doubt import Doubt, doubt_of
-from .elimination import PART_WORLDS, SLOW_PART_WORLDS, Solved, eliminate, solve_in_turn
-from .node_budget import NodeBudget
-from .played_on import played_on
-from .plays import play_estimates
-from .read import PlaysRead
-from .results import Continuation, Estimate, Reading
-from .worlds import PlayValues, value_worlds
+from .averages import Average, ErrorModel, error_model_of
+from .elimination import PART_WORLDS, SLOW_PART_WORLDS, SolvedWorlds, eliminate, solve_in_turn
+from .playouts import average_playouts
+from .plays import estimate_plays
+from .reading import PlayReading
+from .results import Continuation, Estimate
+from .sampling_plan import NodeBudget, SamplingPlan, advice_nodes
+from .values import PlayValues, value_worlds
 
 PAUSE = 0.2  # seconds between two answers of an estimate that is watched as it grows
 
@@ -49,58 +48,85 @@ def estimate_from(
     """Estimate every play of the observer, for every caller: see `tranca.estimate`.
 
     `budget` is for a question that wants a fast first answer; with `for_advice` a fixed number of nodes says how many
-    deals are solved: see `basis`. Without `wins` chances to win are left out.
+    deals are solved: see `plan`. Without `wins` chances to win are left out.
     """
     start = time.perf_counter()
     all_deals = view if isinstance(view, Deals) else deals(view, observer)
     moment_of(all_deals)
-    basis = (
-        Basis.for_advice(all_deals, sampling, resources)
-        if for_advice
-        else Basis.of(all_deals, sampling, resources, budget)
-    )
-    worlds = basis.worlds
-    weights = read_weights(all_deals, worlds.hands, worlds.weights, reading or "none", known)
-    read = PlaysRead.of(all_deals, worlds, known) if reading is None else None
-    builder = _EstimateBuilder(all_deals, basis, sampling.seed, reading or "none", weights, read, start)
+    if for_advice:
+        plan = SamplingPlan.for_advice(all_deals, sampling, resources)
+    else:
+        plan = SamplingPlan.of(all_deals, sampling, resources, budget)
+    weights = read_weights(all_deals, plan.worlds.hands, plan.worlds.weights, reading or "none", known)
+    read = PlayReading.of(all_deals, plan.worlds, known) if reading is None else None
+    builder = _EstimateBuilder(all_deals, plan, sampling.seed, reading or "none", weights, read, start)
+    most_nodes = advice_nodes(all_deals.now.rules) if for_advice else None
+    part_size = None if growing is None else SLOW_PART_WORLDS * resources.threads
+    steps = _solve_in_parts(builder, resources, wins, stop_early, most_nodes, part_size)
+    estimate, solved = _build_last(builder, steps, resources, growing, most_nodes)
+    if continuation == "open":
+        return estimate
+    kept, _ = solved.drop_unsolved()
+    worlds, weights = plan.worlds.select(kept), builder.readings[-1][kept]
+    continued = average_playouts(worlds, weights, estimate.exact, sampling.seed, resources)
+    return replace(estimate, played_on=continued, seconds=time.perf_counter() - start)
+
+
+def _solve_in_parts(
+    builder: "_EstimateBuilder",
+    resources: Resources,
+    wins: bool,
+    stop_early: bool,
+    most_nodes: int | None,
+    part_size: int | None,
+) -> Iterator[SolvedWorlds]:
+    """Yield the worlds solved so far, part by part: until `most_nodes`, or by successive elimination without it."""
+    plan, worlds = builder.plan, builder.plan.worlds
 
     def search(part: slice, only: Sequence[Play] | None, own: Resources = resources) -> PlayValues:
-        return value_worlds(worlds, part, basis.orders_seed, own, wins, basis.draws, only)
+        return value_worlds(worlds, part, plan.orders_seed, own, wins, plan.draws, only)
 
-    exhaustive, fine = worlds.complete or not stop_early, growing is not None
-    short = exhaustive and not worlds.position(0).drawable and not fine
-    most = PART_WORLDS if short else SLOW_PART_WORLDS * resources.threads
-    nodes = advice_nodes(all_deals.now.rules)
-    if for_advice:
-        steps = solve_in_turn(lambda part, own: search(part, None, own), len(worlds), nodes, resources)
-    else:
-        steps = eliminate(search, builder.readings, resources, exhaustive=exhaustive, most=most)
-    last_report, doubt = start, None
+    if most_nodes is not None:
+        return solve_in_turn(lambda part, own: search(part, None, own), len(worlds), most_nodes, resources)
+    exhaustive = worlds.complete or not stop_early
+    if part_size is None:
+        is_fast = exhaustive and not worlds.position(0).drawable
+        part_size = PART_WORLDS if is_fast else SLOW_PART_WORLDS * resources.threads
+    return eliminate(search, builder.readings, resources, exhaustive=exhaustive, most=part_size)
+
+
+def _build_last(
+    builder: "_EstimateBuilder",
+    steps: Iterable[SolvedWorlds],
+    resources: Resources,
+    growing: Callable[[Estimate], None] | None,
+    most_nodes: int | None,
+) -> tuple[Estimate, SolvedWorlds]:
+    """Go through the steps and return the estimate over all worlds solved; `growing` is given some of those before.
+
+    Raises StoppedError if it was stopped before two deals were solved, TooLargeError if no two can be solved.
+    """
+    plan, errors, last_report = builder.plan, None, builder.start
     for solved in steps:
-        if doubt is None:
-            doubt = doubt_of(worlds, basis.draws, solved.units)
-            if basis.draws is not None and solved.complete:
-                doubt = doubt.with_draws(worlds, basis.draws, resources)
+        if errors is None:
+            errors = error_model_of(plan.worlds, plan.draws, solved.units)
+            if plan.draws is not None and solved.complete:
+                errors = errors.with_draws(plan.worlds, plan.draws, resources)
         if growing is not None and solved.complete and time.perf_counter() - last_report > PAUSE:
-            growing(builder.answer(solved, doubt))
+            growing(builder.build(solved, errors))
             last_report = time.perf_counter()
-    if doubt is None:
+    if errors is None:
         raise StoppedError("stopped before two deals were solved: expected more time")
-    wanted = len(solved) < len(worlds) and not (for_advice and solved.nodes >= nodes)
-    cut = not solved.complete or (wanted and resources.stop.is_stopped)
+    is_short = len(solved) < len(plan.worlds) and (most_nodes is None or solved.nodes < most_nodes)
+    cut = not solved.complete or (is_short and resources.stop.is_stopped)
     try:
-        estimate = replace(builder.answer(solved, doubt), cut=cut)
+        return replace(builder.build(solved, errors), cut=cut), solved
     except StoppedError:
         if resources.stop.is_stopped:
             raise
         raise TooLargeError(
             "these deals are too large to solve: expected a later moment, with fewer tiles to draw"
         ) from None
-    if continuation == "open":
-        return estimate
-    kept, _ = solved.kept()
-    continued = played_on(worlds.only(kept), builder.readings[-1][kept], estimate.exact, sampling.seed, resources)
-    return replace(estimate, played_on=continued, seconds=time.perf_counter() - start)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,27 +134,27 @@ class _EstimateBuilder:
     """The parts of an estimate that do not depend on the values of the worlds."""
 
     all_deals: Deals
-    basis: Basis
+    plan: SamplingPlan
     seed: int
     reading: Reading
     weights: NDArray[Any]
-    read: PlaysRead | None
+    read: PlayReading | None
     start: float
 
     @property
     def readings(self) -> tuple[NDArray[Any], ...]:
-        """The weights of the worlds, and those by the plays read where there are any."""
+        """The weights of the worlds, and those by the plays read if there are any."""
         return (self.weights,) if self.read is None else (self.weights, self.read.weights)
 
-    def answer(self, solved: Solved, doubt: Doubt) -> Estimate:
-        """Return the estimate over the worlds solved; StoppedError where these are too few."""
-        worlds = self.basis.worlds
-        kept, values = solved.kept()
+    def build(self, solved: SolvedWorlds, errors: ErrorModel) -> Estimate:
+        """Return the estimate over the worlds solved; StoppedError if these are too few."""
+        worlds = self.plan.worlds
+        kept, values = solved.drop_unsolved()
         exact = worlds.complete and len(kept) == len(worlds)
         if len(kept) < 2 and not exact:
             raise StoppedError("stopped before two deals were solved: expected more time")
-        some, average = worlds.only(kept), Average(self.weights[kept], values.units, exact)
-        doubt = doubt.only(kept)
+        some, average = worlds.select(kept), Average(self.weights[kept], values.units, exact)
+        errors = errors.select(kept)
         estimate = Estimate(
             view=self.all_deals.view,
             position=moment_of(self.all_deals),
@@ -136,9 +162,9 @@ class _EstimateBuilder:
             worlds=self.all_deals.worlds,
             deals=self.all_deals.deals,
             exact=exact,
-            plays=play_estimates(some, values, average, doubt),
+            plays=estimate_plays(some, values, average, errors),
             sample=None if exact else len(kept),
-            orders=self.basis.orders,
+            orders=self.plan.orders,
             seed=None if exact else self.seed,
             reading=self.reading,
             effective=average.effective,
@@ -147,14 +173,16 @@ class _EstimateBuilder:
         )
         if self.read is None:
             return estimate
-        return replace(estimate, read=self.read.estimate(estimate, some, values, kept, doubt))
+        return replace(estimate, read=self.read.reweight(estimate, some, values, kept, errors))
 
 
 def moment_of(all_deals: Deals) -> Position:
-    """Return the position of the choice; UnsupportedError where the observer is not to move, or must draw."""
+    """Return the position of the choice; UnsupportedError if the observer is not to move, or must draw."""
     now = latest(all_deals.view)
     if now.to_move is None or now.is_over:
-        raise UnsupportedError(f"the deal is over: expected a moment in which somebody is to move{_earlier(all_deals)}")
+        raise UnsupportedError(
+            f"the deal is over: expected a moment in which somebody is to move{_suggest_earlier_moment(all_deals)}"
+        )
     mover = now.seats[now.to_move]
     if mover != all_deals.observer:
         expected = f"expected {all_deals.observer}, through whose eyes the deals are seen"
@@ -164,7 +192,7 @@ def moment_of(all_deals: Deals) -> Position:
     return now
 
 
-def _earlier(all_deals: Deals) -> str:
+def _suggest_earlier_moment(all_deals: Deals) -> str:
     """Return words that name the last moment of a record at which its observer chose."""
     if not isinstance(all_deals.view, Record):
         return ""

@@ -64,10 +64,10 @@ def choices(all_deals: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
     """Yield the plays of the others in turn, with the hands they had if they hold now `hands` (worlds, seats).
 
     Left out are plays that were no choice to read: leads that are, or may have been, forced, and tiles laid as drawn.
-    Raises UnsupportedError where there is no record, or where another seat kept a tile drawn hidden: what it held at
+    Raises UnsupportedError if there is no record, or if another seat kept a tile drawn hidden: what it held at
     each play is then not known from what it holds now.
     """
-    record = recorded(all_deals)
+    record = require_record(all_deals)
     for number, action in enumerate(record.actions, 1):
         if action.seat != all_deals.observer and len(action.drawn) > (action.play is not None):
             words = "to read the plays, expected no other seat to keep a tile that it drew"
@@ -76,7 +76,7 @@ def choices(all_deals: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
         yield Choice(turn.table, turn.play, hands[:, turn.table.seat] | np.uint64(turn.since))
 
 
-def recorded(all_deals: Deals) -> Record:
+def require_record(all_deals: Deals) -> Record:
     """Return the record behind deals; UnsupportedError for a position, which does not say who laid what."""
     record = all_deals.view
     if not isinstance(record, Record):
@@ -88,7 +88,7 @@ def readable_plays(all_deals: Deals) -> list[ReadPlay]:
     """Return the plays of the others that can be read, in turn; none of a position, which does not say who laid what.
 
     Left out are leads that are, or may have been, forced, tiles laid as drawn, and what a seat laid before it kept a
-    tile that it drew: what it held then does not follow from what it holds now. None is where plays score by the ends,
+    tile that it drew: what it held then does not follow from what it holds now. None is if plays score by the ends,
     which no policy knows.
     """
     record = all_deals.view
@@ -108,10 +108,10 @@ def readable_plays(all_deals: Deals) -> list[ReadPlay]:
 
 
 def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
-    """Tell whether a tile is a lead that the rules may have forced: where nothing is stated, the highest double, or the
-    lowest where that opens a match.
+    """Tell whether a tile is a lead that the rules may have forced: if nothing is stated, the highest double, or the
+    lowest if that opens a match.
 
-    Where the lot gives the first lead and no later one is forced, none is.
+    If the lot gives the first lead and no later one is forced, none is.
     """
     if table.ends is not None:
         return False
@@ -123,18 +123,18 @@ def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
 
 def public_states(record: Record) -> Iterator[tuple[PublicState, Action]]:
     """Yield every action of a record with what everybody knew when it was made."""
-    for before, action, voids in zip(record.positions, record.actions, _voids(record), strict=False):
+    for before, action, voids in zip(record.positions, record.actions, _track_voids(record), strict=False):
         seat = record.rules.seats.index(action.seat)
         yield PublicState(record.rules, seat, before.laid, before.plain_ends, voids), action
 
 
-def voids_shown(record: Record) -> tuple[int, ...]:
+def shown_voids(record: Record) -> tuple[int, ...]:
     """Return by seat the suits, as bits, that its passes and draws up to the last action showed to lack."""
-    *_, voids = _voids(record)
+    *_, voids = _track_voids(record)
     return voids
 
 
-def _voids(record: Record) -> Iterator[tuple[int, ...]]:
+def _track_voids(record: Record) -> Iterator[tuple[int, ...]]:
     """Yield the same at the start and after each action."""
     voids = [0] * record.rules.players
     yield tuple(voids)

@@ -1,11 +1,11 @@
-"""Reading the plays: how likely the plays made so far are in each world, by which deals may be weighted.
+"""Reading the plays: how likely those made so far are in each world, by which deals and the odds of tiles are weighted.
 
 Deals count as equally likely, whatever was played in them. A reading weights each by the product, over the plays of the
 other seats, of the probability that its player chose that play from the hand they then had; reading by styles, by the
 product over the seats of the mean of such products over the styles that the player may have, for the whole deal.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import fsum
 from typing import Any
@@ -13,16 +13,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.analysis.deals import Deals
-from tranca.analysis.estimate.results import Reading
-from tranca.engine.intervals import whole_weights
-from tranca.errors import UnsupportedError
+from tranca.analysis.deals import Deals, ReadOdds
+from tranca.analysis.deals.knowledge import BONEYARD
+from tranca.analysis.deals.worlds import Worlds
+from tranca.analysis.inference import READINGS, Reading
+from tranca.engine.intervals import Weighting, whole_weights
+from tranca.engine.sampling import Sampling
+from tranca.engine.solution import FrozenDict
+from tranca.errors import UnsupportedError, echo
+from tranca.game.record import Record
 from tranca.game.rules.rules import layout_option
+from tranca.game.tiles import Tile
 
-from .choices import Choice, choices, readable_plays, recorded
-from .fitted import log_chances
-from .players import PRIOR, Players, Shares
-from .styles import STYLE_NAMES, style_logs
+from .choices import Choice, choices, readable_plays, require_record
+from .policy import log_chances
+from .styles import PRIOR, STYLE_NAMES, Players, Shares, style_logs
 
 TEMPER = 0.85
 """The power to which likelihoods by the policy are taken when styles are read. No player follows the policy
@@ -47,8 +52,8 @@ def likelihoods(
 ) -> NDArray[np.float64]:
     """Compute how likely the recorded plays of the others are in each world, relative to the likeliest world.
 
-    `known` is what earlier deals tell of the players. Raises UnsupportedError where there is no record, or, by the
-    policy, where others kept hidden tiles that they drew in it.
+    `known` is what earlier deals tell of the players. Raises UnsupportedError if there is no record, or, by the
+    policy, if others kept hidden tiles that they drew in it.
     """
     logs = log_likelihoods(all_deals, hands, reading, known)
     return np.exp(logs - logs.max(initial=-np.inf)) if len(logs) else logs
@@ -64,7 +69,7 @@ def read_weights(
 def log_likelihoods(
     all_deals: Deals, hands: NDArray[np.uint64], reading: Reading, known: Players | None = None
 ) -> Logs:
-    """Return the natural logarithms of the likelihoods, before they are made relative; 0 where nothing is read."""
+    """Return the natural logarithms of the likelihoods, before they are made relative; 0 if nothing is read."""
     logs = np.zeros(len(hands))
     if reading == "none":
         return logs
@@ -97,11 +102,11 @@ class StyleReading:
 
     @classmethod
     def of(cls, all_deals: Deals, hands: NDArray[np.uint64], known: Players | None = None) -> "StyleReading":
-        """Read the plays of the others in worlds where `hands` (worlds, seats) are the hands now.
+        """Read the plays of the others in worlds in which they now hold `hands` (worlds, seats).
 
-        Raises UnsupportedError where there is no record.
+        Raises UnsupportedError if there is no record.
         """
-        recorded(all_deals)
+        require_record(all_deals)
         players, names = known or Players(), all_deals.view.rules.seats
         distinct: dict[int, tuple[NDArray[np.uint64], NDArray[np.intp]]] = {}
         logs: dict[int, Logs] = {}
@@ -111,12 +116,12 @@ class StyleReading:
                 distinct[seat] = np.unique(hands[:, seat], return_inverse=True)
                 logs[seat] = np.zeros((len(STYLE_NAMES), len(distinct[seat][0])))
             logs[seat] += style_logs(Choice(turn.table, turn.play, distinct[seat][0] | np.uint64(turn.since)))
-        by_seat = {seat: _tempered(by_hand[:, distinct[seat][1].reshape(-1)]) for seat, by_hand in logs.items()}
+        by_seat = {seat: _temper(by_hand[:, distinct[seat][1].reshape(-1)]) for seat, by_hand in logs.items()}
         return cls(by_seat, {seat: players.shares(names[seat]) for seat in by_seat}, len(hands))
 
     def logs(self) -> Logs:
         """Return the logarithm of the weight of each world."""
-        logs: Logs = np.logaddexp.reduce(self._by_table(), axis=0)
+        logs: Logs = np.logaddexp.reduce(self._log_by_table(), axis=0)
         if not self.by_seat or not self.worlds:
             return logs
         weights, row = np.exp(logs - logs.max()), STYLE_NAMES.index("random")
@@ -127,8 +132,8 @@ class StyleReading:
 
     def shares(self, seat: int, weights: NDArray[np.float64]) -> Shares:
         """Return the probability that the player of a seat has each style, over worlds of these weights."""
-        tables, own, known = self._by_table(), self.by_seat[seat], self.known[seat]
-        tables -= np.logaddexp.reduce(tables, axis=0) + _alike(own, known)  # without what this seat's plays say
+        tables, own, known = self._log_by_table(), self.by_seat[seat], self.known[seat]
+        tables -= np.logaddexp.reduce(tables, axis=0) + _log_alike(own, known)  # without what this seat's plays say
         joint = own + np.log(known)[:, None]
         shares = (1 - COMMON_STYLE) * np.exp(joint + np.logaddexp.reduce(tables, axis=0))
         shares += COMMON_STYLE * np.exp(joint - np.log(PRIOR)[:, None] + tables)
@@ -136,15 +141,15 @@ class StyleReading:
         normed: Shares = weighed / fsum(weighed.tolist())
         return normed
 
-    def _by_table(self) -> Logs:
+    def _log_by_table(self) -> Logs:
         """Return log(prior · likelihood) of each style being common at the table (styles, worlds)."""
         tables = np.log(PRIOR)[:, None].repeat(self.worlds, axis=1)
         for seat, own in self.by_seat.items():
-            tables += _alike(own, self.known[seat])
+            tables += _log_alike(own, self.known[seat])
         return tables
 
 
-def _alike(own: Logs, known: Shares) -> Logs:
+def _log_alike(own: Logs, known: Shares) -> Logs:
     """Return the log-likelihood of a seat's plays by the style common at the table (styles, worlds)."""
     joint = own + np.log(known)[:, None]
     mixed = np.logaddexp.reduce(joint, axis=0)
@@ -152,7 +157,7 @@ def _alike(own: Logs, known: Shares) -> Logs:
     return alike
 
 
-def _tempered(logs: Logs) -> Logs:
+def _temper(logs: Logs) -> Logs:
     """Temper the likelihoods of a seat relative to the policy, and keep how likely its plays are in all."""
     row = STYLE_NAMES.index("policy")
     own = logs[row]
@@ -162,3 +167,59 @@ def _tempered(logs: Logs) -> Logs:
     tempered = logs.copy()
     tempered[row] = TEMPER * own + (1 - TEMPER) * own.max() + lost
     return tempered
+
+
+def read_odds(
+    all_deals: Deals,
+    *,
+    reading: str = "styles",
+    known: Players | Iterable[Record] = (),
+    deals: int | None = None,
+    seed: int = 0,
+) -> ReadOdds | None:
+    """Find where the hidden tiles lie by how the others played; None if there is no play of theirs to read.
+
+    Args:
+        all_deals: the result of `tranca.deals`.
+        reading: how plays are read: see `tranca.estimate`.
+        known: earlier deals of the same players, for reading by styles.
+        deals: how many deals to draw if there are more. Without it all are read where the tiles can lie in 100,000
+            ways or fewer, else 2,000 are drawn.
+        seed: what they are drawn from.
+
+    Raises UnsupportedError if this reading is not possible.
+    """
+    if not isinstance(all_deals, Deals):
+        raise TypeError(f"read_odds() takes what tranca.deals gives, not {type(all_deals).__name__}")
+    if not readable_plays(all_deals):
+        return None
+    chosen = next((name for name in READINGS[1:] if name == reading), None)
+    if chosen is None:
+        raise UnsupportedError(f"reading {echo(reading)}: expected one of {', '.join(READINGS[1:])}")
+    worlds = Worlds.of(all_deals, Sampling(deals, None, seed))
+    weighting = Weighting(read_weights(all_deals, worlds.hands, worlds.weights, chosen, Players.of(known)))
+    return ReadOdds(
+        reading=chosen,
+        holders=FrozenDict({tile: FrozenDict(_odds(all_deals, worlds, weighting, tile)) for tile in all_deals.holders}),
+        effective=weighting.effective,
+        sample=None if worlds.complete else len(worlds),
+        seed=None if worlds.complete else seed,
+    )
+
+
+def _odds(all_deals: Deals, worlds: Worlds, weighting: Weighting, tile: Tile) -> dict[str, float]:
+    """Return the probability of each holder of a tile; certain tiles stay certain.
+
+    The probability that no hand or boneyard holds it is shared among the other holders as in the unread odds.
+    """
+    seats, plain = all_deals.view.rules.seats, all_deals.holders[tile]
+    odds: dict[str, float] = {}
+    for name in plain:
+        if name in seats or name == BONEYARD:
+            masks = worlds.boneyards if name == BONEYARD else worlds.hands[:, seats.index(name)]
+            odds[name] = float(weighting.mean((masks >> np.uint64(tile.index) & np.uint64(1)).astype(np.int64)))
+    rest = [name for name in plain if name not in odds]
+    unheld = max(0.0, 1.0 - sum(odds.values()))
+    total = sum(plain[name] for name in rest)
+    odds |= {name: unheld * float(plain[name] / total) if total else 0.0 for name in rest}
+    return {name: odds[name] if 0 < plain[name] < 1 else float(plain[name]) for name in plain}

@@ -1,36 +1,39 @@
 """A policy: how likely a sensible player lays each of their tiles, from the hand and what everybody at the table knows.
 
 A play has features, numbers that speak for or against it; exp(Σ coefficient · feature) is its weight among the legal
-plays of the hand: `ext/plain/playout` computes them. The coefficients were fitted by maximum likelihood to deals
-between players who each looked at a small sample of the deals that they had to reckon with
-(`benchmarks/fit_policy.py`); they lie in `policy.json`. Partners have two sets: tiles that sleep change what a play is
-good for.
+plays of the hand: `ext/plain/playout` computes them. The coefficients were fitted by maximum likelihood to deals between
+players who each looked at a small sample of the deals that they had to reckon with (`benchmarks/fit_policy.py`), and
+are stored in `policy.json`. Partners have two sets, because tiles that sleep change what a play is good for.
 """
 
 import json
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tranca.analysis.deals.knowledge import PositionOrRecord
+from tranca.engine import playouts
+from tranca.engine.playouts import FEATURES, FittedPolicy, PublicFacts
+from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import EVERY_TILE, SUITS, tiles
 
-from .choices import Choice, PublicState
+from .choices import Choice, PublicState, shown_voids
 
 UNIFORM_SHARE = 0.03
 """The share of plays made at random, every legal one as likely, so that no single play rules a deal out."""
 
 Feature = NDArray[np.float64]
-"""By world and play, or by play alone where it does not depend on the hand."""
+"""By world and play, or by play alone if it does not depend on the hand."""
 
 _TILES = np.array([tile.mask for tile in EVERY_TILE], np.uint64)
 _SUITS = np.array(SUITS, np.uint64)
 
 
-def fitted_to(rules: Rules) -> str:
+def coefficient_set(rules: Rules) -> str:
     """Return the name of the coefficients that describe plays under these rules.
 
     `single` without partners; with partners `whole` where the whole pack is dealt, else `partners`.
@@ -49,7 +52,7 @@ def coefficients(kind: str) -> Mapping[str, float]:
     return stored[kind]
 
 
-def legal(table: PublicState, hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
+def legal_mask(table: PublicState, hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
     """Return whether each candidate is legal with each hand (hands, candidates)."""
     able: NDArray[np.bool_] = hands[:, None] & _TILES[candidates(table)[:, 0]] != 0
     return able
@@ -72,8 +75,39 @@ def candidates(table: PublicState) -> NDArray[np.intp]:
     return np.array(codes, np.intp).reshape(-1, 2)
 
 
-def played_candidate(choice: Choice, codes: NDArray[np.intp]) -> int:
+def index_of_candidate(choice: Choice, codes: NDArray[np.intp]) -> int:
     """Return the index of the candidate that was played."""
     tile, end = choice.play.tile, choice.play.end
     fits = (codes[:, 0] == tile.index) & (True if end is None else codes[:, 1] == end)
     return int(np.flatnonzero(fits)[0])
+
+
+@lru_cache
+def fitted_policy(rules: Rules) -> FittedPolicy:
+    """Return the policy fitted to deals under rules such as these."""
+    weights = coefficients(coefficient_set(rules))
+    return FittedPolicy(np.array([weights.get(name, 0.0) for name in FEATURES]), UNIFORM_SHARE)
+
+
+def public_facts(view: PositionOrRecord) -> PublicFacts:
+    """Return what everybody knows at the moment of a position, or after the last action of a record.
+
+    Of a position of which only the ends are known, no tile counts as laid.
+    """
+    if isinstance(view, Record):
+        return PublicFacts(view.position.laid, shown_voids(view))
+    return PublicFacts(view.laid, tuple(sum(1 << suit for suit in suits) for suits in view.voids))
+
+
+def log_chances(choice: Choice) -> NDArray[np.float64]:
+    """Return the logarithm of the probability of a choice in each world, by the policy; −∞ if it is not legal."""
+    table = choice.table
+    return playouts.log_chances(
+        table.rules,
+        PublicFacts(table.laid, table.voids),
+        table.ends,
+        table.seat,
+        choice.play.code(table.ends),
+        choice.hands,
+        fitted_policy(table.rules),
+    )

@@ -1,20 +1,24 @@
-"""Styles of play: how likely a player of each style lays each of their tiles.
+"""Styles of play: how likely a player of each style lays each of their tiles, and the styles that players have shown.
 
 Two styles need no more than the hand: the heaviest tile, and the tile after which the hand shows most suits. A player
 who has such a style still errs now and then, so that no single play rules a deal out.
 """
 
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
 import numpy as np
 from numpy.typing import NDArray
 
+from tranca.game.record import Record
 from tranca.game.tiles import EVERY_TILE
+from tranca.typed import described, methods, typed_function
 
 from . import policy
-from .choices import Choice
-from .fitted import log_chances
+from .choices import Choice, may_be_forced, public_states
+from .policy import log_chances
 
-ERROR = 0.05
-"""The share of plays of a player of a simple style that are made otherwise, every legal one as likely."""
+ERROR = 0.05  # the share of plays of a player of a simple style that are made otherwise, every legal one as likely
 
 Chances = NDArray[np.float64]
 
@@ -24,20 +28,20 @@ _MOST_PIPS = 100.0
 
 def style_logs(choice: Choice) -> Chances:
     """Return the log-probability of a choice under each style in each world (styles, worlds)."""
-    candidates, legal = policy.candidates(choice.table), policy.legal(choice.table, choice.hands)
+    candidates, legal = policy.candidates(choice.table), policy.legal_mask(choice.table, choice.hands)
     pips = _PIPS[candidates[:, 0]]
     chances = {  # of each candidate with each hand (hands, candidates); 0 if it is not legal
         "random": legal / legal.sum(axis=1, keepdims=True),
-        "heaviest": _by_score(legal, pips),
-        "keep-suits": _by_score(legal, policy.suits_left(choice.table, choice.hands) * _MOST_PIPS + pips),
+        "heaviest": _score_chances(legal, pips),
+        "keep-suits": _score_chances(legal, policy.suits_left(choice.table, choice.hands) * _MOST_PIPS + pips),
     }
-    column = policy.played_candidate(choice, candidates)
+    column = policy.index_of_candidate(choice, candidates)
     return np.array(
         [log_chances(choice) if name == "policy" else np.log(chances[name][:, column]) for name in STYLE_NAMES]
     )
 
 
-def _by_score(legal: NDArray[np.bool_], scores: NDArray[np.float64]) -> Chances:
+def _score_chances(legal: NDArray[np.bool_], scores: NDArray[np.float64]) -> Chances:
     """Return the choice probabilities of a player who lays a play of the highest score, except for errors."""
     scores = np.where(legal, scores, -np.inf)
     top = scores == scores.max(axis=1, keepdims=True)
@@ -49,3 +53,56 @@ def _by_score(legal: NDArray[np.bool_], scores: NDArray[np.float64]) -> Chances:
 STYLE_NAMES = ("random", "policy", "heaviest", "keep-suits")
 """Any legal play; the fitted policy; the heaviest tile; the tile after which the hand shows most suits, of these the
 heaviest. Equal ones are as likely."""
+
+
+Shares = NDArray[np.float64]
+
+_PRIOR = {"random": 0.68, "policy": 0.26, "heaviest": 0.03, "keep-suits": 0.03}
+PRIOR: Shares = np.array([_PRIOR[name] for name in STYLE_NAMES])
+"""The share of players of each style, if nothing is known of a player."""
+
+FORGOTTEN = 0.03  # the share of what is known of a player that is given up after each deal: people change
+
+
+@methods(typed_function)
+@dataclass(frozen=True, slots=True, eq=False)
+class Players:
+    """The share of each style, in the order of `STYLE_NAMES`, for each player of whom deals are known."""
+
+    learnt: Mapping[str, Shares] = field(default_factory=dict)
+
+    def shares(self, player: str) -> Shares:
+        """Return the probability that a player has each style."""
+        return self.learnt.get(player, PRIOR)
+
+    @classmethod
+    def of(cls, known: "Players | Iterable[Record]") -> "Players":
+        """Learn from earlier deals, in their order."""
+        if isinstance(known, Players):
+            return known
+        learnt: dict[str, Shares] = {}
+        for record in known:
+            if not isinstance(record, Record):
+                raise TypeError(f"known: expected records of deals, not {described(record)}")
+            for player, logs in style_evidence(record).items():
+                shares = learnt.get(player, PRIOR) * np.exp(logs - logs.max())
+                learnt[player] = (1 - FORGOTTEN) * shares / shares.sum() + FORGOTTEN * PRIOR
+        return cls(learnt)
+
+
+def style_evidence(record: Record) -> dict[str, NDArray[np.float64]]:
+    """Return by seat the log-likelihood of its choices in a deal under each style."""
+    evidence: dict[str, NDArray[np.float64]] = {}
+    for choice in shown_choices(record):
+        seat = record.rules.seats[choice.table.seat]
+        evidence[seat] = evidence.get(seat, 0.0) + style_logs(choice)[:, 0]
+    return evidence
+
+
+def shown_choices(record: Record) -> Iterator[Choice]:
+    """Yield the plays chosen among several by seats whose hands the record shows, each with its hand."""
+    for before, (table, action) in zip(record.positions, public_states(record), strict=False):
+        if action.play is None or action.drawn or before.hidden(table.seat):
+            continue
+        if len(before.legal_plays()) > 1 and not may_be_forced(record, table, action.play.tile):
+            yield Choice(table, action.play, np.array([before.hands[table.seat].mask], np.uint64))

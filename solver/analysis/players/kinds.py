@@ -32,15 +32,12 @@ MistakeKind = Literal[
 
 KINDS: tuple[MistakeKind, ...] = get_args(MistakeKind)
 
-HEAVIER = 5
-"""The pips by which a tile that was kept is heavier than the one laid, at least."""
-
-MORE_OF_SUIT = 2
-"""The tiles of a suit that the opponents hold more than the own side where it is fed to them, at least."""
+HEAVIER = 5  # the pips by which a tile that was kept is heavier than the one laid, at least
+MORE_OF_SUIT = 2  # the tiles of a suit that the opponents hold more than the own side if it is fed to them, at least
 
 SuitSet = frozenset[int]
-NONE: SuitSet = frozenset()
-ANY: SuitSet = frozenset((-1,))  # of a fact that is not one of a suit
+NO_SUITS: SuitSet = frozenset()
+ANY_SUIT: SuitSet = frozenset((-1,))  # of a fact that is not one of a suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,50 +59,65 @@ class TableMoment:
     resources: Resources
 
     @classmethod
-    def before(cls, record: Record, number: int, position: Position, resources: Resources) -> "TableMoment":
+    def of_action(cls, record: Record, number: int, position: Position, resources: Resources) -> "TableMoment":
         """Return the moment of an action (from 1); `position` is that before it, after its draws."""
-        assert position.to_move is not None
-        mover, rules = position.to_move, record.rules
-        voids: list[SuitSet] = [NONE] * rules.players
-        layers: dict[Side, int] = {}  # of the tile at the end of each side
-        for before, action in zip(record.positions, record.actions[: number - 1], strict=False):
-            seat = rules.seats.index(action.seat)
-            voids[seat] = NONE if action.drawn else voids[seat]
-            if action.play is None:
-                voids[seat] |= frozenset(before.open_numbers)
-            elif before.ends is None:
-                layers = dict.fromkeys(SIDES, seat)
-            else:
-                layers[_side_of(before.ends, action.play)] = seat
-                if rules.spins and before.spinner is None and action.play.tile.is_double:
-                    layers |= {"up": seat, "down": seat}
-        partners = [seat for seat in _same_side(position) if seat != mover]
+        rules, own_side, layers = record.rules, _seats_on_side(position), _layers_of_ends(record, number)
+        partners = [seat for seat in own_side if seat != position.to_move]
         suits_left = {
             suit for seat in partners for tile in position.hands[seat].tiles for suit in (tile.low, tile.high)
         }
-        ends = _by_side(position.ends)
-        led = record.actions[0]
-        is_lead = number > 1 and led.play is not None and rules.seats.index(led.seat) in partners
-        is_lead = is_lead and not record.start.turned
+        ends = _numbers_by_side(position.ends)
+        led, has_led = record.actions[0], number > 1 and not record.start.turned
+        partner_led = led.play if has_led and rules.seats.index(led.seat) in partners else None
         return cls(
             position=position,
-            shown_voids=NONE.union(*(voids[seat] for seat in set(range(rules.players)) - _same_side(position))),
+            shown_voids=NO_SUITS.union(
+                *(suits for seat, suits in enumerate(_suits_passed(record, number)) if seat not in own_side)
+            ),
             partner_ends=frozenset(
                 suit for side, suit in ends.items() if layers.get(side) in partners and suit in suits_left
             ),
-            partner_lead=frozenset((led.play.tile.low, led.play.tile.high)) if is_lead and led.play else NONE,
+            partner_lead=frozenset((partner_led.tile.low, partner_led.tile.high)) if partner_led else NO_SUITS,
             resources=resources,
         )
 
 
-def _same_side(position: Position) -> set[int]:
+def _suits_passed(record: Record, number: int) -> list[SuitSet]:
+    """Return by seat the suits at which it passed before an action, and has drawn nothing since."""
+    suits: list[SuitSet] = [NO_SUITS] * record.rules.players
+    for before, action in zip(record.positions, record.actions[: number - 1], strict=False):
+        seat = record.rules.seats.index(action.seat)
+        if action.drawn:
+            suits[seat] = NO_SUITS
+        if action.play is None:
+            suits[seat] |= frozenset(before.open_numbers)
+    return suits
+
+
+def _layers_of_ends(record: Record, number: int) -> Mapping[Side, int]:
+    """Return by side of the layout the seat that laid the tile at its end, before an action."""
+    rules, layers = record.rules, dict[Side, int]()
+    for before, action in zip(record.positions, record.actions[: number - 1], strict=False):
+        seat = rules.seats.index(action.seat)
+        if action.play is None:
+            continue
+        if before.ends is None:
+            layers = dict.fromkeys(SIDES, seat)
+            continue
+        layers[_side_of(before.ends, action.play)] = seat
+        if rules.spins and before.spinner is None and action.play.tile.is_double:
+            layers |= {"up": seat, "down": seat}
+    return layers
+
+
+def _seats_on_side(position: Position) -> set[int]:
     """Return the seats on the side of who is to move."""
     assert position.to_move is not None
     rules = position.rules
     return {seat for seat in range(rules.players) if rules.side_of(seat) == rules.side_of(position.to_move)}
 
 
-def _by_side(ends: Ends | OpenEnds | None) -> Mapping[Side, int]:
+def _numbers_by_side(ends: Ends | OpenEnds | None) -> Mapping[Side, int]:
     """Return the number that is open at each side."""
     if isinstance(ends, OpenEnds):
         return {side: number_of(code) for side, code in ends.sides().items()}
@@ -113,7 +125,7 @@ def _by_side(ends: Ends | OpenEnds | None) -> Mapping[Side, int]:
 
 
 def _side_of(ends: Ends | OpenEnds, play: Play) -> Side:
-    """Return the side to which a tile goes: of two plain ends the right one where they are equal."""
+    """Return the side to which a tile goes: of two plain ends the right one if they are equal."""
     if isinstance(ends, OpenEnds):
         return play.side or ends.side_of(end_of(play.code(ends)))
     return "right" if end_of(play.code(ends)) == ends[1] else "left"
@@ -122,7 +134,7 @@ def _side_of(ends: Ends | OpenEnds, play: Play) -> Side:
 def kinds_of(moment: TableMoment, play: Play, better: Sequence[Play]) -> tuple[MistakeKind, ...]:
     """Name the kinds of a mistake, in their fixed order; `better` are the best plays by the view that judges it.
 
-    Empty where no definition holds. Raises StoppedError where a search was stopped.
+    Empty if no definition holds. Raises StoppedError if a search was stopped.
     """
     return tuple(kind for kind in KINDS if _HOLDS[kind](moment, play, better))
 
@@ -139,44 +151,44 @@ def _gives_block(moment: TableMoment, play: Play) -> SuitSet:
     after = moment.position.play(play)
     while not after.is_over and not after.can_play and not after.must_draw:
         after = after.pass_()
-    if after.is_over or after.must_draw or after.to_move in _same_side(moment.position):
-        return NONE
+    if after.is_over or after.must_draw or after.to_move in _seats_on_side(moment.position):
+        return NO_SUITS
     blocks = [reply for reply in after.legal_plays() if after.play(reply).is_blocked]
     if not blocks:
-        return NONE
+        return NO_SUITS
     best = solve_exactly(after, moment.resources, lines=False, paranoid=False).best
-    return ANY if any(reply in best for reply in blocks) else NONE
+    return ANY_SUIT if any(reply in best for reply in blocks) else NO_SUITS
 
 
 def _blocks(moment: TableMoment, play: Play) -> SuitSet:
-    return ANY if moment.position.play(play).is_blocked else NONE
+    return ANY_SUIT if moment.position.play(play).is_blocked else NO_SUITS
 
 
 def _makes_pass(moment: TableMoment, play: Play) -> SuitSet:
     """Return ANY for a play after which the next player, an opponent, has nothing that fits and nothing to draw."""
     after = moment.position.play(play)
-    if after.is_over or after.to_move in _same_side(moment.position):
-        return NONE
-    return NONE if after.can_play or after.must_draw else ANY
+    if after.is_over or after.to_move in _seats_on_side(moment.position):
+        return NO_SUITS
+    return NO_SUITS if after.can_play or after.must_draw else ANY_SUIT
 
 
 def _opens_voids(moment: TableMoment, play: Play) -> SuitSet:
-    return moment.shown_voids & _covered(moment, play)
+    return moment.shown_voids & _covered_suits(moment, play)
 
 
 def _closes_suits(moment: TableMoment, play: Play) -> SuitSet:
-    return moment.partner_ends & _covered(moment, play)
+    return moment.partner_ends & _covered_suits(moment, play)
 
 
 def _closes_own(moment: TableMoment, play: Play) -> SuitSet:
     left = moment.position.hands[moment.position.to_move or 0].minus(play.tile)
-    return frozenset(suit for suit in _covered(moment, play) if any(tile.shows(suit) for tile in left.tiles))
+    return frozenset(suit for suit in _covered_suits(moment, play) if any(tile.shows(suit) for tile in left.tiles))
 
 
 def _feeds(moment: TableMoment, play: Play) -> SuitSet:
     """Return the suits that a play brings to an end of which the opponents hold many more tiles than its side."""
     after = moment.position.play(play)
-    own_side, before = _same_side(moment.position), moment.position.open_numbers
+    own_side, before = _seats_on_side(moment.position), moment.position.open_numbers
 
     def lead_of_opponents(suit: int) -> int:
         return sum(
@@ -191,16 +203,16 @@ def _feeds(moment: TableMoment, play: Play) -> SuitSet:
 
 
 def _leads_back(moment: TableMoment, play: Play) -> SuitSet:
-    """Return ANY for a play that brings a suit of the partner's lead to an end, where no end shows one."""
+    """Return ANY for a play that brings a suit of the partner's lead to an end, if no end shows one."""
     before, after = moment.position.open_numbers, moment.position.play(play).open_numbers
-    return ANY if moment.partner_lead & {*after} and not moment.partner_lead & {*before} else NONE
+    return ANY_SUIT if moment.partner_lead & {*after} and not moment.partner_lead & {*before} else NO_SUITS
 
 
 def _lays_double(_moment: TableMoment, play: Play) -> SuitSet:
-    return ANY if play.tile.is_double else NONE
+    return ANY_SUIT if play.tile.is_double else NO_SUITS
 
 
-def _covered(moment: TableMoment, play: Play) -> SuitSet:
+def _covered_suits(moment: TableMoment, play: Play) -> SuitSet:
     """Return the suits at ends before a play that no end shows after it."""
     return frozenset(moment.position.open_numbers).difference(moment.position.play(play).open_numbers)
 
@@ -208,14 +220,14 @@ def _covered(moment: TableMoment, play: Play) -> SuitSet:
 # The kinds
 
 
-def _done(does: _Does) -> _Holds:
+def _if_done(does: _Does) -> _Holds:
     """Hold of a play that does it, for a suit for which no better play does."""
     return lambda moment, play, better: bool(
         (done := does(moment, play)) and done.difference(*(does(moment, one) for one in better))
     )
 
 
-def _left_undone(does: _Does) -> _Holds:
+def _if_left_undone(does: _Does) -> _Holds:
     """Hold of a play that does not do it where every better one does."""
     return lambda moment, play, better: not does(moment, play) and all(does(moment, one) for one in better)
 
@@ -230,16 +242,16 @@ def _takes_wrong_end(_moment: TableMoment, play: Play, better: Sequence[Play]) -
 
 _HOLDS: Mapping[MistakeKind, _Holds] = MappingProxyType(
     {
-        "gave-block": _done(_gives_block),
-        "missed-block": _left_undone(_blocks),
-        "missed-pass": _left_undone(_makes_pass),
-        "opened-void": _done(_opens_voids),
-        "closed-suit": _done(_closes_suits),
-        "closed-own": _done(_closes_own),
-        "fed-suit": _done(_feeds),
-        "broke-lead": _left_undone(_leads_back),
+        "gave-block": _if_done(_gives_block),
+        "missed-block": _if_left_undone(_blocks),
+        "missed-pass": _if_left_undone(_makes_pass),
+        "opened-void": _if_done(_opens_voids),
+        "closed-suit": _if_done(_closes_suits),
+        "closed-own": _if_done(_closes_own),
+        "fed-suit": _if_done(_feeds),
+        "broke-lead": _if_left_undone(_leads_back),
         "kept-heavy": _keeps_heavy,
-        "kept-double": _left_undone(_lays_double),
+        "kept-double": _if_left_undone(_lays_double),
         "wrong-end": _takes_wrong_end,
     }
 )

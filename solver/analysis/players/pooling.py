@@ -1,5 +1,6 @@
-"""Decisions of many deals pooled by the names of their players."""
+"""`players`: recorded deals reviewed, and their decisions pooled by the names of those who played them."""
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -7,12 +8,13 @@ from types import MappingProxyType
 from typing import Literal
 from unicodedata import normalize
 
-from tranca.analysis.review.open_view import unordered
-from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step
-from tranca.analysis.review.walk import resolved
+from tranca.analysis.review.grades import OpenGrade, OwnGrade, Thresholds
+from tranca.analysis.review.open_view import forget_order
+from tranca.analysis.review.results import GradeView, Review, Step
+from tranca.analysis.review.walk import resolve, review
 from tranca.engine.intervals import ClusteredRatio, interval_of_share
-from tranca.engine.resources import Resources
-from tranca.errors import UnsupportedError, echo
+from tranca.engine.resources import Progress, Resources, Stop, Tables
+from tranca.errors import StoppedError, UnsupportedError, echo
 from tranca.game.record import Record
 
 from .kinds import KINDS, MistakeKind, TableMoment, kinds_of
@@ -28,25 +30,101 @@ from .results import (
     Phase,
     PlayCost,
     PlayedView,
+    PlayersReview,
     Weakness,
 )
 
-LAST_TILES = 3
-"""Tiles in hand from which on a play is one of the last."""
+LAST_TILES = 3  # tiles in hand from which on a play is one of the last
 
 COSTLIEST = 5
-FEWEST_TO_COMPARE = 4
-"""Deals at least of a person whose earlier half is compared with the later one."""
+FEWEST_TO_COMPARE = 4  # deals at least of a person whose earlier half is compared with the later one
 
 
 NamesOf = Callable[[Record], Sequence[str | None]]
 """The names of the players of a record, by seat; None for one who is left out."""
 
 
+def players(
+    deals: Iterable[Record | Review],
+    *,
+    names: NamesOf | None = None,
+    view: GradeView = "both",
+    thresholds: Thresholds | None = None,
+    sample: int | None = None,
+    orders: int | Literal["all"] | None = None,
+    seed: int = 0,
+    threads: int | None = 1,
+    tables: Tables | None = None,
+    stop: Stop | None = None,
+    progress: Progress | None = None,
+) -> PlayersReview:
+    """Review recorded deals and pool them by the names of their players, over seats, in their order.
+
+    Args:
+        deals: records, or reviews of them, which are taken as they are.
+        names: what the players of a record are called, by seat; as its headers have it where this is not given.
+        view, thresholds, orders, seed, threads, tables: as in `review`.
+        sample: how many deals each own view looks at, as `deals` of `review`.
+        stop: ends it; the deals reviewed by then are pooled.
+        progress: is called with how many deals are done, and of how many if that is known.
+
+    Nobody is a person if no seat has a name. Raises UnsupportedError for a deal with one name at two seats, and what
+    `review` raises.
+    """
+    resources, names = Resources.of(threads=threads, tables=tables, stop=stop), names or names_of
+    total = len(deals) if isinstance(deals, list | tuple) else None
+    records, nameless, unjudged, complete = list[Record](), 0, 0, True
+    plays: dict[str, list[PersonPlay]] = defaultdict(list)
+    for number, deal in enumerate(deals, 1):
+        reviewed = deal
+        if not isinstance(reviewed, Review):
+            reviewed = review(
+                reviewed,
+                view=view,
+                thresholds=thresholds,
+                deals=sample,
+                orders=orders,
+                seed=seed,
+                threads=resources.threads,
+                tables=resources.tables,
+                stop=resources.stop,
+            )
+        try:
+            made = list(plays_of(reviewed, number, names(reviewed.record), resources))
+        except StoppedError:
+            complete = False
+            break
+        records.append(reviewed.record)
+        unjudged += sum(any(reviewed.leaves_out(step, view) for view in VIEWS) for step in reviewed.steps)
+        for name, play in made:
+            if name is None:
+                nameless += 1
+            else:
+                plays[name].append(play)
+        if not reviewed.complete:
+            complete = False
+            break
+        if progress is not None:
+            progress("deals", number, total)
+    persons = _rank(list(persons_of(plays, records, names)))
+    return PlayersReview(tuple(records), tuple(persons), tuple(pairs_of(persons)), nameless, complete, unjudged)
+
+
+def _rank(persons: list[Person]) -> list[Person]:
+    """Sort persons by the points that they gave away a decision, in the first view in which anybody was graded."""
+    view = next((view for view in VIEWS if any(view in person.totals for person in persons)), VIEWS[0])
+
+    def mean(person: Person) -> float:
+        total = person.totals.get(view)
+        return math.inf if total is None or total.mean is None else total.mean
+
+    return sorted(persons, key=mean)
+
+
 def names_of(record: Record) -> tuple[str | None, ...]:
     """Return the names of the players by seat, each spelled in one way; None for a seat without one.
 
-    Raises UnsupportedError where two seats have one name.
+    Raises UnsupportedError if two seats have one name.
     """
     players = record.headers.players or (None,) * record.rules.players
     names = tuple(None if name is None else normalize("NFC", name) for name in players)
@@ -58,7 +136,7 @@ def names_of(record: Record) -> tuple[str | None, ...]:
 
 
 def names_or_seats(record: Record) -> tuple[str, ...]:
-    """Return `names_of`, and the seats themselves where they have no name."""
+    """Return `names_of`, and the seats themselves if they have no name."""
     return tuple(name or seat for name, seat in zip(names_of(record), record.rules.seats, strict=True))
 
 
@@ -67,9 +145,9 @@ def plays_of(
 ) -> Iterator[tuple[str | None, PersonPlay]]:
     """Yield the decisions of a review with who made them by `names`, `deal` being its place among others.
 
-    Raises StoppedError where the kinds of mistakes were stopped.
+    Raises StoppedError if the kinds of mistakes were stopped.
     """
-    record = resolved(review.record)
+    record = resolve(review.record)
     for step in review.steps:
         if step.action.play is None or (step.open is None and step.own is None):
             continue
@@ -96,11 +174,11 @@ def _phase(step: Step) -> Phase:
 def _cost(record: Record, step: Step, grade: OpenGrade | OwnGrade, resources: Resources) -> PlayCost:
     best = grade.best if isinstance(grade, OpenGrade) else grade.estimate.best_unread
     kinds: tuple[MistakeKind, ...] | None = ()
-    position = unordered(step.moment.resolved())
+    position = forget_order(step.moment.resolved())
     if not position.is_open:
         kinds = None
     elif grade.sure and step.action.play is not None:
-        moment = TableMoment.before(record, step.number, position, resources)
+        moment = TableMoment.of_action(record, step.number, position, resources)
         kinds = kinds_of(moment, step.action.play, [play for play in best if play is not None])
     return PlayCost(grade.loss, grade.verdict, grade.sure, best, kinds)
 
@@ -128,11 +206,11 @@ def persons_of(
             seats=MappingProxyType(dict(seats[name])),
             plays=tuple(own),
             totals=MappingProxyType({view: accuracy(own, view) for view in views}),
-            phases=MappingProxyType({view: _by_phase(own, view) for view in views}),
-            kinds=MappingProxyType({view: _by_kind(own, view) for view in views}),
-            costliest=_costliest(own),
-            changes=MappingProxyType(_changes(own, views, deals[name], records)),
-            weakness=_weakness(own, views[0]) if views else None,
+            phases=MappingProxyType({view: _sum_by_phase(own, view) for view in views}),
+            kinds=MappingProxyType({view: _sum_by_kind(own, view) for view in views}),
+            costliest=_find_costliest(own),
+            changes=MappingProxyType(_find_changes(own, views, deals[name], records)),
+            weakness=_find_weakness(own, views[0]) if views else None,
         )
 
 
@@ -147,10 +225,10 @@ def accuracy(plays: Iterable[PersonPlay], view: PlayedView) -> Accuracy:
         deals=len({deal for deal, _ in costs}),
         best=best,
         share=share.value,
-        share_interval=_of_share(share, best, len(costs)),
+        share_interval=_share_interval(share, best, len(costs)),
         loss=sum(float(cost.loss) for _, cost in costs),
         mean=ratio.value,
-        interval=_above_zero(ratio.interval),
+        interval=_clip_at_zero(ratio.interval),
     )
 
 
@@ -163,11 +241,11 @@ def _ratio(parts: Iterable[tuple[int, float]]) -> ClusteredRatio:
     return ClusteredRatio(sums)
 
 
-def _above_zero(interval: tuple[float, float] | None) -> tuple[float, float] | None:
+def _clip_at_zero(interval: tuple[float, float] | None) -> tuple[float, float] | None:
     return None if interval is None else (max(0.0, interval[0]), interval[1])
 
 
-def _of_share(share: ClusteredRatio, counted: int, count: int) -> tuple[float, float] | None:
+def _share_interval(share: ClusteredRatio, counted: int, count: int) -> tuple[float, float] | None:
     """Return the interval of a share: that of single decisions, made as wide as deals make it."""
     if not count:
         return None
@@ -177,12 +255,12 @@ def _of_share(share: ClusteredRatio, counted: int, count: int) -> tuple[float, f
     return max(0.0, low), min(1.0, high)
 
 
-def _by_phase(plays: Sequence[PersonPlay], view: PlayedView) -> Mapping[Phase, Accuracy]:
+def _sum_by_phase(plays: Sequence[PersonPlay], view: PlayedView) -> Mapping[Phase, Accuracy]:
     sums = {phase: accuracy((play for play in plays if play.phase == phase), view) for phase in PHASES}
     return MappingProxyType({phase: total for phase, total in sums.items() if total.decisions})
 
 
-def _by_kind(plays: Sequence[PersonPlay], view: PlayedView) -> Mapping[MistakeKind | Literal["none"], KindCost]:
+def _sum_by_kind(plays: Sequence[PersonPlay], view: PlayedView) -> Mapping[MistakeKind | Literal["none"], KindCost]:
     names: tuple[MistakeKind | Literal["none"], ...] = (*KINDS, "none")
     costs = {name: _kind_cost(plays, view, name) for name in names}
     occurring = [name for name in names if costs[name].plays]
@@ -199,10 +277,10 @@ def _kind_cost(plays: Sequence[PersonPlay], view: PlayedView, kind: MistakeKind 
         count += is_one
         parts.append((play.deal, float(cost.loss) if is_one else 0.0))
     ratio = _ratio(parts)
-    return KindCost(count, sum(loss for _, loss in parts), ratio.value, _above_zero(ratio.interval))
+    return KindCost(count, sum(loss for _, loss in parts), ratio.value, _clip_at_zero(ratio.interval))
 
 
-def _weakness(plays: Sequence[PersonPlay], view: PlayedView) -> Weakness | None:
+def _find_weakness(plays: Sequence[PersonPlay], view: PlayedView) -> Weakness | None:
     """Return the phase or kind with the largest loss of those that the deals are evidence for.
 
     That is the phase with most points a decision, if the interval of the difference to the rest excludes 0, and every
@@ -213,13 +291,13 @@ def _weakness(plays: Sequence[PersonPlay], view: PlayedView) -> Weakness | None:
 
 
 def _weak_phase(plays: Sequence[PersonPlay], view: PlayedView) -> Iterator[Weakness]:
-    means = {phase: total.mean for phase, total in _by_phase(plays, view).items() if total.mean is not None}
+    means = {phase: total.mean for phase, total in _sum_by_phase(plays, view).items() if total.mean is not None}
     if len(means) < 2:
         return
     name = max(means, key=means.__getitem__)
     inside, outside = ([play for play in plays if (play.phase == name) == wanted] for wanted in (True, False))
     total, rest = accuracy(inside, view), accuracy(outside, view)
-    _, interval = _losses(inside, view).less(_losses(outside, view))
+    _, interval = _mean_loss(inside, view).less(_mean_loss(outside, view))
     if interval is not None and interval[0] > 0:
         yield Weakness(view, "phase", name, total.decisions, total.loss, means[name], rest.mean, interval)
 
@@ -231,14 +309,14 @@ def _weak_kinds(plays: Sequence[PersonPlay], view: PlayedView) -> Iterator[Weakn
             yield Weakness(view, "kind", name, cost.plays, cost.loss, cost.mean, None, cost.interval)
 
 
-def _costliest(plays: Sequence[PersonPlay]) -> tuple[PersonPlay, ...]:
+def _find_costliest(plays: Sequence[PersonPlay]) -> tuple[PersonPlay, ...]:
     view: PlayedView = "own" if any(play.own for play in plays) else "open"
     sure = [(cost.loss, play) for play in plays if (cost := play.cost(view)) is not None and cost.sure]
     sure.sort(key=lambda pair: (-pair[0], pair[1].deal, pair[1].number))
     return tuple(play for _, play in sure[:COSTLIEST])
 
 
-def _changes(
+def _find_changes(
     plays: Sequence[PersonPlay], views: Sequence[PlayedView], deals: Sequence[int], records: Sequence[Record]
 ) -> dict[PlayedView, PersonChange]:
     if len(deals) < FEWEST_TO_COMPARE:
@@ -250,12 +328,12 @@ def _changes(
     before, after = ([play for play in plays if (play.deal in early) == wanted] for wanted in (True, False))
     changes: dict[PlayedView, PersonChange] = {}
     for view in views:
-        difference, interval = _losses(after, view).less(_losses(before, view))
+        difference, interval = _mean_loss(after, view).less(_mean_loss(before, view))
         changes[view] = PersonChange(by, accuracy(before, view), accuracy(after, view), difference, interval)
     return changes
 
 
-def _losses(plays: Iterable[PersonPlay], view: PlayedView) -> ClusteredRatio:
+def _mean_loss(plays: Iterable[PersonPlay], view: PlayedView) -> ClusteredRatio:
     return _ratio((play.deal, float(cost.loss)) for play in plays if (cost := play.cost(view)) is not None)
 
 
@@ -264,7 +342,7 @@ def pairs_of(persons: Sequence[Person]) -> Iterator[PersonPair]:
     for view in VIEWS:
         graded = [person for person in persons if view in person.totals]
         for one, other in combinations(graded, 2):
-            first, second = _losses(one.plays, view), _losses(other.plays, view)
+            first, second = _mean_loss(one.plays, view), _mean_loss(other.plays, view)
             difference, interval = second.less(first)
             if difference is None:
                 continue

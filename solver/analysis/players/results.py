@@ -1,15 +1,15 @@
 """Results: what each person's plays cost over many deals, in both views, by phase and by kind of mistake.
 
 Amounts are points. All intervals are 95 %; those of points a decision take whole deals as the sample, since plays of
-one deal hang together (`engine.intervals.ClusteredRatio`), and are None where too few deals tell of none.
+one deal hang together (`engine.intervals.ClusteredRatio`), and are None if too few deals tell of none.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
+from tranca.analysis.review.grades import PlayClass
 from tranca.analysis.review.results import GradedView
-from tranca.analysis.review.thresholds import PlayClass
 from tranca.engine.notebook_result import NotebookResult
 from tranca.engine.solution import Value
 from tranca.errors import UnsupportedError, echo
@@ -36,7 +36,7 @@ class PlayCost:
         verdict: the class of the loss.
         sure: whether something was lost beyond the chance of a sample.
         best: the best plays.
-        kinds: what kind of mistake it was; empty of a play that surely lost nothing, and None where hands are hidden.
+        kinds: what kind of mistake it was; empty of a play that surely lost nothing, and None if hands are hidden.
     """
 
     loss: Value | float
@@ -56,7 +56,7 @@ class PersonPlay:
         seat: where the person sat.
         phase: "lead" of the first tile of a deal, "last" with three tiles or fewer in hand, else "middle".
         play: what was laid.
-        open, own: what it cost with all hands seen, and by what the player knew; None where not graded.
+        open, own: what it cost with all hands seen, and by what the player knew; None if not graded.
     """
 
     deal: int
@@ -139,9 +139,9 @@ class PersonChange:
     """A person's earlier deals compared with their later ones.
 
     Attributes:
-        by: "date", or "order" of the deals where one of them has no date.
+        by: "date", or "order" of the deals if one of them has no date.
         earlier, later: the accuracy in the first half of the deals and in the rest.
-        difference, interval: points a decision, later less earlier: below 0 where the later deals are better.
+        difference, interval: points a decision, later less earlier: below 0 if the later deals are better.
     """
 
     by: Literal["date", "order"]

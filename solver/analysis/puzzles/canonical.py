@@ -25,38 +25,46 @@ def canonical_form(position: Position) -> Key:
 
     The rules are part of it as far as they bear on a deal; the order of play is not, since seats are named by it. Where
     tiles are hidden, what is laid and who is known to be void of what are part of it, but not the order of the plays.
-    Where plays score by what the ends count, no suit is renumbered.
+    If plays score by what the ends count, no suit is renumbered.
     """
     rules = position.rules
-    mover = position.to_move or 0
-    turn = rules.seats_from(mover)
-    owner = _owners(position, turn)
-    ends = tuple(position.ends or ())
-    counts = rules.scores and rules.ends_score != "alike"
-    after = {seat: place for place, seat in enumerate(turn)}
-    facts = (
+    turn = rules.seats_from(position.to_move or 0)
+    owner, marks = _owners(position, turn), _marks(position, turn)
+    forced = -1 if position.must_lead is None else position.must_lead.index
+    forms = (
+        (*_renumber(rules, owner, order, forced), tuple(marks[suit] for suit in order))
+        for order in _orders(owner, marks)
+    )
+    return (_facts(position, turn), min(forms))
+
+
+def _facts(position: Position, turn: Sequence[int]) -> Key:
+    """Return all that bears on the deal and names no suit; seats are their places in turn."""
+    rules, places = position.rules, {seat: place for place, seat in enumerate(turn)}
+    return (
         tuple(option for option in deal_options(rules) if option[0] != "order"),
         tuple(len(position.hands[seat]) for seat in turn),
-        after.get(position.lead) if rules.block_tie == "first_to_play" and position.lead is not None else None,
+        None if rules.block_tie != "first_to_play" or position.lead is None else places[position.lead],
         (position.bonus_was_paid, bool(position.passed)) if rules.has_bonus else None,
-        (position.laid_count == 1, after.get(-1 if position.last is None else position.last))
+        (position.laid_count == 1, None if position.last is None else places[position.last])
         if rules.has_special_pass_bonus
         else None,
         (position.deal if rules.deal_bonus else None, position.stake),
     )
-    forced = -1 if position.must_lead is None else position.must_lead.index
-    marks = [
+
+
+def _marks(position: Position, turn: Sequence[int]) -> list[Key]:
+    """Return by suit what distinguishes it: how often the ends show it, and which hidden hands are void of it."""
+    rules, ends = position.rules, tuple(position.ends or ())
+    counts = rules.scores and rules.ends_score != "alike"
+    hidden = [seat for seat in turn if position.hands[seat].unknown]
+    return [
         (
             *(ends.count(suit), ends.count(suit + DOUBLE), suit == position.spinner, suit if counts else 0),
-            tuple(suit in position.voids[seat] for seat in turn if position.hands[seat].unknown),
+            tuple(suit in position.voids[seat] for seat in hidden),
         )
         for suit in range(rules.highest + 1)
     ]
-    forms = (
-        (*_renumbered(rules, owner, order, forced), tuple(marks[suit] for suit in order))
-        for order in _orders(owner, marks)
-    )
-    return (facts, min(forms))
 
 
 def _owners(position: Position, turn: Sequence[int]) -> list[int]:
@@ -100,7 +108,7 @@ def _ranks(looks: Sequence[Any]) -> list[int]:
     return [order.index(look) for look in looks]
 
 
-def _renumbered(rules: Rules, owner: Sequence[int], order: Sequence[int], forced: int) -> tuple[tuple[int, ...], int]:
+def _renumber(rules: Rules, owner: Sequence[int], order: Sequence[int], forced: int) -> tuple[tuple[int, ...], int]:
     """Return the owners under a new numbering, and the forced tile."""
     places = [_INDEX[order[tile.low]][order[tile.high]] for tile in pack_of(rules.pack).tiles]
     return tuple(owner[place] for place in places), places.index(forced) if forced >= 0 else -1

@@ -20,8 +20,7 @@ from tranca.engine.solution import Value
 from tranca.game.actions import Play
 from tranca.game.position import Position
 
-from .answers import Answers
-from .study import Study, follow_ups
+from .candidate import Answers, Candidate, count_follow_ups
 
 Level = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
@@ -70,16 +69,16 @@ class Difficulty:
         return cls(traps, len(tempting), depth, answers[1].cost if len(answers) > 1 else 0)
 
 
-def difficulty(study: Study) -> Difficulty:
+def rate(candidate: Candidate) -> Difficulty:
     """Rate a position with open hands."""
-    depth = max((number for number, turn in enumerate(study.best.turns, 1) if turn.choices > 1), default=1)
-    return Difficulty.of(study.answers, study.position, depth)
+    depth = max((number for number, turn in enumerate(candidate.best.turns, 1) if turn.choices > 1), default=1)
+    return Difficulty.of(candidate.answers, candidate.position, depth)
 
 
 def rules_of_thumb(plays: Sequence[Play], position: Position) -> Mapping[str, Set[Play]]:
     """Return for each rule of thumb the plays that it recommends to the player to move."""
     heaviest = max(play.tile.pips for play in plays)
-    counts = [follow_ups(position, play) for play in plays]
+    counts = [count_follow_ups(position, play) for play in plays]
     return {
         "heaviest": {play for play in plays if play.tile.pips == heaviest},
         "follow-ups": {play for play, count in zip(plays, counts, strict=True) if count == max(counts)},

@@ -1,4 +1,4 @@
-"""Making puzzles: positions from a source, kept where they are sound, meet the demands and are new."""
+"""Making puzzles: positions from a source, kept if they are sound, meet the demands and are new."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,15 +16,14 @@ from tranca.game.record import Record
 from tranca.game.rules.options import one_of
 from tranca.game.rules.rules import PRESETS, Rules
 
+from .candidate import Candidate
 from .canonical import Key, canonical_form
-from .difficulty import LEVELS, Level, difficulty
+from .difficulty import LEVELS, Level, rate
 from .hidden import HIDDEN_SAFE, HIDDEN_TAGS, compose_hidden
 from .results import AnyPuzzle, Flaw, FlawKind, Puzzle, tiles_left
-from .soundness import MARGIN, MOST_PLAYS, Limits, confirmed, flaws
+from .soundness import MARGIN, MOST_PLAYS, Limits, find_flaws, is_confirmed
 from .sources import Moment, RandomDeal, Range, moments
-from .study import Study
-from .themes import THEMES, holds
-from .themes import themes as found_themes
+from .themes import THEMES, find_themes, has_theme
 
 PUZZLE_TILES: Range = (12, 20)
 _BEFORE_PROCESSES = 32
@@ -179,7 +178,7 @@ def generate_puzzles(
     random = (RandomDeal(rules, seed, number, (low, high)) for number in count_from(1))
     deals: Iterator[Moment | RandomDeal] = random if records is None else moments(records)
     here = _BEFORE_PROCESSES if records is None and not hidden else 1
-    work = partial(_of_deal, tiles, Limits(margin, most_plays), demands)
+    work = partial(_search_deal, tiles, Limits(margin, most_plays), demands)
     outcomes = ordered_map(work, deals, resources, processes=True, here=here)
     return _generate(count, outcomes, counters)
 
@@ -201,7 +200,7 @@ class DealOutcome:
     flaws: tuple[Flaw, ...] = ()
 
 
-def _of_deal(
+def _search_deal(
     tiles: Range | None, limits: Limits, demands: Filter, deal: Moment | RandomDeal, resources: Resources
 ) -> DealOutcome:
     """Find the first puzzle, as demanded, of a deal; `tiles` limits the moments of records."""
@@ -209,7 +208,7 @@ def _of_deal(
     if isinstance(deal, Moment) and tiles and not tiles[0] <= tiles_left(deal.position) <= tiles[1]:
         found.reason = Reason.TILES
         return found
-    for made in _composed(limits, demands, deal, resources):
+    for made in _compose_all(limits, demands, deal, resources):
         found.positions += 1
         if isinstance(made, tuple):
             found.reason, found.flaws = Reason.FLAWED, made
@@ -222,17 +221,19 @@ def _of_deal(
     return found
 
 
-def _composed(
+def _compose_all(
     limits: Limits, demands: Filter, deal: Moment | RandomDeal, resources: Resources
 ) -> Iterator[AnyPuzzle | tuple[Flaw, ...] | None]:
-    """Yield for each position of a deal its puzzle, its flaws, or None where a demanded theme does not hold."""
+    """Yield for each position of a deal its puzzle, its flaws, or None if a demanded theme does not hold."""
     if demands.hidden:
         for view in deal.views(resources):
             yield compose_hidden(view, resources, limits, deal.place)
         return
     try:
         for solution in deal.solutions(resources):
-            yield flaws(solution, limits) or compose(solution.position, resources, limits, deal.place, demands.themes)
+            yield find_flaws(solution, limits) or compose(
+                solution.position, resources, limits, deal.place, demands.themes
+            )
     except UnsupportedError as error:
         if deal.block is None:
             raise
@@ -242,19 +243,19 @@ def _composed(
 def compose(
     position: Position, resources: Resources, limits: Limits, source: str = "", needed: Collection[str] = ()
 ) -> Puzzle | tuple[Flaw, ...] | None:
-    """Make the puzzle of an open position, or list its flaws; None where a tag of `needed` does not hold.
+    """Make the puzzle of an open position, or list its flaws; None if a tag of `needed` does not hold.
 
-    Raises UnsupportedError where there is no play to choose or the position cannot be solved, and StoppedError.
+    Raises UnsupportedError if there is no play to choose or the position cannot be solved, and StoppedError.
     """
     solution = solve_exactly(position, resources)
-    study = Study(solution, resources)
-    if wrong := flaws(solution, limits):
+    candidate = Candidate(solution, resources)
+    if wrong := find_flaws(solution, limits):
         return wrong
-    if not all(holds(study, tag) for tag in needed):
+    if not all(has_theme(candidate, tag) for tag in needed):
         return None
-    if not confirmed(solution, resources):
+    if not is_confirmed(solution, resources):
         return (Flaw(FlawKind.UNCONFIRMED),)
-    return Puzzle(solution, found_themes(study), difficulty(study), source)
+    return Puzzle(solution, find_themes(candidate), rate(candidate), source)
 
 
 def _generate(count: int | None, deals: Iterator[DealOutcome], counters: Counters) -> Iterator[AnyPuzzle]:

@@ -1,21 +1,19 @@
 """Puzzles with hidden hands: what to play as far as one player can know, from their own tiles and what was played."""
 
-from tranca.analysis.estimate import Estimate
-from tranca.analysis.estimate.node_budget import NodeBudget
+from tranca.analysis.estimate.results import Estimate
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import PositionError, UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
 
-from .answers import estimated_answers
+from .candidate import answers_of_estimate, seat_to_choose
 from .difficulty import Difficulty
 from .results import Flaw, FlawKind, HiddenPuzzle, ThemeMatch, Themes
-from .soundness import Limits, choice_flaws
-from .study import chooser
+from .soundness import Limits, find_choice_flaws
 from .themes import only_play, right_end, square, underplay
 
-SAMPLE = 2000  # deals that are drawn from SEED where there are more
+SAMPLE = 2000  # deals that are drawn from SEED if there are more
 BONEYARD_SAMPLE = 500  # the same with a boneyard, unless all can be solved in little time
 SEED = 0
 
@@ -26,40 +24,41 @@ HIDDEN_TAGS = ("only-play", "right-end", "underplay", "square", HIDDEN_SAFE)
 def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
     """Estimate the plays of the seat to move in a view that hides the other hands.
 
-    Nobody sees the order of a boneyard: all orders count where that is quick, else draws are sampled in each deal.
-    Raises UnsupportedError where there is nothing to choose, where the hand is not known, and where even a sample of
-    draws takes too long; PositionError where no deal is possible, StoppedError.
+    Nobody sees the order of a boneyard: all orders count if that is quick, else draws are sampled in each deal.
+    Raises UnsupportedError if there is nothing to choose, if the hand is not known, and if even a sample of
+    draws takes too long; PositionError if no deal is possible, StoppedError.
     """
-    from tranca.analysis.estimate.solving import estimate_from  # loads numpy
+    from tranca.analysis.estimate.sampling_plan import NodeBudget  # loads numpy
+    from tranca.analysis.estimate.solving import estimate_from
 
     now = latest(view)
     if now.to_move is not None and not now.is_over and now.hidden(now.to_move):
         raise UnsupportedError(f"{now.seats[now.to_move]} holds unknown tiles: expected the hand of the seat to move")
-    name = now.seats[chooser(now)]
+    name = now.seats[seat_to_choose(now)]
     sampling, own = Sampling(None if now.drawable else SAMPLE, None, SEED), Resources.of(stop=resources.stop)
     budget = NodeBudget(BONEYARD_SAMPLE) if now.drawable else None
-    estimated = estimate_from(view, name, sampling, own, "none", budget=budget)
+    estimate = estimate_from(view, name, sampling, own, "none", budget=budget)
     resources.check()
-    if estimated.orders_sampled:
+    if estimate.orders_sampled:
         raise UnsupportedError(f"a boneyard of {now.drawable} tiles to draw: expected fewer, its draws take too long")
-    return estimated
+    return estimate
 
 
-def is_safe(estimated: Estimate) -> bool:
+def is_safe(estimate: Estimate) -> bool:
     """Tell whether the best play is best in every possible deal, all of which were looked at.
 
     While tiles can be drawn, the worth of a deal is a mean, and nothing is safe.
     """
-    return estimated.exact and not estimated.position.drawable and estimated.plays[0].best_share == 1
+    return estimate.exact and not estimate.position.drawable and estimate.plays[0].best_share == 1
 
 
-def hidden_flaws(estimated: Estimate, limits: Limits) -> tuple[Flaw, ...]:
-    """List why an estimate makes no sound puzzle; empty where it makes one.
+def find_hidden_flaws(estimate: Estimate, limits: Limits) -> tuple[Flaw, ...]:
+    """List why an estimate makes no sound puzzle; empty if it makes one.
 
     The best play beats the second by the margin on the mean, the 95 % interval of which is clear of 0, or is best in
     every deal.
     """
-    return tuple(choice_flaws(estimated_answers(estimated), limits, is_safe(estimated), estimated.is_clear))
+    return tuple(find_choice_flaws(answers_of_estimate(estimate), limits, is_safe(estimate), estimate.is_clear))
 
 
 def compose_hidden(
@@ -74,24 +73,24 @@ def compose_hidden(
         error = UnsupportedError("all tiles are known: expected a hand that is hidden")
         return (Flaw(FlawKind.NO_PUZZLE, error=error),)
     try:
-        estimated = estimate_for(view, resources)
+        estimate = estimate_for(view, resources)
     except (UnsupportedError, PositionError) as error:
         return (Flaw(FlawKind.NO_PUZZLE, error=error),)
-    return hidden_flaws(estimated, limits) or describe(view, estimated, source)
+    return find_hidden_flaws(estimate, limits) or make_hidden_puzzle(view, estimate, source)
 
 
-def describe(view: Record | Position, estimated: Estimate, source: str = "") -> HiddenPuzzle:
+def make_hidden_puzzle(view: Record | Position, estimate: Estimate, source: str = "") -> HiddenPuzzle:
     """Make the puzzle of a view and its estimate, sound or not."""
-    depth = estimated.deals.bit_length() - 1  # doublings of the deals take the place of turns to look ahead
-    difficulty = Difficulty.of(estimated_answers(estimated), estimated.position, depth)
-    return HiddenPuzzle(view, estimated, hidden_themes(estimated), difficulty, source)
+    depth = estimate.deals.bit_length() - 1  # doublings of the deals take the place of turns to look ahead
+    difficulty = Difficulty.of(answers_of_estimate(estimate), estimate.position, depth)
+    return HiddenPuzzle(view, estimate, find_hidden_themes(estimate), difficulty, source)
 
 
-def hidden_themes(estimated: Estimate) -> Themes:
+def find_hidden_themes(estimate: Estimate) -> Themes:
     """Find the themes that hold by the means of an estimate and by what the player knows."""
-    answers = estimated_answers(estimated)
+    answers = answers_of_estimate(estimate)
     best = answers[0].play
-    matches = [*only_play(answers), *right_end(answers), *underplay(answers), *square(estimated.position.play(best))]
-    if is_safe(estimated) and len(answers) > 1:
+    matches = [*only_play(answers), *right_end(answers), *underplay(answers), *square(estimate.position.play(best))]
+    if is_safe(estimate) and len(answers) > 1:
         matches.append(ThemeMatch(HIDDEN_SAFE, plays=(best,)))
     return Themes({match.tag: match for match in matches})

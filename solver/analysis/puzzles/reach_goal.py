@@ -23,14 +23,14 @@ def can_go_out(position: Position, seat: int, resources: Resources) -> bool:
         return position.out == seat
     assert position.to_move is not None
     if position.ruleset.has_second_layout:
-        return _reached(position, seat, resources, {})
+        return _can_reach(position, seat, resources, {})
     search = _GoalSearch(position.rules, seat, resources, tuple(tile.index for tile in position.boneyard.tiles))
     hands = tuple(hand.mask for hand in position.hands)
-    return search.reached(hands, *(position.plain_ends or NO_ENDS), position.to_move, 0)
+    return search.can_reach(hands, *(position.plain_ends or NO_ENDS), position.to_move, 0)
 
 
-def _reached(position: Position, goal: int, resources: Resources, known: dict[StateKey, bool]) -> bool:
-    """Search where plays score or a deal goes on behind who is out: position by position, some 20 times slower."""
+def _can_reach(position: Position, goal: int, resources: Resources, known: dict[StateKey, bool]) -> bool:
+    """Search one position at a time: if plays score or a deal continues after a player is out; 20 times slower."""
     while not position.is_over and not position.can_play:
         position = position.draw() if position.must_draw else position.pass_()
     if position.is_over or position.to_move is None:
@@ -41,7 +41,7 @@ def _reached(position: Position, goal: int, resources: Resources, known: dict[St
     if state not in known:
         resources.check()
         helps = position.rules.side_of(position.to_move) == position.rules.side_of(goal)
-        ways = (_reached(position.play(play), goal, resources, known) for play in position.legal_plays())
+        ways = (_can_reach(position.play(play), goal, resources, known) for play in position.legal_plays())
         known[state] = any(ways) if helps else all(ways)
     return known[state]
 
@@ -59,7 +59,7 @@ class _GoalSearch:
         self.drawable = max(0, len(boneyard) - rules.draw_reserve) if rules.draws else 0
         self.known: dict[GoalKey, bool] = {}
 
-    def reached(self, hands: tuple[int, ...], a: int, b: int, seat: int, drawn: int) -> bool:
+    def can_reach(self, hands: tuple[int, ...], a: int, b: int, seat: int, drawn: int) -> bool:
         """Tell whether the goal is reached from a state in which nobody is out yet."""
         plays = kernel.plays(hands[seat], a, b)
         while not plays:
@@ -67,7 +67,7 @@ class _GoalSearch:
             if self.ruleset.blocked(hands, a, b, left, left.bit_count()):
                 return False
             if drawn < self.drawable:
-                hands = _with(hands, seat, hands[seat] | 1 << self.boneyard[drawn])
+                hands = _replace_hand(hands, seat, hands[seat] | 1 << self.boneyard[drawn])
                 drawn += 1
             else:
                 seat = self.after[seat]
@@ -77,10 +77,10 @@ class _GoalSearch:
         if reached is None:
             if not len(self.known) & 1023:
                 self.resources.check()
-            reached = self.known[state] = self._tried(hands, a, b, seat, drawn, plays)
+            reached = self.known[state] = self._try_plays(hands, a, b, seat, drawn, plays)
         return reached
 
-    def _tried(self, hands: tuple[int, ...], a: int, b: int, seat: int, drawn: int, plays: list[int]) -> bool:
+    def _try_plays(self, hands: tuple[int, ...], a: int, b: int, seat: int, drawn: int, plays: list[int]) -> bool:
         helps, after = self.helps[seat], self.after[seat]
         hand = hands[seat]
         for code in plays:
@@ -88,11 +88,11 @@ class _GoalSearch:
             if not rest:
                 reached = seat == self.goal
             else:
-                reached = self.reached(_with(hands, seat, rest), *kernel.lay(code, a, b), after, drawn)
+                reached = self.can_reach(_replace_hand(hands, seat, rest), *kernel.lay(code, a, b), after, drawn)
             if reached is helps:
                 return helps
         return not helps
 
 
-def _with(hands: tuple[int, ...], seat: int, hand: int) -> tuple[int, ...]:
+def _replace_hand(hands: tuple[int, ...], seat: int, hand: int) -> tuple[int, ...]:
     return (*hands[:seat], hand, *hands[seat + 1 :])

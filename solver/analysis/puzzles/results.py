@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tranca.analysis.estimate import Estimate
+from tranca.analysis.estimate.results import Estimate
 from tranca.engine.solution import FrozenDict, Information, PlayValue, Solution, Value, known
 from tranca.errors import TrancaError
 from tranca.game.actions import Action, Play
@@ -12,7 +12,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
 
-from .answers import Answers, estimated_answers, solved_answers
+from .candidate import Answers, answers_of_estimate, answers_of_solution
 from .difficulty import Difficulty
 
 
@@ -23,7 +23,7 @@ class ThemeMatch:
     Attributes:
         tag: its name, such as `right-end`; of `rule-sensitive` with the preset.
         plays, tiles, seats: those that it is about, in the order in which a sentence names them.
-        amount: points, pips or tiles; None where it takes none.
+        amount: points, pips or tiles; None if it takes none.
         counts: several such numbers.
         preset: the other rules of `rule-sensitive`.
         is_mean: the amount is a mean over deals.
@@ -145,7 +145,7 @@ class Puzzle:
     @property
     def answers(self) -> Answers:
         """Every play with its value and the line behind it, the best first."""
-        return solved_answers(self.solution)
+        return answers_of_solution(self.solution)
 
     @property
     def subject(self) -> Position:
@@ -226,7 +226,7 @@ class HiddenPuzzle:
     @property
     def answers(self) -> Answers:
         """Every play with its mean, the best first."""
-        return estimated_answers(self.estimate)
+        return answers_of_estimate(self.estimate)
 
     @property
     def tiles(self) -> int:
@@ -257,7 +257,7 @@ class Verdict:
     """The judgement of a puzzle.
 
     Attributes:
-        puzzle: with what holds of it; None where nothing can be chosen or the position cannot be solved.
+        puzzle: with what holds of it; None if nothing can be chosen or the position cannot be solved.
         flaws: why it is not sound, or that its claims are wrong; empty for a good puzzle.
         duals: choices later in its line, which are no flaws.
         unnamed: tags of themes that hold and are not among those claimed, which is no flaw.

@@ -6,7 +6,7 @@ from tranca.engine.resources import Resources
 from tranca.engine.solution import Solution, Value
 from tranca.engine.solve import solve_exactly
 
-from .answers import Answers, solved_answers
+from .candidate import Answers, answers_of_solution
 from .results import Flaw, FlawKind, wins_alone
 
 MARGIN = 10
@@ -26,18 +26,18 @@ class Limits:
     most_plays: int = MOST_PLAYS
 
 
-def flaws(solution: Solution, limits: Limits) -> tuple[Flaw, ...]:
-    """List why an exactly solved position, in which somebody can choose, is no sound puzzle; empty where it is one.
+def find_flaws(solution: Solution, limits: Limits) -> tuple[Flaw, ...]:
+    """List why an exactly solved position, in which somebody can choose, is no sound puzzle; empty if it is one.
 
     With three or more sides the best play must also be best if all others play against the mover.
     """
-    wrong = choice_flaws(solved_answers(solution), limits, wins_alone(solution))
+    wrong = find_choice_flaws(answers_of_solution(solution), limits, wins_alone(solution))
     if solution.disagree and len(solution.best) == 1 < len(solution.plays):
         wrong.append(Flaw(FlawKind.NOT_AGAINST_ALL, tuple(filter(None, solution.best))))
     return tuple(wrong)
 
 
-def choice_flaws(answers: Answers, limits: Limits, outright: bool, is_clear: bool = True) -> list[Flaw]:
+def find_choice_flaws(answers: Answers, limits: Limits, outright: bool, is_clear: bool = True) -> list[Flaw]:
     """List what is wrong with the number of plays, and with how far the best one beats the second.
 
     Any distance will do where the best play is best `outright`; else it has to be `is_clear` from a sample.
@@ -58,7 +58,7 @@ def choice_flaws(answers: Answers, limits: Limits, outright: bool, is_clear: boo
     return wrong
 
 
-def confirmed(solution: Solution, resources: Resources) -> bool:
+def is_confirmed(solution: Solution, resources: Resources) -> bool:
     """Tell whether a solve from scratch, without any memory, finds the same values."""
     again = solve_exactly(solution.position, resources.without_memory(), lines=False)
     return [(option.play, option.value) for option in again.plays] == [

@@ -16,8 +16,8 @@ from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import Tile
 
+from .candidate import count_follow_ups
 from .results import tiles_left
-from .study import follow_ups
 
 Range = tuple[int, int]
 TitledDeals = Iterable[tuple[Position | Record, str]]
@@ -92,7 +92,7 @@ class RandomDeal:
     def _moments(self, resources: Resources) -> Iterator[tuple[Solution, Callable[[], Record] | None]]:
         """Yield the solved moments of a deal with the actions so far; None for them amid a turn with draws."""
         random = Random(f"{self.seed}/{self.number}")
-        start = position = _start(self.rules, random)
+        start = position = _deal_start(self.rules, random)
         least, most = self.tiles[0], min(self.tiles[1], tiles_left(position))
         begin = least + int(random.random() * (most - least + 1))
         actions: list[Action] = []
@@ -109,10 +109,10 @@ class RandomDeal:
             if plays:
                 solution = None
                 if len(plays) > 1 and left <= max(begin, _SOLVED_FROM):
-                    solution = solve_exactly(_needed(position), resources, lines=False)
+                    solution = solve_exactly(_drop_unused_facts(position), resources, lines=False)
                     if left <= begin:
                         yield solution, None if drawn else partial(Record, start, tuple(actions))
-                play = plays[0] if len(plays) == 1 else _chosen(position, solution, random)
+                play = plays[0] if len(plays) == 1 else _choose_play(position, solution, random)
             actions.append(Action(seat, play, tuple(drawn)))
             drawn = []
             position = position.pass_() if play is None else position.play(play)
@@ -128,19 +128,19 @@ def moments(deals: TitledDeals) -> Iterator[Moment]:
             yield Moment(value.until(number), position, f"{source}, action {number + 1}", source)
 
 
-def _needed(position: Position) -> Position:
+def _drop_unused_facts(position: Position) -> Position:
     """Return the position without facts that its rules never use."""
     return position if position.rules.has_bonus else position.changed(last=None)
 
 
-def _start(rules: Rules, random: Random) -> Position:
-    """Deal at random; where the rules leave the lead open, mostly as in the middle of a match."""
+def _deal_start(rules: Rules, random: Random) -> Position:
+    """Deal at random; if the rules leave the lead open, mostly as in the middle of a match."""
     forced = rules.next_lead == "highest_double" or random.random() < _FIRST_DEALS
     first = FORCED if rules.next_lead == "highest_double" else first_lead(rules)
     return deal(rules, random, first if forced else Lead(int(random.random() * rules.players)))
 
 
-def _chosen(position: Position, solution: Solution | None, random: Random) -> Play:
+def _choose_play(position: Position, solution: Solution | None, random: Random) -> Play:
     """Choose a play as somebody who often, but not always, finds the best one."""
     skill = random.random()
     if solution is not None and skill < _NEAR:
@@ -165,5 +165,11 @@ def _appeal(position: Position, play: Play) -> int:
     """Rate how natural a play looks to its player, who sheds heavy tiles and doubles, keeps ends they can follow and
     likes to score.
     """
-    look = 2 + play.tile.pips + 6 * play.tile.is_double + 4 * follow_ups(position, play) + 2 * position.points_of(play)
+    look = (
+        2
+        + play.tile.pips
+        + 6 * play.tile.is_double
+        + 4 * count_follow_ups(position, play)
+        + 2 * position.points_of(play)
+    )
     return look * look

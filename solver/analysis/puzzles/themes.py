@@ -12,11 +12,10 @@ from tranca.engine.solution import sign
 from tranca.game.position import Position
 from tranca.game.tiles import Tile
 
-from .answers import Answers
+from .candidate import Alternative, Answers, Candidate
 from .reach_goal import can_go_out
 from .results import ThemeMatch, Themes
-from .study import Alternative, Study
-from .variants import changes, decides
+from .variants import decides, find_changes
 
 Matches = Iterator[ThemeMatch]
 
@@ -30,18 +29,18 @@ class Theme:
 
     tag: str
     meaning: str
-    find: Callable[[Study], Matches]
+    find: Callable[[Candidate], Matches]
 
 
-def themes(study: Study) -> Themes:
+def find_themes(candidate: Candidate) -> Themes:
     """Find the themes that hold, in the order of THEMES."""
-    return Themes({match.tag: match for theme in THEMES for match in theme.find(study)})
+    return Themes({match.tag: match for theme in THEMES for match in theme.find(candidate)})
 
 
-def holds(study: Study, tag: str) -> bool:
+def has_theme(candidate: Candidate, tag: str) -> bool:
     """Tell whether one theme holds; `rule-sensitive` is any of its kind."""
     kind = tag.partition(":")[0]
-    tags = {match.tag for theme in THEMES if theme.tag == kind for match in theme.find(study)}
+    tags = {match.tag for theme in THEMES if theme.tag == kind for match in theme.find(candidate)}
     return tag in tags or (tag == "rule-sensitive" and bool(tags))
 
 
@@ -62,9 +61,11 @@ def right_end(answers: Answers) -> Matches:
         yield ThemeMatch("right-end", plays=(other.play,), amount=other.cost, counts=counts, is_mean=other.is_mean)
 
 
-def _right_end_wins(study: Study) -> Matches:
+def _right_end_wins(candidate: Candidate) -> Matches:
     turning = [
-        other for other in study.worse if other.tile == study.best.tile and sign(other.value) != sign(study.value)
+        other
+        for other in candidate.worse
+        if other.tile == candidate.best.tile and sign(other.value) != sign(candidate.value)
     ]
     for other in turning[:1]:
         yield ThemeMatch("right-end!", plays=(other.play,))
@@ -77,41 +78,41 @@ def underplay(answers: Answers) -> Matches:
         yield ThemeMatch("underplay", tiles=(best,))
 
 
-def _pip_dump(study: Study) -> Matches:
-    if study.value < 0 and len(study.answers) > 1 and study.answers[1].cost >= CLOSE_COUNT:
-        yield ThemeMatch("pip-dump", plays=(study.best.play,), amount=study.answers[1].cost)
+def _pip_dump(candidate: Candidate) -> Matches:
+    if candidate.value < 0 and len(candidate.answers) > 1 and candidate.answers[1].cost >= CLOSE_COUNT:
+        yield ThemeMatch("pip-dump", plays=(candidate.best.play,), amount=candidate.answers[1].cost)
 
 
 # Blocks
 
 
-def _block_to_win(study: Study) -> Matches:
-    for option in study.all_best:
-        if study.value > 0 and option.blocks_at_once:
+def _block_to_win(candidate: Candidate) -> Matches:
+    for option in candidate.all_best:
+        if candidate.value > 0 and option.blocks_at_once:
             yield ThemeMatch("block-to-win", plays=(option.play,))
             return
 
 
-def _long_block(study: Study) -> Matches:
-    best = study.best
+def _long_block(candidate: Candidate) -> Matches:
+    best = candidate.best
     if best.worth.end == "blocked" and not best.blocks_at_once:
         yield ThemeMatch("long-block", amount=len(best.laid) - 1)
 
 
-def _refuse_block(study: Study) -> Matches:
-    refused = [option for option in study.worse if option.blocks_at_once and option.value > 0]
+def _refuse_block(candidate: Candidate) -> Matches:
+    refused = [option for option in candidate.worse if option.blocks_at_once and option.value > 0]
     if refused:
-        yield ThemeMatch("refuse-block", plays=(study.best.play, *(option.play for option in refused)))
+        yield ThemeMatch("refuse-block", plays=(candidate.best.play, *(option.play for option in refused)))
 
 
-def _fatal_block(study: Study) -> Matches:
-    fatal = [option for option in study.options if option.blocks_at_once and option.value < 0]
-    if fatal and study.value >= 0:
+def _fatal_block(candidate: Candidate) -> Matches:
+    fatal = [option for option in candidate.options if option.blocks_at_once and option.value < 0]
+    if fatal and candidate.value >= 0:
         yield ThemeMatch("fatal-block", plays=tuple(option.play for option in fatal))
 
 
-def _count_out(study: Study) -> Matches:
-    finish, rules = study.best.worth.finish, study.position.rules
+def _count_out(candidate: Candidate) -> Matches:
+    finish, rules = candidate.best.worth.finish, candidate.position.rules
     if finish is None or finish.end != "blocked":
         return
     pips = [0] * len(rules.sides)
@@ -124,16 +125,16 @@ def _count_out(study: Study) -> Matches:
 # Passes, draws and ends
 
 
-def _force_pass(study: Study) -> Matches:
-    after = study.after
+def _force_pass(candidate: Candidate) -> Matches:
+    after = candidate.after
     if after.to_move is not None and (after.must_pass or after.must_draw):
         yield ThemeMatch("force-pass", seats=(after.seats[after.to_move],))
 
 
-def _round_pass(study: Study) -> Matches:
-    line = study.best.worth.line
-    if study.position.rules.players == 4 and len(line) > 4 and all(action.play is None for action in line[1:4]):
-        yield ThemeMatch("round-pass", seats=(study.name,))
+def _round_pass(candidate: Candidate) -> Matches:
+    line = candidate.best.worth.line
+    if candidate.position.rules.players == 4 and len(line) > 4 and all(action.play is None for action in line[1:4]):
+        yield ThemeMatch("round-pass", seats=(candidate.name,))
 
 
 def square(after: Position) -> Matches:
@@ -144,13 +145,13 @@ def square(after: Position) -> Matches:
         yield ThemeMatch("square", amount=numbers[0], counts=arms)
 
 
-def _draw_trap(study: Study) -> Matches:
-    after = study.after
+def _draw_trap(candidate: Candidate) -> Matches:
+    after = candidate.after
     if after.to_move is None or not after.must_draw:
         return
     name = after.seats[after.to_move]
     if after.boneyard.ordered:
-        drawn = study.best.turns[1].drawn
+        drawn = candidate.best.turns[1].drawn
         if drawn >= MANY_DRAWN:
             yield ThemeMatch("draw-trap", seats=(name,), amount=drawn)
     elif after.drawable >= MANY_DRAWN and not after.plays_of(after.boneyard.mask):
@@ -160,130 +161,132 @@ def _draw_trap(study: Study) -> Matches:
 # Partners
 
 
-def _partner_pass(study: Study) -> Matches:
-    partner = study.partner
+def _partner_pass(candidate: Candidate) -> Matches:
+    partner = candidate.partner
     if partner is None:
         return
-    if all(_passes(option, partner) for option in study.all_best) and any(
-        _passes(option, partner) is False for option in study.worse
+    if all(_passes(option, partner) for option in candidate.all_best) and any(
+        _passes(option, partner) is False for option in candidate.worse
     ):
-        yield ThemeMatch("partner-pass", seats=(study.position.seats[partner],))
+        yield ThemeMatch("partner-pass", seats=(candidate.position.seats[partner],))
 
 
 def _passes(option: Alternative, seat: int) -> bool | None:
-    """Tell whether the next turn of a seat in the line is a pass; None where the line stops before it."""
+    """Tell whether the next turn of a seat in the line is a pass; None if the line stops before it."""
     later = option.next_turn(seat)
     if later is None:
         return False if option.reaches_end else None
     return later.play is None
 
 
-def _unblock_partner(study: Study) -> Matches:
-    partner, finish = study.partner, study.best.worth.finish
+def _unblock_partner(candidate: Candidate) -> Matches:
+    partner, finish = candidate.partner, candidate.best.worth.finish
     if partner is None or finish is None or finish.end != "out" or finish.seat != partner:
         return
-    boneyard = study.position.boneyard
-    others = [option for option in study.options if option is not study.best]
-    if not others or (study.position.drawable and not boneyard.ordered):
+    boneyard = candidate.position.boneyard
+    others = [option for option in candidate.options if option is not candidate.best]
+    if not others or (candidate.position.drawable and not boneyard.ordered):
         return
     # Plays in whose line the partner goes out come first: they most likely refute the theme.
     others.sort(key=lambda option: option.worth.finish is None or option.worth.finish.seat != partner)
-    if not any(can_go_out(study.position.play(option.play), partner, study.resources) for option in others):
-        yield ThemeMatch("unblock-partner", seats=(study.position.seats[partner],))
+    if not any(can_go_out(candidate.position.play(option.play), partner, candidate.resources) for option in others):
+        yield ThemeMatch("unblock-partner", seats=(candidate.position.seats[partner],))
 
 
-def _sacrifice(study: Study) -> Matches:
-    mine = study.best.next_turn(study.mover)
+def _sacrifice(candidate: Candidate) -> Matches:
+    mine = candidate.best.next_turn(candidate.mover)
     if mine is None:
         return
-    for option in study.options:
-        other = option.next_turn(study.mover)
+    for option in candidate.options:
+        other = option.next_turn(candidate.mover)
         if other is not None and other.playable > mine.playable:
             counts = mine.playable, other.playable
-            yield ThemeMatch("sacrifice", plays=(option.play,), seats=(study.name,), counts=counts)
+            yield ThemeMatch("sacrifice", plays=(option.play,), seats=(candidate.name,), counts=counts)
             return
 
 
 # Points of plays
 
 
-def _set_up(study: Study) -> Matches:
-    if not study.position.rules.scores:
+def _set_up(candidate: Candidate) -> Matches:
+    if not candidate.position.rules.scores:
         return
-    mine = study.best.next_turn(study.mover)
-    earned = max(option.scores for option in study.options)
-    if mine is not None and mine.scores > earned and not any(option.scores for option in study.all_best):
-        yield ThemeMatch("set-up", plays=(study.best.play,), amount=mine.scores)
+    mine = candidate.best.next_turn(candidate.mover)
+    earned = max(option.scores for option in candidate.options)
+    if mine is not None and mine.scores > earned and not any(option.scores for option in candidate.all_best):
+        yield ThemeMatch("set-up", plays=(candidate.best.play,), amount=mine.scores)
 
 
-def _deny_count(study: Study) -> Matches:
-    letting = [option for option in study.worse if _lets_score(study, option)]
-    if letting and not any(_lets_score(study, option) for option in study.all_best):
+def _deny_count(candidate: Candidate) -> Matches:
+    letting = [option for option in candidate.worse if _lets_score(candidate, option)]
+    if letting and not any(_lets_score(candidate, option) for option in candidate.all_best):
         yield ThemeMatch("deny-count", plays=tuple(option.play for option in letting))
 
 
-def _lets_score(study: Study, option: Alternative) -> bool:
+def _lets_score(candidate: Candidate, option: Alternative) -> bool:
     """Tell whether the next player is an opponent who can score at once with a tile in hand."""
-    after = study.position.play(option.play)
-    return after.to_move in study.opponents and any(map(after.points_of, after.legal_plays()))
+    after = candidate.position.play(option.play)
+    return after.to_move in candidate.opponents and any(map(after.points_of, after.legal_plays()))
 
 
-def _fatal_count(study: Study) -> Matches:
-    fatal = [option for option in study.worse if option.scores and option.value < 0]
-    if fatal and study.value >= 0:
+def _fatal_count(candidate: Candidate) -> Matches:
+    fatal = [option for option in candidate.worse if option.scores and option.value < 0]
+    if fatal and candidate.value >= 0:
         yield ThemeMatch("fatal-count", plays=tuple(option.play for option in fatal))
 
 
 # Doubles and last tiles
 
 
-def _save_double(study: Study) -> Matches:
-    double = study.best.tile
-    if not double.is_double or not study.worse or any(option.tile != double for option in study.all_best):
+def _save_double(candidate: Candidate) -> Matches:
+    double = candidate.best.tile
+    if not double.is_double or not candidate.worse or any(option.tile != double for option in candidate.all_best):
         return
-    if all(option.reaches_end and double not in option.laid for option in study.worse):
+    if all(option.reaches_end and double not in option.laid for option in candidate.worse):
         yield ThemeMatch("save-double", tiles=(double,))
 
 
-def _hang_double(study: Study) -> Matches:
-    laid = _laid_after(study)
-    for seat in study.opponents:
-        for number, suit in enumerate(study.position.rules.tileset.suits):
+def _hang_double(candidate: Candidate) -> Matches:
+    laid = _laid_after(candidate)
+    for seat in candidate.opponents:
+        for number, suit in enumerate(candidate.position.rules.tileset.suits):
             double = Tile(number, number)
-            hangs = suit & double.mask and laid & suit == suit & ~double.mask and number not in study.after.open_numbers
-            if hangs and double in study.position.hands[seat]:
-                yield ThemeMatch("hang-double", tiles=(double,), seats=(study.position.seats[seat],))
+            hangs = (
+                suit & double.mask and laid & suit == suit & ~double.mask and number not in candidate.after.open_numbers
+            )
+            if hangs and double in candidate.position.hands[seat]:
+                yield ThemeMatch("hang-double", tiles=(double,), seats=(candidate.position.seats[seat],))
                 return
 
 
-def _laid_after(study: Study) -> int:
+def _laid_after(candidate: Candidate) -> int:
     """Return the mask of the tiles laid after the best play, as far as they are known."""
-    position = study.after
+    position = candidate.after
     if position.layout is not None:
         return position.laid
     return position.laid | (position.unseen if position.tiles_in_play == len(position.rules.tileset) else 0)
 
 
-def _capicua(study: Study) -> Matches:
-    last, finish = study.best.turns[-1], study.best.worth.finish
+def _capicua(candidate: Candidate) -> Matches:
+    last, finish = candidate.best.turns[-1], candidate.best.worth.finish
     if finish is not None and finish.end == "out" and last.play is not None and last.fits_two:
-        yield ThemeMatch("capicua", tiles=(last.play.tile,), seats=(study.position.seats[last.seat],))
-    elif decides(study, capicua=0, capicua_factor=1):
-        yield ThemeMatch("capicua", plays=(study.best.play,))
+        yield ThemeMatch("capicua", tiles=(last.play.tile,), seats=(candidate.position.seats[last.seat],))
+    elif decides(candidate, capicua=0, capicua_factor=1):
+        yield ThemeMatch("capicua", plays=(candidate.best.play,))
 
 
-def _bonus_decides(tag: str, study: Study, **without: int) -> Matches:
+def _bonus_decides(tag: str, candidate: Candidate, **without: int) -> Matches:
     """Yield the theme that these options, which take a bonus away, change the answer."""
-    if decides(study, **without):
-        yield ThemeMatch(tag, plays=(study.best.play,))
+    if decides(candidate, **without):
+        yield ThemeMatch(tag, plays=(candidate.best.play,))
 
 
 THEMES: tuple[Theme, ...] = (
-    Theme("only-play", "one play alone is best", lambda study: only_play(study.answers)),
+    Theme("only-play", "one play alone is best", lambda candidate: only_play(candidate.answers)),
     Theme(
         "right-end",
         "the best tile fits both ends, and the other end is worth less",
-        lambda study: right_end(study.answers),
+        lambda candidate: right_end(candidate.answers),
     ),
     Theme("right-end!", "the best tile fits both ends, and the other end changes the winner", _right_end_wins),
     Theme("block-to-win", "a best play blocks the deal and wins it (cierre)", _block_to_win),
@@ -313,13 +316,13 @@ THEMES: tuple[Theme, ...] = (
     Theme(
         "underplay",
         "the best tile has the fewest pips, though another has at least 5 more",
-        lambda study: underplay(study.answers),
+        lambda candidate: underplay(candidate.answers),
     ),
     Theme("sacrifice", "the best play leaves fewer playable tiles for the next turn than another", _sacrifice),
-    Theme("square", "after the best play both ends show one suit (cuadrar)", lambda study: square(study.after)),
+    Theme("square", "after the best play both ends show one suit (cuadrar)", lambda candidate: square(candidate.after)),
     Theme("set-up", "no best play scores at once, and the next play scores more than any would now", _set_up),
     Theme("deny-count", "a worse play lets the next opponent score at once, no best one does", _deny_count),
     Theme("fatal-count", "a play scores at once and loses, while another does not lose", _fatal_count),
     Theme("draw-trap", "after the best play the next player draws three tiles or more", _draw_trap),
-    Theme("rule-sensitive", "the best play or the winner changes under another preset, named here", changes),
+    Theme("rule-sensitive", "the best play or the winner changes under another preset, named here", find_changes),
 )

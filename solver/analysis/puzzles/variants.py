@@ -9,8 +9,8 @@ from tranca.errors import PositionError, UnsupportedError
 from tranca.game.match import SETTLING
 from tranca.game.rules.rules import PRESETS, Rules
 
+from .candidate import Candidate
 from .results import ThemeMatch
-from .study import Study
 
 _DEAL = (
     *("players", "partners", "pack", "without", "hand_size", "order", "draw", "draw_reserve", "dead_ends"),
@@ -27,14 +27,14 @@ def deal_options(rules: Rules) -> tuple[tuple[str, object], ...]:
 _OF_PRESETS = {name: deal_options(preset) for name, preset in PRESETS.items()}
 
 
-def changes(study: Study) -> Iterator[ThemeMatch]:
+def find_changes(candidate: Candidate) -> Iterator[ThemeMatch]:
     """Yield each preset with the same seats and hand size under which the best play or the winner differs.
 
     A preset may ask what the position does not tell: who led, whether a pass bonus was paid. It is named only where
     something changes whatever the answer is. Of presets that play a deal alike the first is named; those under which
     the position cannot arise are left out.
     """
-    rules = study.position.rules
+    rules = candidate.position.rules
     seen = {deal_options(rules)}
     for name, preset in PRESETS.items():
         alike = _OF_PRESETS[name]
@@ -45,23 +45,23 @@ def changes(study: Study) -> Iterator[ThemeMatch]:
         if (preset.scores, preset.spins) != (rules.scores, rules.spins):
             continue  # a play for points at once is no play of a game without them, and the layouts differ
         seen.add(alike)
-        changed = [_change(study, name, solution) for solution in _solutions(study, preset)]
+        changed = [_find_change(candidate, name, solution) for solution in _solve_variants(candidate, preset)]
         if changed and changed[0] and all(changed):
             yield changed[0]
 
 
-def decides(study: Study, **without: int) -> bool:
+def decides(candidate: Candidate, **without: int) -> bool:
     """Tell whether setting these options, which take a bonus away, changes the best play or the winner."""
-    rules = study.position.rules
+    rules = candidate.position.rules
     if all(getattr(rules, option) == value for option, value in without.items()):
         return False
-    other = study.position.under(rules.with_options(**without))
-    return _change(study, rules.base, solve_exactly(other, study.resources, lines=False)) is not None
+    other = candidate.position.under(rules.with_options(**without))
+    return _find_change(candidate, rules.base, solve_exactly(other, candidate.resources, lines=False)) is not None
 
 
-def _solutions(study: Study, rules: Rules) -> Iterator[Solution]:
+def _solve_variants(candidate: Candidate, rules: Rules) -> Iterator[Solution]:
     """Solve the position under other rules, once for each possible value of what they ask and it does not state."""
-    position = study.position
+    position = candidate.position
     needs_lead = position.lead is None and rules.block_tie == "first_to_play" and position.ends is not None
     needs_paid = position.bonus_paid is None and rules.has_bonus
     leads = range(rules.players) if needs_lead else (position.lead,)
@@ -69,18 +69,18 @@ def _solutions(study: Study, rules: Rules) -> Iterator[Solution]:
     for lead, paid in product(leads, paids):
         try:
             other = position.under(rules, lead=lead, bonus_paid=paid, score=None, stake=None)
-            yield solve_exactly(other, study.resources, lines=False)
+            yield solve_exactly(other, candidate.resources, lines=False)
         except (PositionError, UnsupportedError):
             continue
 
 
-def _change(study: Study, preset: str, solution: Solution) -> ThemeMatch | None:
-    """Compare with a solution under other rules; None where the best play and the winner are the same."""
+def _find_change(candidate: Candidate, preset: str, solution: Solution) -> ThemeMatch | None:
+    """Compare with a solution under other rules; None if the best play and the winner are the same."""
     assert solution.value is not None
     tag = f"rule-sensitive:{preset}"
-    if not {option.play for option in study.all_best} & {*solution.best}:
+    if not {option.play for option in candidate.all_best} & {*solution.best}:
         best = tuple(play for play in solution.best if play is not None)
         return ThemeMatch(tag, plays=best, preset=preset)
-    if sign(solution.value) != sign(study.value):
-        return ThemeMatch(tag, plays=(study.best.play,), amount=solution.value, preset=preset)
+    if sign(solution.value) != sign(candidate.value):
+        return ThemeMatch(tag, plays=(candidate.best.play,), amount=solution.value, preset=preset)
     return None

@@ -11,17 +11,17 @@ from tranca.game.position import Position
 from tranca.game.record import Record, latest
 from tranca.game.replay import act, known_draws
 
-from .difficulty import difficulty
-from .hidden import describe, estimate_for, hidden_flaws
+from .candidate import Candidate
+from .difficulty import rate
+from .hidden import estimate_for, find_hidden_flaws, make_hidden_puzzle
 from .results import AnyPuzzle, Dual, Flaw, FlawKind, HiddenPuzzle, Puzzle, Verdict
-from .soundness import MARGIN, MOST_PLAYS, Limits, confirmed, flaws
-from .study import Study
-from .themes import themes as themes_of
+from .soundness import MARGIN, MOST_PLAYS, Limits, find_flaws, is_confirmed
+from .themes import find_themes
 
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """The claims in the comments of a puzzle; None where nothing is claimed.
+    """The claims in the comments of a puzzle; None if nothing is claimed.
 
     Attributes:
         best: the best play, as written.
@@ -33,24 +33,24 @@ class Claims:
 
 
 def puzzle_of(value: Position | Record, *, tables: Tables | None = None, stop: Stop | None = None) -> AnyPuzzle:
-    """Make the puzzle of a position, or of a record after its last action, sound or not: with hidden hands where tiles
+    """Make the puzzle of a position, or of a record after its last action, sound or not: with hidden hands if tiles
     are not known.
 
-    Raises UnsupportedError where there is nothing to choose or it cannot be solved, PositionError where no deal is
-    possible, StoppedError where they were stopped before.
+    Raises UnsupportedError if there is nothing to choose or it cannot be solved, PositionError if no deal is
+    possible, StoppedError if they were stopped before.
     """
-    return _puzzle(value, Resources.of(tables=tables, stop=stop))
+    return _make_puzzle(value, Resources.of(tables=tables, stop=stop))
 
 
-def _puzzle(value: Position | Record, resources: Resources) -> AnyPuzzle:
+def _make_puzzle(value: Position | Record, resources: Resources) -> AnyPuzzle:
     now = latest(value)
     if now.resolved().is_open:
-        study = Study(solve_exactly(now, resources), resources)
-        return Puzzle(study.solution, themes_of(study), difficulty(study))
+        candidate = Candidate(solve_exactly(now, resources), resources)
+        return Puzzle(candidate.solution, find_themes(candidate), rate(candidate))
     if now.to_move is None:
         raise UnsupportedError("the deal is over: expected a player to move")
     view = value.seen_by(now.to_move)
-    return describe(view, estimate_for(view, resources))
+    return make_hidden_puzzle(view, estimate_for(view, resources))
 
 
 def verify(
@@ -72,7 +72,7 @@ def verify(
         margin, most_plays: as in `generate_puzzles`.
         time_limit: in seconds.
 
-    Raises StoppedError where it was stopped before.
+    Raises StoppedError if it was stopped before.
     """
     claimed = Claims(best, None if themes is None else frozenset(themes))
     resources = Resources.of(tables=tables, stop=stop, time_limit=time_limit)
@@ -82,20 +82,20 @@ def verify(
 def judge(value: Position | Record, limits: Limits, claimed: Claims, resources: Resources) -> Verdict:
     """Judge a puzzle with given resources; see `verify`.
 
-    Raises StoppedError where they were stopped before.
+    Raises StoppedError if they were stopped before.
     """
     try:
-        puzzle = _puzzle(value, resources)
+        puzzle = _make_puzzle(value, resources)
     except (UnsupportedError, PositionError) as error:
         return Verdict(None, (Flaw(FlawKind.NO_PUZZLE, error=error),))
     unnamed = () if claimed.themes is None else tuple(tag for tag in puzzle.themes if tag not in claimed.themes)
     wrong = tuple(_wrong_claims(puzzle, claimed))
     if isinstance(puzzle, HiddenPuzzle):
-        return Verdict(puzzle, (*hidden_flaws(puzzle.estimate, limits), *wrong), (), unnamed)
-    unsound = [*flaws(puzzle.solution, limits)]
-    if not confirmed(puzzle.solution, resources):
+        return Verdict(puzzle, (*find_hidden_flaws(puzzle.estimate, limits), *wrong), (), unnamed)
+    unsound = [*find_flaws(puzzle.solution, limits)]
+    if not is_confirmed(puzzle.solution, resources):
         unsound.append(Flaw(FlawKind.UNCONFIRMED))
-    return Verdict(puzzle, (*unsound, *wrong), tuple(_duals(puzzle.solution, resources)), unnamed)
+    return Verdict(puzzle, (*unsound, *wrong), tuple(_find_duals(puzzle.solution, resources)), unnamed)
 
 
 def _wrong_claims(puzzle: AnyPuzzle, claimed: Claims) -> Iterator[Flaw]:
@@ -106,7 +106,7 @@ def _wrong_claims(puzzle: AnyPuzzle, claimed: Claims) -> Iterator[Flaw]:
         yield Flaw(FlawKind.THEME_MISSING, claimed=tag)
 
 
-def _duals(solution: Solution, resources: Resources) -> list[Dual]:
+def _find_duals(solution: Solution, resources: Resources) -> list[Dual]:
     """List the later choices of the solving side at which another play is as good as that of the line.
 
     The last tile of a hand is no dual: it ends the deal at either end (capicua).

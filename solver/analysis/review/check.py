@@ -15,15 +15,13 @@ from tranca.game.position import Position
 from tranca.game.record import Record, latest
 from tranca.game.replay import known_draws
 
-from .grading import grade_open
-from .open_view import DealBudget, after_draws, open_values, orders_for, unordered
-from .own_view import learn_players, own_grade
-from .results import VIEWS, GradedView, GradeView, OpenGrade, OwnGrade
-from .thresholds import Thresholds
-from .walk import resolved
+from .grades import OpenGrade, OwnGrade, Thresholds, grade_open, grade_own_view, learn_players
+from .open_view import DealBudget, after_draws, forget_order, open_values, orders_for
+from .results import VIEWS, GradedView, GradeView
+from .walk import resolve
 
 if TYPE_CHECKING:
-    from tranca.analysis.inference.players import Players
+    from tranca.analysis.inference.styles import Players
 
 __all__ = ["Check", "check"]
 
@@ -85,7 +83,7 @@ def check(
         view: "open", "own" or "both"; without it hands are open where all tiles are known, else it is the view of the
             player to move.
         thresholds: what costs make a slip, a mistake and a blunder.
-        deals: how many deals the own view draws where there are more, as in `estimate`.
+        deals: how many deals the own view draws if there are more, as in `estimate`.
         orders: of a boneyard, for the open view, as in `review`.
         seed: what samples are drawn from.
         known: earlier deals of the same players, as in `estimate`, for the own view with their plays read.
@@ -93,7 +91,7 @@ def check(
         tables: memory to reuse between questions in one thread.
         stop: ends it.
 
-    The own view is the answer of `estimate` at this moment. Raises UnsupportedError where there is nothing to judge or
+    The own view is the answer of `estimate` at this moment. Raises UnsupportedError if there is nothing to judge or
     too little is known, PlayError for a play that is not legal, and StoppedError.
     """
     if not isinstance(value, Position | Record):
@@ -104,39 +102,39 @@ def check(
     thresholds = Thresholds() if thresholds is None else instance(thresholds, Thresholds, "thresholds")
     sampling = Sampling(deals, orders, seed)
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
-    whole = resolved(value) if isinstance(value, Record) else value
-    position, number, played = _moment(whole, play, action)
+    resolved = resolve(value) if isinstance(value, Record) else value
+    position, number, played = _find_moment(resolved, play, action)
     assert position.to_move is not None
     seat = position.to_move
     if position.hidden(seat):
         name = position.seats[seat]
         raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of the player to be known")
-    chosen = _legal(position, played)
-    views = _views(position, view)
-    before = whole.until(number - 1) if isinstance(whole, Record) and number is not None else whole
+    chosen = _canonical_play(position, played)
+    views = _choose_views(position, view)
+    prefix = resolved.until(number - 1) if isinstance(resolved, Record) and number is not None else resolved
     opened, own = None, None
     try:
         if "open" in views:
-            earned, orders_tried = margin(_earned(before), position.rules.side_of(seat)), orders_for(sampling)
+            earned, orders_tried = margin(_sum_earned(prefix), position.rules.side_of(seat)), orders_for(sampling)
             if position.rules.names_places:
                 values = DealBudget.of(resources).values(position, orders_tried, seed)
             else:
                 values = open_values(position, resources, orders_tried, seed)
             opened = grade_open(values, chosen, earned, thresholds)
         if "own" in views:
-            if latest(before).must_draw:
+            if latest(prefix).must_draw:
                 raise UnsupportedError(
                     "a choice after a draw: expected the open view, the own view is not available here"
                 )
             own_sampling = Sampling(deals, None, seed)
-            own = own_grade(before, seat, chosen, thresholds, own_sampling, resources, learn_players(known))
+            own = grade_own_view(prefix, seat, chosen, thresholds, own_sampling, resources, learn_players(known))
     except StoppedError:
         raise StoppedError("stopped before the play was judged: expected more time") from None
-    forced, reaching = len(position.legal_plays()) == 1, reaching_plays(whole, number)
+    forced, reaching = len(position.legal_plays()) == 1, reaching_plays(resolved, number)
     return Check(value.title, position, seat, chosen, number, forced, opened, own, reaching)
 
 
-def _moment(
+def _find_moment(
     value: Position | Record, play: Play | str | None, action: int | None
 ) -> tuple[Position, int | None, Play | str]:
     """Return the position of the choice, the number of the action, and the play to judge."""
@@ -145,7 +143,7 @@ def _moment(
             raise UnsupportedError(f"action {action}: a position has no actions, expected a recorded deal")
         if play is None:
             raise UnsupportedError("expected a play to judge, or action=… with the number of one in a recorded deal")
-        return _to_move(value), None, play
+        return _moment_of_choice(value), None, play
     most = len(value.actions)
     if isinstance(action, bool) or not isinstance(action, int) or not 1 <= action <= most:
         raise UnsupportedError(f"action {str(action)[:40]}: expected 1 to {most}, the actions of the record")
@@ -156,11 +154,11 @@ def _moment(
     return after_draws(before, done), action, play if play is not None else done.play
 
 
-def _to_move(value: Position | Record) -> Position:
+def _moment_of_choice(value: Position | Record) -> Position:
     """Return the position in which somebody can play, after forced draws whose order is known."""
     position = latest(value).resolved()
     if len(position.boneyard.tiles) == 1:
-        position = unordered(position)  # the one tile is known
+        position = forget_order(position)  # the one tile is known
     if position.is_over or position.to_move is None:
         earlier = f", or action=… from 1 to {len(value.actions)}" if isinstance(value, Record) else ""
         raise UnsupportedError(f"the deal is over: expected somebody to move{earlier}")
@@ -173,8 +171,8 @@ def _to_move(value: Position | Record) -> Position:
     return position
 
 
-def _legal(position: Position, play: Play | str) -> Play:
-    """Return the play in canonical form; PlayError where it is not legal."""
+def _canonical_play(position: Position, play: Play | str) -> Play:
+    """Return the play in canonical form; PlayError if it is not legal."""
     rules = position.rules
     played = Play.parse(play, rules.highest, places=rules.names_places) if isinstance(play, str) else play
     position.play(played)
@@ -184,7 +182,7 @@ def _legal(position: Position, play: Play | str) -> Play:
     return canonical
 
 
-def _views(position: Position, view: GradeView | None) -> tuple[GradedView, ...]:
+def _choose_views(position: Position, view: GradeView | None) -> tuple[GradedView, ...]:
     if view is None:
         return ("open",) if position.is_open else ("own",)
     if view != "own" and not position.is_open:
@@ -192,7 +190,7 @@ def _views(position: Position, view: GradeView | None) -> tuple[GradedView, ...]
     return ("open", "own") if view == "both" else (view,)
 
 
-def _earned(before: Position | Record) -> tuple[int, ...]:
+def _sum_earned(before: Position | Record) -> tuple[int, ...]:
     """Return what passes and plays earned by side, as far as the play is recorded."""
     if isinstance(before, Position):
         return (0,) * len(before.rules.sides)

@@ -1,7 +1,7 @@
 """The open view: plays valued with every hand seen, the order of the boneyard unknown to the players.
 
 The order in which a record shows tiles drawn is known only afterwards, so nobody is judged by it: what is left in the
-boneyard is taken as a set, and values are means over its orders. Where these are too many to search, draws are sampled
+boneyard is taken as a set, and values are means over its orders. If these are too many to search, draws are sampled
 in independent repeats, in which nobody sees an order either.
 """
 
@@ -22,21 +22,18 @@ from tranca.game.position import Position
 _DRAWABLE = 8
 _UNPLAYED = 20
 
-# Nodes a repeat, where draws are sampled: a review has many moments, but before the first draws few say too little.
+# Nodes a repeat, if draws are sampled: a review has many moments, but before the first draws few say too little.
 _REPEAT_NODES = NODES // 8 // REPEATS
 _EARLY_REPEAT_NODES = NODES // 2 // REPEATS
 
-SMALL_MOMENT = 10_000
-"""Nodes of a moment that say nothing about the growth of the next one."""
-
-GROWTH_MOMENTS = 3
-"""The number of moments over which the growth of nodes is measured."""
+SMALL_MOMENT = 10_000  # nodes of a moment that say nothing about the growth of the next one
+GROWTH_MOMENTS = 3  # the number of moments over which the growth of nodes is measured
 
 NODES_OF_DEAL = 60_000_000
 """Nodes of the open view of a deal in which plays score, half a minute to a minute: other deals take far fewer."""
 
 
-def unordered(position: Position) -> Position:
+def forget_order(position: Position) -> Position:
     """Forget the order of the boneyard, unless a single tile lies there."""
     boneyard = position.boneyard
     ordered = len(boneyard.tiles) < 2
@@ -47,13 +44,13 @@ def unordered(position: Position) -> Position:
 
 def after_draws(before: Position, action: Action) -> Position:
     """Return the position of a player's choice, after the tiles that they drew first."""
-    position = unordered(before) if action.drawn else before
+    position = forget_order(before) if action.drawn else before
     for tile in action.tiles_drawn:
         position = position.draw(tile)
     return position
 
 
-def draws_to_come(position: Position) -> bool:
+def may_draw_unknown(position: Position) -> bool:
     """Tell whether an unknown tile may still be drawn.
 
     More tiles lie there than the reserve, in no known order, and not one alone.
@@ -80,7 +77,7 @@ class OpenValues:
 
     Attributes:
         solution: of the moment, with means where draws were sampled.
-        sampled: by play, its value in each of the repeats; None where there is no sample.
+        sampled: by play, its value in each of the repeats; None if there is no sample.
         averaged: the values are means over tiles still to be drawn.
         bias: of a sample, in standard deviations of a repeat: see `DrawSample.bias`.
     """
@@ -106,7 +103,9 @@ class OpenValues:
         """Return by side the margin over the rest of the deal after a play (None: the pass)."""
         position = self.solution.position
         assert position.to_move is not None
-        return _by_side(value_of(self.solution, play), position.rules.side_of(position.to_move), position.rules.sides)
+        return _margins_by_side(
+            value_of(self.solution, play), position.rules.side_of(position.to_move), position.rules.sides
+        )
 
     @property
     def now(self) -> tuple[Value, ...]:
@@ -119,11 +118,11 @@ class OpenValues:
 def open_values(position: Position, resources: Resources, orders: int | None, seed: int) -> OpenValues:
     """Value an open position in which nobody has to draw from a boneyard of unknown order.
 
-    `orders` is how many repeats a sample of draws takes, where one is needed, from `seed`; None searches all orders
-    however many they are. Raises StoppedError where that was stopped.
+    `orders` is how many repeats a sample of draws takes, if one is needed, from `seed`; None searches all orders
+    however many they are. Raises StoppedError if that was stopped.
     """
-    position = unordered(position.resolved())
-    averaged = draws_to_come(position)
+    position = forget_order(position.resolved())
+    averaged = may_draw_unknown(position)
     if not averaged or orders is None or is_searchable(position):
         return OpenValues(solve_exactly(position, resources, paranoid=False), averaged)
     repeats: dict[DrawSample, Solution] = {}
@@ -204,7 +203,7 @@ def value_of(solution: Solution, play: Play | None) -> PlayValue:
     return next(option for option in solution.plays if option.play == play)
 
 
-def _by_side(value: PlayValue, mover: int, sides: tuple[str, ...]) -> tuple[Value, ...]:
+def _margins_by_side(value: PlayValue, mover: int, sides: tuple[str, ...]) -> tuple[Value, ...]:
     if len(sides) == 2:
         worth = known(value.value)
         return (worth, -worth) if mover == 0 else (-worth, worth)

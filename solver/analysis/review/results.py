@@ -9,118 +9,22 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from tranca.engine.notebook_result import NotebookResult
-from tranca.engine.solution import FrozenDict, Information, Orders, PlayValue, Solution, Value
+from tranca.engine.solution import FrozenDict, Information, Value
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.typed import methods, typed_function
 
+from .grades import PlayClass, Thresholds
 from .open_view import after_draws
-from .thresholds import PlayClass, Thresholds
 
 if TYPE_CHECKING:
-    from tranca.analysis.estimate import Estimate, PlayEstimate
+    pass
+from .grades import OpenGrade, OwnGrade
 
 GradedView = Literal["open", "own"]
 GradeView = Literal["open", "own", "both"]
 VIEWS: tuple[GradeView, ...] = ("open", "own", "both")
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class OpenGrade:
-    """A play judged with every hand seen, as `solve` values it; a boneyard's order stays unknown.
-
-    Attributes:
-        solution: all plays of the moment, best first; a sample where the boneyard was too large to search.
-        played: the one that was made, with the line that follows it.
-        loss: how much less than the best play it is worth, 0 or more.
-        interval: of the loss, 95 %; both ends equal it where it is exact.
-        verdict: the class of the loss.
-        margin: by how much the only best play is worth more than the next; None where several are best.
-        flips: this play changes who wins the deal when all go on perfectly.
-        decides: every play but the best ones would change it.
-        earned: what plays and bonuses have brought the player's side before this moment, its margin.
-        averaged: the values are means over tiles still to be drawn; False from the last unknown draw on.
-    """
-
-    solution: Solution = field(hash=False)
-    played: PlayValue = field(hash=False)
-    loss: Value
-    interval: tuple[Value, Value]
-    verdict: PlayClass
-    margin: Value | None
-    flips: bool
-    decides: bool
-    earned: Value
-    averaged: bool = False
-
-    def __repr__(self) -> str:
-        return f"<OpenGrade {self.played.play or '-'}: {self.verdict}, loss {self.loss}>"
-
-    @property
-    def best(self) -> tuple[Play | None, ...]:
-        """The plays of which none is worth more, in canonical order."""
-        return self.solution.best
-
-    @property
-    def best_play(self) -> PlayValue:
-        """The first of them, with its line."""
-        return self.solution.plays[0]
-
-    @property
-    def exact(self) -> bool:
-        """Whether the loss is exact, not that of a sample."""
-        return self.solution.sample is None
-
-    @property
-    def sure(self) -> bool:
-        """Whether something was lost beyond the chance of a sample: the interval lies above 0."""
-        return self.interval[0] > 0
-
-    @property
-    def orders(self) -> Orders | None:
-        """The treatment of the boneyard's orders in the values; None where no unknown tile can still be drawn."""
-        if self.solution.sample is not None:
-            return Orders.SAMPLED
-        return Orders.ALL if self.averaged else None
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class OwnGrade:
-    """A play judged by what its player knew then, over the deals that they could not tell apart.
-
-    Attributes:
-        estimate: every play's mean and spread over these deals.
-        played, best_play: the one that was made, and the one with the best mean.
-        loss: how much less it is worth than that one on average, 0 or more.
-        interval: of the loss, 95 %; both ends equal it where all deals were looked at.
-        verdict: the class of the loss.
-        sure: whether the loss is more than chance in the sample: the interval lies above 0.
-        read: the grade over the same deals with the plays of the others read, where there are some to read. It is shown
-            with the verdict, never in its place: nobody is blamed by a model of other people.
-    """
-
-    estimate: "Estimate"
-    played: "PlayEstimate"
-    best_play: "PlayEstimate"
-    loss: Value | float
-    interval: tuple[Value | float, Value | float]
-    verdict: PlayClass
-    sure: bool
-    read: "OwnGrade | None" = None
-
-    def __repr__(self) -> str:
-        return f"<OwnGrade {self.played.play or '-'}: {self.verdict}, loss {round(float(self.loss), 3)}>"
-
-    @property
-    def orders(self) -> Orders | None:
-        """The treatment of the boneyard's orders in the values; None where nobody draws."""
-        return self.estimate.orders
-
-    @property
-    def read_changes(self) -> bool:
-        """Whether the verdict would be another one with the plays of the others read."""
-        return self.read is not None and self.read.verdict != self.verdict
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -132,14 +36,14 @@ class Step:
         seat: who acted.
         action: as recorded.
         position: the moment before it.
-        choices: the legal plays, after draws that came first; one alone, or none where the player had to pass, is no
-            decision and not graded. Empty too where the player's hand is not known.
+        choices: the legal plays, after draws that came first; one alone, or none if the player had to pass, is no
+            decision and not graded. Empty too if the player's hand is not known.
         forced: there was nothing to decide.
         worth: by side, what the whole deal is worth after the action; None without the open view, and before the first
             moment that it judges.
-        luck: by side, what the tiles drawn before the choice changed. Where values are samples it may also be the
-            difference between two samples, with nothing drawn. None where the worth before is not known.
-        open, own: the grades; None where forced, not requested or not available.
+        luck: by side, what the tiles drawn before the choice changed. If values are samples it may also be the
+            difference between two samples, with nothing drawn. None if the worth before is not known.
+        open, own: the grades; None if forced, not requested or not available.
         sampled: `worth` is that of a sample of draws from a boneyard.
     """
 
@@ -175,7 +79,7 @@ class Step:
 
     @property
     def grade(self) -> OpenGrade | OwnGrade | None:
-        """The grade with open hands where they are known, else from the player's own view."""
+        """The grade with open hands if they are known, else from the player's own view."""
         return self.open or self.own
 
     @property
@@ -237,8 +141,8 @@ class PlayerTotals:
         plays: tiles laid.
         forced: how many of these were the only legal play.
         passes: turns without a play.
-        luck: what draws by this player or side brought to their side; None where the open view does not know it all.
-        open, own: the grades; None where the view is not available.
+        luck: what draws by this player or side brought to their side; None if the open view does not know it all.
+        open, own: the grades; None if the view is not available.
         hidden: the hand of this player, or of one of this side, was not known at any of their actions, so that no sum
             of grades stands for them.
     """
@@ -258,7 +162,7 @@ class PlayerTotals:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """An action after which another side wins the deal, if all go on perfectly, or the costliest play where none is.
+    """An action after which another side wins the deal, if all go on perfectly, or the costliest play if none is.
 
     Attributes:
         number: of the action, from 1.
@@ -284,11 +188,11 @@ class Review(NotebookResult):
     Attributes:
         record: as it was given; its rules are the rules of the answer.
         views: the views it was graded in, "open", "own" or both.
-        information: what the open view knows; "hidden hands" where it is the own view only.
+        information: what the open view knows; "hidden hands" if it is the own view only.
         lead_broken: another tile was led than the one that the rules force, so that there is no own view.
         thresholds: of the classes.
         worth: by side, what the deal was worth before the lead if all play perfectly; None without the open view, and
-            where that is too large to search.
+            if that is too large to search.
         worth_sampled: `worth` is that of a sample of draws from a boneyard.
         steps: the actions in order; fewer than the record has where the review was stopped.
         players, sides: sums by seat and by side.
@@ -299,7 +203,7 @@ class Review(NotebookResult):
         complete: whether it was not stopped.
         seconds: how long it took.
         unjudged: by view, the number of the last action that is not judged: the moments up to it are too large to
-            search, or the review was stopped before them. Nothing where all are judged.
+            search, or the review was stopped before them. Nothing if all are judged.
     """
 
     record: Record = field(hash=False)
@@ -331,7 +235,7 @@ class Review(NotebookResult):
 
     @property
     def judged(self) -> tuple[PlayerTotals, ...]:
-        """The players, then the sides where these are others, whose plays could be judged."""
+        """The players, then the sides if these are others, whose plays could be judged."""
         sides = self.sides if len(self.sides) < len(self.players) else ()
         return tuple(totals for totals in (*self.players, *sides) if not totals.hidden)
 
@@ -352,7 +256,7 @@ class Review(NotebookResult):
 
     @property
     def repeats(self) -> int | None:
-        """The number of repeats of sampled draws in the open view; None where all values are exact."""
+        """The number of repeats of sampled draws in the open view; None if all values are exact."""
         return self.orders if self.worth_sampled or any(step.sampled for step in self.steps) else None
 
     @property
@@ -362,7 +266,7 @@ class Review(NotebookResult):
 
     @property
     def drift(self) -> tuple[Value, ...] | None:
-        """By side, the changes where nothing was drawn: differences between samples; 0 where all values are exact."""
+        """By side, the changes at actions without a draw: differences between samples; 0 if all values are exact."""
         return self._changes(drawn=False)
 
     def _changes(self, drawn: bool) -> tuple[Value, ...] | None:

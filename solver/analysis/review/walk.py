@@ -3,10 +3,8 @@
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from tranca.analysis.estimate.node_budget import NodeBudget
 from tranca.engine.arguments import instance
 from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.engine.sampling import Sampling
@@ -16,20 +14,18 @@ from tranca.game.leads import forces_every_lead
 from tranca.game.position import Position
 from tranca.game.record import Record
 
-from .grading import grade_open
+from .grades import OwnGrade, Thresholds, grade_open, grade_own_view, learn_players
 from .open_view import DealBudget, OpenValues, after_draws, open_values, orders_for
-from .own_view import learn_players, own_grade
-from .results import VIEWS, GradedView, GradeView, OwnGrade, Review, Step
-from .thresholds import Thresholds
-from .totals import player_totals, turning_points
+from .results import VIEWS, GradedView, GradeView, Review, Step
+from .totals import totals_by_seat, totals_by_side, turning_points
 
 if TYPE_CHECKING:
-    from tranca.analysis.inference.players import Players
+    from tranca.analysis.estimate.sampling_plan import NodeBudget
+    from tranca.analysis.inference.styles import Players
 
 Views = tuple[GradedView, ...]
 
-DEALS = 500
-"""The number of deals that each own view of a review looks at, where there are more."""
+DEALS = 500  # the number of deals that each own view of a review looks at, if there are more
 
 
 def review(
@@ -57,7 +53,7 @@ def review(
         view: "open", "own", or "both": whichever is available. The open view needs every tile known, the own view the
             tiles of the player.
         thresholds: what costs make a slip, a mistake and a blunder.
-        deals: how many deals each own view looks at where there are more. Without it all are solved where that is
+        deals: how many deals each own view looks at if there are more. Without it all are solved if that is
             quick, else 500 are drawn.
         orders: the number of repeats in which draws from a large boneyard are sampled; 8 without it. "all" takes all
             orders, however long that takes.
@@ -69,7 +65,7 @@ def review(
         stop: ends it; the review then holds the actions graded so far.
         progress: is called with how many actions are done, and of how many.
 
-    Raises UnsupportedError where the record shows too little for the requested view, and TypeError for what is no
+    Raises UnsupportedError if the record shows too little for the requested view, and TypeError for what is no
     record.
     """
     began = time.perf_counter()
@@ -77,42 +73,36 @@ def review(
     if view not in VIEWS:
         raise UnsupportedError(f"view={str(view)[:40]!r}: expected one of {', '.join(VIEWS)}")
     thresholds = Thresholds() if thresholds is None else instance(thresholds, Thresholds, "thresholds")
-    whole = resolved(record)
-    views = views_of(whole, view)
+    resolved_record = resolve(record)
+    views = views_of(resolved_record, view)
     sampling = Sampling(deals, orders, seed)
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
-    grader = Grader(whole, views, thresholds, sampling, resources, learn_players(known), wins)
+    grader = Grader(resolved_record, views, thresholds, sampling, resources, learn_players(known), wins)
     steps: list[Step] = []
     is_backwards = record.rules.names_places
     if is_backwards:
         grader.judge_backwards(progress)
     try:
-        for step in grader.steps():
+        for step in grader.grade_steps():
             steps.append(step)
             if progress is not None and not is_backwards:
                 progress("actions", len(steps), len(record.actions))
     except StoppedError:
         pass
-    rules, before = record.rules, grader.worth_before
-    worth = None if "open" in grader.unjudged else before
+    rules, initial_value = record.rules, grader.initial_value
+    worth = None if "open" in grader.unjudged else initial_value
     return Review(
         record=record,
         views=views,
-        information=_information(whole, views),
-        lead_broken="open" in views and breaks_lead(whole),
+        information=_information(resolved_record, views),
+        lead_broken="open" in views and breaks_lead(resolved_record),
         thresholds=thresholds,
         worth=worth,
         worth_sampled=grader.sampled_at_start,
         steps=tuple(steps),
-        players=tuple(
-            player_totals(name, rules.side_of(seat), [step for step in steps if step.seat == seat], views)
-            for seat, name in enumerate(rules.seats)
-        ),
-        sides=tuple(
-            player_totals(name, side, [step for step in steps if rules.side_of(step.seat) == side], views)
-            for side, name in enumerate(rules.sides)
-        ),
-        turning_points=() if before is None else turning_points(rules, before, steps, thresholds),
+        players=totals_by_seat(rules, steps, views),
+        sides=totals_by_side(rules, steps, views),
+        turning_points=() if initial_value is None else turning_points(rules, initial_value, steps, thresholds),
         deals=sampling.deals or DEALS,
         orders=orders_for(sampling),
         seed=seed,
@@ -133,14 +123,14 @@ def _check_record(record: object) -> None:
     record.check_passes()
 
 
-def resolved(record: Record) -> Record:
+def resolve(record: Record) -> Record:
     """Return the record with the one unknown hand filled in, if it follows from all others."""
     start = record.start.resolved()
     return record if start.hands == record.start.hands else Record(start, record.actions, record.stated)
 
 
 def views_of(record: Record, view: GradeView) -> Views:
-    """Return the requested views that the record shows enough for; UnsupportedError where there is none."""
+    """Return the requested views that the record shows enough for; UnsupportedError if there is none."""
     is_open = all(position.is_open for position in record.positions)
     if is_open and breaks_lead(record):
         if view == "own":
@@ -184,18 +174,18 @@ class Grader:
     resources: Resources
     known: "Players | None" = None
     wins: bool = False
-    worth_before: tuple[Value, ...] | None = field(default=None, init=False)  # of the first moment of the open view
+    initial_value: tuple[Value, ...] | None = field(default=None, init=False)  # of the first moment of the open view
     sampled_at_start: bool = field(default=False, init=False)
     unjudged: dict[GradedView, int] = field(default_factory=dict, init=False)  # by view, the last action
     was_stopped: bool = field(default=False, init=False)
-    _budget: NodeBudget = field(default_factory=partial(NodeBudget, DEALS), init=False)
+    _budget: "NodeBudget | None" = field(default=None, init=False)
     _opened: dict[int, OpenValues] = field(default_factory=dict, init=False)
-    _own_grades: dict[int, OwnGrade | None] = field(default_factory=dict, init=False)
+    _own_grades: dict[int, OwnGrade] = field(default_factory=dict, init=False)
 
     def judge_backwards(self, progress: Progress | None) -> None:
         """Judge the moments from the last back to the first that is too large, in each view, and keep the results.
 
-        Nodes tell what is too large, so it is the same on any machine and with any number of threads. Where it is
+        Nodes tell what is too large, so it is the same on any machine and with any number of threads. If it is
         stopped, the moments before are not judged either.
         """
         budget, total = DealBudget.of(self.resources), len(self.record.actions)
@@ -213,57 +203,68 @@ class Grader:
 
     def _judge(self, view: GradedView, number: int, budget: DealBudget) -> None:
         """Judge the moment of an action in a view, and keep the result; 0 is the start."""
-        step = self._ungraded(number) if number else None
+        step = self._make_step(number) if number else None
         if view == "own":
-            if step is not None and step.is_choice:
-                self._own_grades[number] = self._own(step)
+            if step is not None:
+                self._grade_own(step)
         elif step is None:
-            self._value(0, self.record.positions[0], budget)
+            self._value_moment(0, self.record.positions[0], budget)
         elif step.is_choice or step.action.drawn:
-            self._value(number, step.moment, budget)
+            self._value_moment(number, step.moment, budget)
 
-    def steps(self) -> Iterator[Step]:
-        """Yield the actions, graded; raises StoppedError where that was stopped."""
-        record, rules = self.record, self.record.rules
+    def grade_steps(self) -> Iterator[Step]:
+        """Yield the actions, graded; raises StoppedError if it was stopped."""
+        rules = self.record.rules
         earned = [0] * len(rules.sides)  # by plays and bonuses
-        sampled = False
-        worth: tuple[Value, ...] | None = None
-        if "open" in self.views and "open" not in self.unjudged:
-            start = self._value(0, record.positions[0])
-            worth, sampled = start.now, start.sampled is not None
-            self.worth_before, self.sampled_at_start = worth, sampled
-        for number, action in enumerate(record.actions, 1):
-            step = self._ungraded(number)
-            values, grade, own = None, None, None
+        worth, sampled = self._value_start()
+        for number, action in enumerate(self.record.actions, 1):
+            step, grade = self._make_step(number), None
+            values = self._value_step(step, worth is not None)
             luck: tuple[Value, ...] | None = None if worth is None else (0,) * len(worth)
-            if (worth is not None or number in self._opened) and (step.is_choice or action.drawn):
-                values = self._value(number, step.moment)
             if values is not None:
-                now = _sum(margins(earned), values.now)
+                moment_value = _add(margins(earned), values.now)
                 if worth is None:
-                    self.worth_before = now
+                    self.initial_value = moment_value
                 else:
-                    luck = _sum(now, [-value for value in worth])
+                    luck = _add(moment_value, [-value for value in worth])
                 if step.is_choice:
                     grade = grade_open(values, action.play, margin(earned, rules.side_of(step.seat)), self.thresholds)
-                worth = _sum(margins(earned), values.worth(action.play)) if values.solution.plays else now
+                worth = _add(margins(earned), values.worth(action.play)) if values.solution.plays else moment_value
                 sampled = values.sampled is not None
-            if "own" in self.views and step.is_choice and number > self.unjudged.get("own", 0):
-                own = self._own_grades[number] if number in self._own_grades else self._own(step)
-            if action.play is not None:
-                earned[rules.side_of(step.seat)] += record.scored[number - 1]
-            elif step.position.last is not None:
-                earned[rules.side_of(step.position.last)] += record.paid[number - 1]
-            yield replace(step, worth=worth, luck=luck, open=grade, own=own, sampled=worth is not None and sampled)
+            own, is_sample = self._grade_own(step), worth is not None and sampled
+            self._earn(step, earned)
+            yield replace(step, worth=worth, luck=luck, open=grade, own=own, sampled=is_sample)
 
-    def _ungraded(self, number: int) -> Step:
+    def _value_start(self) -> tuple[tuple[Value, ...] | None, bool]:
+        """Return what the deal is worth before the lead, by side, and whether a sample says so; None if not judged."""
+        if "open" not in self.views or "open" in self.unjudged:
+            return None, False
+        start = self._value_moment(0, self.record.positions[0])
+        self.initial_value, self.sampled_at_start = start.now, start.sampled is not None
+        return self.initial_value, self.sampled_at_start
+
+    def _value_step(self, step: Step, is_valued: bool) -> OpenValues | None:
+        """Value the moment of an action if it changes the worth of the deal, which `is_valued` before it."""
+        if (is_valued or step.number in self._opened) and (step.is_choice or step.action.drawn):
+            return self._value_moment(step.number, step.moment)
+        return None
+
+    def _earn(self, step: Step, earned: list[int]) -> None:
+        """Add what an action earned: a play its player's side, a pass the side that laid the tile before."""
+        record, index = self.record, step.number - 1
+        if step.action.play is not None:
+            earned[record.rules.side_of(step.seat)] += record.scored[index]
+        elif step.position.last is not None:
+            earned[record.rules.side_of(step.position.last)] += record.paid[index]
+
+    def _make_step(self, number: int) -> Step:
         """Return an action without its grades and its worth."""
         action, before = self.record.actions[number - 1], self.record.positions[number - 1]
         seat, moment = self.record.rules.seats.index(action.seat), after_draws(before, action)
         choices = () if moment.hidden(seat) else moment.legal_plays()
         return Step(number, seat, action, before, choices, action.play is None or len(choices) == 1)
 
-    def _value(self, number: int, position: Position, budget: DealBudget | None = None) -> OpenValues:
+    def _value_moment(self, number: int, position: Position, budget: DealBudget | None = None) -> OpenValues:
         """Value the moment of an action once; 0 is the start. If plays score, `budget` limits the nodes of the deal."""
         if number == 1 and not self.record.actions[0].drawn:
             number = 0  # the start is also the moment of the first play
@@ -277,18 +278,26 @@ class Grader:
                 self._opened[number] = budget.values(position, orders, seed)
         return self._opened[number]
 
-    def _own(self, step: Step) -> OwnGrade | None:
-        """Grade from what the player knew; None for a choice after a draw, which no record prefix ends at."""
-        seat, play = step.seat, step.action.play
-        if step.action.drawn or play is None or not sees_own_tiles(self.record, seat, step.number):
+    def _grade_own(self, step: Step) -> OwnGrade | None:
+        """Grade from what the player knew, once; None if the own view is not asked for or does not judge the action.
+
+        No record prefix ends at a choice after a draw.
+        """
+        number, play = step.number, step.action.play
+        if "own" not in self.views or not step.is_choice or number <= self.unjudged.get("own", 0):
             return None
-        view = self.record.until(step.number - 1)
-        sampling = replace(self.sampling, orders=None)
-        return own_grade(
-            view, seat, play, self.thresholds, sampling, self.resources, self.known, budget=self._budget, wins=self.wins
-        )
+        if step.action.drawn or play is None or not sees_own_tiles(self.record, step.seat, number):
+            return None
+        if number not in self._own_grades:
+            from tranca.analysis.estimate.sampling_plan import NodeBudget  # loads numpy
+
+            self._budget = self._budget or NodeBudget(DEALS)
+            prefix, sampling = self.record.until(number - 1), replace(self.sampling, orders=None)
+            options = sampling, self.resources, self.known, self._budget, self.wins
+            self._own_grades[number] = grade_own_view(prefix, step.seat, play, self.thresholds, *options)
+        return self._own_grades[number]
 
 
-def _sum(*values: Sequence[Value]) -> tuple[Value, ...]:
+def _add(*values: Sequence[Value]) -> tuple[Value, ...]:
     """Add margins side by side."""
     return tuple(sum(parts) for parts in zip(*values, strict=True))

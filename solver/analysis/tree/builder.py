@@ -1,17 +1,113 @@
-"""Game trees grown breadth first: which positions can follow, and which of them are kept."""
+"""Game trees grown breadth first: which positions can follow, which of them are kept, and what each is worth.
+
+Values are searched at the edge of the tree and backed up from the children inside it.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Literal
 
+from tranca.engine import searches
 from tranca.engine.resources import Resources
-from tranca.engine.situation import Situation
-from tranca.engine.solution import Value
+from tranca.engine.searches import MomentValue
+from tranca.engine.situation import Situation, units_by_size
+from tranca.engine.solution import Value, margins, to_value
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.settlement import finish_kind
 
-from .node_values import Evaluator, NodeValue, mean, play_points, plus, terminal_value
+BestPlays = tuple[Play | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NodeValue:
+    """The value of a position.
+
+    Attributes:
+        margins: by side, its margin in points over the rest of the deal (of a finished deal: of settling it).
+        best: the plays of which none is worth more to the side to move, in canonical order; None is a forced pass.
+            Empty if the deal is over or an unknown tile is drawn.
+    """
+
+    margins: tuple[Value, ...]
+    best: BestPlays
+
+
+class Evaluator:
+    """Values positions of one deal, keeping its tables from one to the next.
+
+    Raises UnsupportedError for a boneyard so large that its orders cannot be counted.
+    """
+
+    def __init__(self, root: Position, resources: Resources) -> None:
+        self._resources = resources
+        self._deal = None if root.is_over else Situation.of(root)
+        if self._deal is not None:
+            units_by_size(self._deal)
+
+    def values(self, positions: Sequence[Position]) -> list[NodeValue | None]:
+        """Value positions of deals that are not over; None for all that a stop left unsearched."""
+        if self._deal is None:
+            return []
+        values: list[NodeValue | None] = [None] * len(positions)
+        searched = []
+        for index, position in enumerate(positions):
+            if position.must_lead is None:
+                searched.append(index)
+                continue
+            lead = Play(position.must_lead)
+            led = position.play(lead)
+            after = terminal_value(led) if led.is_over else self.values([led])[0]
+            values[index] = after and NodeValue(add_points(after.margins, play_points(position, lead)), (lead,))
+        situations = [Situation.of(positions[index]) for index in searched]
+        moments = searches.moments(self._deal, situations, self._resources)
+        for index, moment in zip(searched, moments, strict=True):
+            values[index] = moment and _node_value(positions[index], moment)
+        return values
+
+
+def _node_value(position: Position, moment: MomentValue) -> NodeValue:
+    plays = _next_plays(position)
+    if plays != (None,):
+        plays = tuple(play for index, play in enumerate(plays) if moment.best >> index & 1)
+    return NodeValue(moment.margins, plays)
+
+
+def _next_plays(position: Position) -> BestPlays:
+    """Return the plays after forced draws; a pass alone; or none before an unknown draw."""
+    plays = position.legal_plays()
+    while not plays and position.must_draw:
+        if not position.boneyard.ordered:
+            return ()
+        position = position.draw()
+        plays = position.legal_plays()
+    return plays or (None,)
+
+
+def terminal_value(position: Position) -> NodeValue:
+    """Return the value of a finished deal."""
+    return NodeValue(margins(position.result().points), ())
+
+
+def play_points(position: Position, play: Play) -> tuple[int, ...] | None:
+    """Return by side the points that a play earns at once by the ends that it leaves; None if it earns none."""
+    points = position.points_of(play)
+    assert position.to_move is not None
+    mover = position.rules.side_of(position.to_move)
+    return tuple(points * (side == mover) for side in range(len(position.rules.sides))) if points else None
+
+
+def add_points(values: Sequence[Value], points: Sequence[int] | None) -> tuple[Value, ...]:
+    """Add points by side to margins (None: no points)."""
+    return tuple(values) if points is None else tuple(map(sum, zip(values, margins(points), strict=True)))
+
+
+def mean(values: Sequence[Sequence[Value]]) -> NodeValue:
+    """Average the margins over equally likely draws."""
+    sides = zip(*values, strict=True)
+    return NodeValue(tuple(to_value(Fraction(sum(side)) / len(values)) for side in sides), ())
+
 
 Kept = Literal["all", "best", "near", "line"]
 
@@ -21,7 +117,7 @@ class Node:
     """A position of a growing tree.
 
     Attributes:
-        ply: plays and passes since the root, by the shortest way where there are several.
+        ply: plays and passes since the root, by the shortest way if there are several.
         is_over: the deal is finished.
         steps: what can be done and leads to a node of the tree, in canonical order.
         is_grown: `steps` has been filled.
@@ -68,11 +164,11 @@ class Edge:
 
     @property
     def margins(self) -> tuple[Value, ...] | None:
-        """By side, the margin that it leads to, with the bonus earned on the way; None where not known."""
-        return None if self.value is None else plus(self.value.margins, self.bonus)
+        """By side, the margin that it leads to, with the bonus earned on the way; None if not known."""
+        return None if self.value is None else add_points(self.value.margins, self.bonus)
 
 
-def steps(position: Position) -> list[Edge]:
+def list_edges(position: Position) -> list[Edge]:
     """Return what can be done in a deal that is not over: the legal plays in canonical order, the forced pass, or the
     draw of one tile.
     """
@@ -86,7 +182,7 @@ def steps(position: Position) -> list[Edge]:
             for play in plays
         ]
     if not position.drawable:
-        return [Edge(str(Action(name, None)), seat, position.pass_(), bonus=_bonus(position))]
+        return [Edge(str(Action(name, None)), seat, position.pass_(), bonus=_pass_bonus(position))]
     boneyard = position.boneyard
     if boneyard.ordered:
         return [Edge(f"{name}:+[{boneyard.tiles[0]}]", seat, position.draw(), is_draw=True)]
@@ -96,13 +192,13 @@ def steps(position: Position) -> list[Edge]:
     ]
 
 
-def _bonus(position: Position) -> tuple[int, ...] | None:
+def _pass_bonus(position: Position) -> tuple[int, ...] | None:
     situation = Situation.of(position) if position.rules.has_bonus else None
     return situation.pass_bonus if situation and situation.pass_points else None
 
 
 def back_up(position: Position, done: Sequence[Edge]) -> NodeValue | None:
-    """Compute the value of a position from those of its steps; None where one of them is not known."""
+    """Compute the value of a position from those of its steps; None if one of them is not known."""
     margins = [step.margins for step in done]
     known = [margins_of_step for margins_of_step in margins if margins_of_step is not None]
     if len(known) < len(done):
@@ -142,55 +238,54 @@ class TreeBuilder:
     def __post_init__(self) -> None:
         self._evaluator = Evaluator(self.root, self.resources)
         self._grow()
-        self._evaluate()
+        self._search_leaves()
+        self._back_up_values()
 
     def _grow(self) -> None:
         root = self.root
-        over = root.is_over
-        level = [self._add_node(root, 0, over, terminal_value(root) if over else None)]
+        level = [self._add_node(root, 0, root.is_over, terminal_value(root) if root.is_over else None)]
         ply = 0
-        if over:
-            return
-        while level and ply != self.plies:
+        while level and ply != self.plies and not root.is_over:
             following: list[Node] = []
             while level:
-                drawn: list[Node] = []
-                for node, done in self._grown(level):
-                    if not self._has_room(done) or self.resources.stop.is_stopped:
+                after_draw: list[Node] = []
+                for node, edges in self._expand(level):
+                    if not self._has_room(edges) or self.resources.stop.is_stopped:
                         higher = () if ply + 1 == self.plies else following
-                        for unfinished in (*level, *drawn, *higher):
+                        for unfinished in (*level, *after_draw, *higher):
                             unfinished.cut = not unfinished.is_grown
                         return
-                    for step in done:
-                        target = drawn if step.is_draw else following
-                        before = len(self.nodes)
-                        step.node = self._add_node(step.position, ply + (not step.is_draw), step.is_over, step.value)
-                        if len(self.nodes) > before and not step.is_over:
-                            target.append(step.node)
-                    node.steps = done
-                    node.is_grown = True
-                    if self.resources.progress:
-                        self.resources.progress("growing", len(self.nodes), self.limit)
-                level = drawn
-            level = following
-            ply += 1
+                    self._attach(node, edges, after_draw, following)
+                level = after_draw
+            level, ply = following, ply + 1
 
-    def _grown(self, level: Sequence[Node]) -> Iterator[tuple[Node, list[Edge]]]:
+    def _attach(self, node: Node, edges: list[Edge], after_draw: list[Node], following: list[Node]) -> None:
+        """Give a node its edges; new nodes at their ends that can grow are added to those of their level."""
+        for edge in edges:
+            before = len(self.nodes)
+            edge.node = self._add_node(edge.position, node.ply + (not edge.is_draw), edge.is_over, edge.value)
+            if len(self.nodes) > before and not edge.is_over:
+                (after_draw if edge.is_draw else following).append(edge.node)
+        node.steps, node.is_grown = edges, True
+        if self.resources.progress:
+            self.resources.progress("growing", len(self.nodes), self.limit)
+
+    def _expand(self, level: Sequence[Node]) -> Iterator[tuple[Node, list[Edge]]]:
         """Yield each node with the steps to follow from it."""
         if self.kept == "all":
             for node in level:
-                yield node, steps(node.position)
+                yield node, list_edges(node.position)
             return
-        pairs = [(node, steps(node.position)) for node in level]
+        pairs = [(node, list_edges(node.position)) for node in level]
         following = [step for _, done in pairs for step in done if not step.is_over]
         values = self._evaluator.values([step.position for step in following])
         for step, value in zip(following, values, strict=True):
             step.value = value
         for node, done in pairs:
             node.value = back_up(node.position, done)
-            yield node, self._chosen(node, done)
+            yield node, self._choose_edges(node, done)
 
-    def _chosen(self, node: Node, done: list[Edge]) -> list[Edge]:
+    def _choose_edges(self, node: Node, done: list[Edge]) -> list[Edge]:
         if node.value is None or done[0].play is None:
             return [] if self.kept == "line" and done[0].chances else done
         if self.kept == "line":
@@ -208,7 +303,7 @@ class TreeBuilder:
         return len({merge_key(step.position) for step in done} - self._known.keys()) <= room
 
     def _add_node(self, position: Position, ply: int, over: bool, value: NodeValue | None) -> Node:
-        """Return the node of a position: an equal one where positions are merged, else a new one."""
+        """Return the node of a position: an equal one if positions are merged, else a new one."""
         key = merge_key(position) if self.merge else len(self.nodes)
         node = self._known.get(key)
         if node is None:
@@ -216,16 +311,19 @@ class TreeBuilder:
             self.nodes.append(node)
         return node
 
-    def _evaluate(self) -> None:
-        """Search the nodes that did not grow, then back their values up to the root."""
-        edge = [node for node in self.nodes if node.value is None and not node.is_grown]
+    def _search_leaves(self) -> None:
+        """Search the nodes that did not grow."""
+        leaves = [node for node in self.nodes if node.value is None and not node.is_grown]
         if self.resources.progress:
-            self.resources.progress("searching", len(self.nodes) - len(edge), None)
-        for node, value in zip(edge, self._evaluator.values([node.position for node in edge]), strict=True):
+            self.resources.progress("searching", len(self.nodes) - len(leaves), None)
+        for node, value in zip(leaves, self._evaluator.values([node.position for node in leaves]), strict=True):
             node.value = value
+
+    def _back_up_values(self) -> None:
+        """Back the values of the leaves up to the root."""
         waiting = [node for node in self.nodes if node.is_grown]
         done = {id(node) for node in self.nodes if not node.is_grown}
-        while waiting:  # a node may lie before its children or, where positions are merged, after them
+        while waiting:  # a node may lie before its children or, if positions are merged, after them
             node = waiting[-1]
             if id(node) in done:
                 waiting.pop()
@@ -235,8 +333,7 @@ class TreeBuilder:
                 waiting += ahead
                 continue
             for step in node.steps:
-                assert step.node is not None
-                step.value = step.node.value
+                step.value = None if step.node is None else step.node.value
             if node.value is None:
                 node.value = back_up(node.position, node.steps)
             done.add(id(node))

@@ -1,8 +1,11 @@
 """Game trees as networkx graphs: nodes are positions, edges what is done there."""
 
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Self
 
 from tranca.engine.arguments import position_of
 from tranca.engine.resources import Progress, Resources, Stop, Tables
@@ -11,9 +14,10 @@ from tranca.errors import UnsupportedError
 from tranca.game.headers import NO_HEADERS
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.rules.rules import Rules
 from tranca.notation.writer import one_line
 
-from .builder import Kept, Node, TreeBuilder
+from .builder import Edge, Kept, Node, TreeBuilder
 
 if TYPE_CHECKING:
     import networkx
@@ -57,7 +61,7 @@ def game_tree(
     earned before are not in them.
 
     Every edge has `action`, `seat`, `value` and `swing` for the side of that seat (of a draw from an unknown order:
-    against the mean), `best`, and `probability`, 1.0 where nothing is left to chance; where ends score also `scores`,
+    against the mean), `best`, and `probability`, 1.0 if nothing is left to chance; if ends score also `scores`,
     the points that a play earns at once by the ends, which are in `value`. All attributes are texts, truth
     values and numbers; values are whole numbers unless one of the graph is a fraction.
 
@@ -78,7 +82,7 @@ def game_tree(
         raise UnsupportedError(f"plays {plays!r}: expected all, best, near or line")
     if not 0 <= within < math.inf:
         raise UnsupportedError(f"within {within}: expected points, 0 or more")
-    stated = start(position, "game_tree")
+    stated = root_of(position, "game_tree")
     root = stated.changed(title=None, headers=NO_HEADERS)
     resources = Resources.of(tables=tables, stop=stop, progress=progress).within()  # so that Ctrl-C reaches it
     tree = TreeBuilder(root, resources, plays, plies, limit, Fraction(str(within)), merge)
@@ -103,10 +107,10 @@ def game_tree(
     return graph
 
 
-def start(position: Position | Record, function: str) -> Position:
+def root_of(position: Position | Record, function: str) -> Position:
     """Return the root position of a tree, with hidden tiles resolved and facts on hands removed.
 
-    Raises UnsupportedError where hands are hidden.
+    Raises UnsupportedError if hands are hidden.
     """
     position = position_of(position, function).resolved()
     if not position.is_open:
@@ -124,69 +128,96 @@ def _root_side(root: Position) -> int:
 
 
 def _points(within: float | Fraction) -> int | float:
-    """Return points as a whole number where they are whole, else as a float."""
+    """Return points as a whole number if they are whole, else as a float."""
     return int(within) if within == int(within) else float(within)
 
 
-def _fill(graph: "networkx.DiGraph[str]", nodes: list[Node]) -> None:
-    """Add the nodes and edges with their attributes, every attribute of one type, as file formats need."""
-    root = nodes[0].position
-    rules, root_side = root.rules, _root_side(root)
-    sides = [f"points_{side}" for side in rules.sides]
-    fractional = any(
-        node.value is None or any(margin.denominator > 1 for margin in node.value.margins) for node in nodes
-    ) or any(margin.denominator > 1 for node in nodes for step in node.steps for margin in step.margins or ())
-    names = {id(node): str(index) for index, node in enumerate(nodes)}
-
-    def number(value: Value | None) -> int | float:
-        return math.nan if value is None else float(value) if fractional else int(value)
-
+def _fill(graph: "networkx.DiGraph[str]", nodes: Sequence[Node]) -> None:
+    """Add the nodes, named by their numbers, and their edges."""
+    attributes, names = _Attributes.of(nodes), {id(node): str(index) for index, node in enumerate(nodes)}
     for node in nodes:
-        position, searched = node.position, node.value
-        over = node.is_over
-        mover = None if over else position.to_move
-        result = position.result() if over else None
+        graph.add_node(names[id(node)], **attributes.of_node(node))
+    for node in nodes:
+        for step in node.steps:
+            graph.add_edge(names[id(node)], names[id(step.node)], **attributes.of_edge(node, step))
+
+
+@dataclass(frozen=True, slots=True)
+class _Attributes:
+    """Makes the attributes of nodes and edges, every attribute of one type, as file formats need.
+
+    Attributes:
+        rules: those of the root.
+        root_side: the side of the seat to move at the root.
+        are_floats: values are floats because one of the graph is a fraction or unknown; else whole numbers.
+    """
+
+    rules: Rules
+    root_side: int
+    are_floats: bool
+
+    @classmethod
+    def of(cls, nodes: Sequence[Node]) -> Self:
+        """Look for values that are no whole numbers."""
+        root = nodes[0].position
+        known = chain(
+            (node.value.margins for node in nodes if node.value),
+            (step.margins or () for node in nodes for step in node.steps),
+        )
+        are_floats = any(node.value is None for node in nodes) or any(
+            margin.denominator > 1 for margins in known for margin in margins
+        )
+        return cls(root.rules, _root_side(root), are_floats)
+
+    def number(self, value: Value | None) -> int | float:
+        """Return a value as a number of the type that all values of the graph have; NaN for None."""
+        return math.nan if value is None else float(value) if self.are_floats else int(value)
+
+    def of_node(self, node: Node) -> dict[str, Any]:
+        """Return the attributes of a node."""
+        position, rules, value = node.position, self.rules, node.value
+        mover = None if node.is_over else position.to_move
         side = 0 if mover is None else rules.side_of(mover)
-        attributes: dict[str, Any] = {
+        result = position.result() if node.is_over else None
+        points = result.points if result else (0,) * len(rules.sides)
+        return {
             "position": one_line(position),
             "ply": node.ply,
             "to_move": "" if mover is None else rules.seats[mover],
             "tiles": sum(map(len, position.hands)) + len(position.boneyard),
-            "value": number(searched.margins[side] if searched else None),
-            "value_root": number(searched.margins[root_side] if searched else None),
-            "exact": searched is not None,
-            "best": " ".join("-" if play is None else str(play) for play in searched.best) if searched else "",
+            "value": self.number(value.margins[side] if value else None),
+            "value_root": self.number(value.margins[self.root_side] if value else None),
+            "exact": value is not None,
+            "best": " ".join("-" if play is None else str(play) for play in value.best) if value else "",
             "end": result.end if result else "",
-            **dict(zip(sides, result.points if result else (0,) * len(sides), strict=True)),
+            **{f"points_{name}": points[number] for number, name in enumerate(rules.sides)},
             "cut": node.cut,
         }
-        graph.add_node(names[id(node)], **attributes)
-    for node in nodes:
-        for step in node.steps:
-            side = rules.side_of(step.seat)
-            margins = step.margins
-            value = margins[side] if margins else None
-            here = node.value.margins[side] if node.value else None
-            swing = None if value is None or here is None else value - here
-            graph.add_edge(
-                names[id(node)],
-                names[id(step.node)],
-                action=step.action,
-                seat=rules.seats[step.seat],
-                value=number(value),
-                swing=number(swing),
-                best=swing is not None and swing == 0 and not step.chances,
-                probability=1 / step.chances if step.chances else 1.0,
-                **({"scores": step.bonus[side] if step.play and step.bonus else 0} if rules.scores else {}),
-            )
+
+    def of_edge(self, node: Node, step: Edge) -> dict[str, Any]:
+        """Return the attributes of an edge that begins at a node."""
+        side, margins = self.rules.side_of(step.seat), step.margins
+        value = margins[side] if margins else None
+        swing = None if value is None or node.value is None else value - node.value.margins[side]
+        attributes = {
+            "action": step.action,
+            "seat": self.rules.seats[step.seat],
+            "value": self.number(value),
+            "swing": self.number(swing),
+            "best": swing is not None and swing == 0 and not step.chances,
+            "probability": 1 / step.chances if step.chances else 1.0,
+        }
+        if self.rules.scores:
+            attributes["scores"] = step.bonus[side] if step.play and step.bonus else 0
+        return attributes
 
 
-def cut_off(graph: "networkx.DiGraph[str]") -> int:
+def count_cut_nodes(graph: "networkx.DiGraph[str]") -> int:
     """Count the nodes that would have grown further."""
     return sum(data["cut"] for _, data in graph.nodes(data=True))
 
 
-def principal(graph: "networkx.DiGraph[str]") -> list[str]:
+def principal_line(graph: "networkx.DiGraph[str]") -> list[str]:
     """Return the nodes of the principal line, from the root on: always the first of the best plays."""
     line = [str(graph.graph.get("root", "0"))]
     while True:

@@ -13,7 +13,7 @@ from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 
 from .builder import Node, TreeBuilder
-from .graph import start
+from .graph import root_of
 
 _POSITIONS = 1 << 25  # held at once at most: some 3 GB
 _BEST = 100_000
@@ -26,7 +26,7 @@ class Ply:
     Attributes:
         sequences: how many there are.
         out, blocked: how many of them end the deal.
-        branching: actions that can follow, on average over those that do not; None where the deal is over in all.
+        branching: actions that can follow, on average over those that do not; None if the deal is over in all.
     """
 
     sequences: int
@@ -85,12 +85,12 @@ class Statistics:
 
     @property
     def shortest(self) -> int | None:
-        """The fewest actions to the end of the deal; None where no end was reached."""
+        """The fewest actions to the end of the deal; None if no end was reached."""
         return next((number for number, ply in enumerate(self.plies) if ply.out or ply.blocked), None)
 
     @property
     def longest(self) -> int | None:
-        """The most actions to the end of the deal; None where not everything was counted."""
+        """The most actions to the end of the deal; None if not everything was counted."""
         return len(self.plies) - 1 if self.is_complete else None
 
 
@@ -103,11 +103,11 @@ def tree_statistics(
 ) -> Statistics:
     """Count everything that can follow a position, or what can follow within `plies` actions.
 
-    Where `stop` ends it, or there are more than some thirty million different positions, the answer holds the plies
+    If `stop` ends it, or there are more than some thirty million different positions, the answer holds the plies
     that were counted whole. Raises UnsupportedError for hidden hands, and for numbers above 2**64.
     """
     start_time = time.perf_counter()
-    root = start(position, "tree_statistics")
+    root = root_of(position, "tree_statistics")
     resources = Resources.of(stop=stop, progress=progress).within()
     if root.is_over:
         ended = root.out is not None
@@ -116,12 +116,12 @@ def tree_statistics(
         return Statistics(root, (only,), True, 1, 1, states, 1, time.perf_counter() - start_time)
     if plies is not None and plies < 0:
         raise UnsupportedError(f"plies {plies}: expected 0 or more")
-    counted = _counted(root, plies, resources)
-    best = _best_lines(root, plies, resources) if counted.is_complete else None
+    counted = _count_plies(root, plies, resources)
+    best = _count_best_lines(root, plies, resources) if counted.is_complete else None
     return replace(counted, best_lines=best, seconds=time.perf_counter() - start_time)
 
 
-def _counted(root: Position, plies: int | None, resources: Resources) -> Statistics:
+def _count_plies(root: Position, plies: int | None, resources: Resources) -> Statistics:
     census = kernel_of(root.rules.ruleset).module("census").Census(Situation.of(root).numbers, _POSITIONS)
     snapshot = census.positions, census.states, census.draws
     try:
@@ -141,7 +141,7 @@ def _counted(root: Position, plies: int | None, resources: Resources) -> Statist
     return Statistics(root, tuple(counted), census.is_done, sum(census.ways) + draws, positions, states)
 
 
-def _best_lines(root: Position, plies: int | None, resources: Resources) -> int | None:
+def _count_best_lines(root: Position, plies: int | None, resources: Resources) -> int | None:
     tree = TreeBuilder(root.changed(title=None, headers=NO_HEADERS), resources, "best", plies, _BEST)
     if any(not node.is_grown and not node.is_over for node in tree.nodes):
         return None

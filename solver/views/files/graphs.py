@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from tranca.analysis.tree.graph import cut_off
+from tranca.analysis.tree.graph import count_cut_nodes
 from tranca.errors import TrancaError
 from tranca.views.svg.tree import OVER, SIDES, draw_tree, sides_of
 from tranca.views.wording.numbers import count, signed, significant, whole
@@ -111,7 +111,7 @@ def tree_text(graph: "Graph") -> str:
     root = str(graph.graph["root"])
     about = graph.graph
     certainty = "exact" if about["exact"] else "search stopped: values shown as ? are not known"
-    cut = cut_off(graph)
+    cut = count_cut_nodes(graph)
     size = f" · {whole(cut)} of {count(len(graph), 'position')} cut off" if cut else ""
     lines = [f"{about['rules']} · {about['information']} · {certainty}{size}", *_story(graph, root, about["title"])]
     seen = {root}

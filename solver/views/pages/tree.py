@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tranca.analysis.tree.graph import principal
+from tranca.analysis.tree.graph import principal_line
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import Tile, pack_of
@@ -60,7 +60,7 @@ def _data(graph: "Graph") -> dict[str, Any]:
         "symbols": [symbol_id(tile) for tile in symbols],
         "paints": {part: paint(part, "auto") for part in ("tile", "back")},
         "faces": {"sides": SIDES, "over": OVER},
-        "line": [numbers[node] for node in principal(graph)],
+        "line": [numbers[node] for node in principal_line(graph)],
         "nodes": [
             {
                 "position": data["position"],

@@ -4,7 +4,7 @@ from typing import Annotated, Self
 
 from msgspec import UNSET
 
-from tranca.analysis.advice import Advice
+from tranca.analysis.advice.results import Advice
 from tranca.game.actions import Play
 
 from .common import REACHING, JsonPart, Maybe, Number, doc

@@ -4,7 +4,7 @@ from typing import Annotated, Self
 
 from msgspec import UNSET
 
-from tranca.analysis.estimate import Estimate, PlayedOn, PlayEstimate
+from tranca.analysis.estimate.results import Estimate, PlayedOn, PlayEstimate
 
 from .common import JsonPart, Maybe, Number, as_text, doc
 from .headers import HeadedRow, head

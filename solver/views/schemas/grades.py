@@ -4,7 +4,7 @@ from typing import Annotated, Any, Self
 
 from msgspec import UNSET
 
-from tranca.analysis.review.results import OpenGrade, OwnGrade
+from tranca.analysis.review.grades import OpenGrade, OwnGrade
 
 from .common import JsonPart, Maybe, Number, doc
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Self
 
 from msgspec import UNSET
 
-from tranca.analysis.estimate import PlayEstimate
+from tranca.analysis.estimate.results import PlayEstimate
 from tranca.analysis.puzzles.results import Dual, HiddenPuzzle, Puzzle, Verdict
 from tranca.engine.solution import PlayValue
 from tranca.views.wording.puzzles import flaw_text, theme_texts

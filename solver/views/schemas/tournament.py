@@ -4,8 +4,7 @@ from typing import Annotated, Self
 
 from msgspec import UNSET
 
-from tranca.analysis.tournament.pairings import Pairing
-from tranca.analysis.tournament.standings import standings
+from tranca.analysis.tournament import Pairing, standings
 from tranca.game.tournament import Tournament, TournamentRound, TournamentTable
 
 from .common import JsonObject, JsonPart, Maybe, Number, doc

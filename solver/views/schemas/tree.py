@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Self
 
 from msgspec import UNSET
 
-from tranca.analysis.tree.graph import cut_off
+from tranca.analysis.tree.graph import count_cut_nodes
 from tranca.analysis.tree.statistics import Statistics
 from tranca.views.files.graphs import node_link
 
@@ -65,7 +65,7 @@ class TreeObject(HeadedObject, tag="tranca.tree/1", frozen=True, kw_only=True):
             complete=about["complete"],
             positions=len(graph),
             actions=graph.number_of_edges(),
-            cut=cut_off(graph),
+            cut=count_cut_nodes(graph),
             graph=linked if file is None else UNSET,
             file=UNSET if file is None else file,
             seconds=seconds,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element
 
-from tranca.analysis.tree.graph import principal
+from tranca.analysis.tree.graph import principal_line
 from tranca.game.rules.rules import Rules
 from tranca.views.wording.numbers import signed
 from tranca.views.wording.text import visible
@@ -63,7 +63,7 @@ def draw_tree(graph: "networkx.DiGraph[str]") -> str:
     root = str(graph.graph["root"])
     children = spanning(graph)
     where = places(children, root)
-    line = set(principal(graph))
+    line = set(principal_line(graph))
     looks = node_looks(graph, children)
     width = max(breadth(f"{looks[node].label}  {looks[node].worth}", _SIZE) for node in where) + 18
     column = width + _GAP

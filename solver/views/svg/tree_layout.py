@@ -7,7 +7,7 @@ look equal. A merged graph is drawn by a tree that spans it.
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tranca.analysis.tree.graph import principal
+from tranca.analysis.tree.graph import principal_line
 
 if TYPE_CHECKING:
     import networkx
@@ -18,7 +18,7 @@ Places = Mapping[str, tuple[int, float]]
 def spanning(graph: "networkx.DiGraph[str]") -> dict[str, list[str]]:
     """Return the children of each node in the drawn tree: the principal line, and else whichever way comes first."""
     root = str(graph.graph["root"])
-    line = principal(graph)
+    line = principal_line(graph)
     parents = dict(zip(line[1:], line, strict=False))
     taken = {root, *parents}
     children: dict[str, list[str]] = {}

@@ -1,6 +1,6 @@
 """Advice on the screen, in four lines."""
 
-from tranca.analysis.advice import Advice
+from tranca.analysis.advice.results import Advice
 from tranca.views.wording.advice import advised, how_sure, looked_at, watch_for, why
 from tranca.views.wording.headers import seat_called
 from tranca.views.wording.review import near_target

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tranca.analysis.estimate import Estimate, PlayEstimate
+from tranca.analysis.estimate.results import Estimate, PlayEstimate
 from tranca.views.wording.estimate import (
     OPEN_HANDS,
     best_in,

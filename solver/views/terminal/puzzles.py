@@ -1,6 +1,6 @@
 """Puzzles and verdicts on the screen."""
 
-from tranca.analysis.puzzles.answers import Answer
+from tranca.analysis.puzzles.candidate import Answer
 from tranca.analysis.puzzles.results import AnyPuzzle, Verdict
 from tranca.game.actions import Play
 from tranca.views.wording.numbers import amount, count, significant, whole

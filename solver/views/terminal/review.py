@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from tranca.analysis.review.check import Check
-from tranca.analysis.review.results import GradeTotals, GradeView, OpenGrade, OwnGrade, PlayerTotals, Review, Step
-from tranca.analysis.review.thresholds import VERDICTS
+from tranca.analysis.review.grades import VERDICTS, OpenGrade, OwnGrade
+from tranca.analysis.review.results import GradeTotals, GradeView, PlayerTotals, Review, Step
 from tranca.engine.solution import Value
 from tranca.game.actions import Play
 from tranca.views.wording.headers import called, seat_called

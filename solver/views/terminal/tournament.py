@@ -1,6 +1,6 @@
 """Standings, tables and pairings of a tournament on the screen."""
 
-from tranca.analysis.tournament.standings import standings
+from tranca.analysis.tournament import standings
 from tranca.game.tournament import CRITERIA, Tournament, TournamentRound
 from tranca.views.wording.tournament import (
     HEADINGS,

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from tranca.analysis.tree.graph import cut_off
+from tranca.analysis.tree.graph import count_cut_nodes
 from tranca.analysis.tree.statistics import Statistics
 from tranca.views.wording.numbers import count, rounded, whole
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 def is_cut(graph: "networkx.DiGraph[str]") -> bool:
     """Whether some nodes of a tree would have grown further."""
-    return cut_off(graph) > 0
+    return count_cut_nodes(graph) > 0
 
 
 def tree_size(graph: "networkx.DiGraph[str]") -> str:
     """Return the size of a tree in words."""
-    cut = cut_off(graph)
+    cut = count_cut_nodes(graph)
     nodes, edges = len(graph), graph.number_of_edges()
     said = f"{count(nodes, 'position')}, {count(edges, 'action')}"
     said += f"; cut off: {whole(cut)} of them did not grow further, --limit takes more" if cut else ""

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 
-from tranca.analysis.advice import Advice
-from tranca.analysis.estimate import PlayEstimate
-from tranca.analysis.estimate.results import MeanValue
+from tranca.analysis.advice.results import Advice
+from tranca.analysis.estimate.results import MeanValue, PlayEstimate
 from tranca.engine.intervals import NORMAL
 from tranca.engine.solution import Orders
 from tranca.game.actions import Play

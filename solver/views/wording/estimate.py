@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tranca.analysis.estimate import Estimate, Holding, Inference, PlayedOn, PlayEstimate
+from tranca.analysis.estimate.results import Estimate, Holding, Inference, PlayedOn, PlayEstimate
 from tranca.engine.solution import Orders
 
 from .numbers import Quantity, amount, count, join_and, percent, percent_of_sample, rounded, signed, whole

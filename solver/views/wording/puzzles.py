@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from tranca.analysis.puzzles.answers import Answer
+from tranca.analysis.puzzles.candidate import Answer
 from tranca.analysis.puzzles.generator import PUZZLE_THEMES, Counters, Reason, Skipped
 from tranca.analysis.puzzles.results import (
     AnyPuzzle,
@@ -15,8 +15,7 @@ from tranca.analysis.puzzles.results import (
     Puzzle,
     ThemeMatch,
 )
-from tranca.analysis.review.grading import grade_own
-from tranca.analysis.review.thresholds import Thresholds
+from tranca.analysis.review.grades import Thresholds, grade_own
 from tranca.engine.solution import PlayValue
 from tranca.errors import echo
 from tranca.game.actions import Action, Play

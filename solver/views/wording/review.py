@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from tranca.analysis.review.results import VIEWS, GradeView, OpenGrade, OwnGrade, Review, Step
-from tranca.analysis.review.thresholds import VERDICTS, Thresholds
+from tranca.analysis.review.grades import VERDICTS, OpenGrade, OwnGrade, Thresholds
+from tranca.analysis.review.results import VIEWS, GradeView, Review, Step
 from tranca.engine.solution import Orders, PlayValue, Value
 from tranca.game.actions import Action, Play
 from tranca.game.match_points import reaching_plays

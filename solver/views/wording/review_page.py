@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tranca.analysis.estimate.results import Estimate
-from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step, TurningPoint
-from tranca.analysis.review.thresholds import Thresholds
+from tranca.analysis.review.grades import OpenGrade, OwnGrade, Thresholds
+from tranca.analysis.review.results import Review, Step, TurningPoint
 from tranca.engine.solution import Information, PlayValue, Solution, Value
 from tranca.game.actions import Action, Play, ends_shown
 from tranca.game.arms import end_text

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tranca.analysis.tournament.pairings import Pairing
+from tranca.analysis.tournament import Pairing
 from tranca.game.tournament import Contestant, Criterion, Tournament, TournamentRound, TournamentTable
 from tranca.notation.tournaments.text import round_lines
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tranca.analysis.tree.graph import cut_off
+from tranca.analysis.tree.graph import count_cut_nodes
 
 from .numbers import count, signed, whole
 
@@ -22,7 +22,7 @@ def tree_heading(graph: "Graph") -> list[str]:
     """Return the head of a drawing: a title, the basis of the values, and a legend."""
     about, root = graph.graph, graph.nodes[graph.graph["root"]]
     mover = f"{root['to_move']} to move" if root["to_move"] else "the deal is over"
-    cut = cut_off(graph)
+    cut = count_cut_nodes(graph)
     certainty = "values exact" if about["exact"] else "search stopped: values marked ? are not known"
     size = (
         f"{count(len(graph), 'position')}, {whole(cut)} of them cut off (dashed)"

@@ -1,4 +1,4 @@
-"""Pairings of the next round: an exact matching of minimum cost.
+"""Tournaments: standings, and pairings of the next round by an exact matching of minimum cost.
 
 Contestants are ordered by the standings, and a lot from the seed orders equal ones. Costs are compared one after the
 other: repeated byes, repeated meetings, the wins of the contestant with the bye, squared differences in wins, squared
@@ -8,13 +8,115 @@ differences in places. `docs/tournament.md` defines all of them.
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
-from tranca.errors import UnsupportedError
-from tranca.game.tournament import Tournament, TournamentRound, TournamentTable
+from tranca.engine.solution import sign
+from tranca.errors import UnsupportedError, echo
+from tranca.game.tournament import CRITERIA, Criterion, Tournament, TournamentRound, TournamentTable
+from tranca.typed import methods, typed_function
 
-from .standings import Standing, standings
+
+@methods(typed_function)
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A contestant's line of the standings.
+
+    Attributes:
+        place: from 1; contestants who are equal by all criteria share one.
+        number: that of the contestant.
+        played: results so far, without byes and forfeits.
+        wins: matches won, draws as halves; byes and matches that the other side forfeited count as won.
+        points: own points. `against`: those of the other sides.
+        buchholz: the wins of all opponents met at a table where both sides played.
+        byes: rounds without an opponent, of those that are over.
+        forfeits: matches not played by this contestant.
+        absent: rounds that the contestant was not there for.
+        missing: matches without a result.
+    """
+
+    place: int
+    number: int
+    played: int
+    wins: float
+    points: int
+    against: int
+    buchholz: float
+    byes: int
+    forfeits: int
+    absent: int
+    missing: int
+
+    @property
+    def difference(self) -> int:
+        """Own points less those of the other sides."""
+        return self.points - self.against
+
+    def value(self, criterion: Criterion) -> float:
+        """Return the number by which a criterion ranks; more is better."""
+        if criterion not in CRITERIA:
+            raise UnsupportedError(f"criterion={echo(repr(criterion))}: expected one of {', '.join(CRITERIA)}")
+        return float(getattr(self, criterion))
+
+
+_SUMS = ("played", "points", "against", "byes", "forfeits", "absent", "missing")
+"""The fields of a standing that are sums over rounds, beside the wins, which are counted as `halves`."""
+
+
+def standings(tournament: Tournament) -> tuple[Standing, ...]:
+    """Rank the contestants by the results that are known; equal ones share a place and stand by their numbers."""
+    if not isinstance(tournament, Tournament):
+        raise TypeError(f"tournament of type {type(tournament).__name__}: expected one of tranca.read_tournament")
+    tallies, opponents = _tally(tournament)
+    lines = [
+        Standing(
+            place=1,
+            number=number,
+            wins=tally["halves"] / 2,
+            buchholz=sum(tallies[opponent]["halves"] for opponent in opponents[number]) / 2,
+            **{name: tally[name] for name in _SUMS},
+        )
+        for number, tally in tallies.items()
+    ]
+
+    def key(line: Standing) -> tuple[float, ...]:
+        return tuple(-line.value(criterion) for criterion in tournament.ranking)
+
+    lines.sort(key=lambda line: (key(line), line.number))
+    first: dict[tuple[float, ...], int] = {}
+    return tuple(replace(line, place=first.setdefault(key(line), place)) for place, line in enumerate(lines, 1))
+
+
+def _tally(tournament: Tournament) -> tuple[dict[int, Counter[str]], dict[int, list[int]]]:
+    """Return by contestant the sums over all rounds, and the opponents met at tables where both sides played."""
+    own, against = tournament.bye
+    tallies = {contestant.number: Counter[str]() for contestant in tournament.contestants}
+    opponents: dict[int, list[int]] = {number: [] for number in tallies}
+    for played in tournament.paired:
+        for number in played.byes if tournament.is_over(played) else ():
+            tallies[number].update(byes=1, points=own, against=against, halves=2)
+        for number in tournament.away(played.number):
+            tallies[number].update(absent=1)
+        for table in played.tables:
+            for side in (0, 1):
+                for number in table.sides[side]:
+                    tallies[number].update(_tally_table(tournament, table, side))
+                    opponents[number] += table.sides[1 - side] if table.points is not None else ()
+    return tallies, opponents
+
+
+def _tally_table(tournament: Tournament, table: TournamentTable, side: int) -> dict[str, int]:
+    """Return what a table adds to the sums of its contestants at a side."""
+    if table.points is not None:
+        own, against = table.points[side], table.points[1 - side]
+        return {"played": 1, "points": own, "against": against, "halves": 1 + sign(own - against)}
+    if not table.forfeits:
+        return {"missing": 1}
+    own, against = tournament.bye
+    if side not in table.forfeits:
+        return {"points": own, "against": against, "halves": 2}
+    return {"forfeits": 1, "against": 0 if len(table.forfeits) > 1 else own}
+
 
 _TABLE_OF_FOUR = 4
 
@@ -51,15 +153,10 @@ def pairings(tournament: Tournament, *, seed: int = 0) -> Pairing:
     too few contestants play.
     """
     lines = standings(tournament)
-    if tournament.missing:
-        raise UnsupportedError(_missing(tournament))
-    if tournament.faults:
-        raise UnsupportedError("lines that cannot be read: expected none before the next round is paired")
     number = len(tournament.paired) + 1
-    if tournament.planned is not None and number > tournament.planned:
-        raise UnsupportedError(f"round {number}: expected none behind round {tournament.planned}, as `rounds` states")
+    _check_complete(tournament, number)
     away = tournament.away(number)
-    order = _order(lines, f"{seed} {number}")
+    order = _order_by_lot(lines, f"{seed} {number}")
     present = [line for line in order if line.number not in away]
     least = 2 * tournament.side_size
     if len(present) < least:
@@ -67,27 +164,37 @@ def pairings(tournament: Tournament, *, seed: int = 0) -> Pairing:
     opponents, partners = _meetings(tournament)
     absent = tuple(sorted(away))
     alone = tournament.side_size == 1
-    met, byes = _against(present, opponents) if alone else _with_partners(present, opponents, partners)
+    met, byes = _pair_singles(present, opponents) if alone else _seat_partners(present, opponents, partners)
     tables = tuple(TournamentTable(table, sides) for table, sides in enumerate(met, 1))
     return Pairing(
         TournamentRound(number, tables, tuple(sorted(byes)), absent),
         seed,
-        tuple(sorted(_pairs(opponents, ((one, other) for table in tables for one, other in _opposed(table))))),
-        tuple(sorted(_pairs(partners, (side for table in tables for side in table.sides if len(side) > 1)))),
+        tuple(
+            sorted(
+                _list_repeated(opponents, ((one, other) for table in tables for one, other in _opponent_pairs(table)))
+            )
+        ),
+        tuple(sorted(_list_repeated(partners, (side for table in tables for side in table.sides if len(side) > 1)))),
         tuple(sorted(line.number for line in lines if line.byes and line.number in byes)),
     )
 
 
-def _missing(tournament: Tournament) -> str:
-    named = ", ".join(f"round {number} table {table.number}" for number, table in tournament.missing)
-    first = tournament.missing[0][1].number
-    return (
-        f"no result of {named}: expected all results before the next round is paired; write `result {first}: …`, or "
-        f"`forfeit {first}: …` with the side that did not play"
-    )
+def _check_complete(tournament: Tournament, number: int) -> None:
+    """Raise UnsupportedError unless the rounds before the next one, `number`, are over and it is planned."""
+    if tournament.missing:
+        named = ", ".join(f"round {number} table {table.number}" for number, table in tournament.missing)
+        first = tournament.missing[0][1].number
+        raise UnsupportedError(
+            f"no result of {named}: expected all results before the next round is paired; write `result {first}: …`, "
+            f"or `forfeit {first}: …` with the side that did not play"
+        )
+    if tournament.faults:
+        raise UnsupportedError("lines that cannot be read: expected none before the next round is paired")
+    if tournament.planned is not None and number > tournament.planned:
+        raise UnsupportedError(f"round {number}: expected none behind round {tournament.planned}, as `rounds` states")
 
 
-def _order(lines: Sequence[Standing], seed: str) -> list[Standing]:
+def _order_by_lot(lines: Sequence[Standing], seed: str) -> list[Standing]:
     """Return all contestants, the best first, equal ones by lot."""
     draw = random.Random(seed)
     lots = {line.number: draw.random() for line in sorted(lines, key=lambda line: line.number)}
@@ -98,23 +205,23 @@ def _meetings(tournament: Tournament) -> tuple[Meetings, Meetings]:
     """Count how often any two have been opponents, and partners; a table that was forfeited was not played."""
     opponents, partners = Meetings(), Meetings()
     for table in (table for played in tournament.paired for table in played.tables if not table.forfeits):
-        opponents.update(map(frozenset, _opposed(table)))
+        opponents.update(map(frozenset, _opponent_pairs(table)))
         partners.update(frozenset(side) for side in table.sides if len(side) > 1)
     return opponents, partners
 
 
-def _opposed(table: TournamentTable) -> Iterator[tuple[int, int]]:
+def _opponent_pairs(table: TournamentTable) -> Iterator[tuple[int, int]]:
     one, other = table.sides
     return ((a, b) for a in one for b in other)
 
 
-def _pairs(meetings: Meetings, met: Iterator[tuple[int, ...]]) -> Iterator[tuple[int, int]]:
+def _list_repeated(meetings: Meetings, met: Iterator[tuple[int, ...]]) -> Iterator[tuple[int, int]]:
     for one, other in met:
         if meetings[frozenset((one, other))]:
             yield min(one, other), max(one, other)
 
 
-def _against(present: list[Standing], opponents: Meetings) -> tuple[list[Sides], list[int]]:
+def _pair_singles(present: list[Standing], opponents: Meetings) -> tuple[list[Sides], list[int]]:
     """Pair contestants two by two.
 
     With an odd number one of those with the fewest byes gets the bye: one with the fewest wins, unless that makes
@@ -135,7 +242,7 @@ def _against(present: list[Standing], opponents: Meetings) -> tuple[list[Sides],
     return met, [present[one].number for one, other in matched if other == count]
 
 
-def _with_partners(present: list[Standing], opponents: Meetings, partners: Meetings) -> tuple[list[Sides], list[int]]:
+def _seat_partners(present: list[Standing], opponents: Meetings, partners: Meetings) -> tuple[list[Sides], list[int]]:
     """Seat players at tables of four: partners first, the first of four by place with the last, then their opponents.
 
     Byes go to those with the fewest byes, of these to those with the fewest wins, of these to the last by place.

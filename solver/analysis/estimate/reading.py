@@ -11,29 +11,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
+from tranca.analysis.deals.worlds import Worlds
 from tranca.analysis.inference.choices import ReadPlay, readable_plays
 from tranca.analysis.inference.likelihood import StyleReading
-from tranca.analysis.inference.players import Players
-from tranca.analysis.inference.styles import STYLE_NAMES
+from tranca.analysis.inference.styles import STYLE_NAMES, Players
 from tranca.engine.intervals import whole_weights
 from tranca.engine.solution import FrozenDict
 from tranca.game.tiles import SUITS, Tile
 
-from .averages import Average
-from .doubt import Doubt
-from .elimination import Solved
-from .plays import play_estimates
+from .averages import Average, ErrorModel
+from .elimination import SolvedWorlds
+from .plays import estimate_plays
 from .results import Estimate, Inference
-from .worlds import Worlds
 
 INFERENCES = 3  # listed with an answer at most
-LEAST = 0.03  # difference of the odds of a tile that is listed
-SURE = 2.0  # standard errors of that difference in a sample
+LEAST_CHANGE = 0.03  # difference of the odds of a tile that is listed
+SURE_ERRORS = 2.0  # standard errors of that difference in a sample
 DIGITS = 9  # kept of logarithms and powers: processors differ in the last ones
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PlaysRead:
+class PlayReading:
     """The plays of the others in a record, read by styles in all worlds of an estimate.
 
     Attributes:
@@ -47,8 +45,8 @@ class PlaysRead:
     weights: NDArray[Any]
 
     @classmethod
-    def of(cls, all_deals: Deals, worlds: Worlds, known: Players | None) -> "PlaysRead | None":
-        """Read the plays of the others; None where there is none to read, or plays score, which no policy knows."""
+    def of(cls, all_deals: Deals, worlds: Worlds, known: Players | None) -> "PlayReading | None":
+        """Read the plays of the others; None if there is none to read, or plays score, which no policy knows."""
         made = tuple(readable_plays(all_deals))
         if not made or not len(worlds):
             return None
@@ -56,15 +54,15 @@ class PlaysRead:
         logs = reading.logs()
         return cls(made, reading, whole_weights(np.exp(logs - logs.max()), worlds.weights))
 
-    def estimate(
-        self, unread: Estimate, worlds: Worlds, solved: Solved, kept: NDArray[np.intp], doubt: Doubt
+    def reweight(
+        self, unread: Estimate, worlds: Worlds, solved: SolvedWorlds, kept: NDArray[np.intp], errors: ErrorModel
     ) -> Estimate:
         """Return the same estimate with the plays read; `kept` are the places of its worlds among all that were
         read.
         """
         weights = self.weights[kept]
         average = Average(weights, solved.units, unread.exact)
-        plays = play_estimates(worlds, solved, average, doubt)
+        plays = estimate_plays(worlds, solved, average, errors)
         read = replace(unread, plays=plays, reading="styles", effective=average.effective)
         rows = StyleReading(
             {seat: logs[:, kept] for seat, logs in self.reading.by_seat.items()}, self.reading.known, len(kept)
@@ -74,15 +72,15 @@ class PlaysRead:
             for seat in rows.by_seat
             for shares in [[round(share, DIGITS) for share in rows.shares(seat, average.weighting.shares).tolist()]]
         }
-        inferences = self._inferences(unread, read, worlds, solved, average)
+        inferences = self._choose_inferences(unread, read, worlds, solved, average)
         return replace(read, inferences=inferences, styles=FrozenDict(styles))
 
-    def _inferences(
-        self, unread: Estimate, read: Estimate, worlds: Worlds, solved: Solved, average: Average
+    def _choose_inferences(
+        self, unread: Estimate, read: Estimate, worlds: Worlds, solved: SolvedWorlds, average: Average
     ) -> tuple[Inference, ...]:
         """Choose the inferences that speak most for the recommended play against the one that is best unread.
 
-        Where these are the same, those that say most.
+        If these are the same, those that say most.
         """
         best, other = read.plays[0].play, unread.plays[0].play
         gains = solved.values[:, solved.plays.index(best)] - solved.values[:, solved.plays.index(other)]
@@ -94,20 +92,20 @@ class PlaysRead:
                 has_tile = (worlds.hands[:, seat] >> np.uint64(tile.index) & np.uint64(1)).astype(np.bool_)
                 after = float(average.share(has_tile))
                 if not average.complete:
-                    after = _from_sample(before, has_tile, average, worlds.weights)
-                if not 0 < before < 1 or abs(after - before) < LEAST:
+                    after = _correct_odds(before, has_tile, average, worlds.weights)
+                if not 0 < before < 1 or abs(after - before) < LEAST_CHANGE:
                     continue
-                inference = Inference(name, tile, by_name[name], after, self._declined(seat, tile))
-                weight = _information(before, after)
+                inference = Inference(name, tile, by_name[name], after, self._find_declined(seat, tile))
+                weight = _relative_entropy(before, after)
                 if best not in unread.best_unread:
-                    weight = (after - before) * _difference(average, gains, has_tile)
+                    weight = (after - before) * _added_gain(average, gains, has_tile)
                 weight = round(weight, DIGITS)
                 if weight > 0:  # equal ones by seat and tile, on every processor
                     weighed.append((weight, inference))
         weighed.sort(key=lambda entry: (-entry[0], entry[1].seat, entry[1].tile))
         return tuple(entry for _, entry in weighed[:INFERENCES])
 
-    def _declined(self, seat: int, tile: Tile) -> tuple[int, ...]:
+    def _find_declined(self, seat: int, tile: Tile) -> tuple[int, ...]:
         """Return the actions in which a seat laid another tile although this one fitted."""
         return tuple(
             turn.number
@@ -118,7 +116,7 @@ class PlaysRead:
         )
 
 
-def _from_sample(before: float, has_tile: NDArray[np.bool_], read: Average, weights: NDArray[Any]) -> float:
+def _correct_odds(before: float, has_tile: NDArray[np.bool_], read: Average, weights: NDArray[Any]) -> float:
     """Correct the known unread odds of a holding by what reading changes in a sample of deals.
 
     The sample holds the tile more or less often than all deals do, so only the ratio counts. Odds whose change may be
@@ -128,18 +126,18 @@ def _from_sample(before: float, has_tile: NDArray[np.bool_], read: Average, weig
     was, now = float(unread.share(has_tile)), float(read.share(has_tile))
     parts = read.weighting.shares * (has_tile - now) - unread.weighting.shares * (has_tile - was)
     error = sqrt(fsum((parts**2).tolist()))
-    if not 0 < was < 1 or abs(now - was) <= SURE * error:
+    if not 0 < was < 1 or abs(now - was) <= SURE_ERRORS * error:
         return before
     more, less = before * now / was, (1 - before) * (1 - now) / (1 - was)
     return more / (more + less)
 
 
-def _information(before: float, after: float) -> float:
+def _relative_entropy(before: float, after: float) -> float:
     """Return the relative entropy, in nats, of the new odds against the old ones."""
     return sum(p * log(p / q) for p, q in ((after, before), (1 - after, 1 - before)) if p > 0)
 
 
-def _difference(average: Average, gains: NDArray[np.int64], has_tile: NDArray[np.bool_]) -> float:
+def _added_gain(average: Average, gains: NDArray[np.int64], has_tile: NDArray[np.bool_]) -> float:
     """Return by how much more one play gains on another where a tile is held than where it is not."""
     share = average.share(has_tile)
     if not 0 < share < 1:

@@ -1,18 +1,17 @@
-"""The worlds of an estimate, listed or drawn, and what every play is worth in each of them."""
+"""The value of every play in each of the worlds of an estimate."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
 
-from tranca.analysis.deals import Deals, World
+from tranca.analysis.deals.worlds import Worlds
 from tranca.engine import searches
 from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources, Tables
-from tranca.engine.sampling import DrawSample, Sampling
+from tranca.engine.sampling import DrawSample
 from tranca.engine.situation import Situation
 from tranca.engine.solution import Solution, margin
 from tranca.engine.solve import solve_within
@@ -21,71 +20,11 @@ from tranca.game.actions import Play
 from tranca.game.hands import Boneyard
 from tranca.game.position import Position
 
-MOST_WORLDS = 100_000  # as many are all solved
-SAMPLE = 2000
-
 ORDER_NODES = 500_000
-"""Nodes of a world in one order of its boneyard after which, where plays score, another order is tried: few worlds take
+"""Nodes of a world in one order of its boneyard after which, if plays score, another order is tried: few worlds take
 as many."""
 
-MOST_ORDERS = 4
-"""Orders tried of one world."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Worlds:
-    """Worlds in the order in which they are solved.
-
-    Attributes:
-        all_deals: the deals that they are of.
-        hands: uint64 (worlds, seats), masks.
-        boneyards: uint64 (worlds,), masks.
-        weights: of each.
-        complete: whether none is missing.
-    """
-
-    all_deals: Deals
-    hands: NDArray[np.uint64]
-    boneyards: NDArray[np.uint64]
-    weights: NDArray[Any]
-    complete: bool
-
-    @classmethod
-    def of(cls, all_deals: Deals, sampling: Sampling) -> Self:
-        """List all worlds in random order, so that a part of them is a sample; draw some where there are too many."""
-        if all_deals.worlds > (MOST_WORLDS if sampling.deals is None else sampling.deals):
-            return cls.drawn(all_deals, sampling)
-        hands, boneyards, weights = all_deals.arrays()
-        order = np.random.default_rng(abs(sampling.seed)).permutation(len(hands))
-        return cls(all_deals, hands[order], boneyards[order], weights[order], True)
-
-    @classmethod
-    def drawn(cls, all_deals: Deals, sampling: Sampling) -> Self:
-        """Draw worlds with replacement by their weights."""
-        return cls(all_deals, *all_deals.sample_arrays(sampling.deals or SAMPLE, sampling.seed), False)
-
-    def __len__(self) -> int:
-        return len(self.hands)
-
-    def only(self, which: NDArray[np.intp]) -> "Worlds":
-        """Return a subset of the worlds."""
-        return Worlds(self.all_deals, self.hands[which], self.boneyards[which], self.weights[which], self.complete)
-
-    def going_on(self) -> int | None:
-        """Return the number of the first world in which the deal is not blocked; None where it is blocked in all.
-
-        A player who must pass does not see that; one who can play goes on in all worlds.
-        """
-        position = self.all_deals.now
-        if position.ends is None or position.can_play:
-            return 0
-        fitting = np.uint64(position.fitting)
-        open_worlds = ((self.hands & fitting) != 0).any(axis=1)
-        return int(open_worlds.argmax()) if open_worlds.any() else None
-
-    def position(self, number: int) -> Position:
-        """Return a world as an open position."""
-        return self.all_deals.position(World(tuple(self.hands[number].tolist()), int(self.boneyards[number]), 1))
+MOST_ORDERS = 4  # orders tried of one world
 
 
 @dataclass(slots=True, eq=False)
@@ -112,14 +51,14 @@ def value_worlds(
     """Solve every play of the side to move, which need not draw, in some of the worlds.
 
     With a `sample` draws are sampled, in each world others, and nobody sees an order. With `orders_seed` one order of
-    each boneyard is drawn, known to all who play it out; where plays score and its search takes `ORDER_NODES`, another.
+    each boneyard is drawn, known to all who play it out; if plays score and its search takes `ORDER_NODES`, another.
     Without either, values are exact expectations over all orders. Without `wins`, who wins may be left out, which saves
     time; `only` restricts the plays, in canonical order.
     Raises UnsupportedError for boneyards whose orders cannot be counted.
     """
-    first = worlds.going_on()
+    first = worlds.first_unblocked()
     if first is None:
-        return settled(worlds, part)
+        return value_blocked(worlds, part)
     position = worlds.position(first)
     plays = only or position.legal_plays()
     draws = None
@@ -127,14 +66,14 @@ def value_worlds(
         seeds = [Random(f"{sample.seed}:{number}").getrandbits(64) for number in range(*part.indices(len(worlds)))]
         draws = SampledDraws(sample.widths(len(position.boneyard)), np.array(seeds, np.uint64))
     elif orders_seed is not None and position.drawable:
-        return _in_one_order(worlds, part, tuple(plays) or (None,), orders_seed, resources)
+        return _value_in_one_order(worlds, part, tuple(plays) or (None,), orders_seed, resources)
     codes = [play.code(position.ends) for play in plays]
     hands, boneyards = worlds.hands[part], worlds.boneyards[part]
     solved = searches.worlds(Situation.of(position), codes, hands, boneyards, resources, wins, draws)
     return PlayValues.of(plays, solved)
 
 
-def settled(worlds: Worlds, part: slice) -> PlayValues:
+def value_blocked(worlds: Worlds, part: slice) -> PlayValues:
     """Value worlds in which the deal is blocked and the mover passes, with the bonus that the pass earns."""
     position = worlds.position(0)
     assert position.to_move is not None
@@ -148,7 +87,7 @@ def settled(worlds: Worlds, part: slice) -> PlayValues:
     return PlayValues(values, wins, others, np.ones(len(numbers), np.bool_), 0, (None,))
 
 
-def _in_one_order(
+def _value_in_one_order(
     worlds: Worlds, part: slice, plays: tuple[Play | None, ...], seed: int, resources: Resources
 ) -> PlayValues:
     """Value worlds with one random order of the boneyard each, which depends on `seed` and the world alone."""

@@ -1,10 +1,11 @@
-"""A solved position laid out for judgement: every line turn by turn, with what each player held and could lay."""
+"""A solved position that may make a puzzle: its plays as answers, and every line turn by turn."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
+from tranca.analysis.estimate.results import Estimate
 from tranca.engine.resources import Resources
 from tranca.engine.solution import PlayValue, Solution, Value, known
 from tranca.errors import UnsupportedError
@@ -16,7 +17,56 @@ from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import Tile, mask
 
-from .answers import Answers, solved_answers
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One play of a puzzle.
+
+    Attributes:
+        value: what it is worth to the side to move, in points; with hidden hands a mean.
+        cost: by how much the best play is worth more; 0 for a best play.
+        line: the line behind it, which refutes a wrong play; empty with hidden hands.
+        best_share: with hidden hands, the share of the deals in which no play is worth more.
+        over_draws: with open hands, whether its value is a mean over draws that nobody knows.
+    """
+
+    play: Play
+    value: Value | float
+    cost: Value | float
+    line: tuple[Action, ...] = ()
+    best_share: Value | float | None = None
+    over_draws: bool = False
+
+    @property
+    def is_mean(self) -> bool:
+        """Whether its value is a mean over deals."""
+        return self.best_share is not None
+
+    @property
+    def is_average(self) -> bool:
+        """Whether its value is a mean, over deals or over draws."""
+        return self.is_mean or self.over_draws
+
+
+Answers = tuple[Answer, ...]
+
+
+def answers_of_solution(solution: Solution) -> Answers:
+    """Return the plays of an exact solution, each with the line behind it."""
+    return tuple(
+        Answer(option.play, option.value, -option.swing, option.line, over_draws=option.is_average)
+        for option in solution.plays
+        if option.play is not None and option.value is not None and option.swing is not None
+    )
+
+
+def answers_of_estimate(estimate: Estimate) -> Answers:
+    """Return the plays of an estimate, each with its mean."""
+    return tuple(
+        Answer(option.play, option.mean, -option.swing, best_share=option.best_share)
+        for option in estimate.plays
+        if option.play is not None
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +131,17 @@ def turns(position: Position, line: Iterable[Action]) -> Iterator[Turn]:
             ends = ends_after(rules, ends, play)
 
 
-def follow_ups(position: Position, play: Play) -> int:
+def count_follow_ups(position: Position, play: Play) -> int:
     """Count the tiles left in the hand of the player to move that fit after a play."""
     assert position.to_move is not None
     left = position.hands[position.to_move].mask & ~play.tile.mask
     return (left & fitting_tiles(ends_after(position.rules, position.ends, play))).bit_count()
 
 
-def chooser(position: Position) -> int:
+def seat_to_choose(position: Position) -> int:
     """Return the seat to move.
 
-    Raises UnsupportedError where there is no play to choose: the deal is over, or the seat must draw or pass.
+    Raises UnsupportedError if there is no play to choose: the deal is over, or the seat must draw or pass.
     """
     if position.to_move is None or position.is_over:
         raise UnsupportedError("the deal is over: expected a player to move")
@@ -150,23 +200,23 @@ class Alternative:
         return self.worth.finish is not None
 
     def next_turn(self, seat: int) -> Turn | None:
-        """Return the first turn of a seat after the play; None where the line ends before."""
+        """Return the first turn of a seat after the play; None if the line ends before."""
         later = islice(turns(self.position, self.worth.line), 1, None)
         return next((turn for turn in later if turn.seat == seat), None)
 
 
 @dataclass(frozen=True)
-class Study:
+class Candidate:
     """A position in which somebody can choose, with its exact solution and lines.
 
-    `resources` are for further questions. Raises UnsupportedError where there is no play to choose.
+    `resources` are for further questions. Raises UnsupportedError if there is no play to choose.
     """
 
     solution: Solution
     resources: Resources
 
     def __post_init__(self) -> None:
-        chooser(self.position)
+        seat_to_choose(self.position)
 
     @property
     def position(self) -> Position:
@@ -212,7 +262,7 @@ class Study:
     @cached_property
     def answers(self) -> Answers:
         """Every play with its cost, in the same order."""
-        return solved_answers(self.solution)
+        return answers_of_solution(self.solution)
 
     @property
     def partner(self) -> int | None:

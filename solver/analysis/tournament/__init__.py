@@ -1,1 +1,0 @@
-"""Tournaments: standings, and pairings of the next round."""
