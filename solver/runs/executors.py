@@ -26,7 +26,7 @@ class WorkerPool:
     ahead: int
 
 
-Opens = Callable[[bool], AbstractContextManager[WorkerPool]]
+OpenPool = Callable[[bool], AbstractContextManager[WorkerPool]]
 """Opens an executor; the argument says whether there is more than one chunk."""
 
 
@@ -43,7 +43,7 @@ class _InProcess(Executor):
 
 
 @contextmanager
-def local(count: int | None, many: bool = True) -> Iterator[WorkerPool]:
+def open_local(count: int | None, many: bool = True) -> Iterator[WorkerPool]:
     """Open `count` processes of this machine (None: one for each core); for 1, or without `many`, use this one."""
     count = available_cores() if count is None else count
     if count == 1 or not many:
@@ -55,7 +55,7 @@ def local(count: int | None, many: bool = True) -> Iterator[WorkerPool]:
 
 
 @contextmanager
-def cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
+def open_cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
     """Connect to the workers of a Dask scheduler; TrancaError where it is not there or a worker has another Tranca."""
     check_extra("cluster", "--scheduler", "distributed")
     import distributed

@@ -7,12 +7,10 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from tranca.errors import echo
-from tranca.views.schemas.rows.manifest import ManifestObject
+from tranca.views.schemas.runs import ManifestObject
 
-from .chunk import ChunkAnswer
-from .journal import SAFE_FLAGS, Journal, OutputError, read_at, write_at
+from .journal import SAFE_FLAGS, ChunkAnswer, Journal, OutputError, read_at, write_at, write_whole
 from .manifest import check_manifest, write_manifest
-from .parts import Parts
 
 
 @contextmanager
@@ -39,9 +37,9 @@ def open_sink(is_table: bool, output: Path, manifest: ManifestObject) -> Iterato
                 raise OutputError(f"{output}: it has no manifest {place.name}: expected the name of a new output")
             write_manifest(place, manifest)
         if is_table:
-            yield Parts(output, journal)
+            yield ParquetFolder(output, journal)
         else:
-            with closing(JsonLines(output, journal)) as lines:
+            with closing(JsonLinesFile(output, journal)) as lines:
                 yield lines
     except BaseException:
         journal.remove_empty()
@@ -55,7 +53,7 @@ def _holds_something(output: Path) -> bool:
     return any(output.iterdir()) if output.is_dir() else os.path.lexists(output)
 
 
-class JsonLines:
+class JsonLinesFile:
     """A file of JSON Lines."""
 
     def __init__(self, output: Path, journal: Journal) -> None:
@@ -130,5 +128,48 @@ class JsonLines:
             os.close(self._number)
 
 
-Sink = JsonLines | Parts
+class ParquetFolder:
+    """A folder of Parquet files, one for each chunk; a file under its final name is complete."""
+
+    def __init__(self, folder: Path, journal: Journal) -> None:
+        """Open the output folder, delete incomplete parts of a killed run and compare the others with the journal.
+
+        Raises OutputError where one was changed, OSError.
+        """
+        self._folder = folder
+        self.journal = journal
+        for part in folder.glob(".part-*"):
+            part.unlink()
+        for index, entry in enumerate(journal.entries):
+            name = self._name(index)
+            if not os.path.lexists(name):
+                journal.keep(index)
+                break
+            if not entry.holds(name.read_bytes()):
+                raise OutputError(f"{name}: expected a part of this run, as it was written")
+
+    def _name(self, index: int) -> Path:
+        return self._folder / f"part-{index:06}.parquet"
+
+    def write(self, answer: ChunkAnswer) -> None:
+        """Write a part whole or not at all; raises OutputError where another one has its name, OSError."""
+        name = self._name(answer.index)
+        if os.path.lexists(name):
+            if name.read_bytes() != answer.data:
+                raise OutputError(f"{name}: expected a part of this run, as it was written")
+        else:
+            write_whole(name, answer.data)
+        self.journal.append(answer.entry)
+        if self.journal.is_due:
+            self.journal.sync()
+
+    def finish(self) -> None:
+        """Raise OutputError where there are more parts than the run has."""
+        own = {self._name(index).name for index in range(len(self.journal.entries))}
+        for path in sorted(self._folder.glob("part-*.parquet")):
+            if path.name not in own:
+                raise OutputError(f"{path}: more parts than this run makes: expected its output alone")
+
+
+Sink = JsonLinesFile | ParquetFolder
 """An output whose first chunks, those of its `journal`, are already written."""

@@ -1,7 +1,17 @@
-"""The columns of Parquet, by command: names, types and meanings, from which files and the manual are made."""
+"""Parquet tables: the columns of each command by name, type and meaning, and files made of rows as columns.
+
+`pyarrow` is loaded when a table is first read or written.
+"""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.errors import check_extra
 
 HANDS = ("hand_0", "hand_1", "hand_2", "hand_3")
 """Columns of the hands by seat, as masks."""
@@ -57,7 +67,12 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
     "solve": (
         _NUMBER,
         _RULES,
-        _POSITION,
+        TableColumn(
+            "position",
+            "string",
+            "in one line: with `--position-text`, under rules whose plays name places (such as games that score by the "
+            "ends), and where it states a title, a score or the last tile; else null",
+        ),
         *_HEADERS,
         *_FIELDS,
         TableColumn("value", "double", "the margin of the side to move; null where it was not found"),
@@ -101,3 +116,108 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
         TableColumn("themes", "[string]", "the tags that hold"),
     ),
 }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WordColumn:
+    """Texts as indices into a few words."""
+
+    words: NDArray[np.bytes_]
+    places: NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ListColumn:
+    """Lists as offsets and values, one after another."""
+
+    offsets: NDArray[np.int32]
+    values: WordColumn | NDArray[Any]
+
+
+ColumnData = WordColumn | ListColumn | NDArray[Any] | list[Any] | str | None
+"""The values of a column: a list of Python values, arrays without a loop over rows, a text for every row, or null.
+
+In arrays of signed numbers, −1 is null if the column has no negative numbers.
+"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableRows:
+    """Rows of a table as columns by name; missing columns are null."""
+
+    count: int
+    columns: dict[str, ColumnData]
+
+
+@cache
+def load_arrow() -> Any:
+    """Import `pyarrow`, set to one thread and to give memory back: only one small table exists at a time.
+
+    Raises MissingExtraError where it is not installed.
+    """
+    check_extra("tables", "Parquet or Arrow", "pyarrow")
+    import pyarrow
+
+    pyarrow.set_cpu_count(1)
+    pyarrow.set_io_thread_count(1)
+    pyarrow.set_memory_pool(pyarrow.system_memory_pool())
+    return pyarrow
+
+
+def parquet_file(command: str, parts: Sequence[TableRows], inputs: int, faults: int) -> bytes:
+    """Return a Parquet file of some rows of a command, the numbers of inputs and faults in its metadata."""
+    pa = load_arrow()
+    from pyarrow import parquet
+
+    schema = _schema(command).with_metadata({"inputs": str(inputs), "faults": str(faults)})
+    tables = [schema.empty_table()]
+    for part in parts:
+        columns = [_array(part.columns.get(field.name), field.type, part.count) for field in schema]
+        tables.append(pa.Table.from_arrays(columns, schema=schema))
+    stream = pa.BufferOutputStream()
+    parquet.write_table(pa.concat_tables(tables).combine_chunks(), stream, compression="zstd", compression_level=1)
+    data: bytes = stream.getvalue().to_pybytes()
+    return data
+
+
+@cache
+def _schema(command: str) -> Any:
+    """Return the schema of a command's Parquet, as `pyarrow` has it."""
+    pa = load_arrow()
+    kinds = {"string": pa.string(), "double": pa.float64(), "bool": pa.bool_()}
+    fields = []
+    for column in COLUMNS[command]:
+        name = column.type.strip("[]")
+        kind = kinds[name] if name in kinds else getattr(pa, name)()
+        fields.append(pa.field(column.name, pa.list_(kind) if column.type.startswith("[") else kind))
+    return pa.schema(fields)
+
+
+def _array(column: ColumnData, kind: Any, count: int) -> Any:
+    """Convert a column for `pyarrow` without its compute functions, which take ten megabytes."""
+    pa = load_arrow()
+    if column is None:
+        return pa.nulls(count, kind)
+    if isinstance(column, str):
+        return pa.repeat(column, count)
+    if isinstance(column, list):
+        return pa.array(column, kind)
+    if isinstance(column, WordColumn):
+        return _texts(column)
+    if isinstance(column, ListColumn):
+        values = _array(column.values, kind.value_type, 0)
+        return pa.ListArray.from_arrays(pa.array(column.offsets), values, type=kind)
+    is_signed = pa.types.is_signed_integer(kind) or pa.types.is_floating(kind)
+    nulls = None if is_signed or column.dtype.kind != "i" else column < 0
+    return pa.array(column.astype(kind.to_pandas_dtype(), copy=False), kind, mask=nulls)
+
+
+def _texts(column: WordColumn) -> Any:
+    """Build texts from the bytes of their words."""
+    pa = load_arrow()
+    words = column.words
+    sizes = np.char.str_len(words)[column.places]
+    letters = words.view(np.uint8).reshape(len(words), -1)[column.places]
+    offsets = np.concatenate([[0], np.cumsum(sizes, dtype=np.int64)]).astype(np.int32)
+    data = letters[np.arange(letters.shape[1]) < sizes[:, None]]
+    return pa.StringArray.from_buffers(len(sizes), pa.py_buffer(offsets), pa.py_buffer(data))
