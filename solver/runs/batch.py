@@ -1,4 +1,4 @@
-"""A large run: chunks go to workers, their rows come back in order and are written at once; a killed one goes on."""
+"""A large run: workers answer chunks, and the rows are written in order; a killed run can be continued."""
 
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor
@@ -28,9 +28,9 @@ class RunProgress:
     """A run so far.
 
     Attributes:
-        inputs: done, those of earlier runs included.
+        inputs: inputs done, including those of earlier runs.
         before: of these, done by earlier runs.
-        rows: that stand in the output.
+        rows: rows in the output.
         faults: rows that are faults.
         read: the share of the input that is done.
     """
@@ -45,11 +45,11 @@ class RunProgress:
 def run(
     job: BatchJob, output: Path, workers: OpenPool, report: Callable[[RunProgress], object] = lambda progress: None
 ) -> RunProgress:
-    """Run a job, or go on with it where an earlier run has stopped.
+    """Run a job, or continue it where an earlier run stopped.
 
-    `workers` opens the executor, `report` is called after every chunk. Raises OutputError where the output is of
-    another job, was changed or is being written by another run, OSError where it cannot be written, and TrancaError
-    where the workers cannot be had.
+    `workers` opens the executor, `report` is called after every chunk. Raises OutputError if the output is of
+    another job, was changed or is being written by another run, OSError if it cannot be written, and TrancaError if
+    the workers cannot be started.
     """
     with InputFiles(job.files) as inputs:
         manifest = manifest_of(job, {name: inputs.digest(name) for name in job.files})

@@ -56,7 +56,7 @@ def open_local(count: int | None, many: bool = True) -> Iterator[WorkerPool]:
 
 @contextmanager
 def open_cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
-    """Connect to the workers of a Dask scheduler; TrancaError where it is not there or a worker has another Tranca."""
+    """Connect to the workers of a Dask scheduler; TrancaError if it is missing or a worker has another Tranca."""
     check_extra("cluster", "--scheduler", "distributed")
     import distributed
 
@@ -86,11 +86,11 @@ def _reason(error: BaseException) -> str:
 
 
 async def _greet(address: str) -> None:
-    """Connect to a scheduler and leave; raises OSError, ValueError, TypeError or MemoryError where that cannot be."""
+    """Connect to a scheduler and leave; raises OSError, ValueError, TypeError or MemoryError if that fails."""
     from distributed import Security
     from distributed.comm import connect
 
-    async with asyncio.timeout(_CONNECT_SECONDS):  # that of `connect` begins anew with each try
+    async with asyncio.timeout(_CONNECT_SECONDS):  # the timeout of `connect` restarts with each try
         comm = await connect(address, timeout=_CONNECT_SECONDS, **Security().get_connection_args("client"))
     comm.abort()
 

@@ -155,7 +155,7 @@ def _solved_table(
 
 
 def _needs_text(position: Position, job: BatchJob) -> bool:
-    """Tell whether a row has its position as text: if that is asked for, or states what no other column does."""
+    """Tell whether a row has its position as text: if asked for, or if no other column states some of it."""
     facts = position.title, position.score, position.last_tile
     return bool(job.options.get("position_text")) or position.rules.names_places or facts != (None, None, None)
 

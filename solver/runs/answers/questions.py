@@ -28,7 +28,7 @@ Keywords = dict[str, Any]
 
 
 def answer_row(row: InputRow, job: BatchJob, resources: Resources) -> list[RowResult]:
-    """Answer the question of a job for one input; faults are the result where that is not possible."""
+    """Answer the question of a job for one input; if that is not possible, its faults are the result."""
     if row.value is None:
         return [ErrorObject.of(row.faults)]
     try:
@@ -37,7 +37,7 @@ def answer_row(row: InputRow, job: BatchJob, resources: Resources) -> list[RowRe
             keywords["lines"] = False  # no column has them
         value = moment(row.value, keywords.pop("action", None))
         return [*_QUESTIONS[job.command](row, value, keywords, resources)]
-    except Exception as error:  # one that nobody foresaw costs its input alone, too
+    except Exception as error:  # an unforeseen one spoils only its own input
         return [ErrorObject.of(faults_of(error, row.fault))]
 
 

@@ -51,7 +51,7 @@ class PlayColumns:
     """The plays of solved positions, position after position, the best of each first.
 
     Attributes:
-        offsets: where the plays of each position begin; one entry more, where the last ones end.
+        offsets: where the plays of each position begin; one more entry, the end of the last ones.
         words: the plays as text; the end is named if the tile fits another one.
         values, outcomes, scores: as in `ArrayPlays`; the last two are empty unless they were asked for.
     """

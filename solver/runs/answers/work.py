@@ -42,10 +42,10 @@ def answer(job: BatchJob, chunk: Chunk) -> ChunkAnswer:
         raise VersionError(f"a worker has tranca {here}: expected {job.version}, the version of the client")
     if job.command in STUDIES:
         return write_study(job, chunk)
-    inputs, resources = read_chunk(job, chunk), _resources()
-    if job.format == "parquet":
-        return write_parquet(job, chunk, answer_inputs(inputs, job, resources.with_new_tables()))
-    return write_json_lines(job, chunk, answer_inputs(inputs, job, resources))
+    resources, write = _resources(), write_json_lines
+    if job.format == "parquet":  # with nodes, which must not depend on the chunks before
+        resources, write = resources.with_new_tables(), write_parquet
+    return write(job, chunk, answer_inputs(read_chunk(job, chunk), job, resources))
 
 
 def _resources() -> Resources:

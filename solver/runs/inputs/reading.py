@@ -1,4 +1,4 @@
-"""Reading a chunk: its inputs in order, as arrays of positions where job and rules allow it, else one by one.
+"""Reading a chunk: its inputs in order, as arrays of positions if job and rules allow it, else one by one.
 
 A fault in an input is a value in its row; no fault is raised to the caller.
 """
@@ -33,7 +33,7 @@ from .slices import (
 )
 from .tables import NUMBERS, read_position, states_position
 
-_MOST = 1024  # positions of an array: what is made of them stays in the cache
+_MOST = 1024  # positions of an array: their answers then stay in the cache
 _LONGEST = 4000  # characters of a position in one line
 _PLAIN = frozenset({"seed", "orders", "position_text"})  # options that leave the answers to these positions the same
 _NO_POSITION = "expected a position in one line as text, or an object with position"
@@ -48,7 +48,8 @@ def suits_arrays(job: BatchJob) -> bool:
 def rules_suit_arrays(rules: Rules) -> bool:
     """Tell whether positions under these rules can be solved as arrays: two sides, nobody draws, no number of the deal.
 
-    With out=both the kernel does not keep which of two plain ends is the left one; where plays score, the layout shows.
+    With out=both the kernel does not keep which of two plain ends is the left one; in games whose plays score,
+    the layout shows it.
     """
     ends_are_known = rules.names_places or rules.out != "both"
     return len(rules.sides) == 2 and ends_are_known and not rules.draws and not rules.deal_bonus
@@ -57,78 +58,78 @@ def rules_suit_arrays(rules: Rules) -> bool:
 def read_chunk(job: BatchJob, chunk: Chunk) -> Iterator[PositionRows | InputRow]:
     """Yield the inputs of a chunk in order."""
     many = suits_arrays(job)
-    for some in chunk.slices:
+    for source in chunk.slices:
         if not many:
-            yield from read_one_by_one(some, job.rules, recorded=job.command == "review")
+            yield from read_one_by_one(source, job.rules, recorded=job.command == "review")
             continue
-        for read in _read_many(some, job.rules):
+        for read in _read_many(source, job.rules):
             if isinstance(read, InputRow) or rules_suit_arrays(read.arrays.rules):
                 yield read
             else:
                 yield from map(read.row, range(len(read)))
 
 
-def read_one_by_one(some: InputSlice, rules: Rules | None, *, recorded: bool = False) -> Iterator[InputRow]:
+def read_one_by_one(source: InputSlice, rules: Rules | None, *, recorded: bool = False) -> Iterator[InputRow]:
     """Yield the inputs of a slice; random rows as positions, or as records of the whole play."""
-    if isinstance(some, TextSlice):
-        read = stream_blocks(io.BytesIO(_data(some)), some.file, rules=rules)
-        for place, (begin, block) in enumerate(zip(_block_lines(some), read, strict=True)):
-            yield _row_of_block(some, place, begin, block)
-    elif isinstance(some, JsonSlice):
-        for number, text, line in zip(some.numbers, some.texts, some.lines, strict=True):
-            yield _row_of_json(some.file, number, text, line, rules)
-    elif isinstance(some, TableSlice):
-        yield from _table_rows(some, rules)
-    elif isinstance(some, RandomSlice):
-        yield from _random_rows(some, recorded)
+    if isinstance(source, TextSlice):
+        read = stream_blocks(io.BytesIO(_data(source)), source.file, rules=rules)
+        for place, (begin, block) in enumerate(zip(_block_lines(source), read, strict=True)):
+            yield _row_of_block(source, place, begin, block)
+    elif isinstance(source, JsonSlice):
+        for number, text, line in zip(source.numbers, source.texts, source.lines, strict=True):
+            yield _row_of_json(source.file, number, text, line, rules)
+    elif isinstance(source, TableSlice):
+        yield from _table_rows(source, rules)
+    elif isinstance(source, RandomSlice):
+        yield from _random_rows(source, recorded)
     else:
-        yield InputRow(some.number, some.fault.file, 1, None, (some.fault,))
+        yield InputRow(source.number, source.fault.file, 1, None, (source.fault,))
 
 
-def _read_many(some: InputSlice, rules: Rules | None) -> Iterator[PositionRows | InputRow]:
-    """Yield the inputs of a slice, positions as arrays where that is possible."""
-    if isinstance(some, TextSlice):
-        return _text_arrays(some, rules)
-    if isinstance(some, JsonSlice):
-        return _line_arrays(some, [_position_text(line)[0] for line in some.texts], rules)
-    if isinstance(some, TableSlice):
-        return _table_arrays(some, rules)
-    if isinstance(some, RandomSlice) and rules_suit_arrays(some.play.rules):
-        return _random_arrays(some)
-    return read_one_by_one(some, rules)
+def _read_many(source: InputSlice, rules: Rules | None) -> Iterator[PositionRows | InputRow]:
+    """Yield the inputs of a slice, positions as arrays if possible."""
+    if isinstance(source, TextSlice):
+        return _text_arrays(source, rules)
+    if isinstance(source, JsonSlice):
+        return _line_arrays(source, [_position_text(line)[0] for line in source.texts], rules)
+    if isinstance(source, TableSlice):
+        return _table_arrays(source, rules)
+    if isinstance(source, RandomSlice) and rules_suit_arrays(source.play.rules):
+        return _random_arrays(source)
+    return read_one_by_one(source, rules)
 
 
 # Blocks of text
 
 
-def _data(some: TextSlice) -> bytes:
+def _data(source: TextSlice) -> bytes:
     """Return the text, after an empty line, so that a byte order mark is not mistaken for one that opens the file."""
-    return f"\n{some.text}".encode("utf-8", "surrogateescape")
+    return f"\n{source.text}".encode("utf-8", "surrogateescape")
 
 
-def _block_lines(some: TextSlice) -> list[int]:
+def _block_lines(source: TextSlice) -> list[int]:
     """Return the line of the slice's data on which each block begins."""
-    heights = (part.count("\n") + 2 for part in some.text.split("\n\n"))
+    heights = (part.count("\n") + 2 for part in source.text.split("\n\n"))
     return [*accumulate(heights, initial=2)][:-1]
 
 
-def _row_of_block(some: TextSlice, place: int, begin: int, block: Block) -> InputRow:
+def _row_of_block(source: TextSlice, place: int, begin: int, block: Block) -> InputRow:
     """Return the input of a block that begins on the given line of the slice's data."""
-    moved = some.lines[place] - begin  # lines of the file instead of the slice
+    moved = source.lines[place] - begin  # lines of the file instead of the slice
     faults = tuple(replace(fault, line=fault.line + moved) for fault in block.faults)
-    return InputRow(some.numbers[place], some.file, block.line + moved, block.value, faults)
+    return InputRow(source.numbers[place], source.file, block.line + moved, block.value, faults)
 
 
-def _text_arrays(some: TextSlice, rules: Rules | None) -> Iterator[PositionRows | InputRow]:
-    begins, place = _block_lines(some), 0
-    for read in stream_runs(io.BytesIO(_data(some)), some.file, rules=rules, most=_MOST):
+def _text_arrays(source: TextSlice, rules: Rules | None) -> Iterator[PositionRows | InputRow]:
+    begins, place = _block_lines(source), 0
+    for read in stream_runs(io.BytesIO(_data(source)), source.file, rules=rules, most=_MOST):
         if not isinstance(read, PositionArrays):
-            yield _row_of_block(some, place, begins[place], read)
+            yield _row_of_block(source, place, begins[place], read)
             place += 1
             continue
         until = place + len(read)
-        moved = np.asarray(some.lines[place:until]) - np.asarray(begins[place:until])
-        yield PositionRows(some.numbers[place:until], some.file, (read.lines + moved).tolist(), read)
+        moved = np.asarray(source.lines[place:until]) - np.asarray(begins[place:until])
+        yield PositionRows(source.numbers[place:until], source.file, (read.lines + moved).tolist(), read)
         place = until
 
 
@@ -136,16 +137,16 @@ def _text_arrays(some: TextSlice, rules: Rules | None) -> Iterator[PositionRows 
 
 
 def _line_arrays(
-    some: JsonSlice | TableSlice, texts: Sequence[str | None], rules: Rules | None
+    source: JsonSlice | TableSlice, texts: Sequence[str | None], rules: Rules | None
 ) -> Iterator[PositionRows | InputRow]:
     """Yield the inputs of lines: texts that are certainly one block as arrays, the others one by one."""
     are_blocks = [text is not None and _is_one_block(text) for text in texts]
     for is_block, group in groupby(range(len(texts)), are_blocks.__getitem__):
         places = [*group]
-        part = some.part(slice(places[0], places[-1] + 1))
+        part = source.part(slice(places[0], places[-1] + 1))
         if is_block:
             joined = "\n\n".join(texts[place] or "" for place in places)
-            yield from _text_arrays(TextSlice(some.file, part.numbers, joined, part.lines), rules)
+            yield from _text_arrays(TextSlice(source.file, part.numbers, joined, part.lines), rules)
         else:
             yield from read_one_by_one(part, rules)
 
@@ -186,35 +187,35 @@ def _faulty(file: str, number: int, line: int, *messages: str) -> InputRow:
 # Rows of a table
 
 
-def _table_rows(some: TableSlice, rules: Rules | None) -> Iterator[InputRow]:
-    for number, line, row in zip(some.numbers, some.lines, some.columns.rows(), strict=True):
+def _table_rows(source: TableSlice, rules: Rules | None) -> Iterator[InputRow]:
+    for number, line, row in zip(source.numbers, source.lines, source.columns.rows(), strict=True):
         try:
             if (text := row.get("position")) is not None and not states_position(row, rules):
-                yield _row_of_text(some.file, number, str(text), line, rules)
+                yield _row_of_text(source.file, number, str(text), line, rules)
             else:
-                yield InputRow(number, some.file, line, read_position(row, rules))
+                yield InputRow(number, source.file, line, read_position(row, rules))
         except PositionError as error:
-            yield _faulty(some.file, number, line, *map(str, error.problems))
+            yield _faulty(source.file, number, line, *map(str, error.problems))
         except (TrancaError, TypeError) as error:
-            yield _faulty(some.file, number, line, str(error))
+            yield _faulty(source.file, number, line, str(error))
 
 
-def _table_arrays(some: TableSlice, rules: Rules | None) -> Iterator[PositionRows | InputRow]:
-    """Yield the rows of a table: by their texts where it has them, else by their numbers."""
-    values = some.columns.values
+def _table_arrays(source: TableSlice, rules: Rules | None) -> Iterator[PositionRows | InputRow]:
+    """Yield the rows of a table: by their texts if it has them, else by their numbers."""
+    values = source.columns.values
     if HANDS[0] not in values:
-        return _line_arrays(some, values["position"], rules)
-    common = rules or _common_rules(some)
+        return _line_arrays(source, values["position"], rules)
+    common = rules or _common_rules(source)
     if common is None or not rules_suit_arrays(common):
-        return read_one_by_one(some, rules)
+        return read_one_by_one(source, rules)
     if not common.names_places:
-        return _number_arrays(some, common)
-    return _line_arrays(some, values["position"], rules) if "position" in values else read_one_by_one(some, rules)
+        return _number_arrays(source, common)
+    return _line_arrays(source, values["position"], rules) if "position" in values else read_one_by_one(source, rules)
 
 
-def _common_rules(some: TableSlice) -> Rules | None:
+def _common_rules(source: TableSlice) -> Rules | None:
     """Return the rules that all rows name; None if they name several, or none that exist."""
-    names = {*some.columns.values.get("rules", ())}
+    names = {*source.columns.values.get("rules", ())}
     text = names.pop() if len(names) == 1 else None
     try:
         return Rules.parse(text) if text else None
@@ -222,9 +223,9 @@ def _common_rules(some: TableSlice) -> Rules | None:
         return None
 
 
-def _number_arrays(some: TableSlice, rules: Rules) -> Iterator[PositionRows | InputRow]:
+def _number_arrays(source: TableSlice, rules: Rules) -> Iterator[PositionRows | InputRow]:
     """Yield the rows of a table of numbers; one by one if some position may not be able to arise."""
-    columns, count = some.columns, len(some.columns)
+    columns, count = source.columns, len(source.columns)
     values, nothing, none = columns.values, np.full(count, -1, np.int8), np.zeros(count, np.uint64)
     fields = [np.clip(values.get(name, nothing), -2, 127).astype(np.int8) for name in NUMBERS]  # others are no numbers
     left, right, seat, lead, last, forced, paid, deal, turned = fields
@@ -244,17 +245,17 @@ def _number_arrays(some: TableSlice, rules: Rules) -> Iterator[PositionRows | In
     more = [*hands[rules.players :], values.get("boneyard", 0), deal >= 0, turned > 0]
     has_more = any(np.any(column) for column in more) or any(values.get("stake", ()))
     if has_more or not proven_valid(arrays).all() or not arrays.hands.all():  # an empty hand may have ended the deal
-        yield from _table_rows(some, rules)
+        yield from _table_rows(source, rules)
         return
-    yield PositionRows(some.numbers, some.file, columns.lines, arrays)
+    yield PositionRows(source.numbers, source.file, columns.lines, arrays)
 
 
 # Random rows
 
 
-def _random_rows(some: RandomSlice, recorded: bool) -> Iterator[InputRow]:
-    rows = some.play.rows(some.first, some.count, some.step)
-    for place, number in enumerate(some.numbers):
+def _random_rows(source: RandomSlice, recorded: bool) -> Iterator[InputRow]:
+    rows = source.play.rows(source.first, source.count, source.step)
+    for place, number in enumerate(source.numbers):
         try:
             value = rows.record(place) if recorded else rows.position(place)
             yield InputRow(number, RANDOM, number + 1, value)
@@ -262,10 +263,10 @@ def _random_rows(some: RandomSlice, recorded: bool) -> Iterator[InputRow]:
             yield _faulty(RANDOM, number, number + 1, str(error))
 
 
-def _random_arrays(some: RandomSlice) -> Iterator[PositionRows | InputRow]:
+def _random_arrays(source: RandomSlice) -> Iterator[PositionRows | InputRow]:
     """Generate random rows as arrays; row by row if one has not come to its moment."""
-    for begin in range(0, some.count, _MOST):
-        part = some.part(begin, _MOST)
+    for begin in range(0, source.count, _MOST):
+        part = source.part(begin, _MOST)
         rows, numbers = part.play.rows(part.first, part.count, part.step), part.numbers
         if (rows.counts < 0).any():
             yield from _random_rows(part, recorded=False)

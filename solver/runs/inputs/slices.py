@@ -1,4 +1,4 @@
-"""Chunks and what they consist of: slices of files or of random rows, and the rows that are read from them.
+"""Chunks, the slices of files or of random rows that they consist of, and the rows that are read from slices.
 
 - A *row* is one input with its number, its place among all inputs of the run; its answers carry the same number.
 - An *input slice* is a range of rows from one source, not read yet: blocks of text, lines of JSON, rows of a table,

@@ -57,7 +57,7 @@ class InputFiles:
         return nullcontext(self._copies[STDIN])
 
     def digest(self, name: str) -> str | None:
-        """Return the SHA-256 of a file; None where it cannot be read."""
+        """Return the SHA-256 of a file; None if it cannot be read."""
         try:
             with self.open(name) as stream:
                 return hashlib.file_digest(stream, "sha256").hexdigest()  # type: ignore[arg-type]  # it reads into
@@ -65,7 +65,7 @@ class InputFiles:
             return None
 
     def size(self, name: str) -> int:
-        """Return the size of a file in bytes; 0 where it cannot be read."""
+        """Return the size of a file in bytes; 0 if it cannot be read."""
         try:
             with self.open(name) as stream:
                 return os.fstat(stream.fileno()).st_size
@@ -168,7 +168,7 @@ def _read_files(files: Sequence[str], inputs: InputFiles) -> Iterator[_FileRows]
 
 
 def _read_rows(stream: BinaryIO) -> Iterator[tuple[str, SomeRows]]:
-    """Yield the rows of a file and their kind, which its first bytes tell."""
+    """Yield the rows of a file and their kind, which is recognized by the first bytes."""
     if is_table(stream):
         yield from (("table", columns) for columns in read_columns(stream))
         return

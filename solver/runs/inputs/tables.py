@@ -57,7 +57,7 @@ def is_table(stream: BinaryIO) -> bool:
 def read_columns(stream: BinaryIO) -> Iterator[TableColumns]:
     """Yield the rows of a table as columns, some thousand at a time; raises UnsupportedError for other files.
 
-    What is read of a file whose bytes are damaged comes first.
+    The rows before damaged bytes are yielded first.
     """
     pa = load_arrow()
     batches, line = _batches(stream), 1
@@ -160,7 +160,7 @@ def _is_list(kind: Any) -> bool:
 
 
 def states_position(row: Mapping[str, Any], rules: Rules | None) -> bool:
-    """Tell whether the numbers of a row state its position; where plays score, two of them do not state the ends."""
+    """Tell whether the numbers of a row state its position; two ends do not in games whose plays score."""
     if HANDS[0] not in row:
         return False
     try:

@@ -11,7 +11,7 @@ from typing import Self
 from tranca.errors import UnsupportedError
 
 SAFE_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
-"""Flags to open a file of a run with: its name must be no link, which somebody else may have put there."""
+"""Flags to open a file of a run with: a name that is a link, perhaps of another user, is refused."""
 
 _SYNC_SECONDS = 10.0  # between two times that an output and its journal are forced to the disk
 _MOST_BYTES = 200  # of a line of the journal
@@ -31,7 +31,7 @@ class ChunkEntry:
 
     @classmethod
     def parse(cls, line: bytes) -> Self | None:
-        """Parse a line of the journal; None where it is no entry."""
+        """Parse a line of the journal; None if it is not an entry."""
         words = line.split()
         if len(words) != 5 or len(line) > _MOST_BYTES or not all(word.isdigit() for word in words[:4]):
             return None
@@ -42,7 +42,7 @@ class ChunkEntry:
         return f"{self.inputs} {self.rows} {self.faults} {self.size} {self.digest}"
 
     def holds(self, data: bytes) -> bool:
-        """Tell whether these bytes are those of the chunk."""
+        """Tell whether these bytes are the chunk, unchanged."""
         return len(data) == self.size and hashlib.sha256(data).hexdigest() == self.digest
 
 
@@ -117,7 +117,7 @@ class Journal:
         return time.monotonic() - self._synced > _SYNC_SECONDS
 
     def sync(self) -> None:
-        """Flush the journal to the disk; the output is to be flushed first."""
+        """Flush the journal to the disk; flush the output first."""
         os.fsync(self._number)
         self._synced = time.monotonic()
 
@@ -140,7 +140,7 @@ def write_at(number: int, data: bytes, place: int) -> None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all; raises OSError. What a killed run has left of it is overwritten."""
+    """Write a file whole or not at all; raises OSError. The remains of a killed run are overwritten."""
     part = path.with_name(f".{path.name}.part")
     part.unlink(missing_ok=True)
     number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE_FLAGS, 0o666)

@@ -42,7 +42,7 @@ def write_manifest(path: Path, manifest: ManifestObject) -> None:
 
 
 def check_manifest(path: Path, manifest: ManifestObject) -> None:
-    """Raise OutputError where the manifest there is of another job; it names the field that differs."""
+    """Raise OutputError with the field that differs if the manifest in the file is of another job."""
     try:
         there = msgspec.json.decode(path.read_bytes())
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -34,26 +34,26 @@ _RULES = TableColumn("rules", "string", "the rules: a preset, then what differs 
 _POSITION = TableColumn("position", "string", "in one line")
 _HEADERS = (
     *(TableColumn(name, "string", f"the player at seat {seat} by name; or null") for seat, name in enumerate(PLAYERS)),
-    *(TableColumn(name, "string", f"the {name}; null where not stated") for name in ("event", "date", "table")),
+    *(TableColumn(name, "string", f"the {name}; null if not stated") for name in ("event", "date", "table")),
 )
 _TEXTS = (_RULES, TableColumn("title", "string", "the title of the block"), _POSITION, *_HEADERS)
 _OBJECT = TableColumn("object", "string", "the whole row as JSON Lines have it")
 _OBSERVER = TableColumn("observer", "string", "the seat that sees only its own tiles")
-_WORLDS = TableColumn("worlds", "double", "in how many ways the tiles can lie now")
+_WORLDS = TableColumn("worlds", "double", "the number of ways in which the hidden tiles can be dealt now")
 
 _FIELDS = (
     *(TableColumn(name, "uint64", f"the tiles of seat {seat}, a bit each by index") for seat, name in enumerate(HANDS)),
-    TableColumn("boneyard", "uint64", "the tiles of the boneyard; null where nobody draws"),
-    TableColumn("boneyard_order", "[uint8]", "the same by index, first drawn first; null where the order is not known"),
-    TableColumn("left", "uint8", "the left end; null before the lead, and where plays score"),
+    TableColumn("boneyard", "uint64", "the tiles of the boneyard; null under rules without draws"),
+    TableColumn("boneyard_order", "[uint8]", "the same by index, first drawn first; null if the order is not known"),
+    TableColumn("left", "uint8", "the left end; null before the lead, and in games whose plays score"),
     TableColumn("right", "uint8", "the right end"),
-    TableColumn("seat", "uint8", "the seat to move, by its place in N E S W or A B C; null where the deal is over"),
+    TableColumn("seat", "uint8", "the seat to move, by its place in N E S W or A B C; null if the deal is over"),
     TableColumn("lead", "uint8", "the seat that led, or acted first if the first tile was turned up"),
     TableColumn("turned_up", "bool", "true if the first tile was turned up from the stock; or null"),
     TableColumn("last", "uint8", "the seat that laid the last tile"),
     TableColumn("must_lead", "uint8", "the index of the tile that has to be led"),
-    TableColumn("bonus_paid", "bool", "whether somebody has passed; null where no pass earns points"),
-    TableColumn("deal", "uint16", "the number of the deal in its match; null where it is not told"),
+    TableColumn("bonus_paid", "bool", "whether somebody has passed; null if passes earn no points"),
+    TableColumn("deal", "uint16", "the number of the deal in its match; null if not stated"),
     TableColumn("stake", "string", "what deals without a winner left to this one, such as `2` or `+1`; or null"),
 )
 
@@ -71,11 +71,11 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
             "position",
             "string",
             "in one line: with `--position-text`, under rules whose plays name places (such as games that score by the "
-            "ends), and where it states a title, a score or the last tile; else null",
+            "ends), and if it states a title, a score or the last tile; else null",
         ),
         *_HEADERS,
         *_FIELDS,
-        TableColumn("value", "double", "the margin of the side to move; null where it was not found"),
+        TableColumn("value", "double", "the margin of the side to move; null if it was not found"),
         TableColumn("exact", "bool", "whether it is exact, and not the mean of a sample"),
         TableColumn("play", "string", "the best play, the first of equal ones; `-` for a pass"),
         TableColumn("plays", "[string]", "every legal play, the best first"),
@@ -90,16 +90,18 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
         TableColumn(
             "play",
             "string",
-            "the play that is recommended, the first of equal ones: by the read mean where plays are read",
+            "the play that is recommended, the first of equal ones: by the read mean if plays are read",
         ),
         TableColumn("plays", "[string]", "every legal play, by mean from the highest"),
         TableColumn("means", "[double]", "the mean of each, all deals alike; read ones are in `object`"),
     ),
     "review": _of_object(
-        TableColumn("exact", "bool", "whether no number is that of a sample"),
+        TableColumn("exact", "bool", "true if no number comes from a sample"),
         TableColumn("actions", "[string]", "the actions of the deal"),
-        TableColumn("losses", "[double]", "the loss of each with all hands seen; null where none was found"),
-        TableColumn("unjudged", "uint16", "so many first actions are too large to judge with all hands seen"),
+        TableColumn("losses", "[double]", "the loss of each with all hands seen; null if none was found"),
+        TableColumn(
+            "unjudged", "uint16", "the number of first actions that are too large to judge with all hands seen"
+        ),
     ),
     "deals": _of_object(
         _OBSERVER,
@@ -153,7 +155,7 @@ class TableRows:
 def load_arrow() -> Any:
     """Import `pyarrow`, set to one thread and to give memory back: only one small table exists at a time.
 
-    Raises MissingExtraError where it is not installed.
+    Raises MissingExtraError if it is not installed.
     """
     check_extra("tables", "Parquet or Arrow", "pyarrow")
     import pyarrow

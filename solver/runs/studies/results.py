@@ -67,7 +67,7 @@ def summarize(study: str, rules: Rules, deals: int, sums: NDArray[np.int64]) -> 
 
 
 def list_by_holding(sums: NDArray[np.int64]) -> Sequence[LeadValue]:
-    """Return the leads by tile and by the leader's other tiles that share a number with it, where there are any."""
+    """Return the leads by tile and by the leader's other tiles that share a number with it, if they occurred."""
     return [
         _lead(tile, holding, sums[tile.index, holding])
         for tile in EVERY_TILE[: len(sums)]
