@@ -11,7 +11,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from importlib.util import find_spec
@@ -44,19 +44,34 @@ def columns(blocks: list[Any]) -> dict[str, Any]:
     return {**columns, "pending": [moment.pending > 0 for moment in moments]}
 
 
-def rows(data: bytes) -> int:
-    """Return the JSON of every block, without an object in between."""
+def _row_writer() -> Callable[[Any, Any, Sequence[int]], Iterable[Any]]:
+    """Return what writes the rows of arrays of positions, in this release or an earlier one."""
     from importlib import import_module
 
-    name = "solved" if find_spec("tranca.views.schemas.rows.solved") else "solve"
-    solve_rows = import_module(f"tranca.views.schemas.rows.{name}").solve_rows
+    for name in ("solved", "solve"):
+        if find_spec("tranca.views.schemas.rows") and find_spec(f"tranca.views.schemas.rows.{name}"):
+            written: Callable[[Any, Any, Sequence[int]], Iterable[Any]]
+            written = import_module(f"tranca.views.schemas.rows.{name}").solve_rows
+            return written
+    from tranca.runs.answers.json_lines import solved_objects
+    from tranca.runs.answers.solved import SolvedRows
+    from tranca.runs.inputs.slices import PositionRows
+    from tranca.views.schemas.common import encode
 
+    return lambda arrays, solved, numbers: map(
+        encode, solved_objects(SolvedRows(PositionRows(numbers, "", numbers, arrays), solved))
+    )
+
+
+def rows(data: bytes) -> int:
+    """Write every block as a row of a batch."""
+    write = _row_writer()
     number = 0
     arrays: Any  # a block would be one that it refuses, of which there is none
     for arrays in tranca.stream_arrays(io.BytesIO(data)):
         arguments = dict(arrays.columns, forced=arrays.forced)
         solved = tranca.solve_arrays_plays(arrays.rules, **arguments, outcomes=True)
-        for _ in solve_rows(arrays, solved, range(number, number + len(arrays))):
+        for _ in write(arrays, solved, range(number, number + len(arrays))):
             pass
         number += len(arrays)
     return number

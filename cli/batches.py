@@ -184,13 +184,13 @@ class Batch:
         return ("-",)
 
     def _workers(self) -> Any:
-        from tranca.runs.executors import cluster, local
+        from tranca.runs.executors import open_cluster, open_local
 
         if self.shared["scheduler"] is not None:
             if self.shared["workers"] is not None:
                 raise click.UsageError("--workers and --scheduler: expected one of them")
-            return functools.partial(cluster, self.shared["scheduler"])
-        return functools.partial(local, self.shared["workers"])
+            return functools.partial(open_cluster, self.shared["scheduler"])
+        return functools.partial(open_local, self.shared["workers"])
 
 
 @contextmanager

@@ -37,12 +37,16 @@ def batch() -> None:
 @LINES
 @BLOCKS
 @click.option("--exact", is_flag=True, help="Tell values as fractions too where chance enters.")
+@click.option("--position-text", is_flag=True, help="Parquet: write each position as text too, with its layout.")
 @options.draws
-def solve(batch: Batch, exact: bool, show_blocks: bool, **keywords: Any) -> None:
+def solve(batch: Batch, exact: bool, show_blocks: bool, position_text: bool, **keywords: Any) -> None:
     """Find the value of every play of each position."""
-    if show_blocks and batch.shared["kind"] == "parquet":
+    is_table = batch.shared["kind"] == "parquet"
+    if show_blocks and is_table:
         raise click.UsageError("--blocks: expected --format jsonl, since columns of solutions do not tell them")
-    batch.run("solve", exact=exact or None, blocks=show_blocks or None, **keywords)
+    if position_text and not is_table:
+        raise click.UsageError("--position-text: expected --format parquet, since every line of JSON has the text")
+    batch.run("solve", exact=exact or None, blocks=show_blocks or None, position_text=position_text or None, **keywords)
 
 
 @batch.command("estimate")

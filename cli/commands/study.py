@@ -38,7 +38,7 @@ def study() -> None:
 def _run(
     name: str, show: Callable[..., None], chart: Callable[..., str], deals: int, svg: str | None, **settings: Any
 ) -> None:
-    from tranca.runs.studies.results import alike, results, total
+    from tranca.runs.studies.results import add_up, group_alike, summarize
 
     rules: Rules = settings["rules"]
     if name != "presets" and (rules.draws or len(rules.sides) != 2):
@@ -50,12 +50,12 @@ def _run(
     fixed = {"count": deals, "tiles": None, "until": 0, "kind": "jsonl", "chunk": None, "shard": (1, 1)}
     Batch((), fixed | settings).study(name)
     output = Path(settings["output"])
-    summed, sums = total(output)
-    result = results(name, rules, summed, sums)
+    summed, sums = add_up(output)
+    result = summarize(name, rules, summed, sums)
     out = console()
     show(out, result)
     if name == "presets":
-        shown.show_alike(out, alike(rules))
+        shown.show_alike(out, group_alike(rules))
     out.line(f"{count(summed, 'deal')} of {rules}, {shown.OPEN_HANDS}; ± is half a 95 % interval")
     if svg is not None:
         write_file(svg, chart(result).encode())

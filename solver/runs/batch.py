@@ -1,4 +1,4 @@
-"""A large run: chunks go to workers, their rows come back in order and are written at once; a killed one goes on."""
+"""A large run: workers answer chunks, and the rows are written in order; a killed run can be continued."""
 
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor
@@ -12,11 +12,11 @@ from tranca.engine.parallel import map_in_order
 from tranca.errors import TrancaError, reason_of
 
 from .answers.work import answer
-from .executors import Opens
-from .inputs.pieces import Chunk
-from .inputs.sources import Inputs, chunks
+from .executors import OpenPool
+from .inputs.slices import Chunk
+from .inputs.sources import InputFiles, cut_chunks
 from .job import BatchJob
-from .outputs.chunk import ChunkAnswer
+from .outputs.journal import ChunkAnswer
 from .outputs.manifest import manifest_of
 from .outputs.sinks import Sink, open_sink
 
@@ -28,9 +28,9 @@ class RunProgress:
     """A run so far.
 
     Attributes:
-        inputs: done, those of earlier runs included.
+        inputs: inputs done, including those of earlier runs.
         before: of these, done by earlier runs.
-        rows: that stand in the output.
+        rows: rows in the output.
         faults: rows that are faults.
         read: the share of the input that is done.
     """
@@ -43,15 +43,15 @@ class RunProgress:
 
 
 def run(
-    job: BatchJob, output: Path, workers: Opens, report: Callable[[RunProgress], object] = lambda progress: None
+    job: BatchJob, output: Path, workers: OpenPool, report: Callable[[RunProgress], object] = lambda progress: None
 ) -> RunProgress:
-    """Run a job, or go on with it where an earlier run has stopped.
+    """Run a job, or continue it where an earlier run stopped.
 
-    `workers` opens the executor, `report` is called after every chunk. Raises OutputError where the output is of
-    another job, was changed or is being written by another run, OSError where it cannot be written, and TrancaError
-    where the workers cannot be had.
+    `workers` opens the executor, `report` is called after every chunk. Raises OutputError if the output is of
+    another job, was changed or is being written by another run, OSError if it cannot be written, and TrancaError if
+    the workers cannot be started.
     """
-    with Inputs(job.files) as inputs:
+    with InputFiles(job.files) as inputs:
         manifest = manifest_of(job, {name: inputs.digest(name) for name in job.files})
         with open_sink(job.format == "parquet", output, manifest) as sink:
             entries = sink.journal.entries
@@ -77,33 +77,35 @@ def run(
 
 def _run_chunks(
     job: BatchJob,
-    inputs: Inputs,
+    inputs: InputFiles,
     sink: Sink,
-    workers: Opens,
+    workers: OpenPool,
     progress: RunProgress,
     report: Callable[[RunProgress], object],
 ) -> None:
-    """Answer the chunks that are left, and write each as soon as those before it are written."""
-    left = chunks(job, inputs, progress.inputs)
-    first = [*islice(left, 2)]
+    """Answer the remaining chunks, and write each as soon as those before it are written."""
+    remaining = cut_chunks(job, inputs, progress.inputs)
+    first = [*islice(remaining, 2)]
     if not first:
         return
     report(progress)
-    with closing(_outcomes(job, chain(first, left), workers, len(first) > 1)) as outcomes:
-        for outcome in outcomes:
-            sink.write(outcome)
-            progress.inputs += outcome.inputs
-            progress.rows += outcome.rows
-            progress.faults += outcome.faults
-            progress.read = outcome.read
+    with closing(_answer_chunks(job, chain(first, remaining), workers, len(first) > 1)) as answers:
+        for made in answers:
+            sink.write(made)
+            progress.inputs += made.inputs
+            progress.rows += made.rows
+            progress.faults += made.faults
+            progress.read = made.read
             report(progress)
 
 
-def _outcomes(job: BatchJob, left: Iterable[Chunk], workers: Opens, many: bool) -> Generator[ChunkAnswer, None, None]:
+def _answer_chunks(
+    job: BatchJob, chunks: Iterable[Chunk], workers: OpenPool, many: bool
+) -> Generator[ChunkAnswer, None, None]:
     """Yield the answers to chunks in their order. An OSError of a worker or an input is no fault of the output."""
     try:
         with workers(many) as pool:
-            yield from map_in_order(pool.executor, partial(answer, job), left, pool.ahead)
+            yield from map_in_order(pool.executor, partial(answer, job), chunks, pool.ahead)
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         raise TrancaError(

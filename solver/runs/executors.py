@@ -26,7 +26,7 @@ class WorkerPool:
     ahead: int
 
 
-Opens = Callable[[bool], AbstractContextManager[WorkerPool]]
+OpenPool = Callable[[bool], AbstractContextManager[WorkerPool]]
 """Opens an executor; the argument says whether there is more than one chunk."""
 
 
@@ -43,7 +43,7 @@ class _InProcess(Executor):
 
 
 @contextmanager
-def local(count: int | None, many: bool = True) -> Iterator[WorkerPool]:
+def open_local(count: int | None, many: bool = True) -> Iterator[WorkerPool]:
     """Open `count` processes of this machine (None: one for each core); for 1, or without `many`, use this one."""
     count = available_cores() if count is None else count
     if count == 1 or not many:
@@ -55,8 +55,8 @@ def local(count: int | None, many: bool = True) -> Iterator[WorkerPool]:
 
 
 @contextmanager
-def cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
-    """Connect to the workers of a Dask scheduler; TrancaError where it is not there or a worker has another Tranca."""
+def open_cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
+    """Connect to the workers of a Dask scheduler; TrancaError if it is missing or a worker has another Tranca."""
     check_extra("cluster", "--scheduler", "distributed")
     import distributed
 
@@ -86,11 +86,11 @@ def _reason(error: BaseException) -> str:
 
 
 async def _greet(address: str) -> None:
-    """Connect to a scheduler and leave; raises OSError, ValueError, TypeError or MemoryError where that cannot be."""
+    """Connect to a scheduler and leave; raises OSError, ValueError, TypeError or MemoryError if that fails."""
     from distributed import Security
     from distributed.comm import connect
 
-    async with asyncio.timeout(_CONNECT_SECONDS):  # that of `connect` begins anew with each try
+    async with asyncio.timeout(_CONNECT_SECONDS):  # the timeout of `connect` restarts with each try
         comm = await connect(address, timeout=_CONNECT_SECONDS, **Security().get_connection_args("client"))
     comm.abort()
 

@@ -1,4 +1,4 @@
-"""The job of a large run: the question, its options, and the inputs, all that decides which rows there are."""
+"""The job of a large run: the question, its options, and the inputs, which together determine every row."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -54,7 +54,7 @@ class BatchJob:
         command: one of COMMANDS.
         files: the inputs by name, `-` is standard input.
         random: rows made at random in the place of files, `count` of them.
-        rules: those that stand instead of the written ones.
+        rules: the rules that replace the written ones.
         options: the keywords of the question.
         lines: whether rows have the line and the points of each play.
         format: one of FORMATS.

@@ -44,17 +44,13 @@ NUMBERS = {
     "data": (None, 5, "text", bytearray(b"ends: 1 5")),
     "known": (None, 5, "x", {b"": 5}),
     "titles": (None, 5, "x"),
-    "title_texts": (None, 5, "x", [5, 5], [(None, b"")] * 2, [(b"", b"", b"")] * 2, [(b"", b"")] * 3),
-    "row_text": (None, 5, "x", b"\0play\0", b"\0number\0" * 7),
-    "play_text": (None, 5, "x", b"\0number\0", b"\0play\0" * 5),
-    "head": (None, 5, "x"),
 }
 WRITTEN = {
     *("values", "best", "exact", "codes", "outcomes", "counts", "wins", "masks", "fields", "layouts", "starts", "logs"),
     *("spent", "earned", "good", "pack", "numbers", "layout"),
 }
 """Arrays that are filled."""
-OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal", "form"}
+OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal"}
 """Wrong values of what has no declared range, and more of what has."""
 HARMLESS = {
     *("ordered", "paid", "lines", "final", "totals", "signals", "is_wide", "places", "one_deal"),
@@ -140,8 +136,6 @@ def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, An
         "arms": (1, 2, -1, 127),
         "ends": (7, 10, 11, -1),
     }
-    if entry.name == "solved_lines":
-        wrong["counts"] = (0, -1, 5, 30, 127)
     outside = [] if name in WRITTEN else outside_of(entry, name)
     outside = [number for number in outside if np.array(number).astype(value.dtype) == number]
     for number in (*outside, *wrong.get(name, ())):
@@ -151,7 +145,7 @@ def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, An
     if name == "hands":
         yield "a seat too few", value[:, :-1].copy()
         yield "a seat too many", np.concatenate([value, value[:, :1] * 0], axis=1)
-    if name in WRITTEN and entry.name != "solved_lines":
+    if name in WRITTEN and entry.name != "position_words":
         shut = value.copy()
         shut.flags.writeable = False
         yield "read-only", shut

@@ -202,7 +202,6 @@ def _array_values(entry: Entry) -> dict[str, Any]:
     vector = (2, plays, deal.sides) if entry.name == "points" else (2, plays)
     batch = entry.module.endswith("batch")
     made = entry.module == "random_play"
-    lines = entry.module == "text.json_lines"
     ends = ends_of(entry)
     shape = (2,) if entry.name == "solve_batch" else (2, 29) if batch else vector
     return {
@@ -216,18 +215,18 @@ def _array_values(entry: Entry) -> dict[str, Any]:
         "pending": np.zeros(2, np.uint8),
         "paid": np.zeros(2, np.uint8),
         "forced": np.array([-1] * 2, np.int8),
-        "values": np.zeros(shape, np.int16 if batch or lines else np.int64),
+        "values": np.zeros(shape, np.int16 if batch else np.int64),
         "best": np.zeros(2, np.uint16),
         "exact": np.zeros(2, np.uint8),
         "codes": np.zeros((2, 220), np.int16) if made else np.zeros(shape, np.uint16),
         "outcomes": np.zeros(shape, np.uint8),
         "earned": np.zeros(shape, np.int16),
-        "counts": np.full(2, lines, np.int16 if made else np.int8),
+        "counts": np.zeros(2, np.int16 if made else np.int8),
         "spent": np.zeros(2, np.int64),
         "holdings": np.array([[mask(hand) for hand in deal.hands]] * 2, np.uint64),
         "valid": np.zeros(2, np.uint8),
         "pack": np.zeros((2, 55), np.uint8),
-        "numbers": np.zeros(2, np.int64) if lines else np.zeros((2, 12), np.int32),
+        "numbers": np.zeros((2, 12), np.int32),
         "layout": np.zeros((2, 55), np.uint8),
         "wins": np.zeros((2, plays, 2), np.int64),
         "voids": np.zeros(len(deal.hands), np.uint16),
@@ -247,7 +246,6 @@ def _array_values(entry: Entry) -> dict[str, Any]:
         "bonus_paid": np.array([-1] * 2, np.int8),
         "laid": np.array([-1, 1], np.int8),
         "arms": np.zeros((2, 2), np.int8),
-        "plays": np.array([[tile("2-4") | 4 << 5] * 4] * 2, np.uint16),
     }
 
 
@@ -324,11 +322,6 @@ def good(entry: Entry) -> dict[str, Any]:
         "known": lambda: {b"": made("TextRules", rules, 7)},
         "line": lambda: 1,
         "titles": list,
-        "title_texts": lambda: [(b"null", b"")] * 2,
-        "form": lambda: made("LineForm", *good(ENTRIES["text.json_lines.LineForm"]).values()),
-        "row_text": lambda: b"\0number\0,\0title\0,\0position\0,\0to_move\0,\0value\0,\0best\0,\0plays\0",
-        "play_text": lambda: b"\0play\0,\0value\0,\0swing\0,\0best\0,\0end\0,\0scores\0",
-        "head": lambda: b"rules: doscientos",
         "is_wide": lambda: False,
         "places": lambda: False,
         "tile": lambda: first_play & 31,

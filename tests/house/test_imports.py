@@ -174,6 +174,20 @@ def test_below_the_services_nobody_imports_the_package_as_a_whole() -> None:
     )
 
 
+def test_studies_use_the_public_package_alone() -> None:
+    """Only `results` reads more: intervals and the options of a deal are not public."""
+    hold(
+        "studies",
+        (
+            f"{module.path}: {name}"
+            for module in modules("solver/runs/studies")
+            for name in module.imports
+            if within(name, "tranca") and not within(name, "tranca.runs.studies") and name != "tranca"
+            if not module.path.endswith("results.py")
+        ),
+    )
+
+
 def test_the_folders_of_tests_are_those_of_the_package() -> None:
     besides = {"api_calls", "conformance", "crash_calls", "data", "golden", "house", "referee"}
     folders = {path.name for path in (ROOT / "tests").iterdir() if path.is_dir() and path.name != "__pycache__"}

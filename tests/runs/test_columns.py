@@ -11,7 +11,7 @@ from runs.test_batch import CASTEL, HIDDEN, rows, run
 
 import tranca
 from tranca.cli import cli
-from tranca.runs.outputs import schema
+from tranca.runs.outputs import tables
 
 MANUAL = ROOT / "docs" / "batch.md"
 GENERATED = re.compile(r"(<!-- columns: ([a-z]+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -30,7 +30,7 @@ def markdown_table(command: str) -> str:
     """Return the columns of a command as a table in Markdown."""
     rows = [
         f"| `{column.name}` | {column.type.replace('[', 'list of ').rstrip(']')} | {column.meaning} |"
-        for column in schema.COLUMNS[command]
+        for column in tables.COLUMNS[command]
     ]
     return "\n".join(["| column | type | meaning |", "|---|---|---|", *rows])
 
@@ -38,6 +38,9 @@ def markdown_table(command: str) -> str:
 def as_columns(folder: Path) -> list[dict[str, object]]:
     """Return the rows without the position as text, which tells the layout only where it is known."""
     return [row | {"position": None} for row in table(folder)]
+
+
+POSITION_TEXT = "--position-text"
 
 
 def parts(folder: Path) -> dict[str, bytes]:
@@ -60,6 +63,44 @@ def test_columns_say_what_the_rows_say(tmp_path: Path) -> None:
         assert ((columns["left"], columns["right"]), columns["seat"]) == (position.ends, position.to_move)
         assert columns["message"] is None
         assert columns["nodes"] == tranca.solve(position, lines=False, tables=tranca.Tables()).nodes
+
+
+def test_the_position_is_text_only_if_that_is_asked_for(tmp_path: Path) -> None:
+    made = ("solve", "--random", 6, *SOLVE[3:9])
+    run(*made, "-o", tmp_path / "lines")
+    run(*made, "-o", tmp_path / "without", *PARQUET)
+    assert run(*made, "-o", tmp_path / "with", *PARQUET, POSITION_TEXT).exit_code == 0
+    texts = [row["position"] for row in rows(tmp_path / "lines")]
+    without = table(tmp_path / "without")
+    assert [row["position"] for row in without] == [None] * 6
+    assert table(tmp_path / "with") == [row | {"position": text} for row, text in zip(without, texts, strict=True)]
+    result = run(*made, "-o", tmp_path / "with", *PARQUET)
+    assert result.exit_code == 1 and "position_text is " in result.output
+    for folder in ("without", "with"):
+        assert (
+            run("solve", tmp_path / folder / "part-000000.parquet", "-o", tmp_path / f"{folder}.again").exit_code == 0
+        )
+        again = rows(tmp_path / f"{folder}.again")
+        assert [row["plays"] for row in again] == [row["plays"] for row in rows(tmp_path / "lines")]
+
+
+def test_text_of_positions_is_refused_in_lines_of_json(tmp_path: Path) -> None:
+    result = run("solve", CASTEL, "-o", tmp_path / "out", POSITION_TEXT)
+    assert result.exit_code == 2
+    assert "--position-text: expected --format parquet, since every line of JSON has the text" in result.output
+
+
+def test_what_no_other_column_states_is_text_all_the_same(tmp_path: Path) -> None:
+    hands = "to-move: N; N: 1-3; E: 0-0; S: 0-1; W: 3-3"
+    rest = (
+        "title: first; rules: doscientos; ends: 1 2",
+        "rules: doscientos; ends: 1 2",
+        "title: x; rules: doscientos, out=both; ends: 1 2",
+    )
+    texts = [f"{head}; {hands}" for head in rest] + [f"rules: doscientos; ends: 1 2; {hands}; score: NS 10, EW 20"]
+    (tmp_path / "given").write_text("\n\n".join(text.replace("; ", "\n") for text in texts), encoding="utf-8")
+    assert run("solve", tmp_path / "given", "-o", tmp_path / "table", *PARQUET).exit_code == 0
+    assert [row["position"] for row in table(tmp_path / "table")] == [texts[0], None, *texts[2:]]
 
 
 SCORING = (
@@ -103,9 +144,9 @@ def test_the_schema_is_that_of_the_manual(tmp_path: Path) -> None:
 
     run("solve", CASTEL, "-o", tmp_path / "table", *PARQUET)
     names = parquet.read_schema(tmp_path / "table" / "part-000000.parquet").names
-    assert names == [entry.name for entry in schema.COLUMNS["solve"]]
+    assert names == [entry.name for entry in tables.COLUMNS["solve"]]
     text = MANUAL.read_text(encoding="utf-8")
-    assert [command for _, command, _ in GENERATED.findall(text)] == [*schema.COLUMNS]
+    assert [command for _, command, _ in GENERATED.findall(text)] == [*tables.COLUMNS]
     whole = GENERATED.sub(lambda found: f"{found[1]}{markdown_table(found[2])}\n{found[3]}", text)
     if os.environ.get("TRANCA_GOLDEN") == "write":
         MANUAL.write_text(whole, encoding="utf-8")

@@ -17,8 +17,8 @@ from tranca.engine.resources import Resources
 from tranca.errors import UnsupportedError
 from tranca.game.position import Position
 from tranca.runs.answers import work
-from tranca.runs.inputs.pieces import Chunk, RandomPiece
-from tranca.runs.inputs.sources import Inputs, chunks
+from tranca.runs.inputs.slices import Chunk, RandomSlice
+from tranca.runs.inputs.sources import InputFiles, cut_chunks
 from tranca.runs.job import BatchJob, RandomPlay
 from tranca.views.schemas.common import encode
 from tranca.views.schemas.solution import SolveObject
@@ -83,7 +83,8 @@ def test_every_preset_is_answered_as_by_the_single_command(
     write_input(tmp_path / name, [row["position"] for row in expected])
     assert run("solve", tmp_path / name, "-o", tmp_path / "lines").exit_code == 0
     assert rows(tmp_path / "lines") == expected
-    assert run("solve", tmp_path / name, "-o", tmp_path / "table", "--format", "parquet").exit_code == 0
+    words = ("--format", "parquet", "--position-text")
+    assert run("solve", tmp_path / name, "-o", tmp_path / "table", *words).exit_code == 0
     made = table(tmp_path / "table")
     for columns, row in zip(made, expected, strict=True):
         plays = row["plays"]
@@ -105,7 +106,7 @@ def test_a_position_that_cannot_be_searched_among_many_costs_itself_alone(monkey
 
     play = RandomPlay(tranca.Rules.preset("doscientos"), tiles=9)
     job = BatchJob("solve", random=play, count=3, version=work.version())
-    chunk = Chunk(0, 3, (RandomPiece(play, 0, 1, 3),))
+    chunk = Chunk(0, 3, (RandomSlice(play, 0, 1, 3),))
     whole = work.answer(job, chunk)
     monkeypatch.setattr(work, "plays_of", refuse)
     assert work.answer(job, chunk) == whole
@@ -213,10 +214,10 @@ def test_a_chunk_tells_how_far_the_input_is_read(tmp_path: Path, kind: str) -> N
         whole = "\n\n".join([text] * 10) if kind == "text" else f"{json.dumps(text)}\n" * 10
         (tmp_path / name).write_text(whole, encoding="utf-8")
     files = tuple(str(tmp_path / name) for name in ("one", "other"))
-    with Inputs(files) as inputs:
-        shares = [chunk.read for chunk in chunks(BatchJob("review", files, chunk=5), inputs)]
+    with InputFiles(files) as inputs:
+        shares = [chunk.read for chunk in cut_chunks(BatchJob("review", files, chunk=5), inputs)]
         assert shares == pytest.approx([0.25, 0.5, 0.75, 1])
-        later = [chunk.read for chunk in chunks(BatchJob("review", files, chunk=5), inputs, 10)]
+        later = [chunk.read for chunk in cut_chunks(BatchJob("review", files, chunk=5), inputs, 10)]
         assert later == pytest.approx([0.75, 1])
-        uneven = [chunk.read for chunk in chunks(BatchJob("review", files[:1], chunk=8), inputs)]
+        uneven = [chunk.read for chunk in cut_chunks(BatchJob("review", files[:1], chunk=8), inputs)]
         assert uneven == pytest.approx([0.8, 1])

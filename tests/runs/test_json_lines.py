@@ -8,8 +8,8 @@ import pytest
 import tranca
 from tranca.game.position_arrays import PositionArrays
 from tranca.notation.writer import one_line
-from tranca.runs.inputs.pieces import Chunk, Item, JsonPiece
-from tranca.runs.inputs.positions import PositionRun, inputs_of
+from tranca.runs.inputs.reading import read_chunk, read_one_by_one
+from tranca.runs.inputs.slices import Chunk, InputRow, JsonSlice, PositionRows
 from tranca.runs.job import BatchJob
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
@@ -39,18 +39,18 @@ ODD = (
 )
 
 
-def items_of(lines: list[bytes], rules: tranca.Rules | None = None) -> tuple[list[Item], list[Item], int]:
+def items_of(lines: list[bytes], rules: tranca.Rules | None = None) -> tuple[list[InputRow], list[InputRow], int]:
     """The inputs of lines of JSON, read many at a time and one by one, and how many of the first came as arrays."""
     numbers, places = range(5, 5 + 3 * len(lines), 3), range(11, 11 + len(lines))
-    piece, arrays, many = JsonPiece("some.jsonl", numbers, lines, places), 0, list[Item]()
-    for read in inputs_of(BatchJob("solve", rules=rules), Chunk(0, len(lines), (piece,))):
-        if isinstance(read, PositionRun):
+    lines_of, arrays, many = JsonSlice("some.jsonl", numbers, lines, places), 0, list[InputRow]()
+    for read in read_chunk(BatchJob("solve", rules=rules), Chunk(0, len(lines), (lines_of,))):
+        if isinstance(read, PositionRows):
             assert isinstance(read.arrays, PositionArrays)
             arrays += len(read.arrays)
-            many += [read.item(place) for place in range(len(read.arrays))]
+            many += [read.row(place) for place in range(len(read.arrays))]
         else:
             many.append(read)
-    return many, [*piece.items(rules)], arrays
+    return many, [*read_one_by_one(lines_of, rules)], arrays
 
 
 @pytest.mark.parametrize("rules", [None, tranca.Rules.preset("doscientos")])

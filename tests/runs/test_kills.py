@@ -21,13 +21,12 @@ import tranca
 from tranca.engine.resources import Resources, Tables
 from tranca.errors import TrancaError
 from tranca.runs import executors
-from tranca.runs.answers.work import solve_run
-from tranca.runs.inputs.pieces import Chunk, RandomPiece
-from tranca.runs.inputs.positions import PositionRun, inputs_of
+from tranca.runs.answers.work import answer_inputs
+from tranca.runs.inputs.reading import read_chunk
+from tranca.runs.inputs.slices import Chunk, PositionRows, RandomSlice
 from tranca.runs.job import BatchJob, RandomPlay
-from tranca.runs.outputs.chunk import ChunkAnswer
-from tranca.runs.outputs.journal import Journal
-from tranca.runs.outputs.sinks import JsonLines
+from tranca.runs.outputs.journal import ChunkAnswer, Journal
+from tranca.runs.outputs.sinks import JsonLinesFile
 
 LARGE = ("solve", "--random", "3000", "--rules", "doscientos", "--seed", "7", "--tiles", "20", "--chunk", "100")
 TEXTS = sorted(str(path) for path in (ROOT / "tests" / "data" / "faults").glob("*.txt"))[:6]
@@ -102,11 +101,11 @@ def test_a_run_that_is_stopped_says_so_in_one_line_and_leaves_no_worker(
 def test_positions_that_are_stopped_in_a_run_of_many_are_not_answered_one_by_one() -> None:
     rows = RandomPlay(tranca.Rules.preset("doscientos"), tiles=16)
     job = BatchJob("solve", random=rows)
-    (run,) = inputs_of(job, Chunk(0, 500, (RandomPiece(rows, 0, 1, 500),)))
-    assert isinstance(run, PositionRun)
+    (read,) = read_chunk(job, Chunk(0, 500, (RandomSlice(rows, 0, 1, 500),)))
+    assert isinstance(read, PositionRows)
     stop = tranca.Stop(nodes=5000)
     with pytest.raises(tranca.StoppedError):
-        next(solve_run(run, job, Resources(1, Tables(), stop)))
+        next(answer_inputs([read], job, Resources(1, Tables(), stop)))
 
 
 @pytest.mark.slow
@@ -150,7 +149,7 @@ def test_a_write_that_is_interrupted_leaves_no_torn_line(tmp_path: Path, monkeyp
 
     with (
         closing(Journal(tmp_path / "journal", tmp_path / "out")) as journal,
-        closing(JsonLines(tmp_path / "out", journal)) as output,
+        closing(JsonLinesFile(tmp_path / "out", journal)) as output,
     ):
         output.write(ChunkAnswer(0, 1, 1, 0, 0.5, b"first\n"))
         with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
@@ -307,7 +306,7 @@ def test_what_is_no_scheduler_is_one_line_soon(
         thread = threading.Thread(target=serve, args=(server,), daemon=True)
         thread.start()
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
-        with pytest.raises(TrancaError) as caught, executors.cluster(address):
+        with pytest.raises(TrancaError) as caught, executors.open_cluster(address):
             pass
         server.shutdown(socket.SHUT_RDWR)
     thread.join()

@@ -184,7 +184,7 @@ def test_a_folder_is_read_as_one_table(tmp_path: Path) -> None:
     table = parquet.read_table(tmp_path / "out")
     assert table["number"].to_pylist() == [*range(24)]
     run(*job(tmp_path / "lines"))
-    assert table["position"].to_pylist() == [row["position"] for row in rows(tmp_path / "lines")]
+    assert table["play"].to_pylist() == [row["best"][0] for row in rows(tmp_path / "lines")]
 
 
 def test_a_worker_that_cannot_start_is_no_fault_of_the_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,19 +13,17 @@ from tiers import slow_but
 import tranca
 from tranca.engine.random_rows import RandomPlay
 from tranca.engine.resources import Resources
-from tranca.ext.text.json_lines import LineForm, solved_lines
+from tranca.ext.text.position_words import position_words
 from tranca.notation.writer import one_line, write
-from tranca.runs.answers.answer import ItemAnswer, SolvedRun
-from tranca.runs.answers.json_lines import json_lines
-from tranca.runs.answers.parquet import parquet_part
-from tranca.runs.answers.questions import answer_item
-from tranca.runs.answers.work import solve_run
-from tranca.runs.inputs.columns import Columns, position_of
-from tranca.runs.inputs.pieces import Chunk, ColumnPiece, Item, JsonPiece, Piece, RandomPiece, TextPiece
-from tranca.runs.inputs.positions import PositionRun, inputs_of, rules_suit_arrays
+from tranca.runs.answers.json_lines import write_json_lines
+from tranca.runs.answers.parquet import write_parquet
+from tranca.runs.answers.questions import answer_row
+from tranca.runs.answers.solved import AnsweredRow, InputAnswer
+from tranca.runs.answers.work import answer_inputs
+from tranca.runs.inputs.reading import read_chunk, read_one_by_one, rules_suit_arrays
+from tranca.runs.inputs.slices import Chunk, InputSlice, JsonSlice, PositionRows, RandomSlice, TableSlice, TextSlice
+from tranca.runs.inputs.tables import TableColumns, read_position
 from tranca.runs.job import BatchJob
-
-Answers = list[SolvedRun | ItemAnswer]
 
 SCORING = [name for name in tranca.PRESETS if tranca.Rules.preset(name).scores]
 OTHERS = (
@@ -38,39 +36,29 @@ RULES = [name for name in SCORING if rules_suit_arrays(tranca.Rules.preset(name)
 EVERYDAY = ("azneef", "fives-and-threes/partners", "bergen/2, draw=none")
 
 
-def answers(job: BatchJob, piece: Piece) -> tuple[Answers, Answers, int]:
-    """Return the answers of a piece as a batch gives them, and those of its inputs alone; how many came as arrays."""
-    together: Answers = []
-    alone: Answers = []
-    arrays = 0
+def answers(job: BatchJob, some: InputSlice) -> tuple[list[InputAnswer], list[InputAnswer], int]:
+    """Return the answers of a slice as a batch gives them, and those of its inputs alone; how many came as arrays."""
     resources = Resources()
-    for read in inputs_of(job, Chunk(0, 1, (piece,))):
-        if isinstance(read, PositionRun):
-            arrays += len(read)
-            together += solve_run(read, job, resources)
-        else:
-            together.append(ItemAnswer(read, answer_item(read, job, resources)))
-    for item in items_of(piece):
-        alone.append(ItemAnswer(item, answer_item(item, job, resources)))
-    return together, alone, arrays
+    inputs = [*read_chunk(job, Chunk(0, 1, (some,)))]
+    arrays = sum(len(read) for read in inputs if isinstance(read, PositionRows))
+    alone: list[InputAnswer] = [
+        AnsweredRow(row, answer_row(row, job, resources)) for row in read_one_by_one(some, None)
+    ]
+    return [*answer_inputs(inputs, job, resources)], alone, arrays
 
 
-def items_of(piece: Piece) -> Iterator[Item]:
-    return piece.items(recorded=False) if isinstance(piece, RandomPiece) else piece.items(None)  # type: ignore[arg-type]
-
-
-def compare(piece: Piece) -> int:
+def compare(some: InputSlice) -> int:
     """Compare the rows of both forms; returns how many came as arrays."""
     from pyarrow import parquet
 
-    job, chunk = BatchJob("solve"), Chunk(0, len(piece.lines) if hasattr(piece, "lines") else 0, (piece,))
-    together, alone, arrays = answers(job, piece)
-    texts = [json_lines(job, chunk, entry).data.decode() for entry in (together, alone)]
+    job, chunk = BatchJob("solve"), Chunk(0, len(some.lines) if hasattr(some, "lines") else 0, (some,))
+    together, alone, arrays = answers(job, some)
+    texts = [write_json_lines(job, chunk, entry).data.decode() for entry in (together, alone)]
     assert texts[0].splitlines() == texts[1].splitlines()
     job = BatchJob("solve", format="parquet")
     tables = [
-        parquet.read_table(io.BytesIO(parquet_part(job, chunk, answer).data)).drop_columns(["nodes"])
-        for answer in answers(job, piece)[:2]
+        parquet.read_table(io.BytesIO(write_parquet(job, chunk, answer).data)).drop_columns(["nodes"])
+        for answer in answers(job, some)[:2]
     ]
     assert tables[0].to_pylist() == tables[1].to_pylist()
     return arrays
@@ -112,7 +100,7 @@ def written(rng: Random, position: tranca.Position) -> str:
     return text
 
 
-def pieces(rules: tranca.Rules, count: int) -> Iterator[Piece]:
+def slices(rules: tranca.Rules, count: int) -> Iterator[InputSlice]:
     """Yield what is asked of these rules, through each door."""
     rng = Random(str(rules))
     positions = some_positions(rules, count)
@@ -121,23 +109,23 @@ def pieces(rules: tranca.Rules, count: int) -> Iterator[Piece]:
     blocks = [text.replace("; ", "\n") if place % 2 else text for place, text in enumerate(texts)]
     lengths = [block.count("\n") + 2 for block in blocks]
     begins = [1 + sum(lengths[:place]) for place in range(len(blocks))]
-    yield TextPiece("some.txt", numbers, "\n\n".join(blocks), begins)
-    yield JsonPiece("some.jsonl", numbers, [json.dumps({"position": text}).encode() for text in texts], places)
+    yield TextSlice("some.txt", numbers, "\n\n".join(blocks), begins)
+    yield JsonSlice("some.jsonl", numbers, [json.dumps({"position": text}).encode() for text in texts], places)
     masks = np.zeros(len(texts), np.uint64)
     columns = {"rules": [str(rules)] * len(texts), "hand_0": masks, "hand_1": masks, "seat": masks.astype(np.int16)}
-    yield ColumnPiece("some.parquet", numbers, Columns(places, {**columns, "position": texts}))
+    yield TableSlice("some.parquet", numbers, TableColumns(places, {**columns, "position": texts}))
     tiles = min(9, rules.tiles_in_play - 1)
-    yield RandomPiece(RandomPlay(rules, 3, tiles=tiles), 1, 2, 2 * count)
+    yield RandomSlice(RandomPlay(rules, 3, tiles=tiles), 1, 2, 2 * count)
     if rules.hand_size < 6:
-        yield RandomPiece(RandomPlay(rules, 3, until=0), 0, 1, 2)
+        yield RandomSlice(RandomPlay(rules, 3, until=0), 0, 1, 2)
     if rules.hand_size < 7:
-        yield RandomPiece(RandomPlay(rules, 3, until=2), 0, 1, 2)
+        yield RandomSlice(RandomPlay(rules, 3, until=2), 0, 1, 2)
 
 
 @pytest.mark.parametrize("name", slow_but(EVERYDAY, [*RULES, *OTHERS]))
 def test_each_row_is_what_it_is_alone(name: str) -> None:
     rules = tranca.Rules.parse(name)
-    arrays = [compare(piece) for piece in pieces(rules, 6)]
+    arrays = [compare(some) for some in slices(rules, 6)]
     assert arrays[3] == 12
     assert rules.pack != "double-6" or min(arrays[:3]) > 5
 
@@ -145,13 +133,13 @@ def test_each_row_is_what_it_is_alone(name: str) -> None:
 @pytest.mark.campaign
 @pytest.mark.parametrize("name", [*RULES, *OTHERS])
 def test_many_rows_are_what_they_are_alone(name: str) -> None:
-    for piece in pieces(tranca.Rules.parse(name), 120):
-        compare(piece)
+    for some in slices(tranca.Rules.parse(name), 120):
+        compare(some)
 
 
 def test_games_with_a_boneyard_are_asked_one_by_one() -> None:
     rules = tranca.Rules.preset("all-fives/2")
-    assert compare(RandomPiece(RandomPlay(rules, 3, tiles=16), 0, 1, 2)) == 0
+    assert compare(RandomSlice(RandomPlay(rules, 3, tiles=16), 0, 1, 2)) == 0
 
 
 def test_arrays_for_solve_arrays_hold_no_position_that_scores() -> None:
@@ -174,32 +162,26 @@ def test_numbers_alone_do_not_tell_what_is_laid(stated: dict[str, int], said: st
     hands = {f"hand_{seat}": hand.mask for seat, hand in enumerate(position.hands)}
     row = {"rules": "azneef", **hands, "seat": position.to_move, **stated}
     with pytest.raises(tranca.UnsupportedError, match=f"^{said}=fives, expected none, and the position as text"):
-        position_of(row, None)
+        read_position(row, None)
 
 
-def line(**changes: Any) -> bytes:
-    """Return a row of a game whose plays score: a layout of five tiles, two of them beside the line."""
+def words(**changes: Any) -> str:
+    """Return the words of a position of a game whose plays score: five tiles laid, two of them beside the line."""
     row = {
         "ends": np.array([[0, 1]], np.int32),
         "laid": np.array([5], np.int8),
         "arms": np.array([[1, 1]], np.int8),
         "layouts": np.array([[0x21, 0x11, 0x14, 0x15, 0x13]], np.uint8),
-        "plays": np.array([[1 | 16 << 6, 1 | 2 << 6]], np.uint16),
-        "earned": np.array([[5, 0]], np.int16),
     } | changes
     one = np.zeros(1, np.int8)
-    form = LineForm(b"\0position\0 \0plays\0", b"\0play\0=\0scores\0", b"R", 2, False, True)
     hands, none = np.array([[2, 4]], np.uint64), one - 1
-    values, ways = np.zeros((1, 2), np.int16), np.zeros((1, 2), np.uint8)
-    where = row["ends"], one, none, none, none, none, row["laid"], row["arms"], row["layouts"]
-    numbers = np.zeros(1, np.int64)
-    return solved_lines(form, [], numbers, hands, *where, row["plays"], values, ways, row["earned"], one + 2)  # type: ignore[arg-type]
+    seats = one, none, none, none, none
+    (text,) = position_words(2, False, True, hands, row["ends"], *seats, row["laid"], row["arms"], row["layouts"])  # type: ignore[arg-type]
+    return text
 
 
-def test_a_row_is_written_with_its_arms() -> None:
-    assert (
-        line() == b'"R; layout: 2-1 1-1 1-4; up: 1-5; down: 1-3; to-move: A; A: 0-1; B: 0-2" ["0-1@0-0"=5,"0-1@2"=0]\n'
-    )
+def test_a_layout_is_written_with_its_arms() -> None:
+    assert words() == "; layout: 2-1 1-1 1-4; up: 1-5; down: 1-3; to-move: A; A: 0-1; B: 0-2"
 
 
 @pytest.mark.parametrize(
@@ -211,13 +193,10 @@ def test_a_row_is_written_with_its_arms() -> None:
         ("laid", [6], "6 tiles in the layout: expected 5 at most"),
         ("arms", [[4, 1]], "4 and 1 tiles beside the line: expected fewer than the 5 laid"),
         ("arms", [[-1, 0]], "-1 and 0 tiles beside the line"),
-        ("plays", [[1 | 23 << 6, 1]], "expected a tile and an end"),
-        ("plays", [[1 | 11 << 6, 1]], "expected a tile and an end"),
-        ("earned", [[5]], "rows of 1: expected 2"),
         ("layouts", [[0x21, 0x11, 0x14, 0x15, 0x17]], "tile 1-7: expected numbers from 0 to 6"),
     ],
 )
 def test_what_cannot_be_written_is_refused(name: str, value: list[Any], said: str) -> None:
-    kinds = {"ends": np.int32, "laid": np.int8, "arms": np.int8, "plays": np.uint16, "earned": np.int16}
+    kinds = {"ends": np.int32, "laid": np.int8, "arms": np.int8}
     with pytest.raises(ValueError, match=said):
-        line(**{name: np.array(value, kinds.get(name, np.uint8))})
+        words(**{name: np.array(value, kinds.get(name, np.uint8))})

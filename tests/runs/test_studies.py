@@ -33,7 +33,7 @@ def study(*words: object) -> Result:
 
 def test_the_sums_of_leads_are_those_of_single_solves() -> None:
     play = RandomPlay(RULES, 3, until=0)
-    made = leads.sums(play, 0, 1, 5)
+    made = leads.sum_deals(RULES, 3, range(5))
     value = count = 0
     for place in range(5):
         start = play.rows(place, 1).position(0).changed(must_lead=None, to_move=0)
@@ -49,10 +49,10 @@ def test_the_sums_of_leads_are_those_of_single_solves() -> None:
 @pytest.mark.parametrize("base", ["doscientos", "mano-a-mano", "draw/3"])
 def test_the_winners_of_presets_are_those_of_single_solves(base: str) -> None:
     play = RandomPlay(tranca.Rules.preset(base), 3, until=0)
-    groups = presets.alike(play.rules)
-    assert sorted(name for names in groups for name in names) == sorted(presets.comparable_presets(play.rules))
-    made, winners = presets.sums(play, 0, 1, 2), {}
-    for name in presets.comparable_presets(play.rules):
+    groups = results.group_alike(play.rules)
+    assert sorted(name for names in groups for name in names) == sorted(results.comparable_presets(play.rules))
+    made, winners = presets.sum_deals(play.rules, 3, range(2)), {}
+    for name in results.comparable_presets(play.rules):
         rules = tranca.Rules.preset(name)
         starts = [play.rows(place, 1).position(0).changed(rules=rules, deal=1) for place in range(2)]
         finishes = [tranca.solve(start).plays[0].finish for start in starts]
@@ -68,7 +68,7 @@ def test_the_winners_of_presets_are_those_of_single_solves(base: str) -> None:
 
 def test_every_preset_is_compared_with_those_that_deal_as_it_does() -> None:
     for name, rules in tranca.PRESETS.items():
-        together = presets.comparable_presets(rules)
+        together = results.comparable_presets(rules)
         assert name in together
         for entry in map(tranca.Rules.preset, together):
             assert (entry.hand_size, entry.highest, entry.without) == (rules.hand_size, rules.highest, rules.without)
@@ -93,7 +93,7 @@ def test_a_study_goes_on_and_tells_its_result(name: str, tmp_path: Path) -> None
 
 
 def test_luck_of_players_is_the_correlation_of_worth_and_result() -> None:
-    share = results.results("luck", RULES, 4, np.array([[4, 4, 6, 30, 46, 35, 3, 4, 40, 30, 20, 180]] * 3))[0]
+    share = results.summarize("luck", RULES, 4, np.array([[4, 4, 6, 30, 46, 35, 3, 4, 40, 30, 20, 180]] * 3))[0]
     assert isinstance(share, LuckShare)
     joint, spread = Fraction(35, 4) - Fraction(4 * 6, 16), Fraction(30, 4) - 1
     other = Fraction(46, 4) - Fraction(36, 16)
@@ -104,7 +104,7 @@ def test_luck_of_players_is_the_correlation_of_worth_and_result() -> None:
 
 @pytest.mark.slow
 def test_deals_of_luck_are_reviewed_by_their_plays() -> None:
-    made = luck.sums(RandomPlay(tranca.Rules.preset("doscientos"), 5, until=0), 0, 1, 6)
+    made = luck.sum_deals(tranca.Rules.preset("doscientos"), 5, range(6))
     random, heaviest, sharp = (dict(zip(luck.COUNTS, row, strict=True)) for row in made.tolist())
     assert random["worth"] == heaviest["worth"] == sharp["worth"]
     for reply in (random, heaviest, sharp):
@@ -116,7 +116,7 @@ def test_deals_of_luck_are_reviewed_by_their_plays() -> None:
 def test_a_result_is_the_worth_of_the_deal_and_what_both_sides_lost() -> None:
     play, tables = RandomPlay(tranca.Rules.preset("doscientos"), 5, until=0), tranca.Tables()
     for strength in luck.STRENGTHS:
-        record = luck.played(play.rows(0, 1).position(0), strength, Random(1), tables)
+        record = luck.play_deal(play.rows(0, 1).position(0), strength, Random(1), tables)
         reviewed = tranca.review(record, view="open")
         assert reviewed.worth is not None
         assert record.points is not None
@@ -176,4 +176,4 @@ def test_a_line_that_is_of_no_study_is_named(large: Path, tmp_path: Path, strang
     assert result.exit_code == 1
     assert "line 1: " in result.output and "of this run" in result.output
     with pytest.raises(OutputError, match=r"line 1: .*: expected the sums of this study"):
-        results.total(tmp_path / "out")
+        results.add_up(tmp_path / "out")

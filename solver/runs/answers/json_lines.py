@@ -1,41 +1,81 @@
 """Answers as lines of JSON: the objects that the single commands print, with the number of their input."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from importlib import import_module
 from typing import Any
 
 import msgspec
 from msgspec import UNSET
 
-from tranca.engine.solution import Solution
+from tranca.engine.solution import Information, Solution
 from tranca.views.schemas.common import JsonRow, encode
 from tranca.views.schemas.error import ErrorObject
-from tranca.views.schemas.rows.solved import solve_rows
-from tranca.views.schemas.solution import SolveObject
+from tranca.views.schemas.runs import StudyObject
+from tranca.views.schemas.solution import SolveObject, SolvePlay
 
-from ..inputs.pieces import Chunk
+from ..inputs.slices import Chunk, RandomSlice
 from ..job import BatchJob
-from ..outputs.chunk import ChunkAnswer
-from .answer import InputAnswer, SolvedRun
+from ..outputs.journal import ChunkAnswer
+from .solved import AnsweredRow, InputAnswer, PlayColumns, SolvedRows, position_texts
+
+_ENDS = (None, "out", "blocked", None)  # by the last two bits of an outcome
 
 
-def json_lines(job: BatchJob, chunk: Chunk, answers: Iterable[InputAnswer]) -> ChunkAnswer:
-    """Serialize the answers to a chunk as lines of JSON."""
-    data, rows, faults = bytearray(), 0, 0
-    settings = {name: job.options.get(name, False) for name in ("exact", "blocks")} | {"lines": job.lines}
+def write_json_lines(job: BatchJob, chunk: Chunk, answers: Iterable[InputAnswer]) -> ChunkAnswer:
+    """Write the answers to a chunk as lines of JSON."""
+    lines, faults = list[str](), 0
     for answer in answers:
-        if isinstance(answer, SolvedRun):
-            data += solve_rows(answer.run.arrays, answer.solved, answer.run.numbers)
-            rows += len(answer.run)
-            continue
-        for result in answer.results:
-            row = SolveObject.of(result, **settings) if isinstance(result, Solution) else result
-            data += f"{encode(numbered(row, answer.item.number, job))}\n".encode()
-            rows += 1
+        rows = solved_objects(answer) if isinstance(answer, SolvedRows) else _objects(job, answer)
+        for row in rows:
+            lines.append(f"{encode(row)}\n")
             faults += isinstance(row, ErrorObject)
-    return ChunkAnswer(chunk.index, chunk.rows, rows, faults, chunk.read, bytes(data))
+    return ChunkAnswer(chunk.index, chunk.rows, len(lines), faults, chunk.read, "".join(lines).encode())
 
 
-def numbered(row: Any, number: int, job: BatchJob) -> JsonRow:
+def solved_objects(answer: SolvedRows) -> Iterator[SolveObject]:
+    """Yield the objects of positions that were solved as arrays, outcomes included."""
+    arrays, plays = answer.rows.arrays, PlayColumns.of(answer.rows.arrays.rules, answer.solved)
+    rules, seats = str(arrays.rules), arrays.rules.seats
+    words = [word.decode() for word in plays.words.words[plays.words.places].tolist()]
+    values, ends = plays.values.tolist(), [_ENDS[outcome & 3] for outcome in plays.outcomes.tolist()]
+    scores = plays.scores.tolist() if arrays.rules.scores else [UNSET] * len(words)
+    rows = zip(answer.rows.numbers, arrays.titles, position_texts(arrays), arrays.turns.tolist(), strict=True)
+    begin, *offsets = plays.offsets.tolist()
+    for (number, title, position, seat), end in zip(rows, offsets, strict=True):
+        value, places = values[begin], range(begin, end)
+        yield SolveObject(
+            number=number,
+            title=title,
+            position=position,
+            rules=rules,
+            to_move=seats[seat],
+            information=Information.OPEN,
+            value=value,
+            exact=True,
+            best=[words[place] for place in places if values[place] == value],
+            plays=[
+                SolvePlay(
+                    play=words[place],
+                    value=values[place],
+                    swing=values[place] - value,
+                    best=values[place] == value,
+                    scores=scores[place],
+                    end=ends[place],
+                )
+                for place in places
+            ],
+        )
+        begin = end
+
+
+def _objects(job: BatchJob, answer: AnsweredRow) -> Iterator[JsonRow]:
+    settings = {name: job.options.get(name, False) for name in ("exact", "blocks")} | {"lines": job.lines}
+    for result in answer.results:
+        row = SolveObject.of(result, **settings) if isinstance(result, Solution) else result
+        yield add_number(row, answer.row.number, job)
+
+
+def add_number(row: Any, number: int, job: BatchJob) -> JsonRow:
     """Return a row with its number, without fields that differ from run to run, with lines only if the job has them."""
     changed: dict[str, Any] = {"number": number}
     for name in ("seconds", "nodes"):
@@ -45,3 +85,21 @@ def numbered(row: Any, number: int, job: BatchJob) -> JsonRow:
         changed["plays"] = [msgspec.structs.replace(play, line=UNSET, points=UNSET) for play in row.plays]
     made: JsonRow = msgspec.structs.replace(row, **changed)
     return made
+
+
+def write_study(job: BatchJob, chunk: Chunk) -> ChunkAnswer:
+    """Write the sums of a study over the deals of a chunk as one line of JSON."""
+    (deals,) = chunk.slices
+    assert isinstance(deals, RandomSlice)
+    sums = import_module(f"tranca.runs.studies.{job.command}").sum_deals(
+        deals.play.rules, deals.play.seed, deals.numbers
+    )
+    row = StudyObject(
+        number=deals.first,
+        study=job.command,
+        rules=str(deals.play.rules),
+        deals=deals.count,
+        shape=list(sums.shape),
+        sums=sums.ravel().tolist(),
+    )
+    return ChunkAnswer(chunk.index, chunk.rows, 1, 0, chunk.read, f"{encode(row)}\n".encode())

@@ -1,28 +1,36 @@
-"""Answers as Parquet: runs of positions as columns, other results value by value."""
+"""Answers as Parquet: solved positions as columns, the objects of other questions value by value."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from msgspec import UnsetType
+from numpy.typing import NDArray
 
-from tranca.engine.solution import Solution
+from tranca.engine.solution import Solution, Value
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import mask
 from tranca.notation.writer import one_line
-from tranca.views.schemas.common import encode
+from tranca.views.schemas.common import encode, word
 from tranca.views.schemas.error import ErrorObject
 from tranca.views.schemas.headers import JsonHeaders, headers_of
 
-from ..inputs.pieces import Chunk
+from ..inputs.slices import Chunk
 from ..job import BatchJob
-from ..outputs.arrow import TableRows, parquet_file
-from ..outputs.chunk import ChunkAnswer
-from ..outputs.schema import HANDS, PLAYERS
-from .answer import InputAnswer, ItemAnswer, ItemResult, SolvedRun
-from .columns import solved_columns
-from .json_lines import numbered
+from ..outputs.journal import ChunkAnswer
+from ..outputs.tables import (
+    HANDS,
+    PLAYERS,
+    ColumnData,
+    ListColumn,
+    TableRows,
+    WordColumn,
+    parquet_file,
+)
+from .json_lines import add_number
+from .solved import InputAnswer, PlayColumns, RowResult, SolvedRows, position_texts
 
 if TYPE_CHECKING:
     from tranca.views.schemas.deals import DealsObject
@@ -30,93 +38,172 @@ if TYPE_CHECKING:
     from tranca.views.schemas.puzzle import PuzzleObject
     from tranca.views.schemas.review import ReviewObject
 
-TableRow = dict[str, Any]
+RowValues = dict[str, Any]
+"""The values of a row by column; the others are null."""
 
 
-def parquet_part(job: BatchJob, chunk: Chunk, answers: Iterable[InputAnswer]) -> ChunkAnswer:
-    """Serialize the answers to a chunk as a Parquet file."""
+def write_parquet(job: BatchJob, chunk: Chunk, answers: Iterable[InputAnswer]) -> ChunkAnswer:
+    """Write the answers to a chunk as a Parquet file."""
     parts: list[TableRows] = []
-    faults = 0
-    for is_run, group in groupby(answers, lambda answer: isinstance(answer, SolvedRun)):
-        if is_run:
-            parts += [solved_columns(answer) for answer in group if isinstance(answer, SolvedRun)]
-            continue
-        rows = [
-            _row(result, answer.item.number, job)
-            for answer in group
-            if isinstance(answer, ItemAnswer)
-            for result in answer.results
-        ]
-        faults += sum("message" in row for row in rows)
-        names = dict.fromkeys(name for row in rows for name in row)
-        parts.append(TableRows(len(rows), {name: [row.get(name) for row in rows] for name in names}))
-    count = sum(part.count for part in parts)
+    for kind, group in groupby(_numbered(answers), lambda numbered: _kind(numbered[1])):
+        if kind is SolvedRows:
+            parts += [_columns_of_arrays(answer, job) for _, answer in group if isinstance(answer, SolvedRows)]
+        elif isinstance(kind, str):
+            solved = [(number, result) for number, result in group if isinstance(result, Solution)]
+            parts.append(_columns_of_solutions(solved, job))
+        else:
+            rows = [_object_values(result, number, job) for number, result in group]
+            parts.append(TableRows(len(rows), _by_column(rows)))
+    count, faults = (
+        sum(part.count for part in some) for some in (parts, [part for part in parts if "message" in part.columns])
+    )
     data = parquet_file(job.command, parts, chunk.rows, faults)
     return ChunkAnswer(chunk.index, chunk.rows, count, faults, chunk.read, data)
 
 
-def _row(result: ItemResult, number: int, job: BatchJob) -> TableRow:
-    """Return a result as values by column."""
+def _numbered(answers: Iterable[InputAnswer]) -> Iterator[tuple[int, SolvedRows | RowResult]]:
+    """Yield each result with the number of its input; positions that were solved as arrays stay together."""
+    for answer in answers:
+        if isinstance(answer, SolvedRows):
+            yield answer.rows.numbers[0], answer
+        else:
+            yield from ((answer.row.number, result) for result in answer.results)
+
+
+def _kind(result: SolvedRows | RowResult) -> type | str:
+    """Return what results have in common whose columns are made together: a type, or the rules of solutions."""
+    return str(result.position.rules) if isinstance(result, Solution) else type(result)
+
+
+# Solved positions
+
+
+def _columns_of_arrays(answer: SolvedRows, job: BatchJob) -> TableRows:
+    """Return the columns of positions that were solved as arrays, without a loop over rows."""
+    arrays, rules = answer.rows.arrays, answer.rows.arrays.rules
+    plays, empty = PlayColumns.of(rules, answer.solved), arrays.laid == 0
+    texts: list[str | None] | None = None
+    if rules.names_places or job.options.get("position_text"):
+        texts = [*position_texts(arrays)]
+    elif any(title is not None for title in arrays.titles):
+        pairs = zip(arrays.titles, position_texts(arrays), strict=True)
+        texts = [None if title is None else text for title, text in pairs]
+    first, values = plays.offsets[:-1], plays.values.astype(np.float64)
+    return _solved_table(
+        rules,
+        arrays.hands,
+        np.where(empty[:, None], np.int8(-1), arrays.ends),
+        np.where(empty, np.int8(-1), arrays.moments.paid),
+        number=np.asarray(answer.rows.numbers, np.int64),
+        position=texts,
+        seat=arrays.turns,
+        lead=arrays.leads,
+        last=arrays.last,
+        must_lead=arrays.forced,
+        value=values[first],
+        exact=np.ones(len(arrays), np.bool_),
+        play=WordColumn(plays.words.words, plays.words.places[first]),
+        plays=ListColumn(plays.offsets, plays.words),
+        values=ListColumn(plays.offsets, values),
+        nodes=answer.solved.spent,
+    )
+
+
+def _columns_of_solutions(numbered: Sequence[tuple[int, Solution]], job: BatchJob) -> TableRows:
+    """Return the columns of solutions of positions under the same rules."""
+    solutions = [solution for _, solution in numbered]
+    positions = [solution.position for solution in solutions]
+    rules = positions[0].rules
+    plays = [[word(play.play) for play in solution.plays] for solution in solutions]
+    leads = [position.must_lead for position in positions]
+    return _solved_table(
+        rules,
+        np.array([[hand.mask for hand in position.hands] for position in positions], np.uint64),
+        np.array([(not rules.names_places and position.plain_ends) or (-1, -1) for position in positions]),
+        _small([None if position.ends is None else position.bonus_was_paid for position in positions]),
+        number=np.array([number for number, _ in numbered], np.int64),
+        position=[one_line(position) if _needs_text(position, job) else None for position in positions],
+        boneyard=[mask(position.boneyard.tiles) for position in positions] if rules.draws else None,
+        boneyard_order=[_order(position) for position in positions] if rules.draws else None,
+        seat=_small([None if position.is_over else position.to_move for position in positions]),
+        lead=_small([position.lead for position in positions]),
+        turned_up=[position.turned or None for position in positions],
+        last=_small([position.last for position in positions]),
+        must_lead=_small([None if tile is None else tile.index for tile in leads]),
+        deal=[position.deal for position in positions],
+        stake=[None if position.stake is None else str(position.stake) for position in positions],
+        value=[_float(solution.value) for solution in solutions],
+        exact=[solution.exact for solution in solutions],
+        play=[words[0] if words else None for words in plays],
+        plays=plays,
+        values=[[_float(play.value) for play in solution.plays] for solution in solutions],
+        nodes=[solution.nodes for solution in solutions],
+        **_by_column([_header_values(headers_of(position), position.seats) for position in positions]),
+    )
+
+
+def _solved_table(
+    rules: Rules, hands: NDArray[np.uint64], ends: NDArray[Any], bonus_paid: NDArray[Any], **columns: ColumnData
+) -> TableRows:
+    """Return the columns of solved positions under the same rules; those that the rules do not have are null."""
+    columns |= {"rules": str(rules)} | {name: hands[:, seat] for seat, name in enumerate(HANDS[: rules.players])}
+    if not rules.names_places:
+        columns |= {"left": ends[:, 0], "right": ends[:, 1]}
+    if rules.has_bonus:
+        columns["bonus_paid"] = bonus_paid
+    return TableRows(len(hands), columns)
+
+
+def _needs_text(position: Position, job: BatchJob) -> bool:
+    """Tell whether a row has its position as text: if asked for, or if no other column states some of it."""
+    facts = position.title, position.score, position.last_tile
+    return bool(job.options.get("position_text")) or position.rules.names_places or facts != (None, None, None)
+
+
+def _order(position: Position) -> list[int] | None:
+    """Return the tiles of the boneyard in the order of the draws; None if that is not known."""
+    boneyard = position.boneyard
+    return [tile.index for tile in boneyard.tiles] if boneyard.ordered or not len(boneyard) else None
+
+
+def _small(numbers: Sequence[int | None]) -> NDArray[np.int16]:
+    return np.array([-1 if number is None else number for number in numbers], np.int16)
+
+
+def _float(value: Value | None) -> float | None:
+    return None if value is None else float(value)
+
+
+def _by_column(rows: Sequence[RowValues]) -> dict[str, ColumnData]:
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: [row.get(name) for row in rows] for name in names}
+
+
+# Objects of other questions, and faults
+
+
+def _object_values(result: Any, number: int, job: BatchJob) -> RowValues:
+    """Return an object as values by column."""
     if isinstance(result, ErrorObject):
         return {"number": number, "message": f"{result.file}:{result.line}:{result.column}: {result.message}"}
-    if isinstance(result, Solution):
-        position = result.position
-        headers = _headers(headers_of(position), position.seats)
-        return {"number": number} | _position(position) | headers | _solution(result)
     shared = {name: getattr(result, name) for name in ("rules", "title", "position")}
-    shared |= _headers(result.headers, Rules.parse(result.rules).seats)
-    return {"number": number} | shared | _OF[job.command](result) | {"object": encode(numbered(result, number, job))}
+    shared |= _header_values(result.headers, Rules.parse(result.rules).seats)
+    return {"number": number} | shared | _OF[job.command](result) | {"object": encode(add_number(result, number, job))}
 
 
-def _headers(headers: JsonHeaders | UnsetType, seats: Sequence[str]) -> TableRow:
-    """Return the headers of a block as columns; nothing where it has none."""
+def _header_values(headers: JsonHeaders | UnsetType, seats: Sequence[str]) -> RowValues:
+    """Return the headers of a block as values by column; nothing if it has none."""
     if isinstance(headers, UnsetType):
         return {}
     names = headers.players or {}
-    row: TableRow = {column: names.get(seat) for column, seat in zip(PLAYERS, seats, strict=False)}
+    row: RowValues = {column: names.get(seat) for column, seat in zip(PLAYERS, seats, strict=False)}
     for name in ("event", "date", "table"):
         value = getattr(headers, name)
         row[name] = None if isinstance(value, UnsetType) else value
     return row
 
 
-def _solution(solution: Solution) -> TableRow:
-    plays = ["-" if play.play is None else str(play.play) for play in solution.plays]
-    return {
-        "value": None if solution.value is None else float(solution.value),
-        "exact": solution.exact,
-        "play": plays[0] if plays else None,
-        "plays": plays,
-        "values": [None if play.value is None else float(play.value) for play in solution.plays],
-        "nodes": solution.nodes,
-    }
-
-
-def _position(position: Position) -> TableRow:
-    """Return a position, of which every tile is known, as columns."""
-    boneyard, drawing = position.boneyard, position.rules.draws
-    ordered = drawing and (boneyard.ordered or not len(boneyard))
-    left, right = (None, None) if position.rules.names_places else position.plain_ends or (None, None)
-    return {
-        "rules": str(position.rules),
-        "position": one_line(position),
-        **{name: hand.mask for name, hand in zip(HANDS, position.hands, strict=False)},
-        "boneyard": mask(boneyard.tiles) if drawing else None,
-        "boneyard_order": [tile.index for tile in boneyard.tiles] if ordered else None,
-        "left": left,
-        "right": right,
-        "seat": None if position.is_over else position.to_move,
-        "lead": position.lead,
-        "turned_up": position.turned or None,
-        "last": position.last,
-        "must_lead": None if position.must_lead is None else position.must_lead.index,
-        "bonus_paid": position.bonus_was_paid if position.rules.has_bonus and position.ends is not None else None,
-        "deal": position.deal,
-        "stake": None if position.stake is None else str(position.stake),
-    }
-
-
-def _estimate(row: "EstimateObject") -> TableRow:
+def _estimate(row: "EstimateObject") -> RowValues:
     plays = [play.play for play in row.plays]
     return {
         "observer": row.observer,
@@ -128,7 +215,7 @@ def _estimate(row: "EstimateObject") -> TableRow:
     }
 
 
-def _review(row: "ReviewObject") -> TableRow:
+def _review(row: "ReviewObject") -> RowValues:
     losses = [getattr(step.open, "loss", None) for step in row.steps]
     return {
         "exact": row.exact,
@@ -138,11 +225,11 @@ def _review(row: "ReviewObject") -> TableRow:
     }
 
 
-def _deals(row: "DealsObject") -> TableRow:
+def _deals(row: "DealsObject") -> RowValues:
     return {"observer": row.observer, "worlds": float(row.worlds), "deals": float(row.deals)}
 
 
-def _puzzle(row: "PuzzleObject") -> TableRow:
+def _puzzle(row: "PuzzleObject") -> RowValues:
     return {
         "value": float(row.value),
         "play": row.best[0],
@@ -154,7 +241,7 @@ def _puzzle(row: "PuzzleObject") -> TableRow:
     }
 
 
-_OF: Mapping[str, Callable[[Any], TableRow]] = {
+_OF: Mapping[str, Callable[[Any], RowValues]] = {
     "estimate": _estimate,
     "review": _review,
     "deals": _deals,

@@ -20,29 +20,29 @@ from tranca.views.schemas.review import ReviewObject
 from tranca.views.wording.puzzles import titled
 from tranca.views.wording.refusals import faults_of, moment, not_estimable, recorded_deal, unsolvable
 
-from ..inputs.pieces import Item
+from ..inputs.slices import InputRow
 from ..job import BatchJob
-from .answer import ItemResult
+from .solved import RowResult
 
 Keywords = dict[str, Any]
 
 
-def answer_item(item: Item, job: BatchJob, resources: Resources) -> list[ItemResult]:
-    """Answer the question of a job for one input; faults are the result where that is not possible."""
-    if item.value is None:
-        return [ErrorObject.of(item.faults)]
+def answer_row(row: InputRow, job: BatchJob, resources: Resources) -> list[RowResult]:
+    """Answer the question of a job for one input; if that is not possible, its faults are the result."""
+    if row.value is None:
+        return [ErrorObject.of(row.faults)]
     try:
         keywords = dict(job.options)
         if job.command == "solve" and job.format == "parquet":
             keywords["lines"] = False  # no column has them
-        value = moment(item.value, keywords.pop("action", None))
-        return [*_QUESTIONS[job.command](item, value, keywords, resources)]
-    except Exception as error:  # one that nobody foresaw costs its input alone, too
-        return [ErrorObject.of(faults_of(error, item.fault))]
+        value = moment(row.value, keywords.pop("action", None))
+        return [*_QUESTIONS[job.command](row, value, keywords, resources)]
+    except Exception as error:  # an unforeseen one spoils only its own input
+        return [ErrorObject.of(faults_of(error, row.fault))]
 
 
-def _solve(item: Item, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[ItemResult]:
-    for printed in ("exact", "blocks"):  # how a solution is printed
+def _solve(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:
+    for printed in ("exact", "blocks", "position_text"):  # how a solution is written
         keywords.pop(printed, None)
     try:
         yield solve(value, threads=1, tables=resources.tables, stop=resources.stop, **keywords)
@@ -50,38 +50,38 @@ def _solve(item: Item, value: Position | Record, keywords: Keywords, resources: 
         raise unsolvable(error, value) from None
 
 
-def _estimate(item: Item, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[ItemResult]:
-    keywords["observer"] = keywords.get("observer") or _mover(item, value)
+def _estimate(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:
+    keywords["observer"] = keywords.get("observer") or _mover(row, value)
     try:
         yield EstimateObject.of(estimate(value, stop=resources.stop, **keywords))
     except UnsupportedError as error:
         raise not_estimable(error, value) from None
 
 
-def _review(item: Item, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[ItemResult]:
+def _review(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:
     yield ReviewObject.of(review(recorded_deal(value), tables=resources.tables, stop=resources.stop, **keywords))
 
 
-def _deals(item: Item, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[ItemResult]:
-    possible = deals(value, keywords.get("observer") or _mover(item, value))
+def _deals(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:
+    possible = deals(value, keywords.get("observer") or _mover(row, value))
     yield DealsObject.of(possible, blocks=keywords.get("blocks", False))
 
 
-def _mover(item: Item, value: Position | Record) -> str | None:
+def _mover(row: InputRow, value: Position | Record) -> str | None:
     """Return the observer of a row made at random: the seat to move."""
     position = latest(value)
-    if not item.is_random or position.to_move is None:
+    if not row.is_random or position.to_move is None:
         return None
     return position.seats[position.to_move]
 
 
-def _puzzles(item: Item, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[ItemResult]:
-    records = [(value, item.place)]
+def _puzzles(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:
+    records = [(value, row.place)]
     for puzzle in generate_puzzles(records=records, rules=value.rules, stop=resources.stop, **keywords):
         yield PuzzleObject.of(titled(puzzle))
 
 
-_QUESTIONS: Mapping[str, Callable[[Item, Position | Record, Keywords, Resources], Iterator[ItemResult]]] = {
+_QUESTIONS: Mapping[str, Callable[[InputRow, Position | Record, Keywords, Resources], Iterator[RowResult]]] = {
     "solve": _solve,
     "estimate": _estimate,
     "review": _review,

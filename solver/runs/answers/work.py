@@ -1,7 +1,7 @@
 """The work of one process: a chunk of the input read, answered, and written as bytes."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 import numpy as np
@@ -12,12 +12,13 @@ from tranca.engine.parallel import own_resources
 from tranca.engine.resources import Resources
 from tranca.errors import TrancaError
 
-from ..inputs.pieces import Chunk, Item
-from ..inputs.positions import PositionRun, inputs_of
+from ..inputs.reading import read_chunk
+from ..inputs.slices import Chunk, InputRow, PositionRows
 from ..job import STUDIES, BatchJob
-from ..outputs.chunk import ChunkAnswer
-from .answer import InputAnswer, ItemAnswer, SolvedRun
-from .json_lines import json_lines
+from ..outputs.journal import ChunkAnswer
+from .json_lines import write_json_lines, write_study
+from .parquet import write_parquet
+from .solved import AnsweredRow, InputAnswer, SolvedRows
 
 _of_thread = threading.local()
 
@@ -40,15 +41,11 @@ def answer(job: BatchJob, chunk: Chunk) -> ChunkAnswer:
     if here != job.version:
         raise VersionError(f"a worker has tranca {here}: expected {job.version}, the version of the client")
     if job.command in STUDIES:
-        from .sums import sums_line
-
-        return sums_line(job, chunk)
-    resources = _resources()
-    if job.format == "parquet":
-        from .parquet import parquet_part
-
-        return parquet_part(job, chunk, _answers(job, chunk, resources.with_new_tables()))
-    return json_lines(job, chunk, _answers(job, chunk, resources))
+        return write_study(job, chunk)
+    resources, write = _resources(), write_json_lines
+    if job.format == "parquet":  # with nodes, which must not depend on the chunks before
+        resources, write = resources.with_new_tables(), write_parquet
+    return write(job, chunk, answer_inputs(read_chunk(job, chunk), job, resources))
 
 
 def _resources() -> Resources:
@@ -62,44 +59,46 @@ def _resources() -> Resources:
     return resources
 
 
-def _answers(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[InputAnswer]:
-    """Yield the answers to the inputs of a chunk, in order; raises StoppedError where the run is stopped meanwhile."""
-    for run in inputs_of(job, chunk):
+def answer_inputs(
+    inputs: Iterable[PositionRows | InputRow], job: BatchJob, resources: Resources
+) -> Iterator[InputAnswer]:
+    """Yield the answers to inputs, in order; raises StoppedError if the run is stopped meanwhile."""
+    for read in inputs:
         resources.check()
-        if isinstance(run, Item):
-            yield _alone(run, job, resources)
+        if isinstance(read, InputRow):
+            yield _answer_alone(read, job, resources)
         else:
-            yield from solve_run(run, job, resources)
+            yield from _solve_rows(read, job, resources)
 
 
-def _alone(item: Item, job: BatchJob, resources: Resources) -> ItemAnswer:
+def _answer_alone(row: InputRow, job: BatchJob, resources: Resources) -> AnsweredRow:
     """Answer one input; modules that the question needs are imported with the first one."""
-    from .questions import answer_item
+    from .questions import answer_row
 
-    return ItemAnswer(item, answer_item(item, job, resources))
+    return AnsweredRow(row, answer_row(row, job, resources))
 
 
-def solve_run(run: PositionRun, job: BatchJob, resources: Resources) -> Iterator[InputAnswer]:
-    """Solve a run of positions.
+def _solve_rows(rows: PositionRows, job: BatchJob, resources: Resources) -> Iterator[InputAnswer]:
+    """Solve positions as arrays.
 
-    Those whose seat to move has to pass are answered alone; all of them where one has a fault.
+    Those whose seat to move has to pass are answered alone; all of them if one has a fault.
     """
     try:
-        solved = plays_of(run.arrays.moments, resources, outcomes=job.format == "jsonl")
+        solved = plays_of(rows.arrays.moments, resources, outcomes=job.format == "jsonl")
     except TrancaError:  # of one of them, which costs itself alone
         resources.check()
-        yield from (_alone(item, job, resources) for item in run.items())
+        yield from (_answer_alone(rows.row(place), job, resources) for place in range(len(rows)))
         return
-    resources.check()  # or all that was left would be answered alone
-    for some in solved_parts(solved.counts):
+    resources.check()  # or all remaining positions would be answered alone
+    for some in split_solved(solved.counts):
         if isinstance(some, int):
-            yield _alone(run.item(some), job, resources)
+            yield _answer_alone(rows.row(some), job, resources)
         else:
-            yield SolvedRun(run.part(some), solved.part(some))
+            yield SolvedRows(rows.part(some), solved.part(some))
 
 
-def solved_parts(counts: NDArray[np.int8]) -> Iterator[slice | int]:
-    """Yield runs of solved positions; between them the place of each without a legal play, or that was stopped."""
+def split_solved(counts: NDArray[np.int8]) -> Iterator[slice | int]:
+    """Yield ranges of solved positions, and the place of each without a legal play, or that was stopped."""
     begin = 0
     for place in [*np.flatnonzero(counts <= 0).tolist(), len(counts)]:
         if place > begin:

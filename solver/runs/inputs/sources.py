@@ -18,47 +18,46 @@ from tranca.notation.streams import byte_lines, chunks_of
 from tranca.views.wording.text import shown_name
 
 from ..job import BatchJob
-from .columns import Columns
-from .pieces import Chunk, ColumnPiece, FaultPiece, JsonPiece, Piece, RandomPiece, TextPiece
-from .tables import input_columns, is_table
+from .slices import Chunk, InputSlice, JsonSlice, RandomSlice, TableSlice, TextSlice, UnreadableFile
+from .tables import TableColumns, is_table, read_columns
 
 STDIN = "-"
 _PART = 1 << 20
 _MARK = b"\xef\xbb\xbf"
-_AT_ONCE = 256  # rows of a text in a run
+_AT_ONCE = 256  # rows of a text that are read together
 
-TextRow = tuple[int, Any]
+FileRow = tuple[int, Any]
 """A row of a file: its line, and its text or values; or the fault of the file."""
 
 
 @dataclass(slots=True)
-class Inputs:
+class InputFiles:
     """The files of a job, as a context manager.
 
     Standard input is read twice, first for its digest, so it is copied to a temporary file, which the exit deletes.
     """
 
     files: tuple[str, ...]
-    _kept: dict[str, BinaryIO] = field(default_factory=dict)
+    _copies: dict[str, BinaryIO] = field(default_factory=dict)
 
-    def __enter__(self) -> "Inputs":
+    def __enter__(self) -> "InputFiles":
         return self
 
     def __exit__(self, *_: object) -> None:
-        for copy in self._kept.values():
+        for copy in self._copies.values():
             copy.close()
 
     def open(self, name: str) -> AbstractContextManager[BinaryIO]:
         """Open a file at its beginning; raises OSError."""
         if name != STDIN:
             return Path(name).open("rb")
-        if STDIN not in self._kept:
-            self._kept[STDIN] = _copy_of_stdin()
-        self._kept[STDIN].seek(0)
-        return nullcontext(self._kept[STDIN])
+        if STDIN not in self._copies:
+            self._copies[STDIN] = _copy_of_stdin()
+        self._copies[STDIN].seek(0)
+        return nullcontext(self._copies[STDIN])
 
     def digest(self, name: str) -> str | None:
-        """Return the SHA-256 of a file; None where it cannot be read."""
+        """Return the SHA-256 of a file; None if it cannot be read."""
         try:
             with self.open(name) as stream:
                 return hashlib.file_digest(stream, "sha256").hexdigest()  # type: ignore[arg-type]  # it reads into
@@ -66,7 +65,7 @@ class Inputs:
             return None
 
     def size(self, name: str) -> int:
-        """Return the size of a file in bytes; 0 where it cannot be read."""
+        """Return the size of a file in bytes; 0 if it cannot be read."""
         try:
             with self.open(name) as stream:
                 return os.fstat(stream.fileno()).st_size
@@ -77,14 +76,14 @@ class Inputs:
 def _copy_of_stdin() -> BinaryIO:
     if sys.stdin is None:
         raise OSError("standard input is closed")
-    kept: Any = tempfile.TemporaryFile()  # noqa: SIM115  # closed by `Inputs`
+    kept: Any = tempfile.TemporaryFile()  # noqa: SIM115  # closed by `InputFiles`
     while data := sys.stdin.buffer.read(_PART):
         kept.write(data)
     kept.flush()
     return kept  # type: ignore[no-any-return]
 
 
-def chunks(job: BatchJob, inputs: Inputs, done: int = 0) -> Iterator[Chunk]:
+def cut_chunks(job: BatchJob, inputs: InputFiles, done: int = 0) -> Iterator[Chunk]:
     """Yield the chunks of a job, from the row after the first `done` rows of its shard."""
     if job.random is not None:
         return _random_chunks(job, done)
@@ -96,62 +95,62 @@ def _random_chunks(job: BatchJob, done: int) -> Iterator[Chunk]:
     size, whole = job.rows_per_chunk, job.shard.size(job.count)
     while done < whole:
         count = min(size - done % size, whole - done)
-        piece = RandomPiece(job.random, job.shard.number(done), job.shard.count, count)
-        yield Chunk(done // size, count, (piece,), (done + count) / whole)
+        rows = RandomSlice(job.random, job.shard.number(done), job.shard.count, count)
+        yield Chunk(done // size, count, (rows,), (done + count) / whole)
         done += count
 
 
-InputRows = list[TextRow] | Columns
+SomeRows = list[FileRow] | TableColumns
 
 
 @dataclass(frozen=True, slots=True)
-class _InputRun:
+class _FileRows:
     """Consecutive rows of a file, their kind, and the share of the whole input up to their end."""
 
     file: str
     kind: str
-    rows: InputRows
-    read: float
+    rows: SomeRows
+    share: float
 
-    def pieces(self, numbers: Sequence[int], rows: InputRows) -> Piece:
-        """Make a piece of some of the rows."""
-        if isinstance(rows, Columns):
-            return ColumnPiece(self.file, numbers, rows)
+    def slice(self, numbers: Sequence[int], rows: SomeRows) -> InputSlice:
+        """Return some of the rows, with their numbers, as a slice."""
+        if isinstance(rows, TableColumns):
+            return TableSlice(self.file, numbers, rows)
         if self.kind == "fault":
-            return FaultPiece(numbers[0], replace(rows[0][1], file=self.file))
+            return UnreadableFile(numbers[0], replace(rows[0][1], file=self.file))
         lines = [line for line, _ in rows]
         if self.kind == "text":
-            return TextPiece(self.file, numbers, "\n\n".join(text for _, text in rows), lines)
-        return JsonPiece(self.file, numbers, [text for _, text in rows], lines)
+            return TextSlice(self.file, numbers, "\n\n".join(text for _, text in rows), lines)
+        return JsonSlice(self.file, numbers, [text for _, text in rows], lines)
 
 
-def _file_chunks(job: BatchJob, inputs: Inputs, done: int) -> Iterator[Chunk]:
+def _file_chunks(job: BatchJob, inputs: InputFiles, done: int) -> Iterator[Chunk]:
     size, shard = job.rows_per_chunk, job.shard
     number, index, skip, filled, before = 0, done, done, 0, 0.0
-    pieces: list[Piece] = []
-    for run in _runs(job.files, inputs):
+    slices: list[InputSlice] = []
+    for read in _read_files(job.files, inputs):
         offset = (shard.place - 1 - number) % shard.count
-        rows, numbers = run.rows[offset :: shard.count], range(number + offset, number + len(run.rows), shard.count)
-        number += len(run.rows)
+        rows, numbers = read.rows[offset :: shard.count], range(number + offset, number + len(read.rows), shard.count)
+        number += len(read.rows)
         count = len(rows)
         over = min(skip, len(rows))
         rows, numbers, skip = rows[over:], numbers[over:], skip - over
         while len(rows):
             room = size - index % size
             part = rows[:room]
-            pieces.append(run.pieces(numbers[:room], part))
+            slices.append(read.slice(numbers[:room], part))
             index, filled = index + len(part), filled + len(part)
             rows, numbers = rows[room:], numbers[room:]
             if index % size == 0:
-                read = before + (run.read - before) * (1 - len(rows) / count)  # a small file is one run
-                yield Chunk(index // size - 1, filled, tuple(pieces), read)
-                pieces, filled = [], 0
-        before = run.read
+                share = before + (read.share - before) * (1 - len(rows) / count)  # a small file is read at once
+                yield Chunk(index // size - 1, filled, tuple(slices), share)
+                slices, filled = [], 0
+        before = read.share
     if filled:
-        yield Chunk(index // size, filled, tuple(pieces), 1.0)
+        yield Chunk(index // size, filled, tuple(slices), 1.0)
 
 
-def _runs(files: Sequence[str], inputs: Inputs) -> Iterator[_InputRun]:
+def _read_files(files: Sequence[str], inputs: InputFiles) -> Iterator[_FileRows]:
     """Yield the rows of all files, some hundred at a time; an unreadable file is one row, its error message."""
     sizes = [inputs.size(name) for name in files]
     whole, before = max(1, sum(sizes)), 0
@@ -159,34 +158,34 @@ def _runs(files: Sequence[str], inputs: Inputs) -> Iterator[_InputRun]:
         file = shown_name(name)
         try:
             with inputs.open(name) as stream:
-                for kind, rows in _rows_of(stream):
-                    yield _InputRun(file, kind, rows, (before + min(stream.tell(), size)) / whole)
+                for kind, rows in _read_rows(stream):
+                    yield _FileRows(file, kind, rows, (before + min(stream.tell(), size)) / whole)
         except OSError as error:
-            yield _InputRun(file, "fault", [(1, Fault.unreadable(file, error))], before / whole)
+            yield _FileRows(file, "fault", [(1, Fault.unreadable(file, error))], before / whole)
         except UnsupportedError as error:
-            yield _InputRun(file, "fault", [(1, Fault(file, 1, 1, str(error), of_file=True))], before / whole)
+            yield _FileRows(file, "fault", [(1, Fault(file, 1, 1, str(error), of_file=True))], before / whole)
         before += size
 
 
-def _rows_of(stream: BinaryIO) -> Iterator[tuple[str, InputRows]]:
-    """Yield the rows of a file and their kind, which its first bytes tell."""
+def _read_rows(stream: BinaryIO) -> Iterator[tuple[str, SomeRows]]:
+    """Yield the rows of a file and their kind, which is recognized by the first bytes."""
     if is_table(stream):
-        yield from (("table", columns) for columns in input_columns(stream))
+        yield from (("table", columns) for columns in read_columns(stream))
         return
     start = next(chunks_of(stream), b"").removeprefix(_MARK).lstrip()
     stream.seek(0)
     if start[:1] in (b"{", b'"'):
-        yield from (("json", rows) for rows in _some(_lines_of(stream)))
+        yield from (("json", rows) for rows in _group(_read_lines(stream)))
         return
     empty = True
-    for rows in _some(cut_blocks(stream)):
+    for rows in _group(cut_blocks(stream)):
         empty = False
         yield "text", rows
     if empty:
         yield "fault", [(1, next(blocks("")).faults[0])]
 
 
-def _lines_of(stream: BinaryIO) -> Iterator[TextRow]:
+def _read_lines(stream: BinaryIO) -> Iterator[FileRow]:
     """Yield the lines that are not empty, without a byte order mark."""
     for number, line in enumerate(byte_lines(chunks_of(stream)), 1):
         text = line if number > 1 else line.removeprefix(_MARK)
@@ -194,6 +193,6 @@ def _lines_of(stream: BinaryIO) -> Iterator[TextRow]:
             yield number, text
 
 
-def _some(rows: Iterator[TextRow]) -> Iterator[list[TextRow]]:
+def _group(rows: Iterator[FileRow]) -> Iterator[list[FileRow]]:
     while some := [*islice(rows, _AT_ONCE)]:
         yield some

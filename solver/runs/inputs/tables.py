@@ -1,17 +1,50 @@
-"""Tables of the formats Parquet and Arrow read as columns, some rows at a time."""
+"""Tables as input: Parquet and Arrow read as columns, some rows at a time, and a position made of a row."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, BinaryIO
 
-from tranca.errors import UnsupportedError
+from tranca.errors import RulesError, UnsupportedError
+from tranca.game.hands import Boneyard, Hand
+from tranca.game.position import Position
+from tranca.game.rules.rules import Rules, Stake, layout_option
+from tranca.game.tiles import EVERY_TILE, Tile, tiles
 
-from ..outputs.arrow import arrow
-from ..outputs.schema import HANDS
-from .columns import NUMBERS, POSITION, TEXTS, Columns
+from ..outputs.tables import HANDS, load_arrow
+
+NUMBERS = ("left", "right", "seat", "lead", "last", "must_lead", "bonus_paid", "deal", "turned_up")
+"""Columns of small numbers; −1 is null."""
+TEXTS = ("rules", "stake")
+POSITION = (*TEXTS, *HANDS, "boneyard", "boneyard_order", *NUMBERS)
+"""The columns from which a position is read."""
 
 _MAGIC = {b"PAR1": "parquet", b"ARRO": "file", b"\xff\xff\xff\xff": "stream"}
 _ROWS = 2048  # taken up together: texts of a thousand letters are then two megabytes
 _TEXTS = (*TEXTS, "position")
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumns:
+    """Rows of a table by column: numbers without nulls, texts and lists with them; `lines` are the rows in the file.
+
+    A text that is not UTF-8 has the bytes at fault as half characters, as `surrogateescape` decodes them.
+    """
+
+    lines: Sequence[int]
+    values: Mapping[str, Sequence[Any]]
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def __getitem__(self, part: slice) -> "TableColumns":
+        return TableColumns(self.lines[part], {name: column[part] for name, column in self.values.items()})
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Yield the rows one by one."""
+        names = [*self.values]
+        lists = [getattr(column, "tolist", lambda column=column: column)() for column in self.values.values()]
+        for row in zip(*lists, strict=True):
+            yield dict(zip(names, row, strict=True))
 
 
 def is_table(stream: BinaryIO) -> bool:
@@ -21,12 +54,12 @@ def is_table(stream: BinaryIO) -> bool:
     return start in _MAGIC
 
 
-def input_columns(stream: BinaryIO) -> Iterator[Columns]:
+def read_columns(stream: BinaryIO) -> Iterator[TableColumns]:
     """Yield the rows of a table as columns, some thousand at a time; raises UnsupportedError for other files.
 
-    What is read of a file whose bytes are damaged comes first.
+    The rows before damaged bytes are yielded first.
     """
-    pa = arrow()
+    pa = load_arrow()
     batches, line = _batches(stream), 1
     while True:
         try:
@@ -45,7 +78,7 @@ def input_columns(stream: BinaryIO) -> Iterator[Columns]:
 
 def _batches(stream: BinaryIO) -> Iterator[Any]:
     """Yield record batches of `_ROWS` rows at most."""
-    pa = arrow()
+    pa = load_arrow()
     kind = _MAGIC[stream.read(4)]
     stream.seek(0)
     if kind == "parquet":
@@ -62,7 +95,7 @@ def _batches(stream: BinaryIO) -> Iterator[Any]:
         yield from (batch.slice(begin, _ROWS) for begin in range(0, batch.num_rows, _ROWS))
 
 
-def _columns(batch: Any, line: int) -> Columns:
+def _columns(batch: Any, line: int) -> TableColumns:
     names = batch.schema.names
     wanted: Sequence[str]
     if HANDS[0] in names and "seat" in names:
@@ -73,12 +106,12 @@ def _columns(batch: Any, line: int) -> Columns:
     else:
         raise UnsupportedError("expected a column position, or the columns hand_0, left, right, seat …")
     values = {name: _values(batch, name) for name in wanted if name in names}
-    return Columns(range(line, line + batch.num_rows), values)
+    return TableColumns(range(line, line + batch.num_rows), values)
 
 
 def _values(batch: Any, name: str) -> Any:
     """Return a column as an array of numbers, or as a list of texts or lists."""
-    pa = arrow()
+    pa = load_arrow()
     if batch.schema.names.count(name) > 1:
         raise UnsupportedError(f"more than one column {name}: expected one")
     column = batch.column(name)
@@ -101,7 +134,7 @@ def _values(batch: Any, name: str) -> Any:
 
 def _texts(column: Any) -> list[str | None]:
     """Return texts; bytes that are not UTF-8 decode with `surrogateescape`, so that they cost their row alone."""
-    pa = arrow()
+    pa = load_arrow()
     if pa.types.is_null(column.type):
         return [None] * len(column)
     if pa.types.is_dictionary(column.type):
@@ -114,13 +147,78 @@ def _texts(column: Any) -> list[str | None]:
 
 
 def _is_text(kind: Any) -> bool:
-    types = arrow().types
+    types = load_arrow().types
     kind = kind.value_type if types.is_dictionary(kind) else kind
     texts = (types.is_null, types.is_string, types.is_large_string, types.is_string_view)
     return any(is_such(kind) for is_such in texts)
 
 
 def _is_list(kind: Any) -> bool:
-    types = arrow().types
+    types = load_arrow().types
     lists = any(is_such(kind) for is_such in (types.is_list, types.is_large_list, types.is_fixed_size_list))
     return bool(types.is_null(kind) or (lists and types.is_integer(kind.value_type)))
+
+
+def states_position(row: Mapping[str, Any], rules: Rules | None) -> bool:
+    """Tell whether the numbers of a row state its position; two ends do not in games whose plays score."""
+    if HANDS[0] not in row:
+        return False
+    try:
+        return not (rules or Rules.parse(row.get("rules") or "")).names_places
+    except RulesError:
+        return True
+
+
+def read_position(row: Mapping[str, Any], rules: Rules | None) -> Position:
+    """Return the position of a row of columns, checked; raises TrancaError for a row that is no position."""
+    if rules is None:
+        if not row.get("rules"):
+            raise RulesError("no rules: expected them in the column rules, or --rules")
+        rules = Rules.parse(row["rules"])
+    if rules.names_places and (laid := [name for name in ("left", "right", "last") if row.get(name, -1) != -1]):
+        expected = "expected none, and the position as text in the column position"
+        raise UnsupportedError(f"{', '.join(laid)}: {layout_option(rules)}, {expected}")
+    numbers: dict[str, Any] = {name: None if row.get(name, -1) == -1 else row[name] for name in NUMBERS}
+    order = row.get("boneyard_order")
+    boneyard = Boneyard(_tiles(row, "boneyard"), ordered=False)
+    if order is not None:
+        boneyard = Boneyard(tuple(_tile(index, "boneyard_order") for index in order))
+    return Position(
+        rules,
+        tuple(Hand(_tiles(row, name)) for name in HANDS[: rules.players]),
+        boneyard,
+        ends=None if numbers["left"] is None else (numbers["left"], numbers["right"]),
+        to_move=numbers["seat"],
+        lead=numbers["lead"],
+        last=numbers["last"],
+        must_lead=None if numbers["must_lead"] is None else _tile(numbers["must_lead"], "must_lead"),
+        bonus_paid=_flag(numbers["bonus_paid"], "bonus_paid"),
+        deal=_deal(numbers["deal"]),
+        stake=None if row.get("stake") is None else Stake.parse(row["stake"]),
+        turned=bool(_flag(numbers["turned_up"], "turned_up")),
+    )
+
+
+def _tiles(row: Mapping[str, Any], name: str) -> tuple[Tile, ...]:
+    bits = int(row.get(name) or 0)
+    if bits >> len(EVERY_TILE):
+        raise UnsupportedError(f"{name} {bits:#x}: expected a bit for each tile, the bits 0 to {len(EVERY_TILE) - 1}")
+    return tiles(bits)
+
+
+def _deal(number: int | None) -> int | None:
+    if number is not None and not 1 <= number <= 9999:
+        raise UnsupportedError(f"deal {number}: expected its number in the match, from 1 to 9999")
+    return None if number is None else int(number)
+
+
+def _tile(index: int | None, name: str) -> Tile:
+    if index is None or not 0 <= index < len(EVERY_TILE):
+        raise UnsupportedError(f"{name} {index}: expected the index of a tile, 0 to {len(EVERY_TILE) - 1}")
+    return Tile.at(index)
+
+
+def _flag(number: int | None, name: str) -> bool | None:
+    if number not in (None, 0, 1):
+        raise UnsupportedError(f"{name} {number}: expected 0 or 1, or null")
+    return None if number is None else bool(number)

@@ -1,20 +1,73 @@
-"""The journal of an output: a line for each chunk written; its lock makes one run the only writer."""
+"""Answered chunks, and the journal of an output: a line for each chunk written; its lock keeps other runs out."""
 
 import errno
+import hashlib
 import os
 import time
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 from tranca.errors import UnsupportedError
 
-from .chunk import ChunkEntry
-
 SAFE_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
-"""Flags to open a file of a run with: its name must be no link, which somebody else may have put there."""
+"""Flags to open a file of a run with: a name that is a link, perhaps of another user, is refused."""
 
 _SYNC_SECONDS = 10.0  # between two times that an output and its journal are forced to the disk
+_MOST_BYTES = 200  # of a line of the journal
 _LOCK_BYTE = 1 << 40  # a byte that no journal reaches, for Windows, where a locked byte cannot be read
 _NO_LOCKS = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK}
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkEntry:
+    """A journal entry of a chunk: its inputs, rows and faulty rows, its number of bytes, and their SHA-256."""
+
+    inputs: int
+    rows: int
+    faults: int
+    size: int
+    digest: str
+
+    @classmethod
+    def parse(cls, line: bytes) -> Self | None:
+        """Parse a line of the journal; None if it is not an entry."""
+        words = line.split()
+        if len(words) != 5 or len(line) > _MOST_BYTES or not all(word.isdigit() for word in words[:4]):
+            return None
+        inputs, rows, faults, size = map(int, words[:4])
+        return cls(inputs, rows, faults, size, words[4].decode("ascii", "replace"))
+
+    def __str__(self) -> str:
+        return f"{self.inputs} {self.rows} {self.faults} {self.size} {self.digest}"
+
+    def holds(self, data: bytes) -> bool:
+        """Tell whether these bytes are the chunk, unchanged."""
+        return len(data) == self.size and hashlib.sha256(data).hexdigest() == self.digest
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkAnswer:
+    """The answer to a chunk.
+
+    Attributes:
+        index: the place of the chunk in the run.
+        inputs, rows, faults: how many inputs it has, rows are made of them, and rows are faults.
+        read: the share of the whole input behind it.
+        data: the rows: lines of JSON, or a Parquet file.
+    """
+
+    index: int
+    inputs: int
+    rows: int
+    faults: int
+    read: float
+    data: bytes
+
+    @property
+    def entry(self) -> ChunkEntry:
+        """Its entry in the journal."""
+        return ChunkEntry(self.inputs, self.rows, self.faults, len(self.data), hashlib.sha256(self.data).hexdigest())
 
 
 class OutputError(UnsupportedError):
@@ -64,7 +117,7 @@ class Journal:
         return time.monotonic() - self._synced > _SYNC_SECONDS
 
     def sync(self) -> None:
-        """Flush the journal to the disk; the output is to be flushed first."""
+        """Flush the journal to the disk; flush the output first."""
         os.fsync(self._number)
         self._synced = time.monotonic()
 
@@ -87,7 +140,7 @@ def write_at(number: int, data: bytes, place: int) -> None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all; raises OSError. What a killed run has left of it is overwritten."""
+    """Write a file whole or not at all; raises OSError. The remains of a killed run are overwritten."""
     part = path.with_name(f".{path.name}.part")
     part.unlink(missing_ok=True)
     number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE_FLAGS, 0o666)

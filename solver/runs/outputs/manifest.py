@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from tranca.errors import echo
-from tranca.views.schemas.rows.manifest import ManifestInput, ManifestObject
+from tranca.views.schemas.runs import ManifestInput, ManifestObject
 
 from ..job import BatchJob
 from .journal import OutputError, write_whole
@@ -26,11 +26,11 @@ def manifest_of(job: BatchJob, digests: Mapping[str, str | None]) -> ManifestObj
         tiles=made and made.tiles,
         until=made and made.until,
         chunk=job.rows_per_chunk,
-        options=_plain(job.options),
+        options=_as_json(job.options),
     )
 
 
-def _plain(options: Mapping[str, object]) -> dict[str, object]:
+def _as_json(options: Mapping[str, object]) -> dict[str, object]:
     """Return the options as JSON values; objects as their text."""
     plain = (str, int, float, bool, list, tuple, type(None))
     return {name: value if isinstance(value, plain) else str(value) for name, value in options.items()}
@@ -42,7 +42,7 @@ def write_manifest(path: Path, manifest: ManifestObject) -> None:
 
 
 def check_manifest(path: Path, manifest: ManifestObject) -> None:
-    """Raise OutputError where the manifest there is of another job; it names the field that differs."""
+    """Raise OutputError with the field that differs if the manifest in the file is of another job."""
     try:
         there = msgspec.json.decode(path.read_bytes())
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -52,22 +52,24 @@ def check_manifest(path: Path, manifest: ManifestObject) -> None:
     here = msgspec.to_builtins(manifest)
     for name in here:
         if there.get(name) != here[name]:
-            raise OutputError(f"{path}: {_difference(name, there.get(name), here[name])}: expected the same job")
+            raise OutputError(
+                f"{path}: {_describe_difference(name, there.get(name), here[name])}: expected the same job"
+            )
 
 
-def _difference(name: str, there: object, here: object) -> str:
+def _describe_difference(name: str, there: object, here: object) -> str:
     if name == "options" and isinstance(there, dict) and isinstance(here, dict):
         name = next(key for key in {**there, **here} if there.get(key) != here.get(key))
         there, here = there.get(name), here.get(name)
-    return f"{name} is {_shown(there)} there and {_shown(here)} here"
+    return f"{name} is {_show(there)} there and {_show(here)} here"
 
 
-def _shown(value: object) -> str:
+def _show(value: object) -> str:
     if isinstance(value, list) and value and isinstance(value[0], dict):
-        return ", ".join(_files(value))
+        return ", ".join(_show_files(value))
     return echo("none" if value is None else msgspec.json.encode(value).decode() if isinstance(value, bool) else value)
 
 
-def _files(inputs: list[dict[str, Any]]) -> Iterator[str]:
+def _show_files(inputs: list[dict[str, Any]]) -> Iterator[str]:
     for entry in inputs:
         yield f"{entry.get('file')} (SHA-256 {str(entry.get('sha256'))[:12]}…)"

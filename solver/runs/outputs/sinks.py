@@ -7,19 +7,17 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from tranca.errors import echo
-from tranca.views.schemas.rows.manifest import ManifestObject
+from tranca.views.schemas.runs import ManifestObject
 
-from .chunk import ChunkAnswer
-from .journal import SAFE_FLAGS, Journal, OutputError, read_at, write_at
+from .journal import SAFE_FLAGS, ChunkAnswer, Journal, OutputError, read_at, write_at, write_whole
 from .manifest import check_manifest, write_manifest
-from .parts import Parts
 
 
 @contextmanager
 def open_sink(is_table: bool, output: Path, manifest: ManifestObject) -> Iterator["Sink"]:
-    """Open the output of a job where an earlier run has left it, for this run alone.
+    """Open the output of a job, new or as an earlier run left it, and lock it for this run.
 
-    Raises OutputError where the output is of another job, was changed, or is being written by another run; and OSError.
+    Raises OutputError if the output is of another job, was changed, or is being written by another run; and OSError.
     """
     if is_table:
         output.mkdir(exist_ok=True)
@@ -39,9 +37,9 @@ def open_sink(is_table: bool, output: Path, manifest: ManifestObject) -> Iterato
                 raise OutputError(f"{output}: it has no manifest {place.name}: expected the name of a new output")
             write_manifest(place, manifest)
         if is_table:
-            yield Parts(output, journal)
+            yield ParquetFolder(output, journal)
         else:
-            with closing(JsonLines(output, journal)) as lines:
+            with closing(JsonLinesFile(output, journal)) as lines:
                 yield lines
     except BaseException:
         journal.remove_empty()
@@ -55,11 +53,11 @@ def _holds_something(output: Path) -> bool:
     return any(output.iterdir()) if output.is_dir() else os.path.lexists(output)
 
 
-class JsonLines:
+class JsonLinesFile:
     """A file of JSON Lines."""
 
     def __init__(self, output: Path, journal: Journal) -> None:
-        """Open a file and compare it with its journal; raises OutputError where it was changed, OSError."""
+        """Open a file and compare it with its journal; raises OutputError if it was changed, and OSError."""
         new = 0 if os.path.lexists(output) else os.O_EXCL
         self._number = os.open(output, os.O_RDWR | os.O_CREAT | new | SAFE_FLAGS, 0o666)
         self._output = output
@@ -72,7 +70,7 @@ class JsonLines:
             raise
 
     def _check(self) -> None:
-        """Keep the chunks that are whole; what follows them is compared when its chunk is written."""
+        """Keep the chunks that are whole; later bytes are compared when their chunk is written."""
         size = os.fstat(self._number).st_size
         for kept, entry in enumerate(self.journal.entries):
             if self._end + entry.size > size:
@@ -86,9 +84,9 @@ class JsonLines:
             self._rows += entry.rows
 
     def write(self, answer: ChunkAnswer) -> None:
-        """Append lines; an interrupted call leaves no partial line where that can be helped.
+        """Append lines; an interrupted call cuts its partial line off again if it can.
 
-        Raises OutputError where other rows are there, OSError.
+        Raises OutputError if other rows are there, and OSError.
         """
         present = read_at(self._number, len(answer.data), self._end)
         if not answer.data.startswith(present):
@@ -114,7 +112,7 @@ class JsonLines:
         raise OutputError(f"{self._output}: line {self._rows + place + 1}: {line}: expected a row of this run")
 
     def finish(self) -> None:
-        """Raise OutputError where there are more lines than those of the run."""
+        """Raise OutputError if the file has more lines than the run."""
         if os.fstat(self._number).st_size > self._end:
             raise OutputError(f"{self._output}: it holds more lines than this run makes: expected its output alone")
 
@@ -130,5 +128,48 @@ class JsonLines:
             os.close(self._number)
 
 
-Sink = JsonLines | Parts
+class ParquetFolder:
+    """A folder of Parquet files, one for each chunk; a file under its final name is complete."""
+
+    def __init__(self, folder: Path, journal: Journal) -> None:
+        """Open the output folder, delete incomplete parts of a killed run and compare the others with the journal.
+
+        Raises OutputError if one was changed, and OSError.
+        """
+        self._folder = folder
+        self.journal = journal
+        for part in folder.glob(".part-*"):
+            part.unlink()
+        for index, entry in enumerate(journal.entries):
+            name = self._name(index)
+            if not os.path.lexists(name):
+                journal.keep(index)
+                break
+            if not entry.holds(name.read_bytes()):
+                raise OutputError(f"{name}: expected a part of this run, as it was written")
+
+    def _name(self, index: int) -> Path:
+        return self._folder / f"part-{index:06}.parquet"
+
+    def write(self, answer: ChunkAnswer) -> None:
+        """Write a part whole or not at all; raises OutputError if another one has its name, and OSError."""
+        name = self._name(answer.index)
+        if os.path.lexists(name):
+            if name.read_bytes() != answer.data:
+                raise OutputError(f"{name}: expected a part of this run, as it was written")
+        else:
+            write_whole(name, answer.data)
+        self.journal.append(answer.entry)
+        if self.journal.is_due:
+            self.journal.sync()
+
+    def finish(self) -> None:
+        """Raise OutputError if there are more parts than the run has."""
+        own = {self._name(index).name for index in range(len(self.journal.entries))}
+        for path in sorted(self._folder.glob("part-*.parquet")):
+            if path.name not in own:
+                raise OutputError(f"{path}: more parts than this run makes: expected its output alone")
+
+
+Sink = JsonLinesFile | ParquetFolder
 """An output whose first chunks, those of its `journal`, are already written."""

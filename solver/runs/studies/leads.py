@@ -1,12 +1,11 @@
 """The worth of each first lead: every lead of random deals solved with open hands, summed by tile and by holding."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.engine.arrays import ArrayPlays, solve_arrays_plays
-from tranca.engine.random_rows import RandomPlay, RandomRows
-from tranca.game.actions import NO_ENDS
-from tranca.game.tiles import EVERY_TILE, SUITS
+from tranca import ArrayPlays, Position, Rules, Tile, random_positions, solve_arrays_plays
 
 COUNTS = ("leads", "value", "square", "wins", "losses", "blocked", "best")
 """Summed over the leads of a tile: how many, their margins and the squares of these, deals won and lost by the leader's
@@ -15,39 +14,44 @@ side, deals that end blocked, and leads of which none was worth more."""
 HOLDINGS = 7
 """Other tiles of the leader that share a number with the lead: 0 to 6."""
 
+NO_ENDS = (10, 10)
+"""Both ends of an empty layout, as `solve_arrays` takes them."""
+
+_TILES = [Tile.at(index) for index in range(55)]
 _BLOCKED = 2
 _DOUBLE_SIX = 28
 
 
-def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int64]:
-    """Sum over some deals by lead, holding and count; the first seat may lead any tile."""
-    rows = play.rows(first, count, step)
-    dealt = dealt_hands(rows)
-    solved = solve_arrays_plays(play.rules, dealt, NO_ENDS, 0, outcomes=True, most=play.rules.hand_size)
-    wide = play.rules.highest > 6
-    tiles = len(EVERY_TILE) if wide else _DOUBLE_SIX
-    totals = np.zeros((tiles, max(HOLDINGS, play.rules.hand_size), len(COUNTS)), np.int64)
+def sum_deals(rules: Rules, seed: int, numbers: Sequence[int]) -> NDArray[np.int64]:
+    """Sum over some random deals by lead, holding and count; the first seat may lead any tile."""
+    dealt = stack_hands([*random_positions(rules, numbers, seed=seed)])
+    solved = solve_arrays_plays(rules, dealt, NO_ENDS, 0, outcomes=True, most=rules.hand_size)
+    wide = rules.highest > 6
+    tiles = len(_TILES) if wide else _DOUBLE_SIX
+    totals = np.zeros((tiles, max(HOLDINGS, rules.hand_size), len(COUNTS)), np.int64)
     led = (solved.plays & (63 if wide else 31)).astype(np.int64)
-    np.add.at(totals, (led, _sharing(dealt[:, 0], led)), _entries(solved))
+    np.add.at(totals, (led, _count_sharing(dealt[:, 0], led)), _list_counts(solved))
     return totals
 
 
-def dealt_hands(rows: RandomRows) -> NDArray[np.uint64]:
-    """Return the hands as they were dealt."""
-    rules = rows.rules
-    bits = np.uint64(1) << rows.pack[:, : rules.players * rules.hand_size].astype(np.uint64)
-    hands: NDArray[np.uint64] = bits.reshape(len(rows), rules.players, rules.hand_size).sum(axis=2, dtype=np.uint64)
-    return hands
+def stack_hands(positions: Sequence[Position]) -> NDArray[np.uint64]:
+    """Return the hands of positions as masks, by deal and seat."""
+    return np.array([[hand.mask for hand in position.hands] for position in positions], np.uint64)
 
 
-def _sharing(hands: NDArray[np.uint64], led: NDArray[np.int64]) -> NDArray[np.int64]:
+def _count_sharing(hands: NDArray[np.uint64], led: NDArray[np.int64]) -> NDArray[np.int64]:
     """Count the other tiles in the hand that share a number with each lead."""
-    sharing = np.array([SUITS[tile.low] | SUITS[tile.high] for tile in EVERY_TILE], np.uint64)
+    sharing = np.array([sum(other.mask for other in _TILES if _share(tile, other)) for tile in _TILES], np.uint64)
     others = hands[:, None] & sharing[led] & ~(np.uint64(1) << led.astype(np.uint64))
     return np.bitwise_count(others).astype(np.int64)
 
 
-def _entries(solved: ArrayPlays) -> NDArray[np.int64]:
+def _share(tile: Tile, other: Tile) -> bool:
+    """Tell whether two tiles show a number in common."""
+    return other.shows(tile.low) or other.shows(tile.high)
+
+
+def _list_counts(solved: ArrayPlays) -> NDArray[np.int64]:
     values = solved.values.astype(np.int64)
     winner = (solved.outcomes >> 2).astype(np.int64)
     best = values == values.max(axis=1, keepdims=True)

@@ -6,14 +6,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.analysis.review.walk import review
-from tranca.analysis.self_play import play_out
-from tranca.engine.random_rows import RandomPlay
-from tranca.engine.resources import Tables
-from tranca.engine.solve import solve
-from tranca.game.actions import Action
-from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca import Action, Position, Record, Rules, Tables, play_out, random_positions, review, solve
 
 STRENGTHS = ("random", "heaviest", "sharp")
 """Players: any legal play; the tile with most pips; and, by chance at every second choice, the best play with open
@@ -38,19 +31,18 @@ of perfect play, of those that are no tie; choices of all players, those that co
 and the square of that."""
 
 
-def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int64]:
-    """Sum over some deals by strength."""
+def sum_deals(rules: Rules, seed: int, numbers: Sequence[int]) -> NDArray[np.int64]:
+    """Sum over some random deals by strength."""
     totals = np.zeros((len(STRENGTHS), len(COUNTS)), np.int64)
-    tables, rows = Tables(), play.rows(first, count, step)
-    for place in range(count):
-        start = rows.position(place)
+    tables = Tables()
+    for number, start in zip(numbers, random_positions(rules, numbers, seed=seed), strict=True):
         for strength, row in zip(STRENGTHS, totals, strict=True):
-            record = played(start, strength, Random(f"{play.seed}/{first + place * step}/{strength}"), tables)
-            row += _entries(record, tables)
+            record = play_deal(start, strength, Random(f"{seed}/{number}/{strength}"), tables)
+            row += _list_counts(record, tables)
     return totals
 
 
-def _entries(record: Record, tables: Tables) -> Sequence[int]:
+def _list_counts(record: Record, tables: Tables) -> Sequence[int]:
     """Return the summands of one reviewed deal, in the order of `COUNTS`."""
     reviewed, points = review(record, view="open", tables=tables), record.points
     assert reviewed.worth is not None
@@ -76,7 +68,7 @@ def _entries(record: Record, tables: Tables) -> Sequence[int]:
     )
 
 
-def played(start: Position, strength: str, random: Random, tables: Tables) -> Record:
+def play_deal(start: Position, strength: str, random: Random, tables: Tables) -> Record:
     """Play out a deal in which all seats have one strength."""
     if strength != "sharp":
         return play_out(start, strength, random)

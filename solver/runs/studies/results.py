@@ -1,4 +1,4 @@
-"""Results of studies: means, shares and 95 % intervals from the sums of all chunks."""
+"""Results of studies: which presets are compared; means, shares and 95 % intervals from the sums of all chunks."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -9,21 +9,42 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from tranca.analysis.puzzles.variants import deal_options
 from tranca.analysis.studies import LeadValue, LuckShare, StudyResult, WinnerChange
 from tranca.engine.intervals import half_width_of, half_width_of_share, interval_of_correlation
 from tranca.errors import echo
-from tranca.game.rules.rules import Rules
+from tranca.game.rules.rules import PRESETS, Rules
 from tranca.game.tiles import EVERY_TILE, Tile
-from tranca.views.schemas.rows.study import StudyObject
+from tranca.views.schemas.runs import StudyObject
 
 from ..outputs.journal import OutputError
 from . import luck
-from .presets import alike
-
-__all__ = ["alike", "by_holding", "results", "total"]
 
 
-def total(output: Path) -> tuple[int, NDArray[np.int64]]:
+def comparable_presets(rules: Rules) -> list[str]:
+    """Return the presets for as many players with the same tiles, hands and kind of table as the rules' base preset."""
+    kind = _kind(PRESETS[rules.base])
+    return [name for name, preset in PRESETS.items() if _kind(preset) == kind]
+
+
+def _kind(rules: Rules) -> object:
+    return rules.players, rules.partners, rules.tileset, rules.hand_size, rules.scores, rules.spins, rules.out
+
+
+def preset_with_hands(rules: Rules, name: str) -> Rules:
+    """Return a preset with the hand size of the given rules."""
+    return Rules.preset(name, hand_size=rules.hand_size)
+
+
+def group_alike(rules: Rules) -> list[list[str]]:
+    """Group presets that play and score a deal alike."""
+    groups: dict[object, list[str]] = {}
+    for name in comparable_presets(rules):
+        groups.setdefault(deal_options(preset_with_hands(rules, name)), []).append(name)
+    return [*groups.values()]
+
+
+def add_up(output: Path) -> tuple[int, NDArray[np.int64]]:
     """Sum the deals and the sums over all lines of a study's output; OutputError for a line of another run."""
     deals, sums = 0, np.zeros(1, np.int64)
     with output.open("rb") as lines:
@@ -38,15 +59,15 @@ def total(output: Path) -> tuple[int, NDArray[np.int64]]:
     return deals, sums
 
 
-def results(study: str, rules: Rules, deals: int, sums: NDArray[np.int64]) -> Sequence[StudyResult]:
+def summarize(study: str, rules: Rules, deals: int, sums: NDArray[np.int64]) -> Sequence[StudyResult]:
     """Return the results of a study, in the order in which they are shown."""
     if study == "leads":
         return sorted(_leads(sums), key=lambda lead: -lead.value)
     return [*(_changes(rules, deals, sums) if study == "presets" else _shares(sums))]
 
 
-def by_holding(sums: NDArray[np.int64]) -> Sequence[LeadValue]:
-    """Return the leads by tile and by the leader's other tiles that share a number with it, where there are any."""
+def list_by_holding(sums: NDArray[np.int64]) -> Sequence[LeadValue]:
+    """Return the leads by tile and by the leader's other tiles that share a number with it, if they occurred."""
     return [
         _lead(tile, holding, sums[tile.index, holding])
         for tile in EVERY_TILE[: len(sums)]
@@ -68,7 +89,7 @@ def _lead(tile: Tile, holding: int | None, row: NDArray[np.int64]) -> LeadValue:
 
 
 def _changes(rules: Rules, deals: int, sums: NDArray[np.int64]) -> Iterable[WinnerChange]:
-    names = [alike[0] for alike in alike(rules)]
+    names = [alike[0] for alike in group_alike(rules)]
     for place, one in enumerate(names):
         for other in range(place + 1, len(names)):
             changed = int(sums[place, other])

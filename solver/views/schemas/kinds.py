@@ -1,7 +1,6 @@
 """Every kind of JSON object: its class, its JSON Schema, its table for the manual, and results as JSON."""
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from inspect import cleandoc
 from typing import Any
@@ -20,7 +19,7 @@ _CLASSES = {
     "deals": ("deals", "DealsObject"),
     "error": ("error", "ErrorObject"),
     "estimate": ("estimate", "EstimateObject"),
-    "manifest": ("rows.manifest", "ManifestObject"),
+    "manifest": ("runs", "ManifestObject"),
     "moves": ("moves", "MovesObject"),
     "players": ("players", "PlayersObject"),
     "puzzle": ("puzzle", "PuzzleObject"),
@@ -28,7 +27,7 @@ _CLASSES = {
     "rules": ("score", "RulesObject"),
     "score": ("score", "ScoreObject"),
     "solve": ("solution", "SolveObject"),
-    "study": ("rows.study", "StudyObject"),
+    "study": ("runs", "StudyObject"),
     "tournament": ("tournament", "TournamentObject"),
     "tree": ("tree", "TreeObject"),
     "tree-stats": ("tree", "TreeStatsObject"),
@@ -104,8 +103,6 @@ def to_json(result: object, **options: Any) -> str:
 
     Raises UnsupportedError for a result of which there is no object.
     """
-    if type(result).__name__ == "Solution" and not options and (text := _solve_text()(result)) is not None:
-        return text
     return encode(object_of(result, **options))
 
 
@@ -115,14 +112,6 @@ def object_of(result: object, **options: Any) -> JsonObject:
     if kind is None:
         raise UnsupportedError(f"result of type {type(result).__name__}: expected a Solution or another result")
     return class_of(kind).of(result, **options)
-
-
-@cache
-def _solve_text() -> Callable[[Any], str | None]:
-    """Return the fast writer of solutions, loaded when it is first asked for."""
-    from .rows.solve import solve_text
-
-    return solve_text
 
 
 def parts_of(kind: str) -> Iterator[tuple[str, str, Mapping[str, tuple[str, str]]]]:

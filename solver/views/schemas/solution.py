@@ -1,15 +1,16 @@
 """`tranca.solve/1`: the value of every play of a position."""
 
-from typing import Annotated, Self
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Self
 
 from msgspec import UNSET
 
-from tranca.engine.solution import PlayValue, Solution
+from tranca.engine.solution import Bounds, PlayValue, Solution, Value
 from tranca.game.actions import Play
 from tranca.game.position import Position
 
 from .blocks import JsonBlockCount, counted_blocks
-from .common import JsonPart, Maybe, Number, doc, exactly
+from .common import JsonPart, Maybe, Number, doc, double, exactly, word
 from .headers import HeadedRow, head
 
 JsonBounds = tuple[Number | None, Number | None]
@@ -57,13 +58,20 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
         cls, solved: PlayValue, position: Position, *, exact: bool = True, fractions: bool = False, lines: bool = True
     ) -> Self:
         """Return the object of a play of a solution that is exact or not, with its exact value if asked for."""
-        return super().of(
-            solved,
+        value, swing = solved.value, solved.swing
+        points, end, line = _line_facts(solved, position.rules.sides)
+        return cls(  # a hot path: conversions by declared types take twice as long
+            play=word(solved.play),
+            value=value if type(value) is int else _double(value),
+            swing=swing if type(swing) is int else _double(swing),
+            best=solved.best,
             scores=position.points_of(solved.play) if position.rules.scores else UNSET,
-            points=solved.points if lines else UNSET,
-            line=solved.words if lines else UNSET,
-            bounds=UNSET if exact else solved.bounds,
-            exact_value=exactly(solved.value) if fractions else UNSET,
+            points=UNSET if not lines else None if points is None else _doubles(points),
+            end=end,
+            line=line if lines else UNSET,
+            values=UNSET if solved.values is None else _doubles(solved.values),
+            bounds=UNSET if exact else _bounds(solved.bounds),
+            exact_value=exactly(value) if fractions else UNSET,
         )
 
 
@@ -135,29 +143,60 @@ class SolveObject(HeadedRow, tag="tranca.solve/1", frozen=True, kw_only=True):
         """
         position = solution.position
         over = solution.finish or position.to_move is None
-        return super().of(
-            solution,
-            **head(position),
+        plays = [
+            SolvePlay.of(option, position, exact=solution.exact, fractions=exact, lines=lines)
+            for option in solution.plays
+        ]
+        return cls(
+            **head(position) | {"rules": str(position.rules)},
             to_move=None if over or position.to_move is None else position.seats[position.to_move],
-            bounds=UNSET if solution.exact else solution.bounds,
-            plays=[
-                SolvePlay.of(option, position, exact=solution.exact, fractions=exact, lines=lines)
-                for option in solution.plays
-            ],
-            drawn=solution.drawn or UNSET,
+            information=solution.information.value,
+            value=_double(solution.value),
+            exact=solution.exact,
+            bounds=UNSET if solution.exact else _bounds(solution.bounds),
+            best=[option.play for option in plays if option.best],
+            plays=plays,
+            drawn=[str(tile) for tile in solution.drawn] or UNSET,
             must_draw=solution.must_draw or UNSET,
             exact_value=exactly(solution.value) if exact else UNSET,
-            seed=solution.seed if solution.sample else UNSET,
-            orders=solution.orders if solution.sample else UNSET,
+            sample=UNSET if solution.sample is None else solution.sample,
+            seed=solution.seed if solution.sample and solution.seed is not None else UNSET,
+            orders=solution.orders.value if solution.sample and solution.orders else UNSET,
             agreed=_agreed(solution) if solution.agreed else UNSET,
             cut=solution.cut or UNSET,
-            paranoid=solution.paranoid or UNSET,
-            disagree=solution.disagree if solution.paranoid else UNSET,
+            paranoid=_doubles(solution.paranoid) if solution.paranoid else UNSET,
+            disagree=bool(solution.disagree) if solution.paranoid else UNSET,
             block_counts=(counted_blocks(position) if blocks and not over else None) or UNSET,
+            nodes=solution.nodes,
+            seconds=solution.seconds,
         )
 
 
-def _agreed(solution: Solution) -> list[Play | None]:
+def _line_facts(option: PlayValue, sides: Sequence[str]) -> tuple[Mapping[str, Value] | None, str | None, str]:
+    """Return the points at the end of a play's line, how that ends, and the line as text."""
+    line = option.searched_line
+    if line is None:
+        return option.points, option.end, option.words
+    text, end, points = line.summary
+    return (dict(zip(sides, points, strict=True)), _ENDS[end], text) if end else (None, None, text)
+
+
+_ENDS = (None, "out", "blocked")  # by the number that the kernel returns
+
+
+def _double(value: Value | None) -> Number | None:
+    return value if value is None else double(value)
+
+
+def _doubles(values: Mapping[Any, Value]) -> dict[str, Number]:
+    return {word(key): double(value) for key, value in values.items()}
+
+
+def _bounds(bounds: Bounds) -> JsonBounds:
+    return _double(bounds[0]), _double(bounds[1])
+
+
+def _agreed(solution: Solution) -> list[str]:
     """Return the plays whose value is the same in all repeats of a sample, in canonical order."""
     first = Play.parse("0-0").key
-    return sorted(solution.agreed, key=lambda play: play.key if play else first)
+    return [word(play) for play in sorted(solution.agreed, key=lambda play: play.key if play else first)]

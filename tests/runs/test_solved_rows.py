@@ -1,5 +1,6 @@
 """Rows of `tranca.solve/1` made from arrays are the objects of single answers, byte for byte."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -14,11 +15,12 @@ import tranca
 from tranca.game.position import Position
 from tranca.game.position_arrays import PositionArrays
 from tranca.notation.fast import text_rules
-from tranca.runs.answers.work import solved_parts
-from tranca.runs.inputs.positions import rules_suit_arrays
+from tranca.runs.answers.json_lines import solved_objects
+from tranca.runs.answers.solved import SolvedRows, position_texts
+from tranca.runs.answers.work import split_solved
+from tranca.runs.inputs.reading import rules_suit_arrays
+from tranca.runs.inputs.slices import PositionRows
 from tranca.views.schemas.common import encode
-from tranca.views.schemas.rows.solve import solve_text
-from tranca.views.schemas.rows.solved import position_texts, solve_rows
 from tranca.views.schemas.solution import SolveObject
 
 ROOT = Path(__file__).parents[2]
@@ -54,25 +56,23 @@ def some_positions(rng: Random, count: int) -> list[Position]:
     return made
 
 
-def test_the_usual_answer_is_written_as_its_object_is() -> None:
-    rng = Random(9)
-    known = 0
-    for position in some_positions(rng, 40):
+def test_an_object_says_what_its_solution_says() -> None:
+    for position in some_positions(Random(9), 40):
         for lines in (True, False):
             solution = tranca.solve(position, lines=lines)
-            text = solve_text(solution)
-            known += text is not None
-            assert text in (None, encode(SolveObject.of(solution)))
-            assert tranca.to_json(solution) == encode(SolveObject.of(solution))
-    assert known > 60
+            row = msgspec.json.decode(tranca.to_json(solution), type=SolveObject)
+            assert (row.value, row.exact, row.nodes) == (solution.value, solution.exact, solution.nodes)
+            assert row.best == ["-" if play is None else str(play) for play in solution.best]
+            for option, play in zip(solution.plays, row.plays, strict=True):
+                assert (play.value, play.swing, play.best) == (option.value, option.swing, option.best)
+                assert (play.points, play.end) == (option.points, option.end)
+                assert play.line == " ".join(action.short() for action in option.line)
 
 
-@pytest.mark.campaign
-@pytest.mark.parametrize("seed", range(100, 150))
-def test_thousands_of_answers_are_written_as_their_objects_are(seed: int) -> None:
-    for position in some_positions(Random(seed), 60):
-        solution = tranca.solve(position, lines=seed % 2 == 0)
-        assert tranca.to_json(solution) == encode(SolveObject.of(solution))
+def written_rows(arrays: PositionArrays, solved: tranca.ArrayPlays, numbers: Sequence[int]) -> list[str]:
+    """Return the rows of positions that were solved as arrays."""
+    rows = PositionRows(numbers, "some.txt", numbers, arrays)
+    return [encode(row) for row in solved_objects(SolvedRows(rows, solved))]
 
 
 def judge(seed: int, count: int) -> None:
@@ -86,12 +86,12 @@ def compare(positions: list[Position]) -> None:
     assert list(arrays) == positions
     solved = tranca.solve_arrays_plays(rules, **arrays.columns, forced=arrays.forced, outcomes=True)
     rows: list[str | None] = []
-    for some in solved_parts(solved.counts):
+    for some in split_solved(solved.counts):
         if isinstance(some, int):
             rows.append(None)
         else:
             numbers = range(7 + some.start, 7 + some.stop)
-            rows += solve_rows(arrays.part(some), solved.part(some), numbers).decode().splitlines()
+            rows += written_rows(arrays.part(some), solved.part(some), numbers)
     for number, (position, row) in enumerate(zip(positions, rows, strict=True), 7):
         assert (row is None) == position.must_pass
         if row is not None:
@@ -150,7 +150,7 @@ def test_equal_rules_keep_the_names_under_which_they_were_written() -> None:
         (position,) = tranca.parse(f"rules: {written}; ends: 1 2; to-move: N; N: 1-3; E: 0-0; S: 0-1; W: 3-3")
         assert isinstance(position, Position)
         compare([position])
-        assert position_texts(PositionArrays.of(position.rules, [position])) == [tranca.one_line(position).encode()]
+        assert position_texts(PositionArrays.of(position.rules, [position])) == [tranca.one_line(position)]
 
 
 def test_what_was_stopped_is_left_to_be_answered_alone() -> None:
@@ -160,8 +160,8 @@ def test_what_was_stopped_is_left_to_be_answered_alone() -> None:
     assert isinstance(castel, Position)
     arrays = PositionArrays.of(castel.rules, [castel])
     solved = tranca.solve_arrays_plays(castel.rules, **arrays.columns, outcomes=True, stop=stop)
-    assert [*solved_parts(solved.counts)] == [0]
-    with pytest.raises(ValueError, match="position 0: -1 plays"):
-        solve_rows(arrays, solved, [0])
+    assert [*split_solved(solved.counts)] == [0]
+    with pytest.raises(ValueError, match="-1 plays of a position"):
+        written_rows(arrays, solved, [0])
     none = arrays.part(slice(0, 0))
-    assert solve_rows(none, tranca.solve_arrays_plays(castel.rules, **none.columns, outcomes=True), []) == b""
+    assert written_rows(none, tranca.solve_arrays_plays(castel.rules, **none.columns, outcomes=True), []) == []

@@ -1,8 +1,8 @@
-"""`tranca.manifest/1`: the job behind the output of `tranca batch`, written before its first row."""
+"""Objects of large runs: `tranca.manifest/1`, the job behind an output, and `tranca.study/1`, the sums of a study."""
 
 from typing import Annotated, Any
 
-from ..common import JsonObject, JsonPart, doc
+from .common import JsonObject, JsonPart, JsonRow, doc
 
 
 class ManifestInput(JsonPart, frozen=True, kw_only=True):
@@ -28,3 +28,13 @@ class ManifestObject(JsonObject, tag="tranca.manifest/1", frozen=True, kw_only=T
     chunk: Annotated[int, doc("how many rows are worked on together")]
     lines: Annotated[bool, doc("whether the rows tell the line and the points of each play")]
     options: Annotated[dict[str, Any], doc("the options of the question that were given")]
+
+
+class StudyObject(JsonRow, tag="tranca.study/1", frozen=True, kw_only=True):
+    """The sums of a study over some of its deals; those of all lines together give its result."""
+
+    study: Annotated[str, doc("`leads`, `presets` or `luck`")]
+    rules: Annotated[str, doc("the rules of the deals")]
+    deals: Annotated[int, doc("how many deals are summed here")]
+    shape: Annotated[list[int], doc("the lengths of the axes of the sums, which stand in the page of the study")]
+    sums: Annotated[list[int], doc("the sums, the last axis first")]

@@ -1,0 +1,151 @@
+"""Chunks, the slices of files or of random rows that they consist of, and the rows that are read from slices.
+
+- A *row* is one input with its number, its place among all inputs of the run; its answers carry the same number.
+- An *input slice* is a range of rows from one source, not read yet: blocks of text, lines of JSON, rows of a table,
+  or the numbers of random rows.
+- A *chunk* is a range of consecutive rows, as slices. A worker answers a chunk at a time, the answer depends on nothing
+  else, and the journal records it as a whole.
+- Reading a slice yields `PositionRows`, many positions as arrays, or `InputRow`, one position, record or fault.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tranca.engine.random_rows import RandomPlay
+from tranca.errors import Fault
+from tranca.game.position import Position
+from tranca.game.position_arrays import PositionArrays
+from tranca.game.record import Record
+
+from .tables import TableColumns
+
+RANDOM = "<random>"
+"""The name of the file of random rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class InputRow:
+    """One input: its number, its file and line, and the position or record, or its faults."""
+
+    number: int
+    file: str
+    line: int
+    value: Position | Record | None
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def is_random(self) -> bool:
+        """Whether it is a random row, not read from a file."""
+        return self.file == RANDOM
+
+    @property
+    def place(self) -> str:
+        """The file and line."""
+        return f"{self.file}:{self.line}"
+
+    def fault(self, message: str) -> Fault:
+        """Return a fault of the input as a whole."""
+        return Fault(self.file, self.line, 1, message)
+
+
+@dataclass(frozen=True, slots=True)
+class PositionRows:
+    """Consecutive inputs that are positions under one rule set: their numbers, file, lines, and the positions."""
+
+    numbers: Sequence[int]
+    file: str
+    lines: Sequence[int]
+    arrays: PositionArrays
+
+    def __len__(self) -> int:
+        return len(self.arrays)
+
+    def part(self, some: slice) -> "PositionRows":
+        """Return some of the positions."""
+        return PositionRows(self.numbers[some], self.file, self.lines[some], self.arrays.part(some))
+
+    def row(self, place: int) -> InputRow:
+        """Return one of the positions."""
+        return InputRow(self.numbers[place], self.file, self.lines[place], self.arrays[place])
+
+
+@dataclass(frozen=True, slots=True)
+class TextSlice:
+    """Blocks of notation, separated by blank lines, and the line of each in its file."""
+
+    file: str
+    numbers: Sequence[int]
+    text: str
+    lines: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class JsonSlice:
+    """Lines of JSON: each the text of a position, or an object that has it as `position`."""
+
+    file: str
+    numbers: Sequence[int]
+    texts: Sequence[bytes]
+    lines: Sequence[int]
+
+    def part(self, some: slice) -> "JsonSlice":
+        """Return some of the lines."""
+        return JsonSlice(self.file, self.numbers[some], self.texts[some], self.lines[some])
+
+
+@dataclass(frozen=True, slots=True)
+class TableSlice:
+    """Rows of a table, as columns by name; the line is the row in its file, from 1."""
+
+    file: str
+    numbers: Sequence[int]
+    columns: TableColumns
+
+    @property
+    def lines(self) -> Sequence[int]:
+        """The rows in the file."""
+        return self.columns.lines
+
+    def part(self, some: slice) -> "TableSlice":
+        """Return some of the rows."""
+        return TableSlice(self.file, self.numbers[some], self.columns[some])
+
+
+@dataclass(frozen=True, slots=True)
+class RandomSlice:
+    """Random rows: `count` numbers from `first`, `step` apart."""
+
+    play: RandomPlay
+    first: int
+    step: int
+    count: int
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the rows."""
+        return range(self.first, self.first + self.count * self.step, self.step)
+
+    def part(self, begin: int, size: int) -> "RandomSlice":
+        """Return at most `size` rows from a place on."""
+        return RandomSlice(self.play, self.first + begin * self.step, self.step, min(size, self.count - begin))
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableFile:
+    """A file that cannot be read, which is one faulty input."""
+
+    number: int
+    fault: Fault
+
+
+InputSlice = TextSlice | JsonSlice | TableSlice | RandomSlice | UnreadableFile
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Consecutive rows with their place in the run; `read` is the share of the input up to their end."""
+
+    index: int
+    rows: int
+    slices: tuple[InputSlice, ...]
+    read: float = 0.0

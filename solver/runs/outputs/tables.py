@@ -1,0 +1,225 @@
+"""Parquet tables: the columns of each command by name, type and meaning, and files made of rows as columns.
+
+`pyarrow` is loaded when a table is first read or written.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.errors import check_extra
+
+HANDS = ("hand_0", "hand_1", "hand_2", "hand_3")
+"""Columns of the hands by seat, as masks."""
+
+PLAYERS = ("player_0", "player_1", "player_2", "player_3")
+"""Columns of the names of the players by seat."""
+
+
+class TableColumn(NamedTuple):
+    """A column; its type is a name of `pyarrow`, in brackets for lists."""
+
+    name: str
+    type: str
+    meaning: str
+
+
+_NUMBER = TableColumn("number", "int64", "the place of the input, from 0")
+_MESSAGE = TableColumn("message", "string", "of an input at fault: its place and fault; the other columns are null")
+_RULES = TableColumn("rules", "string", "the rules: a preset, then what differs from it")
+_POSITION = TableColumn("position", "string", "in one line")
+_HEADERS = (
+    *(TableColumn(name, "string", f"the player at seat {seat} by name; or null") for seat, name in enumerate(PLAYERS)),
+    *(TableColumn(name, "string", f"the {name}; null if not stated") for name in ("event", "date", "table")),
+)
+_TEXTS = (_RULES, TableColumn("title", "string", "the title of the block"), _POSITION, *_HEADERS)
+_OBJECT = TableColumn("object", "string", "the whole row as JSON Lines have it")
+_OBSERVER = TableColumn("observer", "string", "the seat that sees only its own tiles")
+_WORLDS = TableColumn("worlds", "double", "the number of ways in which the hidden tiles can be dealt now")
+
+_FIELDS = (
+    *(TableColumn(name, "uint64", f"the tiles of seat {seat}, a bit each by index") for seat, name in enumerate(HANDS)),
+    TableColumn("boneyard", "uint64", "the tiles of the boneyard; null under rules without draws"),
+    TableColumn("boneyard_order", "[uint8]", "the same by index, first drawn first; null if the order is not known"),
+    TableColumn("left", "uint8", "the left end; null before the lead, and in games whose plays score"),
+    TableColumn("right", "uint8", "the right end"),
+    TableColumn("seat", "uint8", "the seat to move, by its place in N E S W or A B C; null if the deal is over"),
+    TableColumn("lead", "uint8", "the seat that led, or acted first if the first tile was turned up"),
+    TableColumn("turned_up", "bool", "true if the first tile was turned up from the stock; or null"),
+    TableColumn("last", "uint8", "the seat that laid the last tile"),
+    TableColumn("must_lead", "uint8", "the index of the tile that has to be led"),
+    TableColumn("bonus_paid", "bool", "whether somebody has passed; null if passes earn no points"),
+    TableColumn("deal", "uint16", "the number of the deal in its match; null if not stated"),
+    TableColumn("stake", "string", "what deals without a winner left to this one, such as `2` or `+1`; or null"),
+)
+
+
+def _of_object(*columns: TableColumn) -> Sequence[TableColumn]:
+    """Return the columns of a command whose rows are objects, with its own between those that all have."""
+    return (_NUMBER, *_TEXTS, *columns, _OBJECT, _MESSAGE)
+
+
+COLUMNS: Mapping[str, Sequence[TableColumn]] = {
+    "solve": (
+        _NUMBER,
+        _RULES,
+        TableColumn(
+            "position",
+            "string",
+            "in one line: with `--position-text`, under rules whose plays name places (such as games that score by the "
+            "ends), and if it states a title, a score or the last tile; else null",
+        ),
+        *_HEADERS,
+        *_FIELDS,
+        TableColumn("value", "double", "the margin of the side to move; null if it was not found"),
+        TableColumn("exact", "bool", "whether it is exact, and not the mean of a sample"),
+        TableColumn("play", "string", "the best play, the first of equal ones; `-` for a pass"),
+        TableColumn("plays", "[string]", "every legal play, the best first"),
+        TableColumn("values", "[double]", "the value of each"),
+        TableColumn("nodes", "int64", "how many states were searched"),
+        _MESSAGE,
+    ),
+    "estimate": _of_object(
+        _OBSERVER,
+        _WORLDS,
+        TableColumn("exact", "bool", "whether no deals and no orders are sampled"),
+        TableColumn(
+            "play",
+            "string",
+            "the play that is recommended, the first of equal ones: by the read mean if plays are read",
+        ),
+        TableColumn("plays", "[string]", "every legal play, by mean from the highest"),
+        TableColumn("means", "[double]", "the mean of each, all deals alike; read ones are in `object`"),
+    ),
+    "review": _of_object(
+        TableColumn("exact", "bool", "true if no number comes from a sample"),
+        TableColumn("actions", "[string]", "the actions of the deal"),
+        TableColumn("losses", "[double]", "the loss of each with all hands seen; null if none was found"),
+        TableColumn(
+            "unjudged", "uint16", "the number of first actions that are too large to judge with all hands seen"
+        ),
+    ),
+    "deals": _of_object(
+        _OBSERVER,
+        _WORLDS,
+        TableColumn("deals", "double", "how many equally likely deals lead there"),
+    ),
+    "puzzles": _of_object(
+        TableColumn("value", "double", "of the best play, for the side to move"),
+        TableColumn("play", "string", "the best play"),
+        TableColumn("margin", "double", "by how many points it beats the second"),
+        TableColumn("tiles", "uint8", "how many tiles are left"),
+        TableColumn("level", "string", "`easy`, `medium` or `hard`"),
+        TableColumn("rating", "double", "the difficulty, from 0 to 100"),
+        TableColumn("themes", "[string]", "the tags that hold"),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WordColumn:
+    """Texts as indices into a few words."""
+
+    words: NDArray[np.bytes_]
+    places: NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ListColumn:
+    """Lists as offsets and values, one after another."""
+
+    offsets: NDArray[np.int32]
+    values: WordColumn | NDArray[Any]
+
+
+ColumnData = WordColumn | ListColumn | NDArray[Any] | list[Any] | str | None
+"""The values of a column: a list of Python values, arrays without a loop over rows, a text for every row, or null.
+
+In arrays of signed numbers, −1 is null if the column has no negative numbers.
+"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableRows:
+    """Rows of a table as columns by name; missing columns are null."""
+
+    count: int
+    columns: dict[str, ColumnData]
+
+
+@cache
+def load_arrow() -> Any:
+    """Import `pyarrow`, set to one thread and to give memory back: only one small table exists at a time.
+
+    Raises MissingExtraError if it is not installed.
+    """
+    check_extra("tables", "Parquet or Arrow", "pyarrow")
+    import pyarrow
+
+    pyarrow.set_cpu_count(1)
+    pyarrow.set_io_thread_count(1)
+    pyarrow.set_memory_pool(pyarrow.system_memory_pool())
+    return pyarrow
+
+
+def parquet_file(command: str, parts: Sequence[TableRows], inputs: int, faults: int) -> bytes:
+    """Return a Parquet file of some rows of a command, the numbers of inputs and faults in its metadata."""
+    pa = load_arrow()
+    from pyarrow import parquet
+
+    schema = _schema(command).with_metadata({"inputs": str(inputs), "faults": str(faults)})
+    tables = [schema.empty_table()]
+    for part in parts:
+        columns = [_array(part.columns.get(field.name), field.type, part.count) for field in schema]
+        tables.append(pa.Table.from_arrays(columns, schema=schema))
+    stream = pa.BufferOutputStream()
+    parquet.write_table(pa.concat_tables(tables).combine_chunks(), stream, compression="zstd", compression_level=1)
+    data: bytes = stream.getvalue().to_pybytes()
+    return data
+
+
+@cache
+def _schema(command: str) -> Any:
+    """Return the schema of a command's Parquet, as `pyarrow` has it."""
+    pa = load_arrow()
+    kinds = {"string": pa.string(), "double": pa.float64(), "bool": pa.bool_()}
+    fields = []
+    for column in COLUMNS[command]:
+        name = column.type.strip("[]")
+        kind = kinds[name] if name in kinds else getattr(pa, name)()
+        fields.append(pa.field(column.name, pa.list_(kind) if column.type.startswith("[") else kind))
+    return pa.schema(fields)
+
+
+def _array(column: ColumnData, kind: Any, count: int) -> Any:
+    """Convert a column for `pyarrow` without its compute functions, which take ten megabytes."""
+    pa = load_arrow()
+    if column is None:
+        return pa.nulls(count, kind)
+    if isinstance(column, str):
+        return pa.repeat(column, count)
+    if isinstance(column, list):
+        return pa.array(column, kind)
+    if isinstance(column, WordColumn):
+        return _texts(column)
+    if isinstance(column, ListColumn):
+        values = _array(column.values, kind.value_type, 0)
+        return pa.ListArray.from_arrays(pa.array(column.offsets), values, type=kind)
+    is_signed = pa.types.is_signed_integer(kind) or pa.types.is_floating(kind)
+    nulls = None if is_signed or column.dtype.kind != "i" else column < 0
+    return pa.array(column.astype(kind.to_pandas_dtype(), copy=False), kind, mask=nulls)
+
+
+def _texts(column: WordColumn) -> Any:
+    """Build texts from the bytes of their words."""
+    pa = load_arrow()
+    words = column.words
+    sizes = np.char.str_len(words)[column.places]
+    letters = words.view(np.uint8).reshape(len(words), -1)[column.places]
+    offsets = np.concatenate([[0], np.cumsum(sizes, dtype=np.int64)]).astype(np.int32)
+    data = letters[np.arange(letters.shape[1]) < sizes[:, None]]
+    return pa.StringArray.from_buffers(len(sizes), pa.py_buffer(offsets), pa.py_buffer(data))

@@ -1,1 +1,0 @@
-"""Rows of large runs as JSON text, without an object in between."""
