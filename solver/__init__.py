@@ -3,6 +3,15 @@
 `read` and `parse` give positions and recorded deals, `solve` gives the value of every play.
 """
 
+from .display import drawers
+
+# What notebooks ask of positions and results lies above them: here, where all floors are known, it is connected.
+drawers.update(
+    _repr_svg_=("tranca.views.svg.position", "draw_svg"),
+    _repr_html_=("tranca.views.notebook", "html_of"),
+    to_frame=("tranca.views.notebook", "frame_of"),
+)
+
 # Each public name with its module, which is imported when the name is first used: a command loads only what it needs.
 _MODULES = {
     "Action": "game.actions",

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Literal, get_args
 
 from tranca.analysis.deals.observer import PositionOrRecord
-from tranca.engine.notebook_result import NotebookResult
+from tranca.display import NotebookResult
 from tranca.engine.solution import FrozenDict, Information, Orders
 from tranca.errors import PlayError
 from tranca.game.actions import Play
