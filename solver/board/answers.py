@@ -8,8 +8,11 @@ import msgspec
 from msgspec import UNSET
 
 import tranca
+from tranca.analysis.advice import most_earning
 from tranca.errors import NotationError, PositionError, StoppedError, UnsupportedError
 from tranca.game.dealing import next_deal
+from tranca.game.record import latest
+from tranca.game.replay import known_draws
 from tranca.notation.blocks import read_as_stated
 from tranca.notation.reader import blocks
 from tranca.views.schemas.deal import DealObject
@@ -22,6 +25,7 @@ from .objects import (
     MomentObject,
     PlayedObject,
     ProgressObject,
+    ReplyObject,
     TextObject,
     TreeOfMoments,
     gained,
@@ -43,11 +47,9 @@ from .questions import (
     TextQuestion,
     TreeQuestion,
 )
-from .replies import advice_of, reply_of
-from .session import Session
+from .session import Session, read_tree, tried, write_session
 from .start import block_parts
-from .turns import Subject, advance, read_block, recorded
-from .variations import read_tree, tried, write_session
+from .turns import Subject, advance, choices_at, read_block, recorded
 
 Item = TypeVar("Item")
 
@@ -236,7 +238,7 @@ def listed(question: BlocksQuestion, tools: Tools) -> bytes:
 
 def png(question: PictureQuestion, tools: Tools) -> bytes:
     """Answer `/api/png`."""
-    from tranca.views.files.png import png as to_png
+    from tranca.views.files.renderers import png as to_png
 
     return to_png(picture(msgspec.structs.replace(question, embedded=False), tools).decode())
 
@@ -266,7 +268,7 @@ def drawn(value: Subject, look: PictureOptions) -> str:
 
 def course(question: CourseQuestion, tools: Tools) -> bytes:
     """Answer `/api/course`."""
-    from tranca.views.svg.graph import evaluation_graph
+    from tranca.views.svg.charts import evaluation_graph
 
     return evaluation_graph(
         question.points, width=question.width, height=200, above=question.above, below=question.below, embedded=True
@@ -309,3 +311,43 @@ def faults_of(error: NotationError | PositionError) -> list[tranca.Fault]:
 
 Respond = Callable[..., bytes]
 """Answers a question with the tools for it; one that grows takes a callback for partial answers as well."""
+
+
+def reply_of(value: Subject, question: ReplyQuestion, threads: int, stop: tranca.Stop) -> ReplyObject:
+    """Choose a play for the seat to move from nothing but what it sees.
+
+    Raises UnsupportedError where another seat is to move, where its own tiles are hidden, or where it must draw tiles
+    that the block does not tell.
+    """
+    position = latest(value)
+    if question.observer not in position.seats:
+        raise UnsupportedError(f"seat {question.observer[:40]!r}: expected one of {' '.join(position.seats)}")
+    if position.is_over or position.to_move != position.seats.index(question.observer):
+        raise UnsupportedError(f"{question.observer} is not to move: expected the seat whose turn it is")
+    if position.hidden(position.to_move):
+        raise UnsupportedError(f"{question.observer} holds unknown tiles: expected its own hand to be known")
+    able = choices_at(position)
+    if able.must_draw:
+        raise UnsupportedError(f"{question.observer} must draw: expected the action with the tiles that came")
+    chosen = able.legal[0]
+    if len(able.legal) > 1:
+        view: Subject = known_draws(position)[0] if able.drawn else value
+        if question.strength == "policy" and position.rules.names_places:
+            chosen = most_earning(latest(view))  # no policy was fitted to plays that score
+        else:
+            chosen = advice_of(view, question, threads, stop).play
+    return ReplyObject(
+        seat=question.observer, action="-" if chosen is None else str(chosen), strength=question.strength
+    )
+
+
+def advice_of(view: Subject, question: ReplyQuestion, threads: int, stop: tranca.Stop) -> tranca.Advice:
+    """Return the advice to the seat that is asked for: that of `tranca advise`."""
+    return tranca.advise(
+        view,
+        observer=question.observer,
+        strength=question.strength,
+        seed=question.seed,
+        threads=threads,
+        stop=stop,
+    )

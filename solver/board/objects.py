@@ -14,13 +14,12 @@ from tranca.game.record import Record, latest
 from tranca.game.replay import replay
 from tranca.notation.writer import one_line, write
 from tranca.views.schemas.score import ScoreObject
-from tranca.views.wording.headers import occasion_line
+from tranca.views.wording.plays import occasion_line
 from tranca.views.wording.solution import ending
 from tranca.views.wording.table import state_of_play
 
-from .session import Session
+from .session import Session, TreeFault, write_tree
 from .turns import Choices, Subject, choices_at
-from .variations import TreeFault, write_tree
 
 
 class FaultPart(msgspec.Struct, frozen=True, kw_only=True):

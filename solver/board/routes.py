@@ -11,8 +11,8 @@ from tranca.errors import NotationError, PositionError, TrancaError, Unsupported
 
 from . import answers, questions, shared
 from .answers import Respond, encoded, faults_of
-from .limits import DEFAULT_SECONDS, MOST_SECONDS
 from .objects import FaultPart, FaultsObject, MessageObject
+from .questions import DEFAULT_SECONDS, MOST_SECONDS
 
 JSON = "application/json"
 SVG = "image/svg+xml"

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs
 
 import msgspec
 
-from tranca.views.pages.link import link_page
+from tranca.views.pages.page import link_page
 
 from .objects import MessageObject
 

@@ -10,7 +10,7 @@ from tranca.game.actions import Action
 from tranca.game.record import latest
 from tranca.game.replay import replay
 from tranca.views.pages.line import line_page
-from tranca.views.pages.players import players_report
+from tranca.views.pages.review import players_report
 from tranca.views.pages.review import report as deal_page
 from tranca.views.wording.players import named_deal
 

@@ -22,8 +22,8 @@ from tranca.views.svg.position import symbols
 from tranca.views.wording.text import visible
 
 from .answers import encoded
-from .joined import joined_script, joined_styles, static_text
 from .local import CONTENTS, SiteContents, at_once
+from .start import joined_script, joined_styles, static_text
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """Files of npm's package `pyodide` that the page loads, beside `pyodide.asm.mjs` or `pyodide.asm.js`."""

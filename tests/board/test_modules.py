@@ -16,11 +16,10 @@ import pytest
 import tranca
 from board.conftest import Ask, text_of
 from board.test_turns import chosen
-from tranca.board.joined import SHARED
 from tranca.board.objects import MomentObject, TreeOfMoments
-from tranca.board.session import Session
+from tranca.board.session import Session, write_tree
+from tranca.board.start import SHARED
 from tranca.board.turns import advance, choices_at
-from tranca.board.variations import write_tree
 from tranca.engine.intervals import sum_interval
 from tranca.game.arms import OpenEnds, end_text
 from tranca.game.hands import Boneyard

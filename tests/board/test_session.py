@@ -8,9 +8,8 @@ import pytest
 
 import tranca
 from tranca import Position, Record, UnsupportedError
-from tranca.board.session import MOST_NODES, Session, Variation
+from tranca.board.session import MOST_NODES, Session, TreeFault, Variation, read_tree, tried, write_session, write_tree
 from tranca.board.turns import advance, choices_at, read_block
-from tranca.board.variations import TreeFault, read_tree, tried, write_session, write_tree
 from tranca.errors import PlayError, TrancaError
 from tranca.game.record import latest
 

@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from tranca.board.joined import STATIC, joined_script, joined_styles, static_text
+from tranca.board.start import STATIC, joined_script, joined_styles, static_text
 from tranca.errors import UnsupportedError
 from tranca.views.pages.modules import join_modules
 

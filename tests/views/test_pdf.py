@@ -14,10 +14,9 @@ from tranca.analysis.puzzles.generator import generate_puzzles
 from tranca.cli import cli
 from tranca.errors import MissingExtraError, TrancaError
 from tranca.views.files.paper import PAPERS
-from tranca.views.files.pdf import check_pdf, pdf
-from tranca.views.pages.diagram import diagram_page
+from tranca.views.files.renderers import check_pdf, pdf
 from tranca.views.pages.page import page
-from tranca.views.pages.puzzle_sheet import html_sheet
+from tranca.views.pages.sheets import diagram_page, html_sheet
 from tranca.views.svg.position import spelled_out
 
 ROOT = Path(__file__).resolve().parents[2]

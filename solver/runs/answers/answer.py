@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from tranca.engine.arrays import ArrayPlays
 from tranca.engine.solution import Solution
-from tranca.views.schemas.error import ErrorObject
-from tranca.views.schemas.headers import HeadedRow
+from tranca.views.schemas.common import ErrorObject, HeadedRow
 
 from ..inputs.pieces import Item
 from ..inputs.positions import PositionRun

@@ -7,8 +7,7 @@ import msgspec
 from msgspec import UNSET
 
 from tranca.engine.solution import Solution
-from tranca.views.schemas.common import JsonRow, encode
-from tranca.views.schemas.error import ErrorObject
+from tranca.views.schemas.common import ErrorObject, JsonRow, encode
 from tranca.views.schemas.rows.solved import solve_rows
 from tranca.views.schemas.solution import SolveObject
 

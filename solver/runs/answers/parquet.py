@@ -11,9 +11,7 @@ from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import mask
 from tranca.notation.writer import one_line
-from tranca.views.schemas.common import encode
-from tranca.views.schemas.error import ErrorObject
-from tranca.views.schemas.headers import JsonHeaders, headers_of
+from tranca.views.schemas.common import ErrorObject, JsonHeaders, encode, headers_of
 
 from ..inputs.pieces import Chunk
 from ..job import BatchJob

@@ -12,8 +12,8 @@ from tranca.engine.solve import solve
 from tranca.errors import UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
+from tranca.views.schemas.common import ErrorObject
 from tranca.views.schemas.deals import DealsObject
-from tranca.views.schemas.error import ErrorObject
 from tranca.views.schemas.estimate import EstimateObject
 from tranca.views.schemas.puzzle import PuzzleObject
 from tranca.views.schemas.review import ReviewObject

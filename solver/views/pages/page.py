@@ -9,6 +9,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from tranca.game.tiles import HIGHEST
 from tranca.views.svg.palette import checked, variables
 from tranca.views.svg.position import styles as picture_styles
 from tranca.views.svg.position import symbols
@@ -145,3 +146,15 @@ def _environment() -> "Environment":
 def _shown(value: object) -> object:
     """Escape invisible characters in a value of a template."""
     return visible(value) if type(value) is str else value
+
+
+@cache
+def link_page() -> Document:
+    """Return the page. Its script reads the address that it was opened with, and asks nobody."""
+    return document(
+        "link.html",
+        "A table of dominoes",
+        styles=[inline("felt.css"), inline("controls.css"), inline("link.css")],
+        scripts=[script("link.js", "startLink(location)")],
+        highest=HIGHEST,
+    )

@@ -8,11 +8,10 @@ from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import Tile, pack_of
 from tranca.notation.reader import parse
+from tranca.views.svg.elements import UNIT, symbol_id
 from tranca.views.svg.palette import paint
 from tranca.views.svg.scene import spread
-from tranca.views.svg.tile import UNIT, symbol_id
-from tranca.views.svg.tree import OVER, SIDES, sides_of
-from tranca.views.svg.tree_layout import spanning
+from tranca.views.svg.tree import OVER, SIDES, sides_of, spanning
 from tranca.views.wording import tree as wording
 from tranca.views.wording.numbers import signed
 

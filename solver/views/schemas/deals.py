@@ -8,9 +8,7 @@ from msgspec import UNSET
 from tranca.analysis.deals import Deals, Facts, ReadOdds, World
 from tranca.game.tiles import tiles
 
-from .blocks import JsonBlockCount, counted_blocks
-from .common import JsonPart, Maybe, Number, as_text, doc
-from .headers import HeadedRow, head
+from .common import HeadedRow, JsonBlockCount, JsonPart, Maybe, Number, as_text, counted_blocks, doc, head
 
 
 class DealsFacts(JsonPart, frozen=True, kw_only=True):

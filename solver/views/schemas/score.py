@@ -16,8 +16,7 @@ from tranca.views.rule_notes import NOTES
 from tranca.views.wording.match import fault_text, reason_text, same_results
 from tranca.views.wording.rules import difference, explain
 
-from .common import JsonObject, JsonPart, Maybe, doc
-from .headers import HeadedObject, head
+from .common import HeadedObject, JsonObject, JsonPart, Maybe, doc, head
 
 
 class ScoreDecision(JsonPart, frozen=True, kw_only=True):

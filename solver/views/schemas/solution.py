@@ -8,9 +8,7 @@ from tranca.engine.solution import PlayValue, Solution
 from tranca.game.actions import Play
 from tranca.game.position import Position
 
-from .blocks import JsonBlockCount, counted_blocks
-from .common import JsonPart, Maybe, Number, doc, exactly
-from .headers import HeadedRow, head
+from .common import HeadedRow, JsonBlockCount, JsonPart, Maybe, Number, counted_blocks, doc, exactly, head
 
 JsonBounds = tuple[Number | None, Number | None]
 

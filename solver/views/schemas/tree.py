@@ -8,8 +8,7 @@ from tranca.analysis.tree.graph import cut_off
 from tranca.analysis.tree.statistics import Statistics
 from tranca.views.files.graphs import node_link
 
-from .common import JsonPart, Maybe, Number, doc, double
-from .headers import HeadedObject, head, stated_headers
+from .common import HeadedObject, JsonPart, Maybe, Number, doc, double, head, stated_headers
 
 if TYPE_CHECKING:
     import networkx

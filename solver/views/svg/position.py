@@ -11,14 +11,12 @@ from tranca.game.record import Record
 from tranca.game.tiles import HIGHEST, Tile
 from tranca.views.wording.table import described
 
-from . import tile as tiles
-from .elements import add, number, text_of
-from .frame import finished, new_root
+from .elements import SYMBOLS, UNIT, add, draw_shapes, finished, new_root, number, text_of, tile_symbols
 from .palette import checked, paint, style_sheet
 from .scene import Room, scene
 from .table import Look, TablePicture
 
-_REFERENCE = re.compile(r'<use href="#([\w-]+)"([^<>]*?) ?/>')  # as `tile.put` writes it
+_REFERENCE = re.compile(r'<use href="#([\w-]+)"([^<>]*?) ?/>')  # as `put_tile` writes it
 
 
 def draw_svg(
@@ -103,8 +101,8 @@ def draw_tile(tile: Tile | str | None, *, theme: str = "auto", width: float | No
     shown = Tile.parse(tile) if isinstance(tile, str) else tile
     root = new_root(colours, "a tile face down" if shown is None else str(shown))
     group = add(root, "g", transform="translate(13 25)", **paint("back" if shown is None else "tile", colours))
-    tiles.draw(group, shown)
-    return finished(root, tiles.UNIT + 2, 2 * tiles.UNIT + 2, width, colours, False)
+    draw_shapes(group, shown)
+    return finished(root, UNIT + 2, 2 * UNIT + 2, width, colours, False)
 
 
 def symbols(highest: int = 6) -> str:
@@ -112,12 +110,12 @@ def symbols(highest: int = 6) -> str:
 
     A page needs them once, in its body. They show nothing themselves.
     """
-    return text_of(tiles.symbols(highest))
+    return text_of(tile_symbols(highest))
 
 
 def spelled_out(page: str) -> str:
     """Return a page whose embedded pictures hold the shapes of their tiles, for programs that follow no reference."""
-    shapes = {symbol.get("id"): "".join(map(text_of, symbol)) for symbol in tiles.symbols(HIGHEST)}
+    shapes = {symbol.get("id"): "".join(map(text_of, symbol)) for symbol in tile_symbols(HIGHEST)}
     return _REFERENCE.sub(lambda use: f"<g{use[2]}>{shapes[use[1]]}</g>" if use[1] in shapes else use[0], page)
 
 
@@ -126,4 +124,4 @@ def styles() -> str:
 
     They hide `symbols()` and hold the dark colours of the theme `auto`.
     """
-    return f".{tiles.SYMBOLS}{{position:absolute}}{style_sheet()}"
+    return f".{SYMBOLS}{{position:absolute}}{style_sheet()}"

@@ -12,9 +12,24 @@ from tranca.game.record import Record
 from tranca.game.tiles import Tile
 from tranca.views.wording.table import bare_layout, boneyard_line, seat_line
 
-from .chain import Box, Chain, Laid, around, grown, next_places, place, snake
-from .cross import arms_of, crossed, end_tiles, next_slots
-from .ghosts import Ghost, of_line, of_play, of_scoring
+from .chain import (
+    Box,
+    Chain,
+    Ghost,
+    Laid,
+    arms_of,
+    around,
+    crossed,
+    end_tiles,
+    grown,
+    next_places,
+    next_slots,
+    of_line,
+    of_play,
+    of_scoring,
+    place,
+    snake,
+)
 
 
 @dataclass(frozen=True, slots=True)

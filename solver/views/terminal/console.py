@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.views.wording.headers import headers_line
+from tranca.views.wording.plays import headers_line
 from tranca.views.wording.text import visible
 
 if TYPE_CHECKING:

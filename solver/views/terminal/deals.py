@@ -8,8 +8,8 @@ from tranca.analysis.deals.blocks import block_counts
 from tranca.errors import UnsupportedError
 from tranca.game.tiles import Tile, tiles
 from tranca.views.wording.deals import block_sentence, certain, number_of_deals, odds_read
-from tranca.views.wording.headers import seat_called
 from tranca.views.wording.numbers import percent, percent_of_sample
+from tranca.views.wording.plays import seat_called
 
 from .console import Column, Row, Screen
 

@@ -1,8 +1,10 @@
-"""Estimates on the screen: what each play is worth on average, how its values are spread, and when it loses."""
+"""Estimates and advice on the screen: what each play is worth on average, how its values are spread, when it loses."""
 
 from collections.abc import Sequence
 
+from tranca.analysis.advice import Advice
 from tranca.analysis.estimate import Estimate, PlayEstimate
+from tranca.views.wording.advice import advised, how_sure, looked_at, watch_for, why
 from tranca.views.wording.estimate import (
     OPEN_HANDS,
     best_in,
@@ -15,8 +17,9 @@ from tranca.views.wording.estimate import (
     share_of,
     when_it_loses,
 )
-from tranca.views.wording.headers import seat_called
 from tranca.views.wording.numbers import amount, half_width, interval, signed
+from tranca.views.wording.plays import seat_called
+from tranca.views.wording.review import near_target
 
 from .console import Column, Row, Screen
 
@@ -120,3 +123,21 @@ def _spark(option: PlayEstimate, steps: Sequence[int]) -> str:
     most = max(shares.values())
     bars = [shares.get(step, 0.0) for step in range(steps[0], steps[-1] + 1, 10)]
     return "".join(_BARS[0 if bar == 0 else max(1, round(8 * bar / most))] for bar in bars)
+
+
+def show_advice(out: Screen, advice: Advice) -> None:
+    """Print the play, why, how sure that is, and what to watch for."""
+    position = advice.position
+    out.heading(position)
+    out.line(
+        f"{position.rules} · as {seat_called(position, advice.observer)} sees it, to move · {looked_at(advice)}", "dim"
+    )
+    if sentence := near_target(position.rules, advice.reaching):
+        out.line(sentence)
+    out.line(advised(advice), "bold green")
+    for heading, sentence in (("Why", why(advice)), ("How sure", how_sure(advice)), ("Watch out", watch_for(advice))):
+        if sentence:
+            out.line(f"{heading}: {sentence}")
+    if not advice.complete:
+        out.line("The search was cut short. For the full answer, give it a longer --time or leave the option out.")
+    out.line()

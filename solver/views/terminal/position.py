@@ -4,10 +4,9 @@ from tranca.game.arms import OpenEnds, end_text
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
-from tranca.views.wording.headers import called, headers_line
 from tranca.views.wording.match import points_by_side
 from tranca.views.wording.numbers import count, join_and
-from tranca.views.wording.plays import scored_play
+from tranca.views.wording.plays import called, headers_line, scored_play
 
 # Unicode's horizontal and vertical domino tiles start here, 7 to a row: those of double-six. Others are written.
 _ACROSS = 0x1F031

@@ -7,9 +7,8 @@ from tranca.analysis.review.results import GradeTotals, GradeView, OpenGrade, Ow
 from tranca.analysis.review.thresholds import VERDICTS
 from tranca.engine.solution import Value
 from tranca.game.actions import Play
-from tranca.views.wording.headers import called, seat_called
 from tranca.views.wording.numbers import amount, percent, signed
-from tranca.views.wording.plays import brief, play_name
+from tranca.views.wording.plays import brief, called, play_name, seat_called
 from tranca.views.wording.review import (
     blame,
     certainty,

@@ -6,9 +6,8 @@ from tranca.analysis.deals.blocks import block_counts
 from tranca.engine.solution import PlayValue, Solution
 from tranca.errors import UnsupportedError
 from tranca.views.wording.deals import open_block_sentence
-from tranca.views.wording.headers import called
 from tranca.views.wording.numbers import amount, count, exactly, sampled_interval, signed
-from tranca.views.wording.plays import play_name
+from tranca.views.wording.plays import called, play_name
 from tranca.views.wording.solution import fate, headline
 
 from .console import Column, Row, Screen

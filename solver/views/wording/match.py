@@ -20,8 +20,8 @@ from tranca.game.record import Record
 from tranca.game.rules.rules import Rules, Stake
 from tranca.game.settlement import BlockDecision
 
-from .headers import called, side_called
 from .numbers import count, join_and, join_or
+from .plays import called, side_called
 from .solution import ending
 
 

@@ -14,11 +14,9 @@ from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 
 from .estimate import fewer, orders_of
-from .headers import headers_line
 from .numbers import amount, count, join_and, signed, whole
-from .plays import move, play_name
-from .review import UNREAD_MEANS, blame, information, mark
-from .unjudged import unjudged, unjudged_notes
+from .plays import headers_line, move, play_name
+from .review import UNREAD_MEANS, blame, information, mark, unjudged, unjudged_notes
 
 VIEW_NAMES = {"open": "all hands seen", "own": "what the player knew"}
 

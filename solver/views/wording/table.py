@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from tranca.game.arms import OpenEnds, end_text
 from tranca.game.position import Position
 
-from .headers import called
 from .match import points_by_side
 from .numbers import count, join_and
+from .plays import called
 
 
 def state_of_play(position: Position) -> str:

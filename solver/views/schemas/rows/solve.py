@@ -11,9 +11,9 @@ import msgspec
 from tranca.engine.solution import Information, PlayValue, Solution, play_of
 from tranca.game.actions import Ends
 from tranca.notation.writer import one_line
+from tranca.views.schemas.common import headers_of
 
 from ..common import encode, word
-from ..headers import headers_of
 from ..solution import SolveObject
 
 _OUTCOMES = ("null", '"out"', '"blocked"')  # by the last two bits of an outcome

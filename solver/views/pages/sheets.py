@@ -1,9 +1,12 @@
-"""Puzzles to print as a web page that needs nothing else: rules and puzzles in front, the solutions behind."""
+"""Pages to print: a position as a diagram, and a sheet of puzzles with the solutions behind."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from tranca.game.position import Position
+from tranca.game.record import Record
 from tranca.views.svg.position import draw_svg
+from tranca.views.wording.plays import headers_line
 from tranca.views.wording.puzzles import (
     answer_words,
     answer_worth,
@@ -12,6 +15,8 @@ from tranca.views.wording.puzzles import (
     meanings,
     played,
     sheet_note,
+    task,
+    unstated_facts,
 )
 from tranca.views.wording.puzzles import introduction as introduction_of
 
@@ -21,7 +26,29 @@ from .parts import rules_in_words
 if TYPE_CHECKING:
     from tranca.analysis.puzzles.results import AnyPuzzle
 
-_COLUMNS = 14  # tile widths that a layout may take before it turns
+
+_COLUMNS, _PUZZLE_COLUMNS = 18, 14  # tile widths that a layout may take before it turns
+
+
+def diagram_page(value: Position | Record, best: str | None = None) -> str:
+    """Return the page of a position, or of a record after its last action, with what was played; `best` marks a play.
+
+    Raises PlayError for a play that is not legal.
+    """
+    position = value.position if isinstance(value, Record) else value
+    mover = None if position.to_move is None else position.seats[position.to_move]
+    picture = draw_svg(value, theme="light", best=best, columns=_COLUMNS, title=False, embedded=True, turned_to=mover)
+    return document(
+        "diagram.html",
+        value.title or "A table of dominoes",
+        theme="light",
+        styles=[inline("sheet.css"), inline("diagram.css")],
+        highest=value.rules.highest,
+        facts=" · ".join(filter(None, [headers_line(value), *unstated_facts(position)])),
+        picture=drawn(picture),
+        played=line_text(value.actions).split() if isinstance(value, Record) else [],
+        rules=rules_in_words([value.rules]),
+    ).html
 
 
 def picture(puzzle: "AnyPuzzle") -> str:
@@ -29,7 +56,13 @@ def picture(puzzle: "AnyPuzzle") -> str:
     position = puzzle.position
     mover = None if position.to_move is None else position.seats[position.to_move]
     return draw_svg(
-        puzzle.subject, theme="light", columns=_COLUMNS, title=False, legend=False, embedded=True, turned_to=mover
+        puzzle.subject,
+        theme="light",
+        columns=_PUZZLE_COLUMNS,
+        title=False,
+        legend=False,
+        embedded=True,
+        turned_to=mover,
     )
 
 
@@ -70,3 +103,11 @@ def _facts(puzzle: "AnyPuzzle", number: int) -> dict[str, Any]:
         "wrong": wrong,
         "meanings": meanings(puzzle),
     }
+
+
+def draw_puzzle(puzzle: "AnyPuzzle") -> str:
+    """Draw the table of a puzzle as SVG; its title tells what the table does not show, in a record the plays do."""
+    subject = puzzle.subject
+    if isinstance(subject, Record):
+        return draw_svg(subject)
+    return draw_svg(subject.changed(title=" · ".join([puzzle.title or task(puzzle), *unstated_facts(subject)])))
