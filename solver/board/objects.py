@@ -103,7 +103,6 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     def of(cls, value: Subject, **more: Any) -> Self:
         """Return the object of a position, or of a record at its last moment."""
         position = latest(value)
-        choices = choices_at(position)
         canonical, over = write(value), position.is_over
         rules = position.rules
         return cls(
@@ -112,13 +111,8 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             rules=str(rules),
             seats=list(rules.seats),
             to_move=None if over or position.to_move is None else rules.seats[position.to_move],
-            legal=["-" if play is None else str(play) for play in choices.legal],
-            scores=_scores(position, choices) if rules.scores else UNSET,
             known=position.resolved().is_open,
-            drawn=[str(tile) for tile in choices.drawn] or UNSET,
-            must_draw=[str(tile) for tile in choices.must_draw] or UNSET,
-            may_draw=[str(tile) for tile in choices.may_draw] or UNSET,
-            drawable=position.drawable if choices.may_draw or choices.must_draw else UNSET,
+            **_choice_fields(position),
             line=one_line(value),
             title=value.title,
             occasion=occasion_line(value.headers) or UNSET,
@@ -126,13 +120,8 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             over=over,
             state=state_of_play(position),
             result=_result(value),
-            ends=None if position.ends is None else [_end(code) for code in ends_shown(position.ends)],
-            places=_places(position) or UNSET,
             earned=_earned(value) or UNSET,
-            spinner=UNSET if position.spinner is None else f"{position.spinner}-{position.spinner}",
-            up=_pairs(position.up) or UNSET,
-            down=_pairs(position.down) or UNSET,
-            layout=None if position.layout is None else _pairs(position.layout),
+            **_layout_fields(position),
             hands=_hands(position),
             boneyard=TilesPart(
                 tiles=[str(tile) for tile in position.boneyard.tiles],
@@ -156,6 +145,31 @@ class PlayedObject(MomentObject, frozen=True, kw_only=True):
     played: list[str]
     gained: list[int] | UnsetType = UNSET
     picture: str | UnsetType = UNSET
+
+
+def _choice_fields(position: Position) -> dict[str, Any]:
+    """Return what the seat to move can do."""
+    choices = choices_at(position)
+    return {
+        "legal": ["-" if play is None else str(play) for play in choices.legal],
+        "scores": _scores(position, choices) if position.rules.scores else UNSET,
+        "drawn": [str(tile) for tile in choices.drawn] or UNSET,
+        "must_draw": [str(tile) for tile in choices.must_draw] or UNSET,
+        "may_draw": [str(tile) for tile in choices.may_draw] or UNSET,
+        "drawable": position.drawable if choices.may_draw or choices.must_draw else UNSET,
+    }
+
+
+def _layout_fields(position: Position) -> dict[str, Any]:
+    """Return what lies on the table, and the open ends."""
+    return {
+        "ends": None if position.ends is None else [_end(code) for code in ends_shown(position.ends)],
+        "places": _places(position) or UNSET,
+        "spinner": UNSET if position.spinner is None else f"{position.spinner}-{position.spinner}",
+        "up": _pairs(position.up) or UNSET,
+        "down": _pairs(position.down) or UNSET,
+        "layout": None if position.layout is None else _pairs(position.layout),
+    }
 
 
 def _result(value: Subject) -> str | UnsetType:

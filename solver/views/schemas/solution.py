@@ -1,6 +1,6 @@
 """`tranca.solve/1`: the value of every play of a position."""
 
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from msgspec import UNSET
 
@@ -145,9 +145,7 @@ class SolveObject(HeadedRow, tag="tranca.solve/1", frozen=True, kw_only=True):
             drawn=solution.drawn or UNSET,
             must_draw=solution.must_draw or UNSET,
             exact_value=exactly(solution.value) if exact else UNSET,
-            seed=solution.seed if solution.sample else UNSET,
-            orders=solution.orders if solution.sample else UNSET,
-            agreed=_agreed(solution) if solution.agreed else UNSET,
+            **_sample_fields(solution),
             cut=solution.cut or UNSET,
             paranoid=solution.paranoid or UNSET,
             disagree=solution.disagree if solution.paranoid else UNSET,
@@ -155,7 +153,12 @@ class SolveObject(HeadedRow, tag="tranca.solve/1", frozen=True, kw_only=True):
         )
 
 
-def _agreed(solution: Solution) -> list[Play | None]:
-    """Return the plays whose value is the same in all repeats of a sample, in canonical order."""
-    first = Play.parse("0-0").key
-    return sorted(solution.agreed, key=lambda play: play.key if play else first)
+_FIRST = Play.parse("0-0").key
+
+
+def _sample_fields(solution: Solution) -> dict[str, Any]:
+    """Return the fields that only a sample of draws has, UNSET for all other solutions."""
+    if not solution.sample:
+        return {"seed": UNSET, "orders": UNSET, "agreed": UNSET}
+    agreed = sorted(solution.agreed, key=lambda play: play.key if play else _FIRST)
+    return {"seed": solution.seed, "orders": solution.orders, "agreed": agreed or UNSET}

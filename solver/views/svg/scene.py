@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from tranca.errors import TrancaError
-from tranca.game.actions import Action, Play
+from tranca.game.actions import Action, Ends, Play
 from tranca.game.arms import Layout, OpenEnds, Side, end_text
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -209,29 +209,39 @@ def _crossed(
     if position.spinner is None and room.rows is not None and arms is not None and arms.spinner is not None:
         arms, ghosts = of_scoring(position, best, ())  # the line stays where it lies until the spinner is laid
     if arms is None or arms.spinner is None or (room.rows is not None and position.spinner is None):
-        layout = None if arms is None else arms.line
-        lying = _line(position, whole, lead, room, layout, ghosts)
-        if layout is not None or not isinstance(position.ends, OpenEnds):
-            return lying
-        beside = {str(side): BESIDE[side] for side in position.ends.sides()}
-        boxes = lying[2] + ([slot.box for slot in beside.values()] if room.rows is not None or best else [])
-        return None, {} if room.rows is None else beside, boxes, lying[3]
-    rows = room.columns if room.rows is None else room.rows
-    chain = crossed(arms, room.columns, rows)
+        lying = _line(position, whole, lead, room, None if arms is None else arms.line, ghosts)
+        return _beside_ends(position.ends, lying, room, best) if arms is None else lying
     if room.rows is None:
+        chain = crossed(arms, room.columns, room.columns)
         boxes = [_LEAST, chain.box]
         if whole.layout and whole.spinner is not None:
-            boxes.append(crossed(arms_of(whole), room.columns, rows).box)
+            boxes.append(crossed(arms_of(whole), room.columns, room.columns).box)
         return chain, {}, boxes, ghosts
+    return _crossed_in_play(position, crossed(arms, room.columns, room.rows), ghosts, room.columns, room.rows)
+
+
+def _crossed_in_play(
+    position: Position, chain: Chain, ghosts: Mapping[int, Ghost], columns: float, rows: float
+) -> _Lying:
+    """Return the arms of a table that is played on, with the places at their ends."""
     lies = arms_of(position)
-    slots = {str(side): slot for side, slot in next_slots(lies, room.columns, rows).items()}
+    slots = {str(side): slot for side, slot in next_slots(lies, columns, rows).items()}
     boxes = [
-        (-room.columns / 2, -rows / 2, room.columns / 2, rows / 2),
-        crossed(lies, room.columns, rows).box,
+        (-columns / 2, -rows / 2, columns / 2, rows / 2),
+        crossed(lies, columns, rows).box,
         *(slot.box for slot in slots.values()),
     ]
     chain, ghosts = _with_room(chain, ghosts, around(boxes))
     return chain, slots, boxes, ghosts
+
+
+def _beside_ends(ends: Ends | OpenEnds | None, lying: _Lying, room: Room, best: Play | None) -> _Lying:
+    """Return a layout of which no tile is shown, with the places beside its ends."""
+    if not isinstance(ends, OpenEnds):
+        return lying
+    beside = {str(side): BESIDE[side] for side in ends.sides()}
+    boxes = lying[2] + ([slot.box for slot in beside.values()] if room.rows is not None or best else [])
+    return None, {} if room.rows is None else beside, boxes, lying[3]
 
 
 def _played_on(

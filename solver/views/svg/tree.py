@@ -143,9 +143,10 @@ def draw_tree(graph: "networkx.DiGraph[str]") -> str:
     svg = new_root("light", f"game tree: {graph.graph['title'] or graph.nodes[root]['position']}")
     add(svg, "style").text = _DARK
     add(svg, "rect", width=wide, height=high, fill=_PAPER, **{"class": "paper"})
-    for index, text in enumerate(heads):
-        paint = {"fill": _MUTED, "class": "muted"} if index else {"fill": _INK, "class": "ink"}
-        write(svg, text, _MARGIN, _MARGIN + 2 + 18 * index, 12.5 if index else 15, paint, bold=not index)
+    title, *notes = heads
+    write(svg, title, _MARGIN, _MARGIN + 2, 15, {"fill": _INK, "class": "ink"}, bold=True)
+    for line_number, note in enumerate(notes, 1):
+        write(svg, note, _MARGIN, _MARGIN + 2 + 18 * line_number, 12.5, {"fill": _MUTED, "class": "muted"})
 
     def corner(node: str) -> tuple[float, float]:
         depth, row = where[node]
@@ -153,14 +154,7 @@ def draw_tree(graph: "networkx.DiGraph[str]") -> str:
 
     edges = add(svg, "g", fill="none")
     for node, child, data in graph.edges(data=True):
-        left, top = corner(node)
-        right, bottom = corner(child)
-        if right > left:
-            bend = min(_GAP, right - left - width)
-            path = f"M{left + width:.1f} {top:.1f}c{bend:.1f} 0 {bend - _GAP:.1f} {bottom - top:.1f} "
-            path += f"{right - left - width:.1f} {bottom - top:.1f}"
-        else:  # merged with a node that another way reaches sooner
-            path = f"M{left + width:.1f} {top:.1f}L{right:.1f} {bottom:.1f}"
+        path = _edge_path(corner(node), corner(child), width)
         if child not in children[node]:
             add(edges, "path", d=path, stroke="#a5a9ae", stroke_width=0.7, stroke_dasharray="4 3", **{"class": "faint"})
             continue
@@ -172,6 +166,16 @@ def draw_tree(graph: "networkx.DiGraph[str]") -> str:
             is_leaf = not graph.out_degree(node)
             _node(svg, data, looks[node], corner(node), width, node in line, is_leaf)
     return finished(svg, round(wide), round(high), None, "light", False)
+
+
+def _edge_path(start: tuple[float, float], end: tuple[float, float], width: float) -> str:
+    """Return the path from a node of this width to a child, straight to one that another way reaches sooner."""
+    (left, top), (right, bottom) = start, end
+    if right <= left:
+        return f"M{left + width:.1f} {top:.1f}L{right:.1f} {bottom:.1f}"
+    bend = min(_GAP, right - left - width)
+    path = f"M{left + width:.1f} {top:.1f}c{bend:.1f} 0 {bend - _GAP:.1f} {bottom - top:.1f} "
+    return path + f"{right - left - width:.1f} {bottom - top:.1f}"
 
 
 def _node(

@@ -90,9 +90,8 @@ def _worth(estimate: Estimate) -> dict[str, list[str]]:
     if len(plays) > 1:
         columns["best in"] = [best_in(estimate, option) for option in plays]
     if any(option.win is not None for option in plays):
-        columns["wins"] = [share_of(estimate, option.win, option) for option in plays]
-        columns["out"] = [share_of(estimate, option.win_out, option) for option in plays]
-        columns["block"] = [share_of(estimate, option.win_block, option) for option in plays]
+        for name, field in (("wins", "win"), ("out", "win_out"), ("block", "win_block")):
+            columns[name] = [share_of(estimate, getattr(option, field), option) for option in plays]
     return columns | {lose_heading(estimate): [share_of(estimate, option.lose, option) for option in plays]}
 
 

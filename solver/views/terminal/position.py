@@ -1,6 +1,7 @@
 """Positions on the screen as they lie on the table."""
 
 from tranca.game.arms import OpenEnds, end_text
+from tranca.game.hands import Boneyard
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
@@ -35,13 +36,15 @@ def position_lines(value: Position | Record, pictures: bool = False, scores: boo
         lines.append("The first tile was turned up from the stock.")
     lines += _table_lines(position, pictures)
     lines += [_hand_line(position, seat, pictures) for seat in range(len(position.seats))]
-    boneyard = position.boneyard
-    if len(boneyard):
-        order = "" if boneyard.unknown else (", in draw order" if boneyard.ordered else ", order unknown")
-        tiles = [_tile_text(tile, pictures) for tile in boneyard.tiles] + ["?"] * boneyard.unknown
-        lines.append(f"boneyard: {' '.join(tiles)}  ({len(boneyard)}{order})")
-    lines.append(_task(position))
-    return lines
+    if len(position.boneyard):
+        lines.append(_boneyard_line(position.boneyard, pictures))
+    return [*lines, _task(position)]
+
+
+def _boneyard_line(boneyard: Boneyard, pictures: bool) -> str:
+    order = "" if boneyard.unknown else (", in draw order" if boneyard.ordered else ", order unknown")
+    tiles = [_tile_text(tile, pictures) for tile in boneyard.tiles] + ["?"] * boneyard.unknown
+    return f"boneyard: {' '.join(tiles)}  ({len(boneyard)}{order})"
 
 
 def _table_lines(position: Position, pictures: bool) -> list[str]:

@@ -157,16 +157,14 @@ def _show_sums(out: Screen, review: Review) -> None:
 
 def _sums(review: Review, views: Sequence[GradeView], counts: bool = True) -> tuple[list[Column], list[Row]]:
     """Return the table of sums in some views, with the counts that are the same in each."""
-    columns = [Column(), *(Column(name, right=True) for name in ("plays", "forced", "passes") if counts)]
     drew = counts and review.luck is not None and any(review.luck)
-    if drew:
-        columns.append(Column("luck", right=True))
     unsure = {view for view in views if any(_unsure(_marks(side, view)) for side in review.sides)}
+    names = ["plays", "forced", "passes"] * counts + ["luck"] * drew
     for view in views:
         own = "own " if view == "own" else ""
-        names = ("decisions", f"{own}best", f"{own}cost each", "slips", "mistakes", "blunders")
-        columns += [Column(name, right=True) for name in names]
-        columns += [Column("may be chance", right=True)] * (view in unsure)
+        names += ["decisions", f"{own}best", f"{own}cost each", "slips", "mistakes", "blunders"]
+        names += ["may be chance"] * (view in unsure)
+    columns = [Column(), *(Column(name, right=True) for name in names)]
     rows = []
     for tally in review.judged:
         cells = [_named(review, tally), *((str(tally.plays), str(tally.forced), str(tally.passes)) if counts else ())]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from tranca.analysis.advice import Advice
-from tranca.analysis.estimate import PlayEstimate
+from tranca.analysis.estimate import Estimate, PlayEstimate
 from tranca.analysis.estimate.results import MeanValue
 from tranca.engine.intervals import NORMAL
 from tranca.engine.solution import Orders
@@ -44,17 +44,24 @@ def why(advice: Advice) -> str:
         return f"Sensible players choose it in {percent(advice.policy[advice.play])} of such moments."
     if advice.estimate is None:
         return ""
+    return _why_estimated(advice, advice.estimate, advice.grounds, best, rival)
+
+
+def _why_estimated(
+    advice: Advice, estimate: Estimate, grounds: Estimate, best: PlayEstimate, rival: PlayEstimate
+) -> str:
+    """Compare the advised play with the play that is best by an estimate, or with its nearest rival."""
     if advice.read_changes and not advice.by_games:
-        other = play_name(advice.estimate.plays[0].play)
+        other = play_name(estimate.plays[0].play)
         unread = f"By the passes alone {other} would be best with open hands, but"
-        for inference in advice.grounds.inferences:
+        for inference in grounds.inferences:
             return f"{unread} {inference_sentence(inference)}"
         return f"{unread} how the others played speaks against it."
     if advice.stops:
         hold = "hold" if len(advice.stops) > 1 else "holds"
         return f"{join_and(advice.stops)} {hold} nothing that fits then; it {_brings(advice, best)}."
-    if advice.play not in advice.grounds.best:
-        first = advice.grounds.plays[0]
+    if advice.play not in grounds.best:
+        first = grounds.plays[0]
         other, more = play_name(first.play), amount(best.swing)
         unseen = "all tiles, nor the order of the boneyard" if advice.by_games else "all tiles"
         return (

@@ -1,6 +1,6 @@
 """Reviews in plain words: why a play was not best, where a deal turned, what it was worth, what was not judged."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -201,14 +201,13 @@ def _replies(rest: Sequence[Action]) -> list[str]:
 def _stuck_later(rules: Rules, rest: Sequence[Action], said_before: str) -> list[str]:
     """Name seats that lay nothing more, or pass twice or more, later in a line."""
     clauses = []
-    turns = {seat: [action for action in rest if action.seat == seat] for seat in rules.seats}
-    never = [seat for seat, own in turns.items() if len(own) > 1 and not any(action.play for action in own)]
+    passes = {seat: [action.play is None for action in rest if action.seat == seat] for seat in rules.seats}
+    never = [seat for seat, passed in passes.items() if len(passed) > 1 and all(passed)]
     if never:
         clauses.append(f"{join_and(never)} never {'plays' if len(never) == 1 else 'play'} again")
-    for seat, own in turns.items():
-        passes = sum(action.play is None for action in own)
-        if seat not in never and passes > 1:
-            times = "twice" if passes == 2 else f"{passes} times"
+    for seat, passed in passes.items():
+        if seat not in never and sum(passed) > 1:
+            times = "twice" if sum(passed) == 2 else f"{sum(passed)} times"
             clauses.append(f"{seat} passes {times}" + (" in all" if f"{seat} must pass" in said_before else ""))
     return clauses
 
@@ -318,12 +317,7 @@ def headline(review: Review) -> list[str]:
     sentences = unjudged(review)
     if review.worth is not None:
         sentences.append(f"With perfect play the deal was worth {_by_side(rules, review.worth)}.")
-    points = (review.record.points or review.record.stated.points) if review.complete else None
-    if points is not None:
-        brought = [f"{side} {got}" for side, got in zip(rules.sides, points, strict=True) if got]
-        sentences.append(f"It brought {', '.join(brought)}." if brought else "Nobody scored.")
-    elif review.steps and review.steps[-1].worth is not None:
-        sentences.append(f"After action {len(review.steps)} it is worth {_by_side(rules, review.steps[-1].worth)}.")
+    sentences += _outcome(review)
     if review.luck is not None and any(review.luck):
         sentences.append(f"The tiles drawn brought {_by_side(rules, review.luck)}.")
     reaching = {step.number: reaching_plays(review.record, step.number) for step in review.steps}
@@ -333,6 +327,17 @@ def headline(review: Review) -> list[str]:
     if review.drift is not None and any(review.drift):
         sentences.append(f"Differences between sampled values, nobody's doing: {_by_side(rules, review.drift)}.")
     return sentences
+
+
+def _outcome(review: Review) -> Iterator[str]:
+    """Say what a deal brought, or what it is worth after the last action that is reviewed."""
+    rules = review.record.rules
+    points = (review.record.points or review.record.stated.points) if review.complete else None
+    if points is not None:
+        brought = [f"{side} {got}" for side, got in zip(rules.sides, points, strict=True) if got]
+        yield f"It brought {', '.join(brought)}." if brought else "Nobody scored."
+    elif review.steps and review.steps[-1].worth is not None:
+        yield f"After action {len(review.steps)} it is worth {_by_side(rules, review.steps[-1].worth)}."
 
 
 def near_target(rules: Rules, reaching: Sequence[Play]) -> str:
@@ -386,14 +391,17 @@ def _open_notes(review: Review, step: Step) -> list[str]:
     if step.forced:
         notes.append("pass" if step.action.play is None else "forced")
     elif step.open is not None:
-        grade = step.open
-        if grade.loss == 0 and grade.margin is not None and grade.exact:
-            wins = grade.decides and grade.earned + (grade.solution.value or 0) > 0
-            notes.append("only winning play" if wins else "only play")
-        if len(grade.best) == len(grade.solution.plays):
-            notes.append("all equal")
-        if grade.flips:
-            notes.append("turns the deal")
+        notes += _grade_notes(step.open)
     elif step.own is None and not any(review.leaves_out(step, view) for view in review.views):
         notes.append("not graded" if step.choices else "hand not known")
     return notes
+
+
+def _grade_notes(grade: OpenGrade) -> Iterator[str]:
+    if grade.loss == 0 and grade.margin is not None and grade.exact:
+        wins = grade.decides and grade.earned + (grade.solution.value or 0) > 0
+        yield "only winning play" if wins else "only play"
+    if len(grade.best) == len(grade.solution.plays):
+        yield "all equal"
+    if grade.flips:
+        yield "turns the deal"

@@ -85,17 +85,21 @@ def headline(solution: Solution) -> str:
         low, high = solution.bounds
         return f"{seat}: the search was stopped; the value lies between {signed(low)} and {signed(high)}."
     best = [option for option in solution.plays if option.best]
-    worth, drawn = outcome_phrase(value, averaged=best[0].is_average), " ".join(map(str, solution.drawn))
+    worth = outcome_phrase(value, averaged=best[0].is_average)
+    draws = f"draws {' '.join(map(str, solution.drawn))} and " if solution.drawn else ""
     if best[0].play is None:
-        return f"{seat} draws {drawn} and must pass: {worth}." if drawn else f"{seat} must pass: {worth}."
-    plays = join_or(play_name(option.play) for option in best)
-    sentence = f"{seat} draws {drawn} and plays {plays}: {worth}." if drawn else f"{seat} plays {plays}: {worth}."
+        return f"{seat} {draws}must pass: {worth}."
+    return f"{seat} {draws}plays {join_or(play_name(option.play) for option in best)}: {worth}.{_others(solution)}"
+
+
+def _others(solution: Solution) -> str:
+    """Say how the plays that are not best compare."""
     worse = [_worse(option) for option in solution.plays if not option.best and option.value is not None]
     if worse:
-        return f"{sentence} {'; '.join(worse)}."
+        return f" {'; '.join(worse)}."
     if len(solution.plays) == 1:
-        return f"{sentence} It is the only play."
-    return f"{sentence} All plays are equal." if len(best) == len(solution.plays) else sentence
+        return " It is the only play."
+    return " All plays are equal." if all(option.best for option in solution.plays) else ""
 
 
 def headline_so_far(solution: Solution) -> str:
