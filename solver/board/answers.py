@@ -10,6 +10,7 @@ from msgspec import UNSET
 import tranca
 from tranca.analysis.advice import most_earning
 from tranca.errors import NotationError, PositionError, StoppedError, UnsupportedError
+from tranca.game.choices import Subject, choices_at
 from tranca.game.dealing import next_deal
 from tranca.game.record import latest
 from tranca.game.replay import known_draws
@@ -28,7 +29,7 @@ from .objects import (
     ReplyObject,
     TextObject,
     TreeOfMoments,
-    gained,
+    find_gains,
 )
 from .questions import (
     BlocksQuestion,
@@ -47,9 +48,9 @@ from .questions import (
     TextQuestion,
     TreeQuestion,
 )
-from .session import Session, read_tree, tried, write_session
+from .session import Session, find_tree, read_tree, write_session
 from .start import block_parts
-from .turns import Subject, advance, choices_at, read_block, recorded
+from .turns import advance, begin_record, read_block
 
 Item = TypeVar("Item")
 
@@ -73,14 +74,14 @@ def subject(text: str, *, wrong_passes: bool = False) -> Subject:
     return read_block(text, wrong_passes=wrong_passes)[0]
 
 
-def within(deals: int, least: int, most: int) -> int:
+def check_range(deals: int, least: int, most: int) -> int:
     """Check a number of deals against a range and return it; UnsupportedError outside."""
     if not least <= deals <= most:
         raise UnsupportedError(f"deals {deals}: expected {least:,} to {most:,}")
     return deals
 
 
-def encoded(answer: msgspec.Struct) -> bytes:
+def encode(answer: msgspec.Struct) -> bytes:
     """Return an answer as JSON."""
     return msgspec.json.encode(answer)
 
@@ -92,7 +93,7 @@ def parse(question: ParseQuestion, tools: Tools) -> bytes:
         if not isinstance(value, tranca.Record) or not 0 <= question.until <= len(value.actions):
             raise UnsupportedError(f"until {question.until}: expected a record, and a number of its actions")
         value = value.until(question.until)
-    return encoded(MomentObject.of(value, tree=tried(comments) or UNSET, comments=list(comments) or UNSET))
+    return encode(MomentObject.of(value, tree=find_tree(comments) or UNSET, comments=list(comments) or UNSET))
 
 
 def tree(question: TreeQuestion, tools: Tools) -> bytes:
@@ -100,9 +101,9 @@ def tree(question: TreeQuestion, tools: Tools) -> bytes:
     value, comments = read_block(question.text)
     session = Session(value)
     faults = read_tree(
-        session, tried(comments) if question.tree is None else question.tree, lambda: tools.stop.is_stopped
+        session, find_tree(comments) if question.tree is None else question.tree, lambda: tools.stop.is_stopped
     )
-    return encoded(TreeOfMoments.of(session, faults))
+    return encode(TreeOfMoments.of(session, faults))
 
 
 def write(question: TreeQuestion, tools: Tools) -> bytes:
@@ -111,17 +112,17 @@ def write(question: TreeQuestion, tools: Tools) -> bytes:
     faults = read_tree(session, question.tree or "", lambda: tools.stop.is_stopped)
     if faults:
         raise UnsupportedError(f"tree, column {faults[0].column}: {faults[0].message}")
-    return encoded(TextObject(write_session(session) + "\n"))
+    return encode(TextObject(write_session(session) + "\n"))
 
 
 def play(question: PlayQuestion, tools: Tools) -> bytes:
     """Answer `/api/play`."""
-    before = recorded(subject(question.text))
+    before = begin_record(subject(question.text))
     after, played = advance(before, question.action)
     text = tranca.write(after)
-    picture = UNSET if question.picture is None else drawn(subject(text), question.picture)
+    picture = UNSET if question.picture is None else draw(subject(text), question.picture)
     words = [str(action) for action in played]
-    return encoded(PlayedObject.of(after, text=text, played=words, gained=gained(before, played), picture=picture))
+    return encode(PlayedObject.of(after, text=text, played=words, gained=find_gains(before, played), picture=picture))
 
 
 def solve(question: TextQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
@@ -142,7 +143,7 @@ def deals(question: DealsQuestion, tools: Tools) -> bytes:
     possible = tranca.deals(subject(question.text), question.observer)
     if question.deals is None:
         return to_json(possible).encode()
-    drawn = possible.sample(within(question.deals, 1, MOST_DRAWN), question.seed)
+    drawn = possible.sample(check_range(question.deals, 1, MOST_DRAWN), question.seed)
     return to_json(possible, drawn=drawn, seed=question.seed).encode()
 
 
@@ -151,7 +152,7 @@ def estimate(question: DealsQuestion, tools: Tools, growing: Callable[[bytes], N
     estimated = tranca.estimate(
         subject(question.text),
         observer=question.observer,
-        deals=None if question.deals is None else within(question.deals, 2, MOST_SOLVED),
+        deals=None if question.deals is None else check_range(question.deals, 2, MOST_SOLVED),
         seed=question.seed,
         reading=question.reading,
         threads=tools.threads,
@@ -164,7 +165,7 @@ def estimate(question: DealsQuestion, tools: Tools, growing: Callable[[bytes], N
 def check(question: CheckQuestion, tools: Tools) -> bytes:
     """Answer `/api/check`."""
     value = subject(question.text)
-    judged = tranca.check(value, question.play, action=question.action, **_judging(question, tools))
+    judged = tranca.check(value, question.play, action=question.action, **_review_options(question, tools))
     return to_json(judged, value=value).encode()
 
 
@@ -177,16 +178,16 @@ def review(question: ReviewQuestion, tools: Tools, growing: Callable[[bytes], No
 
     def progress(_: str, done: int, total: int | None) -> None:
         if growing is not None and total is not None:
-            growing(encoded(ProgressObject(done=done, total=total)))
+            growing(encode(ProgressObject(done=done, total=total)))
 
-    return to_json(tranca.review(value, progress=progress, **_judging(question, tools))).encode()
+    return to_json(tranca.review(value, progress=progress, **_review_options(question, tools))).encode()
 
 
-def _judging(question: ReviewQuestion, tools: Tools) -> dict[str, Any]:
+def _review_options(question: ReviewQuestion, tools: Tools) -> dict[str, Any]:
     return {
         "view": question.view,
         "thresholds": tranca.Thresholds(*question.thresholds),
-        "deals": None if question.deals is None else within(question.deals, 2, MOST_SOLVED),
+        "deals": None if question.deals is None else check_range(question.deals, 2, MOST_SOLVED),
         "orders": question.orders,
         "seed": question.seed,
         "threads": tools.threads,
@@ -207,16 +208,16 @@ def score(question: ScoreQuestion, tools: Tools) -> bytes:
     elif question.under:
         names = question.under
     under: dict[str, tranca.Score | str] = {}
-    for name in _in_time(names, tools.stop):
+    for name in _until_stopped(names, tools.stop):
         rules = tranca.Rules.parse(name)
         try:
             under[str(rules)] = tranca.score(value, under=rules)
         except tranca.TrancaError as error:
             under[str(rules)] = str(error)
-    return encoded(ScoreObject.of(settled, value, under=under))
+    return encode(ScoreObject.of(settled, value, under=under))
 
 
-def _in_time(items: Iterable[Item], stop: tranca.Stop) -> Iterator[Item]:
+def _until_stopped(items: Iterable[Item], stop: tranca.Stop) -> Iterator[Item]:
     """Yield items until the stop; raise StoppedError then."""
     for item in items:
         if stop.is_stopped:
@@ -226,14 +227,14 @@ def _in_time(items: Iterable[Item], stop: tranca.Stop) -> Iterator[Item]:
 
 def match(question: MatchQuestion, tools: Tools) -> bytes:
     """Answer `/api/match`."""
-    values = [subject(text, wrong_passes=True) for text in _in_time(question.texts, tools.stop)]
-    settled = zip(tranca.match(_in_time(values, tools.stop)), values, strict=True)
-    return encoded(MatchObject([ScoreObject.of(deal.score, value, match_deal=deal) for deal, value in settled]))
+    values = [subject(text, wrong_passes=True) for text in _until_stopped(question.texts, tools.stop)]
+    settled = zip(tranca.match(_until_stopped(values, tools.stop)), values, strict=True)
+    return encode(MatchObject([ScoreObject.of(deal.score, value, match_deal=deal) for deal, value in settled]))
 
 
-def listed(question: BlocksQuestion, tools: Tools) -> bytes:
+def list_blocks(question: BlocksQuestion, tools: Tools) -> bytes:
     """Answer `/api/blocks`."""
-    return encoded(BlocksObject(block_parts("", blocks(question.text))))
+    return encode(BlocksObject(block_parts("", blocks(question.text))))
 
 
 def png(question: PictureQuestion, tools: Tools) -> bytes:
@@ -246,10 +247,10 @@ def png(question: PictureQuestion, tools: Tools) -> bytes:
 def picture(question: PictureQuestion, tools: Tools) -> bytes:
     """Answer `/api/picture`."""
     value = read_as_stated(question.text) if question.stated else None
-    return drawn(subject(question.text) if value is None else value, question).encode()
+    return draw(subject(question.text) if value is None else value, question).encode()
 
 
-def drawn(value: Subject, look: PictureOptions) -> str:
+def draw(value: Subject, look: PictureOptions) -> str:
     """Return the picture of a position, or of a record's last moment, as SVG."""
     return tranca.draw_svg(
         value,
@@ -289,12 +290,12 @@ def deal(question: DealQuestion, tools: Tools) -> bytes:
         title = f"deal {len(question.after) + 1}, {title}"
         dealt = dealt.changed(score=dealt.score or (0,) * len(dealt.rules.sides))
     dealt = dealt.changed(title=title)
-    return encoded(DealObject.of(dealt, seed=seed))
+    return encode(DealObject.of(dealt, seed=seed))
 
 
 def reply(question: ReplyQuestion, tools: Tools) -> bytes:
     """Answer `/api/reply`."""
-    return encoded(reply_of(subject(question.text), question, tools.threads, tools.stop))
+    return encode(reply_of(subject(question.text), question, tools.threads, tools.stop))
 
 
 def advise(question: ReplyQuestion, tools: Tools) -> bytes:

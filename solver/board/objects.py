@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from tranca.errors import Fault
 from tranca.game.actions import Action, ends_shown
 from tranca.game.arms import Layout, OpenEnds, end_text, is_double
+from tranca.game.choices import Choices, Subject, choices_at
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
 from tranca.game.replay import replay
@@ -19,7 +20,6 @@ from tranca.views.wording.solution import ending
 from tranca.views.wording.table import state_of_play
 
 from .session import Session, TreeFault, write_tree
-from .turns import Choices, Subject, choices_at
 
 
 class FaultPart(msgspec.Struct, frozen=True, kw_only=True):
@@ -222,7 +222,7 @@ def _voids(value: Subject) -> dict[str, list[int]]:
     return {seat: sorted(numbers) for seat, numbers in voids.items()}
 
 
-def gained(before: Subject, played: Sequence[Action]) -> list[int] | UnsetType:
+def find_gains(before: Subject, played: Sequence[Action]) -> list[int] | UnsetType:
     """Return what each of these actions, which follow a moment, earned by the ends; UNSET where ends earn nothing."""
     position = latest(before)
     return [*replay(position, played).scored] if position.rules.scores else UNSET
@@ -302,7 +302,7 @@ class TreeOfMoments(msgspec.Struct, frozen=True, kw_only=True):
                 parent=None if node.parent is None else numbers[node.parent],
                 action=node.action.words if node.played else None,
                 played=[str(action) for action in node.played],
-                gained=UNSET if node.parent is None else gained(node.parent.value, node.played),
+                gained=UNSET if node.parent is None else find_gains(node.parent.value, node.played),
                 text=write(node.value),
                 comment=node.comment,
             )

@@ -9,11 +9,12 @@ import msgspec
 
 from tranca.errors import TrancaError, UnsupportedError, echo
 from tranca.game.actions import Action
+from tranca.game.choices import Subject, forced_action
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.notation.writer import write
 
-from .turns import Subject, advance, forced_action, recorded
+from .turns import advance, begin_record
 
 MOST_NODES = 5_000
 _MOST_COMMENT = 2_000
@@ -75,7 +76,7 @@ class Session:
         self._size = 1
         if isinstance(source, Record):
             for value, played in _steps(source):
-                self.at = self._added(self.at, value, played)
+                self.at = self._add(self.at, value, played)
 
     def play(self, action: Action | str) -> tuple[Action, ...]:
         """Play an action at the moment shown, with what it forces, and go to that child, added where it is new.
@@ -83,8 +84,8 @@ class Session:
         Returns all that was played. Raises PlayError, which says what was expected instead, and UnsupportedError in a
         tree that is full.
         """
-        value, played = advance(recorded(self.at.value), action)
-        self.at = self.at.child(played[0]) or self._added(self.at, value, played)
+        value, played = advance(begin_record(self.at.value), action)
+        self.at = self.at.child(played[0]) or self._add(self.at, value, played)
         return self.at.played
 
     def undo(self) -> None:
@@ -95,7 +96,7 @@ class Session:
 
     def jump(self, node: Variation) -> None:
         """Go to a moment of the tree. Raises UnsupportedError for one of another tree."""
-        self.at = self._own(node)
+        self.at = self._check_own(node)
 
     def annotate(self, text: str, node: Variation | None = None) -> None:
         """Comment on a moment, the one shown if none is named; breaks of lines become blanks.
@@ -105,21 +106,21 @@ class Session:
         plain = " ".join(text.split())
         if len(plain) > _MOST_COMMENT:
             raise UnsupportedError(f"comment of {len(plain):,} characters: expected {_MOST_COMMENT:,} at most")
-        self._own(self.at if node is None else node).comment = plain
+        self._check_own(self.at if node is None else node).comment = plain
 
     def sort(self, node: Variation, first: Iterable[Variation]) -> None:
         """Put these children of a moment first, in this order."""
         order = {variation: number for number, variation in enumerate(first)}
         node.children.sort(key=lambda variation: order.get(variation, len(order)))
 
-    def _added(self, parent: Variation, value: Subject, played: tuple[Action, ...]) -> Variation:
+    def _add(self, parent: Variation, value: Subject, played: tuple[Action, ...]) -> Variation:
         if self._size >= MOST_NODES:
             raise UnsupportedError(f"a tree of {MOST_NODES:,} moments: expected no more to be tried in it")
         self._size += 1
         parent.children.append(Variation(value, played, parent))
         return parent.children[-1]
 
-    def _own(self, node: Variation) -> Variation:
+    def _check_own(self, node: Variation) -> Variation:
         above = node
         while above.parent is not None:
             above = above.parent
@@ -132,12 +133,12 @@ def _steps(record: Record) -> Iterator[tuple[Subject, tuple[Action, ...]]]:
     """Yield the moments of a record before each choice and at its end, each with the actions that led to it."""
     begin = 0
     for end in range(1, len(record.actions) + 1):
-        if end == len(record.actions) or not _goes_on(record.positions[end], record.actions[end]):
+        if end == len(record.actions) or not _is_forced(record.positions[end], record.actions[end]):
             yield record.until(end), record.actions[begin:end]
             begin = end
 
 
-def _goes_on(position: Position, action: Action) -> bool:
+def _is_forced(position: Position, action: Action) -> bool:
     """Whether an action was no choice: a forced pass or known draw, or a pass of the round that ends a blocked deal."""
     return position.is_over or forced_action(position) == replace(action, remark="")
 
@@ -174,10 +175,10 @@ def write_tree(session: Session) -> str:
             waiting.append(main)
             for other in reversed(others):
                 waiting += [")", other, *reversed([other.action.words, *_comment(other)]), "("]
-    return _joined(words)
+    return _join(words)
 
 
-def _joined(words: Iterable[str]) -> str:
+def _join(words: Iterable[str]) -> str:
     """Join the words with blanks between them, none inside a parenthesis at its ends."""
     text = ""
     for word in words:
@@ -225,19 +226,19 @@ class _Reader:
                 after = next(words, None)
                 word = word if after is None else f"{word} {after[0]}"
             try:
-                self._take(word)
+                self._read_word(word)
             except TrancaError as error:
                 yield TreeFault(column, str(error).splitlines()[0])
         else:
-            yield from self._unclosed()
+            yield from self._check_closed()
         for node, first in self._order.items():
             session.sort(node, first)
 
-    def _unclosed(self) -> Iterator[TreeFault]:
+    def _check_closed(self) -> Iterator[TreeFault]:
         if self._branches:
             yield TreeFault(len(self._text) + 1, "the tree is cut short: expected ) for each (")
 
-    def _take(self, word: str) -> None:
+    def _read_word(self, word: str) -> None:
         session = self._session
         if word == "(":
             self._open()
@@ -283,14 +284,14 @@ class _Reader:
 
 
 def write_session(session: Session) -> str:
-    """Write the block of a session, with what was tried in comments behind it; see `tried` and `read_tree`."""
+    """Write the block of a session, with what was tried in comments behind it; see `find_tree` and `read_tree`."""
     text = write_tree(session)
     if text == write_tree(Session(session.source)):  # nothing but what the block says itself
         text = ""
-    return "\n".join([write(session.source), *(f"# {KEY}: {part}" for part in _wrapped(text))])
+    return "\n".join([write(session.source), *(f"# {KEY}: {part}" for part in _wrap(text))])
 
 
-def _wrapped(text: str) -> Iterator[str]:
+def _wrap(text: str) -> Iterator[str]:
     """Yield the text in lines broken at blanks, none much wider than a page."""
     line = ""
     for word in text.split(" ") if text else ():
@@ -303,7 +304,7 @@ def _wrapped(text: str) -> Iterator[str]:
         yield line
 
 
-def tried(comments: Iterable[str]) -> str:
+def find_tree(comments: Iterable[str]) -> str:
     """Return the text of the tree in the comments of a block; empty where there is none."""
     parts = (comment.partition(":") for comment in comments)
     return " ".join(text.strip() for key, colon, text in parts if colon and key.strip() == KEY)

@@ -17,7 +17,7 @@ from tranca.views.svg.position import styles
 
 from .objects import BlockPart, FaultPart, OptionPart, StartObject
 from .questions import DEFAULT_SECONDS, MOST_SECONDS
-from .session import tried
+from .session import find_tree
 
 STATIC = files("tranca.board") / "static"
 PAGES = files("tranca.views.pages") / "static"
@@ -33,13 +33,13 @@ def static_text(name: str) -> str:
 
 
 @cache
-def joined_script() -> str:
+def join_script() -> str:
     """Return all modules of the page as one script."""
     return join_modules(ENTRY, static_text)
 
 
 @cache
-def joined_styles() -> str:
+def join_styles() -> str:
     """Return the style sheets of the page in their order, after that of pictures of the table."""
     return "\n".join([styles(), *map(static_text, SHEETS)])
 
@@ -54,7 +54,7 @@ def block_parts(file: str, read: Iterable[Block]) -> list[BlockPart]:
             title=None if block.value is None else block.value.title,
             comments=list(block.comments),
             faults=[FaultPart.of(fault) for fault in block.faults],
-            tree=tried(block.comments),
+            tree=find_tree(block.comments),
         )
         for block in read
     ]

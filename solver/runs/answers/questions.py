@@ -17,8 +17,8 @@ from tranca.views.schemas.deals import DealsObject
 from tranca.views.schemas.estimate import EstimateObject
 from tranca.views.schemas.puzzle import PuzzleObject
 from tranca.views.schemas.review import ReviewObject
-from tranca.views.wording.puzzles import titled
-from tranca.views.wording.refusals import faults_of, moment, not_estimable, recorded_deal, unsolvable
+from tranca.views.wording.puzzles import with_title
+from tranca.views.wording.refusals import estimate_refusal, faults_of, record_before, require_record, solve_refusal
 
 from ..inputs.pieces import Item
 from ..job import BatchJob
@@ -35,7 +35,7 @@ def answer_item(item: Item, job: BatchJob, resources: Resources) -> list[ItemRes
         keywords = dict(job.options)
         if job.command == "solve" and job.format == "parquet":
             keywords["lines"] = False  # no column has them
-        value = moment(item.value, keywords.pop("action", None))
+        value = record_before(item.value, keywords.pop("action", None))
         return [*_QUESTIONS[job.command](item, value, keywords, resources)]
     except Exception as error:  # one that nobody foresaw costs its input alone, too
         return [ErrorObject.of(faults_of(error, item.fault))]
@@ -47,7 +47,7 @@ def _solve(item: Item, value: Position | Record, keywords: Keywords, resources: 
     try:
         yield solve(value, threads=1, tables=resources.tables, stop=resources.stop, **keywords)
     except UnsupportedError as error:
-        raise unsolvable(error, value) from None
+        raise solve_refusal(error, value) from None
 
 
 def _estimate(item: Item, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[ItemResult]:
@@ -55,11 +55,11 @@ def _estimate(item: Item, value: Position | Record, keywords: Keywords, resource
     try:
         yield EstimateObject.of(estimate(value, stop=resources.stop, **keywords))
     except UnsupportedError as error:
-        raise not_estimable(error, value) from None
+        raise estimate_refusal(error, value) from None
 
 
 def _review(item: Item, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[ItemResult]:
-    yield ReviewObject.of(review(recorded_deal(value), tables=resources.tables, stop=resources.stop, **keywords))
+    yield ReviewObject.of(review(require_record(value), tables=resources.tables, stop=resources.stop, **keywords))
 
 
 def _deals(item: Item, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[ItemResult]:
@@ -78,7 +78,7 @@ def _mover(item: Item, value: Position | Record) -> str | None:
 def _puzzles(item: Item, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[ItemResult]:
     records = [(value, item.place)]
     for puzzle in generate_puzzles(records=records, rules=value.rules, stop=resources.stop, **keywords):
-        yield PuzzleObject.of(titled(puzzle))
+        yield PuzzleObject.of(with_title(puzzle))
 
 
 _QUESTIONS: Mapping[str, Callable[[Item, Position | Record, Keywords, Resources], Iterator[ItemResult]]] = {

@@ -15,7 +15,7 @@ from tranca.errors import TrancaError
 from tranca.views.svg.tree import OVER, SIDES, NodeLook, Places, draw_tree, node_looks, places, sides_of, spanning
 from tranca.views.wording.numbers import count, signed, significant, whole
 from tranca.views.wording.text import visible
-from tranca.views.wording.tree import edge_label, scored, tree_heading
+from tranca.views.wording.tree import edge_label, points_text, tree_heading
 
 if TYPE_CHECKING:
     from tranca.views.wording.tree import Graph
@@ -129,7 +129,7 @@ def tree_text(graph: "Graph") -> str:
             continue
         seen.add(child)
         name = f" [{child}]" if graph.in_degree(child) > 1 else ""
-        ended = f" {to['end']}: {scored(to)}" if to["end"] else ""
+        ended = f" {to['end']}: {points_text(to)}" if to["end"] else ""
         left = " …" if not to["end"] and not graph.out_degree(child) else ""
         lines.append(line + name + ended + left)
         waiting += [(child, follower, depth + 1) for follower in reversed(list(graph.successors(child)))]
@@ -139,7 +139,7 @@ def tree_text(graph: "Graph") -> str:
 def _story(graph: "Graph", root: str, title: str) -> list[str]:
     data = graph.nodes[root]
     if data["end"]:
-        turn = f"The deal is over, {data['end']}: {scored(data)}"
+        turn = f"The deal is over, {data['end']}: {points_text(data)}"
     else:
         best = f", best {data['best']}" if data["best"] else ""
         turn = f"{data['to_move']} to move: {signed(data['value'])}{best}"

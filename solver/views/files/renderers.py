@@ -8,8 +8,8 @@ from pathlib import Path
 from warnings import catch_warnings, simplefilter
 
 from tranca.errors import MissingExtraError, TrancaError, check_extra, echo
-from tranca.views.svg.position import spelled_out
-from tranca.views.wording.text import escaped
+from tranca.views.svg.position import expand_symbols
+from tranca.views.wording.text import escape_missing
 
 from .paper import PAPERS
 
@@ -38,7 +38,7 @@ def pdf(html: str, paper: str = "a4") -> bytes:
             CSS(string=f"@page {{ size: {PAPERS[paper]} }}", font_config=fonts),
         ]
         known = _letters(folder / "fonts" / _REGULAR)
-    page = escaped(spelled_out(html), lambda letter: letter > "\x7f" and ord(letter) not in known)
+    page = escape_missing(expand_symbols(html), lambda letter: letter > "\x7f" and ord(letter) not in known)
     return bytes(HTML(string=page).write_pdf(stylesheets=sheets, font_config=fonts))
 
 

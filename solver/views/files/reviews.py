@@ -8,7 +8,7 @@ from tranca.analysis.players.results import Person, PlayersReview
 from tranca.analysis.review.results import Review
 from tranca.errors import UnsupportedError
 from tranca.notation.writer import write
-from tranca.views.annotated import annotated
+from tranca.views.annotated import annotate
 from tranca.views.pages.review import graphs, player_page, players_report, report
 
 from .renderers import pdf, png
@@ -85,7 +85,7 @@ def review_files(review: Review, kind: str, paper: str = "a4") -> dict[str, byte
     if kind == ".pdf":
         return {"": pdf(report(review, theme="light"), paper)}
     if kind == ".txt":
-        return {"": f"{annotated(review)}\n".encode()}
+        return {"": f"{annotate(review)}\n".encode()}
     drawn = graphs(review, theme="light" if kind == ".png" else "auto")
     if not drawn:
         why = "its moments are too large to search" if review.unjudged else "hands are hidden"

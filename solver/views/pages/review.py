@@ -12,11 +12,11 @@ from tranca.views.svg.position import draw_svg
 from tranca.views.wording import players as persons
 from tranca.views.wording import review_page as wording
 from tranca.views.wording.numbers import amount, interval, signed
-from tranca.views.wording.plays import headers_line, move
+from tranca.views.wording.plays import action_text, headers_line
 from tranca.views.wording.review import graded_action, mark, unjudged
 from tranca.views.wording.review_page import VIEW_NAMES, result_sentence
 
-from .page import document, drawn, inline, script
+from .page import document, inline, mark_safe, script
 from .parts import both_widths, means_table, row, rules_in_words, values_table
 
 if TYPE_CHECKING:
@@ -82,14 +82,14 @@ def _course(review: "Review", side: int) -> list[Point]:
         value = None if step.worth is None else float(step.worth[side])
         theirs = len(rules.sides) == 2 or rules.side_of(step.seat) == side
         remark = mark(step, review.thresholds)
-        points.append((move(step.action), value, remark if theirs and "?" in remark else ""))
+        points.append((action_text(step.action), value, remark if theirs and "?" in remark else ""))
     return points
 
 
 def _graphs(review: "Review", theme: str) -> list[dict[str, "Markup"]]:
     """Return the graphs, each for wide and for narrow windows."""
     broad, narrow = (graphs(review, theme=theme, embedded=True, width=width).values() for width in (840, 390))
-    return [{"broad": drawn(wide), "narrow": drawn(slim)} for wide, slim in zip(broad, narrow, strict=True)]
+    return [{"broad": mark_safe(wide), "narrow": mark_safe(slim)} for wide, slim in zip(broad, narrow, strict=True)]
 
 
 # The steps
@@ -122,7 +122,7 @@ def _step(review: "Review", step: "Step", theme: str) -> dict[str, Any]:
     return {
         "number": step.number,
         "picture": _picture(review, step.number, theme, _better(step)),
-        "heading": f"{step.number}. {wording.done(rules.seats[step.seat], step.action.play, scored)}",
+        "heading": f"{step.number}. {wording.action_sentence(rules.seats[step.seat], step.action.play, scored)}",
         "badges": wording.badges(step, review.thresholds),
         "sentences": [*wording.drawing(rules, step), *wording.judgement(review, step)],
         "tables": tables,
@@ -150,7 +150,7 @@ def _move(review: "Review", step: "Step") -> dict[str, Any]:
     return {
         "number": step.number,
         "verdict": wording.color(step),
-        "said": f"{move(graded_action(review, step))} {mark(step, review.thresholds)}".rstrip(),
+        "said": f"{action_text(graded_action(review, step))} {mark(step, review.thresholds)}".rstrip(),
     }
 
 
@@ -263,7 +263,7 @@ def _entry(review: "Review", number: int, file: str = "", names: Set[str] | None
         "title": review.record.title or f"deal {number}",
         "note": headers_line(start),
         "ending": result_sentence(review.record),
-        "graphs": [drawn(small_graph(points, embedded=True)) for points in courses(review).values()],
+        "graphs": [mark_safe(small_graph(points, embedded=True)) for points in courses(review).values()],
     }
 
 
@@ -285,7 +285,7 @@ def _player_totals(result: "PlayersReview", view: "PlayedView", hrefs: Mapping[s
         if (total := person.totals.get(view)) is not None:
             means = (persons.mean(total), persons.deal_mean(total))
             shown = (*means, persons.share_of(total), persons.seats(person))
-            cells = [_unbroken(cell) for cell in shown]
+            cells = [_join_unbroken(cell) for cell in shown]
             rows.append(row(person.name, cells) | {"href": hrefs[person.name]})
     heads = ("", "points given away a decision", "a deal", "best of all decisions", "deals by seat")
     return {"name": VIEW_NAMES[view].capitalize(), "note": "95 % intervals", "heads": heads, "rows": rows}
@@ -329,11 +329,11 @@ def _parts(person: "Person", view: "PlayedView") -> dict[str, Any]:
         "name": VIEW_NAMES[view].capitalize(),
         "note": "95 % intervals",
         "heads": ("", *persons.PARTS),
-        "rows": [row(name, [_unbroken(cell) for cell in cells]) for name, *cells in shown],
+        "rows": [row(name, [_join_unbroken(cell) for cell in cells]) for name, *cells in shown],
     }
 
 
-def _unbroken(cell: str) -> str:
+def _join_unbroken(cell: str) -> str:
     """Return a cell that a narrow page breaks only before an interval and after a comma."""
     return (
         cell.replace(" ", "\N{NO-BREAK SPACE}")

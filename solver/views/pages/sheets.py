@@ -8,19 +8,19 @@ from tranca.game.record import Record
 from tranca.views.svg.position import draw_svg
 from tranca.views.wording.plays import headers_line
 from tranca.views.wording.puzzles import (
+    actions_text,
     answer_words,
     answer_worth,
     heading,
     line_text,
     meanings,
-    played,
     sheet_note,
     task,
     unstated_facts,
 )
 from tranca.views.wording.puzzles import introduction as introduction_of
 
-from .page import document, drawn, inline
+from .page import document, inline, mark_safe
 from .parts import rules_in_words
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def diagram_page(value: Position | Record, best: str | None = None) -> str:
         styles=[inline("sheet.css"), inline("diagram.css")],
         highest=value.rules.highest,
         facts=" · ".join(filter(None, [headers_line(value), *unstated_facts(position)])),
-        picture=drawn(picture),
+        picture=mark_safe(picture),
         played=line_text(value.actions).split() if isinstance(value, Record) else [],
         rules=rules_in_words([value.rules]),
     ).html
@@ -96,9 +96,9 @@ def _facts(puzzle: "AnyPuzzle", number: int) -> dict[str, Any]:
     return {
         "number": number,
         "heading": heading(puzzle, number),
-        "picture": drawn(picture(puzzle)),
+        "picture": mark_safe(picture(puzzle)),
         "note": sheet_note(puzzle),
-        "played": played(puzzle).split(),
+        "played": actions_text(puzzle).split(),
         "best": best,
         "wrong": wrong,
         "meanings": meanings(puzzle),

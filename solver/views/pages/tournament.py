@@ -5,7 +5,7 @@ from typing import Any
 from tranca.analysis.tournament.pairings import Pairing
 from tranca.analysis.tournament.standings import standings
 from tranca.game.tournament import Tournament, TournamentRound, TournamentTable
-from tranca.views.wording.text import by_name
+from tranca.views.wording.text import name_sort_key
 from tranca.views.wording.tournament import (
     HEADINGS,
     about_line,
@@ -55,7 +55,7 @@ def _round(tournament: Tournament, stated: TournamentRound) -> dict[str, Any]:
         "tables": tables,
         "away": away_text(tournament, stated),
         "seat": "side" if tournament.side_size == 1 else "seat",
-        "seats": sorted(seats, key=lambda seat: by_name(seat["name"])),
+        "seats": sorted(seats, key=lambda seat: name_sort_key(seat["name"])),
         "slips": [table for table, other in zip(tables, stated.tables, strict=True) if other.is_missing],
         "played": any(not table.is_missing for table in stated.tables),
     }

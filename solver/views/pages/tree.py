@@ -10,7 +10,7 @@ from tranca.game.tiles import Tile, pack_of
 from tranca.notation.reader import parse
 from tranca.views.svg.elements import UNIT, symbol_id
 from tranca.views.svg.palette import paint
-from tranca.views.svg.scene import spread
+from tranca.views.svg.scene import place_for_tree
 from tranca.views.svg.tree import OVER, SIDES, sides_of, spanning
 from tranca.views.wording import tree as wording
 from tranca.views.wording.numbers import signed
@@ -94,7 +94,7 @@ def _step(number: int, edge: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "to": number,
         "action": wording.edge_label(edge),
-        "said": wording.said(edge),
+        "said": wording.action_sentence(edge),
         "value": signed(edge["value"]),
         "cost": wording.cost(edge["swing"]),
         "best": edge["best"],
@@ -111,7 +111,7 @@ def _side(sides: Mapping[str, int], data: Mapping[str, Any], action: str | None)
 
 def _table(position: Position, symbols: Mapping[Tile | None, int]) -> dict[str, Any]:
     """Return the places of tiles and words in the units of the symbols: four numbers a tile, the first its symbol."""
-    shown = spread(position)
+    shown = place_for_tree(position)
     tiles = [
         number for tile, x, y, turn in shown.tiles for number in (symbols[tile], round(x * UNIT), round(y * UNIT), turn)
     ]

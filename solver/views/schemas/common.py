@@ -55,7 +55,7 @@ class JsonPart(msgspec.Struct, frozen=True, kw_only=True):
         (result,) = results  # classes that are made of more than one have an `of` of their own
         for name, convert in _conversions(cls).items():
             fact = stated[name] if name in stated else getattr(result, name)
-            stated[name] = fact if convert is _unchanged or fact is UNSET else convert(fact)
+            stated[name] = fact if convert is _keep or fact is UNSET else convert(fact)
         return cls(**stated)
 
 
@@ -100,10 +100,10 @@ def _conversion(declared: Any) -> Callable[[Any], Any]:
         return word
     if isinstance(declared, type) and issubclass(declared, JsonPart):
         return lambda value: value if isinstance(value, declared) else declared.of(value)
-    return _unchanged
+    return _keep
 
 
-def _unchanged(value: Any) -> Any:
+def _keep(value: Any) -> Any:
     return value
 
 
@@ -124,7 +124,7 @@ def double(value: Value | float) -> Number:
     return value.numerator if value.denominator == 1 else value.numerator / value.denominator
 
 
-def exactly(value: Value | None) -> int | str | None:
+def exact_text(value: Value | None) -> int | str | None:
     """Return the exact value: a whole number, or text such as "-17/6"."""
     if isinstance(value, Fraction):
         return str(value) if value.denominator > 1 else value.numerator
@@ -168,10 +168,10 @@ class JsonHeaders(JsonPart, frozen=True, kw_only=True):
 
 def headers_of(value: Position | Record) -> JsonHeaders | Maybe:
     """Return the object of a block's headers; UNSET, which omits the field, where it has none."""
-    return stated_headers(dict(value.headers.entries(value.rules.seats))) if value.headers else UNSET
+    return select_headers(dict(value.headers.entries(value.rules.seats))) if value.headers else UNSET
 
 
-def stated_headers(entries: Mapping[str, object]) -> JsonHeaders | Maybe:
+def select_headers(entries: Mapping[str, object]) -> JsonHeaders | Maybe:
     """Return the object of headers by their keys in the notation, among others; UNSET where there is none."""
     texts = {key: str(text) for key, text in entries.items()}
     players = {key.removeprefix(_PLAYER): name for key, name in texts.items() if key.startswith(_PLAYER)}
@@ -236,7 +236,7 @@ class JsonBlockCount(JsonPart, frozen=True, kw_only=True):
     points: Annotated[dict[str, Number], doc("by side, the mean of the points of the count, those for passes left out")]
 
 
-def counted_blocks(view: "Deals | Position") -> list[JsonBlockCount]:
+def count_blocks(view: "Deals | Position") -> list[JsonBlockCount]:
     """Return what a block would give, now and by each play; nothing where that cannot be counted."""
     from tranca.analysis.deals.blocks import block_counts
 

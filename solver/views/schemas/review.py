@@ -13,7 +13,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 from tranca.notation.writer import one_line
-from tranca.views.annotated import marked
+from tranca.views.annotated import mark_actions
 from tranca.views.wording.review import explanation, information, mark, own_explanation, verdict
 
 from .common import REACHING, HeadedObject, HeadedRow, JsonPart, Maybe, Number, doc, head, line_of
@@ -328,5 +328,5 @@ class ReviewObject(HeadedRow, tag="tranca.review/1", frozen=True, kw_only=True):
             drift=by_side(rules, review.drift),
             steps=[ReviewStep.of(review, step) for step in review.steps],
             turning_points=[ReviewTurningPoint.of(rules, point) for point in review.turning_points],
-            annotated=one_line(marked(review)),
+            annotated=one_line(mark_actions(review)),
         )

@@ -215,7 +215,7 @@ class ScoreObject(HeadedObject, tag="tranca.score/1", frozen=True, kw_only=True)
             penalties=_penalties(score) or UNSET,
             earned=score if rules.counts_more else UNSET,
             decision=decision and ScoreDecision.of(decision, rules),
-            under={name: _compared(rules, other) for name, other in under.items()} if under else UNSET,
+            under={name: _compare(rules, other) for name, other in under.items()} if under else UNSET,
             under_groups=[ScoreGroup.of(*group) for group in same_results(under.items())] if under else UNSET,
             **(_match_fields(match_deal, rules) if match_deal else dict.fromkeys(_MATCH_FIELDS, UNSET)),
         )
@@ -249,7 +249,7 @@ def _by_side(rules: Rules, points: Sequence[int]) -> dict[str, int]:
     return dict(zip(rules.sides, points, strict=True))
 
 
-def _compared(rules: Rules, other: Score | str) -> dict[str, int | str]:
+def _compare(rules: Rules, other: Score | str) -> dict[str, int | str]:
     """Return the points of a deal under other rules, or why it cannot be settled so."""
     return {"message": other} if isinstance(other, str) else {**_by_side(rules, other.points)}
 
@@ -297,13 +297,13 @@ class RulesObject(JsonObject, tag="tranca.rules/1", frozen=True, kw_only=True):
             rules=rules,
             words=explain(rules),
             other=other,
-            differences=other and _differing(rules, other),
+            differences=other and _list_differences(rules, other),
             only_here=here,
             only_there=there,
         )
 
 
-def _differing(rules: Rules, other: Rules) -> list[OptionDifference]:
+def _list_differences(rules: Rules, other: Rules) -> list[OptionDifference]:
     pairs = {name: (getattr(rules, name), getattr(other, name)) for name in OPTIONS}
     return [
         OptionDifference(option=name, value=written(here), other=written(there))

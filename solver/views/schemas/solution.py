@@ -8,7 +8,7 @@ from tranca.engine.solution import PlayValue, Solution
 from tranca.game.actions import Play
 from tranca.game.position import Position
 
-from .common import HeadedRow, JsonBlockCount, JsonPart, Maybe, Number, counted_blocks, doc, exactly, head
+from .common import HeadedRow, JsonBlockCount, JsonPart, Maybe, Number, count_blocks, doc, exact_text, head
 
 JsonBounds = tuple[Number | None, Number | None]
 
@@ -61,7 +61,7 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
             points=solved.points if lines else UNSET,
             line=solved.words if lines else UNSET,
             bounds=UNSET if exact else solved.bounds,
-            exact_value=exactly(solved.value) if fractions else UNSET,
+            exact_value=exact_text(solved.value) if fractions else UNSET,
         )
 
 
@@ -144,12 +144,12 @@ class SolveObject(HeadedRow, tag="tranca.solve/1", frozen=True, kw_only=True):
             ],
             drawn=solution.drawn or UNSET,
             must_draw=solution.must_draw or UNSET,
-            exact_value=exactly(solution.value) if exact else UNSET,
+            exact_value=exact_text(solution.value) if exact else UNSET,
             **_sample_fields(solution),
             cut=solution.cut or UNSET,
             paranoid=solution.paranoid or UNSET,
             disagree=solution.disagree if solution.paranoid else UNSET,
-            block_counts=(counted_blocks(position) if blocks and not over else None) or UNSET,
+            block_counts=(count_blocks(position) if blocks and not over else None) or UNSET,
         )
 
 

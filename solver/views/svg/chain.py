@@ -78,7 +78,7 @@ class Chain:
     @property
     def box(self) -> Box:
         """The room that it takes."""
-        return around([laid.box for laid in self.tiles])
+        return enclose([laid.box for laid in self.tiles])
 
     @property
     def tips(self) -> tuple[tuple[float, float, tuple[int, int]], ...]:
@@ -105,24 +105,24 @@ def snake(layout: Layout, columns: float, whole: Layout | None = None, lead: Til
         before, after = whole[:led], whole[led + 1 :]
         room = right - _length(whole[led]) / 2
         x = (sum(map(_length, before)) - sum(map(_length, after))) / 2
-        x = max(_kept(before[-1:]) - room, min(room - _kept(after[:1]), x))
-    return _anchored(layout, anchor, x, right, whole[:led], whole[led + 1 :])
+        x = max(_reserve_room(before[-1:]) - room, min(room - _reserve_room(after[:1]), x))
+    return _anchor(layout, anchor, x, right, whole[:led], whole[led + 1 :])
 
 
-def grown(layout: Layout, columns: float, centre: int) -> Chain:
+def grow(layout: Layout, columns: float, centre: int) -> Chain:
     """Return the places of a layout around one of its tiles, which lies at (0, 0): the same whatever is laid later.
 
     Nothing is known of the tiles to come, so a double at the end of a row stands in the margin, one tile width wide.
     """
-    return _anchored(layout, centre, 0.0, columns / 2)
+    return _anchor(layout, centre, 0.0, columns / 2)
 
 
-def _anchored(layout: Layout, anchor: int, x: float, right: float, before: Layout = (), after: Layout = ()) -> Chain:
+def _anchor(layout: Layout, anchor: int, x: float, right: float, before: Layout = (), after: Layout = ()) -> Chain:
     """Return a layout on both sides of its anchor at `x`; `before` and `after` are planned beside the anchor."""
     first, second = layout[anchor]
     half = _length(layout[anchor]) / 2
     rightwards = arm(layout[anchor + 1 :], after, x + half, right, first == second)
-    leftwards = [*arm(reversed_layout(layout[:anchor]), reversed_layout(before), half - x, right, first == second)]
+    leftwards = [*arm(reverse_layout(layout[:anchor]), reverse_layout(before), half - x, right, first == second)]
     turned_back = [laid.turned(2) for laid in reversed(leftwards)]
     return Chain((*turned_back, Laid(first, second, x, 0.0, (1, 0)), *rightwards), anchor)
 
@@ -130,11 +130,11 @@ def _anchored(layout: Layout, anchor: int, x: float, right: float, before: Layou
 def next_places(layout: Layout, columns: float, centre: int) -> tuple[Laid, Laid]:
     """Return where the next tile lies at the left and at the right end of a layout that grows around a tile."""
     left, right = layout[0][0], layout[-1][1]
-    more = grown(((left + 1, left), *layout, (right, right + 1)), columns, centre + 1)
+    more = grow(((left + 1, left), *layout, (right, right + 1)), columns, centre + 1)
     return more.tiles[0], more.tiles[-1]
 
 
-def around(boxes: Sequence[Box]) -> Box:
+def enclose(boxes: Sequence[Box]) -> Box:
     """Return the least box around all of these."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
@@ -149,7 +149,7 @@ def _length(pair: tuple[int, int]) -> int:
     return 1 if pair[0] == pair[1] else 2
 
 
-def _kept(follows: Layout) -> int:
+def _reserve_room(follows: Layout) -> int:
     """Return the room to keep at the end of a row for a double that follows there, which does not turn."""
     return 1 if follows and _length(follows[0]) == 1 else 0
 
@@ -159,7 +159,7 @@ def _turns_to_double(follow: Layout, room: float) -> bool:
     return len(follow) == 2 and room < 3 and [_length(pair) for pair in follow] == [2, 1]
 
 
-def reversed_layout(layout: Layout) -> Layout:
+def reverse_layout(layout: Layout) -> Layout:
     """Return a layout as it is seen from the other side of the table."""
     return tuple((right, left) for left, right in reversed(layout))
 
@@ -182,7 +182,7 @@ def arm(
         room = (right if way > 0 else back) - way * edge - length
         if hanging is not None:
             y, hanging = hanging + (1.0 if double else 0.5), None
-        elif not double and (room < _kept(follow[:1]) or (not after_double and _turns_to_double(follow, room))):
+        elif not double and (room < _reserve_room(follow[:1]) or (not after_double and _turns_to_double(follow, room))):
             top = y + (1.0 if after_double else 0.5)
             yield Laid(first, second, edge - way * 0.5, top + 1, (0, 1))
             way, hanging, after_double = -way, top + 2, False
@@ -206,12 +206,12 @@ def arms_of(position: Position) -> Arms:
     return Arms(position.layout or (), position.spinner, position.up, position.down)
 
 
-def crossed(arms: Arms, columns: float, rows: float) -> Chain:
+def place_arms(arms: Arms, columns: float, rows: float) -> Chain:
     """Return the places of a layout with a spinner in `columns` and `rows` tile widths; a long arm goes beyond them."""
     spinner, line = arms.spinner, arms.line
     assert spinner is not None
     centre = line.index((spinner, spinner))
-    left, right = _run(reversed_layout(line[:centre]), "left", columns), _run(line[centre + 1 :], "right", columns)
+    left, right = _run(reverse_layout(line[:centre]), "left", columns), _run(line[centre + 1 :], "right", columns)
     up, down = _run(arms.up, "up", rows), _run(arms.down, "down", rows)
     return Chain((*reversed(left), Laid(spinner, spinner, 0.0, 0.0, (1, 0)), *right, *up, *down), centre)
 
@@ -223,7 +223,7 @@ def next_slots(arms: Arms, columns: float, rows: float) -> dict[Side, Laid]:
         number = code % 16
         tile = Tile.of(number, number + 1 if number == 0 else number - 1)
         after = arms.laid(tile, number, side, spins=False)
-        slots[side] = crossed(after, columns, rows).tiles[_outermost(after)[side]]
+        slots[side] = place_arms(after, columns, rows).tiles[_outermost(after)[side]]
     return slots
 
 
@@ -264,7 +264,7 @@ Shown = tuple[Layout | None, Mapping[int, Ghost]]
 """A layout, and by place those of its tiles that are not laid."""
 
 
-def of_play(position: Position, play: Play | None) -> Shown:
+def layout_after_play(position: Position, play: Play | None) -> Shown:
     """Return the layout with one play at its end. PlayError where that is not legal."""
     if play is None:
         return position.layout, {}
@@ -280,7 +280,7 @@ def of_play(position: Position, play: Play | None) -> Shown:
     return (*position.layout, (end, far)), {len(position.layout): Ghost(play)}
 
 
-def of_scoring(
+def layout_after_scoring(
     position: Position, play: Play | None, line: Sequence[Action | str]
 ) -> tuple[Arms | None, Mapping[int, Ghost]]:
     """Return a layout that scores with a play and the line after it, its tiles counted as `cross` counts them.
@@ -291,7 +291,7 @@ def of_scoring(
     after = position
     if play is not None:
         after = position.play(play)
-        played = _played(after, line)
+        played = _play_line(after, line)
         plays = [play, *(action.play for action in played.actions if action.play is not None)]
         after = played.positions[-1]
     if not after.layout:
@@ -302,12 +302,12 @@ def of_scoring(
     return arms, {places[made.tile]: Ghost(made, number if many else None) for number, made in enumerate(plays, 1)}
 
 
-def of_line(position: Position, play: Play, line: Sequence[Action | str]) -> Shown:
+def layout_after_line(position: Position, play: Play, line: Sequence[Action | str]) -> Shown:
     """Return the layout with a play and the line after it. PlayError where one of them is not legal."""
     after = position.play(play)
     if after.layout is None:
-        return of_play(position, play)
-    played = _played(after, line)
+        return layout_after_play(position, play)
+    played = _play_line(after, line)
     layouts = pairwise([position.layout or (), *(after_action.layout or () for after_action in played.positions)])
     left = 0
     places: list[tuple[int, Ghost]] = []  # places are counted from the first tile that is laid
@@ -320,15 +320,15 @@ def of_line(position: Position, play: Play, line: Sequence[Action | str]) -> Sho
     return played.positions[-1].layout, {place + left: ghost for place, ghost in places}
 
 
-def _played(position: Position, line: Sequence[Action | str]) -> Replay:
+def _play_line(position: Position, line: Sequence[Action | str]) -> Replay:
     """Return a line of plays from a position on. PlayError where one of them is not legal."""
-    played = replay(position, [_read(action) for action in line])
+    played = replay(position, [_read_action(action) for action in line])
     if played.error is not None:
         raise played.error
     return played
 
 
-def _read(action: Action | str) -> Action:
+def _read_action(action: Action | str) -> Action:
     """Return an action with its seat. PlayError where it cannot be read."""
     if isinstance(action, Action):
         return action

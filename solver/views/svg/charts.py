@@ -10,8 +10,8 @@ from tranca.errors import TrancaError
 from tranca.views.wording.numbers import signed
 from tranca.views.wording.text import visible
 
-from .elements import add, breadth, finished, new_root, number, write
-from .palette import ColourTheme, checked, paint
+from .elements import add, breadth, finish_picture, new_root, number, write
+from .palette import ColourTheme, check_theme, paint
 
 Point = tuple[str, float | None, str]
 
@@ -40,22 +40,22 @@ def evaluation_graph(
 
     Raises TrancaError for an unknown theme or a size of less than 120 × 80.
     """
-    colours = checked(theme)
+    colours = check_theme(theme)
     if not (120 <= width < 1e5 and 80 <= height < 1e5):
         raise TrancaError(f"size {width} × {height}: expected 120 × 80 pixels or more")
     root = new_root(colours, _summary(points))
     if not embedded:
         add(root, "rect", width=width, height=height, **paint("paper", colours))
     _Course(root, points, colours, width, height).draw(above, below, embedded)
-    return finished(root, width, height, None, colours, embedded)
+    return finish_picture(root, width, height, None, colours, embedded)
 
 
 def small_graph(points: Sequence[Point], *, embedded: bool = False) -> str:
     """Draw the line of values alone, with zero and the marked points, for a table; arguments as `evaluation_graph`."""
-    colours, width, height = checked("auto"), 180.0, 44.0
+    colours, width, height = check_theme("auto"), 180.0, 44.0
     root = new_root(colours, _summary(points))
     _SmallCourse(root, points, colours, width, height).draw("", "", embedded)
-    return finished(root, width, height, None, colours, embedded)
+    return finish_picture(root, width, height, None, colours, embedded)
 
 
 def _summary(points: Sequence[Point]) -> str:
@@ -240,7 +240,7 @@ _LINE, _SIZE, _TOP, _SPACE = 22.0, 13.0, 44.0, 14.0
 
 def bar_chart(title: str, bars: Sequence[Bar]) -> str:
     """Draw a chart as the text of an SVG: a bar from zero for each value, its interval as a thin line over its end."""
-    colours, width = checked("auto"), 720.0
+    colours, width = check_theme("auto"), 720.0
     root = new_root(colours, title)
     height = _TOP + _LINE * len(bars) + _SPACE
     add(root, "rect", width=width, height=height, **paint("paper", colours))
@@ -263,7 +263,7 @@ def bar_chart(title: str, bars: Sequence[Bar]) -> str:
         line = paint("ink", colours)
         add(root, "rect", x=begin, y=middle - 0.75, width=end - begin, height=1.5, **line)
         write(root, words, width - _SPACE, middle, _SIZE, paint("ink", colours), anchor="end")
-    return finished(root, width, height, None, colours, False)
+    return finish_picture(root, width, height, None, colours, False)
 
 
 _CELL, _SIZE, _TOP, _SPACE = 34.0, 12.0, 44.0, 14.0
@@ -272,7 +272,7 @@ _STRONGEST = 0.5  # how much colour the largest share has; figures on it stay re
 
 def matrix_chart(title: str, names: Sequence[str], shares: Mapping[tuple[str, str], float]) -> str:
     """Draw a chart as an SVG: the share of each two names in per cent, the larger the stronger in colour."""
-    colours = checked("auto")
+    colours = check_theme("auto")
     root = new_root(colours, title)
     label = max((breadth(f"00  {name}", _SIZE) for name in names), default=0) + 2 * _SPACE
     width = max(label + _CELL * len(names), breadth(title, 15)) + _SPACE
@@ -294,7 +294,7 @@ def matrix_chart(title: str, names: Sequence[str], shares: Mapping[tuple[str, st
             left, strength = label + column * _CELL, round(_STRONGEST * share / largest, 3)
             add(root, "rect", x=left + 1, y=y - _CELL / 2 + 1, **cell, fill_opacity=strength, **colour)
             write(root, _percent(share), left + _CELL / 2, y, _SIZE, ink, anchor="middle")
-    return finished(root, width, height, None, colours, False)
+    return finish_picture(root, width, height, None, colours, False)
 
 
 def _percent(share: float) -> str:

@@ -22,10 +22,10 @@ def number(value: float) -> str:
 
 def add(parent: Element, name: str, **attributes: object) -> Element:
     """Add a new last child; `_` in names of attributes stands for `-`, numbers are shortened."""
-    return SubElement(parent, name, {key.replace("_", "-"): written(value) for key, value in attributes.items()})
+    return SubElement(parent, name, {key.replace("_", "-"): attribute_text(value) for key, value in attributes.items()})
 
 
-def written(value: object) -> str:
+def attribute_text(value: object) -> str:
     """Return the value of an attribute as text."""
     return number(value) if isinstance(value, (int, float)) else visible(str(value))
 
@@ -77,10 +77,10 @@ def lines_of(text: str, size: float, room: float, most: int) -> list[str]:
             lines.append(word)
     if len(lines) > most:
         lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    return [_shortened(line, size, room) for line in lines]
+    return [_shorten(line, size, room) for line in lines]
 
 
-def _shortened(line: str, size: float, room: float) -> str:
+def _shorten(line: str, size: float, room: float) -> str:
     if breadth(line[:1000], size) <= room:  # no room is that wide
         return line
     left = room - breadth("…", size)
@@ -108,7 +108,9 @@ def new_root(theme: ColourTheme, title: str) -> Element:
     return root
 
 
-def finished(root: Element, wide: float, high: float, width: float | None, theme: ColourTheme, embedded: bool) -> str:
+def finish_picture(
+    root: Element, wide: float, high: float, width: float | None, theme: ColourTheme, embedded: bool
+) -> str:
     """Return the text of a picture of this natural size, shown at a width."""
     if width is not None and not 0 < width < 1e6:
         raise TrancaError(f"width {width}: expected pixels, more than 0")

@@ -11,8 +11,8 @@ from tranca.game.record import Record
 from tranca.game.tiles import HIGHEST, Tile
 from tranca.views.wording.table import described
 
-from .elements import SYMBOLS, UNIT, add, draw_shapes, finished, new_root, number, text_of, tile_symbols
-from .palette import checked, paint, style_sheet
+from .elements import SYMBOLS, UNIT, add, draw_shapes, finish_picture, new_root, number, text_of, tile_symbols
+from .palette import check_theme, paint, style_sheet
 from .scene import Room, scene
 from .table import Look, TablePicture
 
@@ -64,7 +64,7 @@ def draw_svg(
     Raises TrancaError for a theme, width, step, columns, rows, centre or seat out of range.
     """
     position_of(value, "draw_svg")  # or a TypeError that says what to write
-    colours = checked(theme)
+    colours = check_theme(theme)
     if not 8 <= columns <= 60:
         raise TrancaError(f"columns {columns}: expected 8 to 60")
     if rows is not None and not 0 <= rows <= 60:
@@ -81,7 +81,7 @@ def draw_svg(
         root.remove(background)
     for key, size in (("width", table.width), ("height", table.height)):
         background.set(key, number(size))
-    return finished(root, table.width, table.height, width, colours, embedded)
+    return finish_picture(root, table.width, table.height, width, colours, embedded)
 
 
 def _lies(value: Position | Record, tile: Tile) -> bool:
@@ -97,12 +97,12 @@ def _seat(position: Position, name: str | None) -> int | None:
 
 def draw_tile(tile: Tile | str | None, *, theme: str = "auto", width: float | None = None) -> str:
     """Draw a single tile, upright, its low end on top, as the text of an SVG; None is a tile face down."""
-    colours = checked(theme)
+    colours = check_theme(theme)
     shown = Tile.parse(tile) if isinstance(tile, str) else tile
     root = new_root(colours, "a tile face down" if shown is None else str(shown))
     group = add(root, "g", transform="translate(13 25)", **paint("back" if shown is None else "tile", colours))
     draw_shapes(group, shown)
-    return finished(root, UNIT + 2, 2 * UNIT + 2, width, colours, False)
+    return finish_picture(root, UNIT + 2, 2 * UNIT + 2, width, colours, False)
 
 
 def symbols(highest: int = 6) -> str:
@@ -113,7 +113,7 @@ def symbols(highest: int = 6) -> str:
     return text_of(tile_symbols(highest))
 
 
-def spelled_out(page: str) -> str:
+def expand_symbols(page: str) -> str:
     """Return a page whose embedded pictures hold the shapes of their tiles, for programs that follow no reference."""
     shapes = {symbol.get("id"): "".join(map(text_of, symbol)) for symbol in tile_symbols(HIGHEST)}
     return _REFERENCE.sub(lambda use: f"<g{use[2]}>{shapes[use[1]]}</g>" if use[1] in shapes else use[0], page)

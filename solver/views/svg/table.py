@@ -21,7 +21,7 @@ from tranca.views.wording.table import (
 from .chain import Laid
 from .elements import UNIT, add, lines_of, put_half_tile, put_tile, write
 from .palette import ColourTheme, paint
-from .scene import BESIDE, Scene, beside_line, still_out
+from .scene import BESIDE, Scene, beside_line, count_unlaid
 
 _MARGIN = 14.0  # inside the table
 _STEP = UNIT + 3  # from tile to tile in a hand
@@ -356,7 +356,7 @@ class TablePicture:
         facts = [fact for fact in (ends_line(position), score_line(position), scored) if fact]
         size = max(12.5, self.look.small)
         write(self.root, " · ".join(facts), self.pad + 4, self.height + 31, size, self.paint("muted"))
-        counts = still_out(position)
+        counts = count_unlaid(position)
         if counts is not None:
             self.height += 44 if self.look.narrow else 0
             self._suits(counts)

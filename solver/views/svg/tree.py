@@ -15,7 +15,7 @@ from tranca.views.wording.numbers import signed
 from tranca.views.wording.text import visible
 from tranca.views.wording.tree import label, state, tree_heading
 
-from .elements import add, breadth, finished, new_root, write
+from .elements import add, breadth, finish_picture, new_root, write
 
 if TYPE_CHECKING:
     import networkx
@@ -165,7 +165,7 @@ def draw_tree(graph: "networkx.DiGraph[str]") -> str:
         if node in where:
             is_leaf = not graph.out_degree(node)
             _node(svg, data, looks[node], corner(node), width, node in line, is_leaf)
-    return finished(svg, round(wide), round(high), None, "light", False)
+    return finish_picture(svg, round(wide), round(high), None, "light", False)
 
 
 def _edge_path(start: tuple[float, float], end: tuple[float, float], width: float) -> str:

@@ -4,7 +4,13 @@ from collections.abc import Sequence
 
 from tranca.analysis.advice import Advice
 from tranca.analysis.estimate import Estimate, PlayEstimate
-from tranca.views.wording.advice import advised, how_sure, looked_at, watch_for, why
+from tranca.views.wording.advice import (
+    advice_sentence,
+    basis_text,
+    certainty_sentence,
+    reason_sentence,
+    warning_sentence,
+)
 from tranca.views.wording.estimate import (
     OPEN_HANDS,
     best_in,
@@ -18,7 +24,7 @@ from tranca.views.wording.estimate import (
     when_it_loses,
 )
 from tranca.views.wording.numbers import amount, half_width, interval, signed
-from tranca.views.wording.plays import seat_called
+from tranca.views.wording.plays import seat_with_name
 from tranca.views.wording.review import near_target
 
 from .console import Column, Row, Screen
@@ -30,7 +36,7 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
     """Print an estimate; where its table is wider than the screen, as two."""
     position = estimate.position
     out.heading(position)
-    scene = f"{position.rules} · as {seat_called(position, estimate.observer)} sees it, to move · hidden hands"
+    scene = f"{position.rules} · as {seat_with_name(position, estimate.observer)} sees it, to move · hidden hands"
     out.line(f"{scene} · {scope(estimate)}", "dim")
     out.line(headline(estimate))
     for sentence in reading_changes(estimate):
@@ -129,12 +135,17 @@ def show_advice(out: Screen, advice: Advice) -> None:
     position = advice.position
     out.heading(position)
     out.line(
-        f"{position.rules} · as {seat_called(position, advice.observer)} sees it, to move · {looked_at(advice)}", "dim"
+        f"{position.rules} · as {seat_with_name(position, advice.observer)} sees it, to move · {basis_text(advice)}",
+        "dim",
     )
     if sentence := near_target(position.rules, advice.reaching):
         out.line(sentence)
-    out.line(advised(advice), "bold green")
-    for heading, sentence in (("Why", why(advice)), ("How sure", how_sure(advice)), ("Watch out", watch_for(advice))):
+    out.line(advice_sentence(advice), "bold green")
+    for heading, sentence in (
+        ("Why", reason_sentence(advice)),
+        ("How sure", certainty_sentence(advice)),
+        ("Watch out", warning_sentence(advice)),
+    ):
         if sentence:
             out.line(f"{heading}: {sentence}")
     if not advice.complete:

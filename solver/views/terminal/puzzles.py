@@ -63,17 +63,17 @@ def show_answer(out: Screen, puzzle: AnyPuzzle, play: Play) -> None:
     best = puzzle.answers[0]
     chosen = next(answer for answer in puzzle.answers if answer.play == play)
     if chosen.cost:
-        worse = f"{amount(chosen.cost)} worse than the best: {_valued(best)}"
-        out.line(f"No: {_valued(chosen)}, {worse}.", whole=True)
+        worse = f"{amount(chosen.cost)} worse than the best: {_value_text(best)}"
+        out.line(f"No: {_value_text(chosen)}, {worse}.", whole=True)
     else:
-        out.line(f"Right: {_valued(chosen)}.", whole=True)
+        out.line(f"Right: {_value_text(chosen)}.", whole=True)
     _explain(out, puzzle, chosen)
 
 
 def show_solution(out: Screen, puzzle: AnyPuzzle) -> None:
     """Print the best play of a puzzle that was skipped, and why it is best."""
     best = puzzle.answers[0]
-    out.line(f"Best: {_valued(best)}.", whole=True)
+    out.line(f"Best: {_value_text(best)}.", whole=True)
     _explain(out, puzzle, best)
 
 
@@ -90,5 +90,5 @@ def _explain(out: Screen, puzzle: AnyPuzzle, chosen: Answer) -> None:
         out.line(f"  {words}", whole=True)
 
 
-def _valued(answer: Answer) -> str:
+def _value_text(answer: Answer) -> str:
     return f"{play_name(answer.play)} {outcome_phrase(answer.value, averaged=answer.is_average)}"

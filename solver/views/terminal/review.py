@@ -8,9 +8,8 @@ from tranca.analysis.review.thresholds import VERDICTS
 from tranca.engine.solution import Value
 from tranca.game.actions import Play
 from tranca.views.wording.numbers import amount, percent, signed
-from tranca.views.wording.plays import brief, called, play_name, seat_called
+from tranca.views.wording.plays import action_word, name_with_seat, play_name, seat_with_name
 from tranca.views.wording.review import (
-    blame,
     certainty,
     explanation,
     graded_action,
@@ -24,6 +23,7 @@ from tranca.views.wording.review import (
     step_note,
     turning,
     verdict,
+    verdict_label,
 )
 
 from .console import Column, Row, Screen
@@ -49,7 +49,9 @@ def show_check(out: Screen, check: Check) -> None:
     position = check.position
     out.heading(check.position)
     number = f"action {check.number} · " if check.number else ""
-    out.line(f"{position.rules} · {number}{called(position.headers, position.rules, check.seat)} to move", "dim")
+    out.line(
+        f"{position.rules} · {number}{name_with_seat(position.headers, position.rules, check.seat)} to move", "dim"
+    )
     if sentence := near_target(position.rules, check.reaching):
         out.line(sentence, whole=True)
     for grade in (check.open, check.own):
@@ -63,8 +65,8 @@ def show_check(out: Screen, check: Check) -> None:
 
 
 def _show_grade(out: Screen, check: Check, grade: OpenGrade | OwnGrade) -> None:
-    style = "bold green" if not grade.loss else ("bold red" if blame(grade) == "blunder" else "bold")
-    shown = "" if check.forced else f" [{blame(grade)}]"
+    style = "bold green" if not grade.loss else ("bold red" if verdict_label(grade) == "blunder" else "bold")
+    shown = "" if check.forced else f" [{verdict_label(grade)}]"
     out.line(f"{open_view(grade) if isinstance(grade, OpenGrade) else own_view(grade)}: ", "dim", end="")
     out.line(f"{verdict(grade)}{shown}.", style, whole=True)
     why = explanation(check.position, grade) if isinstance(grade, OpenGrade) else own_explanation(grade)
@@ -76,7 +78,7 @@ def _show_grade(out: Screen, check: Check, grade: OpenGrade | OwnGrade) -> None:
 
 def _show_actions(out: Screen, review: Review) -> None:
     """Print every action graded; of two views in two tables where one is too wide."""
-    whole = _actions(review, review.views, marked_action)
+    whole = _actions(review, review.views, mark_action)
     if out.fits(*whole):
         out.table(*whole)
         return
@@ -117,14 +119,14 @@ def _action_row(review: Review, step: Step, two: bool, views: Sequence[GradeView
     return Row([*cells, step_note(review, step, views)], "bold" if turns else ("dim" if step.forced else ""))
 
 
-def marked_action(review: Review, step: Step) -> str:
+def mark_action(review: Review, step: Step) -> str:
     """Return the action with what it scored and its mark, as the notation writes it."""
     return str(graded_action(review, step)) + mark(step, review.thresholds)
 
 
 def _brief_action(review: Review, step: Step) -> str:
     """Return the action with what it scored and its mark, its draws as a number."""
-    return brief(graded_action(review, step)) + mark(step, review.thresholds)
+    return action_word(graded_action(review, step)) + mark(step, review.thresholds)
 
 
 def _grade_cells(grade: OpenGrade | OwnGrade | None, best: Sequence[Play | None]) -> list[str]:
@@ -132,8 +134,8 @@ def _grade_cells(grade: OpenGrade | OwnGrade | None, best: Sequence[Play | None]
     if grade is None:
         return ["", "", ""]
     if not grade.loss:
-        return ["", blame(grade), ""]
-    return [_about(grade.loss, grade.interval), blame(grade), " ".join(map(str, best))]
+        return ["", verdict_label(grade), ""]
+    return [_about(grade.loss, grade.interval), verdict_label(grade), " ".join(map(str, best))]
 
 
 def _about(loss: Value | float, interval: Sequence[Value | float]) -> str:
@@ -167,7 +169,10 @@ def _sums(review: Review, views: Sequence[GradeView], counts: bool = True) -> tu
     columns = [Column(), *(Column(name, right=True) for name in names)]
     rows = []
     for tally in review.judged:
-        cells = [_named(review, tally), *((str(tally.plays), str(tally.forced), str(tally.passes)) if counts else ())]
+        cells = [
+            _name_with_seat(review, tally),
+            *((str(tally.plays), str(tally.forced), str(tally.passes)) if counts else ()),
+        ]
         if drew:
             cells.append("" if tally.luck is None else signed(tally.luck))
         for view in views:
@@ -176,10 +181,10 @@ def _sums(review: Review, views: Sequence[GradeView], counts: bool = True) -> tu
     return columns, rows
 
 
-def _named(review: Review, tally: PlayerTotals) -> str:
+def _name_with_seat(review: Review, tally: PlayerTotals) -> str:
     """Return the name of a player with the seat; a side as it is."""
     record = review.record
-    return seat_called(record.position, tally.name) if tally.name in record.rules.seats else tally.name
+    return seat_with_name(record.position, tally.name) if tally.name in record.rules.seats else tally.name
 
 
 def _marks(tally: PlayerTotals, view: str) -> GradeTotals | None:

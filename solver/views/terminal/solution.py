@@ -7,8 +7,8 @@ from tranca.engine.solution import PlayValue, Solution
 from tranca.errors import UnsupportedError
 from tranca.views.wording.deals import open_block_sentence
 from tranca.views.wording.numbers import amount, count, exactly, sampled_interval, signed
-from tranca.views.wording.plays import called, play_name
-from tranca.views.wording.solution import fate, headline
+from tranca.views.wording.plays import name_with_seat, play_name
+from tranca.views.wording.solution import headline, line_end_text
 
 from .console import Column, Row, Screen
 
@@ -20,7 +20,7 @@ def show_solution(out: Screen, solution: Solution, lines: bool = False, exact: b
     mover = (
         ""
         if position.to_move is None or solution.finish
-        else f"{called(position.headers, position.rules, position.to_move)} to move · "
+        else f"{name_with_seat(position.headers, position.rules, position.to_move)} to move · "
     )
     out.line(f"{position.rules} · {mover}{solution.information} · {_certainty(solution)}", "dim")
     out.line(headline(solution))
@@ -56,7 +56,7 @@ def _show_plays(out: Screen, solution: Solution, exact: bool) -> None:
     columns = _columns(solution, exact)
     rows = [
         Row(
-            [str(option.play or "-"), *cells, fate(option, solution.position.rules)],
+            [str(option.play or "-"), *cells, line_end_text(option, solution.position.rules)],
             "bold green" if option.best and solution.exact else "",
         )
         for option, *cells in zip(solution.plays, *columns.values(), strict=True)

@@ -38,7 +38,7 @@ def show_changes(out: Screen, changes: Sequence[WinnerChange]) -> None:
     out.table([Column("preset"), *_columns("other", "changed", "±")], rows)
 
 
-def show_alike(out: Screen, groups: Sequence[Sequence[str]]) -> None:
+def show_same_presets(out: Screen, groups: Sequence[Sequence[str]]) -> None:
     """Print the presets that play a deal alike, of which the first stands for all."""
     for first, *others in groups:
         if others:

@@ -12,10 +12,10 @@ from tranca.game.match_points import reaching_plays
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 
-from .estimate import best_in, holding_chance, is_behind, loses, orders_of, share_of
+from .estimate import best_in, holding_chance, lose_phrase, orders_of, share_of, was_dropped
 from .numbers import amount, count, join_and, join_or, signed, size_interval, whole
-from .plays import outcome_phrase, play_name, seat_called
-from .solution import earned, ended, scored
+from .plays import outcome_phrase, play_name, seat_with_name
+from .solution import earnings_clause, end_phrase, score_phrase
 
 _SEEN = {"open": "with all hands seen", "own": "by what its player knew"}
 
@@ -31,7 +31,7 @@ def unjudged(review: Review) -> list[str]:
 
 def _hidden_seats(review: Review) -> list[str]:
     """`Not judged: N, E and W, whose hands are not known.`"""
-    hidden = [seat_called(review.record.position, totals.name) for totals in review.players if totals.hidden]
+    hidden = [seat_with_name(review.record.position, totals.name) for totals in review.players if totals.hidden]
     if not hidden:
         return []
     return [f"Not judged: {join_and(hidden)}, whose {'hands are' if len(hidden) > 1 else 'hand is'} not known."]
@@ -91,7 +91,7 @@ def _cost(grade: OpenGrade) -> str:
     return f"{amount(grade.loss)} on average" if grade.averaged else amount(grade.loss)
 
 
-def blame(grade: OpenGrade | OwnGrade) -> str:
+def verdict_label(grade: OpenGrade | OwnGrade) -> str:
     """Return the class of a play as a label, `blunder`; `may be chance` where the sample leaves the loss open."""
     return "may be chance" if grade.verdict in VERDICTS[2:] and not grade.sure else grade.verdict
 
@@ -167,17 +167,17 @@ def what_follows(position: Position, value: PlayValue) -> str:
     rules, finish = position.rules, value.finish
     first, rest = value.line[0], value.line[1:]
     plays = [action for action in rest if action.play is not None]
-    result = "" if finish is None else scored(finish, rules, earned=earned(value, rules))
+    result = "" if finish is None else score_phrase(finish, rules, earned=earnings_clause(value, rules))
     if finish is not None and not plays:
-        return f"{first.seat} {ended(finish)} at once: {result}"
+        return f"{first.seat} {end_phrase(finish)} at once: {result}"
     clauses = _replies(rest)
     clauses += _stuck_later(rules, rest, " ".join(clauses))
     if finish is None:
         return join_and([*clauses, "the next draw decides"])
     if len(plays) == 1 and clauses[-1].startswith(f"{plays[0].seat} "):
-        clauses[-1] += f" and {ended(finish)}"
+        clauses[-1] += f" and {end_phrase(finish)}"
     else:
-        clauses.append(f"in the end {rules.seats[finish.seat or 0]} {ended(finish)}")
+        clauses.append(f"in the end {rules.seats[finish.seat or 0]} {end_phrase(finish)}")
     return f"{join_and(clauses)}: {result}"
 
 
@@ -236,7 +236,7 @@ def own_explanation(grade: OwnGrade) -> list[str]:
         where = f", most of all when {worst.tile} {lies} ({holding_chance(worst)})"
     own, best = (share_of(grade.estimate, option.lose, option) for option in (grade.played, grade.best_play))
     play, other = play_name(grade.played.play), play_name(grade.best_play.play)
-    return [f"{play} {loses(grade.estimate)} in {own} of the deals{where}; {other} in {best}."]
+    return [f"{play} {lose_phrase(grade.estimate)} in {own} of the deals{where}; {other} in {best}."]
 
 
 def read_verdict(grade: OwnGrade) -> str:
@@ -273,7 +273,7 @@ def own_view(grade: OwnGrade) -> str:
     if estimate.exact:
         return f"as {estimate.observer} knew it, {every}, exact{unread}"
     basis = f"a sample of {count(estimate.sample, 'deal')}" if estimate.sample else every
-    if grade.played.sample is not None and is_behind(estimate, grade.played):
+    if grade.played.sample is not None and was_dropped(estimate, grade.played):
         basis += f", {whole(grade.played.sample)} of them with this play"
     return f"as {estimate.observer} knew it, {basis}{orders_of(estimate)}{unread}"
 
