@@ -78,8 +78,8 @@ def play_on(value: Subject, action: Action) -> tuple[Subject, tuple[Action, ...]
 
     Known draws before the action may be left out. PlayError says what was expected instead.
     """
-    if not action.drawn:
-        action = replace(action, drawn=known_draws(latest(value))[1])
+    if not action.drawn and (drawn := known_draws(latest(value))[1]):
+        action = replace(action, drawn=drawn)
     value, done = _play_one(value, action)
     played = [done]
     while (forced := forced_action(latest(value))) is not None:
