@@ -8,6 +8,7 @@ is at (0, 0)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 from tranca.errors import PlayError
@@ -38,7 +39,7 @@ class Laid:
     @property
     def tile(self) -> Tile:
         """The tile itself."""
-        return Tile.of(self.first, self.second)
+        return _tile_of(self.first, self.second)
 
     @property
     def angle(self) -> int:
@@ -66,6 +67,9 @@ class Laid:
         for _ in range(quarters):
             x, y, across, along = -y, x, -along, across
         return Laid(self.first, self.second, x, y, (across, along))
+
+
+_tile_of = cache(Tile.of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +131,11 @@ def _anchor(layout: Layout, anchor: int, x: float, right: float, before: Layout 
     return Chain((*turned_back, Laid(first, second, x, 0.0, (1, 0)), *rightwards), anchor)
 
 
-def next_places(layout: Layout, columns: float, centre: int) -> tuple[Laid, Laid]:
-    """Return where the next tile lies at the left and at the right end of a layout that grows around a tile."""
+def grow_with_ends(layout: Layout, columns: float, centre: int) -> tuple[Chain, tuple[Laid, Laid]]:
+    """Return a layout as `grow` does, and where the next tile lies at its left and at its right end."""
     left, right = layout[0][0], layout[-1][1]
-    more = grow(((left + 1, left), *layout, (right, right + 1)), columns, centre + 1)
-    return more.tiles[0], more.tiles[-1]
+    more = grow(((left + 1, left), *layout, (right, right + 1)), columns, centre + 1).tiles
+    return Chain(more[1:-1], centre), (more[0], more[-1])
 
 
 def enclose(boxes: Sequence[Box]) -> Box:
@@ -142,7 +146,7 @@ def enclose(boxes: Sequence[Box]) -> Box:
 
 def place(layout: Layout, tile: Tile) -> int:
     """Return the place of a tile in a layout that holds it."""
-    return [Tile.of(*pair) for pair in layout].index(tile)
+    return [_tile_of(*pair) for pair in layout].index(tile)
 
 
 def _length(pair: tuple[int, int]) -> int:

@@ -110,16 +110,14 @@ def text_of(element: Element) -> str:
 
 
 def _write_element(element: Element, out: Callable[[str], object]) -> None:
-    out(f"<{element.tag}")
-    for name, value in element.items():
-        out(f' {name}="{_escape_attribute(value)}"')
+    attributes = "".join([f' {name}="{_escape_attribute(value)}"' for name, value in element.items()])
     if element.text or len(element):
-        out(f">{_escape_text(element.text or '')}")
+        out(f"<{element.tag}{attributes}>{_escape_text(element.text or '')}")
         for child in element:
             _write_element(child, out)
         out(f"</{element.tag}>")
     else:
-        out(" />")
+        out(f"<{element.tag}{attributes} />")
 
 
 def _escape_text(text: str) -> str:
@@ -205,7 +203,7 @@ def put_tile(
     move += f" rotate({number(angle)})" if angle % 360 else ""
     move += f" scale({number(scale)})" if scale != 1 else ""
     if shared:
-        put_there = add(parent, "use", href=f"#{symbol_id(tile)}", transform=move)
+        put_there = SubElement(parent, "use", {"href": f"#{symbol_id(tile)}", "transform": move})
     else:
         put_there = add(parent, "g", transform=move)
         draw_shapes(put_there, tile)

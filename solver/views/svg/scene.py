@@ -21,10 +21,10 @@ from .chain import (
     enclose,
     end_tiles,
     grow,
+    grow_with_ends,
     layout_after_line,
     layout_after_play,
     layout_after_scoring,
-    next_places,
     next_slots,
     place,
     place_arms,
@@ -257,9 +257,10 @@ def _place_in_play(
     if not laid:
         return grow(layout, room.columns, 0), (), ghosts
     middle = len(laid) // 2 if centre is None else place(laid, centre)
-    slots = next_places(laid, room.columns, middle)
-    before = next(at for at in range(len(layout)) if at not in ghosts)  # ghosts at the left
-    chain = grow(layout, room.columns, before + middle)
+    chain, slots = grow_with_ends(laid, room.columns, middle)
+    if layout != laid:
+        before = next(at for at in range(len(layout)) if at not in ghosts)  # ghosts at the left
+        chain = grow(layout, room.columns, before + middle)
     left, top, right, bottom = _box_of(room, slots)
     chain, ghosts = _with_room(chain, ghosts, (left - 1, top, right + 1, bottom))
     return chain, slots, ghosts
