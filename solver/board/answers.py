@@ -20,34 +20,7 @@ from tranca.views.schemas.deal import DealObject
 from tranca.views.schemas.kinds import to_json
 from tranca.views.schemas.score import ScoreObject
 
-from .objects import (
-    BlocksObject,
-    MatchObject,
-    MomentObject,
-    PlayedObject,
-    ProgressObject,
-    ReplyObject,
-    TextObject,
-    TreeOfMoments,
-    find_gains,
-)
-from .questions import (
-    BlocksQuestion,
-    CheckQuestion,
-    CourseQuestion,
-    DealQuestion,
-    DealsQuestion,
-    MatchQuestion,
-    ParseQuestion,
-    PictureOptions,
-    PictureQuestion,
-    PlayQuestion,
-    ReplyQuestion,
-    ReviewQuestion,
-    ScoreQuestion,
-    TextQuestion,
-    TreeQuestion,
-)
+from . import objects, questions
 from .session import Session, find_tree, read_tree, write_session
 from .start import block_parts
 from .turns import advance, begin_record, read_block
@@ -86,46 +59,46 @@ def encode(answer: msgspec.Struct) -> bytes:
     return msgspec.json.encode(answer)
 
 
-def parse(question: ParseQuestion, tools: Tools) -> bytes:
+def parse(question: questions.ParseQuestion, tools: Tools) -> bytes:
     """Answer `/api/parse`."""
     value, comments = read_block(question.text)
     if question.until is not None:
         if not isinstance(value, tranca.Record) or not 0 <= question.until <= len(value.actions):
             raise UnsupportedError(f"until {question.until}: expected a record, and a number of its actions")
         value = value.until(question.until)
-    return encode(MomentObject.of(value, tree=find_tree(comments) or UNSET, comments=list(comments) or UNSET))
+    return encode(objects.MomentObject.of(value, tree=find_tree(comments) or UNSET, comments=list(comments) or UNSET))
 
 
-def tree(question: TreeQuestion, tools: Tools) -> bytes:
+def tree(question: questions.TreeQuestion, tools: Tools) -> bytes:
     """Answer `/api/tree`."""
     value, comments = read_block(question.text)
     session = Session(value)
     faults = read_tree(
         session, find_tree(comments) if question.tree is None else question.tree, lambda: tools.stop.is_stopped
     )
-    return encode(TreeOfMoments.of(session, faults))
+    return encode(objects.TreeOfMoments.of(session, faults))
 
 
-def write(question: TreeQuestion, tools: Tools) -> bytes:
+def write(question: questions.TreeQuestion, tools: Tools) -> bytes:
     """Answer `/api/write`."""
     session = Session(subject(question.text))
     faults = read_tree(session, question.tree or "", lambda: tools.stop.is_stopped)
     if faults:
         raise UnsupportedError(f"tree, column {faults[0].column}: {faults[0].message}")
-    return encode(TextObject(write_session(session) + "\n"))
+    return encode(objects.TextObject(write_session(session) + "\n"))
 
 
-def play(question: PlayQuestion, tools: Tools) -> bytes:
+def play(question: questions.PlayQuestion, tools: Tools) -> bytes:
     """Answer `/api/play`."""
     before = begin_record(subject(question.text))
     after, played = advance(before, question.action)
     text = tranca.write(after)
     picture = UNSET if question.picture is None else draw(subject(text), question.picture)
-    words = [str(action) for action in played]
-    return encode(PlayedObject.of(after, text=text, played=words, gained=find_gains(before, played), picture=picture))
+    words, gains = [str(action) for action in played], objects.find_gains(before, played)
+    return encode(objects.PlayedObject.of(after, text=text, played=words, gained=gains, picture=picture))
 
 
-def solve(question: TextQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+def solve(question: questions.TextQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
     """Answer `/api/solve`; `growing` gets the object, not yet `exact`, once its value is proven and after each play."""
     solution = tranca.solve(
         subject(question.text),
@@ -138,7 +111,7 @@ def solve(question: TextQuestion, tools: Tools, growing: Callable[[bytes], None]
     return to_json(solution, blocks=True).encode()
 
 
-def deals(question: DealsQuestion, tools: Tools) -> bytes:
+def deals(question: questions.DealsQuestion, tools: Tools) -> bytes:
     """Answer `/api/deals`; `deals` adds that number of worlds, drawn by their weights, to the answer."""
     possible = tranca.deals(subject(question.text), question.observer)
     if question.deals is None:
@@ -147,7 +120,7 @@ def deals(question: DealsQuestion, tools: Tools) -> bytes:
     return to_json(possible, drawn=drawn, seed=question.seed).encode()
 
 
-def estimate(question: DealsQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+def estimate(question: questions.DealsQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
     """Answer `/api/estimate`; `growing` gets the object over the deals solved so far, a few times a second."""
     estimated = tranca.estimate(
         subject(question.text),
@@ -162,14 +135,14 @@ def estimate(question: DealsQuestion, tools: Tools, growing: Callable[[bytes], N
     return to_json(estimated).encode()
 
 
-def check(question: CheckQuestion, tools: Tools) -> bytes:
+def check(question: questions.CheckQuestion, tools: Tools) -> bytes:
     """Answer `/api/check`."""
     value = subject(question.text)
     judged = tranca.check(value, question.play, action=question.action, **_review_options(question, tools))
     return to_json(judged, value=value).encode()
 
 
-def review(question: ReviewQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+def review(question: questions.ReviewQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
     """Answer `/api/review`; `growing` gets how many actions are graded."""
     value = subject(question.text)
     if not isinstance(value, tranca.Record):
@@ -178,12 +151,12 @@ def review(question: ReviewQuestion, tools: Tools, growing: Callable[[bytes], No
 
     def progress(_: str, done: int, total: int | None) -> None:
         if growing is not None and total is not None:
-            growing(encode(ProgressObject(done=done, total=total)))
+            growing(encode(objects.ProgressObject(done=done, total=total)))
 
     return to_json(tranca.review(value, progress=progress, **_review_options(question, tools))).encode()
 
 
-def _review_options(question: ReviewQuestion, tools: Tools) -> dict[str, Any]:
+def _review_options(question: questions.ReviewQuestion, tools: Tools) -> dict[str, Any]:
     return {
         "view": question.view,
         "thresholds": tranca.Thresholds(*question.thresholds),
@@ -196,7 +169,7 @@ def _review_options(question: ReviewQuestion, tools: Tools) -> dict[str, Any]:
     }
 
 
-def score(question: ScoreQuestion, tools: Tools) -> bytes:
+def score(question: questions.ScoreQuestion, tools: Tools) -> bytes:
     """Answer `/api/score`."""
     value = subject(question.text, wrong_passes=True)
     settled = tranca.score(value)
@@ -225,32 +198,32 @@ def _until_stopped(items: Iterable[Item], stop: tranca.Stop) -> Iterator[Item]:
         yield item
 
 
-def match(question: MatchQuestion, tools: Tools) -> bytes:
+def match(question: questions.MatchQuestion, tools: Tools) -> bytes:
     """Answer `/api/match`."""
     values = [subject(text, wrong_passes=True) for text in _until_stopped(question.texts, tools.stop)]
     settled = zip(tranca.match(_until_stopped(values, tools.stop)), values, strict=True)
-    return encode(MatchObject([ScoreObject.of(deal.score, value, match_deal=deal) for deal, value in settled]))
+    return encode(objects.MatchObject([ScoreObject.of(deal.score, value, match_deal=deal) for deal, value in settled]))
 
 
-def list_blocks(question: BlocksQuestion, tools: Tools) -> bytes:
+def list_blocks(question: questions.BlocksQuestion, tools: Tools) -> bytes:
     """Answer `/api/blocks`."""
-    return encode(BlocksObject(block_parts("", blocks(question.text))))
+    return encode(objects.BlocksObject(block_parts("", blocks(question.text))))
 
 
-def png(question: PictureQuestion, tools: Tools) -> bytes:
+def png(question: questions.PictureQuestion, tools: Tools) -> bytes:
     """Answer `/api/png`."""
     from tranca.views.files.renderers import png as to_png
 
     return to_png(picture(msgspec.structs.replace(question, embedded=False), tools).decode())
 
 
-def picture(question: PictureQuestion, tools: Tools) -> bytes:
+def picture(question: questions.PictureQuestion, tools: Tools) -> bytes:
     """Answer `/api/picture`."""
     value = read_as_stated(question.text) if question.stated else None
     return draw(subject(question.text) if value is None else value, question).encode()
 
 
-def draw(value: Subject, look: PictureOptions) -> str:
+def draw(value: Subject, look: questions.PictureOptions) -> str:
     """Return the picture of a position, or of a record's last moment, as SVG."""
     return tranca.draw_svg(
         value,
@@ -267,7 +240,7 @@ def draw(value: Subject, look: PictureOptions) -> str:
     )
 
 
-def course(question: CourseQuestion, tools: Tools) -> bytes:
+def course(question: questions.CourseQuestion, tools: Tools) -> bytes:
     """Answer `/api/course`."""
     from tranca.views.svg.charts import evaluation_graph
 
@@ -276,7 +249,7 @@ def course(question: CourseQuestion, tools: Tools) -> bytes:
     ).encode()
 
 
-def deal(question: DealQuestion, tools: Tools) -> bytes:
+def deal(question: questions.DealQuestion, tools: Tools) -> bytes:
     """Answer `/api/deal`."""
     from random import SystemRandom
 
@@ -293,12 +266,12 @@ def deal(question: DealQuestion, tools: Tools) -> bytes:
     return encode(DealObject.of(dealt, seed=seed))
 
 
-def reply(question: ReplyQuestion, tools: Tools) -> bytes:
+def reply(question: questions.ReplyQuestion, tools: Tools) -> bytes:
     """Answer `/api/reply`."""
     return encode(reply_of(subject(question.text), question, tools.threads, tools.stop))
 
 
-def advise(question: ReplyQuestion, tools: Tools) -> bytes:
+def advise(question: questions.ReplyQuestion, tools: Tools) -> bytes:
     """Answer `/api/advise`, the source of hints."""
     return to_json(advice_of(subject(question.text), question, tools.threads, tools.stop)).encode()
 
@@ -314,7 +287,7 @@ Respond = Callable[..., bytes]
 """Answers a question with the tools for it; one that grows takes a callback for partial answers as well."""
 
 
-def reply_of(value: Subject, question: ReplyQuestion, threads: int, stop: tranca.Stop) -> ReplyObject:
+def reply_of(value: Subject, question: questions.ReplyQuestion, threads: int, stop: tranca.Stop) -> objects.ReplyObject:
     """Choose a play for the seat to move from nothing but what it sees.
 
     Raises UnsupportedError where another seat is to move, where its own tiles are hidden, or where it must draw tiles
@@ -337,12 +310,12 @@ def reply_of(value: Subject, question: ReplyQuestion, threads: int, stop: tranca
             chosen = most_earning(latest(view))  # no policy was fitted to plays that score
         else:
             chosen = advice_of(view, question, threads, stop).play
-    return ReplyObject(
+    return objects.ReplyObject(
         seat=question.observer, action="-" if chosen is None else str(chosen), strength=question.strength
     )
 
 
-def advice_of(view: Subject, question: ReplyQuestion, threads: int, stop: tranca.Stop) -> tranca.Advice:
+def advice_of(view: Subject, question: questions.ReplyQuestion, threads: int, stop: tranca.Stop) -> tranca.Advice:
     """Return the advice to the seat that is asked for: that of `tranca advise`."""
     return tranca.advise(
         view,

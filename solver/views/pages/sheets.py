@@ -6,19 +6,8 @@ from typing import TYPE_CHECKING, Any
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.views.svg.position import draw_svg
+from tranca.views.wording import puzzles as wording
 from tranca.views.wording.plays import headers_line
-from tranca.views.wording.puzzles import (
-    actions_text,
-    answer_words,
-    answer_worth,
-    heading,
-    line_text,
-    meanings,
-    sheet_note,
-    task,
-    unstated_facts,
-)
-from tranca.views.wording.puzzles import introduction as introduction_of
 
 from .page import document, inline, mark_safe
 from .parts import rules_in_words
@@ -44,9 +33,9 @@ def diagram_page(value: Position | Record, best: str | None = None) -> str:
         theme="light",
         styles=[inline("sheet.css"), inline("diagram.css")],
         highest=value.rules.highest,
-        facts=" · ".join(filter(None, [headers_line(value), *unstated_facts(position)])),
+        facts=" · ".join(filter(None, [headers_line(value), *wording.unstated_facts(position)])),
         picture=mark_safe(picture),
-        played=line_text(value.actions).split() if isinstance(value, Record) else [],
+        played=wording.line_text(value.actions).split() if isinstance(value, Record) else [],
         rules=rules_in_words([value.rules]),
     ).html
 
@@ -77,7 +66,7 @@ def html_sheet(puzzles: Sequence["AnyPuzzle"], title: str = "Domino puzzles", in
         theme="light",
         styles=[inline("sheet.css"), inline("puzzle_sheet.css")],
         highest=max((puzzle.subject.rules.highest for puzzle in puzzles), default=6),
-        introduction=introduction_of(puzzles) if introduction is None else introduction,
+        introduction=wording.introduction(puzzles) if introduction is None else introduction,
         rules=rules_in_words(puzzle.position.rules for puzzle in puzzles),
         puzzles=[_facts(puzzle, number) for number, puzzle in enumerate(puzzles, 1)],
     ).html
@@ -87,21 +76,21 @@ def _facts(puzzle: "AnyPuzzle", number: int) -> dict[str, Any]:
     best, *wrong = [
         {
             "play": answer.play,
-            "worth": answer_worth(answer),
-            "words": answer_words(puzzle, answer),
-            "line": line_text(answer.line).split(),
+            "worth": wording.answer_worth(answer),
+            "words": wording.answer_words(puzzle, answer),
+            "line": wording.line_text(answer.line).split(),
         }
         for answer in puzzle.answers
     ]
     return {
         "number": number,
-        "heading": heading(puzzle, number),
+        "heading": wording.heading(puzzle, number),
         "picture": mark_safe(picture(puzzle)),
-        "note": sheet_note(puzzle),
-        "played": actions_text(puzzle).split(),
+        "note": wording.sheet_note(puzzle),
+        "played": wording.actions_text(puzzle).split(),
         "best": best,
         "wrong": wrong,
-        "meanings": meanings(puzzle),
+        "meanings": wording.meanings(puzzle),
     }
 
 
@@ -110,4 +99,6 @@ def draw_puzzle(puzzle: "AnyPuzzle") -> str:
     subject = puzzle.subject
     if isinstance(subject, Record):
         return draw_svg(subject)
-    return draw_svg(subject.changed(title=" · ".join([puzzle.title or task(puzzle), *unstated_facts(subject)])))
+    return draw_svg(
+        subject.changed(title=" · ".join([puzzle.title or wording.task(puzzle), *wording.unstated_facts(subject)]))
+    )

@@ -4,25 +4,8 @@ from collections.abc import Sequence
 
 from tranca.analysis.advice import Advice
 from tranca.analysis.estimate import Estimate, PlayEstimate
-from tranca.views.wording.advice import (
-    advice_sentence,
-    basis_text,
-    certainty_sentence,
-    reason_sentence,
-    warning_sentence,
-)
-from tranca.views.wording.estimate import (
-    OPEN_HANDS,
-    best_in,
-    headline,
-    lose_heading,
-    played_on_sentence,
-    played_share,
-    reading_changes,
-    scope,
-    share_of,
-    when_it_loses,
-)
+from tranca.views.wording import advice as advice_wording
+from tranca.views.wording import estimate as wording
 from tranca.views.wording.numbers import amount, half_width, interval, signed
 from tranca.views.wording.plays import seat_with_name
 from tranca.views.wording.review import near_target
@@ -37,9 +20,9 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
     position = estimate.position
     out.heading(position)
     scene = f"{position.rules} · as {seat_with_name(position, estimate.observer)} sees it, to move · hidden hands"
-    out.line(f"{scene} · {scope(estimate)}", "dim")
-    out.line(headline(estimate))
-    for sentence in reading_changes(estimate):
+    out.line(f"{scene} · {wording.scope(estimate)}", "dim")
+    out.line(wording.headline(estimate))
+    for sentence in wording.reading_changes(estimate):
         out.line(sentence)
     unread, estimate = estimate, estimate.recommended
     steps = sorted({step for option in estimate.plays for step, _ in option.histogram})
@@ -58,11 +41,11 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
         span = interval((steps[0], steps[-1] + 9))
         out.line(f"values: shares of deals, from {span} points, ten a bar", "dim")
     for option in estimate.plays[:3]:
-        if sentence := when_it_loses(estimate, option):
+        if sentence := wording.when_it_loses(estimate, option):
             out.line(sentence)
-    out.line(OPEN_HANDS, "dim")
+    out.line(wording.OPEN_HANDS, "dim")
     if unread.played_on:
-        out.line(played_on_sentence(unread), "dim")
+        out.line(wording.played_on_sentence(unread), "dim")
     out.line()
 
 
@@ -94,11 +77,13 @@ def _worth(estimate: Estimate) -> dict[str, list[str]]:
         paired = [half_width(option.difference_interval) for option in plays]
         columns["± paired"] = ["", *paired[1:]]
     if len(plays) > 1:
-        columns["best in"] = [best_in(estimate, option) for option in plays]
+        columns["best in"] = [wording.best_in(estimate, option) for option in plays]
     if any(option.win is not None for option in plays):
         for name, field in (("wins", "win"), ("out", "win_out"), ("block", "win_block")):
-            columns[name] = [share_of(estimate, getattr(option, field), option) for option in plays]
-    return columns | {lose_heading(estimate): [share_of(estimate, option.lose, option) for option in plays]}
+            columns[name] = [wording.share_of(estimate, getattr(option, field), option) for option in plays]
+    return columns | {
+        wording.lose_heading(estimate): [wording.share_of(estimate, option.lose, option) for option in plays]
+    }
 
 
 def _played_on(unread: Estimate, estimate: Estimate) -> dict[str, list[str]]:
@@ -107,7 +92,7 @@ def _played_on(unread: Estimate, estimate: Estimate) -> dict[str, list[str]]:
     return {
         "played on": [signed(line.mean) for line in played],
         "±": [half_width(line.interval) for line in played],
-        "won": [played_share(line, line.win) for line in played],
+        "won": [wording.played_share(line, line.win) for line in played],
     }
 
 
@@ -134,17 +119,15 @@ def show_advice(out: Screen, advice: Advice) -> None:
     """Print the play, why, how sure that is, and what to watch for."""
     position = advice.position
     out.heading(position)
-    out.line(
-        f"{position.rules} · as {seat_with_name(position, advice.observer)} sees it, to move · {basis_text(advice)}",
-        "dim",
-    )
+    scene = f"{position.rules} · as {seat_with_name(position, advice.observer)} sees it, to move"
+    out.line(f"{scene} · {advice_wording.basis_text(advice)}", "dim")
     if sentence := near_target(position.rules, advice.reaching):
         out.line(sentence)
-    out.line(advice_sentence(advice), "bold green")
+    out.line(advice_wording.advice_sentence(advice), "bold green")
     for heading, sentence in (
-        ("Why", reason_sentence(advice)),
-        ("How sure", certainty_sentence(advice)),
-        ("Watch out", warning_sentence(advice)),
+        ("Why", advice_wording.reason_sentence(advice)),
+        ("How sure", advice_wording.certainty_sentence(advice)),
+        ("Watch out", advice_wording.warning_sentence(advice)),
     ):
         if sentence:
             out.line(f"{heading}: {sentence}")

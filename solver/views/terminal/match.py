@@ -8,17 +8,7 @@ from tranca.game.record import Record
 from tranca.game.rules.options import OPTIONS
 from tranca.game.rules.rules import Rules
 from tranca.views.rule_notes import NOTES, by_country
-from tranca.views.wording.match import (
-    decided_lines,
-    decision_text,
-    earned_lines,
-    ending_text,
-    next_text,
-    points_by_side,
-    reason_text,
-    same_results,
-    unpunished_lines,
-)
+from tranca.views.wording import match as wording
 from tranca.views.wording.plays import scored_play
 from tranca.views.wording.rules import difference, explain
 
@@ -43,22 +33,24 @@ def show_score(
     rules, headers = settled.rules, value.headers
     out.heading(value)
     out.line(str(rules), "dim")
-    out.line(f"{ending_text(settled)}. {points_by_side(rules, settled.points, headers)}{_bonuses(settled)}")
+    out.line(
+        f"{wording.ending_text(settled)}. {wording.points_by_side(rules, settled.points, headers)}{_bonuses(settled)}"
+    )
     if scores and isinstance(value, Record):
         out.line(f"play: {scored_play(value)}", whole=True)
-    for line in earned_lines(settled):
+    for line in wording.earned_lines(settled):
         out.line(f"{line}.")
-    for line in unpunished_lines(settled):
+    for line in wording.unpunished_lines(settled):
         out.line(line)
     if settled.finished.decision is not None:
-        out.line(decision_text(rules, settled.finished.decision))
+        out.line(wording.decision_text(rules, settled.finished.decision))
     if compared:
         _show_compared(out, rules, compared)
     if deal:
-        for line in decided_lines(rules, deal, value):
+        for line in wording.decided_lines(rules, deal, value):
             out.line(line)
-        out.line(f"total: {points_by_side(rules, deal.totals, headers)}")
-        out.line(next_text(rules, deal, headers))
+        out.line(f"total: {wording.points_by_side(rules, deal.totals, headers)}")
+        out.line(wording.next_text(rules, deal, headers))
     out.line()
 
 
@@ -71,7 +63,7 @@ def _show_compared(out: Screen, rules: Rules, compared: Compared) -> None:
     ]
     out.table(
         columns,
-        [Row([*_compared_cells(rules, other), ", ".join(names)]) for names, other in same_results(compared)],
+        [Row([*_compared_cells(rules, other), ", ".join(names)]) for names, other in wording.same_results(compared)],
     )
 
 
@@ -79,12 +71,12 @@ def _compared_cells(rules: Rules, other: Score | str) -> tuple[str, ...]:
     """Return the points of each side under other rules, and how they come about: the pips compared, or the end."""
     if isinstance(other, str):
         return *("?" for _ in rules.sides), f"{other}."
-    return *map(str, other.points), reason_text(other)
+    return *map(str, other.points), wording.reason_text(other)
 
 
 def _bonuses(settled: Score) -> str:
     parts = (("bonuses", settled.bonuses), ("by the ends", settled.ends), ("penalties", settled.penalties))
-    said = [f"{name}: {points_by_side(settled.rules, points)}" for name, points in parts if any(points)]
+    said = [f"{name}: {wording.points_by_side(settled.rules, points)}" for name, points in parts if any(points)]
     return f" ({'; '.join(said)})" if said else ""
 
 

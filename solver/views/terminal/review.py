@@ -7,24 +7,9 @@ from tranca.analysis.review.results import GradeTotals, GradeView, OpenGrade, Ow
 from tranca.analysis.review.thresholds import VERDICTS
 from tranca.engine.solution import Value
 from tranca.game.actions import Play
+from tranca.views.wording import review as wording
 from tranca.views.wording.numbers import amount, percent, signed
 from tranca.views.wording.plays import action_word, name_with_seat, play_name, seat_with_name
-from tranca.views.wording.review import (
-    certainty,
-    explanation,
-    graded_action,
-    headline,
-    mark,
-    near_target,
-    open_view,
-    own_explanation,
-    own_view,
-    read_verdict,
-    step_note,
-    turning,
-    verdict,
-    verdict_label,
-)
 
 from .console import Column, Row, Screen
 
@@ -32,11 +17,11 @@ from .console import Column, Row, Screen
 def show_review(out: Screen, review: Review) -> None:
     """Print a review: what the deal was worth, every action graded, where it turned, and sums by player and side."""
     out.heading(review.record)
-    out.line(f"{review.record.rules} · {certainty(review)}", "dim")
-    for sentence in headline(review):
+    out.line(f"{review.record.rules} · {wording.certainty(review)}", "dim")
+    for sentence in wording.headline(review):
         out.line(sentence)
     _show_actions(out, review)
-    for sentence in turning(review):
+    for sentence in wording.turning(review):
         out.line(sentence)
     _show_sums(out, review)
     if not review.complete:
@@ -52,7 +37,7 @@ def show_check(out: Screen, check: Check) -> None:
     out.line(
         f"{position.rules} · {number}{name_with_seat(position.headers, position.rules, check.seat)} to move", "dim"
     )
-    if sentence := near_target(position.rules, check.reaching):
+    if sentence := wording.near_target(position.rules, check.reaching):
         out.line(sentence, whole=True)
     for grade in (check.open, check.own):
         if grade is not None:
@@ -65,14 +50,16 @@ def show_check(out: Screen, check: Check) -> None:
 
 
 def _show_grade(out: Screen, check: Check, grade: OpenGrade | OwnGrade) -> None:
-    style = "bold green" if not grade.loss else ("bold red" if verdict_label(grade) == "blunder" else "bold")
-    shown = "" if check.forced else f" [{verdict_label(grade)}]"
-    out.line(f"{open_view(grade) if isinstance(grade, OpenGrade) else own_view(grade)}: ", "dim", end="")
-    out.line(f"{verdict(grade)}{shown}.", style, whole=True)
-    why = explanation(check.position, grade) if isinstance(grade, OpenGrade) else own_explanation(grade)
+    style = "bold green" if not grade.loss else ("bold red" if wording.verdict_label(grade) == "blunder" else "bold")
+    shown = "" if check.forced else f" [{wording.verdict_label(grade)}]"
+    out.line(
+        f"{wording.open_view(grade) if isinstance(grade, OpenGrade) else wording.own_view(grade)}: ", "dim", end=""
+    )
+    out.line(f"{wording.verdict(grade)}{shown}.", style, whole=True)
+    why = wording.explanation(check.position, grade) if isinstance(grade, OpenGrade) else wording.own_explanation(grade)
     for sentence in why:
         out.line(sentence, whole=True)
-    if isinstance(grade, OwnGrade) and (sentence := read_verdict(grade)):
+    if isinstance(grade, OwnGrade) and (sentence := wording.read_verdict(grade)):
         out.line(sentence, whole=True)
 
 
@@ -116,17 +103,17 @@ def _action_row(review: Review, step: Step, two: bool, views: Sequence[GradeView
     if "own" in views:
         cells += _grade_cells(step.own, () if step.own is None else step.own.estimate.best_unread)
     turns = any(point.number == step.number for point in review.turning_points)
-    return Row([*cells, step_note(review, step, views)], "bold" if turns else ("dim" if step.forced else ""))
+    return Row([*cells, wording.step_note(review, step, views)], "bold" if turns else ("dim" if step.forced else ""))
 
 
 def mark_action(review: Review, step: Step) -> str:
     """Return the action with what it scored and its mark, as the notation writes it."""
-    return str(graded_action(review, step)) + mark(step, review.thresholds)
+    return str(wording.graded_action(review, step)) + wording.mark(step, review.thresholds)
 
 
 def _brief_action(review: Review, step: Step) -> str:
     """Return the action with what it scored and its mark, its draws as a number."""
-    return action_word(graded_action(review, step)) + mark(step, review.thresholds)
+    return action_word(wording.graded_action(review, step)) + wording.mark(step, review.thresholds)
 
 
 def _grade_cells(grade: OpenGrade | OwnGrade | None, best: Sequence[Play | None]) -> list[str]:
@@ -134,8 +121,8 @@ def _grade_cells(grade: OpenGrade | OwnGrade | None, best: Sequence[Play | None]
     if grade is None:
         return ["", "", ""]
     if not grade.loss:
-        return ["", verdict_label(grade), ""]
-    return [_about(grade.loss, grade.interval), verdict_label(grade), " ".join(map(str, best))]
+        return ["", wording.verdict_label(grade), ""]
+    return [_about(grade.loss, grade.interval), wording.verdict_label(grade), " ".join(map(str, best))]
 
 
 def _about(loss: Value | float, interval: Sequence[Value | float]) -> str:
