@@ -3,15 +3,6 @@
 `read` and `parse` give positions and recorded deals, `solve` gives the value of every play.
 """
 
-from .display import drawers
-
-# What notebooks ask of positions and results lies above them: here, where all floors are known, it is connected.
-drawers.update(
-    _repr_svg_=("tranca.views.svg.position", "draw_svg"),
-    _repr_html_=("tranca.views.notebook", "html_of"),
-    to_frame=("tranca.views.notebook", "frame_of"),
-)
-
 # Each public name with its module, which is imported when the name is first used: a command loads only what it needs.
 _MODULES = {
     "Action": "game.actions",
@@ -122,6 +113,21 @@ _MODULES = {
 }
 
 __all__ = list(_MODULES)
+
+# The views that show results in notebooks, by method: the package knows all floors, a result knows none above its own.
+_DISPLAY = {
+    "_repr_svg_": ("views.svg.position", "draw_svg"),
+    "_repr_html_": ("views.notebook", "html_of"),
+    "to_frame": ("views.notebook", "frame_of"),
+}
+
+
+def _show(method: str, value: object) -> object:
+    """Return what a method of `display` shows of a position or a result."""
+    from importlib import import_module
+
+    module, name = _DISPLAY[method]
+    return getattr(import_module(f"tranca.{module}"), name)(value)
 
 
 def __getattr__(name: str) -> object:

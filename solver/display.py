@@ -1,18 +1,11 @@
-"""The methods by which notebooks show results. `tranca/__init__` says which functions of the views they call."""
+"""The methods by which notebooks show positions and results; the package knows which views they call."""
 
-TYPE_CHECKING = False  # type checkers take it for true; `typing` itself would slow down the start of every command
-if TYPE_CHECKING:
-    from typing import Any
-
-drawers: dict[str, tuple[str, str]] = {}
-"""By method, the module and the name of its function, which is imported when it is first called."""
+import sys
+from typing import Any
 
 
-def _show(method: str, value: object) -> "Any":
-    from importlib import import_module
-
-    module, name = drawers[method]
-    return getattr(import_module(module), name)(value)
+def _show(method: str, value: object) -> Any:
+    return sys.modules[__package__]._show(method, value)
 
 
 class NotebookPicture:
@@ -34,7 +27,7 @@ class NotebookResult:
         """Return what the command prints as HTML, for notebooks."""
         return str(_show("_repr_html_", self))
 
-    def to_frame(self) -> "Any":
+    def to_frame(self) -> Any:
         """Return the rows as a data frame of pandas, or of polars if pandas is not installed.
 
         Rows are the plays of a solution or an estimate, the steps of a review, the hidden tiles of deals, and the

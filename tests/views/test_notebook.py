@@ -131,9 +131,3 @@ def test_results_from_another_process_show_themselves_though_no_view_was_loaded(
     )
     done = subprocess.run([sys.executable, "-c", script, file], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("<svg True\n", "")
-
-
-def test_importing_the_package_loads_no_module_for_notebooks_but_their_methods() -> None:
-    script = "import sys; before = set(sys.modules); import tranca; print(*sorted(set(sys.modules) - before))"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert [name for name in done.stdout.split() if not name.startswith("__editable__")] == ["tranca", "tranca.display"]
