@@ -15,7 +15,7 @@ import click
 
 from tranca import Rules
 from tranca.errors import TrancaError, check_extra, reason_of
-from tranca.views.terminal.batch import interrupted_text, progress_text, summary_text
+from tranca.views.terminal.study import interrupted_text, progress_text, summary_text
 from tranca.views.wording.text import visible
 
 from . import options, progress

@@ -107,11 +107,11 @@ def check_kind(name: str, kind: str) -> None:
     """Raise CannotWrite where files of a kind cannot be made, since an extra is missing."""
     try:
         if kind == ".png":
-            from tranca.views.files.png import png
+            from tranca.views.files.renderers import png
 
             png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
         if kind == ".pdf":
-            from tranca.views.files.pdf import check_pdf
+            from tranca.views.files.renderers import check_pdf
 
             check_pdf()
     except TrancaError as error:

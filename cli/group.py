@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tranca.errors import MissingExtraError, TrancaError, did_you_mean, reason_of
-from tranca.views.wording.text import spelled_plainly, visible
+from tranca.views.wording.text import spell_in_ascii, visible
 from tranca.views.wording.topics import TOPICS
 
 from .commands import COMMANDS
@@ -179,7 +179,7 @@ def run() -> None:
         _say("standard output is closed")
         sys.exit(1)
     if isinstance(sys.stdout, io.TextIOWrapper):
-        codecs.register_error("tranca", spelled_plainly)
+        codecs.register_error("tranca", spell_in_ascii)
         sys.stdout.reconfigure(errors="tranca")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="surrogateescape")  # bytes that are no text are an answer that is none

@@ -11,12 +11,10 @@ from click.core import ParameterSource
 
 from tranca import LEVELS, PUZZLE_TILES, Counters, HiddenPuzzle, Position, Puzzle, Record
 from tranca.views.annotated import write_puzzle
-from tranca.views.files.pdf import pdf
-from tranca.views.files.png import png
-from tranca.views.pages.puzzle_sheet import html_sheet
+from tranca.views.files.renderers import pdf, png
+from tranca.views.pages.sheets import draw_puzzle, html_sheet
 from tranca.views.schemas.common import encode
 from tranca.views.schemas.puzzle import PuzzleObject
-from tranca.views.svg.puzzle import draw_puzzle
 from tranca.views.wording.numbers import percent
 from tranca.views.wording.text import visible
 

@@ -8,8 +8,8 @@ import click
 from tranca import PlayersReview, Position, Record, Review, Tables, UnsupportedError
 from tranca import players as pooled
 from tranca import review as reviewed
-from tranca.views.files.handouts import handouts
-from tranca.views.pages.players import INDEX, folder_pages
+from tranca.views.files.reviews import handouts
+from tranca.views.pages.review import INDEX, folder_pages
 from tranca.views.wording.players import matching_players, named_deal
 from tranca.views.wording.text import visible
 

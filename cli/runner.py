@@ -15,7 +15,7 @@ import click
 
 from tranca import Block, Position, Record, Resources, Rules, Stop, Tables, ordered_map, stream_blocks
 from tranca.errors import Fault
-from tranca.views.wording.refusals import faults_of, moment
+from tranca.views.wording.refusals import faults_of, record_before
 from tranca.views.wording.text import shown_name, visible
 
 from . import options, progress
@@ -221,7 +221,7 @@ class Blocks:
 
     def moment(self, value: Position | Record) -> Position | Record:
         """Return a record until the action that --action names; raises UnsupportedError if it has no such action."""
-        return moment(value, self.action)
+        return record_before(value, self.action)
 
     def _tell(
         self,

@@ -114,6 +114,21 @@ _MODULES = {
 
 __all__ = list(_MODULES)
 
+# The views that show results in notebooks, by method: the package knows all floors, a result knows none above its own.
+_DISPLAY = {
+    "_repr_svg_": ("views.svg.position", "draw_svg"),
+    "_repr_html_": ("views.notebook", "html_of"),
+    "to_frame": ("views.notebook", "frame_of"),
+}
+
+
+def _show(method: str, value: object) -> object:
+    """Return what a method of `display` shows of a position or a result."""
+    from importlib import import_module
+
+    module, name = _DISPLAY[method]
+    return getattr(import_module(f"tranca.{module}"), name)(value)
+
 
 def __getattr__(name: str) -> object:
     if name == "__version__":

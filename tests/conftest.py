@@ -119,7 +119,7 @@ def node() -> str:
 def paper() -> None:
     """What PDFs are made with: WeasyPrint, and the libraries of the system that it opens."""
     from tranca.errors import MissingExtraError
-    from tranca.views.files.pdf import check_pdf
+    from tranca.views.files.renderers import check_pdf
 
     try:
         check_pdf()

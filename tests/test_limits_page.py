@@ -10,7 +10,7 @@ import pytest
 
 from tranca.analysis.deals.results import MOST_WORLDS as LISTED
 from tranca.analysis.deals.worlds import MOST_WORLDS as SOLVED
-from tranca.board.limits import MOST_SECONDS
+from tranca.board.questions import MOST_SECONDS
 from tranca.board.safety import MOST_BYTES
 from tranca.board.serving import MOST_CONNECTIONS
 from tranca.board.session import MOST_NODES

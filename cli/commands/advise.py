@@ -12,8 +12,8 @@ from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
 from tranca.cli.known import known
 from tranca.cli.runner import Blocks, Run, reads_blocks
-from tranca.views.terminal.advice import show_advice
 from tranca.views.terminal.console import console
+from tranca.views.terminal.estimate import show_advice
 
 
 @command("advise")

@@ -9,8 +9,8 @@ from tranca.cli.group import command
 from tranca.cli.json_lines import emit
 from tranca.cli.runner import INTERRUPTED, stops_on_interrupt
 from tranca.views.schemas.bench import BenchObject
-from tranca.views.terminal.bench import show_speeds
 from tranca.views.terminal.console import console
+from tranca.views.terminal.study import show_speeds
 
 
 @command("bench")

@@ -15,7 +15,7 @@ from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.errors import UnsupportedError
 from tranca.views.terminal.console import console
 from tranca.views.terminal.estimate import show_estimate
-from tranca.views.wording.refusals import not_estimable
+from tranca.views.wording.refusals import estimate_refusal
 
 
 @command("estimate")
@@ -64,6 +64,6 @@ def estimate(
                 **settings,
             )
         except UnsupportedError as error:
-            raise not_estimable(error, value) from None
+            raise estimate_refusal(error, value) from None
 
     blocks.answer(ask, show=partial(show_estimate, console()), row=object_of("estimate"), label="estimate")

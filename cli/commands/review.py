@@ -13,11 +13,11 @@ from tranca.cli.json_lines import object_of
 from tranca.cli.known import known
 from tranca.cli.review_folder import write_reviews
 from tranca.cli.runner import Blocks, Run, reads_blocks
-from tranca.views.annotated import annotated
+from tranca.views.annotated import annotate
 from tranca.views.files.reviews import review_files
 from tranca.views.terminal.console import console
 from tranca.views.terminal.review import show_review
-from tranca.views.wording.refusals import recorded_deal
+from tranca.views.wording.refusals import require_record
 from tranca.views.wording.text import visible
 
 FORMATS = (".html", ".pdf", *PICTURES, ".txt")
@@ -70,7 +70,7 @@ def review(
     settings |= {"wins": any(wanted_output.kind in (".html", ".pdf") for wanted_output in wanted)}
 
     def ask(value: Position | Record, run: Run) -> Review:
-        record = recorded_deal(value)
+        record = require_record(value)
 
         def advance(_actions: str, done: int, total: int | None) -> None:
             run.progress(record.title or "action", done, total)
@@ -85,7 +85,7 @@ def review(
 
     def show(review: Review) -> None:
         if as_record:
-            out.notation(f"{annotated(review)}\n")
+            out.notation(f"{annotate(review)}\n")
         elif not alone:
             show_review(out, review)
 

@@ -7,10 +7,10 @@ from tranca.cli import options
 from tranca.cli.files import PICTURES, Output
 from tranca.cli.group import command
 from tranca.cli.runner import Blocks, Run, reads_blocks
-from tranca.views.files.pdf import pdf
-from tranca.views.files.png import png as to_png
-from tranca.views.pages.diagram import diagram_page
+from tranca.views.files.renderers import pdf
+from tranca.views.files.renderers import png as to_png
 from tranca.views.pages.line import line_page
+from tranca.views.pages.sheets import diagram_page
 from tranca.views.svg.palette import THEMES
 from tranca.views.terminal.console import console
 from tranca.views.terminal.position import position_lines

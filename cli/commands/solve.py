@@ -14,7 +14,7 @@ from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.errors import UnsupportedError
 from tranca.views.terminal.console import console
 from tranca.views.terminal.solution import show_solution
-from tranca.views.wording.refusals import unsolvable
+from tranca.views.wording.refusals import solve_refusal
 from tranca.views.wording.solution import headline_so_far
 
 
@@ -50,7 +50,7 @@ def solve(
             try:
                 return solved(value, threads=run.threads, tables=run.tables, stop=run.stop, growing=growing, **settings)
             except UnsupportedError as error:
-                raise unsolvable(error, value) from None
+                raise solve_refusal(error, value) from None
 
     blocks.answer(
         ask,

@@ -55,7 +55,7 @@ def _run(
     out = console()
     show(out, result)
     if name == "presets":
-        shown.show_alike(out, group_alike(rules))
+        shown.show_same_presets(out, group_alike(rules))
     out.line(f"{count(summed, 'deal')} of {rules}, {shown.OPEN_HANDS}; ± is half a 95 % interval")
     if svg is not None:
         write_file(svg, chart(result).encode())

@@ -11,7 +11,7 @@ from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, report_faults
 from tranca.errors import Fault
-from tranca.views.files.pdf import pdf
+from tranca.views.files.renderers import pdf
 from tranca.views.pages.tournament import tournament_sheets
 from tranca.views.terminal.console import console
 from tranca.views.terminal.tournament import show_tournament

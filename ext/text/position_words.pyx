@@ -3,7 +3,7 @@
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy, strlen
 
-from tranca.ext.layout cimport are_ends
+from tranca.ext.plain.layout cimport are_ends
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.text.put cimport TILE_SIZE, put_number, put_seat, put_sign, put_tile, put_tiles
 from tranca.ext.tiles cimport HIGH, HIGHEST, LOW, NARROW_TILES, NO_END, PACK, TILE_COUNT

@@ -8,46 +8,22 @@ import msgspec
 from msgspec import UNSET
 
 import tranca
+from tranca.analysis.advice.policy import highest_scoring
 from tranca.errors import NotationError, PositionError, StoppedError, UnsupportedError
+from tranca.game.choices import Subject, choices_at
 from tranca.game.dealing import next_deal
+from tranca.game.record import latest
+from tranca.game.replay import known_draws
 from tranca.notation.blocks import read_as_stated
 from tranca.notation.reader import blocks
 from tranca.views.schemas.deal import DealObject
 from tranca.views.schemas.kinds import to_json
 from tranca.views.schemas.score import ScoreObject
 
-from .objects import (
-    BlocksObject,
-    MatchObject,
-    MomentObject,
-    PlayedObject,
-    ProgressObject,
-    TextObject,
-    TreeOfMoments,
-    gained,
-)
-from .questions import (
-    BlocksQuestion,
-    CheckQuestion,
-    CourseQuestion,
-    DealQuestion,
-    DealsQuestion,
-    MatchQuestion,
-    ParseQuestion,
-    PictureOptions,
-    PictureQuestion,
-    PlayQuestion,
-    ReplyQuestion,
-    ReviewQuestion,
-    ScoreQuestion,
-    TextQuestion,
-    TreeQuestion,
-)
-from .replies import advice_of, reply_of
-from .session import Session
+from . import objects, questions
+from .session import Session, find_tree, read_tree, write_session
 from .start import block_parts
-from .turns import Subject, advance, read_block, recorded
-from .variations import read_tree, tried, write_session
+from .turns import advance, begin_record, read_block
 
 Item = TypeVar("Item")
 
@@ -71,58 +47,58 @@ def subject(text: str, *, wrong_passes: bool = False) -> Subject:
     return read_block(text, wrong_passes=wrong_passes)[0]
 
 
-def within(deals: int, least: int, most: int) -> int:
+def check_range(deals: int, least: int, most: int) -> int:
     """Check a number of deals against a range and return it; UnsupportedError outside."""
     if not least <= deals <= most:
         raise UnsupportedError(f"deals {deals}: expected {least:,} to {most:,}")
     return deals
 
 
-def encoded(answer: msgspec.Struct) -> bytes:
+def encode(answer: msgspec.Struct) -> bytes:
     """Return an answer as JSON."""
     return msgspec.json.encode(answer)
 
 
-def parse(question: ParseQuestion, tools: Tools) -> bytes:
+def parse(question: questions.ParseQuestion, tools: Tools) -> bytes:
     """Answer `/api/parse`."""
     value, comments = read_block(question.text)
     if question.until is not None:
         if not isinstance(value, tranca.Record) or not 0 <= question.until <= len(value.actions):
             raise UnsupportedError(f"until {question.until}: expected a record, and a number of its actions")
         value = value.until(question.until)
-    return encoded(MomentObject.of(value, tree=tried(comments) or UNSET, comments=list(comments) or UNSET))
+    return encode(objects.MomentObject.of(value, tree=find_tree(comments) or UNSET, comments=list(comments) or UNSET))
 
 
-def tree(question: TreeQuestion, tools: Tools) -> bytes:
+def tree(question: questions.TreeQuestion, tools: Tools) -> bytes:
     """Answer `/api/tree`."""
     value, comments = read_block(question.text)
     session = Session(value)
     faults = read_tree(
-        session, tried(comments) if question.tree is None else question.tree, lambda: tools.stop.is_stopped
+        session, find_tree(comments) if question.tree is None else question.tree, lambda: tools.stop.is_stopped
     )
-    return encoded(TreeOfMoments.of(session, faults))
+    return encode(objects.TreeOfMoments.of(session, faults))
 
 
-def write(question: TreeQuestion, tools: Tools) -> bytes:
+def write(question: questions.TreeQuestion, tools: Tools) -> bytes:
     """Answer `/api/write`."""
     session = Session(subject(question.text))
     faults = read_tree(session, question.tree or "", lambda: tools.stop.is_stopped)
     if faults:
         raise UnsupportedError(f"tree, column {faults[0].column}: {faults[0].message}")
-    return encoded(TextObject(write_session(session) + "\n"))
+    return encode(objects.TextObject(write_session(session) + "\n"))
 
 
-def play(question: PlayQuestion, tools: Tools) -> bytes:
+def play(question: questions.PlayQuestion, tools: Tools) -> bytes:
     """Answer `/api/play`."""
-    before = recorded(subject(question.text))
+    before = begin_record(subject(question.text))
     after, played = advance(before, question.action)
     text = tranca.write(after)
-    picture = UNSET if question.picture is None else drawn(subject(text), question.picture)
-    words = [str(action) for action in played]
-    return encoded(PlayedObject.of(after, text=text, played=words, gained=gained(before, played), picture=picture))
+    picture = UNSET if question.picture is None else draw(subject(text), question.picture)
+    words, gains = [str(action) for action in played], objects.find_gains(before, played)
+    return encode(objects.PlayedObject.of(after, text=text, played=words, gained=gains, picture=picture))
 
 
-def solve(question: TextQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+def solve(question: questions.TextQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
     """Answer `/api/solve`; `growing` gets the object, not yet `exact`, once its value is proven and after each play."""
     solution = tranca.solve(
         subject(question.text),
@@ -135,21 +111,21 @@ def solve(question: TextQuestion, tools: Tools, growing: Callable[[bytes], None]
     return to_json(solution, blocks=True).encode()
 
 
-def deals(question: DealsQuestion, tools: Tools) -> bytes:
+def deals(question: questions.DealsQuestion, tools: Tools) -> bytes:
     """Answer `/api/deals`; `deals` adds that number of worlds, drawn by their weights, to the answer."""
     possible = tranca.deals(subject(question.text), question.observer)
     if question.deals is None:
         return to_json(possible).encode()
-    drawn = possible.sample(within(question.deals, 1, MOST_DRAWN), question.seed)
+    drawn = possible.sample(check_range(question.deals, 1, MOST_DRAWN), question.seed)
     return to_json(possible, drawn=drawn, seed=question.seed).encode()
 
 
-def estimate(question: DealsQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+def estimate(question: questions.DealsQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
     """Answer `/api/estimate`; `growing` gets the object over the deals solved so far, a few times a second."""
     estimated = tranca.estimate(
         subject(question.text),
         observer=question.observer,
-        deals=None if question.deals is None else within(question.deals, 2, MOST_SOLVED),
+        deals=None if question.deals is None else check_range(question.deals, 2, MOST_SOLVED),
         seed=question.seed,
         reading=question.reading,
         threads=tools.threads,
@@ -159,14 +135,14 @@ def estimate(question: DealsQuestion, tools: Tools, growing: Callable[[bytes], N
     return to_json(estimated).encode()
 
 
-def check(question: CheckQuestion, tools: Tools) -> bytes:
+def check(question: questions.CheckQuestion, tools: Tools) -> bytes:
     """Answer `/api/check`."""
     value = subject(question.text)
-    judged = tranca.check(value, question.play, action=question.action, **_judging(question, tools))
+    judged = tranca.check(value, question.play, action=question.action, **_review_options(question, tools))
     return to_json(judged, value=value).encode()
 
 
-def review(question: ReviewQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+def review(question: questions.ReviewQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
     """Answer `/api/review`; `growing` gets how many actions are graded."""
     value = subject(question.text)
     if not isinstance(value, tranca.Record):
@@ -175,16 +151,16 @@ def review(question: ReviewQuestion, tools: Tools, growing: Callable[[bytes], No
 
     def progress(_: str, done: int, total: int | None) -> None:
         if growing is not None and total is not None:
-            growing(encoded(ProgressObject(done=done, total=total)))
+            growing(encode(objects.ProgressObject(done=done, total=total)))
 
-    return to_json(tranca.review(value, progress=progress, **_judging(question, tools))).encode()
+    return to_json(tranca.review(value, progress=progress, **_review_options(question, tools))).encode()
 
 
-def _judging(question: ReviewQuestion, tools: Tools) -> dict[str, Any]:
+def _review_options(question: questions.ReviewQuestion, tools: Tools) -> dict[str, Any]:
     return {
         "view": question.view,
         "thresholds": tranca.Thresholds(*question.thresholds),
-        "deals": None if question.deals is None else within(question.deals, 2, MOST_SOLVED),
+        "deals": None if question.deals is None else check_range(question.deals, 2, MOST_SOLVED),
         "orders": question.orders,
         "seed": question.seed,
         "threads": tools.threads,
@@ -193,7 +169,7 @@ def _judging(question: ReviewQuestion, tools: Tools) -> dict[str, Any]:
     }
 
 
-def score(question: ScoreQuestion, tools: Tools) -> bytes:
+def score(question: questions.ScoreQuestion, tools: Tools) -> bytes:
     """Answer `/api/score`."""
     value = subject(question.text, wrong_passes=True)
     settled = tranca.score(value)
@@ -205,16 +181,16 @@ def score(question: ScoreQuestion, tools: Tools) -> bytes:
     elif question.under:
         names = question.under
     under: dict[str, tranca.Score | str] = {}
-    for name in _in_time(names, tools.stop):
+    for name in _until_stopped(names, tools.stop):
         rules = tranca.Rules.parse(name)
         try:
             under[str(rules)] = tranca.score(value, under=rules)
         except tranca.TrancaError as error:
             under[str(rules)] = str(error)
-    return encoded(ScoreObject.of(settled, value, under=under))
+    return encode(ScoreObject.of(settled, value, under=under))
 
 
-def _in_time(items: Iterable[Item], stop: tranca.Stop) -> Iterator[Item]:
+def _until_stopped(items: Iterable[Item], stop: tranca.Stop) -> Iterator[Item]:
     """Yield items until the stop; raise StoppedError then."""
     for item in items:
         if stop.is_stopped:
@@ -222,32 +198,32 @@ def _in_time(items: Iterable[Item], stop: tranca.Stop) -> Iterator[Item]:
         yield item
 
 
-def match(question: MatchQuestion, tools: Tools) -> bytes:
+def match(question: questions.MatchQuestion, tools: Tools) -> bytes:
     """Answer `/api/match`."""
-    values = [subject(text, wrong_passes=True) for text in _in_time(question.texts, tools.stop)]
-    settled = zip(tranca.match(_in_time(values, tools.stop)), values, strict=True)
-    return encoded(MatchObject([ScoreObject.of(deal.score, value, match_deal=deal) for deal, value in settled]))
+    values = [subject(text, wrong_passes=True) for text in _until_stopped(question.texts, tools.stop)]
+    settled = zip(tranca.match(_until_stopped(values, tools.stop)), values, strict=True)
+    return encode(objects.MatchObject([ScoreObject.of(deal.score, value, match_deal=deal) for deal, value in settled]))
 
 
-def listed(question: BlocksQuestion, tools: Tools) -> bytes:
+def list_blocks(question: questions.BlocksQuestion, tools: Tools) -> bytes:
     """Answer `/api/blocks`."""
-    return encoded(BlocksObject(block_parts("", blocks(question.text))))
+    return encode(objects.BlocksObject(block_parts("", blocks(question.text))))
 
 
-def png(question: PictureQuestion, tools: Tools) -> bytes:
+def png(question: questions.PictureQuestion, tools: Tools) -> bytes:
     """Answer `/api/png`."""
-    from tranca.views.files.png import png as to_png
+    from tranca.views.files.renderers import png as to_png
 
     return to_png(picture(msgspec.structs.replace(question, embedded=False), tools).decode())
 
 
-def picture(question: PictureQuestion, tools: Tools) -> bytes:
+def picture(question: questions.PictureQuestion, tools: Tools) -> bytes:
     """Answer `/api/picture`."""
     value = read_as_stated(question.text) if question.stated else None
-    return drawn(subject(question.text) if value is None else value, question).encode()
+    return draw(subject(question.text) if value is None else value, question).encode()
 
 
-def drawn(value: Subject, look: PictureOptions) -> str:
+def draw(value: Subject, look: questions.PictureOptions) -> str:
     """Return the picture of a position, or of a record's last moment, as SVG."""
     return tranca.draw_svg(
         value,
@@ -264,16 +240,16 @@ def drawn(value: Subject, look: PictureOptions) -> str:
     )
 
 
-def course(question: CourseQuestion, tools: Tools) -> bytes:
+def course(question: questions.CourseQuestion, tools: Tools) -> bytes:
     """Answer `/api/course`."""
-    from tranca.views.svg.graph import evaluation_graph
+    from tranca.views.svg.charts import evaluation_graph
 
     return evaluation_graph(
         question.points, width=question.width, height=200, above=question.above, below=question.below, embedded=True
     ).encode()
 
 
-def deal(question: DealQuestion, tools: Tools) -> bytes:
+def deal(question: questions.DealQuestion, tools: Tools) -> bytes:
     """Answer `/api/deal`."""
     from random import SystemRandom
 
@@ -287,15 +263,15 @@ def deal(question: DealQuestion, tools: Tools) -> bytes:
         title = f"deal {len(question.after) + 1}, {title}"
         dealt = dealt.changed(score=dealt.score or (0,) * len(dealt.rules.sides))
     dealt = dealt.changed(title=title)
-    return encoded(DealObject.of(dealt, seed=seed))
+    return encode(DealObject.of(dealt, seed=seed))
 
 
-def reply(question: ReplyQuestion, tools: Tools) -> bytes:
+def reply(question: questions.ReplyQuestion, tools: Tools) -> bytes:
     """Answer `/api/reply`."""
-    return encoded(reply_of(subject(question.text), question, tools.threads, tools.stop))
+    return encode(reply_of(subject(question.text), question, tools.threads, tools.stop))
 
 
-def advise(question: ReplyQuestion, tools: Tools) -> bytes:
+def advise(question: questions.ReplyQuestion, tools: Tools) -> bytes:
     """Answer `/api/advise`, the source of hints."""
     return to_json(advice_of(subject(question.text), question, tools.threads, tools.stop)).encode()
 
@@ -309,3 +285,43 @@ def faults_of(error: NotationError | PositionError) -> list[tranca.Fault]:
 
 Respond = Callable[..., bytes]
 """Answers a question with the tools for it; one that grows takes a callback for partial answers as well."""
+
+
+def reply_of(value: Subject, question: questions.ReplyQuestion, threads: int, stop: tranca.Stop) -> objects.ReplyObject:
+    """Choose a play for the seat to move from nothing but what it sees.
+
+    Raises UnsupportedError where another seat is to move, where its own tiles are hidden, or where it must draw tiles
+    that the block does not tell.
+    """
+    position = latest(value)
+    if question.observer not in position.seats:
+        raise UnsupportedError(f"seat {question.observer[:40]!r}: expected one of {' '.join(position.seats)}")
+    if position.is_over or position.to_move != position.seats.index(question.observer):
+        raise UnsupportedError(f"{question.observer} is not to move: expected the seat whose turn it is")
+    if position.hidden(position.to_move):
+        raise UnsupportedError(f"{question.observer} holds unknown tiles: expected its own hand to be known")
+    able = choices_at(position)
+    if able.must_draw:
+        raise UnsupportedError(f"{question.observer} must draw: expected the action with the tiles that came")
+    chosen = able.legal[0]
+    if len(able.legal) > 1:
+        view: Subject = known_draws(position)[0] if able.drawn else value
+        if question.strength == "policy" and position.rules.names_places:
+            chosen = highest_scoring(latest(view))  # no policy was fitted to plays that score
+        else:
+            chosen = advice_of(view, question, threads, stop).play
+    return objects.ReplyObject(
+        seat=question.observer, action="-" if chosen is None else str(chosen), strength=question.strength
+    )
+
+
+def advice_of(view: Subject, question: questions.ReplyQuestion, threads: int, stop: tranca.Stop) -> tranca.Advice:
+    """Return the advice to the seat that is asked for: that of `tranca advise`."""
+    return tranca.advise(
+        view,
+        observer=question.observer,
+        strength=question.strength,
+        seed=question.seed,
+        threads=threads,
+        stop=stop,
+    )

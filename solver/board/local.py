@@ -7,7 +7,7 @@ import msgspec
 
 from tranca import Rules, Stop, Tables
 
-from .answers import Tools, encoded
+from .answers import Tools, encode
 from .objects import BlockPart, MessageObject
 from .questions import StartQuestion
 from .routes import JSON, ROUTES, Api, read_question, refusal, seconds_of
@@ -35,7 +35,7 @@ def _start(question: StartQuestion, tools: Tools) -> bytes:
     kept = files(__package__) / CONTENTS
     contents = msgspec.json.decode(kept.read_bytes(), type=SiteContents) if kept.is_file() else SiteContents()
     rules = None if contents.rules is None else Rules.parse(contents.rules)
-    return encoded(start_object(contents.blocks, contents.addresses, rules, hidden=contents.hidden))
+    return encode(start_object(contents.blocks, contents.addresses, rules, hidden=contents.hidden))
 
 
 _ROUTES = {**ROUTES, "start": Api(StartQuestion, _start, at_once=True)}
@@ -66,7 +66,7 @@ def respond(route: str, body: str, growing: Callable[[str], None] | None = None)
     except ModuleNotFoundError as error:
         if error.name != "numpy":
             raise
-        return LACKING, JSON, encoded(MessageObject(_LACKS)).decode()
+        return LACKING, JSON, encode(MessageObject(_LACKS)).decode()
     except Exception as error:
         status, refused = refusal(error)
         return status, JSON, refused.decode()

@@ -9,18 +9,17 @@ from msgspec import UNSET, UnsetType
 from tranca.errors import Fault
 from tranca.game.actions import Action, ends_shown
 from tranca.game.arms import Layout, OpenEnds, end_text, is_double
+from tranca.game.choices import Choices, Subject, choices_at
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
 from tranca.game.replay import replay
 from tranca.notation.writer import one_line, write
 from tranca.views.schemas.score import ScoreObject
-from tranca.views.wording.headers import occasion_line
+from tranca.views.wording.plays import occasion_line
 from tranca.views.wording.solution import ending
 from tranca.views.wording.table import state_of_play
 
-from .session import Session
-from .turns import Choices, Subject, choices_at
-from .variations import TreeFault, write_tree
+from .session import Session, TreeFault, write_tree
 
 
 class FaultPart(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,7 +103,6 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     def of(cls, value: Subject, **more: Any) -> Self:
         """Return the object of a position, or of a record at its last moment."""
         position = latest(value)
-        choices = choices_at(position)
         canonical, over = write(value), position.is_over
         rules = position.rules
         return cls(
@@ -113,13 +111,8 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             rules=str(rules),
             seats=list(rules.seats),
             to_move=None if over or position.to_move is None else rules.seats[position.to_move],
-            legal=["-" if play is None else str(play) for play in choices.legal],
-            scores=_scores(position, choices) if rules.scores else UNSET,
             known=position.resolved().is_open,
-            drawn=[str(tile) for tile in choices.drawn] or UNSET,
-            must_draw=[str(tile) for tile in choices.must_draw] or UNSET,
-            may_draw=[str(tile) for tile in choices.may_draw] or UNSET,
-            drawable=position.drawable if choices.may_draw or choices.must_draw else UNSET,
+            **_choice_fields(position),
             line=one_line(value),
             title=value.title,
             occasion=occasion_line(value.headers) or UNSET,
@@ -127,13 +120,8 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             over=over,
             state=state_of_play(position),
             result=_result(value),
-            ends=None if position.ends is None else [_end(code) for code in ends_shown(position.ends)],
-            places=_places(position) or UNSET,
             earned=_earned(value) or UNSET,
-            spinner=UNSET if position.spinner is None else f"{position.spinner}-{position.spinner}",
-            up=_pairs(position.up) or UNSET,
-            down=_pairs(position.down) or UNSET,
-            layout=None if position.layout is None else _pairs(position.layout),
+            **_layout_fields(position),
             hands=_hands(position),
             boneyard=TilesPart(
                 tiles=[str(tile) for tile in position.boneyard.tiles],
@@ -157,6 +145,31 @@ class PlayedObject(MomentObject, frozen=True, kw_only=True):
     played: list[str]
     gained: list[int] | UnsetType = UNSET
     picture: str | UnsetType = UNSET
+
+
+def _choice_fields(position: Position) -> dict[str, Any]:
+    """Return what the seat to move can do."""
+    choices = choices_at(position)
+    return {
+        "legal": ["-" if play is None else str(play) for play in choices.legal],
+        "scores": _scores(position, choices) if position.rules.scores else UNSET,
+        "drawn": [str(tile) for tile in choices.drawn] or UNSET,
+        "must_draw": [str(tile) for tile in choices.must_draw] or UNSET,
+        "may_draw": [str(tile) for tile in choices.may_draw] or UNSET,
+        "drawable": position.drawable if choices.may_draw or choices.must_draw else UNSET,
+    }
+
+
+def _layout_fields(position: Position) -> dict[str, Any]:
+    """Return what lies on the table, and the open ends."""
+    return {
+        "ends": None if position.ends is None else [_end(code) for code in ends_shown(position.ends)],
+        "places": _places(position) or UNSET,
+        "spinner": UNSET if position.spinner is None else f"{position.spinner}-{position.spinner}",
+        "up": _pairs(position.up) or UNSET,
+        "down": _pairs(position.down) or UNSET,
+        "layout": None if position.layout is None else _pairs(position.layout),
+    }
 
 
 def _result(value: Subject) -> str | UnsetType:
@@ -209,7 +222,7 @@ def _voids(value: Subject) -> dict[str, list[int]]:
     return {seat: sorted(numbers) for seat, numbers in voids.items()}
 
 
-def gained(before: Subject, played: Sequence[Action]) -> list[int] | UnsetType:
+def find_gains(before: Subject, played: Sequence[Action]) -> list[int] | UnsetType:
     """Return what each of these actions, which follow a moment, earned by the ends; UNSET where ends earn nothing."""
     position = latest(before)
     return [*replay(position, played).scored] if position.rules.scores else UNSET
@@ -289,7 +302,7 @@ class TreeOfMoments(msgspec.Struct, frozen=True, kw_only=True):
                 parent=None if node.parent is None else numbers[node.parent],
                 action=node.action.words if node.played else None,
                 played=[str(action) for action in node.played],
-                gained=UNSET if node.parent is None else gained(node.parent.value, node.played),
+                gained=UNSET if node.parent is None else find_gains(node.parent.value, node.played),
                 text=write(node.value),
                 comment=node.comment,
             )

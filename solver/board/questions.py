@@ -1,8 +1,11 @@
-"""Types of the JSON questions, one for each route."""
+"""Types of the JSON questions, one for each route, and their time limits."""
 
 from typing import Annotated, Any, Literal
 
 import msgspec
+
+DEFAULT_SECONDS = 5.0
+MOST_SECONDS = 60.0
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -10,9 +10,9 @@ import msgspec
 from tranca.errors import NotationError, PositionError, TrancaError, UnsupportedError, echo
 
 from . import answers, questions, shared
-from .answers import Respond, encoded, faults_of
-from .limits import DEFAULT_SECONDS, MOST_SECONDS
+from .answers import Respond, encode, faults_of
 from .objects import FaultPart, FaultsObject, MessageObject
+from .questions import DEFAULT_SECONDS, MOST_SECONDS
 
 JSON = "application/json"
 SVG = "image/svg+xml"
@@ -48,7 +48,7 @@ ROUTES: Mapping[str, Api] = {
     "report": Api(questions.ReportQuestion, shared.report, growing=True),
     "course": Api(questions.CourseQuestion, answers.course, at_once=True, media=SVG),
     "png": Api(questions.PictureQuestion, answers.png, media=PNG),
-    "blocks": Api(questions.BlocksQuestion, answers.listed, at_once=True),
+    "blocks": Api(questions.BlocksQuestion, answers.list_blocks, at_once=True),
     "deal": Api(questions.DealQuestion, answers.deal, at_once=True),
     "reply": Api(questions.ReplyQuestion, answers.reply),
     "advise": Api(questions.ReplyQuestion, answers.advise),
@@ -81,12 +81,12 @@ def seconds_of(question: Any) -> float:
 def refusal(error: Exception) -> tuple[int, bytes]:
     """Return the status and JSON of an error: all faults of a block, or one message."""
     if isinstance(error, (NotationError, PositionError)):
-        return 422, encoded(FaultsObject([FaultPart.of(fault) for fault in faults_of(error)]))
+        return 422, encode(FaultsObject([FaultPart.of(fault) for fault in faults_of(error)]))
     if isinstance(error, QuestionError):
-        return 400, encoded(MessageObject(str(error)))
+        return 400, encode(MessageObject(str(error)))
     if isinstance(error, TrancaError):
-        return 422, encoded(MessageObject(str(error)))
+        return 422, encode(MessageObject(str(error)))
     if isinstance(error, MemoryError):
-        return 422, encoded(MessageObject("not enough memory: expected a smaller question"))
+        return 422, encode(MessageObject("not enough memory: expected a smaller question"))
     said = f"a fault of tranca itself ({type(error).__name__}): please report it with this block"
-    return 500, encoded(MessageObject(said))
+    return 500, encode(MessageObject(said))

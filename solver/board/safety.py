@@ -10,7 +10,7 @@ from urllib.parse import parse_qs
 
 import msgspec
 
-from tranca.views.pages.link import link_page
+from tranca.views.pages.page import link_page
 
 from .objects import MessageObject
 
@@ -27,7 +27,7 @@ POLICY = (
 )
 
 
-def headers(policy: str = POLICY) -> tuple[tuple[bytes, bytes], ...]:
+def security_headers(policy: str = POLICY) -> tuple[tuple[bytes, bytes], ...]:
     """Return the headers of an answer under a content security policy."""
     return (
         (b"content-security-policy", policy.encode()),
@@ -37,7 +37,7 @@ def headers(policy: str = POLICY) -> tuple[tuple[bytes, bytes], ...]:
     )
 
 
-HEADERS = headers()
+HEADERS = security_headers()
 LOCKED = (
     "this address was used before, or belongs to a board that has ended: "
     "start tranca board again and open the address that it prints"
@@ -77,7 +77,7 @@ class Guard:
 
         async def sealed(message: Message, policy: str = POLICY) -> None:
             if message["type"] == "http.response.start":
-                own = headers(policy)
+                own = security_headers(policy)
                 named = {name for name, _ in own}
                 kept = [(name, value) for name, value in message.get("headers", ()) if name.lower() not in named]
                 message = {**message, "headers": [*kept, *own, *extra]}
@@ -116,7 +116,7 @@ class Guard:
     def has_cookie(self, scope: Scope) -> bool:
         """Tell whether a request has the cookie of this board."""
         sent = (value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie")
-        return any(secrets.compare_digest(key.encode(), self._key.encode()) for key in cookies(sent, self.cookie))
+        return any(secrets.compare_digest(key.encode(), self._key.encode()) for key in read_cookies(sent, self.cookie))
 
     def _is_known(self, scope: Scope, extra: list[tuple[bytes, bytes]]) -> bool:
         """Whether the request has the cookie, or the token while nobody has used it, which then becomes the cookie."""
@@ -132,7 +132,7 @@ class Guard:
         return True
 
 
-def cookies(headers: Iterable[str], name: str) -> Iterator[str]:
+def read_cookies(headers: Iterable[str], name: str) -> Iterator[str]:
     """Yield the values of the cookies of a name. Other programs of this machine set cookies too, of any form."""
     for header in headers:
         for part in header.split(";"):

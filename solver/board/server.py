@@ -1,31 +1,118 @@
-"""The server of the board: routes, how requests are read and answered, and the static files of the page."""
+"""The server of the board: requests are read, answered whole or as events, and dropped with their client."""
 
 import asyncio
 import gzip
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
 from functools import cache, partial
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from tranca import Rules
-from tranca.errors import TrancaError
+from tranca.errors import StoppedError, TrancaError
 from tranca.game.tiles import HIGHEST
 from tranca.views.svg.position import styles, symbols
+from tranca.views.wording.numbers import significant
 
-from .answers import Tools, encoded
-from .joined import joined_script, joined_styles, static_text
+from .answers import Tools, encode
 from .objects import BlockPart, MessageObject
 from .questions import StartQuestion
-from .routes import JSON, ROUTES, SVG, Api, QuestionError, read_question, seconds_of
+from .routes import JSON, ROUTES, SVG, Api, QuestionError, read_question, refusal, seconds_of
 from .safety import MOST_BYTES, Guard
-from .start import start_object
-from .streams import answered, refused
-from .workers import Workers
+from .start import join_script, join_styles, start_object, static_text
+from .workers import Job, Work, Workers
+
+EVENTS = "text/event-stream"
+DISCONNECT = b"disconnect"
+CLIENT_CLOSED = 499  # client closed request; nobody reads it
+
+Event = tuple[bytes, bytes | Exception]
+"""The name of an event, and its body or the error."""
+
+
+def refusal_response(error: Exception) -> Response:
+    """Return the response for an error."""
+    status, body = refusal(error)
+    return Response(body, status, media_type=JSON)
+
+
+async def answer_request(request: Request, api: Api, question: Any, begin: Callable[[Work], Job]) -> Response:
+    """Answer a question whole, or as events with partial answers where it has some and the client takes events.
+
+    An error before the first event becomes a plain response.
+    """
+    loop = asyncio.get_running_loop()
+    events: asyncio.Queue[Event] = asyncio.Queue()
+    streams = api.growing and EVENTS in request.headers.get("accept", "")
+
+    def post(name: bytes, body: bytes | Exception) -> None:
+        with suppress(RuntimeError):  # the loop has ended before the search did
+            loop.call_soon_threadsafe(events.put_nowait, (name, body))
+
+    def post_result(future: "Future[bytes]") -> None:
+        if future.cancelled():  # dropped while it waited: nobody reads the answer
+            post(DISCONNECT, b"")
+        elif (error := future.exception()) is None:
+            post(b"final", future.result())
+        else:
+            post(b"refused", error if isinstance(error, Exception) else RuntimeError(repr(error)))
+
+    async def wait_for_disconnect() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+        events.put_nowait((DISCONNECT, b""))
+
+    callbacks = [partial(post, b"growing")] if streams else []
+    job = begin(lambda tools: api.answer(question, tools, *callbacks))
+    job.future.add_done_callback(post_result)
+    disconnected = asyncio.ensure_future(wait_for_disconnect())
+    try:
+        name, body = await _wait_for_event(events, job)
+    except asyncio.CancelledError:
+        disconnected.cancel()
+        job.drop()
+        raise
+    if streams and name not in (DISCONNECT, b"refused"):
+        return StreamingResponse(_stream_events((name, body), events, job, disconnected), media_type=EVENTS)
+    disconnected.cancel()
+    job.drop()
+    if isinstance(body, Exception):
+        return refusal_response(body)
+    return Response(status_code=CLIENT_CLOSED) if name == DISCONNECT else Response(body, media_type=api.media)
+
+
+async def _wait_for_event(events: "asyncio.Queue[Event]", job: Job) -> Event:
+    """Return the next event; `refused` where the job still runs after its limit and the grace, and is dropped."""
+    while job.seconds_left > 0:
+        with suppress(TimeoutError):
+            return await asyncio.wait_for(events.get(), job.seconds_left)
+    job.drop()
+    late = f"not answered in {significant(job.seconds)} s: expected more time, or a smaller question"
+    return b"refused", StoppedError(late)
+
+
+async def _stream_events(
+    event: Event, events: "asyncio.Queue[Event]", job: Job, disconnected: "asyncio.Future[None]"
+) -> AsyncIterator[bytes]:
+    """Yield the events up to the last; a client that leaves stops the search."""
+    try:
+        while event[0] != DISCONNECT:
+            name, body = event
+            text = refusal(body)[1] if isinstance(body, Exception) else body
+            yield b"event: " + name + b"\ndata: " + text + b"\n\n"
+            if name != b"growing":
+                return
+            event = await _wait_for_event(events, job)
+    finally:
+        disconnected.cancel()
+        job.drop()
+
 
 TYPES: Mapping[str, str] = {
     ".html": "text/html; charset=utf-8",
@@ -53,30 +140,30 @@ def create_app(
     crew = workers or Workers()
 
     def start(question: Any, tools: Tools) -> bytes:
-        return encoded(start_object(blocks, addresses, rules))
+        return encode(start_object(blocks, addresses, rules))
 
     routes = {**ROUTES, "start": Api(StartQuestion, start, at_once=True)}
     app = Starlette(
         routes=[
             *(Route(f"/api/{name}", _endpoint(api, crew), methods=["POST"]) for name, api in routes.items()),
-            Route("/", _made(partial(static_text, "index.html"), ".html")),
-            Route("/board.js", _made(joined_script, ".js")),
-            Route("/board.css", _made(joined_styles, ".css")),
-            Route("/table.css", _made(styles, ".css")),
-            Route("/symbols.svg", _made(partial(symbols, HIGHEST), ".svg")),
+            Route("/", _constant_endpoint(partial(static_text, "index.html"), ".html")),
+            Route("/board.js", _constant_endpoint(join_script, ".js")),
+            Route("/board.css", _constant_endpoint(join_styles, ".css")),
+            Route("/table.css", _constant_endpoint(styles, ".css")),
+            Route("/symbols.svg", _constant_endpoint(partial(symbols, HIGHEST), ".svg")),
         ],
         exception_handlers={
-            HTTPException: _http_error,
-            QuestionError: _refused,
-            TrancaError: _refused,
-            Exception: _refused,
+            HTTPException: _answer_http_error,
+            QuestionError: _answer_error,
+            TrancaError: _answer_error,
+            Exception: _answer_error,
         },
     )
     app.router.redirect_slashes = False  # a path with a slash more is not found
     return Guard(app, port, token, host)
 
 
-def _made(make: Callable[[], str], kind: str) -> Callable[[Request], Any]:
+def _constant_endpoint(make: Callable[[], str], kind: str) -> Callable[[Request], Any]:
     """Return the endpoint of a constant text, compressed for clients that accept gzip."""
 
     @cache
@@ -92,38 +179,40 @@ def _made(make: Callable[[], str], kind: str) -> Callable[[Request], Any]:
     return made
 
 
-async def _http_error(request: Request, error: Exception) -> Response:
+async def _answer_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return Response(encoded(MessageObject(error.detail)), error.status_code, dict(error.headers or {}), media_type=JSON)
+    return Response(encode(MessageObject(error.detail)), error.status_code, dict(error.headers or {}), media_type=JSON)
 
 
-async def _refused(request: Request, error: Exception) -> Response:
-    return refused(error)
+async def _answer_error(request: Request, error: Exception) -> Response:
+    return refusal_response(error)
 
 
 def _endpoint(api: Api, workers: Workers) -> Callable[[Request], Any]:
     async def endpoint(request: Request) -> Response:
-        question = await _question(request, api)
-        begin = partial(workers.begin, seconds=seconds_of(question), at_once=api.at_once, asker=_asker(request))
-        return await answered(request, api, question, begin)
+        question = await _read_request(request, api)
+        begin = partial(
+            workers.begin, seconds=seconds_of(question), at_once=api.at_once, asker=_identify_client(request)
+        )
+        return await answer_request(request, api, question, begin)
 
     return endpoint
 
 
-def _asker(request: Request) -> str:
+def _identify_client(request: Request) -> str:
     """Identify the client: a tab by the id in its header, a program by its connection."""
     return request.headers.get(TAB) or str(request.client)
 
 
-async def _question(request: Request, api: Api) -> Any:
+async def _read_request(request: Request, api: Api) -> Any:
     """Return the question that a request asks; HTTPException or QuestionError where it is none."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != JSON:
         raise HTTPException(415, f"content type {kind[:40]!r}: expected {JSON}")
-    return read_question(api, await _body(request))
+    return read_question(api, await _read_body(request))
 
 
-async def _body(request: Request) -> bytes:
+async def _read_body(request: Request) -> bytes:
     """Return the body; HTTPException where it is too large, by its content-length or while it is read."""
     length = request.headers.get("content-length", "0")
     if length.isdecimal() and int(length) > MOST_BYTES:

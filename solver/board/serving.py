@@ -32,7 +32,7 @@ from .safety import HEADERS, Guard
 from .server import create_app
 from .workers import Workers
 
-HOME = "127.0.0.1"
+LOCALHOST = "127.0.0.1"
 DEFAULT_PORT = 28206  # tried first: browsers keep preferences by port
 HEAD_SECONDS = 10.0  # for the head of a request, and between two of them
 MOST_CONNECTIONS = 200
@@ -82,13 +82,13 @@ class _Protocol(H11Protocol):
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=0)  # `pause_writing` is called if anything stays unread
         self.number = next(_numbers)
-        self._await(self.limits.head_seconds)
+        self._close_after(self.limits.head_seconds)
         others = self._others()
         strangers = [connection for connection in others if not connection.has_cookie]
         if len(strangers) >= self.limits.strangers:
-            _close_one(strangers)
+            _close_first(strangers)
         elif len(others) >= self.limits.connections:
-            _close_one(others)
+            _close_first(others)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_timer()
@@ -103,7 +103,7 @@ class _Protocol(H11Protocol):
             self.has_cookie = self.guard.has_cookie({**self.scope})
             friends = [connection for connection in self._others() if connection.has_cookie]
             if self.has_cookie and len(friends) >= self.limits.connections - self.limits.strangers:
-                _close_one(friends)
+                _close_first(friends)
         if self.cycle is not None:
             self._count_body(self.cycle.more_body and not self.cycle.response_complete)
 
@@ -118,7 +118,7 @@ class _Protocol(H11Protocol):
         """Note that something is unread, and close the connection unless it is read in time."""
         super().pause_writing()
         self._is_unread = True
-        self._await(self.limits.write_seconds)
+        self._close_after(self.limits.write_seconds)
 
     def resume_writing(self) -> None:
         """Note that everything has been read, and go on to the next request."""
@@ -133,7 +133,7 @@ class _Protocol(H11Protocol):
         self._is_answered = self._is_unread
         self.sends_body = False
         if not self._is_unread:
-            self._await(self.limits.head_seconds)
+            self._close_after(self.limits.head_seconds)
             super().on_response_complete()
 
     @property
@@ -149,7 +149,7 @@ class _Protocol(H11Protocol):
     def _others(self) -> "list[_Protocol]":
         return [other for other in self.connections if isinstance(other, _Protocol) and other is not self]
 
-    def _await(self, seconds: float) -> None:
+    def _close_after(self, seconds: float) -> None:
         """Close the connection unless something happens within these seconds."""
         self._stop_timer()
         self._timer = self.loop.call_later(seconds, self.close)
@@ -176,7 +176,7 @@ def protocol_of(guard: Guard, limits: ConnectionLimits = LIMITS) -> type[_Protoc
     return type("Protocol", (_Protocol,), {"guard": guard, "limits": limits})
 
 
-def _close_one(connections: "list[_Protocol]") -> None:
+def _close_first(connections: "list[_Protocol]") -> None:
     """Close the first connection opened without the cookie; if all have it, an idle one before a busy one."""
     min(connections, key=lambda one: (one.has_cookie, one.has_cookie and not one.is_idle, one.number)).close()
 
@@ -202,7 +202,7 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def listening(host: str, port: int) -> socket.socket:
+def open_listener(host: str, port: int) -> socket.socket:
     """Return a socket that listens at an address, at a free port where that is 0.
 
     OSError where it cannot be had, UnsupportedError for an address that stands for all networks, however it is written.
@@ -212,38 +212,38 @@ def listening(host: str, port: int) -> socket.socket:
     except UnicodeError:  # of a name that cannot be one
         raise OSError(errno.EADDRNOTAVAIL, "no name of a machine") from None
     if ip_address(str(place[0]).partition("%")[0]).is_unspecified:
-        raise _every_network(host)
-    home = socket.socket(family, kind, protocol)
+        raise _unspecified_host(host)
+    listener = socket.socket(family, kind, protocol)
     try:
         if os.name == "posix":
-            home.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        home.bind(place)
-        home.listen(128)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(place)
+        listener.listen(128)
     except OSError:
-        home.close()
+        listener.close()
         raise
-    return home
+    return listener
 
 
 def check_host(host: str, allow_remote: bool) -> None:
     """Raise UnsupportedError for an address that others reach, unless that is wanted, and for one of every network."""
-    if host == HOME:
+    if host == LOCALHOST:
         return
     if host in ("0.0.0.0", "::", ""):
-        raise _every_network(host)
+        raise _unspecified_host(host)
     if not allow_remote:
         raise UnsupportedError(
             f"host {visible(host)}: the board is for the person at this machine, "
-            f"expected {HOME}, or --allow-remote as well"
+            f"expected {LOCALHOST}, or --allow-remote as well"
         )
 
 
-def _every_network(host: str) -> UnsupportedError:
+def _unspecified_host(host: str) -> UnsupportedError:
     return UnsupportedError(f"host {visible(host)}: expected the one address by which others are to reach this machine")
 
 
 @contextmanager
-def browser_at(address: str) -> Iterator[None]:
+def open_browser(address: str) -> Iterator[None]:
     """Open the default browser at an address, by a file that only this user reads; remove the file at the end.
 
     The arguments of a process are seen by everybody at this machine, and the address holds what opens the board.
@@ -252,7 +252,7 @@ def browser_at(address: str) -> Iterator[None]:
     with TemporaryDirectory(prefix="tranca-board-", ignore_cleanup_errors=True) as folder:  # for its owner alone
         page = Path(folder, "board.html")
         page.touch(mode=0o600)
-        page.write_text(_opening(address), encoding="utf-8")
+        page.write_text(_opening_page(address), encoding="utf-8")
         opens = "import sys, webbrowser; webbrowser.open(sys.argv[1])"
         quiet = subprocess.DEVNULL
         call = [sys.executable, "-c", opens, page.as_uri()]
@@ -260,7 +260,7 @@ def browser_at(address: str) -> Iterator[None]:
         yield
 
 
-def _opening(address: str) -> str:
+def _opening_page(address: str) -> str:
     """Return the page that leads to an address."""
     page = (files("tranca.board") / "templates" / "opening.html").read_text(encoding="utf-8")
     return page.replace("{address}", html.escape(address))
@@ -282,14 +282,14 @@ def serve(
     """
     try:
         try:
-            home = listening(host, port or DEFAULT_PORT)
+            listener = open_listener(host, port or DEFAULT_PORT)
         except OSError:
             if port:
                 raise
-            home = listening(host, 0)
+            listener = open_listener(host, 0)
     except OSError as error:
         raise ListenError(*error.args) from None
-    port = home.getsockname()[1]
+    port = listener.getsockname()[1]
     token = secrets.token_urlsafe(24)
     workers = Workers()
     app = create_app(blocks, addresses, port=port, token=token, host=host, rules=rules, workers=workers)
@@ -310,12 +310,12 @@ def serve(
         signal.signal(signal.SIGINT, server.handle_exit)  # from here on, also before the server handles it itself
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}/?token={token}"
         ready(address)
-        with browser_at(address) if opens else nullcontext():
-            server.run(sockets=[home])
+        with open_browser(address) if opens else nullcontext():
+            server.run(sockets=[listener])
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         workers.end()
-        home.close()
-        if not workers.ended_within(_LAST_SECONDS):  # a search that does not stop
+        listener.close()
+        if not workers.wait_until_idle(_LAST_SECONDS):  # a search that does not stop
             sys.stdout.flush()
             os._exit(0)

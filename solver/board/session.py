@@ -1,14 +1,20 @@
-"""A tree of variations over a position or a recorded deal, and the moment shown."""
+"""A tree of variations over a position or a recorded deal, and its text in addresses and comments."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
-from tranca.errors import UnsupportedError
+import msgspec
+
+from tranca.errors import TrancaError, UnsupportedError, echo
 from tranca.game.actions import Action
+from tranca.game.choices import Subject, forced_action
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.notation.writer import write
 
-from .turns import Subject, advance, forced_action, recorded
+from .turns import advance, begin_record
 
 MOST_NODES = 5_000
 _MOST_COMMENT = 2_000
@@ -70,7 +76,7 @@ class Session:
         self._size = 1
         if isinstance(source, Record):
             for value, played in _steps(source):
-                self.at = self._added(self.at, value, played)
+                self.at = self._add(self.at, value, played)
 
     def play(self, action: Action | str) -> tuple[Action, ...]:
         """Play an action at the moment shown, with what it forces, and go to that child, added where it is new.
@@ -78,8 +84,8 @@ class Session:
         Returns all that was played. Raises PlayError, which says what was expected instead, and UnsupportedError in a
         tree that is full.
         """
-        value, played = advance(recorded(self.at.value), action)
-        self.at = self.at.child(played[0]) or self._added(self.at, value, played)
+        value, played = advance(begin_record(self.at.value), action)
+        self.at = self.at.child(played[0]) or self._add(self.at, value, played)
         return self.at.played
 
     def undo(self) -> None:
@@ -90,7 +96,7 @@ class Session:
 
     def jump(self, node: Variation) -> None:
         """Go to a moment of the tree. Raises UnsupportedError for one of another tree."""
-        self.at = self._own(node)
+        self.at = self._check_own(node)
 
     def annotate(self, text: str, node: Variation | None = None) -> None:
         """Comment on a moment, the one shown if none is named; breaks of lines become blanks.
@@ -100,21 +106,21 @@ class Session:
         plain = " ".join(text.split())
         if len(plain) > _MOST_COMMENT:
             raise UnsupportedError(f"comment of {len(plain):,} characters: expected {_MOST_COMMENT:,} at most")
-        self._own(self.at if node is None else node).comment = plain
+        self._check_own(self.at if node is None else node).comment = plain
 
     def sort(self, node: Variation, first: Iterable[Variation]) -> None:
         """Put these children of a moment first, in this order."""
         order = {variation: number for number, variation in enumerate(first)}
         node.children.sort(key=lambda variation: order.get(variation, len(order)))
 
-    def _added(self, parent: Variation, value: Subject, played: tuple[Action, ...]) -> Variation:
+    def _add(self, parent: Variation, value: Subject, played: tuple[Action, ...]) -> Variation:
         if self._size >= MOST_NODES:
             raise UnsupportedError(f"a tree of {MOST_NODES:,} moments: expected no more to be tried in it")
         self._size += 1
         parent.children.append(Variation(value, played, parent))
         return parent.children[-1]
 
-    def _own(self, node: Variation) -> Variation:
+    def _check_own(self, node: Variation) -> Variation:
         above = node
         while above.parent is not None:
             above = above.parent
@@ -127,11 +133,178 @@ def _steps(record: Record) -> Iterator[tuple[Subject, tuple[Action, ...]]]:
     """Yield the moments of a record before each choice and at its end, each with the actions that led to it."""
     begin = 0
     for end in range(1, len(record.actions) + 1):
-        if end == len(record.actions) or not _goes_on(record.positions[end], record.actions[end]):
+        if end == len(record.actions) or not _is_forced(record.positions[end], record.actions[end]):
             yield record.until(end), record.actions[begin:end]
             begin = end
 
 
-def _goes_on(position: Position, action: Action) -> bool:
+def _is_forced(position: Position, action: Action) -> bool:
     """Whether an action was no choice: a forced pass or known draw, or a pass of the round that ends a blocked deal."""
     return position.is_over or forced_action(position) == replace(action, remark="")
+
+
+KEY = "tried"
+_LineState = Literal["sound", "broken", "lost"]
+_WIDTH = 110
+_WORDS = re.compile(r"\{(?:[^{}\\]|\\.)*\}?|[()]|\+\[[^\]]*\]?|[^\s(){}]+|\}")
+
+
+class TreeFault(msgspec.Struct, frozen=True):
+    """One thing wrong in the text of a tree: the column of its word, from 1, and the message."""
+
+    column: int
+    message: str
+
+
+def write_tree(session: Session) -> str:
+    """Write the tree in one line: the main line, variations in parentheses after the play they replace, {comments}.
+
+    `{root} 4-6@6 {good} (2-4 4-4) 3-4`: 2-4 was tried in the place of 4-6. Forced passes and known draws are left out.
+    Empty where nothing was tried and said.
+    """
+    words: list[str] = [*_comment(session.root)]
+    waiting: list[str | Variation] = [session.root]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, str):
+            words.append(node)
+            continue
+        if node.children:
+            main, *others = node.children
+            words += [main.action.words, *_comment(main)]
+            waiting.append(main)
+            for other in reversed(others):
+                waiting += [")", other, *reversed([other.action.words, *_comment(other)]), "("]
+    return _join(words)
+
+
+def _join(words: Iterable[str]) -> str:
+    """Join the words with blanks between them, none inside a parenthesis at its ends."""
+    text = ""
+    for word in words:
+        text += word if not text or text.endswith("(") or word == ")" else f" {word}"
+    return text
+
+
+def _comment(node: Variation) -> Iterator[str]:
+    if node.comment:
+        escaped = re.sub(r"([\\{}])", r"\\\1", node.comment)
+        yield f"{{{escaped}}}"
+
+
+def read_tree(session: Session, text: str, is_stopped: Callable[[], bool] = lambda: False) -> list[TreeFault]:
+    """Try in a session what the text of a tree says, and say what of it cannot be: the rest of that line is left out.
+
+    The order of the tree is that of the text; what is not in it comes last. The moment shown stays as it is. Where
+    `is_stopped` says so, the rest of the text is left out.
+    """
+    shown = session.at
+    faults = list(_Reader(session, text).faults(is_stopped))
+    session.jump(shown)
+    return faults
+
+
+class _Reader:
+    """Reads the text of a tree into a session, word by word."""
+
+    def __init__(self, session: Session, text: str) -> None:
+        self._session, self._text = session, text
+        self._branches: list[tuple[Variation, _LineState]] = []  # where open parentheses go back to
+        self._order: dict[Variation, dict[Variation, None]] = {}
+        self._line: _LineState = "sound"  # broken: only other plays in the place of a bad one
+
+    def faults(self, is_stopped: Callable[[], bool]) -> Iterator[TreeFault]:
+        session = self._session
+        session.jump(session.root)
+        words = _WORDS.finditer(self._text)
+        for match in words:
+            word, column = match[0], match.start() + 1
+            if is_stopped():
+                yield TreeFault(column, "stopped before all of the tree was read: expected more time")
+                break
+            if word.startswith("+"):
+                after = next(words, None)
+                word = word if after is None else f"{word} {after[0]}"
+            try:
+                self._read_word(word)
+            except TrancaError as error:
+                yield TreeFault(column, str(error).splitlines()[0])
+        else:
+            yield from self._check_closed()
+        for node, first in self._order.items():
+            session.sort(node, first)
+
+    def _check_closed(self) -> Iterator[TreeFault]:
+        if self._branches:
+            yield TreeFault(len(self._text) + 1, "the tree is cut short: expected ) for each (")
+
+    def _read_word(self, word: str) -> None:
+        session = self._session
+        if word == "(":
+            self._open()
+        elif word == ")":
+            self._close()
+        elif self._line != "sound":
+            self._line = "lost"
+        elif word.startswith("{"):
+            if not word.endswith("}"):
+                raise UnsupportedError(f"comment {echo(word)!r}: expected a }} at its end")
+            session.annotate(re.sub(r"\\(.)", r"\1", word[1:-1]))
+        elif word == "}":
+            raise UnsupportedError("}: expected it at the end of a comment")
+        else:
+            self._play(word)
+
+    def _play(self, word: str) -> None:
+        before = self._session.at
+        try:
+            self._session.play(word)
+        except TrancaError:
+            self._line = "broken"
+            raise
+        self._order.setdefault(before, {})[self._session.at] = None
+
+    def _open(self) -> None:
+        """Begin a variation in the place of the last play."""
+        session = self._session
+        self._branches.append((session.at, self._line))
+        if self._line == "broken":  # the play was not made
+            self._line = "sound"
+        elif self._line == "sound":
+            if session.at.parent is None:
+                self._line = "lost"
+                raise UnsupportedError("(: expected a play before it, in the place of which this was tried")
+            session.undo()
+
+    def _close(self) -> None:
+        if not self._branches:
+            raise UnsupportedError("): expected a ( before it")
+        node, self._line = self._branches.pop()
+        self._session.jump(node)
+
+
+def write_session(session: Session) -> str:
+    """Write the block of a session, with what was tried in comments behind it; see `find_tree` and `read_tree`."""
+    text = write_tree(session)
+    if text == write_tree(Session(session.source)):  # nothing but what the block says itself
+        text = ""
+    return "\n".join([write(session.source), *(f"# {KEY}: {part}" for part in _wrap(text))])
+
+
+def _wrap(text: str) -> Iterator[str]:
+    """Yield the text in lines broken at blanks, none much wider than a page."""
+    line = ""
+    for word in text.split(" ") if text else ():
+        if line and len(line) + len(word) >= _WIDTH:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    if line:
+        yield line
+
+
+def find_tree(comments: Iterable[str]) -> str:
+    """Return the text of the tree in the comments of a block; empty where there is none."""
+    parts = (comment.partition(":") for comment in comments)
+    return " ".join(text.strip() for key, colon, text in parts if colon and key.strip() == KEY)

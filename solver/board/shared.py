@@ -7,17 +7,18 @@ from tranca.analysis.players.pooling import names_or_seats
 from tranca.engine.resources import child
 from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.actions import Action
+from tranca.game.choices import Subject
 from tranca.game.record import latest
 from tranca.game.replay import replay
 from tranca.views.pages.line import line_page
-from tranca.views.pages.players import players_report
+from tranca.views.pages.review import players_report
 from tranca.views.pages.review import report as deal_page
 from tranca.views.wording.players import named_deal
 
-from .answers import Tools, encoded, subject
+from .answers import Tools, encode, subject
 from .objects import ProgressObject, TextObject
 from .questions import PageQuestion, ReportQuestion
-from .turns import Subject, advance, recorded
+from .turns import advance, begin_record
 
 FOR_VALUES = 0.8
 """Share of the time limit for values; the rest is for drawing."""
@@ -29,9 +30,9 @@ def page(question: PageQuestion, tools: Tools) -> bytes:
     Values are those with all hands seen; where tiles are hidden, averages by what the seat to move knows.
     """
     start = subject(question.text)
-    after, played = _advanced(start, question.actions)
+    after, played = _advance_all(start, question.actions)
     if isinstance(after, tranca.Record):
-        reviewed = _reviewed(after, tools) if question.values else None
+        reviewed = _review(after, tools) if question.values else None
         if reviewed is not None:
             return deal_page(reviewed).encode()
         start = after
@@ -60,27 +61,27 @@ def report(question: ReportQuestion, tools: Tools, growing: Callable[[bytes], No
             break
         reviews.append(graded)
         if growing is not None:
-            growing(encoded(ProgressObject(done=len(reviews), total=len(records))))
+            growing(encode(ProgressObject(done=len(reviews), total=len(records))))
     if not reviews:
         raise StoppedError("no deal was graded in time: expected more time, or a smaller question")
     result = tranca.players(reviews, names=names_or_seats, threads=tools.threads, tables=tools.tables, stop=tools.stop)
     graded_in_time = len(result.records)
     page = players_report(result, reviews[:graded_in_time], title=question.title, late=len(records) - graded_in_time)
-    return encoded(TextObject(page))
+    return encode(TextObject(page))
 
 
-def _advanced(value: Subject, actions: Sequence[str]) -> tuple[Subject, list[Action]]:
+def _advance_all(value: Subject, actions: Sequence[str]) -> tuple[Subject, list[Action]]:
     """Return the moment after some actions, and all that was played. PlayError for one that is not legal."""
     played: list[Action] = []
     if actions:
-        value = recorded(value)
+        value = begin_record(value)
     for action in actions:
         value, more = advance(value, action)
         played += more
     return value, played
 
 
-def _reviewed(record: tranca.Record, tools: Tools) -> tranca.Review | None:
+def _review(record: tranca.Record, tools: Tools) -> tranca.Review | None:
     """Return the review of a deal with open hands; None where tiles are hidden, or it cannot be had in time."""
     if not record.actions or not record.positions[0].resolved().is_open:
         return None
@@ -95,11 +96,11 @@ def _reviewed(record: tranca.Record, tools: Tools) -> tranca.Review | None:
 def _values(moments: Sequence[Subject], tools: Tools) -> dict[int, tranca.Solution | tranca.Estimate]:
     """Map numbers of moments to the values of their plays, with an equal share of the time for each."""
     seconds = tools.seconds * FOR_VALUES / len(moments)
-    known = {number: _known(moment, seconds, tools) for number, moment in enumerate(moments)}
+    known = {number: _solve_or_estimate(moment, seconds, tools) for number, moment in enumerate(moments)}
     return {number: worth for number, worth in known.items() if worth is not None}
 
 
-def _known(moment: Subject, seconds: float, tools: Tools) -> tranca.Solution | tranca.Estimate | None:
+def _solve_or_estimate(moment: Subject, seconds: float, tools: Tools) -> tranca.Solution | tranca.Estimate | None:
     """Return the values of a moment's plays, or their averages; None where nobody knows them, or there was no time."""
     position = latest(moment)
     if position.is_over or position.to_move is None:

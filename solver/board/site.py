@@ -21,9 +21,9 @@ from tranca.game.tiles import HIGHEST
 from tranca.views.svg.position import symbols
 from tranca.views.wording.text import visible
 
-from .answers import encoded
-from .joined import joined_script, joined_styles, static_text
+from .answers import encode
 from .local import CONTENTS, SiteContents, at_once
+from .start import join_script, join_styles, static_text
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """Files of npm's package `pyodide` that the page loads, beside `pyodide.asm.mjs` or `pyodide.asm.js`."""
@@ -53,14 +53,14 @@ def site_files(runtime: Path, wheels: Path, contents: SiteContents) -> dict[str,
     if missing := [name for name in NEEDED if name not in by_package]:
         raise UnsupportedError(f"{visible(str(wheels))}: expected wheels for Pyodide, of {' and '.join(missing)} too")
     made: dict[str, bytes] = {f"pyodide/{name}": data for name, data in _runtime(runtime)}
-    packed = [part for name, path in by_package.items() if name != "numpy" for part in _packed(path)]
-    packed += [part for name in OWN for part in _installed(name)]
+    packed = [part for name, path in by_package.items() if name != "numpy" for part in _read_wheel(path)]
+    packed += [part for name in OWN for part in _read_installed(name)]
     first = msgspec.structs.replace(contents, hidden="numpy" in by_package)
-    made["packages.zip"] = _archive([*packed, (f"tranca/board/{CONTENTS}", encoded(first))])
+    made["packages.zip"] = _archive([*packed, (f"tranca/board/{CONTENTS}", encode(first))])
     if "numpy" in by_package:
-        made["numpy.zip"] = _archive(_packed(by_package["numpy"]))
+        made["numpy.zip"] = _archive(_read_wheel(by_package["numpy"]))
     made["index.html"] = _page().encode()
-    made["board.js"], made["board.css"] = joined_script().encode(), joined_styles().encode()
+    made["board.js"], made["board.css"] = join_script().encode(), join_styles().encode()
     made["symbols.svg"] = symbols(HIGHEST).encode()
     made["icon.svg"] = tranca.draw_tile("4-6").encode()
     for name in ("worker.js", "manifest.json"):
@@ -80,12 +80,12 @@ def _service(made: Mapping[str, bytes]) -> str:
     """Return the script that keeps the files; numpy is kept when it is first fetched."""
     version = hashlib.sha256(b"".join(name.encode() + hashlib.sha256(made[name]).digest() for name in sorted(made)))
     kept = ["./", *(name for name in sorted(made) if name not in ("index.html", "numpy.zip"))]
-    before, empty, after = static_text("service.js").partition(_listed("", []))
+    before, empty, after = static_text("service.js").partition(_version_list("", []))
     assert empty
-    return f"{before}{_listed(version.hexdigest()[:16], kept)}{after}"
+    return f"{before}{_version_list(version.hexdigest()[:16], kept)}{after}"
 
 
-def _listed(version: str, names: list[str]) -> str:
+def _version_list(version: str, names: list[str]) -> str:
     return json.dumps({"version": version, "files": names})
 
 
@@ -108,7 +108,7 @@ def _wheels(folder: Path) -> dict[str, Path]:
     }
 
 
-def _packed(wheel: Path) -> Iterator[tuple[str, bytes]]:
+def _read_wheel(wheel: Path) -> Iterator[tuple[str, bytes]]:
     """Yield names and contents of what a wheel holds, without what the page never reads."""
     with zipfile.ZipFile(wheel) as source:
         for name in sorted(source.namelist()):
@@ -116,7 +116,7 @@ def _packed(wheel: Path) -> Iterator[tuple[str, bytes]]:
                 yield name, source.read(name)
 
 
-def _installed(package: str) -> Iterator[tuple[str, bytes]]:
+def _read_installed(package: str) -> Iterator[tuple[str, bytes]]:
     """Yield names and contents of the modules in Python of a package of this installation, and its licence."""
     for path in sorted(files_of(package) or ()):
         if ".." not in path.parts and (path.suffix == ".py" or path.name.startswith("LICENSE")):

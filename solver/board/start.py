@@ -1,8 +1,10 @@
-"""The answer of `/api/start`: blocks, addresses, rule sets and limits."""
+"""The page at its start: its joined scripts and styles, and the answer of `/api/start`."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
 from importlib.util import find_spec
 
 import msgspec
@@ -10,10 +12,36 @@ import msgspec
 from tranca import OPTIONS, PRESETS, STRENGTHS, Rules, write
 from tranca.game.rules.options import written
 from tranca.notation.reader import Block
+from tranca.views.pages.modules import join_modules
+from tranca.views.svg.position import styles
 
-from .limits import DEFAULT_SECONDS, MOST_SECONDS
 from .objects import BlockPart, FaultPart, OptionPart, StartObject
-from .variations import tried
+from .questions import DEFAULT_SECONDS, MOST_SECONDS
+from .session import find_tree
+
+STATIC = files("tranca.board") / "static"
+PAGES = files("tranca.views.pages") / "static"
+SHARED = ("address.js", "course.css", "course.js", "elements.js", "felt.css")
+"""The files that the board has in common with pages that stand alone."""
+SHEETS = ("felt.css", "board.css", "course.css", "rooms.css")
+ENTRY = "main.js"
+
+
+def static_text(name: str) -> str:
+    """Return the text of a file of the page."""
+    return ((PAGES if name in SHARED else STATIC) / name).read_text("utf-8")
+
+
+@cache
+def join_script() -> str:
+    """Return all modules of the page as one script."""
+    return join_modules(ENTRY, static_text)
+
+
+@cache
+def join_styles() -> str:
+    """Return the style sheets of the page in their order, after that of pictures of the table."""
+    return "\n".join([styles(), *map(static_text, SHEETS)])
 
 
 def block_parts(file: str, read: Iterable[Block]) -> list[BlockPart]:
@@ -26,7 +54,7 @@ def block_parts(file: str, read: Iterable[Block]) -> list[BlockPart]:
             title=None if block.value is None else block.value.title,
             comments=list(block.comments),
             faults=[FaultPart.of(fault) for fault in block.faults],
-            tree=tried(block.comments),
+            tree=find_tree(block.comments),
         )
         for block in read
     ]

@@ -30,7 +30,7 @@ class Job:
     future: "Future[bytes]" = field(default_factory=Future)
 
     @property
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         """Seconds until it times out; all of them while it waits in the queue."""
         if self.start_time is None:
             return self.seconds + GRACE
@@ -69,7 +69,7 @@ class Workers:
             return job
         with self._lock:
             self._waiting[job] = answer
-        job.future.add_done_callback(lambda future: self._left(job))  # a dropped question leaves the queue
+        job.future.add_done_callback(lambda future: self._remove(job))  # a dropped question leaves the queue
         self._next()
         return job
 
@@ -83,7 +83,7 @@ class Workers:
         for job in waiting:
             job.future.cancel()
 
-    def ended_within(self, seconds: float) -> bool:
+    def wait_until_idle(self, seconds: float) -> bool:
         """Wait at most `seconds`; return whether nothing runs any more."""
         until = time.monotonic() + seconds
         while self._active and time.monotonic() < until:
@@ -93,13 +93,13 @@ class Workers:
     def _next(self) -> None:
         """Start queued questions while threads are free for them."""
         with self._lock:
-            while (job := self._chosen()) is not None:
+            while (job := self._choose()) is not None:
                 answer = self._waiting.pop(job)
                 if job.future.set_running_or_notify_cancel():
                     self._running[job.asker] += 1
-                    self._search_pool.submit(self._turn, job, answer)
+                    self._search_pool.submit(self._run_search, job, answer)
 
-    def _chosen(self) -> Job | None:
+    def _choose(self) -> Job | None:
         """Return the job to start next; None where none waits, or no thread is free."""
         if self.halt.is_stopped or not self._waiting:
             return None
@@ -107,8 +107,8 @@ class Workers:
         most = self.cores if self._running[job.asker] else self.cores + 1
         return job if self._running.total() < most else None
 
-    def _turn(self, job: Job, answer: Work) -> None:
-        settle = self._answered(job, answer)
+    def _run_search(self, job: Job, answer: Work) -> None:
+        settle = self._answer(job, answer)
         with self._lock:
             self._running[job.asker] -= 1
             self._running += Counter()  # drops counts of zero
@@ -119,9 +119,9 @@ class Workers:
         if self.halt.is_stopped:
             job.future.cancel()
         elif job.future.set_running_or_notify_cancel():
-            self._answered(job, answer)()
+            self._answer(job, answer)()
 
-    def _answered(self, job: Job, answer: Work) -> Callable[[], None]:
+    def _answer(self, job: Job, answer: Work) -> Callable[[], None]:
         """Answer a question with tables of its own; return the call that settles its future."""
         self._active.add(job)
         job.start_time = time.monotonic()
@@ -133,7 +133,7 @@ class Workers:
                 self._idle.append(tables)
             return partial(job.future.set_result, body)
         except BaseException as error:
-            return partial(job.future.set_exception, without_frames(error))
+            return partial(job.future.set_exception, strip_frames(error))
         finally:
             self._active.discard(job)
 
@@ -142,12 +142,12 @@ class Workers:
         with self._lock:
             return max(1, self.cores + 1 - max(1, self._running.total()))
 
-    def _left(self, job: Job) -> None:
+    def _remove(self, job: Job) -> None:
         with self._lock:
             self._waiting.pop(job, None)
 
 
-def without_frames(error: BaseException) -> BaseException:
+def strip_frames(error: BaseException) -> BaseException:
     """Strip an error of its frames, which keep the tables of its search alive, and return it."""
     error.__traceback__ = error.__context__ = error.__cause__ = None
     return error

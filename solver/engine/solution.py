@@ -7,13 +7,13 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
+from tranca.display import NotebookResult
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, Ends, Play
 from tranca.game.position import Position
 from tranca.game.settlement import Result
 from tranca.game.tiles import Tile
 
-from .notebook_result import NotebookResult
 from .situation import Line
 
 Key = TypeVar("Key")

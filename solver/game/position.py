@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, Self
 
+from tranca.display import NotebookPicture
 from tranca.errors import PositionError, UnsupportedError, echo
 from tranca.ext.rules import EMPTY
 from tranca.typed import methods, typed
@@ -31,7 +32,7 @@ _NOTHING: dict[int, tuple[tuple[()], ...]] = {players: ((),) * players for playe
 
 @methods(typed, "under", "changed")
 @dataclass(frozen=True, slots=True, repr=False)
-class Position(State):
+class Position(State, NotebookPicture):
     """A state that can arise in play; PositionError lists everything that is wrong with one that cannot.
 
     Its fields are those of `State`. Every method gives a new position.
@@ -148,12 +149,6 @@ class Position(State):
         elif boneyard.unknown and not hiding and boneyard.unknown == unseen.bit_count():
             boneyard = Boneyard(tiles(unseen), ordered=False)
         return self.changed(hands=hands, boneyard=boneyard)
-
-    def _repr_svg_(self) -> str:
-        """Draw the position, for notebooks."""
-        from tranca.views.svg.position import draw_svg
-
-        return draw_svg(self)
 
     def legal_plays(self) -> tuple[Play, ...]:
         """Return the legal plays in canonical order; none where the seat to move must draw or pass or the deal is over.

@@ -5,6 +5,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
+from tranca.display import NotebookPicture
 from tranca.errors import PositionError, Problem, UnsupportedError, WrongPassError, echo
 from tranca.typed import methods, typed
 
@@ -62,7 +63,7 @@ _WAY_OUT = "; `tranca score` settles a deal in which that happened"
 
 @methods(typed, "until", "remarked")
 @dataclass(frozen=True, slots=True)
-class Record:
+class Record(NotebookPicture):
     """A recorded deal, replayed and checked when it is made.
 
     Raises PositionError: the problem of an action has the key `play` and the action's number, from 0, as index.
@@ -265,12 +266,6 @@ class Record:
         if (start, actions, stated) == (self.start, self.actions, self.stated):
             return self  # hidden already: to replay it would tell nothing new
         return Record(start, actions, stated, self.keeps_wrong_passes)
-
-    def _repr_svg_(self) -> str:
-        """Draw the position after the last action, for notebooks."""
-        from tranca.views.svg.position import draw_svg
-
-        return draw_svg(self)
 
     def _wrong_result(self) -> Iterator[Problem]:
         stated, final, seats = self.stated.result, self.position, self.start.seats

@@ -3,7 +3,7 @@
 Anything else falls through to the full parser; results are identical. Only the double-six set is read here.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 from tranca.errors import RulesError
 from tranca.ext.text.scan import TextRules, read_block
@@ -50,12 +50,17 @@ class FastReader:
             self.known.clear()
             self.rules.clear()
         try:
-            written = Rules.parse(text.decode() or _PRESET)
+            written = _rules_of(text)
         except RulesError:
             self.known[text] = None
             return
         rules = self.rules[text] = written if self._instead is None else self._instead
         self.known[text] = text_rules(str(rules))
+
+
+@lru_cache(maxsize=64)  # a board reads a block of the same rules again and again
+def _rules_of(text: bytes) -> Rules:
+    return Rules.parse(text.decode() or _PRESET)
 
 
 @cache

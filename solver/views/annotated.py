@@ -17,17 +17,17 @@ from tranca.notation.actions import read_action
 from tranca.notation.writer import write
 from tranca.views.wording.numbers import significant
 from tranca.views.wording.puzzles import answer_reason, answer_worth, method, theme_texts
-from tranca.views.wording.review import blame, explanation, headline, mark, own_view, turning, verdict
+from tranca.views.wording.review import explanation, headline, mark, own_view, turning, verdict, verdict_label
 
-__all__ = ["annotated", "claims", "false_comments", "marked", "write_puzzle"]
+__all__ = ["annotate", "claims", "false_comments", "mark_actions", "write_puzzle"]
 
 
-def marked(review: Review) -> Record:
+def mark_actions(review: Review) -> Record:
     """Return the record with the marks of its review in place of its own."""
     return review.record.remarked({step.number: mark(step, review.thresholds) for step in review.steps})
 
 
-def annotated(review: Review) -> str:
+def annotate(review: Review) -> str:
     """Return the marked record as text, with comments before it: what the deal was worth and what plays cost."""
     views = " and ".join({"open": "open hands", "own": "own view"}[view] for view in review.views)
     cut = ""
@@ -35,18 +35,20 @@ def annotated(review: Review) -> str:
         cut = ", interrupted" if review.unjudged else f", interrupted after action {len(review.steps)}"
     lines = [f"Reviewed, {views}{cut}.", *headline(review), *turning(review)]
     for step in review.steps:
-        lines += _said(step, review.thresholds)
-    return "\n".join([*(f"# {line}" for line in lines), write(marked(review))])
+        lines += _comment(step, review.thresholds)
+    return "\n".join([*(f"# {line}" for line in lines), write(mark_actions(review))])
 
 
-def _said(step: Step, thresholds: Thresholds) -> list[str]:
+def _comment(step: Step, thresholds: Thresholds) -> list[str]:
     """Return the comments on a play that is a slip or worse: its cost, and why."""
     lines = []
     if step.open is not None and step.open.loss >= thresholds.slip:
         why = " ".join(explanation(step.position, step.open))
-        lines.append(f"{step.number}. {step.action.seat}: {verdict(step.open)} [{blame(step.open)}]. {why}".rstrip())
+        lines.append(
+            f"{step.number}. {step.action.seat}: {verdict(step.open)} [{verdict_label(step.open)}]. {why}".rstrip()
+        )
     if step.own is not None and step.own.loss >= thresholds.slip:
-        lines.append(f"{step.number}. {own_view(step.own)}: {verdict(step.own)} [{blame(step.own)}].")
+        lines.append(f"{step.number}. {own_view(step.own)}: {verdict(step.own)} [{verdict_label(step.own)}].")
     return lines
 
 

@@ -66,32 +66,32 @@ def _rows(result: object) -> list[dict[str, Any]]:
 
 def _columns(rows: Sequence[dict[str, Any]]) -> dict[str, list[Any]]:
     """Return rows as columns, with None for what a row does not have."""
-    flat = [dict(_flat(row)) for row in rows]
+    flat = [dict(_flatten(row)) for row in rows]
     names = list(dict.fromkeys(name for row in flat for name in row))
     inside = {name.rpartition(".")[0] for name in names}  # an object in some rows, null in others
-    return {name: _alike([row.get(name) for row in flat]) for name in names if name not in inside}
+    return {name: _unify([row.get(name) for row in flat]) for name in names if name not in inside}
 
 
-def _flat(row: dict[str, Any], before: str = "") -> Iterable[tuple[str, Any]]:
+def _flatten(row: dict[str, Any], before: str = "") -> Iterable[tuple[str, Any]]:
     for name, value in row.items():
         if isinstance(value, dict):
-            yield from _flat(value, f"{before}{name}.")
+            yield from _flatten(value, f"{before}{name}.")
         else:
             yield before + name, value
 
 
-def _alike(column: list[Any]) -> list[Any]:
+def _unify(column: list[Any]) -> list[Any]:
     """Return a column with all its numbers of one type: JSON writes those that are whole without a point."""
-    return _floats(column) if _has_float(column) else column
+    return _to_floats(column) if _has_float(column) else column
 
 
 def _has_float(value: Any) -> bool:
     return any(map(_has_float, value)) if isinstance(value, list | tuple) else isinstance(value, float)
 
 
-def _floats(value: Any) -> Any:
+def _to_floats(value: Any) -> Any:
     if isinstance(value, list | tuple):
-        return [_floats(one) for one in value]
+        return [_to_floats(one) for one in value]
     return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 

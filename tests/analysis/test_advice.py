@@ -23,7 +23,13 @@ from tranca.cli import cli
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError
-from tranca.views.wording.advice import advised, how_sure, looked_at, watch_for, why
+from tranca.views.wording.advice import (
+    advice_sentence,
+    basis_text,
+    certainty_sentence,
+    reason_sentence,
+    warning_sentence,
+)
 from tranca.views.wording.estimate import played_on_sentence
 from tranca.views.wording.numbers import percent, signed
 
@@ -58,23 +64,26 @@ def test_the_three_strengths_rest_on_the_policy_the_means_and_the_means_with_pla
 
 def test_the_words_say_why_how_sure_and_what_to_watch_for() -> None:
     advice = tranca.advise(read(GUESS), time_limit=None)
-    assert advised(advice) == "N plays 2-3."
-    assert why(advice) == (
+    assert advice_sentence(advice) == "N plays 2-3."
+    assert reason_sentence(advice) == (
         "By the passes alone 1-3 would be best with open hands, but E did not lay 4-4 when they could (actions 4 and "
         "16): they hold it in 8 %, unread 24 %."
     )
-    assert how_sure(advice) == (
+    assert certainty_sentence(advice) == (
         "Worth 1.85 more than 1-3 (95 %: 1.56 to 2.14), from all 100 possible deals solved with open hands, and "
         "4,000 games that the fitted policy played out after each play. With open hands it is best in 49 %."
     )
     loses = "With open hands it loses in 31 % of the deals, most often when W holds 1-2 (63 %)"
-    assert watch_for(advice).startswith(loses)
+    assert warning_sentence(advice).startswith(loses)
     castel = tranca.advise(read(CASTEL), time_limit=None)
     assert castel.stops == ("E", "W")
-    assert why(castel).startswith("E and W hold nothing that fits then; it wins the deal in 87 %")
+    assert reason_sentence(castel).startswith("E and W hold nothing that fits then; it wins the deal in 87 %")
     policy = tranca.advise(read(CASTEL), strength="policy")
-    assert why(policy) == "Sensible players choose it in 81 % of such moments."
-    assert how_sure(policy).startswith("No deals were examined. The advice is the choice") and watch_for(policy) == ""
+    assert reason_sentence(policy) == "Sensible players choose it in 81 % of such moments."
+    assert (
+        certainty_sentence(policy).startswith("No deals were examined. The advice is the choice")
+        and warning_sentence(policy) == ""
+    )
 
 
 def test_a_play_that_brings_less_played_on_is_said_to_be_the_best_with_open_hands() -> None:
@@ -82,7 +91,7 @@ def test_a_play_that_brings_less_played_on_is_said_to_be_the_best_with_open_hand
     advice = tranca.advise(record, observer="E", time_limit=None, deals=40, seed=1)
     assert advice.best is not None and advice.rival is not None and advice.expected is not None
     assert advice.estimate is not None and advice.estimate.played_on[advice.rival.play].mean > advice.expected.mean
-    assert why(advice) == (
+    assert reason_sentence(advice) == (
         "With open hands it brings 3.37 more than 1-1; played on, it wins the deal in 53 % and brings +2.83 on "
         "average, 1-1 wins the deal in 67 % and brings +3.58 on average."
     )
@@ -103,12 +112,16 @@ def test_a_player_without_time_or_choice_still_gets_a_play(strength: Any) -> Non
     assert short.play in short.policy
     assert short.estimate is None and short.complete == (strength == "policy")
     if strength != "policy":
-        assert how_sure(short).startswith("There was no time")
+        assert certainty_sentence(short).startswith("There was no time")
     only = tranca.advise(read(POSITIONS / "mano-a-mano-hidden.txt"), strength=strength)
-    assert str(only.play) == "2-2" and only.estimate is None and why(only) == "It is the only play."
+    assert str(only.play) == "2-2" and only.estimate is None and reason_sentence(only) == "It is the only play."
     text = "rules: partnership; ends: 6 6; to-move: S; S: 1-2 3-5; N: ?2; W: ?2; E: ?2"
     must = tranca.advise(tranca.parse(text)[0], strength=strength)
-    assert must.play is None and advised(must) == "S must pass." and why(must) == "No tile in the hand fits."
+    assert (
+        must.play is None
+        and advice_sentence(must) == "S must pass."
+        and reason_sentence(must) == "No tile in the hand fits."
+    )
     assert json.loads(tranca.to_json(must))["play"] == "-"
 
 
@@ -123,11 +136,13 @@ def test_without_time_to_solve_deals_the_games_played_on_decide() -> None:
     assert str(short.play) == "4-6" == str(max(means, key=means.__getitem__))
     assert str(max(short.policy, key=short.policy.__getitem__)) == "3-3"
     assert short.expected is short.played_on[short.play]
-    assert how_sure(short).endswith(
+    assert certainty_sentence(short).endswith(
         "from 4,000 games that the fitted policy played out after each play. There was no time to solve enough deals."
     )
-    assert why(short).startswith(f"Played on, it wins the deal in {percent(short.expected.win)} and brings ")
-    assert watch_for(short) == ""
+    assert reason_sentence(short).startswith(
+        f"Played on, it wins the deal in {percent(short.expected.win)} and brings "
+    )
+    assert warning_sentence(short) == ""
     plays = json.loads(tranca.to_json(short))["plays"]
     assert [play["worth"] for play in plays] == sorted(means.values(), reverse=True)
     assert all("mean" not in play and play["played_on"]["mean"] == play["worth"] for play in plays)
@@ -163,16 +178,16 @@ def test_where_both_sides_know_an_order_the_words_speak_of_the_games_played_on(s
     seen = in_one_order(advice)
     assert advice.estimate is not None and seen.estimate is not None and advice.expected is not None
     assert seen.by_games and seen.basis == "games" and not advice.by_games
-    assert how_sure(seen).endswith(
+    assert certainty_sentence(seen).endswith(
         f"from {advice.expected.games:,} games that the fitted policy played out after each play."
     )
     assert "choose by it: with open hands the order of the boneyard is seen" in played_on_sentence(seen.estimate)
     assert played_on_sentence(advice.estimate).endswith("Expect this number; choose by the mean of both.")
     if strength == "reading":
-        assert "By the passes alone" in why(advice) and "By the passes alone" not in why(seen)
+        assert "By the passes alone" in reason_sentence(advice) and "By the passes alone" not in reason_sentence(seen)
     else:
-        assert "nobody sees all tiles; played on" in why(advice)
-        assert "nobody sees all tiles, nor the order of the boneyard; played on" in why(seen)
+        assert "nobody sees all tiles; played on" in reason_sentence(advice)
+        assert "nobody sees all tiles, nor the order of the boneyard; played on" in reason_sentence(seen)
 
 
 def test_plays_are_read_for_games_played_on_too_and_that_is_said() -> None:
@@ -182,11 +197,11 @@ def test_plays_are_read_for_games_played_on_too_and_that_is_said() -> None:
         short = tranca.advise(record, time_limit=None, strength=strength, stop=tranca.Stop(nodes=20_000))
         full = tranca.advise(record, time_limit=None, strength=strength, deals=2)
         assert short.estimate is None and short.played_on == full.played_on and full.estimate is not None
-        assert looked_at(short) == looked_at(full) == heading
+        assert basis_text(short) == basis_text(full) == heading
         assert json.loads(tranca.to_json(short)).get("reading") == ("styles" if short.read else None)
     assert not tranca.advise(record, strength="policy").read
     position = tranca.advise(read(GUESS).position, time_limit=None)
-    assert not position.read and looked_at(position) == "hidden hands"
+    assert not position.read and basis_text(position) == "hidden hands"
 
 
 def test_what_cannot_be_advised_is_told() -> None:
@@ -237,7 +252,7 @@ def test_the_play_is_the_best_by_both_ways_of_looking_ahead() -> None:
     worth = {play.play: (float(play.mean) + estimate.played_on[play.play].mean) / 2 for play in estimate.plays}
     assert advice.play == max(worth, key=worth.__getitem__)
     assert [play.play for play in advice.ranked] == sorted(worth, key=worth.__getitem__, reverse=True)
-    assert why(advice).startswith(
+    assert reason_sentence(advice).startswith(
         f"With open hands 1-3 would bring 0.12 more, but nobody sees all tiles; played on, 2-3 wins the deal in "
         f"{percent(played.win)} and brings {signed(played.mean)} on average, 1-3 "
     )
@@ -278,8 +293,8 @@ def test_advice_where_plays_score_names_every_play_and_no_policy(hand: str, play
     listed = json.loads(tranca.to_json(advice))["plays"]
     assert [play["play"] for play in listed] == plays
     assert all("policy" not in entry for entry in listed)
-    assert "policy" not in how_sure(advice)
-    assert bool(how_sure(advice)) == (size > 1)
+    assert "policy" not in certainty_sentence(advice)
+    assert bool(certainty_sentence(advice)) == (size > 1)
 
 
 def few_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -334,7 +349,7 @@ def test_a_stop_never_changes_the_method_without_a_word(monkeypatch: pytest.Monk
             assert short == full
             continue
         cut += 1
-        assert "no time" in how_sure(short) or how_sure(short).endswith("The sample was cut short.")
+        assert "no time" in certainty_sentence(short) or certainty_sentence(short).endswith("The sample was cut short.")
         assert short.basis in ("sample", "games", "policy", "points")
         if short.estimate is not None:
             assert full.estimate is not None and short.estimate.orders == full.estimate.orders
@@ -357,7 +372,7 @@ def test_the_words_name_the_method_that_a_certainty_rests_on(monkeypatch: pytest
     }
     for name, method in methods.items():
         advice = tranca.advise(moment(*MOMENTS[name]))
-        said = how_sure(advice)
+        said = certainty_sentence(advice)
         assert re.fullmatch(r"[\d.]+ % sure: (worth .* more than|as good as) .*, " + method, said), said
         row = json.loads(tranca.to_json(advice))
         assert row["basis"] == advice.basis == ("games" if name == "games alone" else "sample")
@@ -384,8 +399,10 @@ def test_without_deals_looked_at_the_words_say_what_each_play_scores(ends: str, 
     stop = tranca.Stop()
     stop.stop()
     advice = tranca.advise(position, stop=stop)
-    assert f"{advised(advice)} {why(advice)}" == words
-    assert advice.basis == "points" and how_sure(advice).startswith("There was no time to examine possible deals")
+    assert f"{advice_sentence(advice)} {reason_sentence(advice)}" == words
+    assert advice.basis == "points" and certainty_sentence(advice).startswith(
+        "There was no time to examine possible deals"
+    )
     assert highest_scoring(advice.position) == advice.play
     plays = json.loads(tranca.to_json(advice))["plays"]
     assert plays[0]["play"] == str(advice.play)

@@ -17,7 +17,7 @@ from tranca.errors import PlayError, UnsupportedError
 from tranca.game.dealing import deal
 from tranca.game.record import Record
 from tranca.game.rules.rules import PRESETS, Rules
-from tranca.views.wording.review import blame, explanation, verdict, what_follows
+from tranca.views.wording.review import explanation, verdict, verdict_label, what_follows
 
 pytestmark = pytest.mark.usefixtures("narrow_samples")
 
@@ -307,7 +307,7 @@ def test_nobody_is_blamed_for_what_may_be_chance() -> None:
             sure += grade.sure
             doubtful += not grade.sure
             wording = grade.verdict if grade.sure or grade.verdict == "fine" else "may be chance"
-            assert blame(grade) == wording
+            assert verdict_label(grade) == wording
             assert ("so it may be chance" in verdict(grade)) == (not grade.sure)
         assert found.open is not None and found.is_best == (not found.open.sure)
     assert doubtful > 1 and sure

@@ -18,7 +18,7 @@ from tranca.analysis.puzzles.verifier import Claims, judge
 from tranca.engine.resources import Resources
 from tranca.notation.reader import blocks
 from tranca.views.annotated import claims, write_puzzle
-from tranca.views.wording.puzzles import method, task, titled
+from tranca.views.wording.puzzles import method, task, with_title
 
 CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel-hidden.txt"
 
@@ -56,7 +56,7 @@ def test_the_mean_over_every_deal_is_that_of_the_referee() -> None:
 def test_all_rules_have_them(rules: str) -> None:
     for puzzle in hidden(2, seed=1, rules=rules, tiles=(8, 14)):
         assert not find_hidden_flaws(estimate_for(puzzle.view, Resources()), Limits())
-        assert puzzle.title is None and titled(puzzle).title == task(puzzle)
+        assert puzzle.title is None and with_title(puzzle).title == task(puzzle)
         assert puzzle.information == "hidden hands"
 
 

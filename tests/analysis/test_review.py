@@ -34,7 +34,7 @@ from tranca.game.rules.options import OPTIONS
 from tranca.game.rules.rules import PRESETS, Rules
 from tranca.notation.reader import parse
 from tranca.notation.writer import one_line
-from tranca.views.annotated import annotated, marked
+from tranca.views.annotated import annotate, mark_actions
 from tranca.views.pages.review import report
 from tranca.views.terminal.console import console
 from tranca.views.terminal.review import show_review
@@ -503,11 +503,11 @@ def test_a_stopped_review_holds_what_was_graded() -> None:
 def test_an_annotated_record_reads_back(rules: Rules) -> None:
     found = reviewed(rules)
     made = found.record
-    text = annotated(found)
-    assert record(text) == marked(found)
-    remarks = [action.remark for action in marked(found).actions]
+    text = annotate(found)
+    assert record(text) == mark_actions(found)
+    remarks = [action.remark for action in mark_actions(found).actions]
     assert remarks == [mark(step, found.thresholds) for step in found.steps]
-    plain = one_line(marked(found))
+    plain = one_line(mark_actions(found))
     for sign in ("?", "!"):
         plain = plain.replace(sign, "")
     assert plain == one_line(made)
@@ -519,7 +519,7 @@ def test_an_annotated_record_reads_back(rules: Rules) -> None:
 
 def test_marks_of_the_record_give_way() -> None:
     found = review(record(PUBLISHED.replace("S:3-6", "S:3-6!").replace("W:1-5", "W:1-5??")), view="open")
-    words = [str(action) for action in marked(found).actions]
+    words = [str(action) for action in mark_actions(found).actions]
     assert words[-1] == "S:3-6??"
     assert words[2] == ("W:1-5" if found.steps[2].loss == 0 else "W:1-5?")
 

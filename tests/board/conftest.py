@@ -30,7 +30,7 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
     crew = Workers()
     yield crew
     crew.end()
-    assert crew.ended_within(PATIENCE)
+    assert crew.wait_until_idle(PATIENCE)
 
 
 @pytest.fixture

@@ -37,7 +37,9 @@ LONG = tranca.write(tranca.deal(tranca.Rules.preset("draw/2"), 3)).replace("bone
 
 
 DRAWING = "rules: mano-a-mano\nto-move: A\nA: 0-0 0-1 1-2 2-3 3-4 4-5 5-6\nB: ?7\nboneyard: ?14"
-UNLIMITED = "import tranca.board.limits as limits; limits.MOST_SECONDS = 1e9; from tranca.cli import main; main()"
+UNLIMITED = (
+    "import tranca.board.questions as questions; questions.MOST_SECONDS = 1e9; from tranca.cli import main; main()"
+)
 """The command with questions that would never end by themselves."""
 
 

@@ -25,10 +25,11 @@ from tranca.board.questions import MatchQuestion
 from tranca.board.routes import ROUTES
 from tranca.board.safety import Guard
 from tranca.board.server import create_app
-from tranca.board.turns import advance, choices_at
+from tranca.board.turns import advance
 from tranca.board.workers import Workers
 from tranca.engine.resources import available_cores
 from tranca.errors import StoppedError
+from tranca.game.choices import choices_at
 from tranca.game.record import latest
 
 from .conftest import PORT, TOKEN, Ask, text_of
@@ -230,7 +231,7 @@ def test_the_end_stops_what_runs_and_drops_what_waits() -> None:
     crew.end()
     assert running.future.result(PATIENCE) == b"stopped"
     assert waiting.future.cancelled()
-    assert crew.ended_within(PATIENCE)
+    assert crew.wait_until_idle(PATIENCE)
 
 
 # Askers who leave
@@ -309,7 +310,7 @@ def test_a_closed_connection_stops_its_search(accept: str) -> None:
     crew.begin = watched  # type: ignore[method-assign]
     asyncio.run(leave_while_running(app, "/api/estimate", body, lambda: bool(stops), accept))
     assert [stop.is_stopped for stop in stops] == [True]
-    assert crew.ended_within(PATIENCE)
+    assert crew.wait_until_idle(PATIENCE)
     crew.end()
 
 
@@ -346,7 +347,7 @@ def test_a_stream_cut_halfway_stops_its_search(
         assert [stop.is_stopped for stop in stops] == [True]
     finally:
         crew.end()
-        assert crew.ended_within(PATIENCE)
+        assert crew.wait_until_idle(PATIENCE)
 
 
 def test_who_leaves_the_line_is_dropped() -> None:
@@ -416,7 +417,7 @@ def test_abandoned_questions_leave_nothing(accept: str, monkeypatch: pytest.Monk
     gc.disable()  # searches make few objects, so that it may not come for a long time
     try:
         asyncio.run(leave_while_running(app, "/api/estimate", {"text": HIDDEN}, lambda: bool(hoards), accept))
-        assert crew.ended_within(PATIENCE)
+        assert crew.wait_until_idle(PATIENCE)
         assert list(hoards) == []
     finally:
         gc.enable()

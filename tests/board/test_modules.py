@@ -16,16 +16,16 @@ import pytest
 import tranca
 from board.conftest import Ask, text_of
 from board.test_turns import chosen
-from tranca.board.joined import SHARED
 from tranca.board.objects import MomentObject, TreeOfMoments
-from tranca.board.session import Session
-from tranca.board.turns import advance, choices_at
-from tranca.board.variations import write_tree
+from tranca.board.session import Session, write_tree
+from tranca.board.start import SHARED
+from tranca.board.turns import advance
 from tranca.engine.intervals import sum_interval
 from tranca.game.arms import OpenEnds, end_text
+from tranca.game.choices import choices_at
 from tranca.game.hands import Boneyard
 from tranca.notation.actions import read_action
-from tranca.views.wording.plays import move
+from tranca.views.wording.plays import action_text
 
 SOLVER = Path(__file__).resolve().parents[2] / "solver"
 STATIC = SOLVER / "board" / "static"
@@ -454,7 +454,7 @@ def test_actions_are_written_as_pages_write_them(modules: Any) -> None:
     script = """
     import { moveName } from "./words.js";
     console.log(JSON.stringify(given.map(([action, gained]) => moveName(action, gained))));"""
-    written = [move(replace(action, scored=gained)) for action, gained in numbered]
+    written = [action_text(replace(action, scored=gained)) for action, gained in numbered]
     assert modules(script, [(str(action), gained) for action, gained in numbered]) == written
 
 

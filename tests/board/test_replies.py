@@ -6,9 +6,10 @@ import pytest
 
 import tranca
 from tranca import STRENGTHS, Position, Record
+from tranca.board.answers import reply_of
 from tranca.board.questions import ReplyQuestion
-from tranca.board.replies import reply_of
-from tranca.board.turns import advance, choices_at
+from tranca.board.turns import advance
+from tranca.game.choices import choices_at
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.record import latest
 from tranca.game.replay import known_draws

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tranca.board.joined import SHARED
+from tranca.board.start import SHARED
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "solver" / "board" / "static"

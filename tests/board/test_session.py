@@ -8,10 +8,19 @@ import pytest
 
 import tranca
 from tranca import Position, Record, UnsupportedError
-from tranca.board.session import MOST_NODES, Session, Variation
-from tranca.board.turns import advance, choices_at, read_block
-from tranca.board.variations import TreeFault, read_tree, tried, write_session, write_tree
+from tranca.board.session import (
+    MOST_NODES,
+    Session,
+    TreeFault,
+    Variation,
+    find_tree,
+    read_tree,
+    write_session,
+    write_tree,
+)
+from tranca.board.turns import advance, read_block
 from tranca.errors import PlayError, TrancaError
+from tranca.game.choices import choices_at
 from tranca.game.record import latest
 
 from .conftest import POSITIONS
@@ -36,7 +45,7 @@ def read_session(text: str) -> tuple[Session, list[TreeFault]]:
     """Return the session of a block with its tree, and what of that cannot be read."""
     value, comments = read_block(text)
     session = Session(value)
-    return session, read_tree(session, tried(comments))
+    return session, read_tree(session, find_tree(comments))
 
 
 def main_line(session: Session) -> Iterator[Variation]:

@@ -9,8 +9,7 @@ import tranca
 from board.conftest import text_of
 from tranca.board import shared
 from tranca.board.answers import Tools
-from tranca.board.limits import DEFAULT_SECONDS
-from tranca.board.questions import ReportQuestion
+from tranca.board.questions import DEFAULT_SECONDS, ReportQuestion
 from tranca.board.shared import report
 from tranca.game.headers import Headers
 from tranca.views.wording.numbers import signed

@@ -7,7 +7,8 @@ from tiers import ONE_OF_EVERY_KIND, slow_but
 
 import tranca
 from tranca import Action, Position, Record
-from tranca.board.turns import Choices, advance, choices_at
+from tranca.board.turns import advance
+from tranca.game.choices import Choices, choices_at
 from tranca.game.hands import Boneyard
 from tranca.game.replay import replay
 

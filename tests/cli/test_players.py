@@ -17,7 +17,7 @@ from tranca.analysis.players.results import Weakness
 from tranca.cli import cli
 from tranca.cli.review_folder import review_all
 from tranca.cli.runner import INTERRUPTED, Blocks
-from tranca.views.files.handouts import file_stems
+from tranca.views.files.reviews import file_stems
 from tranca.views.wording.players import mean, take_home_all
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -209,8 +209,8 @@ def test_an_unknown_player_is_named_before_anything_is_graded(deals: Path) -> No
 @pytest.fixture
 def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make PDFs of the text of their page, which takes no WeasyPrint."""
-    monkeypatch.setattr("tranca.views.files.handouts.pdf", lambda html, paper: f"{paper} {html}".encode())
-    monkeypatch.setattr("tranca.views.files.pdf.check_pdf", lambda: None)
+    monkeypatch.setattr("tranca.views.files.reviews.pdf", lambda html, paper: f"{paper} {html}".encode())
+    monkeypatch.setattr("tranca.views.files.renderers.check_pdf", lambda: None)
 
 
 def renamed(deals: Path, **names: str) -> str:
@@ -319,7 +319,7 @@ def test_a_folder_is_written_whole_or_not_at_all(deals: Path, tmp_path: Path, mo
         return b"pdf"
 
     made: list[str] = []
-    monkeypatch.setattr("tranca.views.files.handouts.pdf", fail)
+    monkeypatch.setattr("tranca.views.files.reviews.pdf", fail)
     result = run("players", deals, *OPEN, "-o", f"{tmp_path}/out/")
     assert result.exit_code != 0 and len(made) == 3
     assert list(tmp_path.iterdir()) == []
@@ -344,7 +344,7 @@ def test_a_folder_needs_pdf_before_anything_is_graded(
     def missing() -> None:
         raise tranca.UnsupportedError("PDF needs weasyprint")
 
-    monkeypatch.setattr("tranca.views.files.pdf.check_pdf", missing)
+    monkeypatch.setattr("tranca.views.files.renderers.check_pdf", missing)
     result = run("players", deals, "-o", f"{tmp_path}/out/")
     assert (result.exit_code, result.stderr) == (2, f"tranca: cannot write {tmp_path}/out/: PDF needs weasyprint\n")
 

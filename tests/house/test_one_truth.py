@@ -31,6 +31,7 @@ ROOT_OF_SOLVER = {
     "__main__.py",
     "errors.py",
     "typed.py",
+    "display.py",
     "py.typed",
     "__pycache__",
     "game",

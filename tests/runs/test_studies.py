@@ -21,7 +21,7 @@ from tranca.runs.job import STUDIES
 from tranca.runs.outputs.journal import OutputError
 from tranca.runs.studies import leads, luck, presets, results
 from tranca.runs.studies.leads import COUNTS
-from tranca.views.svg.matrix import matrix_chart
+from tranca.views.svg.charts import matrix_chart
 
 RULES = tranca.Rules.parse("doscientos, hand_size=4")
 LARGE = ("leads", "--deals", 200, "--seed", 3)

@@ -16,8 +16,7 @@ import tranca
 from tranca.analysis.tree.graph import principal_line
 from tranca.engine.resources import Stop
 from tranca.views.files.graphs import EXTENSIONS, encode, tree_text
-from tranca.views.svg.tree import OVER, SIDES
-from tranca.views.svg.tree_layout import places, spanning
+from tranca.views.svg.tree import OVER, SIDES, places, spanning
 from tranca.views.wording.numbers import signed
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"

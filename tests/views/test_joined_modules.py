@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from tranca.board.joined import STATIC, joined_script, joined_styles, static_text
+from tranca.board.start import STATIC, join_script, join_styles, static_text
 from tranca.errors import UnsupportedError
 from tranca.views.pages.modules import join_modules
 
@@ -87,7 +87,7 @@ def test_what_stands_in_comments_and_strings_is_no_import() -> None:
 
 
 def test_the_script_of_the_board_holds_every_module_and_is_read_whole(node: str) -> None:
-    script = joined_script()
+    script = join_script()
     names = {file.name for file in STATIC.iterdir() if file.name.endswith(".js")}
     for name in names - {"worker.js", "service.js"}:  # which run beside the page
         assert f"const ${name.removesuffix('.js').replace('-', '_')} = (() => {{" in script
@@ -95,7 +95,7 @@ def test_the_script_of_the_board_holds_every_module_and_is_read_whole(node: str)
 
 
 def test_the_style_sheets_of_the_board_stand_in_their_order() -> None:
-    sheets = joined_styles()
+    sheets = join_styles()
     own = [static_text(name) for name in ("board.css", "course.css", "rooms.css")]
     places = [sheets.index(text) for text in (".t-tile", *own)]
     assert places == sorted(places)

@@ -1,7 +1,9 @@
 """Results in notebooks: what the screen says, as HTML, and rows of JSON as a data frame."""
 
 import json
+import pickle
 import re
+import subprocess
 import sys
 from html import unescape
 from pathlib import Path
@@ -113,3 +115,19 @@ def test_a_column_of_a_frame_has_one_type(answers: dict[str, Any], library: str)
 def test_without_a_library_there_is_one_line_with_the_way_out(answers: dict[str, Any], library: str) -> None:
     with pytest.raises(tranca.UnsupportedError, match=r"^to_frame: expected pandas or polars installed, as by pip .*$"):
         answers["solution"].to_frame()
+
+
+def test_results_from_another_process_show_themselves_though_no_view_was_loaded(tmp_path: Path) -> None:
+    (position,) = tranca.read(POSITIONS / "castel.txt")
+    file = tmp_path / "values"
+    file.write_bytes(pickle.dumps((position, tranca.solve(position))))
+    script = (
+        "import pickle, sys\n"
+        "with open(sys.argv[1], 'rb') as file: position, solution = pickle.load(file)\n"
+        "assert hasattr(position, '_repr_svg_')\n"
+        "assert hasattr(solution, '_repr_html_') and hasattr(solution, 'to_frame')\n"
+        "assert not [name for name in sys.modules if name.startswith('tranca.views')]\n"
+        "print(position._repr_svg_()[:4], '<td' in solution._repr_html_())"
+    )
+    done = subprocess.run([sys.executable, "-c", script, file], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("<svg True\n", "")

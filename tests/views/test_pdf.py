@@ -14,11 +14,10 @@ from tranca.analysis.puzzles.generator import generate_puzzles
 from tranca.cli import cli
 from tranca.errors import MissingExtraError, TrancaError
 from tranca.views.files.paper import PAPERS
-from tranca.views.files.pdf import check_pdf, pdf
-from tranca.views.pages.diagram import diagram_page
+from tranca.views.files.renderers import check_pdf, pdf
 from tranca.views.pages.page import page
-from tranca.views.pages.puzzle_sheet import html_sheet
-from tranca.views.svg.position import spelled_out
+from tranca.views.pages.sheets import diagram_page, html_sheet
+from tranca.views.svg.position import expand_symbols
 
 ROOT = Path(__file__).resolve().parents[2]
 CASTEL = ROOT / "positions" / "castel.txt"
@@ -40,14 +39,14 @@ def titled(title: str) -> "tranca.Position":
 def test_tiles_of_a_page_are_spelled_out() -> None:
     """Programs that follow no reference from one picture into another find the shapes in each."""
     written = diagram_page(titled('<use href="#tranca-00"/>'))
-    spelled = spelled_out(written)
+    spelled = expand_symbols(written)
     tiles = set(re.findall(r'data-tile="(\d-\d)"', written))
     assert len(tiles) == 28 and "<use " in written
     assert "<use " not in spelled
     assert set(re.findall(r'<g [^>]*data-tile="(\d-\d)"', spelled)) == tiles
     assert spelled.count("<circle") > written.count("<circle")
     foreign = '<use href="#elsewhere" />'
-    assert spelled_out(foreign) == foreign
+    assert expand_symbols(foreign) == foreign
 
 
 def test_a_diagram_has_what_was_played_and_the_rules() -> None:

@@ -8,7 +8,7 @@ import pytest
 import tranca
 from tranca.analysis.puzzles.generator import generate_puzzles
 from tranca.analysis.puzzles.results import HiddenPuzzle, Puzzle
-from tranca.views.pages.puzzle_sheet import html_sheet
+from tranca.views.pages.sheets import html_sheet
 
 CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel.txt"
 VOID = {"meta", "br", "img", "link"}

@@ -13,8 +13,8 @@ from tranca.analysis.review.walk import review
 from tranca.views.pages.page import page
 from tranca.views.pages.review import report
 from tranca.views.svg.position import draw_svg
-from tranca.views.terminal.review import marked_action
-from tranca.views.wording.plays import move
+from tranca.views.terminal.review import mark_action
+from tranca.views.wording.plays import action_text
 from tranca.views.wording.review import mark
 
 pytestmark = pytest.mark.usefixtures("narrow_samples")
@@ -48,7 +48,7 @@ def test_where_plays_score_actions_and_tables_say_what_they_earn(found: Review) 
     )
     assert isinstance(record, tranca.Record)
     judged = review(record, view="open")
-    assert [marked_action(judged, step) for step in judged.steps][:3] == ["A:5-5=10", "B:0-5=10", "A:5-6"]
+    assert [mark_action(judged, step) for step in judged.steps][:3] == ["A:5-5=10", "B:0-5=10", "A:5-6"]
     written = report(judged)
     assert "B 0-5, scoring 10" in written
     assert '<th class="n">now</th>' in written
@@ -116,7 +116,9 @@ def test_the_page_says_both_views_and_marks_like_the_terminal() -> None:
     marks = [mark(step, both.thresholds) for step in both.steps]
     assert {"!!", "!", "?", "??"} <= set(marks)
     listed = re.findall(r'<a href="#step-\d+"[^>]*>([^<]*)</a></li>', shown)[: len(marks)]
-    assert listed == [f"{move(step.action)} {mark}".rstrip() for step, mark in zip(both.steps, marks, strict=True)]
+    assert listed == [
+        f"{action_text(step.action)} {mark}".rstrip() for step, mark in zip(both.steps, marks, strict=True)
+    ]
     (grade,) = [step for step in both.steps if step.open and step.own and step.open.loss and not step.own.loss][:1]
     (headline,) = re.findall(rf"<h2>{grade.number}\. .*?</h2>", shown)
     texts = re.findall(r'class="badge ?(\w*)">([^<]*)<', headline)

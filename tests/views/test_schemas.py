@@ -18,8 +18,7 @@ from golden.asking import ask
 import tranca
 from tranca.errors import Fault
 from tranca.views.schemas import kinds
-from tranca.views.schemas.common import JsonPart, Maybe, Number
-from tranca.views.schemas.error import ErrorObject
+from tranca.views.schemas.common import ErrorObject, JsonPart, Maybe, Number
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = sorted((ROOT / "tests" / "data" / "json").glob("*.json"))

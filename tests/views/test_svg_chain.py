@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tranca.game.tiles import Tile
-from tranca.views.svg.chain import Chain, Laid, grown, next_places, snake
+from tranca.views.svg.chain import Chain, Laid, grow, grow_with_ends, snake
 
 Pair = tuple[int, int]
 Square = tuple[float, float]
@@ -146,11 +146,12 @@ def test_tiles_of_a_table_that_is_played_on_stay_whatever_is_laid() -> None:
         columns = rng.choice([8, 9, 12, 24])
         left = sides.count(0)
         right = left + 1
-        chain = grown(whole[left:right], columns, 0)
+        chain = grow(whole[left:right], columns, 0)
         for side in sides:
-            slots = next_places(whole[left:right], columns, chain.anchor)
+            same, slots = grow_with_ends(whole[left:right], columns, chain.anchor)
+            assert same == chain
             left, right = (left, right + 1) if side else (left - 1, right)
-            before, chain = chain, grown(whole[left:right], columns, chain.anchor + (not side))
+            before, chain = chain, grow(whole[left:right], columns, chain.anchor + (not side))
             assert set(before.tiles) < set(chain.tiles)
             new = chain.tiles[-side]
             if new.first != new.second:

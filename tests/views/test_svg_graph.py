@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tranca import TrancaError
-from tranca.views.svg.graph import evaluation_graph
+from tranca.views.svg.charts import evaluation_graph
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -14,7 +14,7 @@ from random_records import everything, random_deal, something
 
 import tranca
 from tranca.game.replay import replay
-from tranca.views.files.png import png
+from tranca.views.files.renderers import png
 from tranca.views.svg.position import styles, symbols
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"

@@ -25,7 +25,7 @@ from tranca.errors import UnsupportedError
 from tranca.views.annotated import write_puzzle
 from tranca.views.terminal.console import console
 from tranca.views.wording.numbers import significant
-from tranca.views.wording.puzzles import skipped_texts, titled
+from tranca.views.wording.puzzles import skipped_texts, with_title
 from tranca.views.wording.text import visible
 
 COUNT = 10
@@ -91,7 +91,7 @@ def puzzles(
     out = console()
     shown = output is not None or not sys.stdout.isatty()  # or the bar would stand between the puzzles
     with stops_on_interrupt(stop) as interrupted, progress.line(lambda: search_text(counters, count), shown=shown):
-        for puzzle in map(titled, making):
+        for puzzle in map(with_title, making):
             if output is not None:
                 made.append(puzzle)
             elif as_json:

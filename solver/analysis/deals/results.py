@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from tranca.engine.notebook_result import NotebookResult
+from tranca.display import NotebookResult
 from tranca.errors import UnsupportedError, echo
 from tranca.game.hands import NO_BONEYARD, Boneyard, Hand
 from tranca.game.position import Position

@@ -7,7 +7,7 @@ from typing import Literal, get_args
 
 from tranca.analysis.deals.knowledge import PositionOrRecord
 from tranca.analysis.inference import Reading
-from tranca.engine.notebook_result import NotebookResult
+from tranca.display import NotebookResult
 from tranca.engine.solution import FrozenDict, Information, Orders
 from tranca.errors import PlayError
 from tranca.game.actions import Play

@@ -1,7 +1,7 @@
 """A policy: how likely a sensible player lays each of their tiles, from the hand and what everybody at the table knows.
 
 A play has features, numbers that speak for or against it; exp(Σ coefficient · feature) is its weight among the legal
-plays of the hand: `ext/plain/playout` computes them. The coefficients were fitted by maximum likelihood to deals between
+plays of the hand: `ext/plain/playout` computes them. The coefficients were fitted by maximum likelihood to deals of
 players who each looked at a small sample of the deals that they had to reckon with (`benchmarks/fit_policy.py`), and
 are stored in `policy.json`. Partners have two sets, because tiles that sleep change what a play is good for.
 """

@@ -10,7 +10,7 @@ from typing import Literal, get_args
 
 from tranca.analysis.review.grades import PlayClass
 from tranca.analysis.review.results import GradedView
-from tranca.engine.notebook_result import NotebookResult
+from tranca.display import NotebookResult
 from tranca.engine.solution import Value
 from tranca.errors import UnsupportedError, echo
 from tranca.game.actions import Play

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from tranca.engine.notebook_result import NotebookResult
+from tranca.display import NotebookResult
 from tranca.engine.solution import FrozenDict, Information, Value
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position

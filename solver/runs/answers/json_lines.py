@@ -8,8 +8,7 @@ import msgspec
 from msgspec import UNSET
 
 from tranca.engine.solution import Information, Solution
-from tranca.views.schemas.common import JsonRow, encode
-from tranca.views.schemas.error import ErrorObject
+from tranca.views.schemas.common import ErrorObject, JsonRow, encode
 from tranca.views.schemas.runs import StudyObject
 from tranca.views.schemas.solution import SolveObject, SolvePlay
 

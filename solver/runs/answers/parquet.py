@@ -13,9 +13,7 @@ from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import mask
 from tranca.notation.writer import one_line
-from tranca.views.schemas.common import encode, word
-from tranca.views.schemas.error import ErrorObject
-from tranca.views.schemas.headers import JsonHeaders, headers_of
+from tranca.views.schemas.common import ErrorObject, JsonHeaders, encode, headers_of, word
 
 from ..inputs.slices import Chunk
 from ..job import BatchJob

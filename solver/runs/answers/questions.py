@@ -12,13 +12,13 @@ from tranca.engine.solve import solve
 from tranca.errors import UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
+from tranca.views.schemas.common import ErrorObject
 from tranca.views.schemas.deals import DealsObject
-from tranca.views.schemas.error import ErrorObject
 from tranca.views.schemas.estimate import EstimateObject
 from tranca.views.schemas.puzzle import PuzzleObject
 from tranca.views.schemas.review import ReviewObject
-from tranca.views.wording.puzzles import titled
-from tranca.views.wording.refusals import faults_of, moment, not_estimable, recorded_deal, unsolvable
+from tranca.views.wording.puzzles import with_title
+from tranca.views.wording.refusals import estimate_refusal, faults_of, record_before, require_record, solve_refusal
 
 from ..inputs.slices import InputRow
 from ..job import BatchJob
@@ -35,7 +35,7 @@ def answer_row(row: InputRow, job: BatchJob, resources: Resources) -> list[RowRe
         keywords = dict(job.options)
         if job.command == "solve" and job.format == "parquet":
             keywords["lines"] = False  # no column has them
-        value = moment(row.value, keywords.pop("action", None))
+        value = record_before(row.value, keywords.pop("action", None))
         return [*_QUESTIONS[job.command](row, value, keywords, resources)]
     except Exception as error:  # an unforeseen one spoils only its own input
         return [ErrorObject.of(faults_of(error, row.fault))]
@@ -47,7 +47,7 @@ def _solve(row: InputRow, value: Position | Record, keywords: Keywords, resource
     try:
         yield solve(value, threads=1, tables=resources.tables, stop=resources.stop, **keywords)
     except UnsupportedError as error:
-        raise unsolvable(error, value) from None
+        raise solve_refusal(error, value) from None
 
 
 def _estimate(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:
@@ -55,11 +55,11 @@ def _estimate(row: InputRow, value: Position | Record, keywords: Keywords, resou
     try:
         yield EstimateObject.of(estimate(value, stop=resources.stop, **keywords))
     except UnsupportedError as error:
-        raise not_estimable(error, value) from None
+        raise estimate_refusal(error, value) from None
 
 
 def _review(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:
-    yield ReviewObject.of(review(recorded_deal(value), tables=resources.tables, stop=resources.stop, **keywords))
+    yield ReviewObject.of(review(require_record(value), tables=resources.tables, stop=resources.stop, **keywords))
 
 
 def _deals(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:
@@ -78,7 +78,7 @@ def _mover(row: InputRow, value: Position | Record) -> str | None:
 def _puzzles(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:
     records = [(value, row.place)]
     for puzzle in generate_puzzles(records=records, rules=value.rules, stop=resources.stop, **keywords):
-        yield PuzzleObject.of(titled(puzzle))
+        yield PuzzleObject.of(with_title(puzzle))
 
 
 _QUESTIONS: Mapping[str, Callable[[InputRow, Position | Record, Keywords, Resources], Iterator[RowResult]]] = {

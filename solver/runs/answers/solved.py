@@ -17,8 +17,7 @@ from tranca.game.moment_table import NARROW_EMPTY
 from tranca.game.position_arrays import PositionArrays
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import EVERY_TILE, HIGHEST
-from tranca.views.schemas.error import ErrorObject
-from tranca.views.schemas.headers import HeadedRow
+from tranca.views.schemas.common import ErrorObject, HeadedRow
 
 from ..inputs.slices import InputRow, PositionRows
 from ..outputs.tables import WordColumn

@@ -1,17 +1,76 @@
-"""Reviews as files: pages, PDFs, courses, annotated records; of many deals a report, or the costliest plays."""
+"""Reviews as files: pages, PDFs, courses, annotated records; of many deals a report, and handouts for each person."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from unicodedata import category, normalize
 
-from tranca.analysis.players.results import PlayersReview
+from tranca.analysis.players.results import Person, PlayersReview
 from tranca.analysis.review.results import Review
 from tranca.errors import UnsupportedError
-from tranca.views.annotated import annotated
-from tranca.views.pages.players import player_page, players_report
-from tranca.views.pages.review import graphs, report
+from tranca.notation.writer import write
+from tranca.views.annotated import annotate
+from tranca.views.pages.review import graphs, player_page, players_report, report
 
-from .handouts import positions_again
-from .pdf import pdf
-from .png import png
+from .renderers import pdf, png
+
+_MOST_BYTES = 120  # of a stem; names of files may have 255
+_RESERVED = re.compile(r"index|con|prn|aux|nul|conin|conout|clock|(?:com|lpt)[0-9]", re.IGNORECASE)
+
+
+def handouts(result: PlayersReview, paper: str = "a4") -> dict[str, bytes]:
+    """Return the files of every person by their names, as `ana-pérez.html`, `.pdf` and `.txt`.
+
+    A person without a play that surely cost something has no `.txt`. Raises MissingExtraError as `check_pdf`.
+    """
+    stems = file_stems(person.name for person in result.persons)
+    files: dict[str, bytes] = {}
+    for person in result.persons:
+        stem = stems[person.name]
+        positions = positions_again(result, person)
+        quiz = f"{stem}.txt" if positions else ""
+        files[f"{stem}.html"] = player_page(result, person, quiz).encode()
+        files[f"{stem}.pdf"] = pdf(player_page(result, person, quiz, theme="light"), paper)
+        if positions:
+            files[quiz] = positions.encode()
+    return files
+
+
+def positions_again(result: PlayersReview, person: Person) -> str:
+    """Return the costliest plays of a person as positions to try again, with their name at their seat."""
+    moments = (
+        result.moment(play, "open" if play.own is None else "own", name=person.name) for play in person.costliest
+    )
+    return "\n".join(f"{write(moment)}\n" for moment in moments)
+
+
+def file_stems(names: Iterable[str]) -> Mapping[str, str]:
+    """Return a name of a file, without its ending, for each name of a person: no two alike on any file system.
+
+    Letters and digits of all scripts are kept, in lower case; all else becomes hyphens. Names that are equal then, by
+    case or form of their letters, get numbers.
+    """
+    stems: dict[str, str] = {}
+    taken: set[str] = set()
+    for name in names:
+        stem = _stem(name)
+        number = 1
+        while _key(numbered := stem if number == 1 else f"{stem}-{number}") in taken:
+            number += 1
+        taken.add(_key(numbered))
+        stems[name] = numbered
+    return stems
+
+
+def _stem(name: str) -> str:
+    kept = "".join(sign if category(sign)[0] in "LMN" else "-" for sign in normalize("NFKC", name).lower())
+    words = re.sub("-+", "-", kept).strip("-")
+    short = words.encode()[:_MOST_BYTES].decode(errors="ignore").rstrip("-")
+    return f"player-{short}".rstrip("-") if not short or _RESERVED.fullmatch(short) else short
+
+
+def _key(stem: str) -> str:
+    """Return what is equal for stems that some file system takes for one."""
+    return normalize("NFKC", normalize("NFKC", stem).casefold())
 
 
 def review_files(review: Review, kind: str, paper: str = "a4") -> dict[str, bytes]:
@@ -26,7 +85,7 @@ def review_files(review: Review, kind: str, paper: str = "a4") -> dict[str, byte
     if kind == ".pdf":
         return {"": pdf(report(review, theme="light"), paper)}
     if kind == ".txt":
-        return {"": f"{annotated(review)}\n".encode()}
+        return {"": f"{annotate(review)}\n".encode()}
     drawn = graphs(review, theme="light" if kind == ".png" else "auto")
     if not drawn:
         why = "its moments are too large to search" if review.unjudged else "hands are hidden"

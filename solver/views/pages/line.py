@@ -13,7 +13,7 @@ from tranca.game.tiles import Tile
 from tranca.views.svg.position import draw_svg
 from tranca.views.wording import estimate
 from tranca.views.wording import review_page as wording
-from tranca.views.wording.plays import move
+from tranca.views.wording.plays import action_text
 from tranca.views.wording.solution import headline
 from tranca.views.wording.table import state_of_play
 
@@ -68,7 +68,9 @@ def line_page(
             {**step, "picture": _picture(value, step["number"], positions[step["number"]], centre, look)}
             for step in steps
         ],
-        moves=[{"number": number, "verdict": None, "said": move(action)} for number, action in enumerate(actions, 1)],
+        moves=[
+            {"number": number, "verdict": None, "said": action_text(action)} for number, action in enumerate(actions, 1)
+        ],
         turning_points=[],
         totals=None,
         rules=rules_in_words([value.rules]),
@@ -81,8 +83,8 @@ def _step(
 ) -> dict[str, Any]:
     """Return what is said of the moment after an action."""
     worth = _worth(known)
-    said = [*wording.drew(action), *(worth.pop("sentences", None) or [f"{state_of_play(position)}."])]
-    heading = f"{number}. {wording.done(action.seat, action.play, scored)}"
+    said = [*wording.drawn_sentence(action), *(worth.pop("sentences", None) or [f"{state_of_play(position)}."])]
+    heading = f"{number}. {wording.action_sentence(action.seat, action.play, scored)}"
     return {"number": number, "heading": heading, "badges": [], "sentences": said, **worth}
 
 

@@ -48,7 +48,7 @@ def join_modules(entry: str, read: Callable[[str], str], call: str = "") -> str:
     """
     modules: dict[str, Module] = {}
     _collect(entry, read, modules, ())
-    parts = ['"use strict";\n', *(_wrapped(module, modules) for module in modules.values())]
+    parts = ['"use strict";\n', *(_wrap(module, modules) for module in modules.values())]
     if call:
         parts.append(f"{modules[entry].variable}.{call};\n")
     return "".join(parts)
@@ -92,7 +92,7 @@ def _bindings(module: str, names: str) -> Iterator[str]:
         yield f"{name['name']}: {name['local']}" if name["local"] else name["name"]
 
 
-def _wrapped(module: Module, modules: dict[str, Module]) -> str:
+def _wrap(module: Module, modules: dict[str, Module]) -> str:
     """Return a module as an immediately invoked function that returns its exports."""
     imports = [
         f"const {{ {', '.join(names)} }} = {modules[imported].variable};\n"

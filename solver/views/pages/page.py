@@ -9,7 +9,8 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from tranca.views.svg.palette import checked, variables
+from tranca.game.tiles import HIGHEST
+from tranca.views.svg.palette import check_theme, variables
 from tranca.views.svg.position import styles as picture_styles
 from tranca.views.svg.position import symbols
 from tranca.views.wording.text import visible
@@ -44,7 +45,7 @@ def page(title: str, body: str, *, theme: str = "auto", style: str = "", script:
         scripts=[script],
         any_style=True,
         highest=9 if _WIDE.search(body) else 6,
-        body=drawn(body),
+        body=mark_safe(body),
     ).html
 
 
@@ -72,7 +73,7 @@ def document(
     Its policy allows these styles and scripts and no others, but for `any_style`. `highest` is the highest number on
     tiles in it.
     """
-    colours = checked(theme)
+    colours = check_theme(theme)
     sheets = [sheet for sheet in (variables(colours), inline("page.css"), picture_styles(), *styles) if sheet]
     programs = [script for script in scripts if script]
     policy = _policy("'unsafe-inline'" if any_style else _hashes(sheets), _hashes(programs))
@@ -82,9 +83,9 @@ def document(
         .render(
             title=title,
             scheme="light dark" if colours == "auto" else colours,
-            symbols=drawn(symbols(highest)),
-            styles=[drawn(sheet) for sheet in sheets],
-            scripts=[drawn(program) for program in programs],
+            symbols=mark_safe(symbols(highest)),
+            styles=[mark_safe(sheet) for sheet in sheets],
+            scripts=[mark_safe(program) for program in programs],
             policy=policy,
             **facts,
         )
@@ -109,7 +110,7 @@ def script(name: str, call: str) -> str:
     return join_modules(name, inline, call)
 
 
-def drawn(text: str) -> "Markup":
+def mark_safe(text: str) -> "Markup":
     """Mark text as markup that needs no escaping: a picture, a style sheet, a script."""
     from markupsafe import Markup
 
@@ -137,11 +138,23 @@ def _environment() -> "Environment":
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        finalize=_shown,
+        finalize=_escape_invisible,
     )
     return environment  # type: ignore[no-any-return]
 
 
-def _shown(value: object) -> object:
+def _escape_invisible(value: object) -> object:
     """Escape invisible characters in a value of a template."""
     return visible(value) if type(value) is str else value
+
+
+@cache
+def link_page() -> Document:
+    """Return the page. Its script reads the address that it was opened with, and asks nobody."""
+    return document(
+        "link.html",
+        "A table of dominoes",
+        styles=[inline("felt.css"), inline("controls.css"), inline("link.css")],
+        scripts=[script("link.js", "startLink(location)")],
+        highest=HIGHEST,
+    )

@@ -14,7 +14,7 @@ from tranca.views.wording.numbers import amount, within
 from tranca.views.wording.review_page import end_word, open_basis
 from tranca.views.wording.rules import explain
 
-from .page import drawn
+from .page import mark_safe
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -25,7 +25,7 @@ _BROAD, _NARROW = 22, 8  # tile widths that a layout may take before it turns
 def both_widths(draw: Callable[..., str], value: Position | Record, **look: Any) -> dict[str, "Markup"]:
     """Draw a table as a part of a page, for wide and for narrow windows."""
     broad, narrow = (draw(value, columns=columns, title=False, embedded=True, **look) for columns in (_BROAD, _NARROW))
-    return {"broad": drawn(broad), "narrow": drawn(narrow)}
+    return {"broad": mark_safe(broad), "narrow": mark_safe(narrow)}
 
 
 def row(name: str, cells: Sequence[str], *, best: bool = False, played: bool = False) -> dict[str, Any]:

@@ -4,20 +4,8 @@ from typing import Any
 
 from tranca.analysis.tournament import Pairing, standings
 from tranca.game.tournament import Tournament, TournamentRound, TournamentTable
-from tranca.views.wording.text import by_name
-from tranca.views.wording.tournament import (
-    HEADINGS,
-    about_line,
-    away_text,
-    contestant_name,
-    criterion_text,
-    members,
-    pairing_notes,
-    ranking_text,
-    result_text,
-    round_heading,
-    standings_heading,
-)
+from tranca.views.wording import tournament as wording
+from tranca.views.wording.text import name_sort_key
 
 from .page import document, inline
 
@@ -30,10 +18,10 @@ def tournament_sheets(tournament: Tournament, pairing: Pairing | None = None) ->
         "tournament.html",
         tournament.event or "Tournament",
         styles=[inline("tournament.css")],
-        about=about_line(tournament),
-        ranking=ranking_text(tournament),
+        about=wording.about_line(tournament),
+        ranking=wording.ranking_text(tournament),
         round=None if stated is None else _round(tournament, stated),
-        notes=[] if pairing is None else pairing_notes(tournament, pairing),
+        notes=[] if pairing is None else wording.pairing_notes(tournament, pairing),
         standings=_standings(tournament) if paired else None,
         contest=tournament.contest,
     ).html
@@ -49,12 +37,12 @@ def _round(tournament: Tournament, stated: TournamentRound) -> dict[str, Any]:
         for name in tournament.contestant(number).players or (tournament.contestant(number).name,)
     ]
     return {
-        "heading": round_heading(tournament, stated.number),
+        "heading": wording.round_heading(tournament, stated.number),
         "places": [place for place, _ in tournament.places(stated.tables[0])] if stated.tables else [],
         "tables": tables,
-        "away": away_text(tournament, stated),
+        "away": wording.away_text(tournament, stated),
         "seat": "side" if tournament.side_size == 1 else "seat",
-        "seats": sorted(seats, key=lambda seat: by_name(seat["name"])),
+        "seats": sorted(seats, key=lambda seat: name_sort_key(seat["name"])),
         "slips": [table for table, other in zip(tables, stated.tables, strict=True) if other.is_missing],
         "played": any(not table.is_missing for table in stated.tables),
     }
@@ -66,28 +54,30 @@ def _table(tournament: Tournament, table: TournamentTable) -> dict[str, Any]:
         "places": [
             {
                 "place": place,
-                "name": contestant_name(tournament, number),
-                "members": members(tournament.contestant(number)),
+                "name": wording.contestant_name(tournament, number),
+                "members": wording.members(tournament.contestant(number)),
             }
             for place, number in tournament.places(table)
         ],
         "sides": tournament.rules.sides,
-        "result": result_text(tournament, table),
+        "result": wording.result_text(tournament, table),
     }
 
 
 def _standings(tournament: Tournament) -> dict[str, Any]:
     return {
-        "heading": standings_heading(tournament),
-        "criteria": [HEADINGS[criterion] for criterion in tournament.ranking],
+        "heading": wording.standings_heading(tournament),
+        "criteria": [wording.HEADINGS[criterion] for criterion in tournament.ranking],
         "lines": [
             {
                 "place": line.place,
                 "number": line.number,
                 "name": tournament.contestant(line.number).name,
-                "members": members(tournament.contestant(line.number)),
+                "members": wording.members(tournament.contestant(line.number)),
                 "played": line.played,
-                "figures": [criterion_text(criterion, line.value(criterion)) for criterion in tournament.ranking],
+                "figures": [
+                    wording.criterion_text(criterion, line.value(criterion)) for criterion in tournament.ranking
+                ],
             }
             for line in standings(tournament)
         ],

@@ -8,11 +8,10 @@ from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import Tile, pack_of
 from tranca.notation.reader import parse
+from tranca.views.svg.elements import UNIT, symbol_id
 from tranca.views.svg.palette import paint
-from tranca.views.svg.scene import spread
-from tranca.views.svg.tile import UNIT, symbol_id
-from tranca.views.svg.tree import OVER, SIDES, sides_of
-from tranca.views.svg.tree_layout import spanning
+from tranca.views.svg.scene import place_for_tree
+from tranca.views.svg.tree import OVER, SIDES, sides_of, spanning
 from tranca.views.wording import tree as wording
 from tranca.views.wording.numbers import signed
 
@@ -53,7 +52,6 @@ def _data(graph: "Graph") -> dict[str, Any]:
     sides = sides_of(graph)
     parents = {child: node for node, children in tree.items() for child in children}
     incoming = {child: graph.edges[node, child] for child, node in parents.items()}
-    actions = {child: str(step["action"]) for child, step in incoming.items()}
     moments = _positions(graph)
     symbols = _symbols(_rules(graph))
     return {
@@ -62,36 +60,45 @@ def _data(graph: "Graph") -> dict[str, Any]:
         "faces": {"sides": SIDES, "over": OVER},
         "line": [numbers[node] for node in principal_line(graph)],
         "nodes": [
-            {
-                "position": data["position"],
-                "label": wording.label(incoming[node]) if node in incoming else wording.state(data, None),
-                "state": wording.state(data, actions.get(node)),
-                "value": signed(data["value_root"]),
-                "worth": wording.worth_sentence(data),
-                "side": _side(sides, data, actions.get(node)),
-                "over": bool(data["end"]),
-                "cut": data["cut"],
-                "note": "" if graph.out_degree(node) or data["end"] else wording.leaf_note(data),
-                "table": _table(moments[node], symbols),
-            }
+            _node(data, incoming.get(node), sides, not graph.out_degree(node))
+            | {"table": _table(moments[node], symbols)}
             for node, data in graph.nodes(data=True)
         ],
         "steps": [
-            [
-                {
-                    "to": numbers[child],
-                    "action": wording.edge_label(data),
-                    "said": wording.said(data),
-                    "value": signed(data["value"]),
-                    "cost": wording.cost(data["swing"]),
-                    "best": data["best"],
-                    "chance": wording.chance(data["probability"]),
-                }
-                for _, child, data in graph.out_edges(node, data=True)
-            ]
-            for node in graph
+            [_step(numbers[child], data) for _, child, data in graph.out_edges(node, data=True)] for node in graph
         ],
         "children": [[numbers[child] for child in tree[node]] for node in graph],
+    }
+
+
+def _node(
+    data: Mapping[str, Any], incoming: Mapping[str, Any] | None, sides: Mapping[str, int], is_leaf: bool
+) -> dict[str, Any]:
+    """Return the data of a node, to which an edge leads unless it is the root."""
+    action = None if incoming is None else str(incoming["action"])
+    return {
+        "position": data["position"],
+        "label": wording.state(data, None) if incoming is None else wording.label(incoming),
+        "state": wording.state(data, action),
+        "value": signed(data["value_root"]),
+        "worth": wording.worth_sentence(data),
+        "side": _side(sides, data, action),
+        "over": bool(data["end"]),
+        "cut": data["cut"],
+        "note": wording.leaf_note(data) if is_leaf and not data["end"] else "",
+    }
+
+
+def _step(number: int, edge: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the data of an edge, which leads to the node of a number."""
+    return {
+        "to": number,
+        "action": wording.edge_label(edge),
+        "said": wording.action_sentence(edge),
+        "value": signed(edge["value"]),
+        "cost": wording.cost(edge["swing"]),
+        "best": edge["best"],
+        "chance": wording.chance(edge["probability"]),
     }
 
 
@@ -104,7 +111,7 @@ def _side(sides: Mapping[str, int], data: Mapping[str, Any], action: str | None)
 
 def _table(position: Position, symbols: Mapping[Tile | None, int]) -> dict[str, Any]:
     """Return the places of tiles and words in the units of the symbols: four numbers a tile, the first its symbol."""
-    shown = spread(position)
+    shown = place_for_tree(position)
     tiles = [
         number for tile, x, y, turn in shown.tiles for number in (symbols[tile], round(x * UNIT), round(y * UNIT), turn)
     ]

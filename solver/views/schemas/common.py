@@ -1,17 +1,26 @@
-"""Parts of every JSON object: the base classes, numbers as JSON has them, and the encoder."""
+"""Parts of every JSON object: base classes, numbers, the head of one about a position, faults, and the encoder."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Self, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Self, Union, get_args, get_origin
 
 import msgspec
 from msgspec import UNSET
 
 from tranca.engine.solution import Value
+from tranca.errors import Fault, UnsupportedError
 from tranca.game.actions import Action
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.notation.writer import one_line
+
+if TYPE_CHECKING:
+    from tranca.analysis.deals import Deals
+    from tranca.game.position import Position
+
 
 _NEAREST = "the nearest double, a whole number without a point"
 
@@ -46,7 +55,7 @@ class JsonPart(msgspec.Struct, frozen=True, kw_only=True):
         (result,) = results  # classes that are made of more than one have an `of` of their own
         for name, convert in _conversions(cls).items():
             fact = stated[name] if name in stated else getattr(result, name)
-            stated[name] = fact if convert is _unchanged or fact is UNSET else convert(fact)
+            stated[name] = fact if convert is _keep or fact is UNSET else convert(fact)
         return cls(**stated)
 
 
@@ -91,10 +100,10 @@ def _conversion(declared: Any) -> Callable[[Any], Any]:
         return word
     if isinstance(declared, type) and issubclass(declared, JsonPart):
         return lambda value: value if isinstance(value, declared) else declared.of(value)
-    return _unchanged
+    return _keep
 
 
-def _unchanged(value: Any) -> Any:
+def _keep(value: Any) -> Any:
     return value
 
 
@@ -115,7 +124,7 @@ def double(value: Value | float) -> Number:
     return value.numerator if value.denominator == 1 else value.numerator / value.denominator
 
 
-def exactly(value: Value | None) -> int | str | None:
+def exact_text(value: Value | None) -> int | str | None:
     """Return the exact value: a whole number, or text such as "-17/6"."""
     if isinstance(value, Fraction):
         return str(value) if value.denominator > 1 else value.numerator
@@ -143,3 +152,95 @@ def encode(row: msgspec.Struct | str | Maybe) -> str:
     if line.isascii() and "\x7f" not in line:
         return line
     return _STEERING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", line)
+
+
+_PLAYER = "player "
+
+
+class JsonHeaders(JsonPart, frozen=True, kw_only=True):
+    """The names of the players, event, date and table, as far as the block states them."""
+
+    players: Annotated[dict[str, str] | Maybe, doc("the names of players by seat; absent where none is stated")] = UNSET
+    event: Annotated[str | Maybe, doc("the event; absent where not stated")] = UNSET
+    date: Annotated[str | Maybe, doc("the date, such as `2026-11-22` or `2026`; absent where not stated")] = UNSET
+    table: Annotated[str | Maybe, doc("the table; absent where not stated")] = UNSET
+
+
+def headers_of(value: Position | Record) -> JsonHeaders | Maybe:
+    """Return the object of a block's headers; UNSET, which omits the field, where it has none."""
+    return select_headers(dict(value.headers.entries(value.rules.seats))) if value.headers else UNSET
+
+
+def select_headers(entries: Mapping[str, object]) -> JsonHeaders | Maybe:
+    """Return the object of headers by their keys in the notation, among others; UNSET where there is none."""
+    texts = {key: str(text) for key, text in entries.items()}
+    players = {key.removeprefix(_PLAYER): name for key, name in texts.items() if key.startswith(_PLAYER)}
+    others = {key: texts[key] for key in ("event", "date", "table") if key in texts}
+    return JsonHeaders(players=players or UNSET, **others) if players or others else UNSET
+
+
+_Title = Annotated[str | None, doc("the block's title, or `null`")]
+_StatedHeaders = Annotated[
+    JsonHeaders | Maybe, doc("only where the block has some: names of players, event, date, table; see below")
+]
+_OneLine = Annotated[str, doc("the record or position in one line, as it was given")]
+_RulesText = Annotated[str, doc("the rules: a preset, then what differs from it")]
+
+
+class HeadedObject(JsonObject, frozen=True, kw_only=True):
+    """An object about a position or record, which begins with what is stated of that."""
+
+    title: _Title
+    headers: _StatedHeaders = UNSET
+    position: _OneLine
+    rules: _RulesText
+
+
+class HeadedRow(JsonRow, frozen=True, kw_only=True):
+    """An object about a position or record that `tranca batch` writes too."""
+
+    title: _Title
+    headers: _StatedHeaders = UNSET
+    position: _OneLine
+    rules: _RulesText
+
+
+def head(value: Position | Record) -> dict[str, Any]:
+    """Return the fields that an object about a position or record begins with."""
+    return {"title": value.title, "headers": headers_of(value), "position": one_line(value), "rules": value.rules}
+
+
+class ErrorObject(JsonRow, tag="tranca.error/1", frozen=True, kw_only=True):
+    """A block that could not be read or answered, in the place of its answer; the exit status is 1."""
+
+    file: Annotated[str, doc("the file, as it was named; `<stdin>` for standard input")]
+    line: Annotated[int, doc("the line of the first fault, from 1")]
+    column: Annotated[int, doc("its column, from 1")]
+    message: Annotated[str, doc("what is wrong and what was expected; several faults are joined by `; `")]
+
+    @classmethod
+    def of(cls, faults: Sequence[Fault]) -> Self:
+        """Return the object of a block's faults; its place is that of the first."""
+        first = faults[0]
+        messages = (f"{'' if one.action is None else f'action {one.action}: '}{one.message}" for one in faults)
+        return super().of(first, message="; ".join(messages))
+
+
+class JsonBlockCount(JsonPart, frozen=True, kw_only=True):
+    """The count that the rules would make of a block: now, or by a play of the seat to move."""
+
+    play: Annotated[str | None, doc("the play that blocks; `null` for a block now, whatever anybody could still play")]
+    chance: Annotated[Number, doc("how likely the deal is blocked after the play; 1 for a block now")]
+    pips: Annotated[dict[str, Number], doc("by side, the mean of the pips left where it is blocked")]
+    win: Annotated[dict[str, Number], doc("by side, the chance to win the count; the rest to 1: nobody does")]
+    points: Annotated[dict[str, Number], doc("by side, the mean of the points of the count, those for passes left out")]
+
+
+def count_blocks(view: "Deals | Position") -> list[JsonBlockCount]:
+    """Return what a block would give, now and by each play; nothing where that cannot be counted."""
+    from tranca.analysis.deals.blocks import block_counts
+
+    try:
+        return [JsonBlockCount.of(count) for count in block_counts(view)]
+    except UnsupportedError:
+        return []

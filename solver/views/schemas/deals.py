@@ -8,9 +8,7 @@ from msgspec import UNSET
 from tranca.analysis.deals import Deals, Facts, ReadOdds, World
 from tranca.game.tiles import tiles
 
-from .blocks import JsonBlockCount, counted_blocks
-from .common import JsonPart, Maybe, Number, as_text, doc
-from .headers import HeadedRow, head
+from .common import HeadedRow, JsonBlockCount, JsonPart, Maybe, Number, as_text, count_blocks, doc, head
 
 
 class DealsFacts(JsonPart, frozen=True, kw_only=True):
@@ -103,7 +101,7 @@ class DealsObject(HeadedRow, tag="tranca.deals/1", frozen=True, kw_only=True):
             worlds_exact=as_text(deals.worlds),
             deals_exact=as_text(deals.deals),
             exact=True,
-            block_counts=(counted_blocks(deals) if blocks else None) or UNSET,
+            block_counts=(count_blocks(deals) if blocks else None) or UNSET,
             read=read,
             listed=None if listed is None else [DealsWorld.of(deals, world) for world in listed],
             sample=None if sample is None else len(sample),

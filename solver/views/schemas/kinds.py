@@ -12,15 +12,15 @@ from tranca.errors import UnsupportedError, did_you_mean
 from .common import JsonObject, encode
 
 _CLASSES = {
-    "advice": ("advice", "AdviceObject"),
+    "advice": ("estimate", "AdviceObject"),
     "bench": ("bench", "BenchObject"),
-    "check": ("check", "CheckObject"),
+    "check": ("review", "CheckObject"),
     "deal": ("deal", "DealObject"),
     "deals": ("deals", "DealsObject"),
-    "error": ("error", "ErrorObject"),
+    "error": ("common", "ErrorObject"),
     "estimate": ("estimate", "EstimateObject"),
     "manifest": ("runs", "ManifestObject"),
-    "moves": ("moves", "MovesObject"),
+    "moves": ("deal", "MovesObject"),
     "players": ("players", "PlayersObject"),
     "puzzle": ("puzzle", "PuzzleObject"),
     "review": ("review", "ReviewObject"),

@@ -9,8 +9,7 @@ from tranca.analysis.puzzles.results import Dual, HiddenPuzzle, Puzzle, Verdict
 from tranca.engine.solution import PlayValue
 from tranca.views.wording.puzzles import flaw_text, theme_texts
 
-from .common import JsonObject, JsonPart, Maybe, Number, doc, line_of
-from .headers import HeadedRow, head
+from .common import HeadedRow, JsonObject, JsonPart, Maybe, Number, doc, head, line_of
 
 
 class PuzzlePlay(JsonPart, frozen=True, kw_only=True):

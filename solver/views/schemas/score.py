@@ -1,7 +1,7 @@
 """`tranca.score/1` and `tranca.rules/1`: what a finished deal scores in its match, and the rules it is settled by."""
 
-from collections.abc import Mapping
-from typing import Annotated, Self
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Self
 
 from msgspec import UNSET
 
@@ -16,8 +16,7 @@ from tranca.views.rule_notes import NOTES
 from tranca.views.wording.match import fault_text, reason_text, same_results
 from tranca.views.wording.rules import difference, explain
 
-from .common import JsonObject, JsonPart, Maybe, doc
-from .headers import HeadedObject, head
+from .common import HeadedObject, JsonObject, JsonPart, Maybe, doc, head
 
 
 class ScoreDecision(JsonPart, frozen=True, kw_only=True):
@@ -121,7 +120,7 @@ class ScoreGroup(JsonPart, frozen=True, kw_only=True):
         decision = score.finished.decision
         return cls(
             rules=names,
-            points=dict(zip(score.rules.sides, score.points, strict=True)),
+            points=_by_side(score.rules, score.points),
             decision=ScoreDecision.of(decision, score.rules) if decision else UNSET,
             why=reason_text(score),
         )
@@ -203,40 +202,56 @@ class ScoreObject(HeadedObject, tag="tranca.score/1", frozen=True, kw_only=True)
         if isinstance(score, MatchDeal):
             match_deal, score = score, score.score
         rules, result, decision = score.rules, score.finished.result, score.finished.decision
-        sides, lead = rules.sides, None if match_deal is None else match_deal.lead
-
-        def by_side(points: tuple[int, ...]) -> dict[str, int]:
-            return dict(zip(sides, points, strict=True))
-
-        def compared(other: Score | str) -> dict[str, int | str]:
-            return {"message": other} if isinstance(other, str) else {**by_side(other.points)}
-
         return super().of(
             result,
             **(head(value or score.deal) | {"rules": rules}),
             by=None if result.seat is None else rules.seats[result.seat],
-            winner=None if result.winner is None else sides[result.winner],
+            winner=None if result.winner is None else rules.sides[result.winner],
             pips=dict(zip(rules.seats, result.pips, strict=True)),
-            points=by_side(score.points),
-            bonuses=by_side(score.bonuses),
-            ends=by_side(score.ends) if rules.scores else UNSET,
+            points=_by_side(rules, score.points),
+            bonuses=_by_side(rules, score.bonuses),
+            ends=_by_side(rules, score.ends) if rules.scores else UNSET,
             scored=score.scored if rules.scores else UNSET,
             penalties=_penalties(score) or UNSET,
             earned=score if rules.counts_more else UNSET,
             decision=decision and ScoreDecision.of(decision, rules),
-            under={name: compared(other) for name, other in under.items()} if under else UNSET,
+            under={name: _compare(rules, other) for name, other in under.items()} if under else UNSET,
             under_groups=[ScoreGroup.of(*group) for group in same_results(under.items())] if under else UNSET,
-            totals=by_side(match_deal.totals) if match_deal else UNSET,
-            faults=[fault_text(rules, fault) for fault in match_deal.faults] if match_deal else UNSET,
-            match_winner=(None if match_deal.winner is None else sides[match_deal.winner]) if match_deal else UNSET,
-            decided=match_deal and match_deal.decided,
-            void=by_side(match_deal.void) if match_deal and any(match_deal.void) else UNSET,
-            next_lead=(None if lead is None or lead.seat is None else rules.seats[lead.seat]) if match_deal else UNSET,
-            forced_lead=bool(lead and lead.forced) if match_deal else UNSET,
-            next_side=UNSET if lead is None or lead.side is None else sides[lead.side],
-            next_stake=match_deal.stake if match_deal and match_deal.stake != NO_STAKE else UNSET,
-            unknown=match_deal and match_deal.unknown,
+            **(_match_fields(match_deal, rules) if match_deal else dict.fromkeys(_MATCH_FIELDS, UNSET)),
         )
+
+
+_MATCH_FIELDS = (
+    *("totals", "faults", "match_winner", "decided", "void"),
+    *("next_lead", "forced_lead", "next_side", "next_stake", "unknown"),
+)
+
+
+def _match_fields(deal: MatchDeal, rules: Rules) -> dict[str, Any]:
+    """Return the fields that only a deal of a match has."""
+    sides, lead = rules.sides, deal.lead
+    values = (
+        _by_side(rules, deal.totals),
+        [fault_text(rules, fault) for fault in deal.faults],
+        None if deal.winner is None else sides[deal.winner],
+        deal.decided,
+        _by_side(rules, deal.void) if any(deal.void) else UNSET,
+        None if lead is None or lead.seat is None else rules.seats[lead.seat],
+        bool(lead and lead.forced),
+        UNSET if lead is None or lead.side is None else sides[lead.side],
+        UNSET if deal.stake == NO_STAKE else deal.stake,
+        deal.unknown,
+    )
+    return dict(zip(_MATCH_FIELDS, values, strict=True))
+
+
+def _by_side(rules: Rules, points: Sequence[int]) -> dict[str, int]:
+    return dict(zip(rules.sides, points, strict=True))
+
+
+def _compare(rules: Rules, other: Score | str) -> dict[str, int | str]:
+    """Return the points of a deal under other rules, or why it cannot be settled so."""
+    return {"message": other} if isinstance(other, str) else {**_by_side(rules, other.points)}
 
 
 def _penalties(score: Score) -> list[ScorePenalty]:
@@ -282,13 +297,13 @@ class RulesObject(JsonObject, tag="tranca.rules/1", frozen=True, kw_only=True):
             rules=rules,
             words=explain(rules),
             other=other,
-            differences=other and _differing(rules, other),
+            differences=other and _list_differences(rules, other),
             only_here=here,
             only_there=there,
         )
 
 
-def _differing(rules: Rules, other: Rules) -> list[OptionDifference]:
+def _list_differences(rules: Rules, other: Rules) -> list[OptionDifference]:
     pairs = {name: (getattr(rules, name), getattr(other, name)) for name in OPTIONS}
     return [
         OptionDifference(option=name, value=written(here), other=written(there))

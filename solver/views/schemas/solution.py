@@ -9,9 +9,19 @@ from tranca.engine.solution import Bounds, PlayValue, Solution, Value
 from tranca.game.actions import Play
 from tranca.game.position import Position
 
-from .blocks import JsonBlockCount, counted_blocks
-from .common import JsonPart, Maybe, Number, doc, double, exactly, word
-from .headers import HeadedRow, head
+from .common import (
+    HeadedRow,
+    JsonBlockCount,
+    JsonPart,
+    Maybe,
+    Number,
+    count_blocks,
+    doc,
+    double,
+    exact_text,
+    head,
+    word,
+)
 
 JsonBounds = tuple[Number | None, Number | None]
 
@@ -71,7 +81,7 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
             line=line if lines else UNSET,
             values=UNSET if solved.values is None else _doubles(solved.values),
             bounds=UNSET if exact else _bounds(solved.bounds),
-            exact_value=exactly(value) if fractions else UNSET,
+            exact_value=exact_text(value) if fractions else UNSET,
         )
 
 
@@ -158,7 +168,7 @@ class SolveObject(HeadedRow, tag="tranca.solve/1", frozen=True, kw_only=True):
             plays=plays,
             drawn=[str(tile) for tile in solution.drawn] or UNSET,
             must_draw=solution.must_draw or UNSET,
-            exact_value=exactly(solution.value) if exact else UNSET,
+            exact_value=exact_text(solution.value) if exact else UNSET,
             sample=UNSET if solution.sample is None else solution.sample,
             seed=solution.seed if solution.sample and solution.seed is not None else UNSET,
             orders=solution.orders.value if solution.sample and solution.orders else UNSET,
@@ -166,7 +176,7 @@ class SolveObject(HeadedRow, tag="tranca.solve/1", frozen=True, kw_only=True):
             cut=solution.cut or UNSET,
             paranoid=_doubles(solution.paranoid) if solution.paranoid else UNSET,
             disagree=bool(solution.disagree) if solution.paranoid else UNSET,
-            block_counts=(counted_blocks(position) if blocks and not over else None) or UNSET,
+            block_counts=(count_blocks(position) if blocks and not over else None) or UNSET,
             nodes=solution.nodes,
             seconds=solution.seconds,
         )

@@ -8,8 +8,7 @@ from tranca.analysis.tree.graph import count_cut_nodes
 from tranca.analysis.tree.statistics import Statistics
 from tranca.views.files.graphs import node_link
 
-from .common import JsonPart, Maybe, Number, doc, double
-from .headers import HeadedObject, head, stated_headers
+from .common import HeadedObject, JsonPart, Maybe, Number, doc, double, head, select_headers
 
 if TYPE_CHECKING:
     import networkx
@@ -52,7 +51,7 @@ class TreeObject(HeadedObject, tag="tranca.tree/1", frozen=True, kw_only=True):
         root = linked["nodes"][0]
         return cls(
             title=title or about["title"] or None,
-            headers=stated_headers({key.replace("_", " "): value for key, value in about.items()}),
+            headers=select_headers({key.replace("_", " "): value for key, value in about.items()}),
             position=root["position"],
             rules=about["rules"],
             to_move=root["to_move"] or None,

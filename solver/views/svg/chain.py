@@ -1,14 +1,23 @@
-"""Places of the tiles of a layout: a chain that turns at the margins like a snake, doubles across.
+"""Places of the tiles of a layout, laid and not laid yet. Lengths are in tile widths.
 
-Lengths are in tile widths. From its anchor the chain runs to the right, turns down at the right margin, runs back to
-the left, and so on; what lies left of the anchor runs to the left and turns up at the left margin.
-"""
+A chain turns at the margins like a snake, doubles across: from its anchor it runs to the right, turns down at the right
+margin, runs back to the left, and so on; left of the anchor it runs to the left and turns up at the left margin.
+Arms turn at the margin into their own quarter: the right one down, that down to the left, that to the left up, that up
+to the right, so they never meet. Their tiles are counted as they lie in the line, then up, then down, and the spinner
+is at (0, 0)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
 
-from tranca.game.arms import Layout
+from tranca.errors import PlayError
+from tranca.game.actions import Action, Play, end_of
+from tranca.game.arms import Arms, Layout, Side
+from tranca.game.position import Position
+from tranca.game.replay import Replay, replay
 from tranca.game.tiles import Tile
+from tranca.notation.actions import read_action
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom."""
@@ -30,7 +39,7 @@ class Laid:
     @property
     def tile(self) -> Tile:
         """The tile itself."""
-        return Tile.of(self.first, self.second)
+        return _tile_of(self.first, self.second)
 
     @property
     def angle(self) -> int:
@@ -60,6 +69,9 @@ class Laid:
         return Laid(self.first, self.second, x, y, (across, along))
 
 
+_tile_of = cache(Tile.of)
+
+
 @dataclass(frozen=True, slots=True)
 class Chain:
     """A layout on the table, left to right; every tile runs from the anchor outwards, the anchor to the right."""
@@ -70,7 +82,7 @@ class Chain:
     @property
     def box(self) -> Box:
         """The room that it takes."""
-        return around([laid.box for laid in self.tiles])
+        return enclose([laid.box for laid in self.tiles])
 
     @property
     def tips(self) -> tuple[tuple[float, float, tuple[int, int]], ...]:
@@ -97,36 +109,36 @@ def snake(layout: Layout, columns: float, whole: Layout | None = None, lead: Til
         before, after = whole[:led], whole[led + 1 :]
         room = right - _length(whole[led]) / 2
         x = (sum(map(_length, before)) - sum(map(_length, after))) / 2
-        x = max(_kept(before[-1:]) - room, min(room - _kept(after[:1]), x))
-    return _anchored(layout, anchor, x, right, whole[:led], whole[led + 1 :])
+        x = max(_reserve_room(before[-1:]) - room, min(room - _reserve_room(after[:1]), x))
+    return _anchor(layout, anchor, x, right, whole[:led], whole[led + 1 :])
 
 
-def grown(layout: Layout, columns: float, centre: int) -> Chain:
+def grow(layout: Layout, columns: float, centre: int) -> Chain:
     """Return the places of a layout around one of its tiles, which lies at (0, 0): the same whatever is laid later.
 
     Nothing is known of the tiles to come, so a double at the end of a row stands in the margin, one tile width wide.
     """
-    return _anchored(layout, centre, 0.0, columns / 2)
+    return _anchor(layout, centre, 0.0, columns / 2)
 
 
-def _anchored(layout: Layout, anchor: int, x: float, right: float, before: Layout = (), after: Layout = ()) -> Chain:
+def _anchor(layout: Layout, anchor: int, x: float, right: float, before: Layout = (), after: Layout = ()) -> Chain:
     """Return a layout on both sides of its anchor at `x`; `before` and `after` are planned beside the anchor."""
     first, second = layout[anchor]
     half = _length(layout[anchor]) / 2
     rightwards = arm(layout[anchor + 1 :], after, x + half, right, first == second)
-    leftwards = [*arm(reversed_layout(layout[:anchor]), reversed_layout(before), half - x, right, first == second)]
+    leftwards = [*arm(reverse_layout(layout[:anchor]), reverse_layout(before), half - x, right, first == second)]
     turned_back = [laid.turned(2) for laid in reversed(leftwards)]
     return Chain((*turned_back, Laid(first, second, x, 0.0, (1, 0)), *rightwards), anchor)
 
 
-def next_places(layout: Layout, columns: float, centre: int) -> tuple[Laid, Laid]:
-    """Return where the next tile lies at the left and at the right end of a layout that grows around a tile."""
+def grow_with_ends(layout: Layout, columns: float, centre: int) -> tuple[Chain, tuple[Laid, Laid]]:
+    """Return a layout as `grow` does, and where the next tile lies at its left and at its right end."""
     left, right = layout[0][0], layout[-1][1]
-    more = grown(((left + 1, left), *layout, (right, right + 1)), columns, centre + 1)
-    return more.tiles[0], more.tiles[-1]
+    more = grow(((left + 1, left), *layout, (right, right + 1)), columns, centre + 1).tiles
+    return Chain(more[1:-1], centre), (more[0], more[-1])
 
 
-def around(boxes: Sequence[Box]) -> Box:
+def enclose(boxes: Sequence[Box]) -> Box:
     """Return the least box around all of these."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
@@ -134,14 +146,14 @@ def around(boxes: Sequence[Box]) -> Box:
 
 def place(layout: Layout, tile: Tile) -> int:
     """Return the place of a tile in a layout that holds it."""
-    return [Tile.of(*pair) for pair in layout].index(tile)
+    return [_tile_of(*pair) for pair in layout].index(tile)
 
 
 def _length(pair: tuple[int, int]) -> int:
     return 1 if pair[0] == pair[1] else 2
 
 
-def _kept(follows: Layout) -> int:
+def _reserve_room(follows: Layout) -> int:
     """Return the room to keep at the end of a row for a double that follows there, which does not turn."""
     return 1 if follows and _length(follows[0]) == 1 else 0
 
@@ -151,7 +163,7 @@ def _turns_to_double(follow: Layout, room: float) -> bool:
     return len(follow) == 2 and room < 3 and [_length(pair) for pair in follow] == [2, 1]
 
 
-def reversed_layout(layout: Layout) -> Layout:
+def reverse_layout(layout: Layout) -> Layout:
     """Return a layout as it is seen from the other side of the table."""
     return tuple((right, left) for left, right in reversed(layout))
 
@@ -174,7 +186,7 @@ def arm(
         room = (right if way > 0 else back) - way * edge - length
         if hanging is not None:
             y, hanging = hanging + (1.0 if double else 0.5), None
-        elif not double and (room < _kept(follow[:1]) or (not after_double and _turns_to_double(follow, room))):
+        elif not double and (room < _reserve_room(follow[:1]) or (not after_double and _turns_to_double(follow, room))):
             top = y + (1.0 if after_double else 0.5)
             yield Laid(first, second, edge - way * 0.5, top + 1, (0, 1))
             way, hanging, after_double = -way, top + 2, False
@@ -182,3 +194,149 @@ def arm(
         yield Laid(first, second, edge + way * length / 2, y, (way, 0))
         edge += way * length
         after_double = double
+
+
+_INNER = 1.5
+"""The room between a row that runs back and the arm beside it."""
+_LEAST = 5.0
+"""The least length of an arm that runs straight, from the middle of the spinner."""
+
+_TURNS: dict[Side, int] = {"right": 0, "down": 1, "left": 2, "up": 3}
+"""By how many quarters of a circle an arm to the right is turned."""
+
+
+def arms_of(position: Position) -> Arms:
+    """Return the layout of a position with its arms."""
+    return Arms(position.layout or (), position.spinner, position.up, position.down)
+
+
+def place_arms(arms: Arms, columns: float, rows: float) -> Chain:
+    """Return the places of a layout with a spinner in `columns` and `rows` tile widths; a long arm goes beyond them."""
+    spinner, line = arms.spinner, arms.line
+    assert spinner is not None
+    centre = line.index((spinner, spinner))
+    left, right = _run(reverse_layout(line[:centre]), "left", columns), _run(line[centre + 1 :], "right", columns)
+    up, down = _run(arms.up, "up", rows), _run(arms.down, "down", rows)
+    return Chain((*reversed(left), Laid(spinner, spinner, 0.0, 0.0, (1, 0)), *right, *up, *down), centre)
+
+
+def next_slots(arms: Arms, columns: float, rows: float) -> dict[Side, Laid]:
+    """Return where the next tile lies at each side where one can be laid, as if it were no double."""
+    slots: dict[Side, Laid] = {}
+    for side, code in arms.ends(spins=True).sides().items():
+        number = code % 16
+        tile = Tile.of(number, number + 1 if number == 0 else number - 1)
+        after = arms.laid(tile, number, side, spins=False)
+        slots[side] = place_arms(after, columns, rows).tiles[_outermost(after)[side]]
+    return slots
+
+
+def end_tiles(arms: Arms) -> dict[int, list[int]]:
+    """Return by place the codes of the ends that a tile shows."""
+    ends = arms.ends(spins=arms.spinner is not None)
+    at = _outermost(arms)
+    shown: dict[int, list[int]] = {}
+    for side, code in ends.sides().items():
+        lies_there = side in ("left", "right") or bool(arms.up if side == "up" else arms.down)
+        if lies_there:
+            shown.setdefault(at[side], []).append(code)
+    return shown
+
+
+def _outermost(arms: Arms) -> dict[Side, int]:
+    """Return the place of the last tile at each side."""
+    line, up = len(arms.line), len(arms.up)
+    return {"left": 0, "right": line - 1, "up": line + up - 1, "down": line + up + len(arms.down) - 1}
+
+
+def _run(pairs: Layout, side: Side, room: float) -> list[Laid]:
+    """Return the places of the tiles that run out to a side of the spinner, which stands upright."""
+    upright = side in ("up", "down")
+    laid = arm(pairs, (), 1.0 if upright else 0.5, max(_LEAST, room / 2), not upright, _INNER)
+    return [tile.turned(_TURNS[side]) for tile in laid]
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A play that is not made: its number in its line from 1, None where it stands alone."""
+
+    play: Play
+    number: int | None = None
+
+
+Shown = tuple[Layout | None, Mapping[int, Ghost]]
+"""A layout, and by place those of its tiles that are not laid."""
+
+
+def layout_after_play(position: Position, play: Play | None) -> Shown:
+    """Return the layout with one play at its end. PlayError where that is not legal."""
+    if play is None:
+        return position.layout, {}
+    position.play(play)
+    if position.ends is None:
+        return ((play.tile.low, play.tile.high),), {0: Ghost(play)}
+    if position.layout is None:
+        return None, {}
+    end = end_of(play.code(position.ends))
+    far = play.tile.other(end)
+    if end != position.ends[1]:
+        return ((far, end), *position.layout), {0: Ghost(play)}
+    return (*position.layout, (end, far)), {len(position.layout): Ghost(play)}
+
+
+def layout_after_scoring(
+    position: Position, play: Play | None, line: Sequence[Action | str]
+) -> tuple[Arms | None, Mapping[int, Ghost]]:
+    """Return a layout that scores with a play and the line after it, its tiles counted as `cross` counts them.
+
+    None where no tile of it is known. PlayError where one of the plays is not legal.
+    """
+    plays: list[Play] = []
+    after = position
+    if play is not None:
+        after = position.play(play)
+        played = _play_line(after, line)
+        plays = [play, *(action.play for action in played.actions if action.play is not None)]
+        after = played.positions[-1]
+    if not after.layout:
+        return None, {}
+    arms = arms_of(after)
+    places = {tile: at for at, tile in enumerate(arms.tiles)}
+    many = len(plays) > 1
+    return arms, {places[made.tile]: Ghost(made, number if many else None) for number, made in enumerate(plays, 1)}
+
+
+def layout_after_line(position: Position, play: Play, line: Sequence[Action | str]) -> Shown:
+    """Return the layout with a play and the line after it. PlayError where one of them is not legal."""
+    after = position.play(play)
+    if after.layout is None:
+        return layout_after_play(position, play)
+    played = _play_line(after, line)
+    layouts = pairwise([position.layout or (), *(after_action.layout or () for after_action in played.positions)])
+    left = 0
+    places: list[tuple[int, Ghost]] = []  # places are counted from the first tile that is laid
+    for made, (before, layout) in zip([play, *(action.play for action in played.actions)], layouts, strict=True):
+        if made is None:
+            continue
+        at_left = bool(before) and layout[1:] == before
+        left += at_left
+        places.append((-left if at_left else len(layout) - left - 1, Ghost(made, len(places) + 1)))
+    return played.positions[-1].layout, {place + left: ghost for place, ghost in places}
+
+
+def _play_line(position: Position, line: Sequence[Action | str]) -> Replay:
+    """Return a line of plays from a position on. PlayError where one of them is not legal."""
+    played = replay(position, [_read_action(action) for action in line])
+    if played.error is not None:
+        raise played.error
+    return played
+
+
+def _read_action(action: Action | str) -> Action:
+    """Return an action with its seat. PlayError where it cannot be read."""
+    if isinstance(action, Action):
+        return action
+    seat, colon, _ = action.partition(":")
+    if not colon:
+        raise PlayError(f"{action[:40]}: expected a seat and a colon before the play, such as S:4-6@6")
+    return read_action(action, seat.strip().upper())

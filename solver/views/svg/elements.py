@@ -1,15 +1,20 @@
-"""Elements of SVG, written with as few digits as it takes."""
+"""SVG elements: numbers and text in them, how wide text is, the frame of a picture, and tiles."""
 
 import unicodedata
-from collections.abc import Mapping
-from xml.etree import ElementTree
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
+from tranca.errors import TrancaError
+from tranca.game.tiles import Tile, pack_of
 from tranca.views.wording.text import visible
+
+from .palette import ROOT, ColourTheme, style_sheet
 
 FONT = "system-ui, sans-serif"
 
 
+@lru_cache(maxsize=4096)  # a table has the same few hundred numbers and colours again and again
 def number(value: float) -> str:
     """Write a coordinate with two decimals at most."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -18,10 +23,17 @@ def number(value: float) -> str:
 
 def add(parent: Element, name: str, **attributes: object) -> Element:
     """Add a new last child; `_` in names of attributes stands for `-`, numbers are shortened."""
-    return SubElement(parent, name, {key.replace("_", "-"): written(value) for key, value in attributes.items()})
+    texts = {_attribute_name(key): attribute_text(value) for key, value in attributes.items()}
+    return SubElement(parent, name, texts)
 
 
-def written(value: object) -> str:
+@cache
+def _attribute_name(key: str) -> str:
+    return key.replace("_", "-")
+
+
+@lru_cache(maxsize=4096)
+def attribute_text(value: object) -> str:
     """Return the value of an attribute as text."""
     return number(value) if isinstance(value, (int, float)) else visible(str(value))
 
@@ -73,10 +85,10 @@ def lines_of(text: str, size: float, room: float, most: int) -> list[str]:
             lines.append(word)
     if len(lines) > most:
         lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    return [_shortened(line, size, room) for line in lines]
+    return [_shorten(line, size, room) for line in lines]
 
 
-def _shortened(line: str, size: float, room: float) -> str:
+def _shorten(line: str, size: float, room: float) -> str:
     if breadth(line[:1000], size) <= room:  # no room is that wide
         return line
     left = room - breadth("…", size)
@@ -91,5 +103,143 @@ def _shortened(line: str, size: float, room: float) -> str:
 
 
 def text_of(element: Element) -> str:
-    """Return the element as text."""
-    return ElementTree.tostring(element, encoding="unicode")
+    """Return the element as text, as ElementTree writes it, which takes three times as long for its namespaces."""
+    parts: list[str] = []
+    _write_element(element, parts.append)
+    return "".join(parts)
+
+
+def _write_element(element: Element, out: Callable[[str], object]) -> None:
+    attributes = "".join([f' {name}="{_escape_attribute(value)}"' for name, value in element.items()])
+    if element.text or len(element):
+        out(f"<{element.tag}{attributes}>{_escape_text(element.text or '')}")
+        for child in element:
+            _write_element(child, out)
+        out(f"</{element.tag}>")
+    else:
+        out(f"<{element.tag}{attributes} />")
+
+
+def _escape_text(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+@lru_cache(maxsize=4096)
+def _escape_attribute(text: str) -> str:
+    escaped = _escape_text(text).replace('"', "&quot;")
+    return escaped.replace("\r", "&#13;").replace("\n", "&#10;").replace("\t", "&#09;")
+
+
+def new_root(theme: ColourTheme, title: str) -> Element:
+    """Return the outermost element of a picture, its title in it."""
+    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
+    if theme == "auto":
+        root.set("class", ROOT)
+    add(root, "title").text = visible(title)
+    return root
+
+
+def finish_picture(
+    root: Element, wide: float, high: float, width: float | None, theme: ColourTheme, embedded: bool
+) -> str:
+    """Return the text of a picture of this natural size, shown at a width."""
+    if width is not None and not 0 < width < 1e6:
+        raise TrancaError(f"width {width}: expected pixels, more than 0")
+    scale = 1 if width is None else width / wide
+    root.set("viewBox", f"0 0 {number(wide)} {number(high)}")
+    root.set("width", number(wide * scale))
+    root.set("height", number(high * scale))
+    if theme == "auto" and not embedded:
+        style = Element("style")
+        style.text = style_sheet()
+        root.insert(1, style)
+    return text_of(root)
+
+
+UNIT = 24.0
+SYMBOLS = "tranca-symbols"  # the class of what holds them in a page
+
+_INSET = 0.6  # half the gap between joined tiles
+_ROUND = 4.0
+_PIP = 2.3
+_NEAR, _FAR = 6.3, 17.7
+_MIDDLE = 12.0
+_CORNERS = ((_NEAR, _NEAR), (_FAR, _FAR)), ((_FAR, _NEAR), (_NEAR, _FAR))
+_SIDES = ((_NEAR, _MIDDLE), (_FAR, _MIDDLE))
+_ENDS = ((_MIDDLE, _NEAR), (_MIDDLE, _FAR))
+_PIPS: tuple[tuple[tuple[float, float], ...], ...] = (
+    (),
+    ((_MIDDLE, _MIDDLE),),
+    _CORNERS[0],
+    (*_CORNERS[0], (_MIDDLE, _MIDDLE)),
+    (*_CORNERS[0], *_CORNERS[1]),
+    (*_CORNERS[0], *_CORNERS[1], (_MIDDLE, _MIDDLE)),
+    (*_CORNERS[0], *_CORNERS[1], *_SIDES),
+    (*_CORNERS[0], *_CORNERS[1], *_SIDES, (_MIDDLE, _MIDDLE)),
+    (*_CORNERS[0], *_CORNERS[1], *_SIDES, *_ENDS),
+    (*_CORNERS[0], *_CORNERS[1], *_SIDES, *_ENDS, (_MIDDLE, _MIDDLE)),
+)
+
+
+def symbol_id(tile: Tile | None) -> str:
+    """Return the id of a tile's symbol in a page; None is a tile face down."""
+    return "tranca-back" if tile is None else f"tranca-{tile.low}{tile.high}"
+
+
+def tile_symbols(highest: int = 6) -> Element:
+    """Return the tiles up to a highest number as symbols, for a page of many pictures; by itself it shows nothing."""
+    root = Element("svg", {"width": "0", "height": "0", "aria-hidden": "true", "class": SYMBOLS})
+    for tile in (*pack_of(f"double-{highest}").tiles, None):
+        symbol = add(root, "symbol", id=symbol_id(tile), overflow="visible")
+        draw_shapes(symbol, tile)
+    return root
+
+
+def put_tile(
+    parent: Element, tile: Tile | None, x: float, y: float, angle: float, *, scale: float = 1, shared: bool
+) -> Element:
+    """Draw a tile with its middle at a place, turned clockwise, named; `shared` refers to the page's symbol."""
+    move = f"translate({number(x)} {number(y)})"
+    move += f" rotate({number(angle)})" if angle % 360 else ""
+    move += f" scale({number(scale)})" if scale != 1 else ""
+    if shared:
+        put_there = SubElement(parent, "use", {"href": f"#{symbol_id(tile)}", "transform": move})
+    else:
+        put_there = add(parent, "g", transform=move)
+        draw_shapes(put_there, tile)
+    if tile is not None:
+        put_there.set("data-tile", str(tile))
+    return put_there
+
+
+def draw_shapes(parent: Element, tile: Tile | None) -> None:
+    """Draw the shapes of a tile, upright around the origin; None is its back."""
+    half = UNIT / 2
+    width, height = UNIT - 2 * _INSET, 2 * UNIT - 2 * _INSET
+    add(parent, "rect", x=_INSET - half, y=_INSET - UNIT, width=width, height=height, rx=_ROUND, stroke_width=1.2)
+    if tile is None:
+        inner = {"fill": "none", "stroke": "currentColor", "stroke-width": 1.1}
+        add(parent, "rect", x=4.4 - half, y=4.4 - UNIT, width=UNIT - 8.8, height=2 * UNIT - 8.8, rx=2.2, **inner)
+        add(parent, "path", d="M0-9 4.5 0 0 9-4.5 0Z", **inner)
+        return
+    add(parent, "path", d="M-8 0H8", stroke_width=1.1)
+    _draw_pips(parent, tile.low, -half, -UNIT)
+    _draw_pips(parent, tile.high, -half, 0)
+
+
+def put_half_tile(parent: Element, shown: int, x: float, y: float, scale: float = 1) -> Element:
+    """Draw half a tile, a square with its middle at a place."""
+    group = add(parent, "g", transform=f"translate({number(x)} {number(y)}) scale({number(scale)})")
+    side = UNIT - 2 * _INSET
+    add(group, "rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=_ROUND, stroke_width=1.2)
+    _draw_pips(group, shown, -UNIT / 2, -UNIT / 2)
+    return group
+
+
+def _draw_pips(parent: Element, shown: int, left: float, top: float) -> None:
+    """Draw the pips of a half whose corner is at a place."""
+    if not shown:
+        return
+    group = add(parent, "g", fill="currentColor", stroke="none")
+    for x, y in _PIPS[shown]:
+        add(group, "circle", cx=left + x, cy=top + y, r=_PIP)

@@ -89,7 +89,7 @@ def variables(theme: ColourTheme) -> str:
     return f":root{{{values}}}"
 
 
-def checked(theme: str) -> ColourTheme:
+def check_theme(theme: str) -> ColourTheme:
     """Return the theme of this name; TrancaError for any other."""
     for known in THEMES:
         if theme == known:

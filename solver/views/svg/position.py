@@ -11,14 +11,12 @@ from tranca.game.record import Record
 from tranca.game.tiles import HIGHEST, Tile
 from tranca.views.wording.table import described
 
-from . import tile as tiles
-from .elements import add, number, text_of
-from .frame import finished, new_root
-from .palette import checked, paint, style_sheet
+from .elements import SYMBOLS, UNIT, add, draw_shapes, finish_picture, new_root, number, text_of, tile_symbols
+from .palette import check_theme, paint, style_sheet
 from .scene import Room, scene
 from .table import Look, TablePicture
 
-_REFERENCE = re.compile(r'<use href="#([\w-]+)"([^<>]*?) ?/>')  # as `tile.put` writes it
+_REFERENCE = re.compile(r'<use href="#([\w-]+)"([^<>]*?) ?/>')  # as `put_tile` writes it
 
 
 def draw_svg(
@@ -66,7 +64,7 @@ def draw_svg(
     Raises TrancaError for a theme, width, step, columns, rows, centre or seat out of range.
     """
     position_of(value, "draw_svg")  # or a TypeError that says what to write
-    colours = checked(theme)
+    colours = check_theme(theme)
     if not 8 <= columns <= 60:
         raise TrancaError(f"columns {columns}: expected 8 to 60")
     if rows is not None and not 0 <= rows <= 60:
@@ -83,7 +81,7 @@ def draw_svg(
         root.remove(background)
     for key, size in (("width", table.width), ("height", table.height)):
         background.set(key, number(size))
-    return finished(root, table.width, table.height, width, colours, embedded)
+    return finish_picture(root, table.width, table.height, width, colours, embedded)
 
 
 def _lies(value: Position | Record, tile: Tile) -> bool:
@@ -99,12 +97,12 @@ def _seat(position: Position, name: str | None) -> int | None:
 
 def draw_tile(tile: Tile | str | None, *, theme: str = "auto", width: float | None = None) -> str:
     """Draw a single tile, upright, its low end on top, as the text of an SVG; None is a tile face down."""
-    colours = checked(theme)
+    colours = check_theme(theme)
     shown = Tile.parse(tile) if isinstance(tile, str) else tile
     root = new_root(colours, "a tile face down" if shown is None else str(shown))
     group = add(root, "g", transform="translate(13 25)", **paint("back" if shown is None else "tile", colours))
-    tiles.draw(group, shown)
-    return finished(root, tiles.UNIT + 2, 2 * tiles.UNIT + 2, width, colours, False)
+    draw_shapes(group, shown)
+    return finish_picture(root, UNIT + 2, 2 * UNIT + 2, width, colours, False)
 
 
 def symbols(highest: int = 6) -> str:
@@ -112,12 +110,12 @@ def symbols(highest: int = 6) -> str:
 
     A page needs them once, in its body. They show nothing themselves.
     """
-    return text_of(tiles.symbols(highest))
+    return text_of(tile_symbols(highest))
 
 
-def spelled_out(page: str) -> str:
+def expand_symbols(page: str) -> str:
     """Return a page whose embedded pictures hold the shapes of their tiles, for programs that follow no reference."""
-    shapes = {symbol.get("id"): "".join(map(text_of, symbol)) for symbol in tiles.symbols(HIGHEST)}
+    shapes = {symbol.get("id"): "".join(map(text_of, symbol)) for symbol in tile_symbols(HIGHEST)}
     return _REFERENCE.sub(lambda use: f"<g{use[2]}>{shapes[use[1]]}</g>" if use[1] in shapes else use[0], page)
 
 
@@ -126,4 +124,4 @@ def styles() -> str:
 
     They hide `symbols()` and hold the dark colours of the theme `auto`.
     """
-    return f".{tiles.SYMBOLS}{{position:absolute}}{style_sheet()}"
+    return f".{SYMBOLS}{{position:absolute}}{style_sheet()}"

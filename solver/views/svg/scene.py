@@ -5,16 +5,31 @@ from dataclasses import dataclass
 from math import ceil
 
 from tranca.errors import TrancaError
-from tranca.game.actions import Action, Play
+from tranca.game.actions import Action, Ends, Play
 from tranca.game.arms import Layout, OpenEnds, Side, end_text
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
 from tranca.views.wording.table import bare_layout, boneyard_line, seat_line
 
-from .chain import Box, Chain, Laid, around, grown, next_places, place, snake
-from .cross import arms_of, crossed, end_tiles, next_slots
-from .ghosts import Ghost, of_line, of_play, of_scoring
+from .chain import (
+    Box,
+    Chain,
+    Ghost,
+    Laid,
+    arms_of,
+    enclose,
+    end_tiles,
+    grow,
+    grow_with_ends,
+    layout_after_line,
+    layout_after_play,
+    layout_after_scoring,
+    next_slots,
+    place,
+    place_arms,
+    snake,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,17 +137,17 @@ def scene(
     position, measured, laid, points = _moment(value, step)
     whole, lead = measured[-1], _first_tile(value, laid)
     if rules.names_places:
-        lying = _crossed(position, whole, lead, room, play, line)
+        lying = _place_crossed(position, whole, lead, room, play, line)
     else:
-        shown = of_line(position, play, line) if play and line else of_play(position, play)
-        lying = _line(position, whole, lead, room, *shown)
+        shown = layout_after_line(position, play, line) if play and line else layout_after_play(position, play)
+        lying = _place_line(position, whole, lead, room, *shown)
     chain, slots, boxes, ghosts = lying
     last = next((tile for tile in reversed(laid) if position.laid & tile.mask), None)
     return Scene(
         position=position,
         title=value.title,
         chain=chain,
-        box=around(boxes),
+        box=enclose(boxes),
         slots=slots,
         ghosts=ghosts,
         best=play,
@@ -162,7 +177,7 @@ def _moment(
     return value.positions[count], measured, laid, value.points if count == len(value.actions) else None
 
 
-def _line(
+def _place_line(
     position: Position,
     whole: Position,
     lead: Tile | None,
@@ -172,7 +187,7 @@ def _line(
 ) -> _Lying:
     """Return a layout with two ends as it lies; `whole` and `lead` are its last state and the tile led, if known."""
     if room.rows is not None:
-        chain, slots, ghosts = _played_on(position, layout, ghosts, room, room.centre or lead)
+        chain, slots, ghosts = _place_in_play(position, layout, ghosts, room, room.centre or lead)
         return chain, dict(zip(("left", "right"), slots, strict=False)), [_box_of(room, slots)], ghosts
     chain = snake(layout, room.columns, whole.layout, lead if position.layout else None) if layout else None
     boxes = [_LEAST] + ([chain.box] if chain else [])
@@ -181,7 +196,7 @@ def _line(
     return chain, {}, boxes, ghosts
 
 
-def _crossed(
+def _place_crossed(
     position: Position,
     whole: Position,
     lead: Tile | None,
@@ -190,36 +205,48 @@ def _crossed(
     line: Sequence[Action | str],
 ) -> _Lying:
     """Return a layout that scores as it lies: a chain as any other, until a spinner stands in its middle."""
-    arms, ghosts = of_scoring(position, best, line)
+    arms, ghosts = layout_after_scoring(position, best, line)
     if position.spinner is None and room.rows is not None and arms is not None and arms.spinner is not None:
-        arms, ghosts = of_scoring(position, best, ())  # the line stays where it lies until the spinner is laid
+        arms, ghosts = layout_after_scoring(
+            position, best, ()
+        )  # the line stays where it lies until the spinner is laid
     if arms is None or arms.spinner is None or (room.rows is not None and position.spinner is None):
-        layout = None if arms is None else arms.line
-        lying = _line(position, whole, lead, room, layout, ghosts)
-        if layout is not None or not isinstance(position.ends, OpenEnds):
-            return lying
-        beside = {str(side): BESIDE[side] for side in position.ends.sides()}
-        boxes = lying[2] + ([slot.box for slot in beside.values()] if room.rows is not None or best else [])
-        return None, {} if room.rows is None else beside, boxes, lying[3]
-    rows = room.columns if room.rows is None else room.rows
-    chain = crossed(arms, room.columns, rows)
+        lying = _place_line(position, whole, lead, room, None if arms is None else arms.line, ghosts)
+        return _beside_ends(position.ends, lying, room, best) if arms is None else lying
     if room.rows is None:
+        chain = place_arms(arms, room.columns, room.columns)
         boxes = [_LEAST, chain.box]
         if whole.layout and whole.spinner is not None:
-            boxes.append(crossed(arms_of(whole), room.columns, rows).box)
+            boxes.append(place_arms(arms_of(whole), room.columns, room.columns).box)
         return chain, {}, boxes, ghosts
+    return _place_crossed_in_play(position, place_arms(arms, room.columns, room.rows), ghosts, room.columns, room.rows)
+
+
+def _place_crossed_in_play(
+    position: Position, chain: Chain, ghosts: Mapping[int, Ghost], columns: float, rows: float
+) -> _Lying:
+    """Return the arms of a table that is played on, with the places at their ends."""
     lies = arms_of(position)
-    slots = {str(side): slot for side, slot in next_slots(lies, room.columns, rows).items()}
+    slots = {str(side): slot for side, slot in next_slots(lies, columns, rows).items()}
     boxes = [
-        (-room.columns / 2, -rows / 2, room.columns / 2, rows / 2),
-        crossed(lies, room.columns, rows).box,
+        (-columns / 2, -rows / 2, columns / 2, rows / 2),
+        place_arms(lies, columns, rows).box,
         *(slot.box for slot in slots.values()),
     ]
-    chain, ghosts = _with_room(chain, ghosts, around(boxes))
+    chain, ghosts = _with_room(chain, ghosts, enclose(boxes))
     return chain, slots, boxes, ghosts
 
 
-def _played_on(
+def _beside_ends(ends: Ends | OpenEnds | None, lying: _Lying, room: Room, best: Play | None) -> _Lying:
+    """Return a layout of which no tile is shown, with the places beside its ends."""
+    if not isinstance(ends, OpenEnds):
+        return lying
+    beside = {str(side): BESIDE[side] for side in ends.sides()}
+    boxes = lying[2] + ([slot.box for slot in beside.values()] if room.rows is not None or best else [])
+    return None, {} if room.rows is None else beside, boxes, lying[3]
+
+
+def _place_in_play(
     position: Position, layout: Layout | None, ghosts: Mapping[int, Ghost], room: Room, centre: Tile | None
 ) -> tuple[Chain | None, tuple[Laid, ...], Mapping[int, Ghost]]:
     """Return the chain of a table that is played on, the places at its ends, and the ghosts for which there is room."""
@@ -228,11 +255,12 @@ def _played_on(
         return None, beside if position.ends else (), ghosts
     laid = position.layout
     if not laid:
-        return grown(layout, room.columns, 0), (), ghosts
+        return grow(layout, room.columns, 0), (), ghosts
     middle = len(laid) // 2 if centre is None else place(laid, centre)
-    slots = next_places(laid, room.columns, middle)
-    before = next(at for at in range(len(layout)) if at not in ghosts)  # ghosts at the left
-    chain = grown(layout, room.columns, before + middle)
+    chain, slots = grow_with_ends(laid, room.columns, middle)
+    if layout != laid:
+        before = next(at for at in range(len(layout)) if at not in ghosts)  # ghosts at the left
+        chain = grow(layout, room.columns, before + middle)
     left, top, right, bottom = _box_of(room, slots)
     chain, ghosts = _with_room(chain, ghosts, (left - 1, top, right + 1, bottom))
     return chain, slots, ghosts
@@ -277,14 +305,14 @@ class Spread:
     height: float
 
 
-def spread(position: Position, columns: float = 14) -> Spread:
+def place_for_tree(position: Position, columns: float = 14) -> Spread:
     """Return the layout above, below it each hand and the boneyard with a line of words."""
     tiles: list[tuple[Tile | None, float, float, int]] = []
     words: list[tuple[str, float]] = []
     y = 0.0
     if position.layout:
         spins = position.spinner is not None
-        chain = crossed(arms_of(position), columns, columns) if spins else snake(position.layout, columns)
+        chain = place_arms(arms_of(position), columns, columns) if spins else snake(position.layout, columns)
         left, top, _, bottom = chain.box
         tiles += [(laid.tile, laid.x - left, laid.y - top, laid.angle) for laid in chain.tiles]
         y = bottom - top
@@ -306,7 +334,7 @@ def spread(position: Position, columns: float = 14) -> Spread:
     return Spread(tuple(tiles), tuple(words), columns, y)
 
 
-def still_out(position: Position) -> tuple[int, ...] | None:
+def count_unlaid(position: Position) -> tuple[int, ...] | None:
     """Count the tiles of each suit that are not laid; None where that is not known."""
     if position.layout is not None:
         left = position.rules.tileset.mask & ~position.laid

@@ -19,10 +19,9 @@ from tranca.views.wording.table import (
 )
 
 from .chain import Laid
-from .elements import add, lines_of, write
+from .elements import UNIT, add, lines_of, put_half_tile, put_tile, write
 from .palette import ColourTheme, paint
-from .scene import BESIDE, Scene, beside_line, still_out
-from .tile import UNIT, half_tile, put
+from .scene import BESIDE, Scene, beside_line, count_unlaid
 
 _MARGIN = 14.0  # inside the table
 _STEP = UNIT + 3  # from tile to tile in a hand
@@ -171,7 +170,7 @@ class TablePicture:
             if part not in groups:
                 groups[part] = self._tiles(self.root, part)
             middle = x + laid.x * UNIT, y + laid.y * UNIT
-            tile = put(groups[part], laid.tile, *middle, laid.angle, shared=self.look.shared)
+            tile = put_tile(groups[part], laid.tile, *middle, laid.angle, shared=self.look.shared)
             if ghost is not None:
                 tile.set("data-play", str(ghost.play))
             elif place in ends:
@@ -203,8 +202,8 @@ class TablePicture:
             self._bare_arms(tiles, self.position.ends, x, y)
         else:
             left, right = self.position.ends
-            half_tile(tiles, left, x - 2 * UNIT, y).set("data-end", str(left))
-            half_tile(tiles, right, x + 2 * UNIT, y).set("data-end", str(right))
+            put_half_tile(tiles, left, x - 2 * UNIT, y).set("data-end", str(left))
+            put_half_tile(tiles, right, x + 2 * UNIT, y).set("data-end", str(right))
             write(self.root, "· · · · ·", x, y, 14, words, anchor="middle")
         if self.scene.best is not None:
             self._beside(x, y)
@@ -213,15 +212,15 @@ class TablePicture:
         """Draw the ends of arms of which no tile is known around their spinner, each as far out as its slot begins."""
         spinner = ends.spinner
         if spinner is not None:
-            put(tiles, Tile(spinner, spinner), x, y, 0, shared=self.look.shared)
+            put_tile(tiles, Tile(spinner, spinner), x, y, 0, shared=self.look.shared)
         for side, code in ends.sides().items():
             if spinner is not None and code == spinner + DOUBLE:
                 continue
             across, along = BESIDE[side].run
             middle = x + 2.5 * across * UNIT, y + 2 * along * UNIT
-            half_tile(tiles, number_of(code), *middle).set("data-end", end_text(code))
+            put_half_tile(tiles, number_of(code), *middle).set("data-end", end_text(code))
             if is_double(code):
-                half_tile(tiles, number_of(code), middle[0] + abs(along) * UNIT, middle[1] + abs(across) * UNIT)
+                put_half_tile(tiles, number_of(code), middle[0] + abs(along) * UNIT, middle[1] + abs(across) * UNIT)
             if ends.is_lone_double:
                 return
 
@@ -239,7 +238,7 @@ class TablePicture:
         end = number_of(code)
         laid = Laid(end, play.tile.other(end), slot.x - inward * across, slot.y - inward * along, slot.run)
         middle = x + laid.x * UNIT, y + laid.y * UNIT
-        ghost = put(self._tiles(self.root, "best"), laid.tile, *middle, laid.angle, shared=self.look.shared)
+        ghost = put_tile(self._tiles(self.root, "best"), laid.tile, *middle, laid.angle, shared=self.look.shared)
         ghost.set("data-play", str(play))
 
     # Hands
@@ -303,7 +302,7 @@ class TablePicture:
             part = "back" if tile is None else "best" if tile in marked else "tile"
             if part not in groups:
                 groups[part] = self._tiles(parent, part)
-            put(groups[part], tile, x, y, angle, scale=scale, shared=self.look.shared)
+            put_tile(groups[part], tile, x, y, angle, scale=scale, shared=self.look.shared)
 
     def _notes(self, seat: int, room: float) -> list[str]:
         """Return the name of the player, cut to the room for it, and the note on the hand."""
@@ -357,7 +356,7 @@ class TablePicture:
         facts = [fact for fact in (ends_line(position), score_line(position), scored) if fact]
         size = max(12.5, self.look.small)
         write(self.root, " · ".join(facts), self.pad + 4, self.height + 31, size, self.paint("muted"))
-        counts = still_out(position)
+        counts = count_unlaid(position)
         if counts is not None:
             self.height += 44 if self.look.narrow else 0
             self._suits(counts)
@@ -372,6 +371,6 @@ class TablePicture:
         write(self.root, "still out", x - step * 0.5 - 4, self.height + 11, size, muted, anchor="end")
         for suit, count in enumerate(counts):
             group = self._tiles(self.root, "tile" if count else "faint")
-            half_tile(group, suit, x + suit * step, self.height + 11, 0.86)
+            put_half_tile(group, suit, x + suit * step, self.height + 11, 0.86)
             ink = self.paint("ink" if count else "muted")
             write(self.root, str(count), x + suit * step, self.height + 31, max(12.5, size), ink, anchor="middle")

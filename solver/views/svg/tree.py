@@ -1,4 +1,8 @@
-"""Game trees as SVG: plies from left to right, the side that acted by colour, the principal line bold."""
+"""Game trees as SVG: plies from left to right, the side that acted by colour, the principal line bold.
+
+Nodes are placed by a tidy layout (Reingold and Tilford 1981), by contours: subtrees are packed as close as their
+outlines allow, a node is in the middle of its children, and equal subtrees look equal. A merged graph is drawn by a
+tree that spans it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,12 +15,76 @@ from tranca.views.wording.numbers import signed
 from tranca.views.wording.text import visible
 from tranca.views.wording.tree import label, state, tree_heading
 
-from .elements import add, breadth, write
-from .frame import finished, new_root
-from .tree_layout import places, spanning
+from .elements import add, breadth, finish_picture, new_root, write
 
 if TYPE_CHECKING:
     import networkx
+
+
+Places = Mapping[str, tuple[int, float]]
+
+
+def spanning(graph: "networkx.DiGraph[str]") -> dict[str, list[str]]:
+    """Return the children of each node in the drawn tree: the principal line, and else whichever way comes first."""
+    root = str(graph.graph["root"])
+    line = principal_line(graph)
+    parents = dict(zip(line[1:], line, strict=False))
+    taken = {root, *parents}
+    children: dict[str, list[str]] = {}
+    level = [root]
+    while level:
+        following = []
+        for node in level:
+            children[node] = []
+            for child in graph.successors(node):
+                if parents.get(child) == node or child not in taken:
+                    taken.add(child)
+                    children[node].append(child)
+            following += children[node]
+        level = following
+    return children
+
+
+def places(children: Mapping[str, list[str]], root: str) -> Places:
+    """Return the depth and row of each node, both from 0; neighbours of one depth are a row or more apart."""
+    shifts: dict[str, float] = {root: 0}
+    _outline(children, root, shifts)
+    lying: dict[str, tuple[int, float]] = {}
+    level = [(root, 0.0)]
+    depth = 0
+    while level:
+        following = []
+        for node, row in level:
+            lying[node] = depth, row
+            following += [(child, row + shifts[child]) for child in children[node]]
+        level = following
+        depth += 1
+    least = min(row for _, row in lying.values())
+    return {node: (depth, row - least) for node, (depth, row) in lying.items()}
+
+
+def _outline(children: Mapping[str, list[str]], node: str, shifts: dict[str, float]) -> tuple[list[float], list[float]]:
+    """Return the upper and lower outline of a subtree by depth, its root at 0; write the children's rows against it.
+
+    The depth of recursion is that of the tree: plays, passes and draws of one deal.
+    """
+    upper: list[float] = []
+    lower: list[float] = []
+    rows: list[float] = []
+    for child in children[node]:
+        above, below = _outline(children, child, shifts)
+        row = max((low - high + 1 for low, high in zip(lower, above, strict=False)), default=0.0)
+        rows.append(row)
+        shared = len(lower)
+        upper += [row + offset for offset in above[shared:]]
+        lower[: len(below)] = [row + offset for offset in below]
+    if not rows:
+        return [0.0], [0.0]
+    middle = (rows[0] + rows[-1]) / 2
+    for child, row in zip(children[node], rows, strict=True):
+        shifts[child] = row - middle
+    return [0.0, *(offset - middle for offset in upper)], [0.0, *(offset - middle for offset in lower)]
+
 
 SIDES = (("#d6e6f8", "#2b5c9c"), ("#fbe1c8", "#a4511b"), ("#d9efd9", "#2d7a3a"), ("#e9ddf5", "#6b3fa0"))
 """The face and the edge of a node, by the side that acted."""
@@ -75,9 +143,10 @@ def draw_tree(graph: "networkx.DiGraph[str]") -> str:
     svg = new_root("light", f"game tree: {graph.graph['title'] or graph.nodes[root]['position']}")
     add(svg, "style").text = _DARK
     add(svg, "rect", width=wide, height=high, fill=_PAPER, **{"class": "paper"})
-    for index, text in enumerate(heads):
-        paint = {"fill": _MUTED, "class": "muted"} if index else {"fill": _INK, "class": "ink"}
-        write(svg, text, _MARGIN, _MARGIN + 2 + 18 * index, 12.5 if index else 15, paint, bold=not index)
+    title, *notes = heads
+    write(svg, title, _MARGIN, _MARGIN + 2, 15, {"fill": _INK, "class": "ink"}, bold=True)
+    for line_number, note in enumerate(notes, 1):
+        write(svg, note, _MARGIN, _MARGIN + 2 + 18 * line_number, 12.5, {"fill": _MUTED, "class": "muted"})
 
     def corner(node: str) -> tuple[float, float]:
         depth, row = where[node]
@@ -85,14 +154,7 @@ def draw_tree(graph: "networkx.DiGraph[str]") -> str:
 
     edges = add(svg, "g", fill="none")
     for node, child, data in graph.edges(data=True):
-        left, top = corner(node)
-        right, bottom = corner(child)
-        if right > left:
-            bend = min(_GAP, right - left - width)
-            path = f"M{left + width:.1f} {top:.1f}c{bend:.1f} 0 {bend - _GAP:.1f} {bottom - top:.1f} "
-            path += f"{right - left - width:.1f} {bottom - top:.1f}"
-        else:  # merged with a node that another way reaches sooner
-            path = f"M{left + width:.1f} {top:.1f}L{right:.1f} {bottom:.1f}"
+        path = _edge_path(corner(node), corner(child), width)
         if child not in children[node]:
             add(edges, "path", d=path, stroke="#a5a9ae", stroke_width=0.7, stroke_dasharray="4 3", **{"class": "faint"})
             continue
@@ -103,7 +165,17 @@ def draw_tree(graph: "networkx.DiGraph[str]") -> str:
         if node in where:
             is_leaf = not graph.out_degree(node)
             _node(svg, data, looks[node], corner(node), width, node in line, is_leaf)
-    return finished(svg, round(wide), round(high), None, "light", False)
+    return finish_picture(svg, round(wide), round(high), None, "light", False)
+
+
+def _edge_path(start: tuple[float, float], end: tuple[float, float], width: float) -> str:
+    """Return the path from a node of this width to a child, straight to one that another way reaches sooner."""
+    (left, top), (right, bottom) = start, end
+    if right <= left:
+        return f"M{left + width:.1f} {top:.1f}L{right:.1f} {bottom:.1f}"
+    bend = min(_GAP, right - left - width)
+    path = f"M{left + width:.1f} {top:.1f}c{bend:.1f} 0 {bend - _GAP:.1f} {bottom - top:.1f} "
+    return path + f"{right - left - width:.1f} {bottom - top:.1f}"
 
 
 def _node(

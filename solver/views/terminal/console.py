@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.views.wording.headers import headers_line
+from tranca.views.wording.plays import headers_line
 from tranca.views.wording.text import visible
 
 if TYPE_CHECKING:
@@ -106,8 +106,8 @@ class _Terminal(Screen):
 
     def table(self, columns: Sequence[Column], rows: Iterable[Row]) -> None:
         rows = list(rows)
-        kept, lost = fitting(columns, rows, self.width)
-        table = _rich_table([columns[at] for at in kept], [_picked(row, kept) for row in rows], self.width)
+        kept, lost = fit_columns(columns, rows, self.width)
+        table = _rich_table([columns[at] for at in kept], [_pick(row, kept) for row in rows], self.width)
         self.console.print(table, no_wrap=True, overflow="ignore", crop=False)
         names = [columns[at].name for at in lost if columns[at].name]
         if names:
@@ -132,10 +132,10 @@ class _Pipe(Screen):
         widths = [_widest(column, rows, at) for at, column in enumerate(columns)]
         lines = [[column.name for column in columns], *([_text(row, at) for at in range(len(columns))] for row in rows)]
         for line in lines:
-            print((" " * _GAP).join(map(_padded, line, widths, columns)).rstrip())
+            print((" " * _GAP).join(map(_pad, line, widths, columns)).rstrip())
 
 
-def _padded(text: str, width: int, column: Column) -> str:
+def _pad(text: str, width: int, column: Column) -> str:
     """Fill a cell up to the width of its column."""
     blank = " " * (width - _cells(text))
     return blank + text if column.right else text + blank
@@ -158,7 +158,7 @@ def style_of(words: str) -> "Style":
     return Style.parse(words)
 
 
-def fitting(columns: Sequence[Column], rows: Sequence[Row], width: int) -> tuple[list[int], list[int]]:
+def fit_columns(columns: Sequence[Column], rows: Sequence[Row], width: int) -> tuple[list[int], list[int]]:
     """Choose the columns that fit a width; return their numbers, and those of the columns left out."""
     least = [_least(column, rows, at) for at, column in enumerate(columns)]
     kept, lost = list(range(len(columns))), list[int]()
@@ -195,7 +195,7 @@ def _cells(text: str) -> int:
     return cell_len(text)
 
 
-def _shared(least: Sequence[int], most: Sequence[int], width: int) -> list[int]:
+def _share_width(least: Sequence[int], most: Sequence[int], width: int) -> list[int]:
     """Share a width among columns: each its least, then the rest equally among those that want more."""
     widths = list(least)
     room = width - _width(widths)
@@ -211,7 +211,7 @@ def _text(row: Row, at: int) -> str:
     return visible(cell if isinstance(cell, str) else cell[0])
 
 
-def _picked(row: Row, kept: Sequence[int]) -> Row:
+def _pick(row: Row, kept: Sequence[int]) -> Row:
     return Row([row.cells[at] for at in kept], row.style)
 
 
@@ -221,7 +221,7 @@ def _rich_table(columns: Sequence[Column], rows: Sequence[Row], width: int) -> "
 
     table = Table(box=None, pad_edge=False, header_style="dim")
     least = [_least(column, rows, at) for at, column in enumerate(columns)]
-    widths = _shared(least, [_widest(column, rows, at) for at, column in enumerate(columns)], width)
+    widths = _share_width(least, [_widest(column, rows, at) for at, column in enumerate(columns)], width)
     for column, fixed in zip(columns, widths, strict=True):
         table.add_column(
             Text(column.name),

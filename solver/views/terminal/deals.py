@@ -7,9 +7,9 @@ from tranca.analysis.deals import Deals, ReadOdds, World
 from tranca.analysis.deals.blocks import block_counts
 from tranca.errors import UnsupportedError
 from tranca.game.tiles import Tile, tiles
-from tranca.views.wording.deals import block_sentence, certain, number_of_deals, odds_read
-from tranca.views.wording.headers import seat_called
+from tranca.views.wording.deals import block_sentence, certain_facts, number_of_deals, reading_sentence
 from tranca.views.wording.numbers import percent, percent_of_sample
+from tranca.views.wording.plays import seat_with_name
 
 from .console import Column, Row, Screen
 
@@ -22,14 +22,14 @@ def show_deals(out: Screen, deals: Deals, read: ReadOdds | None = None) -> None:
     out.heading(position)
     mover = "" if position.to_move is None or position.is_over else f"{position.seats[position.to_move]} to move · "
     out.line(
-        f"{position.rules} · as {seat_called(position, deals.observer)} sees it · {mover}hidden hands · exact", "dim"
+        f"{position.rules} · as {seat_with_name(position, deals.observer)} sees it · {mover}hidden hands · exact", "dim"
     )
-    for line in [number_of_deals(deals), *certain(deals.facts)]:
+    for line in [number_of_deals(deals), *certain_facts(deals.facts)]:
         out.line(line)
     _show_blocks(out, deals)
     if deals.holders:
         if read is not None:
-            out.line(odds_read(read))
+            out.line(reading_sentence(read))
         _show_holders(out, deals, read)
 
 
@@ -65,15 +65,15 @@ def _show_holders(out: Screen, deals: Deals, read: ReadOdds | None) -> None:
         columns += [Column(f"{name} read", right=True) for name in names]
     rows = []
     for tile, shares in deals.holders.items():
-        cells = [(_percent(share), _heat(share)) for share in shares.values()]
+        cells = [(_share_text(share), _heat(share)) for share in shares.values()]
         for name, share in read.holders[tile].items() if read else ():
-            odds = percent_of_sample(share, read.effective, 1) if read and 0 < shares[name] < 1 else _percent(share)
+            odds = percent_of_sample(share, read.effective, 1) if read and 0 < shares[name] < 1 else _share_text(share)
             cells.append((odds, _heat(share)))
         rows.append(Row([str(tile), *cells]))
     out.table(columns, rows)
 
 
-def _percent(share: Fraction | float) -> str:
+def _share_text(share: Fraction | float) -> str:
     """`12.5 %`, `sure` or `–`."""
     return percent(share, 1) if 0 < share < 1 else "sure" if share else "–"
 

@@ -1,22 +1,14 @@
-"""Estimates on the screen: what each play is worth on average, how its values are spread, and when it loses."""
+"""Estimates and advice on the screen: what each play is worth on average, how its values are spread, when it loses."""
 
 from collections.abc import Sequence
 
+from tranca.analysis.advice.results import Advice
 from tranca.analysis.estimate.results import Estimate, PlayEstimate
-from tranca.views.wording.estimate import (
-    OPEN_HANDS,
-    best_in,
-    headline,
-    lose_heading,
-    played_on_sentence,
-    played_share,
-    reading_changes,
-    scope,
-    share_of,
-    when_it_loses,
-)
-from tranca.views.wording.headers import seat_called
+from tranca.views.wording import advice as advice_wording
+from tranca.views.wording import estimate as wording
 from tranca.views.wording.numbers import amount, half_width, interval, signed
+from tranca.views.wording.plays import seat_with_name
+from tranca.views.wording.review import near_target
 
 from .console import Column, Row, Screen
 
@@ -27,10 +19,10 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
     """Print an estimate; where its table is wider than the screen, as two."""
     position = estimate.position
     out.heading(position)
-    scene = f"{position.rules} · as {seat_called(position, estimate.observer)} sees it, to move · hidden hands"
-    out.line(f"{scene} · {scope(estimate)}", "dim")
-    out.line(headline(estimate))
-    for sentence in reading_changes(estimate):
+    scene = f"{position.rules} · as {seat_with_name(position, estimate.observer)} sees it, to move · hidden hands"
+    out.line(f"{scene} · {wording.scope(estimate)}", "dim")
+    out.line(wording.headline(estimate))
+    for sentence in wording.reading_changes(estimate):
         out.line(sentence)
     unread, estimate = estimate, estimate.recommended
     steps = sorted({step for option in estimate.plays for step, _ in option.histogram})
@@ -49,11 +41,11 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
         span = interval((steps[0], steps[-1] + 9))
         out.line(f"values: shares of deals, from {span} points, ten a bar", "dim")
     for option in estimate.plays[:3]:
-        if sentence := when_it_loses(estimate, option):
+        if sentence := wording.when_it_loses(estimate, option):
             out.line(sentence)
-    out.line(OPEN_HANDS, "dim")
+    out.line(wording.OPEN_HANDS, "dim")
     if unread.played_on:
-        out.line(played_on_sentence(unread), "dim")
+        out.line(wording.played_on_sentence(unread), "dim")
     out.line()
 
 
@@ -85,12 +77,13 @@ def _worth(estimate: Estimate) -> dict[str, list[str]]:
         paired = [half_width(option.difference_interval) for option in plays]
         columns["± paired"] = ["", *paired[1:]]
     if len(plays) > 1:
-        columns["best in"] = [best_in(estimate, option) for option in plays]
+        columns["best in"] = [wording.best_in(estimate, option) for option in plays]
     if any(option.win is not None for option in plays):
-        columns["wins"] = [share_of(estimate, option.win, option) for option in plays]
-        columns["out"] = [share_of(estimate, option.win_out, option) for option in plays]
-        columns["block"] = [share_of(estimate, option.win_block, option) for option in plays]
-    return columns | {lose_heading(estimate): [share_of(estimate, option.lose, option) for option in plays]}
+        for name, field in (("wins", "win"), ("out", "win_out"), ("block", "win_block")):
+            columns[name] = [wording.share_of(estimate, getattr(option, field), option) for option in plays]
+    return columns | {
+        wording.lose_heading(estimate): [wording.share_of(estimate, option.lose, option) for option in plays]
+    }
 
 
 def _played_on(unread: Estimate, estimate: Estimate) -> dict[str, list[str]]:
@@ -99,7 +92,7 @@ def _played_on(unread: Estimate, estimate: Estimate) -> dict[str, list[str]]:
     return {
         "played on": [signed(line.mean) for line in played],
         "±": [half_width(line.interval) for line in played],
-        "won": [played_share(line, line.win) for line in played],
+        "won": [wording.played_share(line, line.win) for line in played],
     }
 
 
@@ -120,3 +113,24 @@ def _spark(option: PlayEstimate, steps: Sequence[int]) -> str:
     most = max(shares.values())
     bars = [shares.get(step, 0.0) for step in range(steps[0], steps[-1] + 1, 10)]
     return "".join(_BARS[0 if bar == 0 else max(1, round(8 * bar / most))] for bar in bars)
+
+
+def show_advice(out: Screen, advice: Advice) -> None:
+    """Print the play, why, how sure that is, and what to watch for."""
+    position = advice.position
+    out.heading(position)
+    scene = f"{position.rules} · as {seat_with_name(position, advice.observer)} sees it, to move"
+    out.line(f"{scene} · {advice_wording.basis_text(advice)}", "dim")
+    if sentence := near_target(position.rules, advice.reaching):
+        out.line(sentence)
+    out.line(advice_wording.advice_sentence(advice), "bold green")
+    for heading, sentence in (
+        ("Why", advice_wording.reason_sentence(advice)),
+        ("How sure", advice_wording.certainty_sentence(advice)),
+        ("Watch out", advice_wording.warning_sentence(advice)),
+    ):
+        if sentence:
+            out.line(f"{heading}: {sentence}")
+    if not advice.complete:
+        out.line("The search was cut short. For the full answer, give it a longer --time or leave the option out.")
+    out.line()

@@ -1,23 +1,16 @@
-"""Settled deals and matches on the screen."""
+"""Settled deals, matches and rule sets on the screen."""
 
 from collections.abc import Sequence
 
 from tranca.game.match import MatchDeal, Score
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.rules.options import OPTIONS
 from tranca.game.rules.rules import Rules
-from tranca.views.wording.match import (
-    decided_lines,
-    decision_text,
-    earned_lines,
-    ending_text,
-    next_text,
-    points_by_side,
-    reason_text,
-    same_results,
-    unpunished_lines,
-)
+from tranca.views.rule_notes import NOTES, by_country
+from tranca.views.wording import match as wording
 from tranca.views.wording.plays import scored_play
+from tranca.views.wording.rules import difference, explain
 
 from .console import Column, Row, Screen
 
@@ -40,22 +33,24 @@ def show_score(
     rules, headers = settled.rules, value.headers
     out.heading(value)
     out.line(str(rules), "dim")
-    out.line(f"{ending_text(settled)}. {points_by_side(rules, settled.points, headers)}{_bonuses(settled)}")
+    out.line(
+        f"{wording.ending_text(settled)}. {wording.points_by_side(rules, settled.points, headers)}{_bonuses(settled)}"
+    )
     if scores and isinstance(value, Record):
         out.line(f"play: {scored_play(value)}", whole=True)
-    for line in earned_lines(settled):
+    for line in wording.earned_lines(settled):
         out.line(f"{line}.")
-    for line in unpunished_lines(settled):
+    for line in wording.unpunished_lines(settled):
         out.line(line)
     if settled.finished.decision is not None:
-        out.line(decision_text(rules, settled.finished.decision))
+        out.line(wording.decision_text(rules, settled.finished.decision))
     if compared:
         _show_compared(out, rules, compared)
     if deal:
-        for line in decided_lines(rules, deal, value):
+        for line in wording.decided_lines(rules, deal, value):
             out.line(line)
-        out.line(f"total: {points_by_side(rules, deal.totals, headers)}")
-        out.line(next_text(rules, deal, headers))
+        out.line(f"total: {wording.points_by_side(rules, deal.totals, headers)}")
+        out.line(wording.next_text(rules, deal, headers))
     out.line()
 
 
@@ -68,7 +63,7 @@ def _show_compared(out: Screen, rules: Rules, compared: Compared) -> None:
     ]
     out.table(
         columns,
-        [Row([*_compared_cells(rules, other), ", ".join(names)]) for names, other in same_results(compared)],
+        [Row([*_compared_cells(rules, other), ", ".join(names)]) for names, other in wording.same_results(compared)],
     )
 
 
@@ -76,10 +71,55 @@ def _compared_cells(rules: Rules, other: Score | str) -> tuple[str, ...]:
     """Return the points of each side under other rules, and how they come about: the pips compared, or the end."""
     if isinstance(other, str):
         return *("?" for _ in rules.sides), f"{other}."
-    return *map(str, other.points), reason_text(other)
+    return *map(str, other.points), wording.reason_text(other)
 
 
 def _bonuses(settled: Score) -> str:
     parts = (("bonuses", settled.bonuses), ("by the ends", settled.ends), ("penalties", settled.penalties))
-    said = [f"{name}: {points_by_side(settled.rules, points)}" for name, points in parts if any(points)]
+    said = [f"{name}: {wording.points_by_side(settled.rules, points)}" for name, points in parts if any(points)]
     return f" ({'; '.join(said)})" if said else ""
+
+
+def show_rules(out: Screen) -> None:
+    """Print the presets by country, each with what it changes, and every option with its values."""
+    for country, names in by_country().items():
+        out.line(country)
+        columns = [Column("preset"), Column("what it is", wraps=True)]
+        out.table(columns, [Row([name, NOTES[name].about]) for name in names])
+        out.line()
+    columns = [Column("option"), Column("values", wraps=True), Column("meaning", wraps=True)]
+    out.table(columns, [Row([option, row.values, row.meaning]) for option, row in OPTIONS.items()])
+    out.line()
+    out.line("Write overrides after a preset: doscientos, block_tie=last_to_play")
+    out.line("A set in plain words: tranca rules doscientos")
+
+
+def show_words(out: Screen, rules: Rules) -> None:
+    """Print a rule set in plain words."""
+    out.line(str(rules))
+    for sentence in explain(rules):
+        out.line(f"  {sentence}", whole=True)
+
+
+def show_sources(out: Screen, rules: Rules) -> None:
+    """Print where a preset comes from, and which points its sources disagree about."""
+    note = NOTES[rules.base]
+    out.line(f"{rules.base}: {note.about}", whole=True)
+    out.line(f"  listed under: {note.country}")
+    out.line(f"  read from: {'; '.join(note.sources) or 'general knowledge, or the preset that it varies'}", whole=True)
+    if note.disputed:
+        out.line("  where sources or tables disagree:")
+    for point in note.disputed:
+        out.line(f"  - {point}", whole=True)
+
+
+def show_difference(out: Screen, one: Rules, other: Rules) -> None:
+    """Print how two rule sets differ."""
+    here, there = difference(one, other)
+    if not here and not there:
+        out.line(f"{one} and {other} {'are the same rules' if one == other else 'play and score alike'}.")
+    for rules, sentences in ((one, here), (other, there)):
+        if sentences:
+            out.line(f"only {rules}")
+        for sentence in sentences:
+            out.line(f"  {sentence}", whole=True)

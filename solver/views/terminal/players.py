@@ -1,19 +1,7 @@
 """Persons over many deals on the screen."""
 
 from tranca.analysis.players.results import Person, PlayedView, PlayersReview
-from tranca.views.wording.players import (
-    NOT_JUDGED,
-    PARTS,
-    change,
-    comparison,
-    costly,
-    mean,
-    parts,
-    scope,
-    seats,
-    share,
-    take_home_all,
-)
+from tranca.views.wording import players as wording
 from tranca.views.wording.review_page import VIEW_NAMES
 
 from .console import Column, Row, Screen
@@ -21,13 +9,13 @@ from .console import Column, Row, Screen
 
 def show_players(out: Screen, result: PlayersReview) -> None:
     """Print what costs each person most, how well each played, who is told apart from whom, phases, kinds and plays."""
-    for sentence in take_home_all(result):
+    for sentence in wording.take_home_all(result):
         out.line(sentence, "bold")
-    out.line(scope(result), "dim")
+    out.line(wording.scope(result), "dim")
     for view in result.views:
         out.table(*_totals(result, view))
     for view in result.views:
-        for sentence in comparison(result, view):
+        for sentence in wording.comparison(result, view):
             out.line(sentence)
     for person in result.persons:
         _show_person(out, result, person)
@@ -41,7 +29,13 @@ def _totals(result: PlayersReview, view: PlayedView) -> tuple[list[Column], list
     rows = []
     for person in result.persons:
         if (total := person.totals.get(view)) is not None:
-            cells = [mean(total), share(total), str(total.decisions), str(len(person.deals)), seats(person)]
+            cells = [
+                wording.mean(total),
+                wording.share(total),
+                str(total.decisions),
+                str(len(person.deals)),
+                wording.seats(person),
+            ]
             rows.append(Row([person.name, *cells]))
     return columns, rows
 
@@ -50,17 +44,17 @@ def _show_person(out: Screen, result: PlayersReview, person: Person) -> None:
     out.line()
     out.line(person.name, "bold")
     if not person.totals:
-        out.line(NOT_JUDGED, "dim")
+        out.line(wording.NOT_JUDGED, "dim")
     for view in person.totals:
         out.table(*_parts(person, view))
     for view, changed in person.changes.items():
-        out.line(f"{VIEW_NAMES[view].capitalize()}: {change(changed)}")
+        out.line(f"{VIEW_NAMES[view].capitalize()}: {wording.change(changed)}")
     if person.costliest:
         out.line("The costliest plays:")
     for play in person.costliest:
-        out.line(f"  {costly(result, play)}", whole=True)
+        out.line(f"  {wording.costly(result, play)}", whole=True)
 
 
 def _parts(person: Person, view: PlayedView) -> tuple[list[Column], list[Row]]:
-    columns = [Column(VIEW_NAMES[view]), *(Column(head, right=True) for head in PARTS)]
-    return columns, [Row(cells) for cells in parts(person, view)]
+    columns = [Column(VIEW_NAMES[view]), *(Column(head, right=True) for head in wording.PARTS)]
+    return columns, [Row(cells) for cells in wording.parts(person, view)]

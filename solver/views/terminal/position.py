@@ -1,13 +1,13 @@
 """Positions on the screen as they lie on the table."""
 
 from tranca.game.arms import OpenEnds, end_text
+from tranca.game.hands import Boneyard
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
-from tranca.views.wording.headers import called, headers_line
 from tranca.views.wording.match import points_by_side
 from tranca.views.wording.numbers import count, join_and
-from tranca.views.wording.plays import scored_play
+from tranca.views.wording.plays import headers_line, name_with_seat, scored_play
 
 # Unicode's horizontal and vertical domino tiles start here, 7 to a row: those of double-six. Others are written.
 _ACROSS = 0x1F031
@@ -36,23 +36,25 @@ def position_lines(value: Position | Record, pictures: bool = False, scores: boo
         lines.append("The first tile was turned up from the stock.")
     lines += _table_lines(position, pictures)
     lines += [_hand_line(position, seat, pictures) for seat in range(len(position.seats))]
-    boneyard = position.boneyard
-    if len(boneyard):
-        order = "" if boneyard.unknown else (", in draw order" if boneyard.ordered else ", order unknown")
-        tiles = [_tile_text(tile, pictures) for tile in boneyard.tiles] + ["?"] * boneyard.unknown
-        lines.append(f"boneyard: {' '.join(tiles)}  ({len(boneyard)}{order})")
-    lines.append(_task(position))
-    return lines
+    if len(position.boneyard):
+        lines.append(_boneyard_line(position.boneyard, pictures))
+    return [*lines, _task(position)]
+
+
+def _boneyard_line(boneyard: Boneyard, pictures: bool) -> str:
+    order = "" if boneyard.unknown else (", in draw order" if boneyard.ordered else ", order unknown")
+    tiles = [_tile_text(tile, pictures) for tile in boneyard.tiles] + ["?"] * boneyard.unknown
+    return f"boneyard: {' '.join(tiles)}  ({len(boneyard)}{order})"
 
 
 def _table_lines(position: Position, pictures: bool) -> list[str]:
     lines = []
     if position.layout:
-        lines.append("table: " + " ".join(_laid(left, right, pictures) for left, right in position.layout))
+        lines.append("table: " + " ".join(_laid_text(left, right, pictures) for left, right in position.layout))
     for name, arm in (("up", position.up), ("down", position.down)):
         if arm:
             lines.append(
-                f"{name}:{' ' * (6 - len(name))}{' '.join(_laid(left, right, pictures) for left, right in arm)}"
+                f"{name}:{' ' * (6 - len(name))}{' '.join(_laid_text(left, right, pictures) for left, right in arm)}"
             )
     if position.ends is None:
         return [*lines, "table: empty"]
@@ -81,16 +83,17 @@ def _hand_line(position: Position, seat: int, pictures: bool) -> str:
     if position.voids[seat]:
         notes.append("void in " + " ".join(map(str, position.voids[seat])))
     mark = ">" if seat == position.to_move and not position.is_over else " "
-    return f"{mark} {called(position.headers, position.rules, seat)}:  {' '.join(tiles) or '–'}  ({', '.join(notes)})"
+    name = name_with_seat(position.headers, position.rules, seat)
+    return f"{mark} {name}:  {' '.join(tiles) or '–'}  ({', '.join(notes)})"
 
 
 def _task(position: Position) -> str:
     """Return whose turn it is and what they can do, or how the deal ended."""
     if position.is_over or position.to_move is None:
         if position.out is not None:
-            return f"The deal is over: {called(position.headers, position.rules, position.out)} went out."
+            return f"The deal is over: {name_with_seat(position.headers, position.rules, position.out)} went out."
         return "The deal is over: it is blocked."
-    name = called(position.headers, position.rules, position.to_move)
+    name = name_with_seat(position.headers, position.rules, position.to_move)
     if position.must_draw:
         return f"{name} to move: must draw."
     if position.must_pass:
@@ -104,7 +107,7 @@ def _task(position: Position) -> str:
     return f"{name} to move: {verb} {' or '.join(map(str, plays))}."
 
 
-def _laid(left: int, right: int, pictures: bool) -> str:
+def _laid_text(left: int, right: int, pictures: bool) -> str:
     if not pictures or max(left, right) >= _ROW:
         return f"{left}-{right}"
     return chr((_UPRIGHT if left == right else _ACROSS) + _ROW * left + right)

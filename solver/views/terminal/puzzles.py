@@ -3,20 +3,9 @@
 from tranca.analysis.puzzles.candidate import Answer
 from tranca.analysis.puzzles.results import AnyPuzzle, Verdict
 from tranca.game.actions import Play
+from tranca.views.wording import puzzles as wording
 from tranca.views.wording.numbers import amount, count, significant, whole
 from tranca.views.wording.plays import outcome_phrase, play_name
-from tranca.views.wording.puzzles import (
-    answer_reason,
-    answer_worth,
-    dual_text,
-    flaw_text,
-    method,
-    note_text,
-    reasons,
-    task,
-    theme_texts,
-    unstated_facts,
-)
 
 from .console import Screen
 from .position import position_lines
@@ -26,25 +15,25 @@ def show_verdict(out: Screen, place: str, verdict: Verdict) -> None:
     """Print whether a puzzle is good, its flaws, its best play and its themes."""
     puzzle = verdict.puzzle
     if puzzle is None:
-        out.line(f"{place}: no puzzle: {flaw_text(verdict.flaws[0])}", whole=True)
+        out.line(f"{place}: no puzzle: {wording.flaw_text(verdict.flaws[0])}", whole=True)
         return
-    head = puzzle.title or task(puzzle)
+    head = puzzle.title or wording.task(puzzle)
     out.line(f"{place}: {'flawed' if verdict.flaws else 'good'}: {head}", whole=True)
     for flaw in verdict.flaws:
-        out.line(f"  flaw: {flaw_text(flaw)}", whole=True)
+        out.line(f"  flaw: {wording.flaw_text(flaw)}", whole=True)
     best, *others = puzzle.answers
     if others:
         costs = f"{amount(others[0].cost)} more than {others[0].play}"
-        out.line(f"  {best.play} {answer_worth(best)}, {costs}: {answer_reason(best)}", whole=True)
-    if method(puzzle):
-        out.line(f"  {method(puzzle)}", whole=True)
+        out.line(f"  {best.play} {wording.answer_worth(best)}, {costs}: {wording.answer_reason(best)}", whole=True)
+    if wording.method(puzzle):
+        out.line(f"  {wording.method(puzzle)}", whole=True)
     hard = puzzle.difficulty
     themes = " ".join(puzzle.themes) or "none"
     out.line(f"  {hard.level}, {significant(hard.rating, 6)} of 100; themes: {themes}", whole=True)
     for dual in verdict.duals:
-        out.line(f"  dual: {dual_text(dual)}", whole=True)
+        out.line(f"  dual: {wording.dual_text(dual)}", whole=True)
     for tag in verdict.unnamed:
-        out.line(f"  note: {note_text(tag)}", whole=True)
+        out.line(f"  note: {wording.note_text(tag)}", whole=True)
 
 
 def verified_text(good: int, judged: int) -> str:
@@ -54,7 +43,7 @@ def verified_text(good: int, judged: int) -> str:
 
 def show_task(out: Screen, puzzle: AnyPuzzle, pictures: bool) -> None:
     """Print what the solver of a puzzle is to see."""
-    for line in (*position_lines(puzzle.subject, pictures), *unstated_facts(puzzle.position)):
+    for line in (*position_lines(puzzle.subject, pictures), *wording.unstated_facts(puzzle.position)):
         out.line(line, whole=True)
 
 
@@ -63,32 +52,32 @@ def show_answer(out: Screen, puzzle: AnyPuzzle, play: Play) -> None:
     best = puzzle.answers[0]
     chosen = next(answer for answer in puzzle.answers if answer.play == play)
     if chosen.cost:
-        worse = f"{amount(chosen.cost)} worse than the best: {_valued(best)}"
-        out.line(f"No: {_valued(chosen)}, {worse}.", whole=True)
+        worse = f"{amount(chosen.cost)} worse than the best: {_value_text(best)}"
+        out.line(f"No: {_value_text(chosen)}, {worse}.", whole=True)
     else:
-        out.line(f"Right: {_valued(chosen)}.", whole=True)
+        out.line(f"Right: {_value_text(chosen)}.", whole=True)
     _explain(out, puzzle, chosen)
 
 
 def show_solution(out: Screen, puzzle: AnyPuzzle) -> None:
     """Print the best play of a puzzle that was skipped, and why it is best."""
     best = puzzle.answers[0]
-    out.line(f"Best: {_valued(best)}.", whole=True)
+    out.line(f"Best: {_value_text(best)}.", whole=True)
     _explain(out, puzzle, best)
 
 
 def _explain(out: Screen, puzzle: AnyPuzzle, chosen: Answer) -> None:
     """Print why a play is right or wrong: in words, as lines of play, and by theme."""
-    for words in reasons(puzzle, chosen.play):
+    for words in wording.reasons(puzzle, chosen.play):
         out.line(f"  {words}", whole=True)
     if chosen.cost:
-        out.line(f"  yours: {answer_reason(chosen)}", whole=True)
-    out.line(f"  best:  {answer_reason(puzzle.answers[0])}", whole=True)
-    if method(puzzle):
-        out.line(f"  {method(puzzle)}", whole=True)
-    for words in theme_texts(puzzle).values():
+        out.line(f"  yours: {wording.answer_reason(chosen)}", whole=True)
+    out.line(f"  best:  {wording.answer_reason(puzzle.answers[0])}", whole=True)
+    if wording.method(puzzle):
+        out.line(f"  {wording.method(puzzle)}", whole=True)
+    for words in wording.theme_texts(puzzle).values():
         out.line(f"  {words}", whole=True)
 
 
-def _valued(answer: Answer) -> str:
+def _value_text(answer: Answer) -> str:
     return f"{play_name(answer.play)} {outcome_phrase(answer.value, averaged=answer.is_average)}"

@@ -7,25 +7,9 @@ from tranca.analysis.review.grades import VERDICTS, OpenGrade, OwnGrade
 from tranca.analysis.review.results import GradeTotals, GradeView, PlayerTotals, Review, Step
 from tranca.engine.solution import Value
 from tranca.game.actions import Play
-from tranca.views.wording.headers import called, seat_called
+from tranca.views.wording import review as wording
 from tranca.views.wording.numbers import amount, percent, signed
-from tranca.views.wording.plays import brief, play_name
-from tranca.views.wording.review import (
-    blame,
-    certainty,
-    explanation,
-    graded_action,
-    headline,
-    mark,
-    near_target,
-    open_view,
-    own_explanation,
-    own_view,
-    read_verdict,
-    step_note,
-    turning,
-    verdict,
-)
+from tranca.views.wording.plays import action_word, name_with_seat, play_name, seat_with_name
 
 from .console import Column, Row, Screen
 
@@ -33,11 +17,11 @@ from .console import Column, Row, Screen
 def show_review(out: Screen, review: Review) -> None:
     """Print a review: what the deal was worth, every action graded, where it turned, and sums by player and side."""
     out.heading(review.record)
-    out.line(f"{review.record.rules} · {certainty(review)}", "dim")
-    for sentence in headline(review):
+    out.line(f"{review.record.rules} · {wording.certainty(review)}", "dim")
+    for sentence in wording.headline(review):
         out.line(sentence)
     _show_actions(out, review)
-    for sentence in turning(review):
+    for sentence in wording.turning(review):
         out.line(sentence)
     _show_sums(out, review)
     if not review.complete:
@@ -50,8 +34,10 @@ def show_check(out: Screen, check: Check) -> None:
     position = check.position
     out.heading(check.position)
     number = f"action {check.number} · " if check.number else ""
-    out.line(f"{position.rules} · {number}{called(position.headers, position.rules, check.seat)} to move", "dim")
-    if sentence := near_target(position.rules, check.reaching):
+    out.line(
+        f"{position.rules} · {number}{name_with_seat(position.headers, position.rules, check.seat)} to move", "dim"
+    )
+    if sentence := wording.near_target(position.rules, check.reaching):
         out.line(sentence, whole=True)
     for grade in (check.open, check.own):
         if grade is not None:
@@ -64,20 +50,22 @@ def show_check(out: Screen, check: Check) -> None:
 
 
 def _show_grade(out: Screen, check: Check, grade: OpenGrade | OwnGrade) -> None:
-    style = "bold green" if not grade.loss else ("bold red" if blame(grade) == "blunder" else "bold")
-    shown = "" if check.forced else f" [{blame(grade)}]"
-    out.line(f"{open_view(grade) if isinstance(grade, OpenGrade) else own_view(grade)}: ", "dim", end="")
-    out.line(f"{verdict(grade)}{shown}.", style, whole=True)
-    why = explanation(check.position, grade) if isinstance(grade, OpenGrade) else own_explanation(grade)
+    style = "bold green" if not grade.loss else ("bold red" if wording.verdict_label(grade) == "blunder" else "bold")
+    shown = "" if check.forced else f" [{wording.verdict_label(grade)}]"
+    out.line(
+        f"{wording.open_view(grade) if isinstance(grade, OpenGrade) else wording.own_view(grade)}: ", "dim", end=""
+    )
+    out.line(f"{wording.verdict(grade)}{shown}.", style, whole=True)
+    why = wording.explanation(check.position, grade) if isinstance(grade, OpenGrade) else wording.own_explanation(grade)
     for sentence in why:
         out.line(sentence, whole=True)
-    if isinstance(grade, OwnGrade) and (sentence := read_verdict(grade)):
+    if isinstance(grade, OwnGrade) and (sentence := wording.read_verdict(grade)):
         out.line(sentence, whole=True)
 
 
 def _show_actions(out: Screen, review: Review) -> None:
     """Print every action graded; of two views in two tables where one is too wide."""
-    whole = _actions(review, review.views, marked_action)
+    whole = _actions(review, review.views, mark_action)
     if out.fits(*whole):
         out.table(*whole)
         return
@@ -115,17 +103,17 @@ def _action_row(review: Review, step: Step, two: bool, views: Sequence[GradeView
     if "own" in views:
         cells += _grade_cells(step.own, () if step.own is None else step.own.estimate.best_unread)
     turns = any(point.number == step.number for point in review.turning_points)
-    return Row([*cells, step_note(review, step, views)], "bold" if turns else ("dim" if step.forced else ""))
+    return Row([*cells, wording.step_note(review, step, views)], "bold" if turns else ("dim" if step.forced else ""))
 
 
-def marked_action(review: Review, step: Step) -> str:
+def mark_action(review: Review, step: Step) -> str:
     """Return the action with what it scored and its mark, as the notation writes it."""
-    return str(graded_action(review, step)) + mark(step, review.thresholds)
+    return str(wording.graded_action(review, step)) + wording.mark(step, review.thresholds)
 
 
 def _brief_action(review: Review, step: Step) -> str:
     """Return the action with what it scored and its mark, its draws as a number."""
-    return brief(graded_action(review, step)) + mark(step, review.thresholds)
+    return action_word(wording.graded_action(review, step)) + wording.mark(step, review.thresholds)
 
 
 def _grade_cells(grade: OpenGrade | OwnGrade | None, best: Sequence[Play | None]) -> list[str]:
@@ -133,8 +121,8 @@ def _grade_cells(grade: OpenGrade | OwnGrade | None, best: Sequence[Play | None]
     if grade is None:
         return ["", "", ""]
     if not grade.loss:
-        return ["", blame(grade), ""]
-    return [_about(grade.loss, grade.interval), blame(grade), " ".join(map(str, best))]
+        return ["", wording.verdict_label(grade), ""]
+    return [_about(grade.loss, grade.interval), wording.verdict_label(grade), " ".join(map(str, best))]
 
 
 def _about(loss: Value | float, interval: Sequence[Value | float]) -> str:
@@ -158,19 +146,20 @@ def _show_sums(out: Screen, review: Review) -> None:
 
 def _sums(review: Review, views: Sequence[GradeView], counts: bool = True) -> tuple[list[Column], list[Row]]:
     """Return the table of sums in some views, with the counts that are the same in each."""
-    columns = [Column(), *(Column(name, right=True) for name in ("plays", "forced", "passes") if counts)]
     drew = counts and review.luck is not None and any(review.luck)
-    if drew:
-        columns.append(Column("luck", right=True))
     unsure = {view for view in views if any(_unsure(_marks(side, view)) for side in review.sides)}
+    names = ["plays", "forced", "passes"] * counts + ["luck"] * drew
     for view in views:
         own = "own " if view == "own" else ""
-        names = ("decisions", f"{own}best", f"{own}cost each", "slips", "mistakes", "blunders")
-        columns += [Column(name, right=True) for name in names]
-        columns += [Column("may be chance", right=True)] * (view in unsure)
+        names += ["decisions", f"{own}best", f"{own}cost each", "slips", "mistakes", "blunders"]
+        names += ["may be chance"] * (view in unsure)
+    columns = [Column(), *(Column(name, right=True) for name in names)]
     rows = []
     for tally in review.judged:
-        cells = [_named(review, tally), *((str(tally.plays), str(tally.forced), str(tally.passes)) if counts else ())]
+        cells = [
+            _name_with_seat(review, tally),
+            *((str(tally.plays), str(tally.forced), str(tally.passes)) if counts else ()),
+        ]
         if drew:
             cells.append("" if tally.luck is None else signed(tally.luck))
         for view in views:
@@ -179,10 +168,10 @@ def _sums(review: Review, views: Sequence[GradeView], counts: bool = True) -> tu
     return columns, rows
 
 
-def _named(review: Review, tally: PlayerTotals) -> str:
+def _name_with_seat(review: Review, tally: PlayerTotals) -> str:
     """Return the name of a player with the seat; a side as it is."""
     record = review.record
-    return seat_called(record.position, tally.name) if tally.name in record.rules.seats else tally.name
+    return seat_with_name(record.position, tally.name) if tally.name in record.rules.seats else tally.name
 
 
 def _marks(tally: PlayerTotals, view: str) -> GradeTotals | None:

@@ -6,10 +6,9 @@ from tranca.analysis.deals.blocks import block_counts
 from tranca.engine.solution import PlayValue, Solution
 from tranca.errors import UnsupportedError
 from tranca.views.wording.deals import open_block_sentence
-from tranca.views.wording.headers import called
 from tranca.views.wording.numbers import amount, count, exactly, sampled_interval, signed
-from tranca.views.wording.plays import play_name
-from tranca.views.wording.solution import fate, headline
+from tranca.views.wording.plays import name_with_seat, play_name
+from tranca.views.wording.solution import headline, line_end_text
 
 from .console import Column, Row, Screen
 
@@ -21,7 +20,7 @@ def show_solution(out: Screen, solution: Solution, lines: bool = False, exact: b
     mover = (
         ""
         if position.to_move is None or solution.finish
-        else f"{called(position.headers, position.rules, position.to_move)} to move · "
+        else f"{name_with_seat(position.headers, position.rules, position.to_move)} to move · "
     )
     out.line(f"{position.rules} · {mover}{solution.information} · {_certainty(solution)}", "dim")
     out.line(headline(solution))
@@ -54,24 +53,30 @@ def _certainty(solution: Solution) -> str:
 
 
 def _show_plays(out: Screen, solution: Solution, exact: bool) -> None:
-    plays, rules = solution.plays, solution.position.rules
+    columns = _columns(solution, exact)
+    rows = [
+        Row(
+            [str(option.play or "-"), *cells, line_end_text(option, solution.position.rules)],
+            "bold green" if option.best and solution.exact else "",
+        )
+        for option, *cells in zip(solution.plays, *columns.values(), strict=True)
+    ]
+    numbers = [Column(name, right=True) for name in columns]
+    out.table([Column("play"), *numbers, Column("how it ends", wraps=True)], rows)
+
+
+def _columns(solution: Solution, exact: bool) -> dict[str, list[str]]:
+    """Return what each play is worth, column by column."""
+    plays = solution.plays
     columns = {"value": [exactly(option.value) if exact else signed(option.value) for option in plays]}
     columns["cost"] = ["?" if option.swing is None else amount(option.swing) for option in plays]
-    if rules.scores:
+    if solution.position.rules.scores:
         columns["now"] = [str(solution.position.points_of(option.play)) for option in plays]
     if sample := solution.sample:
         columns["95 %"] = [sampled_interval(option.bounds, sample, option.play in solution.agreed) for option in plays]
     if solution.paranoid:
         columns["paranoid"] = [signed(solution.paranoid.get(option.play)) for option in plays]
-    rows = [
-        Row(
-            [str(option.play or "-"), *cells, fate(option, rules)],
-            "bold green" if option.best and solution.exact else "",
-        )
-        for option, *cells in zip(plays, *columns.values(), strict=True)
-    ]
-    numbers = [Column(name, right=True) for name in columns]
-    out.table([Column("play"), *numbers, Column("how it ends", wraps=True)], rows)
+    return columns
 
 
 def _line_text(option: PlayValue) -> str:

@@ -1,11 +1,11 @@
-"""Studies on the screen and as charts."""
+"""Studies, large runs and the speed of a machine on the screen, and studies as charts."""
 
 from collections.abc import Callable, Sequence
 
 from tranca.analysis.studies import LeadValue, LuckShare, WinnerChange
-from tranca.views.svg.bars import Bar, bar_chart
-from tranca.views.svg.matrix import matrix_chart
-from tranca.views.wording.numbers import percent, rounded, signed, whole
+from tranca.views.schemas.bench import BenchObject
+from tranca.views.svg.charts import Bar, bar_chart, matrix_chart
+from tranca.views.wording.numbers import count, percent, rounded, signed, whole
 
 from .console import Column, Row, Screen
 
@@ -38,7 +38,7 @@ def show_changes(out: Screen, changes: Sequence[WinnerChange]) -> None:
     out.table([Column("preset"), *_columns("other", "changed", "±")], rows)
 
 
-def show_alike(out: Screen, groups: Sequence[Sequence[str]]) -> None:
+def show_same_presets(out: Screen, groups: Sequence[Sequence[str]]) -> None:
     """Print the presets that play a deal alike, of which the first stands for all."""
     for first, *others in groups:
         if others:
@@ -112,3 +112,64 @@ def shares_chart(shares: Sequence[LuckShare]) -> str:
         Bar(share.strength, share.explained, *share.explained_interval, percent(share.explained, 1)) for share in shares
     ]
     return bar_chart("Share of the result's variance that the deal explains", bars)
+
+
+def show_speeds(out: Screen, speeds: Sequence[BenchObject]) -> None:
+    """Print each workload with the nodes and the time that one position took."""
+    numbers = {"nodes": 2, "time": 0, "positions/s": 0, "nodes/s": 1}
+    columns = [Column("doscientos"), *(Column(name, right=True, gives=place) for name, place in numbers.items())]
+    rows = [
+        Row(
+            [
+                speed.workload,
+                rounded(speed.nodes / speed.positions),
+                f"{rounded(speed.seconds / speed.positions * 1e6, 1)} µs",
+                rounded(speed.positions_per_second),
+                rounded(speed.nodes_per_second),
+                "verified" if speed.verified else "WRONG",
+            ]
+        )
+        for speed in speeds
+    ]
+    out.table([*columns, Column("answers")], rows)
+    threads = count(speeds[0].threads, "thread")
+    out.line(f"nodes and time for one position; {threads}; the fastest round counts")
+
+
+_MINUTE, _HOUR = 60, 3600
+
+
+def progress_text(rows: int, faults: int, rate: float | None, left: float | None) -> str:
+    """Return a run under way in a line: rows, faults, rows a second, time left (None: not known yet)."""
+    words = [count(rows, "row")]
+    if rate is not None:
+        words.append(f"{rounded(rate)} a second")
+    if left is not None:
+        words.append(f"{duration(left)} left")
+    words.append(count(faults, "fault") if faults else "no faults")
+    return ", ".join(words)
+
+
+def summary_text(output: str, rows: int, faults: int, fresh: int, seconds: float) -> str:
+    """Return a finished run in a line; `fresh` rows of it were made now."""
+    made = f"{output}: {count(rows, 'row')}, {count(faults, 'fault') if faults else 'no faults'}"
+    if not fresh:
+        return f"{made}; finished before, nothing was left to do"
+    earlier = f", {whole(rows - fresh)} of them before" if rows > fresh else ""
+    return f"{made}{earlier}; {duration(seconds)}, {rounded(fresh / max(seconds, 1e-3))} rows a second"
+
+
+def interrupted_text(output: str, rows: int) -> str:
+    """Return a run that Ctrl-C has ended."""
+    return f"interrupted: {count(rows, 'row')} stand in {output}; the same command goes on from there"
+
+
+def duration(seconds: float) -> str:
+    """Return a time as people say it: `0.8 s`, `42 s`, `3 min 20 s`, `2 h 5 min`."""
+    if seconds < 10:
+        return f"{rounded(seconds, 1)} s"
+    if seconds < 2 * _MINUTE:
+        return f"{rounded(seconds)} s"
+    if seconds < 2 * _HOUR:
+        return f"{int(seconds // _MINUTE)} min {int(seconds % _MINUTE)} s"
+    return f"{int(seconds // _HOUR)} h {int(seconds % _HOUR // _MINUTE)} min"

@@ -2,20 +2,7 @@
 
 from tranca.analysis.tournament import standings
 from tranca.game.tournament import CRITERIA, Tournament, TournamentRound
-from tranca.views.wording.tournament import (
-    HEADINGS,
-    about_line,
-    away_text,
-    contestant_name,
-    criterion_text,
-    members,
-    missing_text,
-    next_text,
-    ranking_text,
-    result_text,
-    round_heading,
-    standings_heading,
-)
+from tranca.views.wording import tournament as wording
 
 from .console import Column, Row, Screen
 
@@ -24,12 +11,12 @@ def show_tournament(out: Screen, tournament: Tournament) -> None:
     """Print the standings, the tables of the last round, what is missing, and what comes next."""
     if tournament.event:
         out.line(tournament.event, "bold")
-    out.line(about_line(tournament))
-    out.line(ranking_text(tournament))
+    out.line(wording.about_line(tournament))
+    out.line(wording.ranking_text(tournament))
     out.line()
     if not tournament.paired:
         columns = [Column("number", right=True), Column(tournament.contest, wraps=True), Column("players", wraps=True)]
-        out.table(columns, [Row([str(one.number), one.name, members(one)]) for one in tournament.contestants])
+        out.table(columns, [Row([str(one.number), one.name, wording.members(one)]) for one in tournament.contestants])
     else:
         _show_standings(out, tournament)
         out.line()
@@ -37,13 +24,13 @@ def show_tournament(out: Screen, tournament: Tournament) -> None:
     if tournament.missing:
         out.line()
         for number, table in tournament.missing:
-            out.line(f"missing: {missing_text(tournament, number, table)}")
+            out.line(f"missing: {wording.missing_text(tournament, number, table)}")
     out.line()
-    out.line(next_text(tournament))
+    out.line(wording.next_text(tournament))
 
 
 def _show_standings(out: Screen, tournament: Tournament) -> None:
-    out.line(standings_heading(tournament), "bold")
+    out.line(wording.standings_heading(tournament), "bold")
     others = [criterion for criterion in CRITERIA if criterion not in tournament.ranking]
     criteria = [*tournament.ranking, *others]
     columns = [
@@ -51,8 +38,8 @@ def _show_standings(out: Screen, tournament: Tournament) -> None:
         Column("number", right=True),
         Column(tournament.contest, wraps=True),
         Column("played", right=True, gives=3),
-        *(Column(HEADINGS[criterion], right=True) for criterion in tournament.ranking),
-        *(Column(HEADINGS[criterion], right=True, gives=1) for criterion in others),
+        *(Column(wording.HEADINGS[criterion], right=True) for criterion in tournament.ranking),
+        *(Column(wording.HEADINGS[criterion], right=True, gives=1) for criterion in others),
         Column("against", right=True, gives=2),
     ]
     rows = [
@@ -62,7 +49,7 @@ def _show_standings(out: Screen, tournament: Tournament) -> None:
                 str(line.number),
                 tournament.contestant(line.number).name,
                 str(line.played),
-                *(criterion_text(criterion, line.value(criterion)) for criterion in criteria),
+                *(wording.criterion_text(criterion, line.value(criterion)) for criterion in criteria),
                 str(line.against),
             ]
         )
@@ -72,7 +59,7 @@ def _show_standings(out: Screen, tournament: Tournament) -> None:
 
 
 def _show_round(out: Screen, tournament: Tournament, stated: TournamentRound) -> None:
-    out.line(round_heading(tournament, stated.number), "bold")
+    out.line(wording.round_heading(tournament, stated.number), "bold")
     if stated.tables:
         places = [place for place, _ in tournament.places(stated.tables[0])]
         columns = [Column("table", right=True), *(Column(place, wraps=True) for place in places), Column("result")]
@@ -80,12 +67,12 @@ def _show_round(out: Screen, tournament: Tournament, stated: TournamentRound) ->
             Row(
                 [
                     str(table.number),
-                    *(contestant_name(tournament, number) for _, number in tournament.places(table)),
-                    result_text(tournament, table),
+                    *(wording.contestant_name(tournament, number) for _, number in tournament.places(table)),
+                    wording.result_text(tournament, table),
                 ]
             )
             for table in stated.tables
         ]
         out.table(columns, rows)
-    if away := away_text(tournament, stated):
+    if away := wording.away_text(tournament, stated):
         out.line(away)

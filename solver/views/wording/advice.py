@@ -4,31 +4,31 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from tranca.analysis.advice.results import Advice
-from tranca.analysis.estimate.results import MeanValue, PlayEstimate
+from tranca.analysis.estimate.results import Estimate, MeanValue, PlayEstimate
 from tranca.engine.intervals import NORMAL
 from tranca.engine.solution import Orders
 from tranca.game.actions import Play
 
-from .estimate import holding_chance, holding_text, inference_sentence, loses, orders_of, played_share, share_of
+from .estimate import holding_chance, holding_text, inference_sentence, lose_phrase, orders_of, played_share, share_of
 from .numbers import amount, count, join_and, join_or, percent, signed, size_interval, whole, within
 from .plays import play_name
 
 
-def looked_at(advice: Advice) -> str:
+def basis_text(advice: Advice) -> str:
     """`hidden hands · plays read`, and what was done about the order of a boneyard."""
     read = " · plays read" if advice.read else ""
     orders = "" if advice.estimate is None else orders_of(advice.estimate)
     return f"hidden hands{read}{orders}"
 
 
-def advised(advice: Advice) -> str:
+def advice_sentence(advice: Advice) -> str:
     """`S plays 4-6 at the 6.`"""
     if advice.play is None:
         return f"{advice.observer} must pass."
     return f"{advice.observer} plays {play_name(advice.play)}."
 
 
-def why(advice: Advice) -> str:
+def reason_sentence(advice: Advice) -> str:
     """Give the strongest reason for the advice, in one sentence."""
     best, rival = advice.best, advice.rival
     if advice.play is None:
@@ -43,29 +43,36 @@ def why(advice: Advice) -> str:
         return f"Sensible players choose it in {percent(advice.policy[advice.play])} of such moments."
     if advice.estimate is None:
         return ""
+    return _why_estimated(advice, advice.estimate, advice.grounds, best, rival)
+
+
+def _why_estimated(
+    advice: Advice, estimate: Estimate, grounds: Estimate, best: PlayEstimate, rival: PlayEstimate
+) -> str:
+    """Compare the advised play with the play that is best by an estimate, or with its nearest rival."""
     if advice.read_changes and not advice.by_games:
-        other = play_name(advice.estimate.plays[0].play)
+        other = play_name(estimate.plays[0].play)
         unread = f"By the passes alone {other} would be best with open hands, but"
-        for inference in advice.grounds.inferences:
+        for inference in grounds.inferences:
             return f"{unread} {inference_sentence(inference)}"
         return f"{unread} how the others played speaks against it."
     if advice.stops:
         hold = "hold" if len(advice.stops) > 1 else "holds"
-        return f"{join_and(advice.stops)} {hold} nothing that fits then; it {_brings(advice, best)}."
-    if advice.play not in advice.grounds.best:
-        first = advice.grounds.plays[0]
+        return f"{join_and(advice.stops)} {hold} nothing that fits then; it {_outcome_clause(advice, best)}."
+    if advice.play not in grounds.best:
+        first = grounds.plays[0]
         other, more = play_name(first.play), amount(best.swing)
         unseen = "all tiles, nor the order of the boneyard" if advice.by_games else "all tiles"
         return (
             f"With open hands {other} would bring {more} more, but nobody sees {unseen}; played on, "
-            f"{play_name(best.play)} {_brings(advice, best)}, {other} {_brings(advice, first)}."
+            f"{play_name(best.play)} {_outcome_clause(advice, best)}, {other} {_outcome_clause(advice, first)}."
         )
     if _expected(advice, rival)[0] > _expected(advice, best)[0]:
         return (
             f"With open hands it brings {amount(rival.swing)} more than {play_name(rival.play)}; played on, it "
-            f"{_brings(advice, best)}, {play_name(rival.play)} {_brings(advice, rival)}."
+            f"{_outcome_clause(advice, best)}, {play_name(rival.play)} {_outcome_clause(advice, rival)}."
         )
-    return f"It {_brings(advice, best)}; {play_name(rival.play)} {_brings(advice, rival)}."
+    return f"It {_outcome_clause(advice, best)}; {play_name(rival.play)} {_outcome_clause(advice, rival)}."
 
 
 def _scoring(plays: Iterable[Play], points: int) -> str:
@@ -74,7 +81,7 @@ def _scoring(plays: Iterable[Play], points: int) -> str:
     return f"{join_and(names)} {'score' if len(names) > 1 else 'scores'} {points}"
 
 
-def _brings(advice: Advice, estimated: PlayEstimate) -> str:
+def _outcome_clause(advice: Advice, estimated: PlayEstimate) -> str:
     """Return a clause such as `wins the deal in 72 % and brings +17.15 on average`; no chance if it is unknown."""
     mean, win = _expected(advice, estimated)
     worth = f"brings {signed(mean)} on average"
@@ -119,7 +126,7 @@ def _expected(advice: Advice, estimated: PlayEstimate) -> tuple[MeanValue, str |
     return estimated.mean, share_of(advice.grounds, estimated.win)
 
 
-def how_sure(advice: Advice) -> str:
+def certainty_sentence(advice: Advice) -> str:
     """Say how sure the advice is, and by which method; empty where there was nothing to choose."""
     grounds, best = advice.grounds, advice.best
     match advice.basis:
@@ -180,11 +187,11 @@ def _limits(advice: Advice) -> str:
     return "" if advice.complete else " The sample was cut short."
 
 
-def watch_for(advice: Advice) -> str:
+def warning_sentence(advice: Advice) -> str:
     """Name the holdings with which the play loses most, in one sentence; empty where none stands out."""
     best, grounds = advice.best, advice.grounds
     if best is None or grounds is None or not advice.watch:
         return ""
     holdings = [f"{holding_text(one)} ({holding_chance(one)})" for one in advice.watch]
     share = share_of(grounds, best.lose)
-    return f"With open hands it {loses(grounds)} in {share} of the deals, most often when {join_or(holdings)}."
+    return f"With open hands it {lose_phrase(grounds)} in {share} of the deals, most often when {join_or(holdings)}."

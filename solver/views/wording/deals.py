@@ -46,20 +46,20 @@ def _block_heading(block: BlockCount) -> str:
     return f"{play_name(block.play)} blocks in {percent(block.chance)} of the deals; then"
 
 
-def odds_read(read: ReadOdds) -> str:
+def reading_sentence(read: ReadOdds) -> str:
     """`Read: the same odds by how the others played (styles: 225 effective deals).`"""
     sample = "" if read.sample is None else f", of a sample of {whole(read.sample)} from seed {read.seed}"
     deals = f"{rounded(read.effective)} effective deals{sample}"
     return f"Read: the same odds by how the others played ({read.reading}: {deals})."
 
 
-def certain(facts: Facts) -> list[str]:
+def certain_facts(facts: Facts) -> list[str]:
     """Sentences on what the play has shown at which moment, and what is certain now."""
     sentences = []
     if facts.lead is not None:
         above = "a higher double" if facts.lead.is_double else "a double, nor a tile that comes before it"
         sentences.append(f"{facts.lead} had to be led: nobody was dealt {above}.")
-    sentences += [_shown(void) for void in facts.shown]
+    sentences += [_void_sentence(void) for void in facts.shown]
     sentences += [f"Now {seat} holds nothing of {join_and(suits)}." for seat, suits in facts.void.items()]
     sentences += [f"{seat} surely holds {join_and(surely)}." for seat, surely in facts.holds.items()]
     if facts.boneyard:
@@ -69,6 +69,6 @@ def certain(facts: Facts) -> list[str]:
     return sentences
 
 
-def _shown(void: Void) -> str:
+def _void_sentence(void: Void) -> str:
     did = [*([f"drew {count(void.drew, 'tile')}"] if void.drew else []), *(["passed"] if void.passed else [])]
     return f"Action {void.action}: {void.seat} {join_and(did)}, so it held nothing of {join_and(void.suits)} then."

@@ -54,7 +54,7 @@ def scope(estimate: Estimate) -> str:
     """Describe the deals behind the numbers: `exact: all 375 deals`."""
     if estimate.sample is not None:
         what = f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')} from seed {estimate.seed}"
-        what += fewer(estimate)
+        what += dropped_clause(estimate)
     elif estimate.worlds == 1:
         what = "exact: the only way for the tiles to lie"
     else:
@@ -70,13 +70,13 @@ def scope(estimate: Estimate) -> str:
     return what
 
 
-def fewer(estimate: Estimate) -> str:
+def dropped_clause(estimate: Estimate) -> str:
     """Return a clause on the plays that were dropped before the end of the sample; empty where none was."""
-    behind = any(is_behind(estimate, option) for option in estimate.plays)
+    behind = any(was_dropped(estimate, option) for option in estimate.plays)
     return ", clearly worse plays in fewer" if behind else ""
 
 
-def is_behind(estimate: Estimate, play: PlayEstimate) -> bool:
+def was_dropped(estimate: Estimate, play: PlayEstimate) -> bool:
     """Tell whether a play was dropped before the end of the sample."""
     return play.sample is not None and estimate.sample is not None and play.sample < estimate.sample
 
@@ -151,7 +151,7 @@ def lose_heading(estimate: Estimate) -> str:
     return "loses" if estimate.loses_deals else "below 0"
 
 
-def loses(estimate: Estimate) -> str:
+def lose_phrase(estimate: Estimate) -> str:
     """Return what a play does in the share of `lose`."""
     return "loses" if estimate.loses_deals else "is worth less than 0"
 
@@ -162,7 +162,7 @@ def when_it_loses(estimate: Estimate, option: PlayEstimate) -> str:
         return ""
     holdings = "; ".join(f"{holding_text(one)} ({holding_chance(one)})" for one in option.losing_when)
     share = share_of(estimate, option.lose, option)
-    return f"{play_name(option.play)} {loses(estimate)} in {share}, more often when {holdings}."
+    return f"{play_name(option.play)} {lose_phrase(estimate)} in {share}, more often when {holdings}."
 
 
 def holding_text(one: Holding) -> str:

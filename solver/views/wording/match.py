@@ -20,14 +20,14 @@ from tranca.game.record import Record
 from tranca.game.rules.rules import Rules, Stake
 from tranca.game.settlement import BlockDecision
 
-from .headers import called, side_called
 from .numbers import count, join_and, join_or
+from .plays import name_with_seat, side_with_names
 from .solution import ending
 
 
 def points_by_side(rules: Rules, points: Sequence[int], headers: Headers = NO_HEADERS) -> str:
     """`NS 120, EW 95`; `Ana Pérez and Eva (NS) 120` where the names are known."""
-    return ", ".join(f"{side_called(headers, rules, side)} {value}" for side, value in enumerate(points))
+    return ", ".join(f"{side_with_names(headers, rules, side)} {value}" for side, value in enumerate(points))
 
 
 def earned_lines(settled: Score) -> list[str]:
@@ -142,18 +142,18 @@ def decided_lines(rules: Rules, deal: MatchDeal, value: Position | Record) -> It
 def lead_text(rules: Rules, lead: Lead, headers: Headers = NO_HEADERS) -> str:
     """Say who leads the next deal."""
     if lead.side is not None:
-        return f"one of {side_called(headers, rules, lead.side)} leads any tile, whoever they agree on"
+        return f"one of {side_with_names(headers, rules, lead.side)} leads any tile, whoever they agree on"
     if lead.seat is None and not lead.forced:
         return "the lot decides who leads any tile"
     if lead.seat is None:
         return "the holder of the highest double leads it (6-6, where it was dealt)"
-    return f"{called(headers, rules, lead.seat)} leads any tile"
+    return f"{name_with_seat(headers, rules, lead.seat)} leads any tile"
 
 
 def next_text(rules: Rules, deal: MatchDeal, headers: Headers = NO_HEADERS) -> str:
     """Say what comes after a deal of a match: the end of the match, or the next lead."""
     if deal.winner is not None:
-        winner = side_called(headers, rules, deal.winner)
+        winner = side_with_names(headers, rules, deal.winner)
         return f"{winner} {'have' if ' and ' in winner else 'has'} won the match ({rules.target} points)."
     if deal.lead is not None:
         return f"next: {lead_text(rules, deal.lead, headers)}{_stake_text(deal.stake)}"

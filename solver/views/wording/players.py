@@ -26,7 +26,7 @@ from tranca.game.record import Record
 from .numbers import amount, count, join_and, percent, signed, size_interval
 from .numbers import interval as interval_of
 from .plays import play_name
-from .refusals import recorded_deal
+from .refusals import require_record
 from .review_page import VIEW_NAMES
 
 NO_NAMES = "no names of players: expected headers such as 'player N: Ana Pérez'"
@@ -115,7 +115,7 @@ def take_home_all(result: PlayersReview) -> list[str]:
 
 def named_deal(value: Position | Record) -> Record:
     """Return the record of a deal; raises UnsupportedError for a position, and for one name at two seats."""
-    record = recorded_deal(value)
+    record = require_record(value)
     names_of(record)
     return record
 

@@ -1,11 +1,49 @@
-"""Plays and their outcomes in words."""
+"""Plays, and the headers of a block: players by name, event and date."""
 
 from dataclasses import replace
 
 from tranca.game.actions import Action, Play
+from tranca.game.headers import Headers
+from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.rules.rules import Rules
 
 from .numbers import Quantity, amount
+
+
+def headers_line(value: Position | Record) -> str:
+    """`Copa del Club · 2026-11-22 · table 3 · Ana Pérez (N)`; empty where nothing is stated."""
+    headers, rules = value.headers, value.rules
+    named = [name_with_seat(headers, rules, seat) for seat in range(rules.players) if headers.player(seat) is not None]
+    return " · ".join([*_occasion(headers), *named])
+
+
+def occasion_line(headers: Headers) -> str:
+    """`Copa del Club · 2026-11-22 · table 3`; empty where nothing is stated."""
+    return " · ".join(_occasion(headers))
+
+
+def _occasion(headers: Headers) -> list[str]:
+    facts = [headers.event, headers.date, None if headers.table is None else f"table {headers.table}"]
+    return [fact for fact in facts if fact]
+
+
+def name_with_seat(headers: Headers, rules: Rules, seat: int) -> str:
+    """`Ana Pérez (N)`, or `N` where no name is known."""
+    name = headers.player(seat)
+    return rules.seats[seat] if name is None else f"{name} ({rules.seats[seat]})"
+
+
+def seat_with_name(position: Position, name: str) -> str:
+    """Return `name_with_seat` of a seat by the seat's own name."""
+    return name_with_seat(position.headers, position.rules, position.seats.index(name))
+
+
+def side_with_names(headers: Headers, rules: Rules, side: int) -> str:
+    """`Ana Pérez and Eva (NS)`, or `NS` where not all of its names are known."""
+    names = [headers.player(seat) for seat in range(rules.players) if rules.side_of(seat) == side]
+    known = [name for name in names if name is not None]
+    return f"{' and '.join(known)} ({rules.sides[side]})" if len(known) == len(names) else rules.sides[side]
 
 
 def outcome_phrase(value: Quantity, many: bool = False, averaged: bool = False) -> str:
@@ -34,7 +72,7 @@ def scored_play(record: Record) -> str:
     return " ".join(str(replace(action, scored=points) if action.play else action) for action, points in played)
 
 
-def move(action: Action) -> str:
+def action_text(action: Action) -> str:
     """`S 4-6 at the 6`, `W passes`, `B draws 2, 1-6 at the 1`, `A 5-5, scoring 10`: an action as people write it."""
     drawn = f" draws {len(action.drawn)}," if action.drawn else ""
     if action.play is None:
@@ -43,6 +81,6 @@ def move(action: Action) -> str:
     return f"{action.seat}{drawn} {play_name(action.play)}{scored}"
 
 
-def brief(action: Action) -> str:
+def action_word(action: Action) -> str:
     """Return an action as one word, draws as a number, without its remark: `B:+2 1-6@1`."""
     return replace(action, remark="").short()

@@ -59,7 +59,7 @@ def task(puzzle: AnyPuzzle) -> str:
     return f"{position.seats[position.to_move]} to play and {_GOALS[puzzle.goal]}"
 
 
-def titled(puzzle: AnyPuzzle) -> AnyPuzzle:
+def with_title(puzzle: AnyPuzzle) -> AnyPuzzle:
     """Give a puzzle without a title its task as the title."""
     if puzzle.title is not None:
         return puzzle
@@ -84,7 +84,7 @@ def sheet_note(puzzle: AnyPuzzle) -> str:
     return " · ".join([*task_line, rules, *more, puzzle.information, puzzle.difficulty.level])
 
 
-def played(puzzle: AnyPuzzle) -> str:
+def actions_text(puzzle: AnyPuzzle) -> str:
     """Return the actions of a puzzle that hides hands; empty for other puzzles."""
     return line_text(puzzle.subject.actions) if isinstance(puzzle.subject, Record) else ""
 
@@ -127,11 +127,11 @@ def answer_words(puzzle: AnyPuzzle, answer: Answer) -> str:
     """Say what follows a play, or with hidden hands how often it is best; empty where nothing is known."""
     if isinstance(puzzle, HiddenPuzzle):
         return answer_reason(answer)
-    value = _valued(puzzle, answer.play)
+    value = _value_text(puzzle, answer.play)
     return what_follows(puzzle.position, value) if value.line else ""
 
 
-def _valued(puzzle: Puzzle, play: Play) -> PlayValue:
+def _value_text(puzzle: Puzzle, play: Play) -> PlayValue:
     return next(option for option in puzzle.solution.plays if option.play == play)
 
 
@@ -141,8 +141,8 @@ def reasons(puzzle: AnyPuzzle, play: Play) -> list[str]:
     wrong = next((answer for answer in puzzle.answers if answer.cost), None)
     other = puzzle.answers[0] if chosen.cost else wrong
     if isinstance(puzzle, Puzzle):
-        instead = None if other is None else _valued(puzzle, other.play)
-        return consequences(puzzle.position, _valued(puzzle, play), instead)
+        instead = None if other is None else _value_text(puzzle, other.play)
+        return consequences(puzzle.position, _value_text(puzzle, play), instead)
     worse = chosen if chosen.cost or other is None else other
     return own_explanation(grade_own(puzzle.estimate, worse.play, Thresholds()))
 

@@ -10,7 +10,7 @@ from tranca.game.record import Record
 _KEYWORDS = {"observer=…": "--as SEAT", "action=…": "--action N"}
 
 
-def spelled(message: str) -> str:
+def spell_as_options(message: str) -> str:
     """Return a message of the library with its keywords spelled as options of the command."""
     for keyword, option in _KEYWORDS.items():
         message = message.replace(keyword, option)
@@ -27,7 +27,7 @@ def faults_of(error: Exception, fault: Callable[[str], Fault]) -> tuple[Fault, .
     if isinstance(error, PositionError):
         return tuple(fault(problem.message) for problem in error.problems)
     if isinstance(error, TrancaError):
-        return (fault(spelled(str(error).splitlines()[0])),)
+        return (fault(spell_as_options(str(error).splitlines()[0])),)
     if isinstance(error, MemoryError):
         return (fault("not enough memory: expected a smaller --table-mb or --limit, or fewer --threads"),)
     import traceback  # rarely needed
@@ -38,21 +38,21 @@ def faults_of(error: Exception, fault: Callable[[str], Fault]) -> tuple[Fault, .
     return (fault(f"a fault of tranca itself ({said}; {place}): please report it with this block"),)
 
 
-def unsolvable(error: UnsupportedError, value: Position | Record) -> UnsupportedError:
+def solve_refusal(error: UnsupportedError, value: Position | Record) -> UnsupportedError:
     """Return the refusal of a solve; where hands are hidden it names the command that can answer."""
     position = value.position if isinstance(value, Record) else value
     hint = "" if position.is_open else "; with hidden hands, ask `tranca estimate`"
     return UnsupportedError(f"{error}{hint}")
 
 
-def not_estimable(error: UnsupportedError, value: Position | Record) -> UnsupportedError:
+def estimate_refusal(error: UnsupportedError, value: Position | Record) -> UnsupportedError:
     """Return the refusal of an estimate; of a finished deal it names the option that asks about an earlier moment."""
     over = isinstance(value, Record) and value.position.is_over
     hint = "; --action N asks before action N of the record" if over else ""
     return UnsupportedError(f"{error}{hint}")
 
 
-def moment(value: Position | Record, action: int | None) -> Position | Record:
+def record_before(value: Position | Record, action: int | None) -> Position | Record:
     """Return a record before the action that --action names; raises UnsupportedError if it has no such action."""
     if action is None:
         return value
@@ -63,7 +63,7 @@ def moment(value: Position | Record, action: int | None) -> Position | Record:
     return value.until(action - 1)
 
 
-def recorded_deal(value: Position | Record) -> Record:
+def require_record(value: Position | Record) -> Record:
     """Return the record of a deal; raises UnsupportedError for a position, which has nothing to review."""
     if not isinstance(value, Record):
         raise UnsupportedError("a position: expected a recorded deal, with play, to review")

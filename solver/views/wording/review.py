@@ -1,6 +1,6 @@
-"""Reviews in plain words: why a play was not best, where a deal turned, what it was worth."""
+"""Reviews in plain words: why a play was not best, where a deal turned, what it was worth, what was not judged."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -12,11 +12,43 @@ from tranca.game.match_points import reaching_plays
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 
-from .estimate import best_in, holding_chance, is_behind, loses, orders_of, share_of
+from .estimate import best_in, holding_chance, lose_phrase, orders_of, share_of, was_dropped
 from .numbers import amount, count, join_and, join_or, signed, size_interval, whole
-from .plays import outcome_phrase, play_name
-from .solution import earned, ended, scored
-from .unjudged import unjudged, unjudged_notes
+from .plays import outcome_phrase, play_name, seat_with_name
+from .solution import earnings_clause, end_phrase, score_phrase
+
+_SEEN = {"open": "with all hands seen", "own": "by what its player knew"}
+
+
+def unjudged(review: Review) -> list[str]:
+    """Say for each view which actions it does not judge, and which seats no view judges; nothing if all are judged."""
+    why = "too large to search" if review.complete else "too large to search, or not reached"
+    return [
+        f"Not judged {_SEEN[view]}: {_first_actions(number)}, {why}; no sum counts them."
+        for view, number in sorted(review.unjudged.items(), key=lambda item: VIEWS.index(item[0]))
+    ] + _hidden_seats(review)
+
+
+def _hidden_seats(review: Review) -> list[str]:
+    """`Not judged: N, E and W, whose hands are not known.`"""
+    hidden = [seat_with_name(review.record.position, totals.name) for totals in review.players if totals.hidden]
+    if not hidden:
+        return []
+    return [f"Not judged: {join_and(hidden)}, whose {'hands are' if len(hidden) > 1 else 'hand is'} not known."]
+
+
+def _first_actions(number: int) -> str:
+    return "action 1" if number == 1 else f"actions 1 to {number}"
+
+
+def unjudged_notes(review: Review, step: Step, views: Collection[GradeView] = VIEWS) -> list[str]:
+    """Return a note on a choice that some of these views do not judge: `not judged`, or in which of two it is not."""
+    graded = [view for view in review.views if view in views]
+    left_out = [view for view in graded if review.leaves_out(step, view)]
+    if not left_out:
+        return []
+    return ["not judged"] if left_out == graded else [f"not judged {_SEEN[view]}" for view in left_out]
+
 
 UNREAD_MEANS = "all with the same weight"
 
@@ -59,7 +91,7 @@ def _cost(grade: OpenGrade) -> str:
     return f"{amount(grade.loss)} on average" if grade.averaged else amount(grade.loss)
 
 
-def blame(grade: OpenGrade | OwnGrade) -> str:
+def verdict_label(grade: OpenGrade | OwnGrade) -> str:
     """Return the class of a play as a label, `blunder`; `may be chance` where the sample leaves the loss open."""
     return "may be chance" if grade.verdict in VERDICTS[2:] and not grade.sure else grade.verdict
 
@@ -135,17 +167,17 @@ def what_follows(position: Position, value: PlayValue) -> str:
     rules, finish = position.rules, value.finish
     first, rest = value.line[0], value.line[1:]
     plays = [action for action in rest if action.play is not None]
-    result = "" if finish is None else scored(finish, rules, earned=earned(value, rules))
+    result = "" if finish is None else score_phrase(finish, rules, earned=earnings_clause(value, rules))
     if finish is not None and not plays:
-        return f"{first.seat} {ended(finish)} at once: {result}"
+        return f"{first.seat} {end_phrase(finish)} at once: {result}"
     clauses = _replies(rest)
     clauses += _stuck_later(rules, rest, " ".join(clauses))
     if finish is None:
         return join_and([*clauses, "the next draw decides"])
     if len(plays) == 1 and clauses[-1].startswith(f"{plays[0].seat} "):
-        clauses[-1] += f" and {ended(finish)}"
+        clauses[-1] += f" and {end_phrase(finish)}"
     else:
-        clauses.append(f"in the end {rules.seats[finish.seat or 0]} {ended(finish)}")
+        clauses.append(f"in the end {rules.seats[finish.seat or 0]} {end_phrase(finish)}")
     return f"{join_and(clauses)}: {result}"
 
 
@@ -169,14 +201,13 @@ def _replies(rest: Sequence[Action]) -> list[str]:
 def _stuck_later(rules: Rules, rest: Sequence[Action], said_before: str) -> list[str]:
     """Name seats that lay nothing more, or pass twice or more, later in a line."""
     clauses = []
-    turns = {seat: [action for action in rest if action.seat == seat] for seat in rules.seats}
-    never = [seat for seat, own in turns.items() if len(own) > 1 and not any(action.play for action in own)]
+    passes = {seat: [action.play is None for action in rest if action.seat == seat] for seat in rules.seats}
+    never = [seat for seat, passed in passes.items() if len(passed) > 1 and all(passed)]
     if never:
         clauses.append(f"{join_and(never)} never {'plays' if len(never) == 1 else 'play'} again")
-    for seat, own in turns.items():
-        passes = sum(action.play is None for action in own)
-        if seat not in never and passes > 1:
-            times = "twice" if passes == 2 else f"{passes} times"
+    for seat, passed in passes.items():
+        if seat not in never and sum(passed) > 1:
+            times = "twice" if sum(passed) == 2 else f"{sum(passed)} times"
             clauses.append(f"{seat} passes {times}" + (" in all" if f"{seat} must pass" in said_before else ""))
     return clauses
 
@@ -205,7 +236,7 @@ def own_explanation(grade: OwnGrade) -> list[str]:
         where = f", most of all when {worst.tile} {lies} ({holding_chance(worst)})"
     own, best = (share_of(grade.estimate, option.lose, option) for option in (grade.played, grade.best_play))
     play, other = play_name(grade.played.play), play_name(grade.best_play.play)
-    return [f"{play} {loses(grade.estimate)} in {own} of the deals{where}; {other} in {best}."]
+    return [f"{play} {lose_phrase(grade.estimate)} in {own} of the deals{where}; {other} in {best}."]
 
 
 def read_verdict(grade: OwnGrade) -> str:
@@ -242,7 +273,7 @@ def own_view(grade: OwnGrade) -> str:
     if estimate.exact:
         return f"as {estimate.observer} knew it, {every}, exact{unread}"
     basis = f"a sample of {count(estimate.sample, 'deal')}" if estimate.sample else every
-    if grade.played.sample is not None and is_behind(estimate, grade.played):
+    if grade.played.sample is not None and was_dropped(estimate, grade.played):
         basis += f", {whole(grade.played.sample)} of them with this play"
     return f"as {estimate.observer} knew it, {basis}{orders_of(estimate)}{unread}"
 
@@ -286,12 +317,7 @@ def headline(review: Review) -> list[str]:
     sentences = unjudged(review)
     if review.worth is not None:
         sentences.append(f"With perfect play the deal was worth {_by_side(rules, review.worth)}.")
-    points = (review.record.points or review.record.stated.points) if review.complete else None
-    if points is not None:
-        brought = [f"{side} {got}" for side, got in zip(rules.sides, points, strict=True) if got]
-        sentences.append(f"It brought {', '.join(brought)}." if brought else "Nobody scored.")
-    elif review.steps and review.steps[-1].worth is not None:
-        sentences.append(f"After action {len(review.steps)} it is worth {_by_side(rules, review.steps[-1].worth)}.")
+    sentences += _outcome(review)
     if review.luck is not None and any(review.luck):
         sentences.append(f"The tiles drawn brought {_by_side(rules, review.luck)}.")
     reaching = {step.number: reaching_plays(review.record, step.number) for step in review.steps}
@@ -301,6 +327,17 @@ def headline(review: Review) -> list[str]:
     if review.drift is not None and any(review.drift):
         sentences.append(f"Differences between sampled values, nobody's doing: {_by_side(rules, review.drift)}.")
     return sentences
+
+
+def _outcome(review: Review) -> Iterator[str]:
+    """Say what a deal brought, or what it is worth after the last action that is reviewed."""
+    rules = review.record.rules
+    points = (review.record.points or review.record.stated.points) if review.complete else None
+    if points is not None:
+        brought = [f"{side} {got}" for side, got in zip(rules.sides, points, strict=True) if got]
+        yield f"It brought {', '.join(brought)}." if brought else "Nobody scored."
+    elif review.steps and review.steps[-1].worth is not None:
+        yield f"After action {len(review.steps)} it is worth {_by_side(rules, review.steps[-1].worth)}."
 
 
 def near_target(rules: Rules, reaching: Sequence[Play]) -> str:
@@ -354,14 +391,17 @@ def _open_notes(review: Review, step: Step) -> list[str]:
     if step.forced:
         notes.append("pass" if step.action.play is None else "forced")
     elif step.open is not None:
-        grade = step.open
-        if grade.loss == 0 and grade.margin is not None and grade.exact:
-            wins = grade.decides and grade.earned + (grade.solution.value or 0) > 0
-            notes.append("only winning play" if wins else "only play")
-        if len(grade.best) == len(grade.solution.plays):
-            notes.append("all equal")
-        if grade.flips:
-            notes.append("turns the deal")
+        notes += _grade_notes(step.open)
     elif step.own is None and not any(review.leaves_out(step, view) for view in review.views):
         notes.append("not graded" if step.choices else "hand not known")
     return notes
+
+
+def _grade_notes(grade: OpenGrade) -> Iterator[str]:
+    if grade.loss == 0 and grade.margin is not None and grade.exact:
+        wins = grade.decides and grade.earned + (grade.solution.value or 0) > 0
+        yield "only winning play" if wins else "only play"
+    if len(grade.best) == len(grade.solution.plays):
+        yield "all equal"
+    if grade.flips:
+        yield "turns the deal"

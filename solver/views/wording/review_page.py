@@ -13,12 +13,10 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 
-from .estimate import fewer, orders_of
-from .headers import headers_line
+from .estimate import dropped_clause, orders_of
 from .numbers import amount, count, join_and, signed, whole
-from .plays import move, play_name
-from .review import UNREAD_MEANS, blame, information, mark
-from .unjudged import unjudged, unjudged_notes
+from .plays import action_text, headers_line, play_name
+from .review import UNREAD_MEANS, information, mark, unjudged, unjudged_notes, verdict_label
 
 VIEW_NAMES = {"open": "all hands seen", "own": "what the player knew"}
 
@@ -30,7 +28,7 @@ def badges(step: Step, thresholds: Thresholds) -> list[tuple[str, str | None]]:
     shown = []
     for view, grade in (("open", step.open), ("own", step.own)):
         if grade is not None:
-            text = f"{blame(grade)} {mark(step, thresholds) if grade is step.grade else ''}".rstrip()
+            text = f"{verdict_label(grade)} {mark(step, thresholds) if grade is step.grade else ''}".rstrip()
             both = step.open is not None and step.own is not None
             shown.append((f"{text} · {VIEW_NAMES[view]}" if both else text, _color(grade)))
     return shown
@@ -42,7 +40,7 @@ def color(step: Step) -> str | None:
 
 
 def _color(grade: OpenGrade | OwnGrade) -> str | None:
-    return grade.verdict if blame(grade) == grade.verdict else None
+    return grade.verdict if verdict_label(grade) == grade.verdict else None
 
 
 def scope(review: Review) -> str:
@@ -116,7 +114,7 @@ def thresholds(limits: Thresholds) -> str:
     )
 
 
-def done(seat: str, play: Play | None, scored: int = 0) -> str:
+def action_sentence(seat: str, play: Play | None, scored: int = 0) -> str:
     """`S plays 4-6 at the 6`, `S plays 4-6 at the 6 and scores 10`, or `S passes`."""
     if play is None:
         return f"{seat} passes"
@@ -125,7 +123,7 @@ def done(seat: str, play: Play | None, scored: int = 0) -> str:
 
 def drawing(rules: Rules, step: Step) -> list[str]:
     """Name the tiles that were drawn before an action, and what they changed."""
-    sentences = drew(step.action)
+    sentences = drawn_sentence(step.action)
     if not sentences:
         return []
     side = rules.side_of(step.seat)
@@ -134,7 +132,7 @@ def drawing(rules: Rules, step: Step) -> list[str]:
     return sentences
 
 
-def drew(action: Action) -> list[str]:
+def drawn_sentence(action: Action) -> list[str]:
     """Name the tiles that were drawn before an action, as far as they were seen."""
     if not action.drawn:
         return []
@@ -194,7 +192,8 @@ def own_basis(estimate: Estimate) -> str:
     orders = orders_of(estimate)
     if estimate.sample is None:
         return f"all {count(estimate.deals, 'deal')}{orders}{unread}"
-    return f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')}{fewer(estimate)}{orders}{unread}"
+    deals = f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')}"
+    return f"{deals}{dropped_clause(estimate)}{orders}{unread}"
 
 
 def lines(grade: OpenGrade) -> list[str]:
@@ -204,7 +203,7 @@ def lines(grade: OpenGrade) -> list[str]:
 
 
 def _line(value: PlayValue) -> str:
-    return "; ".join(map(move, value.line))
+    return "; ".join(map(action_text, value.line))
 
 
 def end_word(end: str | None) -> str:
@@ -215,7 +214,7 @@ def end_word(end: str | None) -> str:
 def turning_point(point: TurningPoint, step: Step) -> str:
     """`7. W 5-6`, or `9. the draw before E 2-4`."""
     before = "the draw before " if point.cause == "draw" else ""
-    return f"{point.number}. {before}{move(replace(step.action, drawn=()))}"
+    return f"{point.number}. {before}{action_text(replace(step.action, drawn=()))}"
 
 
 def change(rules: Rules, point: TurningPoint) -> str:

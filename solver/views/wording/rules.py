@@ -238,44 +238,56 @@ def _of_match(rules: Rules) -> Iterator[str]:
 
 def _bonus(rules: Rules) -> Iterator[str]:
     """Say what making others pass earns."""
-    first, later = rules.pass_bonus_first, rules.pass_bonus_later
-    has_pass_bonus = bool(first or later)
+    has_pass_bonus = bool(rules.pass_bonus_first or rules.pass_bonus_later)
+    has_lead_bonus = bool(rules.lead_pass_bonus or rules.lead_pass_bonus_double)
     if has_pass_bonus:
-        scope = rules.pass_bonus_scope
-        amount = count(first, "point") if first == later else _first_and_later(first, later, scope)
-        who = "the side of its player" if rules.partners else "its player"
-        if rules.pays_each_pass:
-            other, layer, all_others = (
-                ("an opponent", "side that", "both opponents")
-                if rules.partners
-                else ("another player", "player who", "all other players")
-            )
-            yield (
-                f"After each tile, every pass by {other} earns the {layer} laid the tile {amount}. A tile that "
-                f"blocks the deal counts as passed by {all_others}."
-            )
-        else:
-            once = "once a tile, also when it blocks the deal"
-            yield f"If the next player passes after a tile, {who} scores {amount}: {once}."
+        yield _usual_pass(rules)
     elif not rules.has_bonus:
         yield "There is no bonus for making the next player pass."
+    yield from _passes_on_lead(rules, " instead" if has_pass_bonus else "")
+    if rules.round_pass_bonus:
+        yield _round_of_passes(rules, " more" if has_pass_bonus or has_lead_bonus else "")
+    if (has_lead_bonus or rules.round_pass_bonus) and not has_pass_bonus:
+        yield "Other passes earn nothing."
+    if rules.pass_penalty:
+        yield _wrong_pass(rules)
+
+
+def _usual_pass(rules: Rules) -> str:
+    first, later = rules.pass_bonus_first, rules.pass_bonus_later
+    amount = count(first, "point") if first == later else _first_and_later(first, later, rules.pass_bonus_scope)
+    if not rules.pays_each_pass:
+        who = "the side of its player" if rules.partners else "its player"
+        once = "once a tile, also when it blocks the deal"
+        return f"If the next player passes after a tile, {who} scores {amount}: {once}."
+    other, layer, all_others = "another player", "player who", "all other players"
+    if rules.partners:
+        other, layer, all_others = "an opponent", "side that", "both opponents"
+    return (
+        f"After each tile, every pass by {other} earns the {layer} laid the tile {amount}. A tile that blocks the deal "
+        f"counts as passed by {all_others}."
+    )
+
+
+def _passes_on_lead(rules: Rules, instead: str) -> Iterator[str]:
     lead, double = rules.lead_pass_bonus, rules.lead_pass_bonus_double
     if lead or double:
-        points = f"{count(lead or double, 'point')}{' instead' if has_pass_bonus else ''}"
+        points = f"{count(lead or double, 'point')}{instead}"
         whose = "the leader's side" if rules.partners else "the leader"
         yield f"If the next player passes on the lead, {whose} scores {points}{_by_lead(lead, double)}."
     if rules.lead_pass_void and rules.partners and rules.has_bonus:
         yield "A pass on the lead earns nothing if the leader's partner cannot follow it either."
-    if rules.round_pass_bonus:
-        others = "all others, the partner too," if rules.partners else "all others"
-        more = " more" if has_pass_bonus or lead or double else ""
-        points = f"{count(rules.round_pass_bonus, 'point')}{more}"
-        yield f"If {others} pass after a tile and its player plays again, that earns {points}; a block earns none."
-    if (lead or double or rules.round_pass_bonus) and not has_pass_bonus:
-        yield "Other passes earn nothing."
-    if rules.pass_penalty:
-        others = "the other side" if len(rules.sides) == 2 else "each other player"
-        yield f"If a player who could play passes, {others} scores {count(rules.pass_penalty, 'point')}."
+
+
+def _round_of_passes(rules: Rules, more: str) -> str:
+    others = "all others, the partner too," if rules.partners else "all others"
+    points = f"{count(rules.round_pass_bonus, 'point')}{more}"
+    return f"If {others} pass after a tile and its player plays again, that earns {points}; a block earns none."
+
+
+def _wrong_pass(rules: Rules) -> str:
+    others = "the other side" if len(rules.sides) == 2 else "each other player"
+    return f"If a player who could play passes, {others} scores {count(rules.pass_penalty, 'point')}."
 
 
 def _first_and_later(first: int, later: int, scope: str) -> str:

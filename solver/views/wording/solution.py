@@ -15,17 +15,17 @@ def ending(finish: Result, rules: Rules, points: int | None = None, earned: str 
     `earned` as a clause.
     """
     if finish.seat is None:
-        return f"the deal is blocked at {ends_bar(finish.ends)}, {scored(finish, rules, points, earned)}"
+        return f"the deal is blocked at {ends_bar(finish.ends)}, {score_phrase(finish, rules, points, earned)}"
     who = rules.seats[finish.seat]
-    return f"{who} {ended(finish)}, {scored(finish, rules, points, earned)}"
+    return f"{who} {end_phrase(finish)}, {score_phrase(finish, rules, points, earned)}"
 
 
-def ended(finish: Result) -> str:
+def end_phrase(finish: Result) -> str:
     """`goes out`, `blocks at 3|6`, or `ends the match`: what its last player does."""
     return _ENDS[finish.end].format(ends_bar(finish.ends))
 
 
-def scored(finish: Result, rules: Rules, points: int | None = None, earned: str = "") -> str:
+def score_phrase(finish: Result, rules: Rules, points: int | None = None, earned: str = "") -> str:
     """`EW scores 10 (left: N 3, S 7)`: what a deal that ended scores, and the pips left; arguments as `ending`."""
     left = ", ".join(f"{seat} {pips}" for seat, pips in zip(rules.seats, finish.pips, strict=True) if pips)
     score = "nobody wins"
@@ -34,7 +34,7 @@ def scored(finish: Result, rules: Rules, points: int | None = None, earned: str 
     return f"{score} (left: {left or 'nothing'}{earned})"
 
 
-def _due(finish: Result, rules: Rules) -> str:
+def _bonus_clause(finish: Result, rules: Rules) -> str:
     """Return a clause with the bonuses for passes of sides that did not win a finished deal: `; bonuses EW 20`."""
     paid = [
         f"{side} {points}"
@@ -44,7 +44,7 @@ def _due(finish: Result, rules: Rules) -> str:
     return f"; bonuses {', '.join(paid)}" if paid else ""
 
 
-def earned(value: PlayValue, rules: Rules) -> str:
+def earnings_clause(value: PlayValue, rules: Rules) -> str:
     """Return a clause with what a line earns beside its end: `; by the ends NS 10`; empty where that is nothing."""
     if value.finish is None or not value.points:
         return ""
@@ -76,7 +76,7 @@ def headline(solution: Solution) -> str:
     position = solution.position
     rules, value = position.rules, solution.value
     if solution.finish is not None:
-        return f"The deal is over: {ending(solution.finish, rules, earned=_due(solution.finish, rules))}."
+        return f"The deal is over: {ending(solution.finish, rules, earned=_bonus_clause(solution.finish, rules))}."
     assert position.to_move is not None
     seat = rules.seats[position.to_move]
     if solution.must_draw:
@@ -85,17 +85,21 @@ def headline(solution: Solution) -> str:
         low, high = solution.bounds
         return f"{seat}: the search was stopped; the value lies between {signed(low)} and {signed(high)}."
     best = [option for option in solution.plays if option.best]
-    worth, drawn = outcome_phrase(value, averaged=best[0].is_average), " ".join(map(str, solution.drawn))
+    worth = outcome_phrase(value, averaged=best[0].is_average)
+    draws = f"draws {' '.join(map(str, solution.drawn))} and " if solution.drawn else ""
     if best[0].play is None:
-        return f"{seat} draws {drawn} and must pass: {worth}." if drawn else f"{seat} must pass: {worth}."
-    plays = join_or(play_name(option.play) for option in best)
-    sentence = f"{seat} draws {drawn} and plays {plays}: {worth}." if drawn else f"{seat} plays {plays}: {worth}."
+        return f"{seat} {draws}must pass: {worth}."
+    return f"{seat} {draws}plays {join_or(play_name(option.play) for option in best)}: {worth}.{_others(solution)}"
+
+
+def _others(solution: Solution) -> str:
+    """Say how the plays that are not best compare."""
     worse = [_worse(option) for option in solution.plays if not option.best and option.value is not None]
     if worse:
-        return f"{sentence} {'; '.join(worse)}."
+        return f" {'; '.join(worse)}."
     if len(solution.plays) == 1:
-        return f"{sentence} It is the only play."
-    return f"{sentence} All plays are equal." if len(best) == len(solution.plays) else sentence
+        return " It is the only play."
+    return " All plays are equal." if all(option.best for option in solution.plays) else ""
 
 
 def headline_so_far(solution: Solution) -> str:
@@ -123,10 +127,10 @@ def _worse(option: PlayValue) -> str:
     return f"{play_name(option.play)} {worth}, {amount(option.swing)} worse"
 
 
-def fate(option: PlayValue, rules: Rules) -> str:
+def line_end_text(option: PlayValue, rules: Rules) -> str:
     """Return the end of the line of a play, for a table; where ends score, with what the line earns on the way."""
     if option.finish is not None:
-        return ending(option.finish, rules, earned=earned(option, rules) if rules.scores else "")
+        return ending(option.finish, rules, earned=earnings_clause(option, rules) if rules.scores else "")
     if option.value is None:
         return f"not finished: between {signed(option.bounds[0])} and {signed(option.bounds[1])}"
     return "depends on the draw" if option.is_average else ""

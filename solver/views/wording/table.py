@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from tranca.game.arms import OpenEnds, end_text
 from tranca.game.position import Position
 
-from .headers import called
 from .match import points_by_side
 from .numbers import count, join_and
+from .plays import name_with_seat
 
 
 def state_of_play(position: Position) -> str:
@@ -30,7 +30,7 @@ def described(position: Position, title: str | None) -> str:
     for seat, hand in enumerate(position.hands):
         lacks = f", no {' '.join(map(str, position.voids[seat]))}" if position.voids[seat] else ""
         holds = " ".join([*map(str, hand.tiles), *["?"] * hand.unknown]) or "no tiles"
-        said.append(f"{called(position.headers, position.rules, seat)}: {holds}{lacks}")
+        said.append(f"{name_with_seat(position.headers, position.rules, seat)}: {holds}{lacks}")
     if position.boneyard:
         tiles = " ".join(map(str, position.boneyard.tiles))
         said.append(f"{boneyard_line(position)}: {tiles}" if tiles else boneyard_line(position))

@@ -22,7 +22,7 @@ def shown_name(name: str) -> str:
 _PLAIN = {"−": "-", "–": "-", "·": "|", "…": "...", "±": "+/-", "×": "x", "←": "<-", "→": "->", "≤": "<=", "█": "#"}
 
 
-def spelled_plainly(error: UnicodeError) -> tuple[str, int]:
+def spell_in_ascii(error: UnicodeError) -> tuple[str, int]:
     """Spell a sign that an output cannot show in ASCII, `?` where there is no such spelling; an error handler."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
@@ -31,7 +31,7 @@ def spelled_plainly(error: UnicodeError) -> tuple[str, int]:
     return "".join(sign if sign.isascii() else "?" * len(sign) for sign in plain), error.end
 
 
-def escaped(text: str, is_missing: Callable[[str], bool]) -> str:
+def escape_missing(text: str, is_missing: Callable[[str], bool]) -> str:
     """Return the text with characters that a font lacks as escapes."""
     return "".join(_code(ord(letter)) if is_missing(letter) else letter for letter in text)
 
@@ -47,7 +47,7 @@ def _code(code: int) -> str:
     return f"\\u{code:04x}" if code < 1 << 16 else f"\\U{code:08x}"
 
 
-def by_name(name: str) -> tuple[str, str]:
+def name_sort_key(name: str) -> tuple[str, str]:
     """Return the key by which names are sorted: letters without their accents first."""
     plain = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
     return plain.casefold(), name

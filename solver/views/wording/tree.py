@@ -44,7 +44,7 @@ def edge_label(edge: Mapping[str, Any]) -> str:
     return f"{edge['action']}={edge['scores']}" if edge.get("scores") else str(edge["action"])
 
 
-def said(edge: Mapping[str, Any]) -> str:
+def action_sentence(edge: Mapping[str, Any]) -> str:
     """Return what is done at an edge for people: `S 4-6 at the 6`, `W passes`, `S 5-5, scoring 10`, `A draws 1-6`."""
     seat, _, done = edge["action"].partition(":")
     if done == "-":
@@ -57,7 +57,7 @@ def said(edge: Mapping[str, Any]) -> str:
 
 def label(edge: Mapping[str, Any]) -> str:
     """Return the same as the label of a node, which has little room: `S 4-6 at 6`, `S 5-5 for 10`."""
-    return said(edge).replace(" at the ", " at ").replace(", scoring ", " for ")
+    return action_sentence(edge).replace(" at the ", " at ").replace(", scoring ", " for ")
 
 
 def _play(text: str) -> str:
@@ -87,7 +87,7 @@ def worth_sentence(data: Mapping[str, Any]) -> str:
     return f"Worth {signed(data['value'])} to {mover}{best}"
 
 
-def scored(data: Mapping[str, Any]) -> str:
+def points_text(data: Mapping[str, Any]) -> str:
     """`NS 46`, or `nobody scores`: what settling the deal gives, without bonuses earned before."""
     return ", ".join(f"{side} {got}" for side, got in _points(data) if got) or "nobody scores"
 

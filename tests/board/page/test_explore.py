@@ -7,7 +7,7 @@ from playwright.sync_api import Route, expect
 
 import tranca
 from board.conftest import text_of
-from tranca.views.wording.plays import move
+from tranca.views.wording.plays import action_text
 
 from .conftest import Opened
 from .pages import Page, address_of
@@ -206,7 +206,7 @@ def test_a_record_is_a_line_that_can_be_gone_back(page: Page) -> None:
     (record,) = tranca.parse(text_of("records/one-hand.txt"))
     assert isinstance(record, tranca.Record)
     expect(page.moments.nth(1)).to_be_attached()
-    assert ", ".join(page.moments.all_inner_texts()[1:]) == ", ".join(map(move, record.actions))
+    assert ", ".join(page.moments.all_inner_texts()[1:]) == ", ".join(map(action_text, record.actions))
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Pages as PDF, through WeasyPrint; the extra `print` brings it."""
+"""PDF and PNG, through WeasyPrint (extra `print`) and resvg (extra `pictures`)."""
 
 from contextlib import redirect_stdout
 from functools import cache
@@ -8,8 +8,8 @@ from pathlib import Path
 from warnings import catch_warnings, simplefilter
 
 from tranca.errors import MissingExtraError, TrancaError, check_extra, echo
-from tranca.views.svg.position import spelled_out
-from tranca.views.wording.text import escaped
+from tranca.views.svg.position import expand_symbols
+from tranca.views.wording.text import escape_missing
 
 from .paper import PAPERS
 
@@ -38,7 +38,7 @@ def pdf(html: str, paper: str = "a4") -> bytes:
             CSS(string=f"@page {{ size: {PAPERS[paper]} }}", font_config=fonts),
         ]
         known = _letters(folder / "fonts" / _REGULAR)
-    page = escaped(spelled_out(html), lambda letter: letter > "\x7f" and ord(letter) not in known)
+    page = escape_missing(expand_symbols(html), lambda letter: letter > "\x7f" and ord(letter) not in known)
     return bytes(HTML(string=page).write_pdf(stylesheets=sheets, font_config=fonts))
 
 
@@ -60,3 +60,28 @@ def _letters(font: Path) -> frozenset[int]:
     from fontTools.ttLib import TTFont
 
     return frozenset(TTFont(font).getBestCmap())
+
+
+# resvg knows neither `system-ui` nor what the machine takes for `sans-serif`; of these it takes the first it finds, the
+# last one from the package.
+_FONTS = (
+    "svg{font-family:'Segoe UI','Helvetica Neue',Arial,'Liberation Sans','Noto Sans','DejaVu Sans','Open Sans',"
+    "Roboto,'DejaVu Sans Condensed',sans-serif}"
+)
+
+
+def png(svg: str, scale: float = 2) -> bytes:
+    """Return a picture as PNG, `scale` pixels for each of its own; one that follows the system's theme comes out light.
+
+    Raises TrancaError where resvg-py is not installed, the scale is not above 0 and at most 20, or the text is no SVG.
+    """
+    if not 0 < scale <= 20:
+        raise TrancaError(f"scale {scale}: expected more than 0 and at most 20")
+    check_extra("pictures", "PNG", "resvg_py")
+    import resvg_py
+
+    try:
+        with as_file(files(__package__) / "fonts") as folder:
+            return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=scale, style_sheet=_FONTS, font_dirs=[str(folder)]))
+    except ValueError as error:
+        raise TrancaError(f"cannot turn the SVG into PNG: {error}") from None

@@ -1,17 +1,17 @@
-"""The course of a deal: what it was worth after every action, and where it turned."""
+"""Charts: the course of a deal, bars with intervals, and shares of pairs as a coloured matrix."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import ceil, floor, log10
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from tranca.errors import TrancaError
 from tranca.views.wording.numbers import signed
 from tranca.views.wording.text import visible
 
-from .elements import add, breadth, number, write
-from .frame import finished, new_root
-from .palette import ColourTheme, checked, paint
+from .elements import add, breadth, finish_picture, new_root, number, write
+from .palette import ColourTheme, check_theme, paint
 
 Point = tuple[str, float | None, str]
 
@@ -40,22 +40,22 @@ def evaluation_graph(
 
     Raises TrancaError for an unknown theme or a size of less than 120 × 80.
     """
-    colours = checked(theme)
+    colours = check_theme(theme)
     if not (120 <= width < 1e5 and 80 <= height < 1e5):
         raise TrancaError(f"size {width} × {height}: expected 120 × 80 pixels or more")
     root = new_root(colours, _summary(points))
     if not embedded:
         add(root, "rect", width=width, height=height, **paint("paper", colours))
     _Course(root, points, colours, width, height).draw(above, below, embedded)
-    return finished(root, width, height, None, colours, embedded)
+    return finish_picture(root, width, height, None, colours, embedded)
 
 
 def small_graph(points: Sequence[Point], *, embedded: bool = False) -> str:
     """Draw the line of values alone, with zero and the marked points, for a table; arguments as `evaluation_graph`."""
-    colours, width, height = checked("auto"), 180.0, 44.0
+    colours, width, height = check_theme("auto"), 180.0, 44.0
     root = new_root(colours, _summary(points))
     _SmallCourse(root, points, colours, width, height).draw("", "", embedded)
-    return finished(root, width, height, None, colours, embedded)
+    return finish_picture(root, width, height, None, colours, embedded)
 
 
 def _summary(points: Sequence[Point]) -> str:
@@ -223,3 +223,80 @@ def _nice(least: float) -> float:
     """Return the smallest of 1, 2, 5, 10, 20, … that is at least this value."""
     power = 10.0 ** floor(log10(max(least, 1)))
     return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= least)
+
+
+class Bar(NamedTuple):
+    """A label, a value, both ends of its interval, and the value in words."""
+
+    label: str
+    value: float
+    low: float
+    high: float
+    words: str
+
+
+_LINE, _SIZE, _TOP, _SPACE = 22.0, 13.0, 44.0, 14.0
+
+
+def bar_chart(title: str, bars: Sequence[Bar]) -> str:
+    """Draw a chart as the text of an SVG: a bar from zero for each value, its interval as a thin line over its end."""
+    colours, width = check_theme("auto"), 720.0
+    root = new_root(colours, title)
+    height = _TOP + _LINE * len(bars) + _SPACE
+    add(root, "rect", width=width, height=height, **paint("paper", colours))
+    write(root, title, _SPACE, _TOP / 2, 15, paint("ink", colours), bold=True)
+    label = max((breadth(bar.label, _SIZE) for bar in bars), default=0) + 2 * _SPACE
+    words_width = max((breadth(bar.words, _SIZE) for bar in bars), default=0) + 2 * _SPACE
+    low = min([0.0, *(bar.low for bar in bars)])
+    high = max([0.0, *(bar.high for bar in bars)])
+    scale = (width - label - words_width) / ((high - low) or 1)
+
+    def across(value: float) -> float:
+        return label + (value - low) * scale
+
+    for place, (name, value, first, last, words) in enumerate(bars):
+        y = _TOP + place * _LINE
+        write(root, name, label - _SPACE, y + _LINE / 2, _SIZE, paint("ink", colours), anchor="end")
+        left, right = sorted((across(0), across(value)))
+        add(root, "rect", x=left, y=y + 4, width=right - left, height=_LINE - 8, **paint("felt", colours))
+        middle, begin, end = y + _LINE / 2, across(first), across(last)
+        line = paint("ink", colours)
+        add(root, "rect", x=begin, y=middle - 0.75, width=end - begin, height=1.5, **line)
+        write(root, words, width - _SPACE, middle, _SIZE, paint("ink", colours), anchor="end")
+    return finish_picture(root, width, height, None, colours, False)
+
+
+_CELL, _SIZE, _TOP, _SPACE = 34.0, 12.0, 44.0, 14.0
+_STRONGEST = 0.5  # how much colour the largest share has; figures on it stay readable
+
+
+def matrix_chart(title: str, names: Sequence[str], shares: Mapping[tuple[str, str], float]) -> str:
+    """Draw a chart as an SVG: the share of each two names in per cent, the larger the stronger in colour."""
+    colours = check_theme("auto")
+    root = new_root(colours, title)
+    label = max((breadth(f"00  {name}", _SIZE) for name in names), default=0) + 2 * _SPACE
+    width = max(label + _CELL * len(names), breadth(title, 15)) + _SPACE
+    height = _TOP + _CELL * (len(names) + 1) + _SPACE
+    add(root, "rect", width=width, height=height, **paint("paper", colours))
+    ink, muted = paint("ink", colours), paint("muted", colours)
+    write(root, title, _SPACE, _TOP / 2, 15, ink, bold=True)
+    colour = {name: value for name, value in paint("turn", colours).items() if name != "stroke"}
+    cell = {"width": _CELL - 2, "height": _CELL - 2}
+    largest = max(shares.values(), default=0) or 1
+    for row, one in enumerate(names):
+        y, x = _TOP + (row + 1.5) * _CELL, label + (row + 0.5) * _CELL
+        write(root, f"{one}  {row + 1}", label - _SPACE / 2, y, _SIZE, ink, anchor="end")
+        write(root, f"{row + 1}", x, _TOP + _CELL / 2, _SIZE, muted, anchor="middle")
+        for column, other in enumerate(names):
+            share = shares.get((one, other), shares.get((other, one)))
+            if share is None:
+                continue
+            left, strength = label + column * _CELL, round(_STRONGEST * share / largest, 3)
+            add(root, "rect", x=left + 1, y=y - _CELL / 2 + 1, **cell, fill_opacity=strength, **colour)
+            write(root, _percent(share), left + _CELL / 2, y, _SIZE, ink, anchor="middle")
+    return finish_picture(root, width, height, None, colours, False)
+
+
+def _percent(share: float) -> str:
+    """Write a share in per cent in as few figures as a cell holds."""
+    return "0" if not share else f"{100 * share:.0f}" if share >= 0.0995 else f"{100 * share:.1f}"

@@ -1,0 +1,109 @@
+"""Choices at a moment, and an action played with the forced passes and known draws that follow it."""
+
+from dataclasses import dataclass, replace
+
+from .actions import Action, Play
+from .position import Position
+from .record import Record, Stated, latest
+from .replay import known_draws, replay
+from .tiles import Tile, tiles
+
+Subject = Position | Record
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The choices of the seat to move.
+
+    Attributes:
+        legal: plays and the pass (None) in canonical order, after the draws that are known.
+        drawn: the tiles that it must draw first, if the order of the boneyard is known.
+        must_draw: the tiles that may come, if it must draw and the order is not known.
+        may_draw: the same if its hand is hidden and it may have to draw.
+    """
+
+    legal: tuple[Play | None, ...] = ()
+    drawn: tuple[Tile, ...] = ()
+    must_draw: tuple[Tile, ...] = ()
+    may_draw: tuple[Tile, ...] = ()
+
+
+def choices_at(position: Position) -> Choices:
+    """Return the choices of the seat to move; of a hidden hand everything that no fact rules out."""
+    if position.to_move is None or position.is_over:
+        return Choices()
+    after, drawn = known_draws(position)
+    if after.is_over or after.must_pass:
+        return Choices((None,), drawn)
+    if after.must_draw:
+        return Choices(must_draw=tiles(after.boneyard_possible))
+    seat = position.to_move
+    if drawn:
+        return Choices(after.plays_of(drawn[-1].mask), drawn)  # the tile drawn last, which fits
+    if not after.hidden(seat):
+        return Choices(after.legal_plays())
+    return _choices_of_hidden(position, seat)
+
+
+def _choices_of_hidden(position: Position, seat: int) -> Choices:
+    forced = position.must_lead
+    plays = (Play(forced),) if forced is not None else position.plays_of(position.possible(seat))
+    able: list[Play | None] = [play for play in plays if _is_allowed(position, seat, play)]
+    if _is_allowed(position, seat, None):
+        able.append(None)
+    stuck = position.ends is not None and not position.plays_of(position.known(seat))
+    may = tiles(position.boneyard_possible) if stuck and position.drawable else ()
+    return Choices(tuple(able), may_draw=may)
+
+
+def _is_allowed(position: Position, seat: int, play: Play | None) -> bool:
+    return replay(position, [Action(position.seats[seat], play)]).error is None
+
+
+def forced_action(position: Position) -> Action | None:
+    """Return the action of a seat without a choice: a pass, or known draws with what follows; None where it has one.
+
+    A draw of unknown order is nobody's guess, and the only play of a hand is still its player's to make.
+    """
+    if position.to_move is None or not (position.must_draw or position.must_pass):
+        return None
+    able = choices_at(position)
+    if len(able.legal) != 1:
+        return None
+    return Action(position.seats[position.to_move], able.legal[0], able.drawn)
+
+
+def play_on(value: Subject, action: Action) -> tuple[Subject, tuple[Action, ...]]:
+    """Play an action and the forced passes and known draws after it; return the new moment and all actions played.
+
+    Known draws before the action may be left out. PlayError says what was expected instead.
+    """
+    if not action.drawn and (drawn := known_draws(latest(value))[1]):
+        action = replace(action, drawn=drawn)
+    value, done = _play_one(value, action)
+    played = [done]
+    while (forced := forced_action(latest(value))) is not None:
+        value, done = _play_one(value, forced)
+        played.append(done)
+    return value, tuple(played)
+
+
+def _play_one(value: Subject, action: Action) -> tuple[Subject, Action]:
+    """Return the moment after one action, and the action in canonical form."""
+    position = latest(value)
+    played = replay(position, [action])
+    if played.error is not None:
+        raise played.error
+    after, (done,) = played.positions[-1], played.actions
+    if isinstance(value, Position):
+        return after, done
+    return Record(value.start, (*value.actions, done), _stated_after(value.stated, after)), done
+
+
+def _stated_after(stated: Stated, after: Position) -> Stated:
+    """Return the stated end of a record one action later, without its result, which is computed again."""
+    if stated == Stated():
+        return stated
+    hands = tuple(None if hand is None else now for hand, now in zip(stated.hands, after.hands, strict=False))
+    boneyard = None if stated.boneyard is None else after.boneyard
+    return Stated(hands, boneyard, after.voids, after.has, after.nots)
