@@ -1,6 +1,6 @@
 // Questions to the solver. `ask` is the only way to it: by `fetch` to a server, or to workers of the page itself.
 
-import { lines } from "./lines.js";
+import { startWorkers } from "./worker-pool.js";
 
 /**
  * An answer that is a refusal: all faults of a block, or one message.
@@ -27,7 +27,7 @@ export class Refusal extends Error {
  * What to do with an error: ask for less, where what answers the whole is not there.
  * @template T @param {() => Promise<T>} less
  */
-export function orWithout(less) {
+export function orIfMissing(less) {
   return (/** @type {unknown} */ error) => {
     if (error instanceof Refusal && error.isLack) return less();
     throw error;
@@ -54,9 +54,10 @@ export class Gone extends Error {}
 const WORKER = globalThis.document?.querySelector('meta[name="tranca-worker"]') ?? null;
 
 /** Whether the page is its own solver, and needs no server. */
-export const ALONE = WORKER !== null;
+export const OFFLINE = WORKER !== null;
 
-const respond = WORKER && lines(new URL(WORKER.content, location.href).href, WORKER.dataset.atOnce?.split(" ") ?? []);
+const respond =
+  WORKER && startWorkers(new URL(WORKER.content, location.href).href, WORKER.dataset.atOnce?.split(" ") ?? []);
 
 /**
  * Ask one question.
@@ -139,7 +140,7 @@ async function byServer(route, body, means) {
  */
 async function contentOf(response, growing) {
   const kind = response.headers.get("Content-Type") ?? "";
-  if (kind.startsWith("text/event-stream")) return await streamed(response, growing);
+  if (kind.startsWith("text/event-stream")) return await readStream(response, growing);
   if (kind === "image/png") return await response.blob();
   return kind.startsWith("application/json") ? await response.json() : await response.text();
 }
@@ -151,7 +152,7 @@ async function contentOf(response, growing) {
  * @param {Response} response
  * @param {(answer: G) => void} growing
  */
-async function streamed(response, growing) {
+async function readStream(response, growing) {
   if (!response.body) throw new Gone("the answer has no body");
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let buffer = "";

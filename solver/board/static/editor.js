@@ -4,26 +4,26 @@ import { say } from "./announce.js";
 import { ask, Gone } from "./ask.js";
 import { button, choice, field, labelled } from "./controls.js";
 import {
-  counts,
+  countUnknown,
   emptyDraft,
   fromMoment,
   fromText,
   give,
-  loosened,
+  loosen,
   placeOfLine,
+  placeOfTile,
   tableOf,
   takeBack,
   toText,
-  whereIs,
 } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { faultsOf } from "./notation.js";
 import { clearTable } from "./offers.js";
 import { room } from "./rooms.js";
 import { openRules } from "./rules.js";
-import { board, editing, rulebook, sight, view } from "./store.js";
+import { board, editorState, pictureState, rulebook, view } from "./store.js";
 import { drawTable } from "./table.js";
-import { canonicalTile, face, isDouble, tilesOn, triangle } from "./tiles.js";
+import { canonicalTile, drawFace, isDouble, tilesOn, triangle } from "./tiles.js";
 import { EDITING, faultAt } from "./words-rooms.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
@@ -38,20 +38,20 @@ const table = rules => tableOf(rules, rulebook.presets);
 /** A draft of the moment that the board shows; no number in it was typed here. */
 function shownDraft() {
   const read = fromMoment(board.moment, table);
-  return loosened(read, table(read.rules));
+  return loosen(read, table(read.rules));
 }
 
 // Changing
 
 /** Change the draft by a step that can be taken back. @param {(draft: Draft) => void} step */
 function edit(step) {
-  editing.past.push(structuredClone(editing.draft));
-  step(editing.draft);
+  editorState.past.push(structuredClone(editorState.draft));
+  step(editorState.draft);
   void changed();
 }
 
 async function changed() {
-  const text = toText(editing.draft, table(editing.draft.rules));
+  const text = toText(editorState.draft, table(editorState.draft.rules));
   notation.value = text;
   draw();
   await judge(text, false);
@@ -59,44 +59,44 @@ async function changed() {
 
 /** Ask what is wrong with a text; where nothing is, the board shows it. @param {string} text @param {boolean} typed */
 async function judge(text, typed) {
-  const mine = ++editing.requests;
+  const mine = ++editorState.requests;
   mark(true);
-  const found = await faultsIn(text);
-  if (mine !== editing.requests || !editing.panel) return;
+  const found = await findFaults(text);
+  if (mine !== editorState.requests || !editorState.panel) return;
   mark(false);
-  editing.faults = found;
+  editorState.faults = found;
   if (!typed) notation.value = found.length ? text : notation.value;
   drawFaults(text);
   if (!typed) return;
   const read = fromText(found.length ? text : board.moment.canonical, table); // any spelling that the solver reads
-  if (read) editing.draft = read;
+  if (read) editorState.draft = read;
   draw();
 }
 
 /** @param {boolean} now */
 function mark(now) {
-  editing.judging = now;
-  editing.panel?.setAttribute("aria-busy", String(now));
+  editorState.judging = now;
+  editorState.panel?.setAttribute("aria-busy", String(now));
 }
 
 /** Show a text on the board; returns what is wrong with it where it cannot be. @param {string} text */
-async function faultsIn(text) {
-  const mine = editing.requests;
+async function findFaults(text) {
+  const mine = editorState.requests;
   try {
     await ask("parse", { text });
-    if (mine === editing.requests && editing.panel) await board.open(text, { typed: true });
+    if (mine === editorState.requests && editorState.panel) await board.open(text, { typed: true });
     return [];
   } catch (error) {
-    if (error instanceof Gone && mine === editing.requests) board.trouble(error);
+    if (error instanceof Gone && mine === editorState.requests) board.trouble(error);
     return faultsOf(error);
   }
 }
 
 /** Take back an edit; returns whether there was one. */
 function back() {
-  const last = editing.past.pop();
+  const last = editorState.past.pop();
   if (!last) return false;
-  editing.draft = last;
+  editorState.draft = last;
   void changed();
   return true;
 }
@@ -139,9 +139,9 @@ function tileButton(tile, place, lying = false) {
   const name = canonicalTile(tile);
   const label =
     place === "pack"
-      ? `give ${name} to ${placeName(editing.target)}`
+      ? `give ${name} to ${placeName(editorState.target)}`
       : `take ${name} from ${place === "layout" ? "the chain" : placeName(place)}`;
-  const made = button(face(tile, lying), () => move(name, place === "pack" ? editing.target : "pack"), {
+  const made = button(drawFace(tile, lying), () => move(name, place === "pack" ? editorState.target : "pack"), {
     class: "tile",
     draggable: "true",
     "aria-label": label,
@@ -155,20 +155,20 @@ function tileButton(tile, place, lying = false) {
 }
 
 /** A tile of the triangle: in the pack, or faint where it lies elsewhere; a click moves it. @param {string} tile */
-function packed(tile) {
-  const place = whereIs(editing.draft, tile);
+function packTile(tile) {
+  const place = placeOfTile(editorState.draft, tile);
   if (!place) return tileButton(tile, "pack", true);
-  const label = `move ${tile} to ${placeName(editing.target)}`;
-  const act = () => move(tile, editing.target);
+  const label = `move ${tile} to ${placeName(editorState.target)}`;
+  const act = () => move(tile, editorState.target);
   const at = `moved ${tile}`;
-  return button(face(tile, true), act, { class: "elsewhere", "aria-label": label, "data-at": at });
+  return button(drawFace(tile, true), act, { class: "elsewhere", "aria-label": label, "data-at": at });
 }
 
 /** @param {KeyboardEvent} event @param {string} tile @param {HTMLElement} button */
 function tileKey(event, tile, button) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const seat = event.key.toUpperCase();
-  const place = seat in editing.draft.hands ? seat : KEYS[event.key];
+  const place = seat in editorState.draft.hands ? seat : KEYS[event.key];
   const beside = tilesOn(event.key);
   if (place) move(tile, place);
   else if (event.key === "Delete" || event.key === "Backspace") move(tile, "pack");
@@ -180,7 +180,7 @@ function tileKey(event, tile, button) {
 }
 
 /** Make an element take tiles that are dropped on it. @param {HTMLElement} element @param {string} place */
-function takesDrops(element, place) {
+function acceptDrops(element, place) {
   element.dataset.drop = place;
   element.addEventListener("dragover", event => {
     event.preventDefault();
@@ -205,7 +205,7 @@ function row(place, label, ...children) {
   return make(
     "div",
     {
-      class: `place${editing.target === place ? " target" : ""}`,
+      class: `place${editorState.target === place ? " target" : ""}`,
       "data-place": place,
       role: "group",
       "aria-label": label,
@@ -219,7 +219,7 @@ function row(place, label, ...children) {
 function targetButton(place, label) {
   return button(label, () => aim(place), {
     class: "target",
-    "aria-pressed": String(editing.target === place),
+    "aria-pressed": String(editorState.target === place),
     "aria-label": `tiles go to ${placeName(place)}`,
     "data-at": `target ${place}`,
   });
@@ -227,7 +227,7 @@ function targetButton(place, label) {
 
 /** @param {string} place */
 function aim(place) {
-  editing.target = place;
+  editorState.target = place;
   draw();
 }
 
@@ -255,8 +255,8 @@ function countField(name, place, count) {
 
 /** @param {string} seat */
 function handRow(seat, /** @type {number} */ count) {
-  const place = editing.draft.hands[seat];
-  const tiles = takesDrops(make("div", { class: "tiles" }, ...place.tiles.map(tile => tileButton(tile, seat))), seat);
+  const place = editorState.draft.hands[seat];
+  const tiles = acceptDrops(make("div", { class: "tiles" }, ...place.tiles.map(tile => tileButton(tile, seat))), seat);
   return row(seat, `hand of ${seat}`, targetButton(seat, seat), tiles, countField(seat, place, count));
 }
 
@@ -268,10 +268,10 @@ function handRow(seat, /** @type {number} */ count) {
  * @param {number} count of its unknown tiles
  */
 function factsRow(seat, count) {
-  const { draft } = editing;
+  const { draft } = editorState;
   const voids = draft.voids[seat] ?? [];
   const said = voids.length > 0 || Boolean(draft.has[seat] || draft.nots[seat]);
-  if (!said && !(count && (editing.target === seat || view.text))) return [];
+  if (!said && !(count && (editorState.target === seat || view.text))) return [];
   const turn = (/** @type {number} */ suit) => () =>
     edit(now => {
       const listed = now.voids[seat] ?? [];
@@ -297,7 +297,7 @@ function factsRow(seat, count) {
 
 /** @param {number} count */
 function boneyardRow(count) {
-  const heap = editing.draft.boneyard;
+  const heap = editorState.draft.boneyard;
   const order = choice(
     [
       ["known", "order known"],
@@ -310,7 +310,7 @@ function boneyardRow(count) {
       }),
     { "aria-label": "order of the boneyard", "data-at": "order" },
   );
-  const tiles = takesDrops(
+  const tiles = acceptDrops(
     make("div", { class: "tiles" }, ...heap.tiles.map(tile => tileButton(tile, "boneyard"))),
     "boneyard",
   );
@@ -332,18 +332,18 @@ function chainRow() {
     make(
       "div",
       { class: "chain tiles" },
-      takesDrops(make("span", { class: "drop" }, "⇤"), "left"),
-      ...editing.draft.layout.map(tile => tileButton(tile, "layout", true)),
-      takesDrops(make("span", { class: "drop" }, "⇥"), "right"),
+      acceptDrops(make("span", { class: "drop" }, "⇤"), "left"),
+      ...editorState.draft.layout.map(tile => tileButton(tile, "layout", true)),
+      acceptDrops(make("span", { class: "drop" }, "⇥"), "right"),
     ),
     targetButton("right", "chain ⇥"),
-    table(editing.draft.rules).spins && armParts(),
+    table(editorState.draft.rules).spins && armParts(),
   );
 }
 
 /** The arms that grow from the spinner, and the choice of the spinner among the doubles of the chain. */
 function armParts() {
-  const { draft } = editing;
+  const { draft } = editorState;
   const doubles = draft.layout.filter(isDouble);
   const arm = (/** @type {"up" | "down"} */ side, /** @type {string} */ label) => [
     targetButton(side, label),
@@ -351,7 +351,7 @@ function armParts() {
       "div",
       { class: "chain tiles" },
       ...draft[side].map(tile => tileButton(tile, "layout", true)),
-      takesDrops(make("span", { class: "drop" }, "⇥"), side),
+      acceptDrops(make("span", { class: "drop" }, "⇥"), side),
     ),
   ];
   return [...arm("up", "arm ⇡"), ...arm("down", "arm ⇣"), choiceField("spinner", "spinner", doubles)];
@@ -374,12 +374,12 @@ function tilesField(known, seat) {
       now[known][seat] = value;
     });
   const named = { "data-at": `${known} ${seat}`, "aria-label": `${seat} ${label}` };
-  return wordsInput(label, "4-5 6-6", editing.draft[known][seat] ?? "", change, named);
+  return wordsInput(label, "4-5 6-6", editorState.draft[known][seat] ?? "", change, named);
 }
 
 /** @param {"ends" | "score"} line @param {string} label @param {string} example */
 function wordsField(line, label, example) {
-  return wordsInput(label, example, editing.draft[line], writer(line), { "data-at": line });
+  return wordsInput(label, example, editorState.draft[line], writer(line), { "data-at": line });
 }
 
 /**
@@ -396,37 +396,37 @@ function wordsInput(label, placeholder, value, change, attributes) {
 function choiceField(line, label, choices) {
   return labelled(
     label,
-    choice([["", "not said"], ...choices], editing.draft[line], writer(line), { "data-at": line }),
+    choice([["", "not said"], ...choices], editorState.draft[line], writer(line), { "data-at": line }),
   );
 }
 
 function headRow() {
-  const preset = editing.draft.rules.split(",")[0].trim();
+  const preset = editorState.draft.rules.split(",")[0].trim();
   const names = Object.keys(rulebook.presets);
   const select = choice(names.includes(preset) ? names : [preset, ...names], preset, takeRules, {
     "aria-label": "rule set",
     "data-at": "preset",
   });
-  const others = editing.draft.rules.indexOf(",") + 1;
-  const { seats } = table(editing.draft.rules);
-  const leads = editing.draft.lead.startsWith("none") ? editing.draft.lead : "none";
+  const others = editorState.draft.rules.indexOf(",") + 1;
+  const { seats } = table(editorState.draft.rules);
+  const leads = editorState.draft.lead.startsWith("none") ? editorState.draft.lead : "none";
   return row(
     "rules",
     "rule set",
     select,
-    button("options…", () => openRules(editing.draft.rules, takeRules), { "data-at": "options" }),
-    others > 0 && make("span", { class: "muted" }, editing.draft.rules.slice(others)),
+    button("options…", () => openRules(editorState.draft.rules, takeRules), { "data-at": "options" }),
+    others > 0 && make("span", { class: "muted" }, editorState.draft.rules.slice(others)),
     button("clear the table", clear, { "data-at": "clear" }),
-    button("deal at random", dealt, { "data-at": "deal" }),
+    button("deal at random", dealTiles, { "data-at": "deal" }),
     make(
       "div",
       { class: "place turn", "data-place": "turn" },
       choiceField("toMove", "to move", seats),
       choiceField("lead", "led", [...seats, [leads, "no one: the first tile was turned up"]]),
       choiceField("last", "laid last", seats),
-      !editing.draft.layout.length && [
+      !editorState.draft.layout.length && [
         wordsField("ends", "open ends", "6 3"),
-        choiceField("mustLead", "must lead", table(editing.draft.rules).pack),
+        choiceField("mustLead", "must lead", table(editorState.draft.rules).pack),
       ],
       choiceField("bonusPaid", "pass bonus paid", ["yes", "no"]),
       wordsField("score", "score before", "NS 120, EW 95"),
@@ -446,37 +446,37 @@ function takeRules(rules) {
     for (const field of /** @type {const} */ (["lead", "last", "toMove"]))
       if (!seats.includes(now[field]) && now[field] !== "none") now[field] = field === "toMove" ? seats[0] : "";
     if (!draws) now.boneyard = { tiles: [], unknown: null, order: "known" };
-    if (!seats.includes(editing.target)) editing.target = seats[0];
+    if (!seats.includes(editorState.target)) editorState.target = seats[0];
   });
 }
 
 function clear() {
   edit(() => {
-    editing.draft = emptyDraft(editing.draft.rules, table(editing.draft.rules).seats);
+    editorState.draft = emptyDraft(editorState.draft.rules, table(editorState.draft.rules).seats);
   });
 }
 
-async function dealt() {
+async function dealTiles() {
   try {
-    const { position } = await ask("deal", { rules: editing.draft.rules });
+    const { position } = await ask("deal", { rules: editorState.draft.rules });
     const read = fromText(position, table);
-    if (read) edit(() => (editing.draft = read));
+    if (read) edit(() => (editorState.draft = read));
   } catch (error) {
     say(/** @type {Error} */ (error).message);
   }
 }
 
 function draw() {
-  if (!editing.panel) return;
+  if (!editorState.panel) return;
   const focus =
-    document.activeElement instanceof HTMLElement && editing.panel.contains(document.activeElement)
+    document.activeElement instanceof HTMLElement && editorState.panel.contains(document.activeElement)
       ? document.activeElement.dataset.at
       : "";
-  const facts = table(editing.draft.rules);
-  const unknown = counts(editing.draft, facts);
-  const pack = facts.pack.filter(tile => !whereIs(editing.draft, tile));
+  const facts = table(editorState.draft.rules);
+  const unknown = countUnknown(editorState.draft, facts);
+  const pack = facts.pack.filter(tile => !placeOfTile(editorState.draft, tile));
   fill(
-    editing.panel,
+    editorState.panel,
     make(
       "div",
       { class: "editor" },
@@ -487,10 +487,10 @@ function draw() {
         make(
           "p",
           { class: "muted" },
-          EDITING.give(placeName(editing.target), pack.length, facts.draws),
+          EDITING.give(placeName(editorState.target), pack.length, facts.draws),
           make("span", { class: "for-keys" }, EDITING.keys(facts.spins, facts.draws)),
         ),
-        takesDrops(make("div", { class: "pack" }, triangle(facts.pack, packed)), "pack"),
+        acceptDrops(make("div", { class: "pack" }, triangle(facts.pack, packTile)), "pack"),
       ),
       chainRow(),
       ...facts.seats.map(seat => handRow(seat, unknown[seat] ?? 0)),
@@ -501,61 +501,61 @@ function draw() {
   );
   if (focus) focusAgain(focus);
   markTarget();
-  drawFaults(toText(editing.draft, facts));
+  drawFaults(toText(editorState.draft, facts));
 }
 
 /** @param {string} at */
 function focusAgain(at) {
-  const found = /** @type {HTMLElement | null} */ (editing.panel?.querySelector(`[data-at="${CSS.escape(at)}"]`));
+  const found = /** @type {HTMLElement | null} */ (editorState.panel?.querySelector(`[data-at="${CSS.escape(at)}"]`));
   const tile = at.split(" ")[1];
   const next =
     found ??
-    editing.panel?.querySelector(`.pack [data-at$=" ${CSS.escape(tile ?? "")}"]`) ??
-    editing.panel?.querySelector(".pack .tile") ??
+    editorState.panel?.querySelector(`.pack [data-at$=" ${CSS.escape(tile ?? "")}"]`) ??
+    editorState.panel?.querySelector(".pack .tile") ??
     null;
   /** @type {HTMLElement | null} */ (next)?.focus();
 }
 
 /** @param {string} text that the faults are of */
 function drawFaults(text) {
-  if (!editing.panel) return;
+  if (!editorState.panel) return;
   const lines = text.split("\n");
   /** @type {Record<string, Node[]>} */
   const found = {};
-  for (const fault of editing.faults) {
-    const place = placeOfLine(lines[fault.line - 1] ?? "", table(editing.draft.rules));
-    const shown = editing.panel.querySelector(`[data-faults="${place}"]`) ? place : "";
+  for (const fault of editorState.faults) {
+    const place = placeOfLine(lines[fault.line - 1] ?? "", table(editorState.draft.rules));
+    const shown = editorState.panel.querySelector(`[data-faults="${place}"]`) ? place : "";
     found[shown] ??= [];
     found[shown].push(make("li", {}, fault.message));
   }
-  for (const list of editing.panel.querySelectorAll("[data-faults]"))
+  for (const list of editorState.panel.querySelectorAll("[data-faults]"))
     fill(list, ...(found[/** @type {HTMLElement} */ (list).dataset.faults ?? ""] ?? []));
-  const isFaulty = editing.faults.length > 0;
+  const isFaulty = editorState.faults.length > 0;
   byId("seen").classList.toggle("stale", isFaulty);
-  drawAsStated(isFaulty ? { text, seats: table(editing.draft.rules).seats } : null);
-  const [first] = editing.faults;
-  if (first) say(faultAt(first, editing.faults.length));
+  drawAsStated(isFaulty ? { text, seats: table(editorState.draft.rules).seats } : null);
+  const [first] = editorState.faults;
+  if (first) say(faultAt(first, editorState.faults.length));
 }
 
 /**
  * Draw a table that is not sound as it is stated; the moment shown, where there is none.
- * @param {typeof sight.draft} draft
+ * @param {typeof pictureState.draft} draft
  */
 function drawAsStated(draft) {
-  if (draft?.text === sight.draft?.text) return;
-  sight.draft = draft;
+  if (draft?.text === pictureState.draft?.text) return;
+  pictureState.draft = draft;
   void drawTable().catch(() => {}); // of what cannot be read nothing can be drawn
 }
 
 // The notation beside it
 
-function typedInto() {
-  clearTimeout(editing.typing);
-  editing.typing = setTimeout(() => {
+function readTyped() {
+  clearTimeout(editorState.typing);
+  editorState.typing = setTimeout(() => {
     const read = fromText(notation.value, table);
     if (!read) return;
-    editing.past.push(structuredClone(editing.draft));
-    editing.draft = read;
+    editorState.past.push(structuredClone(editorState.draft));
+    editorState.draft = read;
     draw();
     void judge(notation.value, true);
   }, 200);
@@ -563,21 +563,21 @@ function typedInto() {
 
 /** Follow the board, unless what it shows came from here. */
 function follow() {
-  if (editing.judging) return;
-  editing.faults = [];
-  editing.draft = shownDraft();
+  if (editorState.judging) return;
+  editorState.faults = [];
+  editorState.draft = shownDraft();
   draw();
 }
 
 /** The button `undo` takes back an edit while there is one. @param {Event} event */
-function undone(event) {
-  if (!(/** @type {Element} */ (event.target).closest?.("#undo")) || !editing.past.length) return;
+function undoEdit(event) {
+  if (!(/** @type {Element} */ (event.target).closest?.("#undo")) || !editorState.past.length) return;
   event.stopImmediatePropagation();
   back();
 }
 
 /** @param {KeyboardEvent} event */
-function pressed(event) {
+function handleKey(event) {
   if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.target === notation) return;
   if (back()) event.preventDefault();
 }
@@ -586,11 +586,11 @@ function pressed(event) {
  * A tap on a seat, an end or the middle of the table says where tiles go; nothing is played here.
  * @param {Event} event
  */
-function aimed(event) {
+function aimByTap(event) {
   event.stopImmediatePropagation();
   if (event.type !== "click") return;
   aim(placeUnder(event));
-  say(`tiles go to ${placeName(editing.target)}`);
+  say(`tiles go to ${placeName(editorState.target)}`);
 }
 
 /** The place of a part of the picture, or of an end. @param {HTMLElement | SVGElement} part */
@@ -608,11 +608,11 @@ function placeUnder(event) {
 /** Mark on the table where tiles go. */
 function markTarget() {
   for (const part of /** @type {NodeListOf<SVGElement>} */ (byId("felt").querySelectorAll(PLACES)))
-    part.classList.toggle("aimed", editing.panel !== null && placeOf(part) === editing.target);
+    part.classList.toggle("aimed", editorState.panel !== null && placeOf(part) === editorState.target);
 }
 
 /** A tile that is dragged over the table or dropped there. @param {DragEvent} event */
-function droppedOnTable(event) {
+function handleDrag(event) {
   if (event.dataTransfer?.types.includes("Files")) return;
   event.preventDefault();
   if (event.type === "drop") takeDropped(event, placeUnder(event));
@@ -621,7 +621,7 @@ function droppedOnTable(event) {
 /** Move the tile that is dropped. @param {DragEvent} event @param {string} place */
 function takeDropped(event, place) {
   const tile = event.dataTransfer?.getData("text/plain") ?? "";
-  if (table(editing.draft.rules).pack.includes(tile)) move(tile, place);
+  if (table(editorState.draft.rules).pack.includes(tile)) move(tile, place);
 }
 
 room({
@@ -630,37 +630,37 @@ room({
   meaning: "set up a table by hand",
   async open(element) {
     await clearTable(); // of the first screen: nothing has to be taken away
-    editing.panel = element;
-    if (editing.unsound !== board.tree.at) {
-      editing.past = [];
-      editing.faults = [];
-      editing.draft = shownDraft();
+    editorState.panel = element;
+    if (editorState.unsound !== board.tree.at) {
+      editorState.past = [];
+      editorState.faults = [];
+      editorState.draft = shownDraft();
     }
-    if (!(editing.target in editing.draft.hands)) [editing.target] = table(editing.draft.rules).seats;
-    editing.listening = new AbortController();
-    const { signal } = editing.listening;
-    notation.addEventListener("input", typedInto, { signal });
+    if (!(editorState.target in editorState.draft.hands)) [editorState.target] = table(editorState.draft.rules).seats;
+    editorState.listening = new AbortController();
+    const { signal } = editorState.listening;
+    notation.addEventListener("input", readTyped, { signal });
     board.addEventListener("change", follow, { signal });
     board.addEventListener("drawn", markTarget, { signal });
-    document.addEventListener("click", undone, { signal, capture: true });
-    document.addEventListener("keydown", pressed, { signal });
+    document.addEventListener("click", undoEdit, { signal, capture: true });
+    document.addEventListener("keydown", handleKey, { signal });
     for (const kind of ["pointerdown", "pointerup", "click"])
-      byId("felt").addEventListener(kind, aimed, { signal, capture: true });
-    for (const kind of DRAGS) byId("felt").addEventListener(kind, droppedOnTable, { signal });
+      byId("felt").addEventListener(kind, aimByTap, { signal, capture: true });
+    for (const kind of DRAGS) byId("felt").addEventListener(kind, handleDrag, { signal });
     draw();
   },
   close() {
-    clearTimeout(editing.typing);
-    editing.listening.abort();
-    editing.unsound = editing.faults.length ? board.tree.at : null;
-    if (editing.unsound) {
+    clearTimeout(editorState.typing);
+    editorState.listening.abort();
+    editorState.unsound = editorState.faults.length ? board.tree.at : null;
+    if (editorState.unsound) {
       notation.value = board.moment.canonical;
       say(EDITING.unsound);
     }
     mark(false);
     byId("seen").classList.remove("stale");
     drawAsStated(null);
-    editing.panel = null;
+    editorState.panel = null;
     markTarget();
   },
 });

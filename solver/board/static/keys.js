@@ -27,7 +27,7 @@ export function showKeys() {
 }
 
 /** @param {KeyboardEvent} event */
-function pressed(event) {
+function handleKey(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.closest("dialog, [role=menu]")) return;
@@ -41,5 +41,5 @@ function pressed(event) {
   void known.act(event);
 }
 
-document.addEventListener("keydown", pressed);
+document.addEventListener("keydown", handleKey);
 key("?", "all keys", showKeys);

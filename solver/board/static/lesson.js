@@ -1,6 +1,6 @@
 // Teaching: a play that costs more than a chosen amount, by what its player knew, is shown before the others reply.
 
-import { checked } from "./grades.js";
+import { checkPlay } from "./grades.js";
 
 /** Time limit of the check of a play, in seconds. */
 const SECONDS = 5;
@@ -16,6 +16,6 @@ const SECONDS = 5;
  * @returns {Promise<Lesson | null>}
  */
 export async function lessonOf(node, least, signal) {
-  const check = await checked(node, "own", SECONDS, signal);
+  const check = await checkPlay(node, "own", SECONDS, signal);
   return check?.own?.sure && check.own.loss >= least ? { check, why: false } : null;
 }

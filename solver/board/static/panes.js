@@ -40,7 +40,7 @@ export function drawPanes() {
 }
 
 /** Go from tab to tab. @param {KeyboardEvent} event */
-function along(event) {
+function openPaneBeside(event) {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (!step) return;
   event.preventDefault();
@@ -51,7 +51,7 @@ function along(event) {
 }
 
 /** Close the sheet by a drag downwards, open it by one upwards. */
-function draggedSheet() {
+function dragSheet() {
   let from = NaN;
   for (const name of ["head", "tabbar"])
     byId(name).addEventListener("pointerdown", event => {
@@ -66,9 +66,9 @@ function draggedSheet() {
 
 for (const name of /** @type {const} */ (["plays", "moves", "text"]))
   byId(`tab-${name}`).addEventListener("click", () => showPane(name));
-byId("tabs").addEventListener("keydown", along);
+byId("tabs").addEventListener("keydown", openPaneBeside);
 byId("sheet").addEventListener("click", () => foldPanes());
-draggedSheet();
+dragSheet();
 key("/", "the command line", () => {
   showPane("text");
   byId("command").focus();

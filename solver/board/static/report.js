@@ -1,7 +1,7 @@
 // What each player gave away over several deals, as a page to keep or to give away.
 
 import { say } from "./announce.js";
-import { ask, orWithout } from "./ask.js";
+import { ask, orIfMissing } from "./ask.js";
 import { save } from "./share.js";
 import { board } from "./store.js";
 import { REPORT } from "./words-match.js";
@@ -21,7 +21,7 @@ export async function keepReport(texts, title, file) {
   growing({ done: 0, total: texts.length });
   /** @param {"both" | "open"} view */
   const request = view => ask("report", { texts, title, view, time_limit: SECONDS }, { growing });
-  const made = board.refusable(() => request("both").catch(orWithout(() => request("open"))));
+  const made = board.refusable(() => request("both").catch(orIfMissing(() => request("open"))));
   const page = await made.catch(() => null); // said by the board
   if (page) save(file, new Blob([page.text], { type: "text/html" }));
 }

@@ -1,6 +1,6 @@
 // Settings, kept in local storage; without it the defaults hold.
 
-import { store, stored } from "./storage.js";
+import { readStored, writeStored } from "./storage.js";
 
 const KEY = "tranca-board";
 
@@ -24,10 +24,10 @@ export const settings = {
   text: false,
   felt: "green",
   pips: "black",
-  ...stored(KEY),
+  ...readStored(KEY),
 };
 
 /** Remember the settings. */
-export function remember() {
-  store(KEY, settings);
+export function saveSettings() {
+  writeStored(KEY, settings);
 }

@@ -1,7 +1,7 @@
 // What was tried, to keep or to give away: a link, files, paper.
 
 import { say } from "./announce.js";
-import { ALONE, ask, orWithout } from "./ask.js";
+import { ask, OFFLINE, orIfMissing } from "./ask.js";
 import { command } from "./command.js";
 import { button } from "./controls.js";
 import { openDialog } from "./dialog.js";
@@ -10,7 +10,7 @@ import { moment } from "./moments.js";
 import { mainLine } from "./recorded.js";
 import { settings } from "./settings.js";
 import { startFacts } from "./start.js";
-import { board, lens, valuesShown } from "./store.js";
+import { areValuesShown, board, lens } from "./store.js";
 import { shownText } from "./table.js";
 import { clean } from "./words.js";
 
@@ -64,11 +64,11 @@ async function keepPage() {
   const question = {
     text: lens.text?.(shown) ?? shown.canonical,
     actions: last.kind === "record" ? [] : nodes.map(({ action }) => clean(action)),
-    values: valuesShown(),
+    values: areValuesShown(),
     turned_to: shown.seats.includes(settings.seat) ? settings.seat : null,
     time_limit: PAGE_SECONDS,
   };
-  const page = await ask("page", question).catch(orWithout(() => ask("page", { ...question, values: false })));
+  const page = await ask("page", question).catch(orIfMissing(() => ask("page", { ...question, values: false })));
   save(fileName("html"), new Blob([page], { type: "text/html" }));
 }
 
@@ -106,7 +106,7 @@ async function share() {
       "p",
       { class: "muted" },
       "The link holds the table and all that was tried; nothing is sent anywhere. " +
-        (ALONE
+        (OFFLINE
           ? "Whoever opens it sees the table in this same page; the command tranca board opens it, too."
           : "Whoever has a board opens it with it, or with the command tranca board."),
     ),

@@ -3,13 +3,13 @@
 import { ask } from "./ask.js";
 
 /** The answer of `start`. */
-export const startFacts = once(() => ask("start", {}));
+export const startFacts = askOnce(() => ask("start", {}));
 
 /**
  * Ask a question on first use and keep its answer; a failed one is asked again.
  * @template T @param {() => Promise<T>} question @returns {() => Promise<T>}
  */
-function once(question) {
+function askOnce(question) {
   /** @type {Promise<T> | null} */
   let answer = null;
   return () => {

@@ -36,7 +36,7 @@ export const view = { pane: "plays", unfolded: false, text: settings.text, room:
  * set up and not sound, which is drawn instead of the moment; `drawing` counts pictures, `flown` was moved, `playsOf`
  * is what the buttons of the plays were made for: the page does not hold it, as a hand may be hidden.
  */
-export const sight = {
+export const pictureState = {
   ghost: "",
   line: /** @type {string[]} */ ([]),
   best: false,
@@ -55,7 +55,7 @@ export const sight = {
  *   tile: string, side: "" | import("./choices.js").Side, seen: string[], pressed: string, laid: number, keys: string
  * }}
  */
-export const taking = { tile: "", side: "", seen: [], pressed: "", laid: -Infinity, keys: "" };
+export const handState = { tile: "", side: "", seen: [], pressed: "", laid: -Infinity, keys: "" };
 
 /**
  * The pointer: where it is, where it rested last, whether it has moved since, the element that it points at, and
@@ -78,13 +78,13 @@ export const pointer = {
 export const averages = { of: "", answer: null, pending: false, asking: new AbortController() };
 
 /** The tree of the first screen while its play is to be found, and whether somebody tries. */
-export const first = { tree: /** @type {import("./tree.js").Tree | null} */ (null), trying: false };
+export const teaser = { tree: /** @type {import("./tree.js").Tree | null} */ (null), trying: false };
 
 /** The notation: the timer of what is being typed, what was read last, and who takes a text of many blocks. */
-export const writing = { typing: 0, typed: "", takeMany: (/** @type {string} */ _text) => false };
+export const notationInput = { typing: 0, typed: "", takeMany: (/** @type {string} */ _text) => false };
 
 /** What comes from the boneyard at the moment `at`: the tiles so far; how many a hidden hand draws, 0 if not said. */
-export const drawing = { came: /** @type {string[]} */ ([]), count: 0, at: "" };
+export const drawState = { came: /** @type {string[]} */ ([]), count: 0, at: "" };
 
 /**
  * The list of deals: the one shown, the tree of the one opened last (another one on the board is none of the list),
@@ -109,7 +109,7 @@ export const rulebook = { presets: /** @type {StartObject["presets"]} */ ({}) };
  * moment that is older than the draft; `unsound` is where the room was left with a draft that is not sound, which it
  * goes on with.
  */
-export const editing = {
+export const editorState = {
   draft: emptyDraft("doscientos", ["N", "E", "S", "W"]),
   target: "N",
   faults: /** @type {FaultPart[]} */ ([]),
@@ -123,7 +123,7 @@ export const editing = {
 };
 
 /** The room of hidden hands: whose eyes, whether the truth is shown beside, and what is known so far. */
-export const hiding = {
+export const hiddenState = {
   panel: /** @type {HTMLElement | null} */ (null),
   seat: "",
   truth: false,
@@ -135,7 +135,7 @@ export const hiding = {
 };
 
 /** The puzzles: the one shown, its values, what is said of it, and the moment to solve. */
-export const solving = {
+export const puzzleState = {
   panel: /** @type {HTMLElement | null} */ (null),
   puzzles: /** @type {import("./puzzles.js").Puzzle[]} */ ([]),
   now: -1,
@@ -151,7 +151,7 @@ export const solving = {
  * The review shown: of which text and line, through which view, practice at its mistakes; `noted` is what is said of it
  * and how far it is, `whose` mistakes are practised, `marked` is the action whose grade was asked for last.
  */
-export const reviewing = {
+export const reviewState = {
   review: /** @type {import("./grades.js").Judged | null} */ (null),
   text: "",
   view: /** @type {import("./grades.js").View} */ ("open"),
@@ -172,18 +172,18 @@ export const registry = {
 };
 
 /** Change how the table is seen. @param {Partial<typeof lens>} change */
-export function look(change) {
+export function changeLens(change) {
   Object.assign(lens, change);
   board.dispatchEvent(new Event("look"));
 }
 
 /** Actions as they may be shown: draws of hidden hands show no tiles. @param {string[]} actions */
-export function seenActions(actions) {
+export function visibleActions(actions) {
   const { text, mover } = lens;
   return text && mover ? actions.map(action => seenAction(action, mover)) : actions;
 }
 
 /** Whether values may be shown. */
-export function valuesShown() {
+export function areValuesShown() {
   return settings.values && !lens.hideValues;
 }
