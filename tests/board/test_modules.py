@@ -93,7 +93,8 @@ const made = await Promise.all(given.map(writeFragment));
 const cut = await parseFragment(made[2].slice(0, made[2].length / 2));
 const later = await parseFragment(made[1] + "&v=2");
 const back = await Promise.all(made.map(parseFragment));
-console.log(JSON.stringify({ sizes: made.map((each) => each.length), back, cut, later, none: await parseFragment("") }));
+const sizes = made.map(each => each.length);
+console.log(JSON.stringify({ sizes, back, cut, later, none: await parseFragment("") }));
 """
     found = modules(script, expected)
     assert [row["content"] for row in found["back"]] == expected

@@ -20,19 +20,19 @@ export function estimateQuestion(text, as) {
 /** The moment shown, where its plays have averages that may be seen; else an empty text. */
 function wantedText() {
   const { known, over, to_move: mover, legal } = board.moment;
-  const hidden = lens.sees ? lens.sees === mover : !known && lens.text === null;
+  const hidden = lens.seat ? lens.seat === mover : !known && lens.text === null;
   const able = hidden && !over && mover !== null && legal.length > 0 && knowsItself(board.moment, mover);
-  return able && areValuesShown() ? `${settings.unread} ${lens.sees} ${board.text}` : "";
+  return able && areValuesShown() ? `${settings.unread} ${lens.seat} ${board.text}` : "";
 }
 
 /** The averages known of the plays of the moment shown; none where all hands are known. */
 export function knownAverages() {
-  return averages.answer && averages.of === wantedText() ? averageWorths(averages.answer) : [];
+  return averages.answer && averages.question === wantedText() ? averageWorths(averages.answer) : [];
 }
 
 /** Whether the answer to the moment shown is on its way: nothing of it is known, or it grows. */
 export function averagingStage() {
-  return averages.pending && averages.of === wantedText() ? (averages.answer ? "growing" : "waiting") : "";
+  return averages.pending && averages.question === wantedText() ? (averages.answer ? "growing" : "waiting") : "";
 }
 
 /** Ask no longer: what is known stays. */
@@ -45,11 +45,11 @@ export function stopAveraging() {
 /** Ask for the averages of the moment shown, unless that is done. */
 async function follow() {
   if (!board.now) return;
-  const of = wantedText();
-  if (averages.of === of) return;
+  const question = wantedText();
+  if (averages.question === question) return;
   const signal = askAnew(averages);
-  Object.assign(averages, { of, answer: null, pending: of !== "" });
-  if (!of) return;
+  Object.assign(averages, { question, answer: null, pending: question !== "" });
+  if (!question) return;
   const take = (/** @type {EstimateObject | null} */ answer, /** @type {boolean} */ pending) => {
     if (signal.aborted) return;
     Object.assign(averages, { answer: answer ?? averages.answer, pending });
@@ -57,7 +57,7 @@ async function follow() {
   };
   try {
     const means = { signal, growing: (/** @type {EstimateObject} */ answer) => take(answer, true) };
-    take(await ask("estimate", estimateQuestion(board.text, lens.sees || undefined), means), false);
+    take(await ask("estimate", estimateQuestion(board.text, lens.seat || undefined), means), false);
   } catch (error) {
     if (signal.aborted) return;
     take(null, false);

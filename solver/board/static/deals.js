@@ -33,9 +33,9 @@ const section = byId("deals");
 export async function takeDeals(deals, keep = true) {
   askAnew(dealList);
   dealList.deals = deals;
-  dealList.shown = -1;
-  dealList.words = dealList.match = "";
-  dealList.over = 0;
+  dealList.index = -1;
+  dealList.filter = dealList.match = "";
+  dealList.leastMistake = 0;
   section.hidden = dealList.deals.length < 2;
   const first = dealList.deals.findIndex(each => !each.fault);
   if (first >= 0) await openDeal(first, keep);
@@ -119,7 +119,7 @@ async function openDeal(index, keep = true) {
   const deal = dealList.deals[index];
   if (!deal) return;
   if (deal.fault) return await showFaulty(deal.text, deal.fault);
-  dealList.shown = index;
+  dealList.index = index;
   await board.open(deal.text, { keep, tree: deal.tree, at: opensAt(deal) }).catch(() => {});
   dealList.opened = board.tree;
   drawList();
@@ -171,8 +171,8 @@ async function reviewAll() {
 function passesFilter(deal) {
   const said = `${deal.title} ${deal.result} ${deal.text}`.toLowerCase();
   return (
-    dealList.words.split(" ").every(word => said.includes(word)) &&
-    (dealList.over === 0 || (deal.mistakes ?? 0) > dealList.over)
+    dealList.filter.split(" ").every(word => said.includes(word)) &&
+    (dealList.leastMistake === 0 || (deal.mistakes ?? 0) > dealList.leastMistake)
   );
 }
 
@@ -198,7 +198,7 @@ function drawList() {
             ),
           ],
           () => openDeal(index),
-          { class: "deal", "aria-current": index === dealList.shown && board.tree === dealList.opened ? "true" : null },
+          { class: "deal", "aria-current": index === dealList.index && board.tree === dealList.opened ? "true" : null },
         ),
       ),
     ),
@@ -231,14 +231,14 @@ function drawHead() {
     placeholder: "filter: title, seat, result",
     autocomplete: "off",
     input: () => {
-      dealList.words = filter.value.trim().toLowerCase();
+      dealList.filter = filter.value.trim().toLowerCase();
       drawList();
     },
   });
   const grade = (/** @type {string} */ least) => {
-    dealList.over = Number(least) || 0;
+    dealList.leastMistake = Number(least) || 0;
     drawList();
-    if (dealList.over > 0) void reviewAll();
+    if (dealList.leastMistake > 0) void reviewAll();
   };
   const least = field(grade, {
     "aria-label": "mistakes over so many points",
@@ -255,7 +255,7 @@ function drawHead() {
 
 /** The next deal of those that pass the filter. @param {1 | -1} step */
 function openNext(step) {
-  for (let index = dealList.shown + step; index >= 0 && index < dealList.deals.length; index += step) {
+  for (let index = dealList.index + step; index >= 0 && index < dealList.deals.length; index += step) {
     if (passesFilter(dealList.deals[index]) && !dealList.deals[index].fault) return openDeal(index);
   }
   say(dealList.deals.length > 1 ? "there is no further deal" : "there is one deal only");
@@ -268,7 +268,7 @@ onManyBlocks(text => {
 });
 board.addEventListener("change", () => {
   const [marked] = section.querySelectorAll("[aria-current]");
-  if (Boolean(marked) !== (dealList.shown >= 0 && board.tree === dealList.opened)) drawList();
+  if (Boolean(marked) !== (dealList.index >= 0 && board.tree === dealList.opened)) drawList();
 });
 key("[", "the deal before", () => openNext(-1));
 key("]", "the next deal", () => openNext(1));

@@ -16,7 +16,7 @@ import { actionText, DRAWS } from "./words.js";
  * @returns {HTMLElement[]}
  */
 export function drawChoices({ text, moment }, again, lay) {
-  if (drawState.at !== text) [drawState.came, drawState.count, drawState.at] = [[], 0, text];
+  if (drawState.text !== text) [drawState.tiles, drawState.count, drawState.text] = [[], 0, text];
   if (moment.must_draw?.length) return tileChoices(moment, again, lay);
   return moment.may_draw?.length ? countChoices(moment, again, lay) : [];
 }
@@ -40,27 +40,27 @@ function waysOf(tile, { ends, places }) {
  */
 function tileChoices(moment, again, lay) {
   const { must_draw: may = [], drawable = 0 } = moment;
-  const left = may.filter((/** @type {string} */ tile) => !drawState.came.includes(tile));
-  const ways = drawState.came.length ? waysOf(drawState.came[drawState.came.length - 1], moment) : [];
-  if (ways.length) return ways.map(way => actionButton(`+[${drawState.came.join(",")}] ${way}`, lay));
+  const left = may.filter((/** @type {string} */ tile) => !drawState.tiles.includes(tile));
+  const ways = drawState.tiles.length ? waysOf(drawState.tiles[drawState.tiles.length - 1], moment) : [];
+  if (ways.length) return ways.map(way => actionButton(`+[${drawState.tiles.join(",")}] ${way}`, lay));
   const take = (/** @type {string} */ tile) => {
-    drawState.came.push(tile);
+    drawState.tiles.push(tile);
     const able = waysOf(tile, moment);
     if (able.length > 1) return again();
-    if (able.length) return lay(`+[${drawState.came.join(",")}] ${able[0]}`);
-    if (drawState.came.length >= drawable || left.length === 1) return lay(`+[${drawState.came.join(",")}] -`);
+    if (able.length) return lay(`+[${drawState.tiles.join(",")}] ${able[0]}`);
+    if (drawState.tiles.length >= drawable || left.length === 1) return lay(`+[${drawState.tiles.join(",")}] -`);
     say(DRAWS.unfit(tile));
     return again();
   };
   return [
-    make("p", { class: "hint" }, drawState.came.length ? DRAWS.more(drawState.came) : DRAWS.which),
+    make("p", { class: "hint" }, drawState.tiles.length ? DRAWS.more(drawState.tiles) : DRAWS.which),
     ...left.map((/** @type {string} */ tile) =>
       button([drawIcon(tile), make("span", { class: "name" }, tile)], () => take(tile), {
         class: "play came",
         "aria-label": `draws ${tile}`,
       }),
     ),
-    ...(drawState.came.length ? [backButton(again, () => drawState.came.pop())] : []),
+    ...(drawState.tiles.length ? [backButton(again, () => drawState.tiles.pop())] : []),
   ];
 }
 

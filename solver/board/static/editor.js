@@ -45,7 +45,7 @@ function shownDraft() {
 
 /** Change the draft by a step that can be taken back. @param {(draft: Draft) => void} step */
 function edit(step) {
-  editorState.past.push(structuredClone(editorState.draft));
+  editorState.history.push(structuredClone(editorState.draft));
   step(editorState.draft);
   void changed();
 }
@@ -94,7 +94,7 @@ async function findFaults(text) {
 
 /** Take back an edit; returns whether there was one. */
 function back() {
-  const last = editorState.past.pop();
+  const last = editorState.history.pop();
   if (!last) return false;
   editorState.draft = last;
   void changed();
@@ -554,7 +554,7 @@ function readTyped() {
   editorState.typing = setTimeout(() => {
     const read = fromText(notation.value, table);
     if (!read) return;
-    editorState.past.push(structuredClone(editorState.draft));
+    editorState.history.push(structuredClone(editorState.draft));
     editorState.draft = read;
     draw();
     void judge(notation.value, true);
@@ -571,7 +571,7 @@ function follow() {
 
 /** The button `undo` takes back an edit while there is one. @param {Event} event */
 function undoEdit(event) {
-  if (!(/** @type {Element} */ (event.target).closest?.("#undo")) || !editorState.past.length) return;
+  if (!(/** @type {Element} */ (event.target).closest?.("#undo")) || !editorState.history.length) return;
   event.stopImmediatePropagation();
   back();
 }
@@ -631,14 +631,14 @@ room({
   async open(element) {
     await clearTable(); // of the first screen: nothing has to be taken away
     editorState.panel = element;
-    if (editorState.unsound !== board.tree.at) {
-      editorState.past = [];
+    if (editorState.unsoundAt !== board.tree.at) {
+      editorState.history = [];
       editorState.faults = [];
       editorState.draft = shownDraft();
     }
     if (!(editorState.target in editorState.draft.hands)) [editorState.target] = table(editorState.draft.rules).seats;
-    editorState.listening = new AbortController();
-    const { signal } = editorState.listening;
+    editorState.listeners = new AbortController();
+    const { signal } = editorState.listeners;
     notation.addEventListener("input", readTyped, { signal });
     board.addEventListener("change", follow, { signal });
     board.addEventListener("drawn", markTarget, { signal });
@@ -651,9 +651,9 @@ room({
   },
   close() {
     clearTimeout(editorState.typing);
-    editorState.listening.abort();
-    editorState.unsound = editorState.faults.length ? board.tree.at : null;
-    if (editorState.unsound) {
+    editorState.listeners.abort();
+    editorState.unsoundAt = editorState.faults.length ? board.tree.at : null;
+    if (editorState.unsoundAt) {
       notation.value = board.moment.canonical;
       say(EDITING.unsound);
     }

@@ -26,8 +26,8 @@ export async function waitForFlight() {
 
 /** Move what was just played from where it was. @param {Map<string, DOMRect>} before */
 export function fly(before) {
-  const fresh = pictureState.flown !== board.text;
-  pictureState.flown = board.text;
+  const fresh = pictureState.animated !== board.text;
+  pictureState.animated = board.text;
   if (!fresh || still.matches || !board.played.length || board.steps > 1) return;
   for (const action of board.played) {
     const [seat] = action.split(":");

@@ -4,13 +4,13 @@ import { handState } from "./store.js";
 
 /** Note that a part of the page has the focus, before its buttons are made anew. @param {HTMLElement} part */
 export function noteFocus(part) {
-  if (part.querySelector(":focus-visible")) handState.keys = part.id;
+  if (part.querySelector(":focus-visible")) handState.refocus = part.id;
 }
 
 /** Put the focus that was lost with its button onto the first that can be pressed. @param {HTMLElement} part */
 export function keepFocus(part) {
-  if (handState.keys !== part.id) return;
+  if (handState.refocus !== part.id) return;
   const next = /** @type {HTMLElement | null} */ (part.querySelector("button:not(.unfit)"));
   if (document.activeElement === document.body) next?.focus();
-  if (document.activeElement !== document.body) handState.keys = "";
+  if (document.activeElement !== document.body) handState.refocus = "";
 }

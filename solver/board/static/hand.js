@@ -58,8 +58,8 @@ function layBy(action, event) {
 
 /** Do what a tap lays, unless it comes so soon after the last one. @param {Event} event @param {() => unknown} act */
 function ignoreSlip(event, act) {
-  if (event.timeStamp - handState.laid < SLIP_MS) return;
-  handState.laid = event.timeStamp;
+  if (event.timeStamp - handState.laidAt < SLIP_MS) return;
+  handState.laidAt = event.timeStamp;
   release();
   void act();
 }
@@ -87,7 +87,7 @@ function aim(side, event) {
   const play = handState.tile ? ownPlayAt(handState.tile, side) : undefined;
   if (play) {
     const focused = /** @type {HTMLElement | null} */ (ends.querySelector(":focus-visible"));
-    if (focused) handState.keys = hand.id;
+    if (focused) handState.refocus = hand.id;
     focused?.blur();
     return layBy(play, event);
   }
@@ -219,7 +219,7 @@ function mark(element, { tile, plays }, own) {
 
 /** Look at the plays of a tile: at one as a ghost at its end, at two by what each is worth. @param {string[]} plays */
 function point(plays) {
-  handState.seen = plays;
+  handState.lookedAt = plays;
   if (plays.length === 1) consider(plays[0]);
   else if (plays.length) lookAt("", "pointed");
   else lookAtBest();
@@ -243,7 +243,7 @@ function drawEnds() {
   for (const [index, [side, end]] of open.entries()) {
     const element = /** @type {HTMLElement} */ (ends.children[index]);
     element.setAttribute("aria-label", `end ${end}, ${side}`);
-    const plays = handState.tile ? ownPlays(handState.tile) : handState.seen;
+    const plays = handState.tile ? ownPlays(handState.tile) : handState.lookedAt;
     const play = playAt(plays, side, open);
     element.classList.toggle("lit", Boolean(play) && (handState.tile !== "" || plays.length > 1));
     element.setAttribute("aria-pressed", String(handState.side === side));
@@ -401,6 +401,6 @@ byId("table").addEventListener("pointerup", event => {
   if (tile && tile === handState.pressed) take(tile, event);
   else if (handState.pressed === "-" && onSeat(event)) layBy("-", event);
 });
-board.addEventListener("change", () => Object.assign(handState, { tile: "", side: "", seen: [] }));
+board.addEventListener("change", () => Object.assign(handState, { tile: "", side: "", lookedAt: [] }));
 board.addEventListener("drawn", placeEnds);
 key("Escape", "put back the tile that was taken", release);

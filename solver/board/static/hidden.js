@@ -30,9 +30,9 @@ function lookAs(name) {
 
 function lookThrough() {
   changeLens({
-    hideValues: !hiddenState.truth,
-    text: hiddenState.truth ? null : moment => seenBy(moment, hiddenState.seat),
-    mover: hiddenState.truth ? null : hiddenState.seat,
+    hideValues: !hiddenState.showsTruth,
+    text: hiddenState.showsTruth ? null : moment => seenBy(moment, hiddenState.seat),
+    mover: hiddenState.showsTruth ? null : hiddenState.seat,
   });
 }
 
@@ -102,7 +102,9 @@ export function heatRow(deals, holder) {
 
 /** @param {EstimateObject} estimate */
 function estimateTable(estimate) {
-  const open = new Map((hiddenState.truth ? (board.answer?.plays ?? []) : []).map(each => [each.play, each.value]));
+  const open = new Map(
+    (hiddenState.showsTruth ? (board.answer?.plays ?? []) : []).map(each => [each.play, each.value]),
+  );
   const plays = recommended(estimate);
   const all = plays.flatMap(({ shown }) => [...shown.interval, shown.mean]);
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
@@ -131,7 +133,7 @@ function estimateTable(estimate) {
         ...(plays.length > 1 ? [`${Math.round(shown.best_share * 100)} %`] : []),
         shown.win === null ? "–" : `${Math.round(shown.win * 100)} %`,
         ...(read ? [unread === null ? "–" : about + writeSigned(unread)] : []),
-        ...(hiddenState.truth ? [value === null ? "–" : writeSigned(value)] : []),
+        ...(hiddenState.showsTruth ? [value === null ? "–" : writeSigned(value)] : []),
       ],
     ];
   });
@@ -143,7 +145,7 @@ function estimateTable(estimate) {
     ...(plays.length > 1 ? ["best in"] : []),
     "wins in",
     ...(read ? ["unread"] : []),
-    ...(hiddenState.truth ? ["open hands"] : []),
+    ...(hiddenState.showsTruth ? ["open hands"] : []),
   ];
   return tableOf(
     { class: hiddenState.growing ? "totals estimate growing" : "totals estimate" },
@@ -172,7 +174,7 @@ function draw() {
     ),
     bar(
       moment.kind === "record" && chip(ROOMS.reading, !settings.unread, toggleReading, { "data-at": "reading" }),
-      moment.known && chip(ROOMS.truth, hiddenState.truth, toggleTruth, { "data-at": "truth" }),
+      moment.known && chip(ROOMS.truth, hiddenState.showsTruth, toggleTruth, { "data-at": "truth" }),
     ),
     hiddenState.note && make("p", { role: "note" }, hiddenState.note),
     hiddenState.estimate
@@ -196,7 +198,7 @@ function toggleReading() {
 }
 
 function toggleTruth() {
-  hiddenState.truth = !hiddenState.truth;
+  hiddenState.showsTruth = !hiddenState.showsTruth;
   lookThrough();
   draw();
 }
@@ -206,7 +208,7 @@ room({
   meaning: "see the table as one seat sees it, and where the other tiles may lie",
   async open(element) {
     hiddenState.panel = element;
-    hiddenState.truth = false;
+    hiddenState.showsTruth = false;
     const { moment } = board;
     const able = moment.seats.filter((/** @type {string} */ name) => knowsItself(moment, name));
     const mover = moment.to_move ?? "";

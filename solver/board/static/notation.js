@@ -19,11 +19,11 @@ export function onManyBlocks(take) {
 /** Write the moment shown, unless it came from what is being typed. */
 export function drawNotation() {
   notation.readOnly = lens.text !== null; // what is hidden would be lost
-  if (document.activeElement === notation && notation.value === notationInput.typed && notationInput.typed !== "")
+  if (document.activeElement === notation && notation.value === notationInput.lastRead && notationInput.lastRead !== "")
     return;
   const shown = shownText() === board.text ? board.moment.canonical : shownText();
   if (notation.value !== shown) notation.value = shown;
-  notationInput.typed = "";
+  notationInput.lastRead = "";
   fill(faults);
   notation.removeAttribute("aria-invalid");
 }
@@ -56,7 +56,7 @@ export function faultsOf(error) {
 /** Write a text that cannot be read, with its faults, and go to the first of them. @param {string} text */
 export async function writeFaulty(text) {
   notation.value = text;
-  notationInput.typed = text;
+  notationInput.lastRead = text;
   const error = await ask("parse", { text }).then(
     () => null,
     (/** @type {unknown} */ reason) => reason,
@@ -74,8 +74,8 @@ async function read() {
 
 async function readTyped() {
   const text = notation.value;
-  if (text === notationInput.typed || notationInput.takeMany(text)) return;
-  notationInput.typed = text;
+  if (text === notationInput.lastRead || notationInput.takeMany(text)) return;
+  notationInput.lastRead = text;
   try {
     await ask("parse", { text });
   } catch (error) {
@@ -96,7 +96,7 @@ notation.addEventListener("input", () => {
 notation.addEventListener("blur", async () => {
   clearTimeout(notationInput.typing);
   if (notation.readOnly) return;
-  if (notation.value !== notationInput.typed && notation.value !== board.now?.canonical) await read();
+  if (notation.value !== notationInput.lastRead && notation.value !== board.now?.canonical) await read();
   notation.removeAttribute("aria-busy");
   if (document.activeElement !== notation && !notation.hasAttribute("aria-invalid") && board.now) drawNotation();
 });

@@ -108,7 +108,7 @@ export class Play {
   /** Let who begins a deal by keyboard have the focus in their hand. */
   keepKeys() {
     const focused = /** @type {HTMLElement | null | undefined} */ (this.panel?.querySelector(":focus-visible"));
-    if (focused) handState.keys = "hand";
+    if (focused) handState.refocus = "hand";
     focused?.blur();
   }
 

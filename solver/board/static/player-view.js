@@ -18,10 +18,10 @@ function viewSeat() {
 
 /** See the table as the seat to move sees it, or all hands again. */
 function toggleView() {
-  if (lens.sees) return changeLens({ text: null, mover: null, sees: "" });
+  if (lens.seat) return changeLens({ text: null, mover: null, seat: "" });
   if (!canToggle()) return;
-  const sees = viewSeat();
-  changeLens({ text: moment => seenBy(moment, sees), mover: sees, sees });
+  const seat = viewSeat();
+  changeLens({ text: moment => seenBy(moment, seat), mover: seat, seat });
 }
 
 /** Whether there is something to switch: all hands are known, and no room has a sight of its own. */
@@ -37,12 +37,12 @@ function canToggle() {
 
 function draw() {
   if (!board.now) return;
-  button.hidden = !lens.sees && !canToggle();
-  button.textContent = lens.sees ? SEEN.all : SEEN.as(viewSeat());
+  button.hidden = !lens.seat && !canToggle();
+  button.textContent = lens.seat ? SEEN.all : SEEN.as(viewSeat());
 }
 
 board.addEventListener("change", () => {
-  if (lens.sees && !board.moment.known) changeLens({ text: null, mover: null, sees: "" });
+  if (lens.seat && !board.moment.known) changeLens({ text: null, mover: null, seat: "" });
 });
 for (const event of ["change", "look", "values"]) board.addEventListener(event, draw);
 button.addEventListener("click", toggleView);

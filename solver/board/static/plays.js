@@ -24,7 +24,7 @@ const plays = byId("plays");
 
 /** Draw the plays again, also where they are the same ones. */
 function drawAgain() {
-  pictureState.playsOf = "";
+  pictureState.playsKey = "";
   drawPlays();
 }
 
@@ -35,7 +35,7 @@ export async function lay(action) {
 
 /** Whether all hands are seen. */
 function seesAllHands() {
-  return board.moment.known && !lens.sees;
+  return board.moment.known && !lens.seat;
 }
 
 /** What is known of the plays, in their order; nothing where values may not be seen. @returns {Worth[]} */
@@ -62,8 +62,8 @@ export function drawPlays() {
   const mine = isPlayable();
   const shown = mine ? legal : [];
   const name = JSON.stringify([board.text, shown]);
-  if (pictureState.playsOf !== name) {
-    pictureState.playsOf = name;
+  if (pictureState.playsKey !== name) {
+    pictureState.playsKey = name;
     noteFocus(plays);
     fill(plays, ...shown.map((action, index) => playButton(action, index)), mine && drawChoices(board, drawAgain, lay));
   }
@@ -185,7 +185,7 @@ function drawLine(found) {
   const searching = growing || (areValuesShown() && seesAllHands() && !board.settled && found.length > 0);
   byId("over").textContent = found.length ? describeBasis(growing) : "";
   // no values, no line: it keeps no place
-  byId("line").hidden = !((board.solvable() && !lens.sees) || found.length > 0) || lens.hideValues;
+  byId("line").hidden = !((board.solvable() && !lens.seat) || found.length > 0) || lens.hideValues;
   fill(
     byId("line"),
     searching && [

@@ -70,7 +70,7 @@ async function valuesOf(moment, text) {
 
 /** Say something of the puzzle shown, in the place of all that was said of it. @param {string} text */
 function setNote(text) {
-  Object.assign(puzzleState, { said: text, hint: "", line: "" });
+  Object.assign(puzzleState, { verdict: text, hint: "", punishment: "" });
 }
 
 /** The moment shown is the start of the puzzle shown: ask what its plays are worth. */
@@ -82,16 +82,16 @@ function start() {
 
 /** Put a puzzle on the board. @param {number} index */
 async function put(index) {
-  puzzleState.now = index;
+  puzzleState.index = index;
   setNote("");
-  const puzzle = puzzleState.puzzles[puzzleState.now];
+  const puzzle = puzzleState.puzzles[puzzleState.index];
   changeLens({ hideValues: !puzzle.state });
   puzzleState.busy = true;
   try {
     await board.open(puzzle.text);
     if (board.tree.root.children.length) await board.go(tree => tree.end());
   } catch (error) {
-    puzzleState.said = /** @type {Error} */ (error).message;
+    puzzleState.verdict = /** @type {Error} */ (error).message;
   }
   puzzleState.busy = false;
   start();
@@ -110,9 +110,9 @@ function adopt() {
   const index = puzzleState.puzzles.findIndex(each => each.text === board.tree.root.text || each.text === board.text);
   setNote(index < 0 ? PUZZLES.other : "");
   if (index < 0) return draw();
-  puzzleState.now = index;
+  puzzleState.index = index;
   start();
-  changeLens({ hideValues: !puzzleState.puzzles[puzzleState.now].state });
+  changeLens({ hideValues: !puzzleState.puzzles[puzzleState.index].state });
   draw();
 }
 
@@ -121,16 +121,16 @@ async function valuesNow() {
   try {
     return await puzzleState.values;
   } catch (error) {
-    puzzleState.said = error instanceof Error ? error.message : String(error);
+    puzzleState.verdict = error instanceof Error ? error.message : String(error);
     return null;
   }
 }
 
 /** Judge what was played. */
 async function follow() {
-  if (puzzleState.busy || puzzleState.now < 0 || !puzzleState.start) return;
+  if (puzzleState.busy || puzzleState.index < 0 || !puzzleState.start) return;
   if (!inTree(puzzleState.start)) return adopt();
-  const puzzle = puzzleState.puzzles[puzzleState.now];
+  const puzzle = puzzleState.puzzles[puzzleState.index];
   const { at } = board.tree;
   if (puzzle.state || at.parent !== puzzleState.start) return;
   const action = bare(at.action);
@@ -143,14 +143,14 @@ async function follow() {
   }
   if (row.close) return showVerdict(PUZZLES.close(playName(action)));
   puzzle.wrong += 1;
-  puzzleState.line = row.line;
+  puzzleState.punishment = row.line;
   showVerdict(PUZZLES.wrong(playName(action), worth(row.value, 0, row.averaged), points(-row.swing)));
   await punish(row.line.split(" ").slice(at.played.length));
 }
 
 /** Say what a play is worth, in view on a phone, too. @param {string} text */
 function showVerdict(text) {
-  puzzleState.said = text;
+  puzzleState.verdict = text;
   say(text);
   draw();
   foldPanes(true);
@@ -158,10 +158,10 @@ function showVerdict(text) {
 
 /** Play the line after a wrong play out. @param {string[]} actions */
 async function punish(actions) {
-  const puzzle = puzzleState.puzzles[puzzleState.now];
+  const puzzle = puzzleState.puzzles[puzzleState.index];
   for (const action of actions) {
     const next = action.slice(action.indexOf(":") + 1);
-    if (!puzzle || puzzle !== puzzleState.puzzles[puzzleState.now] || !puzzleState.line) return;
+    if (!puzzle || puzzle !== puzzleState.puzzles[puzzleState.index] || !puzzleState.punishment) return;
     if (!board.moment.legal.includes(next) || board.played.includes(action)) continue;
     await board.play(next).catch(() => {});
   }
@@ -175,8 +175,8 @@ function solve(puzzle, state, text) {
 }
 
 async function again() {
-  puzzleState.line = "";
-  puzzleState.said = "";
+  puzzleState.punishment = "";
+  puzzleState.verdict = "";
   const from = puzzleState.start;
   if (from) await board.go(tree => tree.jump(from));
   draw();
@@ -184,7 +184,7 @@ async function again() {
 
 /** The next hint: its themes, then the kind of the play, then what the themes say of it. */
 async function nextHint() {
-  const puzzle = puzzleState.puzzles[puzzleState.now];
+  const puzzle = puzzleState.puzzles[puzzleState.index];
   if (puzzle.state) return;
   puzzle.hints += 1;
   const themes = (puzzle.comments.find(each => each.startsWith("themes:")) ?? "")
@@ -207,7 +207,7 @@ async function nextHint() {
 }
 
 async function giveUp() {
-  const puzzle = puzzleState.puzzles[puzzleState.now];
+  const puzzle = puzzleState.puzzles[puzzleState.index];
   const answer = await valuesNow();
   if (!answer) return draw();
   await again();
@@ -229,23 +229,23 @@ function draw() {
     fill(puzzleState.panel, make("p", { role: "note" }, PUZZLES.none));
     return;
   }
-  const puzzle = puzzleState.puzzles[puzzleState.now];
+  const puzzle = puzzleState.puzzles[puzzleState.index];
   const over = puzzleState.puzzles.every(each => each.state);
-  const next = puzzleState.puzzles.findIndex((each, index) => index > puzzleState.now && !each.state);
+  const next = puzzleState.puzzles.findIndex((each, index) => index > puzzleState.index && !each.state);
   const other = next >= 0 ? next : puzzleState.puzzles.findIndex(each => !each.state);
   fill(
     puzzleState.panel,
-    make("h3", {}, PUZZLES.number(puzzleState.now + 1, puzzleState.puzzles.length)),
-    make("p", { role: "note" }, puzzleState.said || PUZZLES.find(board.moment.to_move ?? "")),
-    puzzleState.line && make("p", { class: "muted punished" }, puzzleState.line),
+    make("h3", {}, PUZZLES.number(puzzleState.index + 1, puzzleState.puzzles.length)),
+    make("p", { role: "note" }, puzzleState.verdict || PUZZLES.find(board.moment.to_move ?? "")),
+    puzzleState.punishment && make("p", { class: "muted punished" }, puzzleState.punishment),
     puzzleState.hint && !puzzle.state && make("p", { class: "hint" }, puzzleState.hint),
     bar(
       !puzzle.state && [
-        (puzzleState.line || puzzleState.said) && button("try again", again),
+        (puzzleState.punishment || puzzleState.verdict) && button("try again", again),
         button("hint", nextHint),
         button("show the solution", giveUp),
       ],
-      other >= 0 && other !== puzzleState.now && button("next puzzle", () => put(other)),
+      other >= 0 && other !== puzzleState.index && button("next puzzle", () => put(other)),
     ),
     make(
       "ol",
@@ -259,7 +259,7 @@ function draw() {
             () => void put(index),
             {
               class: `chip ${each.state}`,
-              "aria-pressed": String(index === puzzleState.now),
+              "aria-pressed": String(index === puzzleState.index),
               "aria-label": PUZZLES.chip(index + 1, each.state),
             },
           ),
@@ -285,7 +285,7 @@ room({
   },
   follow,
   close() {
-    [puzzleState.now, puzzleState.line, puzzleState.start] = [-1, "", null];
+    [puzzleState.index, puzzleState.punishment, puzzleState.start] = [-1, "", null];
     puzzleState.panel = null;
   },
 });

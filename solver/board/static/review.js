@@ -137,7 +137,7 @@ function stopAsking() {
 
 /** @param {{done: number, total: number}} so */
 function showProgress({ done, total }) {
-  reviewState.noted = [reviewState.noted[0], { done, total }];
+  reviewState.note = [reviewState.note[0], { done, total }];
   const bar = reviewState.panel?.querySelector("progress");
   const said = reviewState.panel?.querySelector(".so-far");
   if (!bar || !said) return;
@@ -226,7 +226,7 @@ function waiting(note, { done, total }) {
 /** @param {string} note @param {{done: number, total: number} | null} [so] how far what the note says is */
 function draw(note, so = null) {
   if (!reviewState.panel || reviewState.practice) return;
-  reviewState.noted = [note, so];
+  reviewState.note = [note, so];
   const { unjudged, complete = true } = reviewState.review ?? {};
   const last = unjudged?.[reviewState.view];
   const left = last && makeNote(REVIEWS.unjudged(reviewState.view, last, complete));
@@ -284,11 +284,11 @@ function draw(note, so = null) {
 
 /** @param {string[]} seats */
 function seatChoice(seats) {
-  if (!seats.includes(reviewState.whose)) reviewState.whose = "";
+  if (!seats.includes(reviewState.practiceSeat)) reviewState.practiceSeat = "";
   const take = (/** @type {string} */ seat) => {
-    reviewState.whose = seat;
+    reviewState.practiceSeat = seat;
   };
-  return choice([["", "everybody"], ...seats], reviewState.whose, take, { id: "whose" });
+  return choice([["", "everybody"], ...seats], reviewState.practiceSeat, take, { id: "whose" });
 }
 
 /** Go to the moment before an action and tell its grade. @param {number} number */
@@ -324,7 +324,7 @@ function drawHere() {
 
 /** The button that begins to practise. */
 async function begin() {
-  const wrong = mistakes().filter(each => !reviewState.whose || each.seat === reviewState.whose);
+  const wrong = mistakes().filter(each => !reviewState.practiceSeat || each.seat === reviewState.practiceSeat);
   if (!wrong.length || !reviewState.panel) return;
   changeLens({ hideValues: true });
   fill(reviewState.panel);
@@ -364,7 +364,7 @@ function endPractice() {
   reviewState.practice?.end();
   reviewState.practice = null;
   changeLens({ hideValues: false });
-  draw(...reviewState.noted);
+  draw(...reviewState.note);
 }
 
 // The room
@@ -405,7 +405,7 @@ room({
 grades.addEventListener("change", () => {
   if (grades.view === reviewState.view || !reviewState.review) return;
   reviewState.view = grades.view;
-  draw(...reviewState.noted);
+  draw(...reviewState.note);
   void judgeBeside(reviewState.asking.signal);
 });
 byId("next").addEventListener("click", () => void step(1));

@@ -41,7 +41,7 @@ export async function enter(name, more) {
   await board.ready(); // who is quicker than the first table waits for it
   do await leave();
   while (view.room); // another one that was entered at the same time
-  if (lens.sees) changeLens({ text: null, mover: null, sees: "" });
+  if (lens.seat) changeLens({ text: null, mover: null, seat: "" });
   view.room = next;
   mark();
   const panel = byId("panel");

@@ -1,5 +1,5 @@
-// The one store of the page: its board, how it is seen, and the state of each room. All state of modules lies here, or
-// in objects of the classes that they define.
+// The state of the page: its board, how the table is seen, and one object for each tool, with a comment for each field.
+// No other module has state of its own, except in objects of the classes that it defines.
 
 import { Board } from "./board.js";
 import { emptyDraft } from "./draft.js";
@@ -8,163 +8,231 @@ import { settings } from "./settings.js";
 
 export const board = new Board();
 
-/**
- * What a room changes of the sight of the board; `changed` draws it anew.
- *
- * @type {{hideValues: boolean, text: ((moment: MomentObject) => string) | null, mover: string | null, sees: string}}
- * `hideValues`: no values, whatever
- *   the settings say; `text`: the block whose picture and notation are shown instead of the moment's own (hidden
- *   hands); `mover`: the only seat whose plays are buttons; `sees`: where all hands are known, the seat as which the
- *   table is seen, or an empty text: its plays have averages
- */
-export const lens = { hideValues: false, text: null, mover: null, sees: "" };
-
-/**
- * What is shown beside the table: one panel, on a phone as a sheet that is unfolded; or all at once, with the text;
- * the room that is open, and the part of the address behind the # that was written last.
- *
- * @type {{
- *   pane: "plays" | "moves" | "text" | "panel", unfolded: boolean, text: boolean,
- *   room: import("./rooms.js").Room | null, address: string
- * }}
- */
-export const view = { pane: "plays", unfolded: false, text: settings.text, room: null, address: "" };
-
-/**
- * What lies on the table as a ghost: a play and the line after it, whether it is shown as the best one, and why it lies
- * there: it is pointed at, it was asked for, or it is the best one and nothing is pointed at. `draft`: a table that is
- * set up and not sound, which is drawn instead of the moment; `drawing` counts pictures, `flown` was moved, `playsOf`
- * is what the buttons of the plays were made for: the page does not hold it, as a hand may be hidden.
- */
-export const pictureState = {
-  ghost: "",
-  line: /** @type {string[]} */ ([]),
-  best: false,
-  why: /** @type {"pointed" | "asked" | "best"} */ ("best"),
-  draft: /** @type {{text: string, seats: string[]} | null} */ (null),
-  drawing: 0,
-  flown: "",
-  playsOf: "",
+/** What a room changes in how the table is seen; `changeLens` draws the table again. */
+export const lens = {
+  /** Whether values stay hidden even if the settings show them. */
+  hideValues: false,
+  /** Returns the block whose picture and notation are shown instead of the moment's own, so that hands are hidden. */
+  text: /** @type {((moment: MomentObject) => string) | null} */ (null),
+  /** The only seat whose plays are buttons; null for every seat. */
+  mover: /** @type {string | null} */ (null),
+  /** The seat as which the table is seen although all hands are known; its plays have averages. Empty for none. */
+  seat: "",
 };
 
-/**
- * What is done with tiles of the hand: the one taken, the end that was chosen first, the plays looked at, the one in
- * the picture that was pressed, when a play was last laid, as times of events, and the id of what is to have the focus
- * of who plays by keyboard again.
- * @type {{
- *   tile: string, side: "" | import("./choices.js").Side, seen: string[], pressed: string, laid: number, keys: string
- * }}
- */
-export const handState = { tile: "", side: "", seen: [], pressed: "", laid: -Infinity, keys: "" };
+/** What is shown beside the table. */
+export const view = {
+  /** The panel beside the table. */
+  pane: /** @type {"plays" | "moves" | "text" | "panel"} */ ("plays"),
+  /** On a phone: whether the panel is unfolded over the table. */
+  unfolded: false,
+  /** Whether all panels are shown at once, the notation among them. */
+  text: settings.text,
+  /** The room that is open. */
+  room: /** @type {import("./rooms.js").Room | null} */ (null),
+  /** The part of the address behind the # that the page wrote last. */
+  address: "",
+};
 
-/**
- * The pointer: where it is, where it rested last, whether it has moved since, the element that it points at, and
- * whether that was looked at since the pointer rested.
- */
+/** The picture of the table. */
+export const pictureState = {
+  /** The play that lies on the table as a ghost; empty for none. */
+  ghost: "",
+  /** The actions after that play, also shown as ghosts. */
+  line: /** @type {string[]} */ ([]),
+  /** Whether the ghost is shown as the best play. */
+  best: false,
+  /** Why the ghost is there: the pointer is on its play, somebody asked for it, or it is the best play. */
+  why: /** @type {"pointed" | "asked" | "best"} */ ("best"),
+  /** A table with faults that is being set up, which is drawn instead of the moment. */
+  draft: /** @type {{text: string, seats: string[]} | null} */ (null),
+  /** The number of pictures asked for; only the last one is shown. */
+  requests: 0,
+  /** The text of the moment whose last actions have been animated. */
+  animated: "",
+  /** What the buttons of the plays were made for. The page itself does not hold it, since it may be hidden. */
+  playsKey: "",
+};
+
+/** The hand as buttons. */
+export const handState = {
+  /** The tile that was taken and fits several places; empty for none. */
+  tile: "",
+  /** The end that was chosen before a tile; empty for none. */
+  side: /** @type {"" | import("./choices.js").Side} */ (""),
+  /** The plays of the tile that the pointer is on. */
+  lookedAt: /** @type {string[]} */ ([]),
+  /** The tile in the picture that was pressed. */
+  pressed: "",
+  /** The time of the event that laid the last play, in ms. */
+  laidAt: -Infinity,
+  /** The id of the part that gets the focus again when a reader who plays by keyboard can act; empty for none. */
+  refocus: "",
+};
+
+/** The pointer. */
 export const pointer = {
+  /** Where it is, in pixels. */
   x: -Infinity,
   y: -Infinity,
+  /** Where it rested last. */
   restX: Infinity,
   restY: Infinity,
+  /** Whether it has moved since it rested. */
   moved: false,
+  /** Whether the element below it was looked at since it rested. */
   looked: false,
+  /** The element that it points at. */
   on: /** @type {Element | null} */ (null),
 };
 
-/**
- * The averages of the plays where hands are hidden: of which moment, as far as they are known, and whether more comes.
- * @type {{of: string, answer: EstimateObject | null, pending: boolean, asking: AbortController}}
- */
-export const averages = { of: "", answer: null, pending: false, asking: new AbortController() };
+/** The averages of the plays while hands are hidden. */
+export const averages = {
+  /** The question that they answer; empty if none was asked. */
+  question: "",
+  /** What is known of the answer. */
+  answer: /** @type {EstimateObject | null} */ (null),
+  /** Whether more of the answer comes. */
+  pending: false,
+  /** Stops the question. */
+  asking: new AbortController(),
+};
 
-/** The tree of the first screen while its play is to be found, and whether somebody tries. */
-export const teaser = { tree: /** @type {import("./tree.js").Tree | null} */ (null), trying: false };
+/** The first screen, with a play to find. */
+export const teaser = {
+  /** The tree of its hand until something else is done. */
+  tree: /** @type {import("./tree.js").Tree | null} */ (null),
+  /** Whether the reader has said that they try to find the play. */
+  trying: false,
+};
 
-/** The notation: the timer of what is being typed, what was read last, and who takes a text of many blocks. */
-export const notationInput = { typing: 0, typed: "", takeMany: (/** @type {string} */ _text) => false };
+/** The notation as it is typed. */
+export const notationInput = {
+  /** The timer that waits for the end of typing. */
+  typing: 0,
+  /** The text that was read last. */
+  lastRead: "",
+  /** Takes a text of many blocks; returns whether it did. */
+  takeMany: (/** @type {string} */ _text) => false,
+};
 
-/** What comes from the boneyard at the moment `at`: the tiles so far; how many a hidden hand draws, 0 if not said. */
-export const drawState = { came: /** @type {string[]} */ ([]), count: 0, at: "" };
+/** What is drawn from the boneyard at one moment. */
+export const drawState = {
+  /** The tiles that were drawn so far. */
+  tiles: /** @type {string[]} */ ([]),
+  /** The number of tiles that a hidden hand draws; 0 until it was chosen. */
+  count: 0,
+  /** The text of the moment. */
+  text: "",
+};
 
-/**
- * The list of deals: the one shown, the tree of the one opened last (another one on the board is none of the list),
- * the filter, what stops the questions for results, and the score of the match that they are, or their sum.
- */
+/** The list of deals. */
 export const dealList = {
   deals: /** @type {import("./deals.js").Deal[]} */ ([]),
-  shown: -1,
+  /** The index of the deal that was opened last. */
+  index: -1,
+  /** Its tree; any other tree on the board belongs to none of the deals. */
   opened: /** @type {import("./tree.js").Tree | null} */ (null),
-  words: "",
-  over: 0,
+  /** The words that a deal must contain to be listed. */
+  filter: "",
+  /** The points that the gravest mistake of a deal must exceed; 0 lists all deals. */
+  leastMistake: 0,
+  /** Stops the questions for results. */
   asking: new AbortController(),
+  /** The score of the match, or the sums of the points. */
   match: "",
 };
 
-/** The rule sets, as the solver named them when the page began. */
+/** The rule sets, as the solver listed them when the page was opened. */
 export const rulebook = { presets: /** @type {StartObject["presets"]} */ ({}) };
 
-/**
- * The table that is being set up: `target` is where a tap gives a tile to, `past` are the edits that can be taken back,
- * `requests` counts questions, `listening` ends the listeners of the room; `judging` while the board still shows a
- * moment that is older than the draft; `unsound` is where the room was left with a draft that is not sound, which it
- * goes on with.
- */
+/** The table that is being set up. */
 export const editorState = {
   draft: emptyDraft("doscientos", ["N", "E", "S", "W"]),
+  /** The place to which a tap gives a tile. */
   target: "N",
+  /** What is wrong with the draft. */
   faults: /** @type {FaultPart[]} */ ([]),
-  past: /** @type {import("./draft.js").Draft[]} */ ([]),
+  /** The drafts before each edit, which `undo` takes back. */
+  history: /** @type {import("./draft.js").Draft[]} */ ([]),
+  /** The panel of the editor while it is open. */
   panel: /** @type {HTMLElement | null} */ (null),
+  /** The number of texts checked; only the answer to the last one counts. */
   requests: 0,
-  listening: new AbortController(),
+  /** Ends the listeners of the editor. */
+  listeners: new AbortController(),
+  /** Whether the board still shows a moment that is older than the draft. */
   judging: false,
-  unsound: /** @type {import("./tree.js").TreeNode | null} */ (null),
+  /** The moment at which the editor was left with faults; the draft is kept there. */
+  unsoundAt: /** @type {import("./tree.js").TreeNode | null} */ (null),
+  /** The timer that waits for the end of typing. */
   typing: 0,
 };
 
-/** The room of hidden hands: whose eyes, whether the truth is shown beside, and what is known so far. */
+/** The room of hidden hands. */
 export const hiddenState = {
+  /** The panel of the room while it is open. */
   panel: /** @type {HTMLElement | null} */ (null),
+  /** The seat as which the table is seen. */
   seat: "",
-  truth: false,
+  /** Whether values with open hands are shown beside the averages. */
+  showsTruth: false,
+  /** Stops the questions. */
   asking: new AbortController(),
+  /** The deals that are possible. */
   deals: /** @type {DealsObject | null} */ (null),
+  /** The averages over these deals. */
   estimate: /** @type {EstimateObject | null} */ (null),
+  /** Why there is no estimate, in words. */
   note: "",
+  /** Whether more of the estimate comes. */
   growing: false,
 };
 
-/** The puzzles: the one shown, its values, what is said of it, and the moment to solve. */
+/** The puzzles. */
 export const puzzleState = {
+  /** The panel of the room while it is open. */
   panel: /** @type {HTMLElement | null} */ (null),
   puzzles: /** @type {import("./puzzles.js").Puzzle[]} */ ([]),
-  now: -1,
+  /** The index of the puzzle shown; -1 for none. */
+  index: -1,
+  /** The values of its plays. */
   values: /** @type {Promise<import("./puzzles.js").Valued> | null} */ (null),
-  said: "",
+  /** The verdict on the last play, in words. */
+  verdict: "",
+  /** The last hint, in words. */
   hint: "",
-  line: "",
+  /** The line that punishes the last play. */
+  punishment: "",
+  /** Whether a puzzle is being opened. */
   busy: false,
+  /** The moment at which a play is to be found. */
   start: /** @type {import("./tree.js").TreeNode | null} */ (null),
 };
 
-/**
- * The review shown: of which text and line, through which view, practice at its mistakes; `noted` is what is said of it
- * and how far it is, `whose` mistakes are practised, `marked` is the action whose grade was asked for last.
- */
+/** The review of the line shown. */
 export const reviewState = {
   review: /** @type {import("./grades.js").Judged | null} */ (null),
+  /** The text at the end of the line. */
   text: "",
+  /** Whether plays are graded with open hands or by what their player knew. */
   view: /** @type {import("./grades.js").View} */ ("open"),
   line: /** @type {import("./tree.js").TreeNode[]} */ ([]),
+  /** The panel of the room while it is open. */
   panel: /** @type {HTMLElement | null} */ (null),
+  /** Practice at the mistakes of the line. */
   practice: /** @type {import("./practice.js").Practice | null} */ (null),
+  /** Stops the questions. */
   asking: new AbortController(),
-  noted: /** @type {[string, {done: number, total: number} | null]} */ (["", null]),
-  whose: "",
+  /** A note on the review, and the part of it that is done. */
+  note: /** @type {[string, {done: number, total: number} | null]} */ (["", null]),
+  /** The seat whose mistakes are practiced; empty for every seat. */
+  practiceSeat: "",
+  /** The number of the action whose grade was asked for last; 0 for none. */
   marked: 0,
 };
 
-/** Commands, keys and rooms by their names, filled as the page is loaded. */
+/** What modules register when the page is loaded, by name. */
 export const registry = {
   commands: /** @type {Map<string, import("./command.js").Command>} */ (new Map()),
   keys: /** @type {Map<string, import("./keys.js").Key>} */ (new Map()),
@@ -177,7 +245,7 @@ export function changeLens(change) {
   board.dispatchEvent(new Event("look"));
 }
 
-/** Actions as they may be shown: draws of hidden hands show no tiles. @param {string[]} actions */
+/** Return actions as they may be shown: the tiles that a hidden hand drew are left out. @param {string[]} actions */
 export function visibleActions(actions) {
   const { text, mover } = lens;
   return text && mover ? actions.map(action => seenAction(action, mover)) : actions;

@@ -87,14 +87,14 @@ function pictureOptions(next) {
 
 /** Draw the table. */
 export async function drawTable() {
-  const mine = ++pictureState.drawing;
+  const mine = ++pictureState.requests;
   const kind = pictureState.ghost && !pictureState.draft ? (pictureState.best ? "best" : "other") : "";
   const question = pictureState.draft
     ? { text: pictureState.draft.text, stated: true, ...pictureOptions() }
     : { text: shownText(), ...pictureOptions() };
   const svg = knownPicture(question) ?? (await picture(question));
-  if (question.best && pictureState.flown === board.text) await waitForFlight();
-  if (mine === pictureState.drawing) show(svg, kind);
+  if (question.best && pictureState.animated === board.text) await waitForFlight();
+  if (mine === pictureState.requests) show(svg, kind);
 }
 
 board.picturing = action => (lens.text ? undefined : { ...pictureOptions(action), best: undefined, line: undefined });
