@@ -1,6 +1,6 @@
 // The rooms of this page; each registers itself.
 
-import "./editor.js";
+import "./editor-view.js";
 import "./entering.js";
 import "./rules.js";
 import "./review.js";

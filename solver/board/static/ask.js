@@ -24,6 +24,16 @@ export class Refusal extends Error {
 }
 
 /**
+ * What is wrong with a text: its faults, or the one reason why it is not read at all.
+ * @param {unknown} error
+ * @returns {FaultPart[]}
+ */
+export function faultsOf(error) {
+  if (error instanceof Refusal && error.faults.length) return error.faults;
+  return [{ line: 1, column: 1, message: error instanceof Error ? error.message : String(error) }];
+}
+
+/**
  * What to do with an error: ask for less, where what answers the whole is not there.
  * @template T @param {() => Promise<T>} less
  */

@@ -1,6 +1,6 @@
 // The notation of the moment shown, both ways: what is written is read as it is typed, with every fault.
 
-import { ask, Gone, Refusal } from "./ask.js";
+import { ask, faultsOf, Gone } from "./ask.js";
 import { indexOf } from "./blocks.js";
 import { button } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
@@ -41,16 +41,6 @@ function goTo(fault) {
   const at = indexOf(notation.value, fault);
   notation.focus();
   notation.setSelectionRange(at, at + 1);
-}
-
-/**
- * What is wrong with a text: its faults, or the one reason why it is not read at all.
- * @param {unknown} error
- * @returns {FaultPart[]}
- */
-export function faultsOf(error) {
-  if (error instanceof Refusal && error.faults.length) return error.faults;
-  return [{ line: 1, column: 1, message: error instanceof Error ? error.message : String(error) }];
 }
 
 /** Write a text that cannot be read, with its faults, and go to the first of them. @param {string} text */

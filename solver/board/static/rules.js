@@ -1,11 +1,10 @@
 // The rules: a preset, and every option with what it means.
 
-import { ask } from "./ask.js";
+import { ask, faultsOf } from "./ask.js";
 import { bar, button, choice, field } from "./controls.js";
 import { closeDialog, openDialog } from "./dialog.js";
 import { chosenRules, writeOption } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
-import { faultsOf } from "./notation.js";
 import { startFacts } from "./start.js";
 import { board } from "./store.js";
 

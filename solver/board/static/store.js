@@ -2,7 +2,6 @@
 // No other module has state of its own, except in objects of the classes that it defines.
 
 import { Board } from "./board.js";
-import { emptyDraft } from "./draft.js";
 import { seenAction } from "./seat-view.js";
 import { settings } from "./settings.js";
 
@@ -146,27 +145,12 @@ export const dealList = {
 /** The rule sets, as the solver listed them when the page was opened. */
 export const rulebook = { presets: /** @type {StartObject["presets"]} */ ({}) };
 
-/** The table that is being set up. */
+/** The view of the editor. */
 export const editorState = {
-  draft: emptyDraft("doscientos", ["N", "E", "S", "W"]),
-  /** The place to which a tap gives a tile. */
-  target: "N",
-  /** What is wrong with the draft. */
-  faults: /** @type {FaultPart[]} */ ([]),
-  /** The drafts before each edit, which `undo` takes back. */
-  history: /** @type {import("./draft.js").Draft[]} */ ([]),
   /** The panel of the editor while it is open. */
   panel: /** @type {HTMLElement | null} */ (null),
-  /** The number of texts checked; only the answer to the last one counts. */
-  requests: 0,
   /** Ends the listeners of the editor. */
   listeners: new AbortController(),
-  /** Whether the board still shows a moment that is older than the draft. */
-  judging: false,
-  /** The moment at which the editor was left with faults; the draft is kept there. */
-  unsoundAt: /** @type {import("./tree.js").TreeNode | null} */ (null),
-  /** The timer that waits for the end of typing. */
-  typing: 0,
 };
 
 /** The room of hidden hands. */

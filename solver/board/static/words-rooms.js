@@ -140,11 +140,26 @@ export function describeEstimate(estimate, growing) {
   return `what the plays of ${estimate.observer} are worth over ${over}${read}${growing ? ", still growing" : ""}`;
 }
 
+const PLACE_NAMES = /** @type {Record<string, string>} */ ({
+  left: "the left of the chain",
+  right: "the right of the chain",
+  up: "the arm up from the spinner",
+  down: "the arm down from the spinner",
+  boneyard: "the boneyard",
+  pack: "the pack",
+});
+
 export const EDITING = {
+  /** @param {string} place a seat, an end of the chain, or a heap */
+  place: place => PLACE_NAMES[place] ?? place,
+  /** @param {string} tile @param {string} place */
+  moved: (tile, place) => (place === "pack" ? `${tile} is back in the pack` : `${tile} to ${EDITING.place(place)}`),
+  /** @param {string} place */
+  target: place => `tiles go to ${EDITING.place(place)}`,
   unsound: "What was set up is not a table yet: Set up goes on with it.",
   /** @param {string} place @param {number} left how many tiles lie in the pack @param {boolean} draws */
   give: (place, left, draws) =>
-    `${left ? `${left} in the pack` : "every tile is placed"}: tiles go to ${place}; ` +
+    `${left ? `${left} in the pack` : "every tile is placed"}: ${EDITING.target(place)}; ` +
     `tap a seat${draws ? ", an end or the boneyard" : " or an end"} for another place`,
   /** @param {boolean} spins @param {boolean} draws */
   keys: (spins, draws) =>
