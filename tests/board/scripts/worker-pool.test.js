@@ -57,3 +57,19 @@ test("a question that was dropped leaves its line, one that runs ends its worker
   made.at(-1).answer("counted");
   assert.equal((await third).text, "counted");
 });
+
+test("a dropped search that ends by itself keeps its worker", async context => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  made.length = 0;
+  const ask = startWorkers("worker.js", []);
+  const stop = new AbortController();
+  const dropped = ask("solve", "", { signal: stop.signal });
+  const next = ask("review", "", {});
+  stop.abort();
+  await assert.rejects(dropped, { name: "AbortError" });
+  made[0].answer("solved");
+  context.mock.timers.tick(1000);
+  assert.deepEqual([made.length, made[0].ended, made[0].asked], [2, undefined, ["solve", "review"]]);
+  made[0].answer("reviewed");
+  assert.equal((await next).text, "reviewed");
+});
