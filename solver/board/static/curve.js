@@ -1,10 +1,10 @@
 // The course of a deal: drawn by the solver, its mistakes as buttons.
 
 import { ask } from "./ask.js";
-import { followCourse } from "./course.js";
 import { byId } from "./elements.js";
 import { markOf } from "./grades.js";
 import { pictureOf } from "./pictures.js";
+import { followCourse } from "./viewer.js";
 import { moveName } from "./words.js";
 import { describeMistake } from "./words-rooms.js";
 

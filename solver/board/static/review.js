@@ -4,7 +4,6 @@ import { say } from "./announce.js";
 import { ask, askAnew } from "./ask.js";
 import { command } from "./command.js";
 import { bar, button, chip, choice, labelled } from "./controls.js";
-import { markCourse } from "./course.js";
 import { courseOf } from "./curve.js";
 import { byId, fill, make, tableOf } from "./elements.js";
 import { grades, judge, judgeLine } from "./grades.js";
@@ -14,6 +13,7 @@ import { Practice } from "./practice.js";
 import { doneAt, mainLine, momentBefore } from "./recorded.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { board, changeLens, reviewState } from "./store.js";
+import { markCourse } from "./viewer.js";
 import { bare, playName, points, writeSigned } from "./words.js";
 import { describeGrade, describeMistake, describePractice, REVIEWS } from "./words-rooms.js";
 
