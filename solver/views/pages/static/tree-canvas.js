@@ -122,7 +122,10 @@ export class TreeCanvas {
     this.place();
   }
 
-  /** Zoom; the point that is given stays where it is, by default the middle. @param {number} factor @param {number} [x] @param {number} [y] */
+  /**
+   * Zoom; a point stays where it is, by default the middle.
+   * @param {number} factor @param {number} [x] @param {number} [y]
+   */
   zoom(factor, x = this.box.width / 2, y = this.box.height / 2) {
     const next = Math.max(LEAST, Math.min(MOST, this.scale * factor));
     this.left = x - ((x - this.left) * next) / this.scale;

@@ -1,5 +1,5 @@
-// A read-only viewer of a deal: one of its moments is shown, and keys, buttons and the course of the deal lead to others.
-// The review page, the tree page and the board have it, each with its own picture of a moment.
+// A read-only viewer of a deal: one moment is shown; keys, buttons and the course of the deal lead to others. The
+// review page, the tree page and the board have it, each with its own picture of a moment.
 
 /**
  * The moments of a deal: a tree, in which the first child of a moment is the main line, and the one that is shown.
