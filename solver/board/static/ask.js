@@ -2,14 +2,9 @@
 
 import { startWorkers } from "./worker-pool.js";
 
-/**
- * An answer that is a refusal: all faults of a block, or one message.
- */
+/** An answer that is a refusal: all faults of a block, or one message. */
 export class Refusal extends Error {
-  /**
-   * @param {number} status
-   * @param {Partial<FaultsObject & MessageObject>} body
-   */
+  /** @param {number} status @param {Partial<FaultsObject & MessageObject>} body */
   constructor(status, body) {
     super(body.message ?? (body.faults ?? []).map(fault => fault.message).join("; ") ?? "");
     this.status = status;
@@ -186,11 +181,7 @@ async function readStream(response, growing) {
   return last;
 }
 
-/**
- * The name and the data of one event.
- *
- * @param {string} event its lines
- */
+/** The name and the data of one event. @param {string} event its lines */
 function parseEvent(event) {
   let name = "message";
   const data = [];
@@ -199,4 +190,23 @@ function parseEvent(event) {
     else if (line.startsWith("data:")) data.push(line.slice(5).replace(/^ /, ""));
   }
   return { name, data: data.join("\n") };
+}
+
+/** The answer of `start`. */
+export const startFacts = askOnce(() => ask("start", {}));
+
+/**
+ * Ask a question on first use and keep its answer; a failed one is asked again.
+ * @template T @param {() => Promise<T>} question @returns {() => Promise<T>}
+ */
+function askOnce(question) {
+  /** @type {Promise<T> | null} */
+  let answer = null;
+  return () => {
+    answer ??= question().catch(error => {
+      answer = null;
+      throw error;
+    });
+    return answer;
+  };
 }

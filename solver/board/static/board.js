@@ -3,8 +3,7 @@
 import { parseFragment, writeFragment } from "./address.js";
 import { ask, askAnew, Gone, Refusal } from "./ask.js";
 import { opensAt } from "./blocks.js";
-import { keepMoment, knownMoment, knownValues, moment, values } from "./moments.js";
-import { keepPicture } from "./pictures.js";
+import { keepMoment, keepPicture, knownMoment, knownValues, moment, values } from "./moments.js";
 import { Tree } from "./tree.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */

@@ -3,7 +3,7 @@
 import { ask } from "./ask.js";
 import { byId } from "./elements.js";
 import { markOf } from "./grades.js";
-import { pictureOf } from "./pictures.js";
+import { pictureOf } from "./moments.js";
 import { followCourse } from "./viewer.js";
 import { moveName } from "./words.js";
 import { describeMistake } from "./words-rooms.js";

@@ -3,15 +3,14 @@
 import { say } from "./announce.js";
 import { ask, askAnew } from "./ask.js";
 import { arePuzzles, blocksOf, decode, opensAt, partsOf } from "./blocks.js";
-import { command } from "./command.js";
+import { command, key } from "./commands.js";
 import { button, field } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { showFaulty } from "./faulty.js";
-import { key } from "./keys.js";
 import { onManyBlocks } from "./notation.js";
 import { foldPanes } from "./panes.js";
-import { keepReport } from "./report.js";
 import { enter, leave, open as openRoom } from "./rooms.js";
+import { keepReport } from "./share.js";
 import { board, dealList, lens, teaser } from "./store.js";
 import { DEALS, describeMatch } from "./words.js";
 import { REPORT } from "./words-match.js";

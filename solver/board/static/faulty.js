@@ -2,11 +2,11 @@
 // there was none but the first screen's, an empty one takes its place, and no hand is offered on it.
 
 import { alarm, say } from "./announce.js";
+import { startFacts } from "./ask.js";
 import { emptyTable } from "./draft.js";
 import { writeFaulty } from "./notation.js";
 import { showPane } from "./panes.js";
 import { leave } from "./rooms.js";
-import { startFacts } from "./start.js";
 import { board, lens, teaser } from "./store.js";
 
 /**

@@ -41,10 +41,7 @@ export function fly(before) {
   }
 }
 
-/**
- * Turn over the tiles that a hand has got and shows.
- * @param {string} seat @param {Map<string, DOMRect>} before
- */
+/** Turn over the tiles that a hand has got and shows. @param {string} seat @param {Map<string, DOMRect>} before */
 function turnDrawn(seat, before) {
   for (const tile of table.querySelectorAll(`[data-seat="${seat}"] [data-tile]`)) {
     if (before.has(tile.getAttribute("data-tile") ?? "")) continue;

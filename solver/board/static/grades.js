@@ -1,4 +1,5 @@
-// The grades of what was played: of a record by its review, of plays beside it and from set-up tables one by one.
+// The grades of what was played: of a record by its review, of plays beside it and from set-up tables one by one; and
+// the lesson of a play that gave away too much.
 
 import { ask } from "./ask.js";
 import { clean, tenths, writeSigned } from "./words.js";
@@ -16,6 +17,8 @@ import { clean, tenths, writeSigned } from "./words.js";
 /** Number of possible deals that are solved in the own view of one play. */
 const DEALS = 200;
 const SECONDS = 20;
+/** Time limit of a lesson, in seconds: somebody waits for it. */
+const LESSON_SECONDS = 5;
 const MARKS = new Map([
   ["slip", "?!"],
   ["mistake", "?"],
@@ -182,4 +185,19 @@ export function labelOf(node) {
   const cost = sure ? `gives away ${lost}` : `gives away ${lost}, or nothing: too close to tell`;
   const said = `${MARKS.has(blame) ? `a ${blame}, ` : ""}${cost}`;
   return { kind: blame, mark: markOf(shown), value: `${value} (−${lost})`, said };
+}
+
+/** @typedef {{check: CheckObject, why: boolean}} Lesson `why`: whether the reasons are shown */
+
+/**
+ * What there is to learn of the play that led to a node; null where it is good enough, or cannot be judged in time.
+ *
+ * @param {import("./tree.js").TreeNode} node
+ * @param {number} least points given away from which a lesson is shown
+ * @param {AbortSignal} signal
+ * @returns {Promise<Lesson | null>}
+ */
+export async function lessonOf(node, least, signal) {
+  const check = await checkPlay(node, "own", LESSON_SECONDS, signal);
+  return check?.own?.sure && check.own.loss >= least ? { check, why: false } : null;
 }

@@ -2,13 +2,12 @@
 
 import { say } from "./announce.js";
 import { choicesOf, playAt, playsOf, sidesOf, tileOf, worthsOf } from "./choices.js";
+import { key } from "./commands.js";
 import { button, single } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { byAnother, changeTiles, enterLeader, enterPlay, isEntered } from "./entering.js";
-import { keepFocus, noteFocus } from "./focus.js";
-import { key } from "./keys.js";
 import { consider, isPlayable, knownWorths, lay, lookAtBest } from "./plays.js";
-import { onPointed } from "./pointing.js";
+import { keepFocus, noteFocus, onPointed } from "./pointing.js";
 import { board, handState } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";

@@ -1,24 +1,22 @@
 // The page: what is drawn when the board changes, and what lies on it first. Rooms register themselves (see rooms.js).
 
 import { alarm, say } from "./announce.js";
-import { Gone, OFFLINE, Refusal } from "./ask.js";
+import { Gone, OFFLINE, Refusal, startFacts } from "./ask.js";
 import { arePuzzles } from "./blocks.js";
-import { command } from "./command.js";
+import { command, showKeys } from "./commands.js";
+import { entry } from "./controls.js";
 import { dealsOf, takeDeals, takePuzzles } from "./deals.js";
 import { byId, fill, make } from "./elements.js";
 import { describeTurn } from "./entering.js";
 import { showFaulty } from "./faulty.js";
 import { drawGauge } from "./gauge.js";
 import { drawHand } from "./hand.js";
-import { showKeys } from "./keys.js";
-import { entry } from "./menu.js";
 import { drawNotation } from "./notation.js";
 import { drawOffers, openFirst } from "./offers.js";
 import { drawPanes } from "./panes.js";
 import { announceValues, drawPlays } from "./plays.js";
 import { enter, leave, open } from "./rooms.js";
 import { settings } from "./settings.js";
-import { startFacts } from "./start.js";
 import { board, rulebook, view, visibleActions } from "./store.js";
 import { drawTable, drawViewOptions, lookAway } from "./table.js";
 import { drawVariations } from "./variations.js";
@@ -30,7 +28,13 @@ import "./player-view.js";
 import "./possible-tiles.js";
 import "./share.js";
 import "./steps.js";
-import "./all-rooms.js";
+import "./editor-view.js";
+import "./entering.js";
+import "./rules.js";
+import "./review.js";
+import "./hidden.js";
+import "./play.js";
+import "./puzzles.js";
 
 function draw() {
   const { moment } = board;

@@ -2,7 +2,7 @@
 
 import { ask } from "./ask.js";
 import { asRecord } from "./recorded.js";
-import { readStored, writeStored } from "./storage.js";
+import { readStored, writeStored } from "./settings.js";
 import { MATCH } from "./words-match.js";
 
 const KEY = "tranca-match";

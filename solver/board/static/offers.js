@@ -1,8 +1,8 @@
 // The first screen: a hand with one play to find, and doors to what the board is for.
 
 import { say } from "./announce.js";
-import { ask } from "./ask.js";
-import { command, perform } from "./command.js";
+import { ask, startFacts } from "./ask.js";
+import { command, perform } from "./commands.js";
 import { button } from "./controls.js";
 import { chooseFiles } from "./deals.js";
 import { emptyTable } from "./draft.js";
@@ -11,7 +11,6 @@ import { values } from "./moments.js";
 import { showBest } from "./plays.js";
 import { recent, showRecent } from "./recent.js";
 import { enter, open as openRoom } from "./rooms.js";
-import { startFacts } from "./start.js";
 import { board, changeLens, lens, teaser } from "./store.js";
 import { describeWorth, FIRST, playName } from "./words.js";
 import { worths } from "./worth.js";

@@ -1,10 +1,8 @@
 // A page without a server: at hand without a network, inside other pages, and what it leaves to the command line.
 
-import { OFFLINE } from "./ask.js";
-import { openDialog } from "./dialog.js";
+import { OFFLINE, startFacts } from "./ask.js";
+import { entry, openDialog } from "./controls.js";
 import { make } from "./elements.js";
-import { entry } from "./menu.js";
-import { startFacts } from "./start.js";
 
 /** Features that this page lacks, each with the command for it. */
 const ELSEWHERE = [

@@ -2,7 +2,7 @@
 
 import { say } from "./announce.js";
 import { ask, askAnew, Gone, Refusal } from "./ask.js";
-import { lessonOf } from "./lesson.js";
+import { lessonOf } from "./grades.js";
 import { foldPanes } from "./panes.js";
 import { nearSeat, seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
@@ -26,7 +26,7 @@ export class Opponents extends EventTarget {
     this.counted = { takeBacks: 0, hints: 0 };
     /** @type {{step: number, estimate: AdviceObject | null, answer: Promise<AdviceObject>} | null} */
     this.hint = null;
-    /** @type {import("./lesson.js").Lesson | null} */
+    /** @type {import("./grades.js").Lesson | null} */
     this.lesson = null;
     this.asking = new AbortController();
   }

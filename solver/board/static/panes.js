@@ -1,8 +1,7 @@
 // The panels beside the table: one at a time, as a sheet from below on a phone; all at once where the text is wanted.
 
-import { command } from "./command.js";
+import { command, key } from "./commands.js";
 import { byId } from "./elements.js";
-import { key } from "./keys.js";
 import { view } from "./store.js";
 
 /** @typedef {"plays" | "moves" | "text" | "panel"} Pane */

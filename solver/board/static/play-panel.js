@@ -87,7 +87,7 @@ function seatParts(play) {
   ];
 }
 
-/** @param {Play} play @param {import("./lesson.js").Lesson} lesson @returns {Child[]} */
+/** @param {Play} play @param {import("./grades.js").Lesson} lesson @returns {Child[]} */
 function lessonParts(play, lesson) {
   const { seated } = play;
   const { best = [], why = [] } = lesson.check.own ?? {};

@@ -1,11 +1,10 @@
 // Play: a deal at one seat, or a match; the others see only their own tiles. Take-backs and hints are counted.
 
 import { say } from "./announce.js";
-import { ask } from "./ask.js";
-import { command } from "./command.js";
+import { ask, startFacts } from "./ask.js";
+import { command, key } from "./commands.js";
 import { chosenRules } from "./draft.js";
 import { byId, fill } from "./elements.js";
-import { key } from "./keys.js";
 import { Grading } from "./losses.js";
 import { Match } from "./match.js";
 import { describeScore } from "./match-cards.js";
@@ -13,12 +12,10 @@ import { Opponents, seatLens } from "./opponents.js";
 import { showPane } from "./panes.js";
 import { parts } from "./play-panel.js";
 import { asRecord } from "./recorded.js";
-import { keepReport } from "./report.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { knowsItself, nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { save } from "./share.js";
-import { startFacts } from "./start.js";
+import { keepReport, save } from "./share.js";
 import { board, handState, lens } from "./store.js";
 import { describeLesson, MATCH } from "./words-match.js";
 

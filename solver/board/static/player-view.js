@@ -1,6 +1,6 @@
 // A switch at the table, where all hands are known: all of them, or the table as the seat to move sees it.
 
-import { command } from "./command.js";
+import { command } from "./commands.js";
 import { byId } from "./elements.js";
 import { open } from "./rooms.js";
 import { seenBy } from "./seat-view.js";

@@ -2,13 +2,11 @@
 
 import { say } from "./announce.js";
 import { averagingStage, knownAverages, stopAveraging } from "./averages.js";
-import { command } from "./command.js";
+import { command, key } from "./commands.js";
 import { button, single } from "./controls.js";
 import { drawChoices } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
-import { keepFocus, noteFocus } from "./focus.js";
-import { key } from "./keys.js";
-import { onPointed } from "./pointing.js";
+import { keepFocus, noteFocus, onPointed } from "./pointing.js";
 import { saveSettings, settings } from "./settings.js";
 import { areValuesShown, averages, board, handState, lens, pictureState, view } from "./store.js";
 import { lookAt } from "./table.js";

@@ -2,7 +2,7 @@
 
 import { say } from "./announce.js";
 import { ask, askAnew } from "./ask.js";
-import { command } from "./command.js";
+import { command } from "./commands.js";
 import { byId, fill } from "./elements.js";
 import { heatRow } from "./hidden.js";
 import { points } from "./pointing.js";

@@ -1,7 +1,7 @@
 // The settings of this browser, in a dialog.
 
-import { command } from "./command.js";
-import { openDialog } from "./dialog.js";
+import { command } from "./commands.js";
+import { openDialog } from "./controls.js";
 import { byId, make } from "./elements.js";
 import { drawPanes } from "./panes.js";
 import { saveSettings, settings } from "./settings.js";

@@ -1,7 +1,7 @@
 // Puzzles: positions of a file solved at the board. A wrong play is punished by its line; hints come in steps.
 
 import { say } from "./announce.js";
-import { ask } from "./ask.js";
+import { ask, startFacts } from "./ask.js";
 import { arePuzzles } from "./blocks.js";
 import { bar, button } from "./controls.js";
 import { soundDeals } from "./deals.js";
@@ -9,7 +9,6 @@ import { fill, make } from "./elements.js";
 import { foldPanes } from "./panes.js";
 import { PROBLEMS } from "./problems.js";
 import { room } from "./rooms.js";
-import { startFacts } from "./start.js";
 import { board, changeLens, puzzleState } from "./store.js";
 import { bare, nameOfAction, playName, points, worth } from "./words.js";
 import { describeHint, PUZZLES } from "./words-rooms.js";

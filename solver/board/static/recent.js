@@ -2,13 +2,11 @@
 
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
-import { command } from "./command.js";
-import { button } from "./controls.js";
-import { closeDialog, openDialog } from "./dialog.js";
+import { command } from "./commands.js";
+import { button, closeDialog, entry, openDialog } from "./controls.js";
 import { fill, make } from "./elements.js";
-import { entry } from "./menu.js";
-import { pictureOf } from "./pictures.js";
-import { readStored, writeStored } from "./storage.js";
+import { pictureOf } from "./moments.js";
+import { readStored, writeStored } from "./settings.js";
 import { board, lens, teaser } from "./store.js";
 import { shownText } from "./table.js";
 import { RECENT } from "./words.js";

@@ -2,12 +2,11 @@
 
 import { say } from "./announce.js";
 import { ask, askAnew } from "./ask.js";
-import { command } from "./command.js";
+import { command, key } from "./commands.js";
 import { bar, button, chip, choice, labelled } from "./controls.js";
 import { courseOf } from "./curve.js";
 import { byId, fill, make, tableOf } from "./elements.js";
 import { grades, judge, judgeLine } from "./grades.js";
-import { key } from "./keys.js";
 import { moment } from "./moments.js";
 import { Practice } from "./practice.js";
 import { doneAt, mainLine, momentBefore } from "./recorded.js";

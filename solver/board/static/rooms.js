@@ -1,8 +1,8 @@
 // Rooms: tools that take the panel beside the table (an editor, hidden hands, a review …). At most one is open.
 
-import { command } from "./command.js";
+import { command } from "./commands.js";
+import { entry } from "./controls.js";
 import { byId, fill } from "./elements.js";
-import { entry } from "./menu.js";
 import { showPane } from "./panes.js";
 import { board, changeLens, lens, registry, view } from "./store.js";
 

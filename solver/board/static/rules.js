@@ -1,11 +1,9 @@
 // The rules: a preset, and every option with what it means.
 
-import { ask, faultsOf } from "./ask.js";
-import { bar, button, choice, field } from "./controls.js";
-import { closeDialog, openDialog } from "./dialog.js";
+import { ask, faultsOf, startFacts } from "./ask.js";
+import { bar, button, choice, closeDialog, field, openDialog } from "./controls.js";
 import { chosenRules, writeOption } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
-import { startFacts } from "./start.js";
 import { board } from "./store.js";
 
 /**

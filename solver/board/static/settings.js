@@ -1,6 +1,4 @@
-// Settings, kept in local storage; without it the defaults hold.
-
-import { readStored, writeStored } from "./storage.js";
+// What this browser keeps between visits: the settings, and what other modules store. A private window keeps nothing.
 
 const KEY = "tranca-board";
 
@@ -30,4 +28,23 @@ export const settings = {
 /** Remember the settings. */
 export function saveSettings() {
   writeStored(KEY, settings);
+}
+
+/** What is kept under a name; null where that is nothing that can be read. @param {string} key @returns {any} */
+export function readStored(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Keep something under a name; null is forgotten. @param {string} key @param {unknown} value */
+export function writeStored(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // nothing is kept then
+  }
 }

@@ -1,18 +1,17 @@
-// What was tried, to keep or to give away: a link, files, paper.
+// What was tried, to keep or to give away: a link, files, paper, and the page of what players gave away.
 
 import { say } from "./announce.js";
-import { ask, OFFLINE, orIfMissing } from "./ask.js";
-import { command } from "./command.js";
-import { button } from "./controls.js";
-import { openDialog } from "./dialog.js";
+import { ask, OFFLINE, orIfMissing, startFacts } from "./ask.js";
+import { command } from "./commands.js";
+import { button, openDialog } from "./controls.js";
 import { byId, make } from "./elements.js";
 import { moment } from "./moments.js";
 import { mainLine } from "./recorded.js";
 import { settings } from "./settings.js";
-import { startFacts } from "./start.js";
 import { areValuesShown, board, lens } from "./store.js";
 import { shownText } from "./table.js";
 import { clean } from "./words.js";
+import { REPORT } from "./words-match.js";
 
 /** Time limit for the values of a page. */
 const PAGE_SECONDS = 20;
@@ -128,3 +127,23 @@ byId("share").addEventListener("click", share);
 command("share", "a link, files, paper", share);
 command("download", "save the notation with all variations", keepNotation);
 command("print", "print the table", () => window.print());
+
+/** Time limit for grading the deals of a page; deals not graded by then are left out, and counted there. */
+const SECONDS = 60;
+
+/**
+ * Save the page of several deals.
+ * @param {string[]} texts their records
+ * @param {string} title of the page
+ * @param {string} file the name of the file
+ */
+export async function keepReport(texts, title, file) {
+  /** @param {{done: number, total: number}} so */
+  const growing = ({ done, total }) => say(REPORT.graded(done, total));
+  growing({ done: 0, total: texts.length });
+  /** @param {"both" | "open"} view */
+  const request = view => ask("report", { texts, title, view, time_limit: SECONDS }, { growing });
+  const made = board.refusable(() => request("both").catch(orIfMissing(() => request("open"))));
+  const page = await made.catch(() => null); // said by the board
+  if (page) save(file, new Blob([page.text], { type: "text/html" }));
+}

@@ -1,9 +1,8 @@
 // Going through the tree: buttons, keys and commands.
 
 import { say } from "./announce.js";
-import { command } from "./command.js";
+import { command, key } from "./commands.js";
 import { byId } from "./elements.js";
-import { key } from "./keys.js";
 import { board, visibleActions } from "./store.js";
 import { describeActions } from "./words.js";
 

@@ -9,137 +9,96 @@ export const board = new Board();
 
 /** What a room changes in how the table is seen; `changeLens` draws the table again. */
 export const lens = {
-  /** Whether values stay hidden even if the settings show them. */
-  hideValues: false,
+  hideValues: false, // whether values stay hidden even if the settings show them
   /** Returns the block whose picture and notation are shown instead of the moment's own, so that hands are hidden. */
   text: /** @type {((moment: MomentObject) => string) | null} */ (null),
-  /** The only seat whose plays are buttons; null for every seat. */
-  mover: /** @type {string | null} */ (null),
-  /** The seat as which the table is seen although all hands are known; its plays have averages. Empty for none. */
-  seat: "",
+  mover: /** @type {string | null} */ (null), // the only seat whose plays are buttons; null for every seat
+  seat: "", // the seat as which the table is seen although all hands are known; its plays have averages. Empty for none
 };
 
 /** What is shown beside the table. */
 export const view = {
-  /** The panel beside the table. */
-  pane: /** @type {"plays" | "moves" | "text" | "panel"} */ ("plays"),
-  /** On a phone: whether the panel is unfolded over the table. */
-  unfolded: false,
-  /** Whether all panels are shown at once, the notation among them. */
-  text: settings.text,
-  /** The room that is open. */
-  room: /** @type {import("./rooms.js").Room | null} */ (null),
-  /** The part of the address behind the # that the page wrote last. */
-  address: "",
+  pane: /** @type {"plays" | "moves" | "text" | "panel"} */ ("plays"), // the panel beside the table
+  unfolded: false, // on a phone: whether the panel is unfolded over the table
+  text: settings.text, // whether all panels are shown at once, the notation among them
+  room: /** @type {import("./rooms.js").Room | null} */ (null), // the room that is open
+  address: "", // the part of the address behind the # that the page wrote last
 };
 
 /** The picture of the table. */
 export const pictureState = {
-  /** The play that lies on the table as a ghost; empty for none. */
-  ghost: "",
-  /** The actions after that play, also shown as ghosts. */
-  line: /** @type {string[]} */ ([]),
-  /** Whether the ghost is shown as the best play. */
-  best: false,
+  ghost: "", // the play that lies on the table as a ghost; empty for none
+  line: /** @type {string[]} */ ([]), // the actions after that play, also shown as ghosts
+  best: false, // whether the ghost is shown as the best play
   /** Why the ghost is there: the pointer is on its play, somebody asked for it, or it is the best play. */
   why: /** @type {"pointed" | "asked" | "best"} */ ("best"),
   /** A table with faults that is being set up, which is drawn instead of the moment. */
   draft: /** @type {{text: string, seats: string[]} | null} */ (null),
-  /** The number of pictures asked for; only the last one is shown. */
-  requests: 0,
-  /** The text of the moment whose last actions have been animated. */
-  animated: "",
-  /** What the buttons of the plays were made for. The page itself does not hold it, since it may be hidden. */
-  playsKey: "",
+  requests: 0, // the number of pictures asked for; only the last one is shown
+  animated: "", // the text of the moment whose last actions have been animated
+  playsKey: "", // what the buttons of the plays were made for. The page itself does not hold it, since it may be hidden
 };
 
 /** The hand as buttons. */
 export const handState = {
-  /** The tile that was taken and fits several places; empty for none. */
-  tile: "",
-  /** The end that was chosen before a tile; empty for none. */
-  side: /** @type {"" | import("./choices.js").Side} */ (""),
-  /** The plays of the tile that the pointer is on. */
-  lookedAt: /** @type {string[]} */ ([]),
-  /** The tile in the picture that was pressed. */
-  pressed: "",
-  /** The time of the event that laid the last play, in ms. */
-  laidAt: -Infinity,
+  tile: "", // the tile that was taken and fits several places; empty for none
+  side: /** @type {"" | import("./choices.js").Side} */ (""), // the end that was chosen before a tile; empty for none
+  lookedAt: /** @type {string[]} */ ([]), // the plays of the tile that the pointer is on
+  pressed: "", // the tile in the picture that was pressed
+  laidAt: -Infinity, // the time of the event that laid the last play, in ms
   /** The id of the part that gets the focus again when a reader who plays by keyboard can act; empty for none. */
   refocus: "",
 };
 
 /** The pointer. */
 export const pointer = {
-  /** Where it is, in pixels. */
-  x: -Infinity,
+  x: -Infinity, // where it is, in pixels
   y: -Infinity,
-  /** Where it rested last. */
-  restX: Infinity,
+  restX: Infinity, // where it rested last
   restY: Infinity,
-  /** Whether it has moved since it rested. */
-  moved: false,
-  /** Whether the element below it was looked at since it rested. */
-  looked: false,
-  /** The element that it points at. */
-  on: /** @type {Element | null} */ (null),
+  moved: false, // whether it has moved since it rested
+  looked: false, // whether the element below it was looked at since it rested
+  on: /** @type {Element | null} */ (null), // the element that it points at
 };
 
 /** The averages of the plays while hands are hidden. */
 export const averages = {
-  /** The question that they answer; empty if none was asked. */
-  question: "",
-  /** What is known of the answer. */
-  answer: /** @type {EstimateObject | null} */ (null),
-  /** Whether more of the answer comes. */
-  pending: false,
-  /** Stops the question. */
-  asking: new AbortController(),
+  question: "", // the question that they answer; empty if none was asked
+  answer: /** @type {EstimateObject | null} */ (null), // what is known of the answer
+  pending: false, // whether more of the answer comes
+  asking: new AbortController(), // stops the question
 };
 
 /** The first screen, with a play to find. */
 export const teaser = {
-  /** The tree of its hand until something else is done. */
-  tree: /** @type {import("./tree.js").Tree | null} */ (null),
-  /** Whether the reader has said that they try to find the play. */
-  trying: false,
+  tree: /** @type {import("./tree.js").Tree | null} */ (null), // the tree of its hand until something else is done
+  trying: false, // whether the reader has said that they try to find the play
 };
 
 /** The notation as it is typed. */
 export const notationInput = {
-  /** The timer that waits for the end of typing. */
-  typing: 0,
-  /** The text that was read last. */
-  lastRead: "",
-  /** Takes a text of many blocks; returns whether it did. */
-  takeMany: (/** @type {string} */ _text) => false,
+  typing: 0, // the timer that waits for the end of typing
+  lastRead: "", // the text that was read last
+  takeMany: (/** @type {string} */ _text) => false, // takes a text of many blocks; returns whether it did
 };
 
 /** What is drawn from the boneyard at one moment. */
 export const drawState = {
-  /** The tiles that were drawn so far. */
-  tiles: /** @type {string[]} */ ([]),
-  /** The number of tiles that a hidden hand draws; 0 until it was chosen. */
-  count: 0,
-  /** The text of the moment. */
-  text: "",
+  tiles: /** @type {string[]} */ ([]), // the tiles that were drawn so far
+  count: 0, // the number of tiles that a hidden hand draws; 0 until it was chosen
+  text: "", // the text of the moment
 };
 
 /** The list of deals. */
 export const dealList = {
   deals: /** @type {import("./deals.js").Deal[]} */ ([]),
-  /** The index of the deal that was opened last. */
-  index: -1,
+  index: -1, // the index of the deal that was opened last
   /** Its tree; any other tree on the board belongs to none of the deals. */
   opened: /** @type {import("./tree.js").Tree | null} */ (null),
-  /** The words that a deal must contain to be listed. */
-  filter: "",
-  /** The points that the gravest mistake of a deal must exceed; 0 lists all deals. */
-  leastMistake: 0,
-  /** Stops the questions for results. */
-  asking: new AbortController(),
-  /** The score of the match, or the sums of the points. */
-  match: "",
+  filter: "", // the words that a deal must contain to be listed
+  leastMistake: 0, // the points that the gravest mistake of a deal must exceed; 0 lists all deals
+  asking: new AbortController(), // stops the questions for results
+  match: "", // the score of the match, or the sums of the points
 };
 
 /** The rule sets, as the solver listed them when the page was opened. */
@@ -147,79 +106,55 @@ export const rulebook = { presets: /** @type {StartObject["presets"]} */ ({}) };
 
 /** The view of the editor. */
 export const editorState = {
-  /** The panel of the editor while it is open. */
-  panel: /** @type {HTMLElement | null} */ (null),
-  /** Ends the listeners of the editor. */
-  listeners: new AbortController(),
+  panel: /** @type {HTMLElement | null} */ (null), // the panel of the editor while it is open
+  listeners: new AbortController(), // ends the listeners of the editor
 };
 
 /** The room of hidden hands. */
 export const hiddenState = {
-  /** The panel of the room while it is open. */
-  panel: /** @type {HTMLElement | null} */ (null),
-  /** The seat as which the table is seen. */
-  seat: "",
-  /** Whether values with open hands are shown beside the averages. */
-  showsTruth: false,
-  /** Stops the questions. */
-  asking: new AbortController(),
-  /** The deals that are possible. */
-  deals: /** @type {DealsObject | null} */ (null),
-  /** The averages over these deals. */
-  estimate: /** @type {EstimateObject | null} */ (null),
-  /** Why there is no estimate, in words. */
-  note: "",
-  /** Whether more of the estimate comes. */
-  growing: false,
+  panel: /** @type {HTMLElement | null} */ (null), // the panel of the room while it is open
+  seat: "", // the seat as which the table is seen
+  showsTruth: false, // whether values with open hands are shown beside the averages
+  asking: new AbortController(), // stops the questions
+  deals: /** @type {DealsObject | null} */ (null), // the deals that are possible
+  estimate: /** @type {EstimateObject | null} */ (null), // the averages over these deals
+  note: "", // why there is no estimate, in words
+  growing: false, // whether more of the estimate comes
 };
 
 /** The puzzles. */
 export const puzzleState = {
-  /** The panel of the room while it is open. */
-  panel: /** @type {HTMLElement | null} */ (null),
+  panel: /** @type {HTMLElement | null} */ (null), // the panel of the room while it is open
   puzzles: /** @type {import("./puzzles.js").Puzzle[]} */ ([]),
-  /** The index of the puzzle shown; -1 for none. */
-  index: -1,
-  /** The values of its plays. */
-  values: /** @type {Promise<import("./puzzles.js").Valued> | null} */ (null),
-  /** The verdict on the last play, in words. */
-  verdict: "",
-  /** The last hint, in words. */
-  hint: "",
-  /** The line that punishes the last play. */
-  punishment: "",
-  /** Whether a puzzle is being opened. */
-  busy: false,
-  /** The moment at which a play is to be found. */
-  start: /** @type {import("./tree.js").TreeNode | null} */ (null),
+  index: -1, // the index of the puzzle shown; -1 for none
+  values: /** @type {Promise<import("./puzzles.js").Valued> | null} */ (null), // the values of its plays
+  verdict: "", // the verdict on the last play, in words
+  hint: "", // the last hint, in words
+  punishment: "", // the line that punishes the last play
+  busy: false, // whether a puzzle is being opened
+  start: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment at which a play is to be found
 };
 
 /** The review of the line shown. */
 export const reviewState = {
   review: /** @type {import("./grades.js").Judged | null} */ (null),
-  /** The text at the end of the line. */
-  text: "",
+  text: "", // the text at the end of the line
   /** Whether plays are graded with open hands or by what their player knew. */
   view: /** @type {import("./grades.js").View} */ ("open"),
   line: /** @type {import("./tree.js").TreeNode[]} */ ([]),
-  /** The panel of the room while it is open. */
-  panel: /** @type {HTMLElement | null} */ (null),
-  /** Practice at the mistakes of the line. */
-  practice: /** @type {import("./practice.js").Practice | null} */ (null),
-  /** Stops the questions. */
-  asking: new AbortController(),
+  panel: /** @type {HTMLElement | null} */ (null), // the panel of the room while it is open
+  practice: /** @type {import("./practice.js").Practice | null} */ (null), // practice at the mistakes of the line
+  asking: new AbortController(), // stops the questions
   /** A note on the review, and the part of it that is done. */
   note: /** @type {[string, {done: number, total: number} | null]} */ (["", null]),
-  /** The seat whose mistakes are practiced; empty for every seat. */
-  practiceSeat: "",
-  /** The number of the action whose grade was asked for last; 0 for none. */
-  marked: 0,
+  practiceSeat: "", // the seat whose mistakes are practiced; empty for every seat
+  marked: 0, // the number of the action whose grade was asked for last; 0 for none
 };
 
 /** What modules register when the page is loaded, by name. */
 export const registry = {
-  commands: /** @type {Map<string, import("./command.js").Command>} */ (new Map()),
-  keys: /** @type {Map<string, import("./keys.js").Key>} */ (new Map()),
+  commands: /** @type {Map<string, import("./commands.js").Command>} */ (new Map()),
+  keys: /** @type {Map<string, import("./commands.js").Key>} */ (new Map()),
   rooms: /** @type {Map<string, import("./rooms.js").Room>} */ (new Map()),
 };
 

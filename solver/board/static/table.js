@@ -1,11 +1,11 @@
 // The picture of the table: drawn by the solver, turned to any seat, with a play that is looked at and its line as
 // ghosts.
 
+import { key } from "./commands.js";
 import { choice } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { fly, tilePlaces, waitForFlight } from "./flight.js";
-import { key } from "./keys.js";
-import { knownPicture, picture, pictureOf } from "./pictures.js";
+import { knownPicture, picture, pictureOf } from "./moments.js";
 import { nearSeat } from "./seat-view.js";
 import { saveSettings, settings } from "./settings.js";
 import { board, lens, pictureState } from "./store.js";

@@ -147,15 +147,7 @@ export class Tree extends Moments {
     return tree;
   }
 
-  /**
-   * A tree from the solver's answer.
-   *
-   * @param {string} source
-   * @param {{
-   *   at: number,
-   *   nodes: VariationPart[],
-   * }} answer
-   */
+  /** A tree from the solver's answer. @param {string} source @param {{ at: number, nodes: VariationPart[], }} answer */
   static from(source, answer) {
     const tree = new Tree(source, answer.nodes[0].text);
     /** @type {TreeNode[]} */

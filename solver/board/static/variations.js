@@ -1,12 +1,10 @@
 // The tree of what was tried: main lines run on, variations are set in; with what can be done to the one shown.
 
 import { say } from "./announce.js";
-import { command } from "./command.js";
-import { button, chip } from "./controls.js";
-import { closeDialog, openDialog } from "./dialog.js";
+import { command, key } from "./commands.js";
+import { button, chip, closeDialog, openDialog } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { grades, labelOf } from "./grades.js";
-import { key } from "./keys.js";
 import { showPane } from "./panes.js";
 import { enter } from "./rooms.js";
 import { areValuesShown, board, visibleActions } from "./store.js";

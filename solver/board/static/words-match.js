@@ -166,10 +166,7 @@ export const TEACHING = {
   better: best => `better: ${best.map(playName).join(" or ")}`,
 };
 
-/**
- * What a play gave away by what its player knew: `2-4 gives away 7 on average`.
- * @param {CheckObject} check
- */
+/** What a play gave away by what its player knew: `2-4 gives away 7 on average`. @param {CheckObject} check */
 export function describeLesson({ play, own }) {
   if (!own) return "";
   const amount = tenths(own.loss);

@@ -117,10 +117,7 @@ export function describeBlock({ play, chance, pips: left, win }) {
   return `${when}: ${sides.join("; ")}${nobody > 0.005 ? `; nobody ${percent(nobody)}` : ""}`;
 }
 
-/**
- * What a block would give with open hands: the pips left, and who wins the count.
- * @param {JsonBlockCount} block
- */
+/** What a block would give with open hands: the pips left, and who wins the count. @param {JsonBlockCount} block */
 export function describeOpenBlock({ play, pips: left, points: won, win }) {
   const when = play === null ? "if it is blocked now" : `${playName(play)} blocks`;
   const sides = Object.keys(left).map(side => `${side} ${pips(left[side])} pips`);

@@ -75,11 +75,7 @@ async function pack(text) {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/**
- * What was packed, as far as it goes.
- *
- * @param {string} content
- */
+/** What was packed, as far as it goes. @param {string} content */
 async function unpack(content) {
   let text = "";
   try {

@@ -24,10 +24,10 @@ const DRAG = 4;
  */
 
 export class TreeCanvas {
-  /** @param {Element} svg @param {Element} view the group in it that is moved @param {Data} data */
+  /** @param {HTMLElement} svg @param {HTMLElement} view the group in it that is moved @param {Data} data */
   constructor(svg, view, { nodes, steps, children, line, faces }) {
     this.svg = svg;
-    this.view = /** @type {SVGGElement} */ (view);
+    this.view = /** @type {SVGGElement} */ (/** @type {unknown} */ (view));
     this.nodes = nodes;
     this.steps = steps;
     this.children = children;
@@ -174,35 +174,23 @@ export class TreeCanvas {
     };
     /** @param {number} factor @param {number} x @param {number} y in the window */
     const zoomAt = (factor, x, y) => this.zoom(factor, x - this.box.left, y - this.box.top);
-    /** @type {[string, (event: any) => void, AddEventListenerOptions?][]} */
-    const own = [
-      [
-        "pointerdown",
-        ({ pointerId, clientX, clientY }) => {
-          fingers.set(pointerId, [clientX, clientY]);
-          pressed = [clientX, clientY, this.left, this.top];
-          dragged = fingers.size > 1;
-        },
-      ],
-      [
-        "click",
-        ({ target }) => {
-          if (dragged) return;
-          const [part, node] = [target.closest("[data-fold]"), target.closest("[data-node]")];
-          if (part) fold(Number(part.dataset.fold));
-          else if (node) pick(Number(node.dataset.node));
-        },
-      ],
-      [
-        "wheel",
-        event => {
-          event.preventDefault();
-          zoomAt(Math.exp(-event.deltaY / 500), event.clientX, event.clientY);
-        },
-        { passive: false },
-      ],
-    ];
-    for (const [name, act, options] of own) this.svg.addEventListener(name, act, options);
+    this.svg.addEventListener("pointerdown", ({ pointerId, clientX, clientY }) => {
+      fingers.set(pointerId, [clientX, clientY]);
+      pressed = [clientX, clientY, this.left, this.top];
+      dragged = fingers.size > 1;
+    });
+    this.svg.addEventListener("click", ({ target }) => {
+      if (dragged) return;
+      const at = /** @type {Element} */ (target);
+      const part = /** @type {SVGElement | null} */ (at.closest("[data-fold]") ?? at.closest("[data-node]"));
+      if (part?.dataset.fold) fold(Number(part.dataset.fold));
+      else if (part) pick(Number(part.dataset.node));
+    });
+    const zoomByWheel = (/** @type {WheelEvent} */ event) => {
+      event.preventDefault();
+      zoomAt(Math.exp(-event.deltaY / 500), event.clientX, event.clientY);
+    };
+    this.svg.addEventListener("wheel", zoomByWheel, { passive: false });
     window.addEventListener("pointermove", ({ pointerId, clientX, clientY }) => {
       if (fingers.size === 2 && fingers.has(pointerId)) {
         const { length } = pinch();
