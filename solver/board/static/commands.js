@@ -1,5 +1,5 @@
-// All that the page can do: by words of the command line, of which what is no command is a play, and by keys, each with
-// what it does, so that `?` can list them. Single keys rest while somebody types.
+// Commands and keys of the page. A line that is not a command is a play. Keys do nothing while a field has the focus;
+// each has a meaning, which `?` lists.
 
 import { say } from "./announce.js";
 import { openDialog } from "./controls.js";

@@ -1,5 +1,4 @@
-// Controls as the whole board has them: buttons, chips, choices and fields, the bar in which they stand, the dialog and
-// the menu behind `more`.
+// Controls of the whole board: buttons, chips, choices, fields, bars, the one dialog, and the menu behind `more`.
 
 import { byId, fill, make } from "./elements.js";
 

@@ -8,7 +8,7 @@ import { EDITING } from "./words-rooms.js";
 
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
 const felt = byId("felt");
-/** The places that have a key besides the seats, whose keys are their letters. */
+/** The keys of places; the key of a seat is its letter. */
 const KEYS = /** @type {Record<string, string>} */ ({ l: "left", r: "right", u: "up", d: "down", y: "boneyard" });
 /** Time without typing, in ms, after which the notation is read. */
 const PAUSE_MS = 200;
@@ -21,7 +21,7 @@ export function placeOf(part) {
   return part.dataset.seat ?? part.dataset.place ?? part.dataset.side;
 }
 
-/** Listen to the whole page until the signal ends it. @param {AbortSignal} signal */
+/** Listen to the whole page until the signal is aborted. @param {AbortSignal} signal */
 export function listen(signal) {
   let pause = 0;
   const typed = () => {

@@ -1,4 +1,4 @@
-// The view of a table that is being set up: tiles as buttons, other lines as fields, and each fault at its place.
+// The view of the editor: tiles as buttons, all other lines as fields, and each fault at its place.
 
 import { say } from "./announce.js";
 import { button, choice, field, labelled } from "./controls.js";

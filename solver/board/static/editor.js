@@ -1,4 +1,5 @@
-// The table that is being set up: the edits, and what the solver says of each. It draws nothing (see editor-view.js).
+// The table that is being set up: its draft, the edits, and their faults as the solver finds them. It draws nothing
+// (see editor-view.js).
 
 import { say } from "./announce.js";
 import { ask, faultsOf, Gone } from "./ask.js";
@@ -8,7 +9,7 @@ import { EDITING } from "./words-rooms.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 
-/** What rules say of a table. @param {string} rules */
+/** Return the facts of a table under these rules. @param {string} rules */
 const tableUnder = rules => tableOf(rules, rulebook.presets);
 
 /**
@@ -35,7 +36,7 @@ export class Editor extends EventTarget {
     this.unsoundAt = null;
   }
 
-  /** What the rules of the draft say of its table. */
+  /** The facts of the table under the rules of the draft. */
   get table() {
     return tableUnder(this.draft.rules);
   }
@@ -69,7 +70,7 @@ export class Editor extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Take the moment that the board shows as the draft; no number in it was typed here. */
+  /** Take the moment that the board shows as the draft. No number in it was typed, so all follow from each other. */
   takeMoment() {
     const read = fromMoment(board.moment, tableUnder);
     this.draft = loosen(read, tableUnder(read.rules));
@@ -99,7 +100,7 @@ export class Editor extends EventTarget {
     void this.judge(this.text, false);
   }
 
-  /** Take a draft from notation that is being typed, as far as it can be read. @param {string} text */
+  /** Take a draft from notation that is being typed, unless it cannot be read. @param {string} text */
   readTyped(text) {
     const read = fromText(text, tableUnder);
     if (!read) return;
@@ -109,7 +110,7 @@ export class Editor extends EventTarget {
     void this.judge(text, true);
   }
 
-  /** Ask what is wrong with a text; if nothing is, the board shows it. @param {string} text @param {boolean} typed */
+  /** Find the faults of a text; without any, the board shows it. @param {string} text @param {boolean} typed */
   async judge(text, typed) {
     const mine = ++this.requests;
     this.setBusy(true);
@@ -161,7 +162,7 @@ export class Editor extends EventTarget {
     say(EDITING.moved(tile, place));
   }
 
-  /** Take other rules; what they do not have is dropped. @param {string} rules */
+  /** Take other rules; hands and seats that they do not have are dropped. @param {string} rules */
   takeRules(rules) {
     this.edit(draft => {
       const { seats, draws } = tableUnder(rules);

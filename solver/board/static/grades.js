@@ -1,5 +1,5 @@
-// The grades of what was played: of a record by its review, of plays beside it and from set-up tables one by one; and
-// the lesson of a play that gave away too much.
+// The grades of what was played: of a record by its review, of plays beside it and from set-up tables one by one and
+// lessons about plays that give away too much.
 
 import { ask } from "./ask.js";
 import { clean, tenths, writeSigned } from "./words.js";
@@ -17,7 +17,7 @@ import { clean, tenths, writeSigned } from "./words.js";
 /** Number of possible deals that are solved in the own view of one play. */
 const DEALS = 200;
 const SECONDS = 20;
-/** Time limit of a lesson, in seconds: somebody waits for it. */
+/** Time limit of a lesson, in seconds; the player waits for it. */
 const LESSON_SECONDS = 5;
 const MARKS = new Map([
   ["slip", "?!"],

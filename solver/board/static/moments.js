@@ -1,4 +1,4 @@
-// What is known of the moments that were shown: answers and pictures, each asked for once.
+// Answers and pictures of the moments that were shown, each asked for once.
 
 import { ask } from "./ask.js";
 

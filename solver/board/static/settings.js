@@ -1,4 +1,4 @@
-// What this browser keeps between visits: the settings, and what other modules store. A private window keeps nothing.
+// Storage of this browser: the settings, and values that other modules store. A private window keeps nothing.
 
 const KEY = "tranca-board";
 

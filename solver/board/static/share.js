@@ -1,4 +1,4 @@
-// What was tried, to keep or to give away: a link, files, paper, and the page of what players gave away.
+// Saving and sharing: a link, files, paper, and a page of the mistakes in several deals.
 
 import { say } from "./announce.js";
 import { ask, OFFLINE, orIfMissing, startFacts } from "./ask.js";

@@ -3,15 +3,15 @@
 import { drawn, fill } from "./elements.js";
 import { layOut } from "./tree-layout.js";
 
-/** Sizes in pixels: the height of a row and of a node, the room between two depths, and the edge of the canvas. */
+/** Sizes in pixels: height of a row, height of a node, gap between two depths, margin of the canvas. */
 const ROW = 27;
 const HIGH = 21;
 const GAP = 46;
 const EDGE = 20;
-/** The width of a letter, and of all else in a node. */
+/** The width of a letter, and of everything else in a node. */
 const LETTER = 7;
 const PADDING = 26;
-/** The scale from which the labels can be read, and the least and the most that there is. */
+/** The scale from which labels can be read, and the limits of the scale. */
 const READABLE = 11.1 / 12;
 const LEAST = 0.05;
 const MOST = 4;
@@ -20,7 +20,7 @@ const DRAG = 4;
 
 /**
  * @typedef {import("./tree.js").Data} Data
- * @typedef {{unfolded: Set<number>, hits: number[], now: number}} Shown what of the tree is drawn, and what is marked
+ * @typedef {{unfolded: Set<number>, hits: number[], now: number}} Shown which nodes are unfolded and which are marked
  */
 
 export class TreeCanvas {
@@ -37,7 +37,7 @@ export class TreeCanvas {
     this.places = new Map();
     /** The width of all nodes. */
     this.wide = 120;
-    /** Where the root lies on the canvas, and how large it is. */
+    /** The place of the root on the canvas, and the scale. */
     this.left = EDGE;
     this.top = EDGE;
     this.scale = 1;
@@ -104,7 +104,7 @@ export class TreeCanvas {
     );
   }
 
-  /** Put the drawing where it belongs. */
+  /** Move the drawing to its place. */
   place() {
     this.view.setAttribute("transform", `translate(${this.left} ${this.top}) scale(${this.scale})`);
   }
@@ -163,7 +163,7 @@ export class TreeCanvas {
    * @param {Window} window @param {{pick: (node: number) => unknown, fold: (node: number) => unknown}} taps
    */
   listen(window, { pick, fold }) {
-    /** @type {Map<number, [number, number]>} where fingers are */
+    /** @type {Map<number, [number, number]>} places of the fingers */
     const fingers = new Map();
     /** @type {[number, number, number, number] | null} */
     let pressed = null;
@@ -210,7 +210,7 @@ export class TreeCanvas {
         fingers.delete(pointerId);
         pressed = null;
       });
-    // on paper stands all that is unfolded
+    // print every node that is unfolded
     window.addEventListener("beforeprint", () => {
       const { x, y, width, height } = this.view.getBBox();
       const box = [this.left + x * this.scale, this.top + y * this.scale, width * this.scale, height * this.scale];

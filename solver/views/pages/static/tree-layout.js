@@ -1,4 +1,4 @@
-// Which nodes of a game tree are drawn, and where: a tidy layout as `tree_layout.py` makes it. Pure data.
+// The layout of a game tree, as in `tree_layout.py`: which nodes are drawn, and where. Pure data.
 
 /** @typedef {number[][]} Children of each node, by number */
 

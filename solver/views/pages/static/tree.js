@@ -1,4 +1,4 @@
-// The page of a game tree: the drawing of what is unfolded, and a panel with the node that is looked at.
+// The page of a game tree: a drawing of the unfolded nodes, and a panel with one node.
 
 import { byId, fill, make, tableOf } from "./elements.js";
 import { drawTable } from "./table.js";
@@ -36,7 +36,7 @@ import { Moments } from "./viewer.js";
  * @property {Place | null} parent
  * @property {Place[]} children
  * @property {Step | null} step the one from its parent
- * @property {number[]} from the nodes that it is reached from
+ * @property {number[]} from the nodes before it, which are several if lines meet
  */
 
 /** Numbers of nodes that are unfolded at first, and by the button for all of them. */

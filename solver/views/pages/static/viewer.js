@@ -15,7 +15,7 @@ export class Moments {
   }
 
   /**
-   * Go where a key leads; returns whether that is another moment, undefined if the key leads nowhere from here.
+   * Go where a key leads. Returns whether that is another moment, or undefined if the key does not lead anywhere here.
    * @param {string} key
    */
   step(key) {
@@ -102,7 +102,7 @@ function areasOf(root) {
  *
  * @param {ParentNode} root
  * @param {(step: number) => unknown} pick
- * @param {Map<number, string>} mistakes by the number of their step, what is said of them
+ * @param {Map<number, string>} mistakes names of mistakes, by the number of their step
  */
 export function followCourse(root, pick, mistakes) {
   for (const area of areasOf(root)) {
