@@ -21,7 +21,7 @@ from .session import find_tree
 
 STATIC = files("tranca.board") / "static"
 PAGES = files("tranca.views.pages") / "static"
-SHARED = ("address.js", "course.css", "course.js", "elements.js", "felt.css")
+SHARED = ("address.js", "course.css", "elements.js", "felt.css", "viewer.js")
 """The files that the board has in common with pages that stand alone."""
 SHEETS = ("felt.css", "board.css", "course.css", "rooms.css")
 ENTRY = "main.js"

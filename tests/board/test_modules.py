@@ -88,12 +88,13 @@ def test_an_address_is_opened_again_long_or_short(modules: Any) -> None:
         {"text": "t", "tree": " ".join(f"{n}-{n}" for n in range(4000)), "at": []},
     ]
     script = """
-import { fragment, opened } from "./address.js";
-const made = await Promise.all(given.map(fragment));
-const cut = await opened(made[2].slice(0, made[2].length / 2));
-const later = await opened(made[1] + "&v=2");
-const back = await Promise.all(made.map(opened));
-console.log(JSON.stringify({ sizes: made.map((each) => each.length), back, cut, later, none: await opened("") }));
+import { parseFragment, writeFragment } from "./address.js";
+const made = await Promise.all(given.map(writeFragment));
+const cut = await parseFragment(made[2].slice(0, made[2].length / 2));
+const later = await parseFragment(made[1] + "&v=2");
+const back = await Promise.all(made.map(parseFragment));
+const sizes = made.map(each => each.length);
+console.log(JSON.stringify({ sizes, back, cut, later, none: await parseFragment("") }));
 """
     found = modules(script, expected)
     assert [row["content"] for row in found["back"]] == expected
@@ -165,8 +166,8 @@ def test_files_of_every_encoding_are_decoded(modules: Any) -> None:
         b"\xff",
     ]
     script = """
-        import { decoded } from "./blocks.js";
-        console.log(JSON.stringify(given.map((file) => decoded(new Uint8Array(file).buffer))));
+        import { decode } from "./blocks.js";
+        console.log(JSON.stringify(given.map((file) => decode(new Uint8Array(file).buffer))));
     """
     assert modules(script, [[*data] for data in files]) == [text] * 5 + ["", "\ufffd"]
 
@@ -207,8 +208,8 @@ def worths(modules: Any, *answers: dict[str, Any]) -> Any:
     """What the page knows and says of the plays of answers: kind, whether best or close, in words, and written."""
     script = """
     import { worths } from "./worth.js";
-    import { worthParts, worthSaid } from "./words.js";
-    const one = (each) => [each.play, each.kind, each.best, each.close, worthSaid(each), worthParts(each, null)];
+    import { worthParts, describeWorth } from "./words.js";
+    const one = (each) => [each.play, each.kind, each.best, each.close, describeWorth(each), worthParts(each, null)];
     console.log(JSON.stringify(given.map((answer) => worths(answer).map(one))));"""
     return modules(script, list(answers))
 
@@ -274,9 +275,9 @@ def test_types_of_scripts_name_every_route_and_every_object_once() -> None:
 
 def test_numbers_of_unknown_tiles_that_nobody_typed_follow_from_the_others(modules: Any) -> None:
     script = """
-    import { fromText, give, loosened, tableOf, toText } from "./draft.js";
+    import { fromText, give, loosen, tableOf, toText } from "./draft.js";
     const presets = { doscientos: { players: 4, hand_size: 7, draw: "none", order: "counterclockwise" } };
-    const read = (text) => loosened(fromText(text, (rules) => tableOf(rules, presets)), tableOf("doscientos", presets));
+    const read = (text) => loosen(fromText(text, (rules) => tableOf(rules, presets)), tableOf("doscientos", presets));
     const table = tableOf("doscientos", presets);
     console.log(JSON.stringify(given.map((text) => {
       const draft = read(text);
@@ -383,15 +384,15 @@ def test_moves_course_and_words_say_the_same_of_a_grade(modules: Any) -> None:
         {**own, "verdict": "best", "loss": 0},
     ]
     script = """
-    import { gradeShown, grades, markOf } from "./grades.js";
-    import { mistakeSaid } from "./words-rooms.js";
+    import { labelOf, grades, markOf } from "./grades.js";
+    import { describeMistake } from "./words-rooms.js";
     const step = { number: 3, seat: "E", action: "E:2-4" };
     console.log(JSON.stringify(given.map(grade => {
       const view = "sure" in grade ? "own" : "open";
       const node = {};
       grades.keep(node, { forced: false, mark: "", open: null, own: null, [view]: grade });
       grades.look(view);
-      return [markOf(grade), gradeShown(node).mark, mistakeSaid(step, grade).endsWith("too close to tell")];
+      return [markOf(grade), labelOf(node).mark, describeMistake(step, grade).endsWith("too close to tell")];
     })));"""
     assert modules(script, grades) == [
         ["", "", True],
@@ -428,8 +429,8 @@ def test_where_the_order_is_unknown_nothing_is_shown_as_exact_or_best_that_is_no
     ]
     script = """
     import { worths } from "./worth.js";
-    import { worthSaid } from "./words.js";
-    const shown = answer => worths(answer).map(each => ({ ...each, said: worthSaid(each) }));
+    import { describeWorth } from "./words.js";
+    const shown = answer => worths(answer).map(each => ({ ...each, said: describeWorth(each) }));
     console.log(JSON.stringify(given.map(shown)));"""
     shown = modules(script, [json.loads(tranca.to_json(sample)) for sample in samples])
     kinds = set()
@@ -461,7 +462,7 @@ def test_actions_are_written_as_pages_write_them(modules: Any) -> None:
 def test_a_worker_that_stands_ready_waits_until_it_is_needed(modules: Any) -> None:
     """A search that lasts gets a successor; later ones find it there, and it takes the place of one that is ended."""
     script = """
-        import { lines } from "./lines.js";
+        import { startWorkers } from "./worker-pool.js";
         const workers = [], timers = new Map();
         globalThis.Worker = class {
             constructor() { workers.push(this); }
@@ -477,7 +478,7 @@ def test_a_worker_that_stands_ready_waits_until_it_is_needed(modules: Any) -> No
         });
         const seen = [];
         const look = () => seen.push([workers.length, workers.filter(each => each.isEnded).length]);
-        const ask = lines("worker.js", []);
+        const ask = startWorkers("worker.js", []);
         for (const _ of given) {
             const answer = ask("solve", "{}", {});
             pass();
@@ -512,8 +513,8 @@ def test_a_mean_over_unknown_draws_is_said_to_be_one(modules: Any) -> None:
 def test_the_only_play_is_not_said_to_be_best_in_all_deals(modules: Any) -> None:
     script = """
     import { averageWorths } from "./worth.js";
-    import { worthParts, worthSaid } from "./words.js";
-    const said = averageWorths(given).map(each => [worthSaid(each), worthParts(each, null).cost]);
+    import { worthParts, describeWorth } from "./words.js";
+    const said = averageWorths(given).map(each => [describeWorth(each), worthParts(each, null).cost]);
     console.log(JSON.stringify(said));"""
     play = {"play": "2-2", "mean": 8, "interval": [8, 8], "best_share": 1, "too_close": False}
     worse = play | {"play": "2-3", "mean": 1, "best_share": 0.25}
@@ -524,18 +525,18 @@ def test_the_only_play_is_not_said_to_be_best_in_all_deals(modules: Any) -> None
 
 def test_names_of_seats_have_capitals_and_verbs_agree_with_them(modules: Any) -> None:
     script = """
-    import { capital, decisionSaid, defaultNames, joined, MATCH } from "./words-match.js";
+    import { capital, describeDecision, defaultNames, joinNames, MATCH } from "./words-match.js";
     const names = defaultNames(["N", "E", "S", "W"], "S", true);
     const score = { decision: { compared: { NS: 5, EW: 9 }, lowest: ["N", "S"], tie_rule: null } };
     console.log(JSON.stringify([
         names,
         defaultNames(["A", "B"], "A", false),
-        capital(MATCH.deal(joined([names.E, names.W]), 52)),
-        capital(MATCH.deal(joined([names.S, names.N]), 52)),
+        capital(MATCH.deal(joinNames([names.E, names.W]), 52)),
+        capital(MATCH.deal(joinNames([names.S, names.N]), 52)),
         capital(MATCH.deal(names.E, 52)),
         capital(MATCH.won(names.S)),
-        MATCH.score([joined([names.S, names.N]) + " 40", "Left and Right 52"], "100", 2),
-        decisionSaid(score, seat => names[seat]),
+        MATCH.score([joinNames([names.S, names.N]) + " 40", "Left and Right 52"], "100", 2),
+        describeDecision(score, seat => names[seat]),
     ]));"""
     assert modules(script, None) == [
         {"S": "you", "W": "Left", "N": "Partner", "E": "Right"},
@@ -551,8 +552,8 @@ def test_names_of_seats_have_capitals_and_verbs_agree_with_them(modules: Any) ->
 
 def test_a_hint_counts_plays_by_what_the_advice_rests_on(modules: Any) -> None:
     script = """
-    import { hintSaid } from "./words-rooms.js";
-    console.log(JSON.stringify(given.map(advice => [1, 3].map(step => hintSaid(advice, step)))));"""
+    import { describeHint } from "./words-rooms.js";
+    console.log(JSON.stringify(given.map(advice => [1, 3].map(step => describeHint(advice, step)))));"""
     both = {"plays": [{"play": "2-4", "worth": 5, "swing": -3}, {"play": "6-6", "worth": 1, "swing": 0}]}
     games = {"plays": [{"play": "2-4", "worth": 5}, {"play": "6-6", "worth": 4}]}
     points = {"plays": [{"play": "2-4", "points": 10}, {"play": "6-6", "points": 0}]}

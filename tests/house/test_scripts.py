@@ -6,7 +6,7 @@ from .source import ROOT, hold
 
 STATIC = ROOT / "solver" / "board" / "static"
 STORE = "store.js"
-CACHES = ("moments.js", "pictures.js")  # what the solver has answered: the same whenever it is asked again
+CACHES = ("moments.js",)  # what the solver has answered: the same whenever it is asked again
 TABLES = ("grades.js", "words-match.js")  # written down whole
 CHANGING = re.compile(
     r"^(?:export )?(?:(?P<variable>let|var) (?P<name>\w+)|const (?P<constant>\w+) = (?:/\*\*.*?\*/ )?"

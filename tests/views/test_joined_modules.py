@@ -81,9 +81,21 @@ def test_other_forms_are_refused_with_their_place(line: str, complaint: str) -> 
         joined(box_js=f"{line}\n{MODULES['box.js']}")
 
 
-def test_what_stands_in_comments_and_strings_is_no_import() -> None:
-    text = MODULES["effect.js"] + '// import("x")\n/** @param {import("./box.js").Box} box */\n  importance(1);\n'
+def test_an_import_in_a_comment_is_none() -> None:
+    text = MODULES["effect.js"] + 'importance(1); // import("x")\n'
     assert 'import("x")' in joined(effect_js=text)
+
+
+def test_comments_with_lines_of_their_own_are_left_out() -> None:
+    text = '// alpha\nlet a = "/** two */";\n  /**\n   * gamma\n   */\nlet b = /** @type {any} */ (a); // four\n'
+    script = joined(effect_js=text)
+    assert 'let a = "/** two */";\nlet b = /** @type {any} */ (a); // four\n' in script
+    assert "alpha" not in script and "gamma" not in script
+
+
+def test_a_template_with_a_line_like_a_comment_is_refused() -> None:
+    with pytest.raises(UnsupportedError, match=r"effect\.js: '// of b': expected no line like a comment"):
+        joined(effect_js="const a = `one`;\nconst b = `\n// of b\n`;\n")
 
 
 def test_the_script_of_the_board_holds_every_module_and_is_read_whole(node: str) -> None:

@@ -1,15 +1,10 @@
 // Questions to the solver. `ask` is the only way to it: by `fetch` to a server, or to workers of the page itself.
 
-import { lines } from "./lines.js";
+import { startWorkers } from "./worker-pool.js";
 
-/**
- * An answer that is a refusal: all faults of a block, or one message.
- */
+/** An answer that is a refusal: all faults of a block, or one message. */
 export class Refusal extends Error {
-  /**
-   * @param {number} status
-   * @param {Partial<FaultsObject & MessageObject>} body
-   */
+  /** @param {number} status @param {Partial<FaultsObject & MessageObject>} body */
   constructor(status, body) {
     super(body.message ?? (body.faults ?? []).map(fault => fault.message).join("; ") ?? "");
     this.status = status;
@@ -24,10 +19,20 @@ export class Refusal extends Error {
 }
 
 /**
+ * What is wrong with a text: its faults, or the one reason why it is not read at all.
+ * @param {unknown} error
+ * @returns {FaultPart[]}
+ */
+export function faultsOf(error) {
+  if (error instanceof Refusal && error.faults.length) return error.faults;
+  return [{ line: 1, column: 1, message: error instanceof Error ? error.message : String(error) }];
+}
+
+/**
  * What to do with an error: ask for less, where what answers the whole is not there.
  * @template T @param {() => Promise<T>} less
  */
-export function orWithout(less) {
+export function orIfMissing(less) {
   return (/** @type {unknown} */ error) => {
     if (error instanceof Refusal && error.isLack) return less();
     throw error;
@@ -54,9 +59,10 @@ export class Gone extends Error {}
 const WORKER = globalThis.document?.querySelector('meta[name="tranca-worker"]') ?? null;
 
 /** Whether the page is its own solver, and needs no server. */
-export const ALONE = WORKER !== null;
+export const OFFLINE = WORKER !== null;
 
-const respond = WORKER && lines(new URL(WORKER.content, location.href).href, WORKER.dataset.atOnce?.split(" ") ?? []);
+const respond =
+  WORKER && startWorkers(new URL(WORKER.content, location.href).href, WORKER.dataset.atOnce?.split(" ") ?? []);
 
 /**
  * Ask one question.
@@ -139,7 +145,7 @@ async function byServer(route, body, means) {
  */
 async function contentOf(response, growing) {
   const kind = response.headers.get("Content-Type") ?? "";
-  if (kind.startsWith("text/event-stream")) return await streamed(response, growing);
+  if (kind.startsWith("text/event-stream")) return await readStream(response, growing);
   if (kind === "image/png") return await response.blob();
   return kind.startsWith("application/json") ? await response.json() : await response.text();
 }
@@ -151,7 +157,7 @@ async function contentOf(response, growing) {
  * @param {Response} response
  * @param {(answer: G) => void} growing
  */
-async function streamed(response, growing) {
+async function readStream(response, growing) {
   if (!response.body) throw new Gone("the answer has no body");
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let buffer = "";
@@ -175,11 +181,7 @@ async function streamed(response, growing) {
   return last;
 }
 
-/**
- * The name and the data of one event.
- *
- * @param {string} event its lines
- */
+/** The name and the data of one event. @param {string} event its lines */
 function parseEvent(event) {
   let name = "message";
   const data = [];
@@ -188,4 +190,23 @@ function parseEvent(event) {
     else if (line.startsWith("data:")) data.push(line.slice(5).replace(/^ /, ""));
   }
   return { name, data: data.join("\n") };
+}
+
+/** The answer of `start`. */
+export const startFacts = askOnce(() => ask("start", {}));
+
+/**
+ * Ask a question on first use and keep its answer; a failed one is asked again.
+ * @template T @param {() => Promise<T>} question @returns {() => Promise<T>}
+ */
+function askOnce(question) {
+  /** @type {Promise<T> | null} */
+  let answer = null;
+  return () => {
+    answer ??= question().catch(error => {
+      answer = null;
+      throw error;
+    });
+    return answer;
+  };
 }

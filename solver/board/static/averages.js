@@ -3,7 +3,7 @@
 import { ask, askAnew } from "./ask.js";
 import { knowsItself } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { averages, board, lens, valuesShown } from "./store.js";
+import { areValuesShown, averages, board, lens } from "./store.js";
 import { averageWorths } from "./worth.js";
 
 const MOST_SECONDS = 60;
@@ -18,21 +18,21 @@ export function estimateQuestion(text, as) {
 }
 
 /** The moment shown, where its plays have averages that may be seen; else an empty text. */
-function wanted() {
+function wantedText() {
   const { known, over, to_move: mover, legal } = board.moment;
-  const hidden = lens.sees ? lens.sees === mover : !known && lens.text === null;
+  const hidden = lens.seat ? lens.seat === mover : !known && lens.text === null;
   const able = hidden && !over && mover !== null && legal.length > 0 && knowsItself(board.moment, mover);
-  return able && valuesShown() ? `${settings.unread} ${lens.sees} ${board.text}` : "";
+  return able && areValuesShown() ? `${settings.unread} ${lens.seat} ${board.text}` : "";
 }
 
 /** The averages known of the plays of the moment shown; none where all hands are known. */
-export function averaged() {
-  return averages.answer && averages.of === wanted() ? averageWorths(averages.answer) : [];
+export function knownAverages() {
+  return averages.answer && averages.question === wantedText() ? averageWorths(averages.answer) : [];
 }
 
 /** Whether the answer to the moment shown is on its way: nothing of it is known, or it grows. */
-export function averaging() {
-  return averages.pending && averages.of === wanted() ? (averages.answer ? "growing" : "waiting") : "";
+export function averagingStage() {
+  return averages.pending && averages.question === wantedText() ? (averages.answer ? "growing" : "waiting") : "";
 }
 
 /** Ask no longer: what is known stays. */
@@ -45,11 +45,11 @@ export function stopAveraging() {
 /** Ask for the averages of the moment shown, unless that is done. */
 async function follow() {
   if (!board.now) return;
-  const of = wanted();
-  if (averages.of === of) return;
+  const question = wantedText();
+  if (averages.question === question) return;
   const signal = askAnew(averages);
-  Object.assign(averages, { of, answer: null, pending: of !== "" });
-  if (!of) return;
+  Object.assign(averages, { question, answer: null, pending: question !== "" });
+  if (!question) return;
   const take = (/** @type {EstimateObject | null} */ answer, /** @type {boolean} */ pending) => {
     if (signal.aborted) return;
     Object.assign(averages, { answer: answer ?? averages.answer, pending });
@@ -57,7 +57,7 @@ async function follow() {
   };
   try {
     const means = { signal, growing: (/** @type {EstimateObject} */ answer) => take(answer, true) };
-    take(await ask("estimate", estimateQuestion(board.text, lens.sees || undefined), means), false);
+    take(await ask("estimate", estimateQuestion(board.text, lens.seat || undefined), means), false);
   } catch (error) {
     if (signal.aborted) return;
     take(null, false);

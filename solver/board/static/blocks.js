@@ -4,7 +4,7 @@
  * The text of a file: UTF-16 is recognized by its byte order mark, as Windows PowerShell writes it; else it is UTF-8.
  * @param {ArrayBuffer} file
  */
-export function decoded(file) {
+export function decode(file) {
   const [first, second] = new Uint8Array(file.slice(0, 2));
   const marks = /** @type {Record<string, string>} */ ({ "255,254": "utf-16le", "254,255": "utf-16be" });
   return new TextDecoder(marks[`${first},${second}`] ?? "utf-8").decode(file).replace(/\r\n?/g, "\n");

@@ -1,10 +1,9 @@
 // The board as it is now: the tree, the moment shown, and what follows from a change. It draws nothing.
 
-import { fragment, opened } from "./address.js";
+import { parseFragment, writeFragment } from "./address.js";
 import { ask, askAnew, Gone, Refusal } from "./ask.js";
 import { opensAt } from "./blocks.js";
-import { keepMoment, knownMoment, knownValues, moment, values } from "./moments.js";
-import { keepPicture } from "./pictures.js";
+import { keepMoment, keepPicture, knownMoment, knownValues, moment, values } from "./moments.js";
 import { Tree } from "./tree.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
@@ -233,7 +232,7 @@ export class Board extends EventTarget {
 
   /** Open the table of an address; returns what to complain of. @param {string} address the part behind the # */
   async fromAddress(address) {
-    const { content, complaint } = await opened(address);
+    const { content, complaint } = await parseFragment(address);
     this.faulty = content?.text ?? null;
     if (!content) return complaint;
     this.eyes = content.eyes ?? "";
@@ -249,7 +248,13 @@ export class Board extends EventTarget {
     const { tree } = this;
     const at = tree.root.children.length ? tree.place(tree.at) : null;
     const entered = this.entered.get(tree.source);
-    return fragment({ text: tree.source, tree: tree.changed ? tree.toString() : "", at, eyes: this.eyes, entered });
+    return writeFragment({
+      text: tree.source,
+      tree: tree.changed ? tree.toString() : "",
+      at,
+      eyes: this.eyes,
+      entered,
+    });
   }
 
   /**

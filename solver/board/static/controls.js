@@ -1,6 +1,6 @@
-// Controls as the whole board has them: buttons, chips, choices and fields, and the bar in which they stand.
+// Controls of the whole board: buttons, chips, choices, fields, bars, the one dialog, and the menu behind `more`.
 
-import { make } from "./elements.js";
+import { byId, fill, make } from "./elements.js";
 
 /**
  * @typedef {import("./elements.js").Attributes} Attributes
@@ -28,10 +28,7 @@ export function chip(label, pressed, act, attributes = {}) {
   return button(label, act, { class: "chip", "aria-pressed": String(pressed), ...attributes });
 }
 
-/**
- * Do what a click does, but once where the click is a double one.
- * @param {(event: MouseEvent) => unknown} act
- */
+/** Do what a click does, but once where the click is a double one. @param {(event: MouseEvent) => unknown} act */
 export function single(act) {
   return (/** @type {MouseEvent} */ event) => event.detail < 2 && act(event);
 }
@@ -71,3 +68,55 @@ export function bar(...children) {
 function changed(chosen) {
   return (/** @type {Event} */ event) => chosen(/** @type {HTMLInputElement} */ (event.target).value);
 }
+
+const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
+
+/** Open the dialog. @param {string} title @param {...(Child | Child[])} children */
+export function openDialog(title, ...children) {
+  const close = button("×", closeDialog, { class: "quiet", "aria-label": "close" });
+  fill(
+    dialog,
+    make("div", { class: "dialog-head" }, make("h2", { id: "dialog-title" }, title), close),
+    make("div", { class: "dialog-body" }, ...children),
+  );
+  if (!dialog.open) dialog.showModal();
+}
+
+/** Close the dialog, where it is open. */
+export function closeDialog() {
+  dialog.close();
+}
+
+dialog.addEventListener("click", event => {
+  if (event.target === dialog) closeDialog();
+});
+
+const more = byId("more");
+const menu = byId("menu");
+
+/** @param {boolean} open */
+function show(open) {
+  menu.hidden = !open;
+  more.setAttribute("aria-expanded", String(open));
+}
+
+/** Put an entry into the menu; returns its button. @param {string} label @param {() => unknown} act */
+export function entry(label, act) {
+  const chosen = () => {
+    show(false);
+    void act();
+  };
+  const item = button(label, chosen, { class: "entry" });
+  menu.append(item);
+  return item;
+}
+
+more.addEventListener("click", () => show(Boolean(menu.hidden)));
+document.addEventListener("click", event => {
+  if (!menu.hidden && !(/** @type {Node} */ (event.target).parentElement?.closest("#menu, #more, #bar"))) show(false);
+});
+document.addEventListener("keydown", event => {
+  if (event.key !== "Escape" || menu.hidden) return;
+  show(false);
+  more.focus();
+});

@@ -1,12 +1,12 @@
 // The course of a deal: drawn by the solver, its mistakes as buttons.
 
 import { ask } from "./ask.js";
-import { followCourse } from "./course.js";
 import { byId } from "./elements.js";
 import { markOf } from "./grades.js";
-import { pictureOf } from "./pictures.js";
+import { pictureOf } from "./moments.js";
+import { followCourse } from "./viewer.js";
 import { moveName } from "./words.js";
-import { mistakeSaid } from "./words-rooms.js";
+import { describeMistake } from "./words-rooms.js";
 
 /** The width of the drawing in pixels, that its words stay as large as those of the panel; and the panel's edge. */
 const [LEAST, MOST, EDGE] = [320, 840, 16];
@@ -36,7 +36,7 @@ export async function courseOf(review, view, pick) {
   const { picture: drawn, title } = pictureOf(svg);
   drawn.setAttribute("aria-label", title || side);
   const mistakes = review.steps.filter((_, /** @type {number} */ index) => marks[index]);
-  const named = new Map(mistakes.map(step => [step.number, mistakeSaid(step, step[view])]));
+  const named = new Map(mistakes.map(step => [step.number, describeMistake(step, step[view])]));
   followCourse(drawn, step => step && pick(step), named);
   return drawn;
 }

@@ -2,18 +2,17 @@
 
 import { say } from "./announce.js";
 import { ask, askAnew } from "./ask.js";
-import { arePuzzles, blocksOf, decoded, opensAt, partsOf } from "./blocks.js";
-import { command } from "./command.js";
+import { arePuzzles, blocksOf, decode, opensAt, partsOf } from "./blocks.js";
+import { command, key } from "./commands.js";
 import { button, field } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { showFaulty } from "./faulty.js";
-import { key } from "./keys.js";
-import { manyTaken } from "./notation.js";
+import { onManyBlocks } from "./notation.js";
 import { foldPanes } from "./panes.js";
-import { keepReport } from "./report.js";
 import { enter, leave, open as openRoom } from "./rooms.js";
-import { board, dealList, first, lens } from "./store.js";
-import { DEALS, matchSaid } from "./words.js";
+import { keepReport } from "./share.js";
+import { board, dealList, lens, teaser } from "./store.js";
+import { DEALS, describeMatch } from "./words.js";
 import { REPORT } from "./words-match.js";
 
 /**
@@ -33,15 +32,15 @@ const section = byId("deals");
 export async function takeDeals(deals, keep = true) {
   askAnew(dealList);
   dealList.deals = deals;
-  dealList.shown = -1;
-  dealList.words = dealList.match = "";
-  dealList.over = 0;
+  dealList.index = -1;
+  dealList.filter = dealList.match = "";
+  dealList.leastMistake = 0;
   section.hidden = dealList.deals.length < 2;
   const first = dealList.deals.findIndex(each => !each.fault);
   if (first >= 0) await openDeal(first, keep);
   else if (deals.length) await openDeal(0);
   drawList();
-  if (dealList.deals.length > 1) void results(dealList.asking.signal);
+  if (dealList.deals.length > 1) void findResults(dealList.asking.signal);
 }
 
 /**
@@ -85,7 +84,7 @@ async function takeTexts(texts) {
  */
 export async function takePuzzles(blocks, keep = true) {
   const sound = blocks.some(each => !each.faults.length);
-  first.tree = null;
+  teaser.tree = null;
   lens.hideValues = sound; // before the first is drawn
   await takeDeals(dealsOf(blocks), keep);
   if (sound) await enter("puzzles");
@@ -119,7 +118,7 @@ async function openDeal(index, keep = true) {
   const deal = dealList.deals[index];
   if (!deal) return;
   if (deal.fault) return await showFaulty(deal.text, deal.fault);
-  dealList.shown = index;
+  dealList.index = index;
   await board.open(deal.text, { keep, tree: deal.tree, at: opensAt(deal) }).catch(() => {});
   dealList.opened = board.tree;
   drawList();
@@ -131,7 +130,7 @@ function isRecord(text) {
 }
 
 /** Find the results of the deals that are records, one after the other. @param {AbortSignal} signal */
-async function results(signal) {
+async function findResults(signal) {
   for (const deal of dealList.deals) {
     if (signal.aborted) return;
     if (deal.fault || !isRecord(deal.text)) continue;
@@ -143,7 +142,7 @@ async function results(signal) {
   const texts = dealList.deals.filter(each => each.result).map(each => each.text);
   const settled = texts.length > 1 ? await ask("match", { texts }, { signal }).catch(() => null) : null;
   if (signal.aborted) return;
-  dealList.match = settled ? matchSaid(settled.deals, board.moment) : sums();
+  dealList.match = settled ? describeMatch(settled.deals, board.moment) : sumPoints();
   drawList();
 }
 
@@ -168,19 +167,19 @@ async function reviewAll() {
 }
 
 /** @param {Deal} deal */
-function passes(deal) {
+function passesFilter(deal) {
   const said = `${deal.title} ${deal.result} ${deal.text}`.toLowerCase();
   return (
-    dealList.words.split(" ").every(word => said.includes(word)) &&
-    (dealList.over === 0 || (deal.mistakes ?? 0) > dealList.over)
+    dealList.filter.split(" ").every(word => said.includes(word)) &&
+    (dealList.leastMistake === 0 || (deal.mistakes ?? 0) > dealList.leastMistake)
   );
 }
 
 function drawList() {
   if (section.hidden) return;
   if (!section.children.length)
-    fill(section, ...head(), make("ol", { id: "deal-list" }), make("p", { id: "match", class: "muted" }));
-  const items = dealList.deals.map((deal, index) => ({ deal, index })).filter(({ deal }) => passes(deal));
+    fill(section, ...drawHead(), make("ol", { id: "deal-list" }), make("p", { id: "match", class: "muted" }));
+  const items = dealList.deals.map((deal, index) => ({ deal, index })).filter(({ deal }) => passesFilter(deal));
   fill(
     byId("deal-list"),
     ...items.map(({ deal, index }) =>
@@ -198,17 +197,17 @@ function drawList() {
             ),
           ],
           () => openDeal(index),
-          { class: "deal", "aria-current": index === dealList.shown && board.tree === dealList.opened ? "true" : null },
+          { class: "deal", "aria-current": index === dealList.index && board.tree === dealList.opened ? "true" : null },
         ),
       ),
     ),
   );
   byId("match").textContent = dealList.match;
-  byId("deals-page").hidden = played().length < 2;
+  byId("deals-page").hidden = playedTexts().length < 2;
 }
 
 /** The points of each side over deals that are no match. */
-function sums() {
+function sumPoints() {
   /** @type {Record<string, number>} */
   const sums = {};
   for (const { result } of dealList.deals) {
@@ -219,26 +218,26 @@ function sums() {
 }
 
 /** The records of the list. */
-function played() {
+function playedTexts() {
   return soundDeals().flatMap(deal => (isRecord(deal.text) ? [deal.text] : []));
 }
 
-function head() {
-  const keep = () => keepReport(played(), REPORT.title, REPORT.file);
+function drawHead() {
+  const keep = () => keepReport(playedTexts(), REPORT.title, REPORT.file);
   const page = button(REPORT.label, keep, { id: "deals-page", class: "quiet" });
   const filter = make("input", {
     "aria-label": "filter of deals",
     placeholder: "filter: title, seat, result",
     autocomplete: "off",
     input: () => {
-      dealList.words = filter.value.trim().toLowerCase();
+      dealList.filter = filter.value.trim().toLowerCase();
       drawList();
     },
   });
   const grade = (/** @type {string} */ least) => {
-    dealList.over = Number(least) || 0;
+    dealList.leastMistake = Number(least) || 0;
     drawList();
-    if (dealList.over > 0) void reviewAll();
+    if (dealList.leastMistake > 0) void reviewAll();
   };
   const least = field(grade, {
     "aria-label": "mistakes over so many points",
@@ -254,28 +253,28 @@ function head() {
 }
 
 /** The next deal of those that pass the filter. @param {1 | -1} step */
-function turn(step) {
-  for (let index = dealList.shown + step; index >= 0 && index < dealList.deals.length; index += step) {
-    if (passes(dealList.deals[index]) && !dealList.deals[index].fault) return openDeal(index);
+function openNext(step) {
+  for (let index = dealList.index + step; index >= 0 && index < dealList.deals.length; index += step) {
+    if (passesFilter(dealList.deals[index]) && !dealList.deals[index].fault) return openDeal(index);
   }
   say(dealList.deals.length > 1 ? "there is no further deal" : "there is one deal only");
 }
 
-manyTaken(text => {
+onManyBlocks(text => {
   const many = blocksOf(text).length > 1;
   if (many) void takeTexts([{ text, file: "" }]);
   return many;
 });
 board.addEventListener("change", () => {
   const [marked] = section.querySelectorAll("[aria-current]");
-  if (Boolean(marked) !== (dealList.shown >= 0 && board.tree === dealList.opened)) drawList();
+  if (Boolean(marked) !== (dealList.index >= 0 && board.tree === dealList.opened)) drawList();
 });
-key("[", "the deal before", () => turn(-1));
-key("]", "the next deal", () => turn(1));
+key("[", "the deal before", () => openNext(-1));
+key("]", "the next deal", () => openNext(1));
 command("deal", "open the deal of this number", number => openDeal(Number(number) - 1));
 /** Take the texts of files as the list. @param {Iterable<File>} files */
 async function takeFiles(files) {
-  const read = async (/** @type {File} */ file) => ({ text: decoded(await file.arrayBuffer()), file: file.name });
+  const read = async (/** @type {File} */ file) => ({ text: decode(await file.arrayBuffer()), file: file.name });
   await takeTexts(await Promise.all([...files].map(read)));
 }
 

@@ -74,14 +74,14 @@ export function emptyTable(rules, presets) {
 }
 
 /** @param {unknown} value of an option */
-export const written = value => (value === true ? "yes" : value === false ? "no" : String(value));
+export const writeOption = value => (value === true ? "yes" : value === false ? "no" : String(value));
 
 /** A preset and its options, from rules in words. @param {string} rules @param {StartObject["presets"]} presets */
 export function chosenRules(rules, presets) {
   const [name, ...others] = rules.split(",").map(part => part.trim());
   const preset = name in presets ? name : Object.keys(presets)[0];
   const chosen = Object.fromEntries(
-    Object.entries(presets[preset] ?? {}).map(([option, value]) => [option, written(value)]),
+    Object.entries(presets[preset] ?? {}).map(([option, value]) => [option, writeOption(value)]),
   );
   for (const each of others) {
     const [option, value] = each.split("=").map(part => part.trim());
@@ -235,7 +235,7 @@ function laidTiles({ layout, up, down }) {
 }
 
 /** Where a tile is: a seat, `boneyard`, `layout`, or an empty string. @param {Draft} draft @param {string} tile */
-export function whereIs(draft, tile) {
+export function placeOfTile(draft, tile) {
   for (const [seat, place] of Object.entries(draft.hands)) if (place.tiles.includes(tile)) return seat;
   if (draft.boneyard.tiles.includes(tile)) return "boneyard";
   return laidTiles(draft).some(each => canonicalTile(each) === tile) ? "layout" : "";
@@ -287,7 +287,7 @@ function lay(draft, tile, side) {
  * @param {Draft} draft @param {Table} table
  * @returns {Record<string, number>} by seat, and of the `boneyard`
  */
-export function counts(draft, table) {
+export function countUnknown(draft, table) {
   const { seats, handSize, draws, turns } = table;
   /** @type {Record<string, number>} */
   const found = {};
@@ -337,16 +337,16 @@ export function counts(draft, table) {
  * @param {Draft} draft @param {Table} table
  * @returns {Draft}
  */
-export function loosened(draft, table) {
+export function loosen(draft, table) {
   const loose = structuredClone(draft);
   for (const place of [...Object.values(loose.hands), loose.boneyard]) place.unknown = null;
-  const [stated, found] = [counts(draft, table), counts(loose, table)];
+  const [stated, found] = [countUnknown(draft, table), countUnknown(loose, table)];
   return Object.entries(stated).every(([name, count]) => found[name] === count) ? loose : draft;
 }
 
 /** The notation of a draft, a block of several lines. @param {Draft} draft @param {Table} table */
 export function toText(draft, table) {
-  const unknown = counts(draft, table);
+  const unknown = countUnknown(draft, table);
   /** @param {string[]} tiles @param {number} more */
   const tilesText = (tiles, more) => [...tiles, ...(more ? [`?${more}`] : [])].join(" ");
   const voids = Object.entries(draft.voids).filter(([seat, suits]) => suits.length && seat in draft.hands);

@@ -3,8 +3,8 @@
 import { say } from "./announce.js";
 import { button, chip, single } from "./controls.js";
 import { make } from "./elements.js";
-import { drawing } from "./store.js";
-import { icon } from "./tiles.js";
+import { drawState } from "./store.js";
+import { drawIcon } from "./tiles.js";
 import { actionText, DRAWS } from "./words.js";
 
 /**
@@ -15,10 +15,10 @@ import { actionText, DRAWS } from "./words.js";
  * @param {(action: string) => unknown} lay
  * @returns {HTMLElement[]}
  */
-export function draws({ text, moment }, again, lay) {
-  if (drawing.at !== text) [drawing.came, drawing.count, drawing.at] = [[], 0, text];
-  if (moment.must_draw?.length) return named(moment, again, lay);
-  return moment.may_draw?.length ? counted(moment, again, lay) : [];
+export function drawChoices({ text, moment }, again, lay) {
+  if (drawState.text !== text) [drawState.tiles, drawState.count, drawState.text] = [[], 0, text];
+  if (moment.must_draw?.length) return tileChoices(moment, again, lay);
+  return moment.may_draw?.length ? countChoices(moment, again, lay) : [];
 }
 
 /**
@@ -38,29 +38,29 @@ function waysOf(tile, { ends, places }) {
  * @param {() => void} again
  * @param {(action: string) => unknown} lay
  */
-function named(moment, again, lay) {
+function tileChoices(moment, again, lay) {
   const { must_draw: may = [], drawable = 0 } = moment;
-  const left = may.filter((/** @type {string} */ tile) => !drawing.came.includes(tile));
-  const ways = drawing.came.length ? waysOf(drawing.came[drawing.came.length - 1], moment) : [];
-  if (ways.length) return ways.map(way => actionButton(`+[${drawing.came.join(",")}] ${way}`, lay));
+  const left = may.filter((/** @type {string} */ tile) => !drawState.tiles.includes(tile));
+  const ways = drawState.tiles.length ? waysOf(drawState.tiles[drawState.tiles.length - 1], moment) : [];
+  if (ways.length) return ways.map(way => actionButton(`+[${drawState.tiles.join(",")}] ${way}`, lay));
   const take = (/** @type {string} */ tile) => {
-    drawing.came.push(tile);
+    drawState.tiles.push(tile);
     const able = waysOf(tile, moment);
     if (able.length > 1) return again();
-    if (able.length) return lay(`+[${drawing.came.join(",")}] ${able[0]}`);
-    if (drawing.came.length >= drawable || left.length === 1) return lay(`+[${drawing.came.join(",")}] -`);
+    if (able.length) return lay(`+[${drawState.tiles.join(",")}] ${able[0]}`);
+    if (drawState.tiles.length >= drawable || left.length === 1) return lay(`+[${drawState.tiles.join(",")}] -`);
     say(DRAWS.unfit(tile));
     return again();
   };
   return [
-    make("p", { class: "hint" }, drawing.came.length ? DRAWS.more(drawing.came) : DRAWS.which),
+    make("p", { class: "hint" }, drawState.tiles.length ? DRAWS.more(drawState.tiles) : DRAWS.which),
     ...left.map((/** @type {string} */ tile) =>
-      button([icon(tile), make("span", { class: "name" }, tile)], () => take(tile), {
+      button([drawIcon(tile), make("span", { class: "name" }, tile)], () => take(tile), {
         class: "play came",
         "aria-label": `draws ${tile}`,
       }),
     ),
-    ...(drawing.came.length ? [backButton(again, () => drawing.came.pop())] : []),
+    ...(drawState.tiles.length ? [backButton(again, () => drawState.tiles.pop())] : []),
   ];
 }
 
@@ -70,14 +70,15 @@ function named(moment, again, lay) {
  * @param {() => void} again
  * @param {(action: string) => unknown} lay
  */
-function counted(moment, again, lay) {
+function countChoices(moment, again, lay) {
   const { may_draw: may = [], drawable = 0, to_move: mover } = moment;
   const choose = (/** @type {number} */ number) => () => {
-    drawing.count = number;
+    drawState.count = number;
     again();
     /** @type {HTMLElement | null} */ (document.querySelector(".counts [aria-pressed=true]"))?.focus();
   };
-  if (!drawing.count) return [button(make("span", { class: "name" }, DRAWS.draws), choose(1), { class: "play draws" })];
+  if (!drawState.count)
+    return [button(make("span", { class: "name" }, DRAWS.draws), choose(1), { class: "play draws" })];
   const numbers = Array.from({ length: drawable }, (_, index) => index + 1);
   const ways = may.flatMap((/** @type {string} */ tile) => waysOf(tile, moment));
   return [
@@ -86,12 +87,12 @@ function counted(moment, again, lay) {
       "div",
       { class: "counts", role: "group", "aria-labelledby": "so-many" },
       ...numbers.map(number =>
-        chip(String(number), number === drawing.count, choose(number), { "aria-label": DRAWS.tiles(number) }),
+        chip(String(number), number === drawState.count, choose(number), { "aria-label": DRAWS.tiles(number) }),
       ),
-      backButton(again, () => (drawing.count = 0)),
+      backButton(again, () => (drawState.count = 0)),
     ),
-    ...ways.map((/** @type {string} */ way) => actionButton(`+${drawing.count} ${way}`, lay)),
-    ...(drawing.count === drawable ? [actionButton(`+${drawing.count} -`, lay)] : []),
+    ...ways.map((/** @type {string} */ way) => actionButton(`+${drawState.count} ${way}`, lay)),
+    ...(drawState.count === drawable ? [actionButton(`+${drawState.count} -`, lay)] : []),
   ];
 }
 
@@ -105,7 +106,7 @@ function actionButton(action, lay) {
   const notes = [...(end ? [`at ${end}`] : []), ...(number ? [DRAWS.drawn(Number(number))] : [])];
   return button(
     [
-      play !== "-" && icon(shown),
+      play !== "-" && drawIcon(shown),
       make("span", { class: "name" }, shown, notes.length > 0 && make("small", {}, notes.join(", "))),
     ],
     single(() => lay(action)),

@@ -1,666 +1,202 @@
-// Set up: tiles are given to seats, to the chain, to the boneyard; every fault is shown where it is.
+// The table that is being set up: its draft, the edits, and their faults as the solver finds them. It draws nothing
+// (see editor-view.js).
 
 import { say } from "./announce.js";
-import { ask, Gone } from "./ask.js";
-import { button, choice, field, labelled } from "./controls.js";
-import {
-  counts,
-  emptyDraft,
-  fromMoment,
-  fromText,
-  give,
-  loosened,
-  placeOfLine,
-  tableOf,
-  takeBack,
-  toText,
-  whereIs,
-} from "./draft.js";
-import { byId, fill, make } from "./elements.js";
-import { faultsOf } from "./notation.js";
-import { clearTable } from "./offers.js";
-import { room } from "./rooms.js";
-import { openRules } from "./rules.js";
-import { board, editing, rulebook, sight, view } from "./store.js";
-import { drawTable } from "./table.js";
-import { canonicalTile, face, isDouble, tilesOn, triangle } from "./tiles.js";
-import { EDITING, faultAt } from "./words-rooms.js";
+import { ask, faultsOf, Gone } from "./ask.js";
+import { emptyDraft, fromMoment, fromText, give, loosen, tableOf, takeBack, toText } from "./draft.js";
+import { board, rulebook } from "./store.js";
+import { EDITING } from "./words-rooms.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 
-const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
-const DRAGS = /** @type {const} */ (["dragover", "drop"]);
-const KEYS = /** @type {Record<string, string>} */ ({ l: "left", r: "right", u: "up", d: "down", y: "boneyard" });
+/** Return the facts of a table under these rules. @param {string} rules */
+const tableUnder = rules => tableOf(rules, rulebook.presets);
 
-/** @param {string} rules */
-const table = rules => tableOf(rules, rulebook.presets);
-
-/** A draft of the moment that the board shows; no number in it was typed here. */
-function shownDraft() {
-  const read = fromMoment(board.moment, table);
-  return loosened(read, table(read.rules));
-}
-
-// Changing
-
-/** Change the draft by a step that can be taken back. @param {(draft: Draft) => void} step */
-function edit(step) {
-  editing.past.push(structuredClone(editing.draft));
-  step(editing.draft);
-  void changed();
-}
-
-async function changed() {
-  const text = toText(editing.draft, table(editing.draft.rules));
-  notation.value = text;
-  draw();
-  await judge(text, false);
-}
-
-/** Ask what is wrong with a text; where nothing is, the board shows it. @param {string} text @param {boolean} typed */
-async function judge(text, typed) {
-  const mine = ++editing.requests;
-  mark(true);
-  const found = await faultsIn(text);
-  if (mine !== editing.requests || !editing.panel) return;
-  mark(false);
-  editing.faults = found;
-  if (!typed) notation.value = found.length ? text : notation.value;
-  drawFaults(text);
-  if (!typed) return;
-  const read = fromText(found.length ? text : board.moment.canonical, table); // any spelling that the solver reads
-  if (read) editing.draft = read;
-  draw();
-}
-
-/** @param {boolean} now */
-function mark(now) {
-  editing.judging = now;
-  editing.panel?.setAttribute("aria-busy", String(now));
-}
-
-/** Show a text on the board; returns what is wrong with it where it cannot be. @param {string} text */
-async function faultsIn(text) {
-  const mine = editing.requests;
-  try {
-    await ask("parse", { text });
-    if (mine === editing.requests && editing.panel) await board.open(text, { typed: true });
-    return [];
-  } catch (error) {
-    if (error instanceof Gone && mine === editing.requests) board.trouble(error);
-    return faultsOf(error);
+/**
+ * Events: `edit` when the draft was edited here, `change` when it or its target is another for any other reason,
+ * `judged` when the solver has judged a text (its detail), `busy` when it begins or ends.
+ */
+export class Editor extends EventTarget {
+  constructor() {
+    super();
+    /** @type {Draft} */
+    this.draft = emptyDraft("doscientos", ["N", "E", "S", "W"]);
+    /** The place to which a tap gives a tile. */
+    this.target = "N";
+    /** @type {FaultPart[]} what is wrong with the draft */
+    this.faults = [];
+    /** @type {Draft[]} the drafts before each edit, which `undo` takes back */
+    this.history = [];
+    this.isOpen = false;
+    /** Whether the board still shows a moment that is older than the draft. */
+    this.isBusy = false;
+    /** The number of texts judged; only the answer to the last one counts. */
+    this.requests = 0;
+    /** @type {import("./tree.js").TreeNode | null} the moment at which the editor was left with faults */
+    this.unsoundAt = null;
   }
-}
 
-/** Take back an edit; returns whether there was one. */
-function back() {
-  const last = editing.past.pop();
-  if (!last) return false;
-  editing.draft = last;
-  void changed();
-  return true;
-}
-
-/** @param {string} tile @param {string} place */
-function move(tile, place) {
-  edit(now => {
-    if (place === "pack") return takeBack(now, tile);
-    give(now, tile, place);
-    const [one, other] = tile.split("-");
-    const spins = table(now.rules).spins && !now.spinner && one === other;
-    if (spins && (place === "left" || place === "right")) now.spinner = tile;
-  });
-  say(place === "pack" ? `${tile} is back in the pack` : `${tile} to ${placeName(place)}`);
-}
-
-/** @param {string} place */
-function placeName(place) {
-  return (
-    {
-      left: "the left of the chain",
-      right: "the right of the chain",
-      up: "the arm up from the spinner",
-      down: "the arm down from the spinner",
-      boneyard: "the boneyard",
-      pack: "the pack",
-    }[place] ?? place
-  );
-}
-
-// Drawing
-
-/**
- * A tile to click and to drag.
- * @param {string} tile as it lies
- * @param {string} place where it is
- * @param {boolean} [lying]
- */
-function tileButton(tile, place, lying = false) {
-  const name = canonicalTile(tile);
-  const label =
-    place === "pack"
-      ? `give ${name} to ${placeName(editing.target)}`
-      : `take ${name} from ${place === "layout" ? "the chain" : placeName(place)}`;
-  const made = button(face(tile, lying), () => move(name, place === "pack" ? editing.target : "pack"), {
-    class: "tile",
-    draggable: "true",
-    "aria-label": label,
-    "data-at": `${place} ${name}`,
-    keydown: (/** @type {KeyboardEvent} */ event) => tileKey(event, name, made),
-    dragstart: (/** @type {DragEvent} */ event) => {
-      event.dataTransfer?.setData("text/plain", name);
-    },
-  });
-  return made;
-}
-
-/** A tile of the triangle: in the pack, or faint where it lies elsewhere; a click moves it. @param {string} tile */
-function packed(tile) {
-  const place = whereIs(editing.draft, tile);
-  if (!place) return tileButton(tile, "pack", true);
-  const label = `move ${tile} to ${placeName(editing.target)}`;
-  const act = () => move(tile, editing.target);
-  const at = `moved ${tile}`;
-  return button(face(tile, true), act, { class: "elsewhere", "aria-label": label, "data-at": at });
-}
-
-/** @param {KeyboardEvent} event @param {string} tile @param {HTMLElement} button */
-function tileKey(event, tile, button) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const seat = event.key.toUpperCase();
-  const place = seat in editing.draft.hands ? seat : KEYS[event.key];
-  const beside = tilesOn(event.key);
-  if (place) move(tile, place);
-  else if (event.key === "Delete" || event.key === "Backspace") move(tile, "pack");
-  else if (beside !== undefined) {
-    const all = [...(button.parentElement?.querySelectorAll(".tile") ?? [])];
-    /** @type {HTMLElement | undefined} */ (all[all.indexOf(button) + beside])?.focus();
-  } else return;
-  event.preventDefault();
-}
-
-/** Make an element take tiles that are dropped on it. @param {HTMLElement} element @param {string} place */
-function takesDrops(element, place) {
-  element.dataset.drop = place;
-  element.addEventListener("dragover", event => {
-    event.preventDefault();
-    element.classList.add("over");
-  });
-  element.addEventListener("dragleave", () => element.classList.remove("over"));
-  element.addEventListener("drop", event => {
-    event.preventDefault();
-    element.classList.remove("over");
-    takeDropped(event, place);
-  });
-  return element;
-}
-
-/**
- * A row of the editor, with room for its faults.
- * @param {string} place
- * @param {string} label
- * @param {...(import("./elements.js").Child | import("./elements.js").Child[])} children
- */
-function row(place, label, ...children) {
-  return make(
-    "div",
-    {
-      class: `place${editing.target === place ? " target" : ""}`,
-      "data-place": place,
-      role: "group",
-      "aria-label": label,
-    },
-    ...children,
-    make("ul", { class: "place-faults", "data-faults": place }),
-  );
-}
-
-/** @param {string} place @param {string} label */
-function targetButton(place, label) {
-  return button(label, () => aim(place), {
-    class: "target",
-    "aria-pressed": String(editing.target === place),
-    "aria-label": `tiles go to ${placeName(place)}`,
-    "data-at": `target ${place}`,
-  });
-}
-
-/** @param {string} place */
-function aim(place) {
-  editing.target = place;
-  draw();
-}
-
-/** @param {string} name @param {import("./draft.js").Place} place @param {number} count */
-function countField(name, place, count) {
-  const state = (/** @type {string} */ value) =>
-    edit(() => {
-      place.unknown = value === "" ? null : Math.max(0, Number(value));
-    });
-  return labelled(
-    "unknown",
-    field(state, {
-      type: "number",
-      min: "0",
-      max: "55",
-      "aria-label": `unknown tiles of ${placeName(name)}`,
-      "data-at": `count ${name}`,
-      value: place.unknown === null ? "" : String(place.unknown),
-      placeholder: String(count),
-      title: "left empty: it follows from the other numbers",
-    }),
-    { class: "count" },
-  );
-}
-
-/** @param {string} seat */
-function handRow(seat, /** @type {number} */ count) {
-  const place = editing.draft.hands[seat];
-  const tiles = takesDrops(make("div", { class: "tiles" }, ...place.tiles.map(tile => tileButton(tile, seat))), seat);
-  return row(seat, `hand of ${seat}`, targetButton(seat, seat), tiles, countField(seat, place, count));
-}
-
-/**
- * What is known of the unknown tiles of a seat, below the rows of all seats: where something was said of them, for the
- * seat that is aimed at, and for all where all is shown at once.
- *
- * @param {string} seat
- * @param {number} count of its unknown tiles
- */
-function factsRow(seat, count) {
-  const { draft } = editing;
-  const voids = draft.voids[seat] ?? [];
-  const said = voids.length > 0 || Boolean(draft.has[seat] || draft.nots[seat]);
-  if (!said && !(count && (editing.target === seat || view.text))) return [];
-  const turn = (/** @type {number} */ suit) => () =>
-    edit(now => {
-      const listed = now.voids[seat] ?? [];
-      now.voids[seat] = listed.includes(suit) ? listed.filter(each => each !== suit) : [...listed, suit].sort();
-    });
-  const suits = Array.from({ length: table(draft.rules).highest + 1 }, (_, suit) =>
-    button(String(suit), turn(suit), {
-      class: "suit",
-      "aria-pressed": String(voids.includes(suit)),
-      "aria-label": `${seat} did not have ${suit}`,
-      "data-at": `void ${seat} ${suit}`,
-    }),
-  );
-  const lacking = make(
-    "div",
-    { class: "suits", role: "group", "aria-label": `${seat} did not have` },
-    make("span", {}, `${seat} did not have`),
-    ...suits,
-  );
-  const fields = [tilesField("has", seat), tilesField("nots", seat)];
-  return [make("div", { class: "place", role: "group", "aria-label": `known of ${seat}` }, lacking, ...fields)];
-}
-
-/** @param {number} count */
-function boneyardRow(count) {
-  const heap = editing.draft.boneyard;
-  const order = choice(
-    [
-      ["known", "order known"],
-      ["unordered", "order unknown"],
-    ],
-    heap.order,
-    value =>
-      edit(now => {
-        now.boneyard.order = value === "unordered" ? "unordered" : "known";
-      }),
-    { "aria-label": "order of the boneyard", "data-at": "order" },
-  );
-  const tiles = takesDrops(
-    make("div", { class: "tiles" }, ...heap.tiles.map(tile => tileButton(tile, "boneyard"))),
-    "boneyard",
-  );
-  return row(
-    "boneyard",
-    "boneyard",
-    targetButton("boneyard", "boneyard"),
-    tiles,
-    countField("boneyard", heap, count),
-    order,
-  );
-}
-
-function chainRow() {
-  return row(
-    "layout",
-    "chain",
-    targetButton("left", "⇤ chain"),
-    make(
-      "div",
-      { class: "chain tiles" },
-      takesDrops(make("span", { class: "drop" }, "⇤"), "left"),
-      ...editing.draft.layout.map(tile => tileButton(tile, "layout", true)),
-      takesDrops(make("span", { class: "drop" }, "⇥"), "right"),
-    ),
-    targetButton("right", "chain ⇥"),
-    table(editing.draft.rules).spins && armParts(),
-  );
-}
-
-/** The arms that grow from the spinner, and the choice of the spinner among the doubles of the chain. */
-function armParts() {
-  const { draft } = editing;
-  const doubles = draft.layout.filter(isDouble);
-  const arm = (/** @type {"up" | "down"} */ side, /** @type {string} */ label) => [
-    targetButton(side, label),
-    make(
-      "div",
-      { class: "chain tiles" },
-      ...draft[side].map(tile => tileButton(tile, "layout", true)),
-      takesDrops(make("span", { class: "drop" }, "⇥"), side),
-    ),
-  ];
-  return [...arm("up", "arm ⇡"), ...arm("down", "arm ⇣"), choiceField("spinner", "spinner", doubles)];
-}
-
-/**
- * What writes a value into a line of the draft.
- * @param {"lead" | "last" | "toMove" | "mustLead" | "bonusPaid" | "spinner" | "ends" | "score"} line
- */
-const writer = line => (/** @type {string} */ value) =>
-  edit(now => {
-    now[line] = value.trim();
-  });
-
-/** Tiles that an unknown hand is known to hold, or not to. @param {"has" | "nots"} known @param {string} seat */
-function tilesField(known, seat) {
-  const label = known === "has" ? "holds" : "does not hold";
-  const change = (/** @type {string} */ value) =>
-    edit(now => {
-      now[known][seat] = value;
-    });
-  const named = { "data-at": `${known} ${seat}`, "aria-label": `${seat} ${label}` };
-  return wordsInput(label, "4-5 6-6", editing.draft[known][seat] ?? "", change, named);
-}
-
-/** @param {"ends" | "score"} line @param {string} label @param {string} example */
-function wordsField(line, label, example) {
-  return wordsInput(label, example, editing.draft[line], writer(line), { "data-at": line });
-}
-
-/**
- * A field of words with its label.
- * @param {string} label @param {string} placeholder @param {string} value @param {(value: string) => void} change
- * @param {import("./elements.js").Attributes} attributes
- */
-function wordsInput(label, placeholder, value, change, attributes) {
-  const input = field(change, { ...attributes, placeholder, autocomplete: "off", value });
-  return labelled(label, input, { class: "words" });
-}
-
-/** @param {Parameters<typeof writer>[0]} line @param {string} label @param {(string | [string, string])[]} choices */
-function choiceField(line, label, choices) {
-  return labelled(
-    label,
-    choice([["", "not said"], ...choices], editing.draft[line], writer(line), { "data-at": line }),
-  );
-}
-
-function headRow() {
-  const preset = editing.draft.rules.split(",")[0].trim();
-  const names = Object.keys(rulebook.presets);
-  const select = choice(names.includes(preset) ? names : [preset, ...names], preset, takeRules, {
-    "aria-label": "rule set",
-    "data-at": "preset",
-  });
-  const others = editing.draft.rules.indexOf(",") + 1;
-  const { seats } = table(editing.draft.rules);
-  const leads = editing.draft.lead.startsWith("none") ? editing.draft.lead : "none";
-  return row(
-    "rules",
-    "rule set",
-    select,
-    button("options…", () => openRules(editing.draft.rules, takeRules), { "data-at": "options" }),
-    others > 0 && make("span", { class: "muted" }, editing.draft.rules.slice(others)),
-    button("clear the table", clear, { "data-at": "clear" }),
-    button("deal at random", dealt, { "data-at": "deal" }),
-    make(
-      "div",
-      { class: "place turn", "data-place": "turn" },
-      choiceField("toMove", "to move", seats),
-      choiceField("lead", "led", [...seats, [leads, "no one: the first tile was turned up"]]),
-      choiceField("last", "laid last", seats),
-      !editing.draft.layout.length && [
-        wordsField("ends", "open ends", "6 3"),
-        choiceField("mustLead", "must lead", table(editing.draft.rules).pack),
-      ],
-      choiceField("bonusPaid", "pass bonus paid", ["yes", "no"]),
-      wordsField("score", "score before", "NS 120, EW 95"),
-      make("ul", { class: "place-faults", "data-faults": "turn" }),
-    ),
-  );
-}
-
-/** @param {string} rules */
-function takeRules(rules) {
-  edit(now => {
-    const { seats, draws } = table(rules);
-    now.rules = rules;
-    for (const seat of seats) now.hands[seat] ??= { tiles: [], unknown: null };
-    for (const seat of Object.keys(now.hands)) if (!seats.includes(seat)) delete now.hands[seat];
-    if (now.lead.startsWith("none")) now.lead = "none";
-    for (const field of /** @type {const} */ (["lead", "last", "toMove"]))
-      if (!seats.includes(now[field]) && now[field] !== "none") now[field] = field === "toMove" ? seats[0] : "";
-    if (!draws) now.boneyard = { tiles: [], unknown: null, order: "known" };
-    if (!seats.includes(editing.target)) editing.target = seats[0];
-  });
-}
-
-function clear() {
-  edit(() => {
-    editing.draft = emptyDraft(editing.draft.rules, table(editing.draft.rules).seats);
-  });
-}
-
-async function dealt() {
-  try {
-    const { position } = await ask("deal", { rules: editing.draft.rules });
-    const read = fromText(position, table);
-    if (read) edit(() => (editing.draft = read));
-  } catch (error) {
-    say(/** @type {Error} */ (error).message);
+  /** The facts of the table under the rules of the draft. */
+  get table() {
+    return tableUnder(this.draft.rules);
   }
-}
 
-function draw() {
-  if (!editing.panel) return;
-  const focus =
-    document.activeElement instanceof HTMLElement && editing.panel.contains(document.activeElement)
-      ? document.activeElement.dataset.at
-      : "";
-  const facts = table(editing.draft.rules);
-  const unknown = counts(editing.draft, facts);
-  const pack = facts.pack.filter(tile => !whereIs(editing.draft, tile));
-  fill(
-    editing.panel,
-    make(
-      "div",
-      { class: "editor" },
-      make("ul", { class: "place-faults", "data-faults": "", "aria-live": "polite" }),
-      row(
-        "pack",
-        "pack",
-        make(
-          "p",
-          { class: "muted" },
-          EDITING.give(placeName(editing.target), pack.length, facts.draws),
-          make("span", { class: "for-keys" }, EDITING.keys(facts.spins, facts.draws)),
-        ),
-        takesDrops(make("div", { class: "pack" }, triangle(facts.pack, packed)), "pack"),
-      ),
-      chainRow(),
-      ...facts.seats.map(seat => handRow(seat, unknown[seat] ?? 0)),
-      facts.draws && boneyardRow(unknown.boneyard ?? 0),
-      ...facts.seats.flatMap(seat => factsRow(seat, unknown[seat] ?? 0)),
-      headRow(),
-    ),
-  );
-  if (focus) focusAgain(focus);
-  markTarget();
-  drawFaults(toText(editing.draft, facts));
-}
-
-/** @param {string} at */
-function focusAgain(at) {
-  const found = /** @type {HTMLElement | null} */ (editing.panel?.querySelector(`[data-at="${CSS.escape(at)}"]`));
-  const tile = at.split(" ")[1];
-  const next =
-    found ??
-    editing.panel?.querySelector(`.pack [data-at$=" ${CSS.escape(tile ?? "")}"]`) ??
-    editing.panel?.querySelector(".pack .tile") ??
-    null;
-  /** @type {HTMLElement | null} */ (next)?.focus();
-}
-
-/** @param {string} text that the faults are of */
-function drawFaults(text) {
-  if (!editing.panel) return;
-  const lines = text.split("\n");
-  /** @type {Record<string, Node[]>} */
-  const found = {};
-  for (const fault of editing.faults) {
-    const place = placeOfLine(lines[fault.line - 1] ?? "", table(editing.draft.rules));
-    const shown = editing.panel.querySelector(`[data-faults="${place}"]`) ? place : "";
-    found[shown] ??= [];
-    found[shown].push(make("li", {}, fault.message));
+  get text() {
+    return toText(this.draft, this.table);
   }
-  for (const list of editing.panel.querySelectorAll("[data-faults]"))
-    fill(list, ...(found[/** @type {HTMLElement} */ (list).dataset.faults ?? ""] ?? []));
-  const isFaulty = editing.faults.length > 0;
-  byId("seen").classList.toggle("stale", isFaulty);
-  drawAsStated(isFaulty ? { text, seats: table(editing.draft.rules).seats } : null);
-  const [first] = editing.faults;
-  if (first) say(faultAt(first, editing.faults.length));
-}
 
-/**
- * Draw a table that is not sound as it is stated; the moment shown, where there is none.
- * @param {typeof sight.draft} draft
- */
-function drawAsStated(draft) {
-  if (draft?.text === sight.draft?.text) return;
-  sight.draft = draft;
-  void drawTable().catch(() => {}); // of what cannot be read nothing can be drawn
-}
-
-// The notation beside it
-
-function typedInto() {
-  clearTimeout(editing.typing);
-  editing.typing = setTimeout(() => {
-    const read = fromText(notation.value, table);
-    if (!read) return;
-    editing.past.push(structuredClone(editing.draft));
-    editing.draft = read;
-    draw();
-    void judge(notation.value, true);
-  }, 200);
-}
-
-/** Follow the board, unless what it shows came from here. */
-function follow() {
-  if (editing.judging) return;
-  editing.faults = [];
-  editing.draft = shownDraft();
-  draw();
-}
-
-/** The button `undo` takes back an edit while there is one. @param {Event} event */
-function undone(event) {
-  if (!(/** @type {Element} */ (event.target).closest?.("#undo")) || !editing.past.length) return;
-  event.stopImmediatePropagation();
-  back();
-}
-
-/** @param {KeyboardEvent} event */
-function pressed(event) {
-  if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.target === notation) return;
-  if (back()) event.preventDefault();
-}
-
-/**
- * A tap on a seat, an end or the middle of the table says where tiles go; nothing is played here.
- * @param {Event} event
- */
-function aimed(event) {
-  event.stopImmediatePropagation();
-  if (event.type !== "click") return;
-  aim(placeUnder(event));
-  say(`tiles go to ${placeName(editing.target)}`);
-}
-
-/** The place of a part of the picture, or of an end. @param {HTMLElement | SVGElement} part */
-const placeOf = part => part.dataset.seat ?? part.dataset.place ?? part.dataset.side;
-
-/** Parts of the table with a place. */
-const PLACES = "[data-seat], [data-place], [data-side]";
-
-/** The place under the pointer, or else the right end of the chain. @param {Event} event */
-function placeUnder(event) {
-  const part = /** @type {SVGElement | null} */ (/** @type {Element} */ (event.target).closest(PLACES));
-  return (part && placeOf(part)) ?? "right";
-}
-
-/** Mark on the table where tiles go. */
-function markTarget() {
-  for (const part of /** @type {NodeListOf<SVGElement>} */ (byId("felt").querySelectorAll(PLACES)))
-    part.classList.toggle("aimed", editing.panel !== null && placeOf(part) === editing.target);
-}
-
-/** A tile that is dragged over the table or dropped there. @param {DragEvent} event */
-function droppedOnTable(event) {
-  if (event.dataTransfer?.types.includes("Files")) return;
-  event.preventDefault();
-  if (event.type === "drop") takeDropped(event, placeUnder(event));
-}
-
-/** Move the tile that is dropped. @param {DragEvent} event @param {string} place */
-function takeDropped(event, place) {
-  const tile = event.dataTransfer?.getData("text/plain") ?? "";
-  if (table(editing.draft.rules).pack.includes(tile)) move(tile, place);
-}
-
-room({
-  name: "set up",
-  button: "setup",
-  meaning: "set up a table by hand",
-  async open(element) {
-    await clearTable(); // of the first screen: nothing has to be taken away
-    editing.panel = element;
-    if (editing.unsound !== board.tree.at) {
-      editing.past = [];
-      editing.faults = [];
-      editing.draft = shownDraft();
+  /** Open the editor: at the moment shown, unless the draft was left here with faults. */
+  open() {
+    this.isOpen = true;
+    if (this.unsoundAt !== board.tree.at) {
+      this.history = [];
+      this.takeMoment();
     }
-    if (!(editing.target in editing.draft.hands)) [editing.target] = table(editing.draft.rules).seats;
-    editing.listening = new AbortController();
-    const { signal } = editing.listening;
-    notation.addEventListener("input", typedInto, { signal });
-    board.addEventListener("change", follow, { signal });
-    board.addEventListener("drawn", markTarget, { signal });
-    document.addEventListener("click", undone, { signal, capture: true });
-    document.addEventListener("keydown", pressed, { signal });
-    for (const kind of ["pointerdown", "pointerup", "click"])
-      byId("felt").addEventListener(kind, aimed, { signal, capture: true });
-    for (const kind of DRAGS) byId("felt").addEventListener(kind, droppedOnTable, { signal });
-    draw();
-  },
+    if (!(this.target in this.draft.hands)) [this.target] = this.table.seats;
+  }
+
+  /** Close the editor; returns whether it is left with faults. */
   close() {
-    clearTimeout(editing.typing);
-    editing.listening.abort();
-    editing.unsound = editing.faults.length ? board.tree.at : null;
-    if (editing.unsound) {
-      notation.value = board.moment.canonical;
-      say(EDITING.unsound);
+    this.isOpen = false;
+    this.unsoundAt = this.faults.length ? board.tree.at : null;
+    this.setBusy(false);
+    return this.unsoundAt !== null;
+  }
+
+  /** Follow the board, unless what it shows came from here. */
+  follow() {
+    if (this.isBusy) return;
+    this.takeMoment();
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Take the moment that the board shows as the draft. No number in it was typed, so all follow from each other. */
+  takeMoment() {
+    const read = fromMoment(board.moment, tableUnder);
+    this.draft = loosen(read, tableUnder(read.rules));
+    this.faults = [];
+  }
+
+  /** Change the draft by a step that can be taken back. @param {(draft: Draft) => void} step */
+  edit(step) {
+    this.history.push(structuredClone(this.draft));
+    step(this.draft);
+    this.submit();
+  }
+
+  /** Take back an edit; returns whether there was one. */
+  undo() {
+    const last = this.history.pop();
+    if (last) {
+      this.draft = last;
+      this.submit();
     }
-    mark(false);
-    byId("seen").classList.remove("stale");
-    drawAsStated(null);
-    editing.panel = null;
-    markTarget();
-  },
-});
+    return last !== undefined;
+  }
+
+  /** Have the draft judged as it is now. */
+  submit() {
+    this.dispatchEvent(new Event("edit"));
+    void this.judge(this.text, false);
+  }
+
+  /** Take a draft from notation that is being typed, unless it cannot be read. @param {string} text */
+  readTyped(text) {
+    const read = fromText(text, tableUnder);
+    if (!read) return;
+    this.history.push(structuredClone(this.draft));
+    this.draft = read;
+    this.dispatchEvent(new Event("change"));
+    void this.judge(text, true);
+  }
+
+  /** Find the faults of a text; without any, the board shows it. @param {string} text @param {boolean} typed */
+  async judge(text, typed) {
+    const mine = ++this.requests;
+    this.setBusy(true);
+    const faults = await this.findFaults(text);
+    if (mine !== this.requests || !this.isOpen) return;
+    this.setBusy(false);
+    this.faults = faults;
+    this.dispatchEvent(new CustomEvent("judged", { detail: { text, typed } }));
+    if (!typed) return;
+    const read = fromText(faults.length ? text : board.moment.canonical, tableUnder); // any spelling that is read
+    if (read) this.draft = read;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Show a text on the board; returns its faults if that cannot be done. @param {string} text */
+  async findFaults(text) {
+    const mine = this.requests;
+    try {
+      await ask("parse", { text });
+      if (mine === this.requests && this.isOpen) await board.open(text, { typed: true });
+      return [];
+    } catch (error) {
+      if (error instanceof Gone && mine === this.requests) board.trouble(error);
+      return faultsOf(error);
+    }
+  }
+
+  /** @param {boolean} isBusy */
+  setBusy(isBusy) {
+    this.isBusy = isBusy;
+    this.dispatchEvent(new Event("busy"));
+  }
+
+  /** Choose the place to which a tap gives a tile. @param {string} place */
+  aim(place) {
+    this.target = place;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Move a tile; the first double of a chain becomes its spinner. @param {string} tile @param {string} place */
+  move(tile, place) {
+    this.edit(draft => {
+      if (place === "pack") return takeBack(draft, tile);
+      give(draft, tile, place);
+      const [one, other] = tile.split("-");
+      const spins = this.table.spins && !draft.spinner && one === other;
+      if (spins && (place === "left" || place === "right")) draft.spinner = tile;
+    });
+    say(EDITING.moved(tile, place));
+  }
+
+  /** Take other rules; hands and seats that they do not have are dropped. @param {string} rules */
+  takeRules(rules) {
+    this.edit(draft => {
+      const { seats, draws } = tableUnder(rules);
+      draft.rules = rules;
+      for (const seat of seats) draft.hands[seat] ??= { tiles: [], unknown: null };
+      for (const seat of Object.keys(draft.hands)) if (!seats.includes(seat)) delete draft.hands[seat];
+      if (draft.lead.startsWith("none")) draft.lead = "none";
+      for (const field of /** @type {const} */ (["lead", "last", "toMove"]))
+        if (!seats.includes(draft[field]) && draft[field] !== "none") draft[field] = field === "toMove" ? seats[0] : "";
+      if (!draws) draft.boneyard = { tiles: [], unknown: null, order: "known" };
+      if (!seats.includes(this.target)) this.target = seats[0];
+    });
+  }
+
+  /** Take all tiles off the table. */
+  clear() {
+    this.edit(draft => {
+      this.draft = emptyDraft(draft.rules, this.table.seats);
+    });
+  }
+
+  /** Deal all tiles at random. */
+  async deal() {
+    try {
+      const { position } = await ask("deal", { rules: this.draft.rules });
+      const read = fromText(position, tableUnder);
+      if (read)
+        this.edit(() => {
+          this.draft = read;
+        });
+    } catch (error) {
+      say(/** @type {Error} */ (error).message);
+    }
+  }
+}
+
+export const editor = new Editor();

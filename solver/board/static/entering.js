@@ -11,9 +11,9 @@ import { foldPanes } from "./panes.js";
 import { enter, leave, room } from "./rooms.js";
 import { nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { board, rulebook, seenActions } from "./store.js";
-import { face, triangle } from "./tiles.js";
-import { ENTERING, happened } from "./words.js";
+import { board, rulebook, visibleActions } from "./store.js";
+import { drawFace, triangle } from "./tiles.js";
+import { describeActions, ENTERING } from "./words.js";
 
 /** The tiles of one player, as they are chosen. */
 class Entering {
@@ -73,7 +73,7 @@ class Entering {
 
   /** @param {string} tile */
   tileButton(tile) {
-    return button(face(tile, true), () => void this.take(tile), {
+    return button(drawFace(tile, true), () => void this.take(tile), {
       class: "tile",
       "aria-label": tile,
       "aria-pressed": String(this.tiles.includes(tile)),
@@ -105,7 +105,7 @@ function leaders() {
 }
 
 /** Whose turn it is, in words; not certain while the leader is not known. */
-export function turnSaid() {
+export function describeTurn() {
   const { to_move: mover, state } = board.moment;
   return mover && leaders().length ? ENTERING.turn(mover) : state;
 }
@@ -136,7 +136,7 @@ export function byAnother(known) {
 }
 
 /** Another seat did this next. @param {string} action */
-export async function tellAnother(action) {
+export async function enterPlay(action) {
   const other = byAnother();
   const own = board.moment.to_move;
   if (!other || !own) return;
@@ -147,7 +147,7 @@ export async function tellAnother(action) {
 }
 
 /** It was this seat that led. @param {string} seat */
-export async function tellLeader(seat) {
+export async function enterLeader(seat) {
   await board.open(ledEarlier(leaders().indexOf(seat) + 1), { entered: "" });
   say(ENTERING.plays);
 }
@@ -162,7 +162,7 @@ function goOn() {
   const { to_move: mover, legal } = board.moment;
   if (!isEntered() || leaders().length || !mover || legal.length !== 1) return;
   const before = board.played;
-  void board.play(legal[0]).then(() => say(happened(seenActions([...before, ...board.played]))));
+  void board.play(legal[0]).then(() => say(describeActions(visibleActions([...before, ...board.played]))));
 }
 
 board.addEventListener("change", () => {
@@ -171,7 +171,8 @@ board.addEventListener("change", () => {
 board.addEventListener("drawn", () => {
   const table = byId("table"); // named by its picture, which is of the seat that enters to move
   const name = table.getAttribute("aria-label") ?? "";
-  if (!name.includes(turnSaid())) table.setAttribute("aria-label", name.replace(board.moment.state, turnSaid()));
+  if (!name.includes(describeTurn()))
+    table.setAttribute("aria-label", name.replace(board.moment.state, describeTurn()));
 });
 
 room({

@@ -2,12 +2,12 @@
 // there was none but the first screen's, an empty one takes its place, and no hand is offered on it.
 
 import { alarm, say } from "./announce.js";
+import { startFacts } from "./ask.js";
 import { emptyTable } from "./draft.js";
 import { writeFaulty } from "./notation.js";
 import { showPane } from "./panes.js";
 import { leave } from "./rooms.js";
-import { startFacts } from "./start.js";
-import { board, first, lens } from "./store.js";
+import { board, lens, teaser } from "./store.js";
 
 /**
  * Show a text that cannot be read, with its faults; of an empty one only what is wrong is said.
@@ -15,7 +15,7 @@ import { board, first, lens } from "./store.js";
  */
 export async function showFaulty(text, said) {
   await leave();
-  if (!board.now || first.tree) await standIn();
+  if (!board.now || teaser.tree) await standIn();
   if (text) {
     board.faulty = text;
     board.dispatchEvent(new Event("look"));
@@ -29,7 +29,7 @@ export async function showFaulty(text, said) {
 /** Open an empty table in the place of the first screen. */
 async function standIn() {
   const { rules, presets } = await startFacts();
-  first.tree = null;
+  teaser.tree = null;
   board.eyes = ""; // of an address
   Object.assign(lens, { hideValues: false, text: null, mover: null });
   await board.open(emptyTable(rules, presets), { keep: false, standIn: true });

@@ -1,7 +1,7 @@
 // Motion: a tile that is laid comes from its hand, a pass is knocked at its seat. Who wants no motion gets none.
 
 import { byId } from "./elements.js";
-import { board, sight } from "./store.js";
+import { board, pictureState } from "./store.js";
 import { canonicalTile } from "./tiles.js";
 
 const MOTION_MS = 160;
@@ -9,7 +9,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const table = byId("table");
 
 /** Where tiles and seats are in the picture that is about to go. @returns {Map<string, DOMRect>} */
-export function places() {
+export function tilePlaces() {
   const found = new Map();
   for (const seat of table.querySelectorAll("[data-seat]")) {
     found.set(seat.getAttribute("data-seat"), seat.getBoundingClientRect());
@@ -20,14 +20,14 @@ export function places() {
 }
 
 /** Wait until no tile is on its way. */
-export async function landed() {
+export async function waitForFlight() {
   await Promise.allSettled(table.getAnimations({ subtree: true }).map(each => each.finished));
 }
 
 /** Move what was just played from where it was. @param {Map<string, DOMRect>} before */
 export function fly(before) {
-  const fresh = sight.flown !== board.text;
-  sight.flown = board.text;
+  const fresh = pictureState.animated !== board.text;
+  pictureState.animated = board.text;
   if (!fresh || still.matches || !board.played.length || board.steps > 1) return;
   for (const action of board.played) {
     const [seat] = action.split(":");
@@ -41,10 +41,7 @@ export function fly(before) {
   }
 }
 
-/**
- * Turn over the tiles that a hand has got and shows.
- * @param {string} seat @param {Map<string, DOMRect>} before
- */
+/** Turn over the tiles that a hand has got and shows. @param {string} seat @param {Map<string, DOMRect>} before */
 function turnDrawn(seat, before) {
   for (const tile of table.querySelectorAll(`[data-seat="${seat}"] [data-tile]`)) {
     if (before.has(tile.getAttribute("data-tile") ?? "")) continue;

@@ -1,11 +1,11 @@
 // The bar beside the table: what the moment shown is worth to the side below.
 
 import { byId } from "./elements.js";
-import { known } from "./plays.js";
+import { knownWorths } from "./plays.js";
 import { nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board } from "./store.js";
-import { HANDS, worthParts, worthSaid } from "./words.js";
+import { describeWorth, HANDS, worthParts } from "./words.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
 
@@ -19,8 +19,10 @@ export function drawGauge() {
   const below = nearSeat(seats, settings.seat);
   const side = Object.keys(sides).find(each => sides[each].includes(below)) ?? below;
   const own = mover !== null && (sides[side] ?? [below]).includes(mover);
-  const found = known();
-  const [best] = [...found].sort((one, other) => Number(other.best) - Number(one.best) || mid(other) - mid(one));
+  const found = knownWorths();
+  const [best] = [...found].sort(
+    (one, other) => Number(other.best) - Number(one.best) || middleOf(other) - middleOf(one),
+  );
   gauge.hidden = !best || mover === null || Object.keys(sides).length !== 2;
   if (gauge.hidden || !best) {
     for (const name of ["aria-valuetext", "style"]) gauge.removeAttribute(name); // hidden values are nowhere
@@ -28,23 +30,23 @@ export function drawGauge() {
     byId("gauge-said").textContent = "";
     return;
   }
-  const value = own ? mid(best) : -mid(best);
+  const value = own ? middleOf(best) : -middleOf(best);
   const share = 0.5 + Math.atan(value / MUCH) / Math.PI;
   gauge.style.setProperty("--share", String(share));
   gauge.classList.toggle("unsure", best.kind !== "exact");
   gauge.setAttribute("aria-valuenow", String(Math.round(share * 100)));
-  gauge.setAttribute("aria-valuetext", HANDS.worth(mover ?? "", worthSaid(best)));
-  byId("gauge-said").textContent = worthParts(atAGlance(best), { side: "", own }).main.trim();
+  gauge.setAttribute("aria-valuetext", HANDS.worth(mover ?? "", describeWorth(best)));
+  byId("gauge-said").textContent = worthParts(roundMean(best), { side: "", own }).main.trim();
 }
 
 /** A value as the bar says it: what is a mean in whole points, as there is little room. @param {Worth} worth */
-function atAGlance(worth) {
+function roundMean(worth) {
   const { kind, value } = worth;
   return kind === "exact" || value === null ? worth : { ...worth, value: Math.round(value) };
 }
 
 /** The value of a play, or the middle of its bounds. @param {Worth} worth */
-function mid({ value, low, high }) {
+function middleOf({ value, low, high }) {
   if (value !== null) return value;
   return Number.isFinite(low) && Number.isFinite(high) ? (low + high) / 2 : Number.isFinite(low) ? low : high;
 }

@@ -1,7 +1,8 @@
-// The grades of what was played: of a record by its review, of plays beside it and from set-up tables one by one.
+// The grades of what was played: of a record by its review, of plays beside it and from set-up tables one by one and
+// lessons about plays that give away too much.
 
 import { ask } from "./ask.js";
-import { clean, signed, tenths } from "./words.js";
+import { clean, tenths, writeSigned } from "./words.js";
 
 /**
  * @typedef {import("./tree.js").TreeNode} TreeNode
@@ -16,6 +17,8 @@ import { clean, signed, tenths } from "./words.js";
 /** Number of possible deals that are solved in the own view of one play. */
 const DEALS = 200;
 const SECONDS = 20;
+/** Time limit of a lesson, in seconds; the player waits for it. */
+const LESSON_SECONDS = 5;
 const MARKS = new Map([
   ["slip", "?!"],
   ["mistake", "?"],
@@ -65,7 +68,7 @@ export const grades = new Grades();
  * @param {number} seconds
  * @param {AbortSignal} signal
  */
-export async function checked(node, view, seconds, signal) {
+export async function checkPlay(node, view, seconds, signal) {
   const play = clean(node.action);
   if (!node.parent || play === "-" || play.startsWith("+")) return null;
   const question = { text: node.parent.text, play, view, deals: DEALS, time_limit: seconds };
@@ -80,7 +83,7 @@ export async function checked(node, view, seconds, signal) {
  * @param {AbortSignal} signal
  */
 export async function judge(node, view, signal) {
-  const check = await checked(node, view, SECONDS, signal);
+  const check = await checkPlay(node, view, SECONDS, signal);
   if (!check) return null;
   const { forced, open, own } = check;
   const grade = { forced, mark: "", open: forced ? null : open, own: forced ? null : own };
@@ -164,7 +167,7 @@ export function markOf(grade) {
  * @param {TreeNode} node
  * @returns {{kind: string, mark: string, value: string, said: string} | null}
  */
-export function gradeShown(node) {
+export function labelOf(node) {
   const grade = grades.of(node);
   if (!grade) return null;
   if (grade.forced) return { kind: "forced", mark: "", value: "only", said: "the only play" };
@@ -174,7 +177,7 @@ export function gradeShown(node) {
   const sure = isSure(shown);
   const about = shown.exact ? "" : "≈ ";
   const worth = "mean" in shown ? shown.mean : shown.value;
-  const value = worth === null ? "" : `${about}${signed(worth, tenths)}`;
+  const value = worth === null ? "" : `${about}${writeSigned(worth, tenths)}`;
   const lost = tenths(loss ?? 0);
   const praise = grades.view === "open" && grade.mark.startsWith("!") ? ` ${grade.mark}` : "";
   if (lost === "0") return { kind: "best", mark: `best${praise}`, value, said: `best, ${value}` };
@@ -182,4 +185,19 @@ export function gradeShown(node) {
   const cost = sure ? `gives away ${lost}` : `gives away ${lost}, or nothing: too close to tell`;
   const said = `${MARKS.has(blame) ? `a ${blame}, ` : ""}${cost}`;
   return { kind: blame, mark: markOf(shown), value: `${value} (−${lost})`, said };
+}
+
+/** @typedef {{check: CheckObject, why: boolean}} Lesson `why`: whether the reasons are shown */
+
+/**
+ * What there is to learn of the play that led to a node; null where it is good enough, or cannot be judged in time.
+ *
+ * @param {import("./tree.js").TreeNode} node
+ * @param {number} least points given away from which a lesson is shown
+ * @param {AbortSignal} signal
+ * @returns {Promise<Lesson | null>}
+ */
+export async function lessonOf(node, least, signal) {
+  const check = await checkPlay(node, "own", LESSON_SECONDS, signal);
+  return check?.own?.sure && check.own.loss >= least ? { check, why: false } : null;
 }

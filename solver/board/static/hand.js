@@ -2,17 +2,16 @@
 
 import { say } from "./announce.js";
 import { choicesOf, playAt, playsOf, sidesOf, tileOf, worthsOf } from "./choices.js";
+import { key } from "./commands.js";
 import { button, single } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
-import { byAnother, changeTiles, isEntered, tellAnother, tellLeader } from "./entering.js";
-import { keepFocus, noteFocus } from "./focus.js";
-import { key } from "./keys.js";
-import { consider, isPlayable, known, lay, lookAtBest } from "./plays.js";
-import { onPointed } from "./pointing.js";
-import { board, taking } from "./store.js";
+import { byAnother, changeTiles, enterLeader, enterPlay, isEntered } from "./entering.js";
+import { consider, isPlayable, knownWorths, lay, lookAtBest } from "./plays.js";
+import { keepFocus, noteFocus, onPointed } from "./pointing.js";
+import { board, handState } from "./store.js";
 import { lookAt } from "./table.js";
-import { canonicalTile, face } from "./tiles.js";
-import { ENTERING, HANDS, markOf, playName, worthParts, worthSaid } from "./words.js";
+import { canonicalTile, drawFace } from "./tiles.js";
+import { describeWorth, ENTERING, HANDS, markOf, playName, worthParts } from "./words.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
 /** @typedef {import("./choices.js").Side} Side */
@@ -53,14 +52,14 @@ function ownPlayAt(tile, side) {
  * @param {string} action @param {Event} event
  */
 function layBy(action, event) {
-  once(event, () => lay(action));
+  ignoreSlip(event, () => lay(action));
 }
 
 /** Do what a tap lays, unless it comes so soon after the last one. @param {Event} event @param {() => unknown} act */
-function once(event, act) {
-  if (event.timeStamp - taking.laid < SLIP_MS) return;
-  taking.laid = event.timeStamp;
-  letGo();
+function ignoreSlip(event, act) {
+  if (event.timeStamp - handState.laidAt < SLIP_MS) return;
+  handState.laidAt = event.timeStamp;
+  release();
   void act();
 }
 
@@ -71,11 +70,11 @@ function once(event, act) {
 function take(tile, event) {
   const plays = ownPlays(tile);
   const [first] = plays;
-  const aimed = taking.side ? ownPlayAt(tile, taking.side) : undefined;
-  if (!first || (taking.side && !aimed)) return say(first ? HANDS.unfitThere(tile) : HANDS.unfit(tile));
+  const aimed = handState.side ? ownPlayAt(tile, handState.side) : undefined;
+  if (!first || (handState.side && !aimed)) return say(first ? HANDS.unfitThere(tile) : HANDS.unfit(tile));
   if (aimed ?? plays.length === 1) return layBy(aimed ?? first, event);
-  if (taking.tile === tile) return letGo();
-  Object.assign(taking, { tile, side: "" });
+  if (handState.tile === tile) return release();
+  Object.assign(handState, { tile, side: "" });
   drawHand();
   lookAtBest();
   say(HANDS.choose(tile, plays.length));
@@ -84,25 +83,25 @@ function take(tile, event) {
 
 /** Choose an end: for the tile that is taken, or to see which tiles fit. @param {Side} side @param {Event} event */
 function aim(side, event) {
-  const play = taking.tile ? ownPlayAt(taking.tile, side) : undefined;
+  const play = handState.tile ? ownPlayAt(handState.tile, side) : undefined;
   if (play) {
     const focused = /** @type {HTMLElement | null} */ (ends.querySelector(":focus-visible"));
-    if (focused) taking.keys = hand.id;
+    if (focused) handState.refocus = hand.id;
     focused?.blur();
     return layBy(play, event);
   }
-  Object.assign(taking, { tile: "", side: taking.side === side ? "" : side });
+  Object.assign(handState, { tile: "", side: handState.side === side ? "" : side });
   drawHand();
   lookAtBest();
-  if (!taking.side) return;
+  if (!handState.side) return;
   const fitting = board.moment.legal.filter(action => action !== "-" && sidesOf(action, openSides()).includes(side));
   say(HANDS.fitting(fitting.map(tileOf)));
 }
 
 /** Take nothing any more. */
-function letGo() {
-  if (!taking.tile && !taking.side) return;
-  Object.assign(taking, { tile: "", side: "" });
+function release() {
+  if (!handState.tile && !handState.side) return;
+  Object.assign(handState, { tile: "", side: "" });
   if (!board.now) return;
   drawHand();
   lookAtBest();
@@ -124,7 +123,7 @@ export function drawHand() {
     const pass = button(HANDS.pass(mover ?? ""), knock, { class: "knock" });
     fill(
       hand,
-      another && note(board.moment.actions?.length ? ENTERING.next : ENTERING.lead),
+      another && makeNote(board.moment.actions?.length ? ENTERING.next : ENTERING.lead),
       ...choices.map(choiceButton),
       passes && pass,
       another && anotherParts(another),
@@ -132,7 +131,7 @@ export function drawHand() {
   }
   hand.classList.toggle("asking", another !== null);
   hand.classList.toggle("many", choices.length + (another?.legal.length ?? 0) > MANY);
-  const worths = known();
+  const worths = knownWorths();
   const elements = /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll(".held"));
   for (const [index, choice] of choices.entries()) mark(elements[index], choice, worthsOf(choice, worths));
   drawEnds();
@@ -151,7 +150,7 @@ function choicesAt(seat) {
 }
 
 /** What the tiles below it are. @param {string} said */
-function note(said) {
+function makeNote(said) {
   return make("p", { class: "muted" }, said);
 }
 
@@ -162,14 +161,14 @@ function note(said) {
 function anotherParts({ legal, leaders }) {
   const tiles = legal.map(action => {
     const [tile, end = ""] = action.split("@");
-    const tell = (/** @type {Event} */ event) => once(event, () => tellAnother(action));
+    const tell = (/** @type {Event} */ event) => ignoreSlip(event, () => enterPlay(action));
     if (action === "-") return button(ENTERING.passed, tell, { class: "knock" });
     return tileButton(tile, end, tell);
   });
-  const led = leaders.map(seat => button(ENTERING.leads(seat), event => once(event, () => tellLeader(seat))));
+  const led = leaders.map(seat => button(ENTERING.leads(seat), event => ignoreSlip(event, () => enterLeader(seat))));
   const change = button(ENTERING.change, changeTiles, { class: "quiet" });
   const fresh = !board.moment.actions?.length;
-  return [note(ENTERING.others), ...tiles, note(ENTERING.follows), ...led, ...(fresh ? [change] : [])];
+  return [makeNote(ENTERING.others), ...tiles, makeNote(ENTERING.follows), ...led, ...(fresh ? [change] : [])];
 }
 
 /** @param {Choice} choice */
@@ -188,7 +187,7 @@ function choiceButton({ tile, end }) {
  * @param {string} tile @param {string} end @param {(event: Event) => unknown} act
  */
 function tileButton(tile, end, act) {
-  return button([face(tile), end && make("small", { "aria-hidden": "true" }, HANDS.end(end))], single(act), {
+  return button([drawFace(tile), end && make("small", { "aria-hidden": "true" }, HANDS.end(end))], single(act), {
     class: "held",
     "aria-label": end ? HANDS.at(tile, end) : tile,
     "data-tile": tile,
@@ -204,9 +203,11 @@ function mark(element, { tile, plays }, own) {
   const open = openSides();
   element.classList.toggle("unfit", !plays.length);
   element.classList.toggle("best", Boolean(first?.best));
-  element.classList.toggle("taken", taking.tile === tile);
-  element.classList.toggle("fits", Boolean(taking.side && playAt(plays, taking.side, open)));
-  const said = own.map(each => (own.length > 1 ? `${playName(each.play)} ${worthSaid(each)}` : worthSaid(each)));
+  element.classList.toggle("taken", handState.tile === tile);
+  element.classList.toggle("fits", Boolean(handState.side && playAt(plays, handState.side, open)));
+  const said = own.map(each =>
+    own.length > 1 ? `${playName(each.play)} ${describeWorth(each)}` : describeWorth(each),
+  );
   const description = plays.length ? said.join("; ") : HANDS.unfit(tile);
   if (description) element.setAttribute("aria-description", description);
   else element.removeAttribute("aria-description");
@@ -217,7 +218,7 @@ function mark(element, { tile, plays }, own) {
 
 /** Look at the plays of a tile: at one as a ghost at its end, at two by what each is worth. @param {string[]} plays */
 function point(plays) {
-  taking.seen = plays;
+  handState.lookedAt = plays;
   if (plays.length === 1) consider(plays[0]);
   else if (plays.length) lookAt("", "pointed");
   else lookAtBest();
@@ -237,17 +238,17 @@ function drawEnds() {
     fill(ends, ...open.map(([side]) => endButton(side)));
     placeEnds();
   }
-  const worths = known();
+  const worths = knownWorths();
   for (const [index, [side, end]] of open.entries()) {
     const element = /** @type {HTMLElement} */ (ends.children[index]);
     element.setAttribute("aria-label", `end ${end}, ${side}`);
-    const plays = taking.tile ? ownPlays(taking.tile) : taking.seen;
+    const plays = handState.tile ? ownPlays(handState.tile) : handState.lookedAt;
     const play = playAt(plays, side, open);
-    element.classList.toggle("lit", Boolean(play) && (taking.tile !== "" || plays.length > 1));
-    element.setAttribute("aria-pressed", String(taking.side === side));
+    element.classList.toggle("lit", Boolean(play) && (handState.tile !== "" || plays.length > 1));
+    element.setAttribute("aria-pressed", String(handState.side === side));
     const worth = worths.find(each => each.play === play);
     fill(element, worth && make("span", { class: "mark" }, worthParts(worth, null).main));
-    if (worth) element.setAttribute("aria-description", `${tileOf(worth.play)}: ${worthSaid(worth)}`);
+    if (worth) element.setAttribute("aria-description", `${tileOf(worth.play)}: ${describeWorth(worth)}`);
     else element.removeAttribute("aria-description");
   }
   placeMarks();
@@ -294,7 +295,7 @@ function placeMarks() {
       new DOMRect(end.right + MARK_PX, y, width, height),
       new DOMRect(end.x - width - MARK_PX, y, width, height),
     ];
-    const covered = boxes.map(box => kept.reduce((sum, each) => sum + shared(box, each), outside(box, felt)));
+    const covered = boxes.map(box => kept.reduce((sum, each) => sum + overlapArea(box, each), outsideArea(box, felt)));
     const box = boxes[covered.indexOf(Math.min(...covered))];
     mark.style.left = `${box.x - end.x - clientLeft}px`;
     mark.style.top = `${box.y - end.y - clientTop}px`;
@@ -303,15 +304,15 @@ function placeMarks() {
 }
 
 /** The area that two boxes share. @param {DOMRect} one @param {DOMRect} other */
-function shared(one, other) {
+function overlapArea(one, other) {
   const wide = Math.min(one.right, other.right) - Math.max(one.x, other.x);
   const high = Math.min(one.bottom, other.bottom) - Math.max(one.y, other.y);
   return Math.max(0, wide) * Math.max(0, high);
 }
 
 /** The area of a box that lies outside another one. @param {DOMRect} box @param {DOMRect} whole */
-function outside(box, whole) {
-  return box.width * box.height - shared(box, whole);
+function outsideArea(box, whole) {
+  return box.width * box.height - overlapArea(box, whole);
 }
 
 // Dragging
@@ -325,10 +326,10 @@ function drag(down, tile, element) {
     const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
     if (!carried && Math.hypot(x, y) < DRAG_PX) return;
     if (!carried) {
-      carried = face(tile);
+      carried = drawFace(tile);
       carried.classList.add("carried");
       document.body.append(carried);
-      Object.assign(taking, { tile, side: "" });
+      Object.assign(handState, { tile, side: "" });
       drawHand();
     }
     carried.style.left = `${event.clientX}px`;
@@ -340,11 +341,11 @@ function drag(down, tile, element) {
     element.removeEventListener("pointercancel", end);
     if (!carried) return;
     carried.remove();
-    element.addEventListener("click", stopped, { capture: true, once: true }); // of the button that was let go
-    setTimeout(() => element.removeEventListener("click", stopped, { capture: true }));
-    const play = event.type === "pointerup" ? droppedAt(tile, event) : undefined;
+    element.addEventListener("click", stopEvent, { capture: true, once: true }); // of the button that was let go
+    setTimeout(() => element.removeEventListener("click", stopEvent, { capture: true }));
+    const play = event.type === "pointerup" ? playDroppedAt(tile, event) : undefined;
     if (play) layBy(play, event);
-    else letGo();
+    else release();
   };
   if (element.setPointerCapture) element.setPointerCapture(down.pointerId);
   element.addEventListener("pointermove", move);
@@ -353,7 +354,7 @@ function drag(down, tile, element) {
 }
 
 /** @param {Event} event */
-function stopped(event) {
+function stopEvent(event) {
   event.stopImmediatePropagation();
   event.preventDefault();
 }
@@ -362,7 +363,7 @@ function stopped(event) {
  * The play of a tile that is dropped on the table: at the end that is nearer.
  * @param {string} tile @param {PointerEvent} at
  */
-function droppedAt(tile, { clientX, clientY }) {
+function playDroppedAt(tile, { clientX, clientY }) {
   const felt = byId("felt").getBoundingClientRect();
   if (clientX < felt.left || clientX > felt.right || clientY < felt.top || clientY > felt.bottom) return undefined;
   const plays = ownPlays(tile);
@@ -392,13 +393,13 @@ function tileUnder(event) {
 }
 
 byId("table").addEventListener("pointerdown", event => {
-  taking.pressed = event.button === 0 ? tileUnder(event) || (onSeat(event) ? "-" : "") : "";
+  handState.pressed = event.button === 0 ? tileUnder(event) || (onSeat(event) ? "-" : "") : "";
 });
 byId("table").addEventListener("pointerup", event => {
   const tile = tileUnder(event); // the picture may be another one than at the press
-  if (tile && tile === taking.pressed) take(tile, event);
-  else if (taking.pressed === "-" && onSeat(event)) layBy("-", event);
+  if (tile && tile === handState.pressed) take(tile, event);
+  else if (handState.pressed === "-" && onSeat(event)) layBy("-", event);
 });
-board.addEventListener("change", () => Object.assign(taking, { tile: "", side: "", seen: [] }));
+board.addEventListener("change", () => Object.assign(handState, { tile: "", side: "", lookedAt: [] }));
 board.addEventListener("drawn", placeEnds);
-key("Escape", "put back the tile that was taken", letGo);
+key("Escape", "put back the tile that was taken", release);

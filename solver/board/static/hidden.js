@@ -6,66 +6,67 @@ import { bar, chip } from "./controls.js";
 import { fill, make, tableOf } from "./elements.js";
 import { room } from "./rooms.js";
 import { knowsItself, seenBy } from "./seat-view.js";
-import { remember, settings } from "./settings.js";
-import { board, hiding, look } from "./store.js";
-import { face } from "./tiles.js";
-import { playName, signed } from "./words.js";
-import { blockSaid, estimateSaid, ROOMS, worldsSaid } from "./words-rooms.js";
+import { saveSettings, settings } from "./settings.js";
+import { board, changeLens, hiddenState } from "./store.js";
+import { drawFace } from "./tiles.js";
+import { playName, writeSigned } from "./words.js";
+import { describeBlock, describeEstimate, describeWorlds, ROOMS } from "./words-rooms.js";
 import { recommended } from "./worth.js";
 
 /** Where hidden tiles can be, in the order of the table. */
 function holders() {
-  const names = new Set(Object.values(hiding.deals?.holders ?? {}).flatMap(shares => Object.keys(shares)));
-  return [...board.moment.seats, "boneyard", "sleeping"].filter(name => name !== hiding.seat && names.has(name));
+  const names = new Set(Object.values(hiddenState.deals?.holders ?? {}).flatMap(shares => Object.keys(shares)));
+  return [...board.moment.seats, "boneyard", "sleeping"].filter(name => name !== hiddenState.seat && names.has(name));
 }
 
 /** Look through the eyes of a seat. @param {string} name */
 function lookAs(name) {
-  hiding.seat = name;
+  hiddenState.seat = name;
   settings.seat = name;
-  remember();
+  saveSettings();
   lookThrough();
   void follow();
 }
 
 function lookThrough() {
-  look({
-    hideValues: !hiding.truth,
-    text: hiding.truth ? null : moment => seenBy(moment, hiding.seat),
-    mover: hiding.truth ? null : hiding.seat,
+  changeLens({
+    hideValues: !hiddenState.showsTruth,
+    text: hiddenState.showsTruth ? null : moment => seenBy(moment, hiddenState.seat),
+    mover: hiddenState.showsTruth ? null : hiddenState.seat,
   });
 }
 
 /** Ask anew what is known at the moment shown. */
 async function follow() {
-  const signal = askAnew(hiding);
+  const signal = askAnew(hiddenState);
   const { moment, text } = board;
-  [hiding.deals, hiding.estimate, hiding.note, hiding.growing] = [null, null, "", false];
-  if (!knowsItself(moment, hiding.seat)) {
-    hiding.note = ROOMS.unknownHand(hiding.seat);
+  [hiddenState.deals, hiddenState.estimate, hiddenState.note, hiddenState.growing] = [null, null, "", false];
+  if (!knowsItself(moment, hiddenState.seat)) {
+    hiddenState.note = ROOMS.unknownHand(hiddenState.seat);
     draw();
     return;
   }
   draw();
-  const where = ask("deals", { text, as: hiding.seat }, { signal }).then(answer => {
-    hiding.deals = answer;
+  const where = ask("deals", { text, as: hiddenState.seat }, { signal }).then(answer => {
+    hiddenState.deals = answer;
     draw();
   });
   /** @param {EstimateObject} answer @param {boolean} growing */
   const take = (answer, growing) => {
     if (signal.aborted) return;
-    Object.assign(hiding, { estimate: answer, growing });
+    Object.assign(hiddenState, { estimate: answer, growing });
     draw();
   };
   const worth =
-    moment.over || moment.to_move !== hiding.seat
+    moment.over || moment.to_move !== hiddenState.seat
       ? Promise.resolve()
-      : ask("estimate", estimateQuestion(text, hiding.seat), { signal, growing: answer => take(answer, true) }).then(
-          answer => take(answer, false),
-        );
+      : ask("estimate", estimateQuestion(text, hiddenState.seat), {
+          signal,
+          growing: answer => take(answer, true),
+        }).then(answer => take(answer, false));
   for (const done of await Promise.allSettled([where, worth])) {
     if (done.status === "fulfilled" || signal.aborted) continue;
-    [hiding.note, hiding.growing] = [done.reason.message, false];
+    [hiddenState.note, hiddenState.growing] = [done.reason.message, false];
     draw();
   }
 }
@@ -76,7 +77,7 @@ function heat(tile, share, holder) {
   const cell = make(
     "div",
     { class: share === 0 ? "heat none" : share === 1 ? "heat sure" : "heat", title: `${tile}: ${holder} ${percent} %` },
-    face(tile),
+    drawFace(tile),
     make("span", { "aria-hidden": "true" }, percent),
     make("span", { class: "unseen" }, `${tile}: ${percent} percent`),
   );
@@ -101,7 +102,9 @@ export function heatRow(deals, holder) {
 
 /** @param {EstimateObject} estimate */
 function estimateTable(estimate) {
-  const open = new Map((hiding.truth ? (board.answer?.plays ?? []) : []).map(each => [each.play, each.value]));
+  const open = new Map(
+    (hiddenState.showsTruth ? (board.answer?.plays ?? []) : []).map(each => [each.play, each.value]),
+  );
   const plays = recommended(estimate);
   const all = plays.flatMap(({ shown }) => [...shown.interval, shown.mean]);
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
@@ -124,13 +127,13 @@ function estimateTable(estimate) {
         playName(play),
         make("div", { class: "interval" }, zero, span, mean),
         close
-          ? make("span", {}, about + signed(shown.mean), " ", make("small", {}, ROOMS.close))
-          : about + signed(shown.mean),
-        ...(sampled ? [make("span", { class: "muted" }, `${signed(from)} … ${signed(to)}`)] : []),
+          ? make("span", {}, about + writeSigned(shown.mean), " ", make("small", {}, ROOMS.close))
+          : about + writeSigned(shown.mean),
+        ...(sampled ? [make("span", { class: "muted" }, `${writeSigned(from)} … ${writeSigned(to)}`)] : []),
         ...(plays.length > 1 ? [`${Math.round(shown.best_share * 100)} %`] : []),
         shown.win === null ? "–" : `${Math.round(shown.win * 100)} %`,
-        ...(read ? [unread === null ? "–" : about + signed(unread)] : []),
-        ...(hiding.truth ? [value === null ? "–" : signed(value)] : []),
+        ...(read ? [unread === null ? "–" : about + writeSigned(unread)] : []),
+        ...(hiddenState.showsTruth ? [value === null ? "–" : writeSigned(value)] : []),
       ],
     ];
   });
@@ -142,58 +145,60 @@ function estimateTable(estimate) {
     ...(plays.length > 1 ? ["best in"] : []),
     "wins in",
     ...(read ? ["unread"] : []),
-    ...(hiding.truth ? ["open hands"] : []),
+    ...(hiddenState.showsTruth ? ["open hands"] : []),
   ];
   return tableOf(
-    { class: hiding.growing ? "totals estimate growing" : "totals estimate" },
+    { class: hiddenState.growing ? "totals estimate growing" : "totals estimate" },
     heads,
     [rows],
-    estimateSaid(estimate, hiding.growing),
+    describeEstimate(estimate, hiddenState.growing),
   );
 }
 
 function draw() {
-  if (!hiding.panel) return;
+  if (!hiddenState.panel) return;
   const { moment } = board;
-  const now = hiding.deals;
-  const focus = hiding.panel.contains(document.activeElement)
+  const now = hiddenState.deals;
+  const focus = hiddenState.panel.contains(document.activeElement)
     ? /** @type {HTMLElement} */ (document.activeElement).dataset.at
     : "";
   fill(
-    hiding.panel,
+    hiddenState.panel,
     make(
       "div",
       { class: "room-bar", role: "group", "aria-label": ROOMS.eyes },
       make("span", { class: "muted eyes" }, ROOMS.eyes),
       ...moment.seats.map((/** @type {string} */ name) =>
-        chip(name, name === hiding.seat, () => lookAs(name), { "data-at": `seat ${name}` }),
+        chip(name, name === hiddenState.seat, () => lookAs(name), { "data-at": `seat ${name}` }),
       ),
     ),
     bar(
-      moment.kind === "record" && chip(ROOMS.reading, !settings.unread, readPlays, { "data-at": "reading" }),
-      moment.known && chip(ROOMS.truth, hiding.truth, tellTruth, { "data-at": "truth" }),
+      moment.kind === "record" && chip(ROOMS.reading, !settings.unread, toggleReading, { "data-at": "reading" }),
+      moment.known && chip(ROOMS.truth, hiddenState.showsTruth, toggleTruth, { "data-at": "truth" }),
     ),
-    hiding.note && make("p", { role: "note" }, hiding.note),
-    hiding.estimate
-      ? estimateTable(hiding.estimate)
-      : moment.to_move !== hiding.seat && !hiding.note && make("p", { class: "muted" }, ROOMS.notToMove(hiding.seat)),
+    hiddenState.note && make("p", { role: "note" }, hiddenState.note),
+    hiddenState.estimate
+      ? estimateTable(hiddenState.estimate)
+      : moment.to_move !== hiddenState.seat &&
+          !hiddenState.note &&
+          make("p", { class: "muted" }, ROOMS.notToMove(hiddenState.seat)),
     now && [
-      ...(now.block_counts ?? []).map(block => make("p", { class: "muted" }, blockSaid(block))),
-      make("p", { class: "muted" }, worldsSaid(now)),
+      ...(now.block_counts ?? []).map(block => make("p", { class: "muted" }, describeBlock(block))),
+      make("p", { class: "muted" }, describeWorlds(now)),
       ...holders().map(holder => heatRow(now, holder)),
     ],
   );
-  if (focus) /** @type {HTMLElement | null} */ (hiding.panel.querySelector(`[data-at="${focus}"]`))?.focus();
+  if (focus) /** @type {HTMLElement | null} */ (hiddenState.panel.querySelector(`[data-at="${focus}"]`))?.focus();
 }
 
-function readPlays() {
+function toggleReading() {
   settings.unread = !settings.unread;
-  remember();
+  saveSettings();
   void follow();
 }
 
-function tellTruth() {
-  hiding.truth = !hiding.truth;
+function toggleTruth() {
+  hiddenState.showsTruth = !hiddenState.showsTruth;
   lookThrough();
   draw();
 }
@@ -202,20 +207,20 @@ room({
   name: "hidden hands",
   meaning: "see the table as one seat sees it, and where the other tiles may lie",
   async open(element) {
-    hiding.panel = element;
-    hiding.truth = false;
+    hiddenState.panel = element;
+    hiddenState.showsTruth = false;
     const { moment } = board;
     const able = moment.seats.filter((/** @type {string} */ name) => knowsItself(moment, name));
     const mover = moment.to_move ?? "";
-    hiding.seat = able.includes(mover) ? mover : (able[0] ?? moment.seats[0]);
+    hiddenState.seat = able.includes(mover) ? mover : (able[0] ?? moment.seats[0]);
     board.addEventListener("values", draw);
     lookThrough();
     await follow();
   },
   follow,
   close() {
-    hiding.asking.abort();
+    hiddenState.asking.abort();
     board.removeEventListener("values", draw);
-    hiding.panel = null;
+    hiddenState.panel = null;
   },
 });

@@ -10,11 +10,7 @@ import { ask, askAnew, Refusal } from "./ask.js";
  * @property {number} squares of half the 95 % intervals, added up: the samples are independent
  */
 
-/**
- * Add what one review says of its players.
- * @param {Map<string, Loss>} sums by seat
- * @param {ReviewPlayer[]} players
- */
+/** Add what one review says of its players. @param {Map<string, Loss>} sums by seat @param {ReviewPlayer[]} players */
 export function addLosses(sums, players) {
   for (const { name, own } of players) {
     if (!own) continue;

@@ -1,44 +1,48 @@
 // The page: what is drawn when the board changes, and what lies on it first. Rooms register themselves (see rooms.js).
 
 import { alarm, say } from "./announce.js";
-import { ALONE, Gone, Refusal } from "./ask.js";
+import { Gone, OFFLINE, Refusal, startFacts } from "./ask.js";
 import { arePuzzles } from "./blocks.js";
-import { command } from "./command.js";
+import { command, showKeys } from "./commands.js";
+import { entry } from "./controls.js";
 import { dealsOf, takeDeals, takePuzzles } from "./deals.js";
 import { byId, fill, make } from "./elements.js";
-import { turnSaid } from "./entering.js";
+import { describeTurn } from "./entering.js";
 import { showFaulty } from "./faulty.js";
 import { drawGauge } from "./gauge.js";
 import { drawHand } from "./hand.js";
-import { showKeys } from "./keys.js";
-import { entry } from "./menu.js";
 import { drawNotation } from "./notation.js";
 import { drawOffers, openFirst } from "./offers.js";
 import { drawPanes } from "./panes.js";
-import { drawPlays, tellValues } from "./plays.js";
+import { announceValues, drawPlays } from "./plays.js";
 import { enter, leave, open } from "./rooms.js";
 import { settings } from "./settings.js";
-import { startFacts } from "./start.js";
-import { board, rulebook, seenActions, view } from "./store.js";
+import { board, rulebook, view, visibleActions } from "./store.js";
 import { drawTable, drawViewOptions, lookAway } from "./table.js";
 import { drawVariations } from "./variations.js";
-import { earnedSaid, happened, MORE } from "./words.js";
-import "./alone.js";
+import { describeActions, describeEarned, MORE } from "./words.js";
+import "./offline.js";
 import "./preferences.js";
 import "./recent.js";
-import "./as-seen.js";
-import "./may-hold.js";
+import "./player-view.js";
+import "./possible-tiles.js";
 import "./share.js";
 import "./steps.js";
-import "./all-rooms.js";
+import "./editor-view.js";
+import "./entering.js";
+import "./rules.js";
+import "./review.js";
+import "./hidden.js";
+import "./play.js";
+import "./puzzles.js";
 
 function draw() {
   const { moment } = board;
   byId("title").textContent = board.isStandIn ? "" : (moment.title ?? moment.rules);
   byId("kind").textContent = [moment.occasion, moment.title && moment.rules].filter(Boolean).join(" · ");
-  byId("turn").textContent = board.isStandIn ? MORE.noTable : turnSaid();
+  byId("turn").textContent = board.isStandIn ? MORE.noTable : describeTurn();
   const { earned } = board;
-  const [what, points] = earnedSaid(earned);
+  const [what, points] = describeEarned(earned);
   fill(byId("earned"), earned.length > 0 && [make("span", {}, what), points]);
   drawViewOptions();
   drawNotation();
@@ -74,9 +78,9 @@ async function keepAddress() {
 
 board.addEventListener("change", () => {
   lookAway();
-  say(happened(seenActions(board.played), board.gained));
+  say(describeActions(visibleActions(board.played), board.gained));
   draw();
-  tellValues();
+  announceValues();
   void board.during(keepAddress());
 });
 board.addEventListener("address", () => {
@@ -85,18 +89,18 @@ board.addEventListener("address", () => {
 board.addEventListener("look", () => {
   lookAway(); // another view of the table has another address
   draw();
-  tellValues();
+  announceValues();
 });
 board.addEventListener("busy", () => byId("seen").setAttribute("aria-busy", String(board.steps > 0)));
 board.addEventListener("values", () => {
   drawPlays();
   drawHand();
   drawGauge();
-  tellValues();
+  announceValues();
 });
 board.addEventListener("trouble", event => {
   const error = /** @type {CustomEvent} */ (event).detail;
-  if (error instanceof Gone) alarm(ALONE ? MORE.broken(error.message) : MORE.gone);
+  if (error instanceof Gone) alarm(OFFLINE ? MORE.broken(error.message) : MORE.gone);
   else say(error.message);
 });
 board.addEventListener("reached", () => alarm(""));
@@ -148,7 +152,7 @@ function hideToken() {
 async function begin() {
   hideToken();
   drawPanes();
-  if (ALONE) say(MORE.loading);
+  if (OFFLINE) say(MORE.loading);
   const [start] = await Promise.all([startFacts(), bringTiles()]);
   rulebook.presets = start.presets;
   const hash = location.hash.slice(1);
@@ -166,7 +170,7 @@ async function begin() {
 
 begin().catch(error => {
   if (!(error instanceof Gone)) alarm(error.message);
-  else if (!ALONE) alarm(MORE.gone);
+  else if (!OFFLINE) alarm(MORE.gone);
   else {
     say(""); // it loads no more
     alarm(MORE.unstarted(error.message));

@@ -6,9 +6,17 @@ import { fill, make, tableOf } from "./elements.js";
 import { meanLoss } from "./losses.js";
 import { rulesText } from "./rules.js";
 import { nearSeat } from "./seat-view.js";
-import { face } from "./tiles.js";
+import { drawFace } from "./tiles.js";
 import { points, tenths } from "./words.js";
-import { capital, decisionSaid, defaultNames, earnedSaid, endSaid, joined, MATCH } from "./words-match.js";
+import {
+  capital,
+  defaultNames,
+  describeDecision,
+  describeEarned,
+  describeEnd,
+  joinNames,
+  MATCH,
+} from "./words-match.js";
 
 /**
  * @typedef {import("./match.js").Match} Match
@@ -110,12 +118,12 @@ export function namesOf(match, sides) {
   return name => {
     if (!sides[name] || sides[name].length === 1) return names[sides[name]?.[0] ?? name] ?? name;
     const seats = sides[name].toSorted((one, other) => Number(other === own) - Number(one === own));
-    return joined(seats.map(each => names[each] ?? each));
+    return joinNames(seats.map(each => names[each] ?? each));
   };
 }
 
 /** The score of a match in one line. @param {Match} match @param {Sides} sides @param {string} target */
-export function scoreSaid(match, sides, target) {
+export function describeScore(match, sides, target) {
   const name = namesOf(match, sides);
   const last = match.settled.at(-1)?.totals ?? {};
   const totals = Object.keys(sides).map(side => `${name(side)} ${points(last[side] ?? 0)}`);
@@ -136,13 +144,13 @@ export function dealCard(match, moment, next) {
   const name = namesOf(match, sides);
   const got = Object.entries(score.points).filter(([, amount]) => amount !== 0);
   const head = got.map(([side, amount]) => MATCH.deal(name(side), amount)).join(", ") || MATCH.nobody;
-  const said = [endSaid(score, name), decisionSaid(score, name), earnedSaid(score, name)].filter(Boolean);
+  const said = [describeEnd(score, name), describeDecision(score, name), describeEarned(score, name)].filter(Boolean);
   let sum = 0;
   /** @type {[import("./elements.js").Attributes, (Node | string)[]][]} */
   const left = moment.seats.map(seat => {
     const pips = score.pips[seat] ?? 0;
     sum += pips;
-    const tiles = make("span", { class: "left-tiles" }, ...(hands[seat]?.tiles ?? []).map(tile => face(tile)));
+    const tiles = make("span", { class: "left-tiles" }, ...(hands[seat]?.tiles ?? []).map(tile => drawFace(tile)));
     return [{}, [capital(name(seat)), tiles, String(pips), String(sum)]];
   });
   /** @type {[import("./elements.js").Attributes, string[]][]} */

@@ -2,7 +2,7 @@
 
 import { ask } from "./ask.js";
 import { asRecord } from "./recorded.js";
-import { store, stored } from "./storage.js";
+import { readStored, writeStored } from "./settings.js";
 import { MATCH } from "./words-match.js";
 
 const KEY = "tranca-match";
@@ -22,7 +22,7 @@ export class Match extends EventTarget {
   constructor() {
     super();
     /** @type {Kept | null} the match that was begun last; null where there is none */
-    this.kept = kept();
+    this.kept = readKept();
     /** @type {ScoreObject[]} the deals that are over, settled one after the other */
     this.settled = [];
   }
@@ -109,14 +109,14 @@ export class Match extends EventTarget {
   /** @param {Kept | null} kept */
   keep(kept) {
     this.kept = kept;
-    store(KEY, kept);
+    writeStored(KEY, kept);
     this.dispatchEvent(new Event("change"));
   }
 }
 
 /** The match that the browser has kept, if it is whole. @returns {Kept | null} */
-function kept() {
-  const match = stored(KEY);
+function readKept() {
+  const match = readStored(KEY);
   const isWhole = Array.isArray(match?.deals) && typeof match.names === "object" && match.names !== null;
   return isWhole && [match.rules, match.seat, match.under].every(each => typeof each === "string") ? match : null;
 }

@@ -1,28 +1,29 @@
 // The notation of the moment shown, both ways: what is written is read as it is typed, with every fault.
 
-import { ask, Gone, Refusal } from "./ask.js";
+import { ask, faultsOf, Gone } from "./ask.js";
 import { indexOf } from "./blocks.js";
 import { button } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
-import { board, lens, writing } from "./store.js";
+import { board, lens, notationInput } from "./store.js";
 import { shownText } from "./table.js";
-import { faultSaid } from "./words.js";
+import { describeFault } from "./words.js";
 
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
 const faults = byId("faults");
 
-/** Say who takes a text of many blocks. @param {(text: string) => boolean} take */
-export function manyTaken(take) {
-  writing.takeMany = take;
+/** Let `take` have each text of many blocks; it returns whether it took it. @param {(text: string) => boolean} take */
+export function onManyBlocks(take) {
+  notationInput.takeMany = take;
 }
 
 /** Write the moment shown, unless it came from what is being typed. */
 export function drawNotation() {
   notation.readOnly = lens.text !== null; // what is hidden would be lost
-  if (document.activeElement === notation && notation.value === writing.typed && writing.typed !== "") return;
+  if (document.activeElement === notation && notation.value === notationInput.lastRead && notationInput.lastRead !== "")
+    return;
   const shown = shownText() === board.text ? board.moment.canonical : shownText();
   if (notation.value !== shown) notation.value = shown;
-  writing.typed = "";
+  notationInput.lastRead = "";
   fill(faults);
   notation.removeAttribute("aria-invalid");
 }
@@ -31,7 +32,7 @@ export function drawNotation() {
 function showFaults(found) {
   notation.setAttribute("aria-invalid", "true");
   const faultButton = (/** @type {FaultPart} */ fault) =>
-    button(faultSaid(fault), () => goTo(fault), { class: "fault" });
+    button(describeFault(fault), () => goTo(fault), { class: "fault" });
   fill(faults, ...found.map(fault => make("li", {}, faultButton(fault))));
 }
 
@@ -42,20 +43,10 @@ function goTo(fault) {
   notation.setSelectionRange(at, at + 1);
 }
 
-/**
- * What is wrong with a text: its faults, or the one reason why it is not read at all.
- * @param {unknown} error
- * @returns {FaultPart[]}
- */
-export function faultsOf(error) {
-  if (error instanceof Refusal && error.faults.length) return error.faults;
-  return [{ line: 1, column: 1, message: error instanceof Error ? error.message : String(error) }];
-}
-
 /** Write a text that cannot be read, with its faults, and go to the first of them. @param {string} text */
 export async function writeFaulty(text) {
   notation.value = text;
-  writing.typed = text;
+  notationInput.lastRead = text;
   const error = await ask("parse", { text }).then(
     () => null,
     (/** @type {unknown} */ reason) => reason,
@@ -68,13 +59,13 @@ export async function writeFaulty(text) {
 }
 
 async function read() {
-  await taken().finally(() => notation.removeAttribute("aria-busy"));
+  await readTyped().finally(() => notation.removeAttribute("aria-busy"));
 }
 
-async function taken() {
+async function readTyped() {
   const text = notation.value;
-  if (text === writing.typed || writing.takeMany(text)) return;
-  writing.typed = text;
+  if (text === notationInput.lastRead || notationInput.takeMany(text)) return;
+  notationInput.lastRead = text;
   try {
     await ask("parse", { text });
   } catch (error) {
@@ -88,14 +79,14 @@ async function taken() {
 }
 
 notation.addEventListener("input", () => {
-  clearTimeout(writing.typing);
+  clearTimeout(notationInput.typing);
   notation.setAttribute("aria-busy", "true");
-  writing.typing = setTimeout(read, 150);
+  notationInput.typing = setTimeout(read, 150);
 });
 notation.addEventListener("blur", async () => {
-  clearTimeout(writing.typing);
+  clearTimeout(notationInput.typing);
   if (notation.readOnly) return;
-  if (notation.value !== writing.typed && notation.value !== board.now?.canonical) await read();
+  if (notation.value !== notationInput.lastRead && notation.value !== board.now?.canonical) await read();
   notation.removeAttribute("aria-busy");
   if (document.activeElement !== notation && !notation.hasAttribute("aria-invalid") && board.now) drawNotation();
 });

@@ -1,8 +1,8 @@
 // The first screen: a hand with one play to find, and doors to what the board is for.
 
 import { say } from "./announce.js";
-import { ask } from "./ask.js";
-import { command, perform } from "./command.js";
+import { ask, startFacts } from "./ask.js";
+import { command, perform } from "./commands.js";
 import { button } from "./controls.js";
 import { chooseFiles } from "./deals.js";
 import { emptyTable } from "./draft.js";
@@ -11,9 +11,8 @@ import { values } from "./moments.js";
 import { showBest } from "./plays.js";
 import { recent, showRecent } from "./recent.js";
 import { enter, open as openRoom } from "./rooms.js";
-import { startFacts } from "./start.js";
-import { board, first, lens, look } from "./store.js";
-import { FIRST, playName, worthSaid } from "./words.js";
+import { board, changeLens, lens, teaser } from "./store.js";
+import { describeWorth, FIRST, playName } from "./words.js";
 import { worths } from "./worth.js";
 
 const RULES = "doscientos";
@@ -35,20 +34,20 @@ export async function openFirst() {
   if (rules !== RULES) return void (await board.open(emptyTable(rules, presets), { keep: false }));
   lens.hideValues = true; // the play is to be found
   await board.open(PROBLEM, { keep: false });
-  first.tree = board.tree;
+  teaser.tree = board.tree;
   drawOffers();
 }
 
 /** Whether nothing was done yet on the first screen. */
-function asking() {
-  return first.tree !== null && board.tree === first.tree && board.tree.at === board.tree.root;
+function isAsking() {
+  return teaser.tree !== null && board.tree === teaser.tree && board.tree.at === board.tree.root;
 }
 
 /** An empty table, to be filled, instead of the first screen; returns whether that was there. */
 export async function clearTable() {
   const { presets } = await startFacts();
-  if (!first.tree) return false;
-  first.tree = null;
+  if (!teaser.tree) return false;
+  teaser.tree = null;
   lens.hideValues = false;
   await board.open(emptyTable(board.moment.rules, presets));
   return true;
@@ -59,8 +58,8 @@ async function judge(action) {
   const known = await values(board.tree.root.text, new AbortController().signal, () => {}).catch(() => null);
   const found = worths(known).find(each => each.play === action);
   if (!found) return;
-  if (found.best) first.tree = null;
-  say(found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), worthSaid(found)));
+  if (found.best) teaser.tree = null;
+  say(found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), describeWorth(found)));
 }
 
 /** Deal new tiles. @param {string} [rules] */
@@ -112,33 +111,33 @@ const doors = () => [
 export function drawOffers() {
   const { layout, hands } = board.moment;
   const empty = !layout?.length && Object.values(hands).every(hand => hand.tiles.length === 0);
-  const shown = (empty || asking()) && openRoom() === "" && board.faulty === null;
+  const shown = (empty || isAsking()) && openRoom() === "" && board.faulty === null;
   byId("offers").hidden = !shown;
-  document.body.classList.toggle("first", shown && !first.trying);
-  document.body.classList.toggle("tried", first.tree !== null && !asking());
+  document.body.classList.toggle("first", shown && !teaser.trying);
+  document.body.classList.toggle("tried", teaser.tree !== null && !isAsking());
   if (!shown) return;
   const trying = () => {
-    first.trying = true;
+    teaser.trying = true;
     drawOffers();
     say(FIRST.trying);
   };
   const show = () => {
-    first.tree = null;
-    look({ hideValues: false });
+    teaser.tree = null;
+    changeLens({ hideValues: false });
     showBest();
   };
   fill(
     byId("offers"),
-    asking() && [
+    isAsking() && [
       make("p", { class: "ask" }, FIRST.ask),
       make(
         "div",
         { class: "row" },
         button(FIRST.show, show),
-        !first.trying && button(FIRST.attempt, trying, { class: "main" }),
+        !teaser.trying && button(FIRST.attempt, trying, { class: "main" }),
       ),
     ],
-    !(first.trying && asking()) && [
+    !(teaser.trying && isAsking()) && [
       make("div", { class: "doors" }, ...doors()),
       make(
         "div",
@@ -153,16 +152,16 @@ export function drawOffers() {
 
 /** Hide the values of the first hand while its play is to be found, before anything is drawn. */
 function hideAnswer() {
-  if (asking() && openRoom() === "") lens.hideValues = true;
+  if (isAsking() && openRoom() === "") lens.hideValues = true;
 }
 
 board.addEventListener("look", hideAnswer);
 board.addEventListener("change", () => {
   hideAnswer();
-  if (!first.tree || asking()) return;
-  const tried = board.tree === first.tree ? board.tree.path(board.tree.at) : [];
+  if (!teaser.tree || isAsking()) return;
+  const tried = board.tree === teaser.tree ? board.tree.path(board.tree.at) : [];
   if (openRoom() === "" && !board.eyes) lens.hideValues = false;
   if (tried.length === 1) void judge(tried[0].action);
-  else first.tree = null;
+  else teaser.tree = null;
 });
 command("new", "deal new tiles, by the rules that follow or those of the board", rules => deal(rules).catch(() => {}));

@@ -1,8 +1,7 @@
 // The panels beside the table: one at a time, as a sheet from below on a phone; all at once where the text is wanted.
 
-import { command } from "./command.js";
+import { command, key } from "./commands.js";
 import { byId } from "./elements.js";
-import { key } from "./keys.js";
 import { view } from "./store.js";
 
 /** @typedef {"plays" | "moves" | "text" | "panel"} Pane */
@@ -40,7 +39,7 @@ export function drawPanes() {
 }
 
 /** Go from tab to tab. @param {KeyboardEvent} event */
-function along(event) {
+function openPaneBeside(event) {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (!step) return;
   event.preventDefault();
@@ -51,7 +50,7 @@ function along(event) {
 }
 
 /** Close the sheet by a drag downwards, open it by one upwards. */
-function draggedSheet() {
+function dragSheet() {
   let from = NaN;
   for (const name of ["head", "tabbar"])
     byId(name).addEventListener("pointerdown", event => {
@@ -66,9 +65,9 @@ function draggedSheet() {
 
 for (const name of /** @type {const} */ (["plays", "moves", "text"]))
   byId(`tab-${name}`).addEventListener("click", () => showPane(name));
-byId("tabs").addEventListener("keydown", along);
+byId("tabs").addEventListener("keydown", openPaneBeside);
 byId("sheet").addEventListener("click", () => foldPanes());
-draggedSheet();
+dragSheet();
 key("/", "the command line", () => {
   showPane("text");
   byId("command").focus();

@@ -4,10 +4,10 @@ import { bar, button, choice, labelled } from "./controls.js";
 import { make } from "./elements.js";
 import { dealCard, lack, lossTable, matchForm, namesOf } from "./match-cards.js";
 import { knowsItself } from "./seat-view.js";
-import { remember, settings } from "./settings.js";
+import { saveSettings, settings } from "./settings.js";
 import { board } from "./store.js";
-import { lessonSaid, MATCH, TEACHING } from "./words-match.js";
-import { hintSaid, SEATED } from "./words-rooms.js";
+import { describeLesson, MATCH, TEACHING } from "./words-match.js";
+import { describeHint, SEATED } from "./words-rooms.js";
 
 /**
  * @typedef {import("./elements.js").Child} Child
@@ -40,7 +40,7 @@ function strengths({ facts, seated }) {
   );
   const chosen = (/** @type {string} */ value) => {
     settings.strength = /** @type {typeof settings.strength} */ (value);
-    remember();
+    saveSettings();
     if (seated.playing && seated.trouble) void seated.follow(); // asked again, of whoever plays so
   };
   return labelled(SEATED.strength, choice(said, settings.strength, chosen));
@@ -59,7 +59,7 @@ function teaching() {
   const change = () => {
     settings.teach = on.checked;
     settings.teachFrom = Math.max(1, Number(from.value) || settings.teachFrom);
-    remember();
+    saveSettings();
   };
   on.addEventListener("change", change);
   from.addEventListener("change", change);
@@ -71,7 +71,7 @@ function seatParts(play) {
   const { seated } = play;
   const { hint, seat, thinking, trouble } = seated;
   const waits = thinking === seat ? TEACHING.judging : thinking ? SEATED.thinking(thinking) : SEATED.turn(seat);
-  const said = hint && (hint.estimate ? hintSaid(hint.estimate, hint.step) : SEATED.reckoning);
+  const said = hint && (hint.estimate ? describeHint(hint.estimate, hint.step) : SEATED.reckoning);
   return [
     make("p", { role: "note" }, trouble || waits),
     said && make("p", { class: "hint" }, said),
@@ -87,7 +87,7 @@ function seatParts(play) {
   ];
 }
 
-/** @param {Play} play @param {import("./lesson.js").Lesson} lesson @returns {Child[]} */
+/** @param {Play} play @param {import("./grades.js").Lesson} lesson @returns {Child[]} */
 function lessonParts(play, lesson) {
   const { seated } = play;
   const { best = [], why = [] } = lesson.check.own ?? {};
@@ -97,7 +97,7 @@ function lessonParts(play, lesson) {
     play.draw();
   };
   return [
-    make("p", { role: "note" }, make("b", {}, lessonSaid(lesson.check)), ` ${why[1] ?? ""}`),
+    make("p", { role: "note" }, make("b", {}, describeLesson(lesson.check)), ` ${why[1] ?? ""}`),
     ...reasons.map(each => make("p", {}, each)),
     bar(
       button(TEACHING.back, () => seated.takeBack()),

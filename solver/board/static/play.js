@@ -1,26 +1,23 @@
 // Play: a deal at one seat, or a match; the others see only their own tiles. Take-backs and hints are counted.
 
 import { say } from "./announce.js";
-import { ask } from "./ask.js";
-import { command } from "./command.js";
+import { ask, startFacts } from "./ask.js";
+import { command, key } from "./commands.js";
 import { chosenRules } from "./draft.js";
 import { byId, fill } from "./elements.js";
-import { key } from "./keys.js";
 import { Grading } from "./losses.js";
 import { Match } from "./match.js";
-import { scoreSaid } from "./match-cards.js";
+import { describeScore } from "./match-cards.js";
+import { Opponents, seatLens } from "./opponents.js";
 import { showPane } from "./panes.js";
 import { parts } from "./play-panel.js";
 import { asRecord } from "./recorded.js";
-import { keepReport } from "./report.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { knowsItself, nearSeat } from "./seat-view.js";
-import { Seated, seatLens } from "./seated.js";
 import { settings } from "./settings.js";
-import { save } from "./share.js";
-import { startFacts } from "./start.js";
-import { board, lens, taking } from "./store.js";
-import { lessonSaid, MATCH } from "./words-match.js";
+import { keepReport, save } from "./share.js";
+import { board, handState, lens } from "./store.js";
+import { describeLesson, MATCH } from "./words-match.js";
 
 /** The room: a person at a seat, and the match that is played there. */
 export class Play {
@@ -32,7 +29,7 @@ export class Play {
     /** Whether the form of a new match is shown. */
     this.choosing = false;
     this.match = new Match();
-    this.seated = new Seated();
+    this.seated = new Opponents();
     this.grading = new Grading();
     for (const part of [this.seated, this.grading]) part.addEventListener("change", () => this.draw());
     this.seated.addEventListener("taught", () => this.taught());
@@ -54,7 +51,7 @@ export class Play {
   /** Show what is taught of the play just made. */
   taught() {
     this.show();
-    if (this.seated.lesson) say(lessonSaid(this.seated.lesson.check));
+    if (this.seated.lesson) say(describeLesson(this.seated.lesson.check));
   }
 
   /** A deal at the seat is over; one of a match is settled. @param {string} record */
@@ -108,7 +105,7 @@ export class Play {
   /** Let who begins a deal by keyboard have the focus in their hand. */
   keepKeys() {
     const focused = /** @type {HTMLElement | null | undefined} */ (this.panel?.querySelector(":focus-visible"));
-    if (focused) taking.keys = "hand";
+    if (focused) handState.refocus = "hand";
     focused?.blur();
   }
 
@@ -175,7 +172,7 @@ export class Play {
     score.hidden = !match.kept || !facts || !this.inMatch;
     if (score.hidden || !facts) return;
     const { target } = chosenRules(match.now.rules, facts.presets).chosen;
-    score.textContent = scoreSaid(match, board.moment.sides, target);
+    score.textContent = describeScore(match, board.moment.sides, target);
   }
 }
 

@@ -1,21 +1,19 @@
 // The legal plays as buttons with their values, the line of the best one, and what came where tiles are drawn.
 
 import { say } from "./announce.js";
-import { averaged, averaging, stopAveraging } from "./averages.js";
-import { command } from "./command.js";
+import { averagingStage, knownAverages, stopAveraging } from "./averages.js";
+import { command, key } from "./commands.js";
 import { button, single } from "./controls.js";
-import { draws } from "./draws.js";
+import { drawChoices } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
-import { keepFocus, noteFocus } from "./focus.js";
-import { key } from "./keys.js";
-import { onPointed } from "./pointing.js";
-import { remember, settings } from "./settings.js";
-import { averages, board, lens, sight, taking, valuesShown, view } from "./store.js";
+import { keepFocus, noteFocus, onPointed } from "./pointing.js";
+import { saveSettings, settings } from "./settings.js";
+import { areValuesShown, averages, board, handState, lens, pictureState, view } from "./store.js";
 import { lookAt } from "./table.js";
-import { icon } from "./tiles.js";
+import { drawIcon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
-import { actionText, buttonName, gain, MORE, moveName, playName, worthParts, worthSaid } from "./words.js";
-import { estimateSaid, openBlockSaid } from "./words-rooms.js";
+import { actionText, buttonName, describeWorth, MORE, moveName, playName, worthParts, writeGain } from "./words.js";
+import { describeEstimate, describeOpenBlock } from "./words-rooms.js";
 import { worths } from "./worth.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
@@ -24,7 +22,7 @@ const plays = byId("plays");
 
 /** Draw the plays again, also where they are the same ones. */
 function drawAgain() {
-  sight.playsOf = "";
+  pictureState.playsKey = "";
   drawPlays();
 }
 
@@ -34,19 +32,19 @@ export async function lay(action) {
 }
 
 /** Whether all hands are seen. */
-function seenWhole() {
-  return board.moment.known && !lens.sees;
+function seesAllHands() {
+  return board.moment.known && !lens.seat;
 }
 
 /** What is known of the plays, in their order; nothing where values may not be seen. @returns {Worth[]} */
-export function known() {
-  if (!valuesShown()) return [];
+export function knownWorths() {
+  if (!areValuesShown()) return [];
   return findWorths();
 }
 
 /** What is known of the plays, whether it may be seen or not. */
 function findWorths() {
-  return seenWhole() ? worths(board.answer) : averaged();
+  return seesAllHands() ? worths(board.answer) : knownAverages();
 }
 
 /** For which side values are written: null for the seat to move. */
@@ -62,12 +60,12 @@ export function drawPlays() {
   const mine = isPlayable();
   const shown = mine ? legal : [];
   const name = JSON.stringify([board.text, shown]);
-  if (sight.playsOf !== name) {
-    sight.playsOf = name;
+  if (pictureState.playsKey !== name) {
+    pictureState.playsKey = name;
     noteFocus(plays);
-    fill(plays, ...shown.map((action, index) => playButton(action, index)), mine && draws(board, drawAgain, lay));
+    fill(plays, ...shown.map((action, index) => playButton(action, index)), mine && drawChoices(board, drawAgain, lay));
   }
-  const values = known();
+  const values = knownWorths();
   for (const [index, action] of shown.entries()) {
     const element = /** @type {HTMLElement} */ (plays.children[index]);
     const worth = values.find(each => each.play === action);
@@ -78,12 +76,12 @@ export function drawPlays() {
     }
   }
   /** @type {HTMLButtonElement} */ (byId("values")).disabled = lens.hideValues;
-  const waiting = (valuesShown() && !board.settled) || averaging() === "waiting";
+  const waiting = (areValuesShown() && !board.settled) || averagingStage() === "waiting";
   plays.classList.toggle("waiting", waiting);
   plays.setAttribute("aria-busy", String(waiting));
   drawLine(values);
-  if (sight.why === "best") lookAtBest();
-  else if (sight.ghost) consider(sight.ghost, sight.why);
+  if (pictureState.why === "best") lookAtBest();
+  else if (pictureState.ghost) consider(pictureState.ghost, pictureState.why);
   keepFocus(plays);
 }
 
@@ -101,10 +99,10 @@ const AHEAD = 6;
 /**
  * Look at a play. Where values may be seen, the line after it is shown, and whether it is the best play; that is shown
  * of a best play that was asked for, too.
- * @param {string} action @param {typeof sight.why} [why]
+ * @param {string} action @param {typeof pictureState.why} [why]
  */
 export function consider(action, why = "pointed") {
-  const row = known().find(each => each.play === action);
+  const row = knownWorths().find(each => each.play === action);
   const line = row?.line ? firstOf(actionsOf(row.line).slice(1), AHEAD) : [];
   const best = why === "asked" ? findWorths().some(each => each.play === action && each.best) : Boolean(row?.best);
   lookAt(action, why, { line, best });
@@ -112,9 +110,9 @@ export function consider(action, why = "pointed") {
 
 /** Look at no play in particular: the best one is shown while values are, unless a tile or an end is chosen. */
 export function lookAtBest() {
-  const chosen = taking.tile !== "" || taking.side !== "" || ELSEWHERE.includes(view.room?.name ?? "");
+  const chosen = handState.tile !== "" || handState.side !== "" || ELSEWHERE.includes(view.room?.name ?? "");
   const certain = !board.entered.get(board.tree.source); // whose turn it is
-  const best = isPlayable() && certain && !chosen ? known().find(each => each.best) : undefined;
+  const best = isPlayable() && certain && !chosen ? knownWorths().find(each => each.best) : undefined;
   lookAt(best?.play ?? "", "best", { best: best !== undefined });
 }
 
@@ -131,13 +129,13 @@ function playButton(action, index) {
   const [tile, end] = action.split("@");
   const element = button(
     [
-      action !== "-" && icon(tile),
+      action !== "-" && drawIcon(tile),
       make(
         "span",
         { class: "name" },
         action === "-" ? playName(action) : tile,
         end && make("small", {}, `at ${end}`),
-        gained > 0 && make("small", { class: "gains", id: `gain-${index}` }, gain(gained)),
+        gained > 0 && make("small", { class: "gains", id: `gain-${index}` }, writeGain(gained)),
       ),
       make("span", { class: "worth" }),
     ],
@@ -159,7 +157,7 @@ function value(element, worth, index) {
   const { main, cost } = worthParts(worth, sideShown());
   fill(
     shown,
-    make("span", { class: "unseen", id: `worth-${index}` }, worthSaid(worth)),
+    make("span", { class: "unseen", id: `worth-${index}` }, describeWorth(worth)),
     make("b", { class: signOf(worth), "aria-hidden": "true" }, main),
     make("small", { "aria-hidden": "true" }, cost),
   );
@@ -181,11 +179,11 @@ function drawLine(found) {
       class: "step",
       "aria-label": `line to ${actionText(action)}`,
     });
-  const growing = averaging() === "growing";
-  const searching = growing || (valuesShown() && seenWhole() && !board.settled && found.length > 0);
-  byId("over").textContent = found.length ? over(growing) : "";
+  const growing = averagingStage() === "growing";
+  const searching = growing || (areValuesShown() && seesAllHands() && !board.settled && found.length > 0);
+  byId("over").textContent = found.length ? describeBasis(growing) : "";
   // no values, no line: it keeps no place
-  byId("line").hidden = !((board.solvable() && !lens.sees) || found.length > 0) || lens.hideValues;
+  byId("line").hidden = !((board.solvable() && !lens.seat) || found.length > 0) || lens.hideValues;
   fill(
     byId("line"),
     searching && [
@@ -203,9 +201,9 @@ function drawLine(found) {
 }
 
 /** What the values are over; with open hands what a block would give. @param {boolean} growing */
-function over(growing) {
-  if (seenWhole()) return (board.answer?.block_counts ?? []).map(openBlockSaid).join(". ");
-  return averages.answer ? estimateSaid(averages.answer, growing) : "";
+function describeBasis(growing) {
+  if (seesAllHands()) return (board.answer?.block_counts ?? []).map(describeOpenBlock).join(". ");
+  return averages.answer ? describeEstimate(averages.answer, growing) : "";
 }
 
 /** That a sample cannot tell the best play from others, where that is so. @param {Worth[]} found */
@@ -215,9 +213,9 @@ function tooClose(found) {
 }
 
 /** The best play in words, or why there is none. @param {Worth[]} found */
-function bestSaid(found) {
+function describeBest(found) {
   const best = found.find(each => each.best);
-  return best ? `best: ${playName(best.play)}, ${worthSaid(best)}` : (tooClose(found)[0] ?? MORE.unknown);
+  return best ? `best: ${playName(best.play)}, ${describeWorth(best)}` : (tooClose(found)[0] ?? MORE.unknown);
 }
 
 /** The actions of a line; draws stand with the play after them. @param {string} line */
@@ -234,9 +232,9 @@ export async function follow(actions) {
 
 /** Play the deal out by best play. */
 async function playOut() {
-  if (!valuesShown()) return say(MORE.hidden);
-  const best = known().find(each => each.best && each.line);
-  if (!best) return say(tooClose(known())[0] ?? MORE.unknown);
+  if (!areValuesShown()) return say(MORE.hidden);
+  const best = knownWorths().find(each => each.best && each.line);
+  if (!best) return say(tooClose(knownWorths())[0] ?? MORE.unknown);
   await follow(actionsOf(best.line)).catch(() => {});
 }
 
@@ -245,29 +243,29 @@ export function showBest() {
   if (lens.hideValues) return say(MORE.hidden);
   const best = findWorths().find(each => each.best);
   if (best) consider(best.play, "asked");
-  say(bestSaid(findWorths()));
+  say(describeBest(findWorths()));
 }
 
 /** What all plays are worth, in words. */
-function valuesSaid() {
-  if (!valuesShown()) return MORE.hidden;
-  const said = known().map(each => `${playName(each.play)} ${worthSaid(each)}`);
+function describeValues() {
+  if (!areValuesShown()) return MORE.hidden;
+  const said = knownWorths().map(each => `${playName(each.play)} ${describeWorth(each)}`);
   return said.join("; ") || (board.settled ? MORE.none : MORE.unknown);
 }
 
 /** Tell the values that came to who does not see them. */
-export function tellValues() {
-  const found = known(); // nothing where values may not be seen
-  byId("heard").textContent = board.settled && found.length ? bestSaid(found) : "";
+export function announceValues() {
+  const found = knownWorths(); // nothing where values may not be seen
+  byId("heard").textContent = board.settled && found.length ? describeBest(found) : "";
 }
 
 /** Show or hide the values. @param {boolean} [shown] */
 function toggleValues(shown = !settings.values) {
   settings.values = shown;
-  remember();
+  saveSettings();
   byId("values").setAttribute("aria-pressed", String(shown));
-  if (sight.why === "asked") {
-    sight.why = "best"; // a best play that was asked for before is a value
+  if (pictureState.why === "asked") {
+    pictureState.why = "best"; // a best play that was asked for before is a value
     if (!shown) say(MORE.hidden);
   }
   drawVariations(); // grades are values
@@ -279,7 +277,7 @@ byId("values").addEventListener("click", () => toggleValues());
 key("v", "show or hide values", () => toggleValues());
 key("b", "show the best play", showBest);
 key("o", "play this out by best play", playOut);
-command("value", "say what the plays are worth", () => say(valuesSaid()));
+command("value", "say what the plays are worth", () => say(describeValues()));
 command("values", "show or hide the values", () => toggleValues());
 command("best", "show the best play", showBest);
 command("out", "play this out by best play", playOut);

@@ -1,7 +1,7 @@
 // What the pointer points at. What comes to lie under a pointer that rests, as the page changes, is not pointed at: it
 // counts once the pointer moves. A finger points at nothing, it taps.
 
-import { board, pointer } from "./store.js";
+import { board, handState, pointer } from "./store.js";
 
 /** Distance that a pointer moves before it counts as moved, in pixels: a hand that clicks trembles. */
 const TREMBLE_PX = 4;
@@ -49,3 +49,16 @@ board.addEventListener("change", () => {
   rest();
   pointer.on = null;
 });
+
+/** Note that a part of the page has the focus, before its buttons are made anew. @param {HTMLElement} part */
+export function noteFocus(part) {
+  if (part.querySelector(":focus-visible")) handState.refocus = part.id;
+}
+
+/** Put the focus that was lost with its button onto the first that can be pressed. @param {HTMLElement} part */
+export function keepFocus(part) {
+  if (handState.refocus !== part.id) return;
+  const next = /** @type {HTMLElement | null} */ (part.querySelector("button:not(.unfit)"));
+  if (document.activeElement === document.body) next?.focus();
+  if (document.activeElement !== document.body) handState.refocus = "";
+}

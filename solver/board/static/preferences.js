@@ -1,10 +1,10 @@
 // The settings of this browser, in a dialog.
 
-import { command } from "./command.js";
-import { openDialog } from "./dialog.js";
+import { command } from "./commands.js";
+import { openDialog } from "./controls.js";
 import { byId, make } from "./elements.js";
 import { drawPanes } from "./panes.js";
-import { remember, settings } from "./settings.js";
+import { saveSettings, settings } from "./settings.js";
 import { view } from "./store.js";
 
 /**
@@ -16,7 +16,7 @@ import { view } from "./store.js";
 function tick(label, attributes, chosen) {
   const change = (/** @type {Event} */ event) => {
     chosen(/** @type {HTMLInputElement} */ (event.target).checked);
-    remember();
+    saveSettings();
   };
   return make("label", { class: "tick" }, make("input", { ...attributes, change }), label);
 }
@@ -29,13 +29,13 @@ function choice(name, label, options) {
   const one = (/** @type {(typeof settings)[N]} */ option) =>
     tick(option, { type: "radio", name, value: option, checked: settings[name] === option }, () => {
       settings[name] = option;
-      dress();
+      applyLook();
     });
   return make("fieldset", {}, make("legend", {}, label), ...options.map(one));
 }
 
 /** Give the table the colours that were chosen. */
-function dress() {
+function applyLook() {
   document.body.dataset.felt = settings.felt;
   document.body.dataset.pips = settings.pips;
 }
@@ -52,6 +52,6 @@ function showSettings() {
   );
 }
 
-dress();
+applyLook();
 byId("settings").addEventListener("click", showSettings);
 command("settings", "what this browser remembers", showSettings);

@@ -1,7 +1,7 @@
 // Puzzles: positions of a file solved at the board. A wrong play is punished by its line; hints come in steps.
 
 import { say } from "./announce.js";
-import { ask } from "./ask.js";
+import { ask, startFacts } from "./ask.js";
 import { arePuzzles } from "./blocks.js";
 import { bar, button } from "./controls.js";
 import { soundDeals } from "./deals.js";
@@ -9,10 +9,9 @@ import { fill, make } from "./elements.js";
 import { foldPanes } from "./panes.js";
 import { PROBLEMS } from "./problems.js";
 import { room } from "./rooms.js";
-import { startFacts } from "./start.js";
-import { board, look, solving } from "./store.js";
-import { bare, playName, points, worded, worth } from "./words.js";
-import { hintSaid, PUZZLES } from "./words-rooms.js";
+import { board, changeLens, puzzleState } from "./store.js";
+import { bare, nameOfAction, playName, points, worth } from "./words.js";
+import { describeHint, PUZZLES } from "./words-rooms.js";
 import { worths } from "./worth.js";
 
 /**
@@ -69,31 +68,31 @@ async function valuesOf(moment, text) {
 }
 
 /** Say something of the puzzle shown, in the place of all that was said of it. @param {string} text */
-function saidOnly(text) {
-  Object.assign(solving, { said: text, hint: "", line: "" });
+function setNote(text) {
+  Object.assign(puzzleState, { verdict: text, hint: "", punishment: "" });
 }
 
 /** The moment shown is the start of the puzzle shown: ask what its plays are worth. */
 function start() {
-  solving.start = board.tree.at;
-  solving.values = valuesOf(board.moment, board.text);
-  solving.values.catch(() => {});
+  puzzleState.start = board.tree.at;
+  puzzleState.values = valuesOf(board.moment, board.text);
+  puzzleState.values.catch(() => {});
 }
 
 /** Put a puzzle on the board. @param {number} index */
 async function put(index) {
-  solving.now = index;
-  saidOnly("");
-  const puzzle = solving.puzzles[solving.now];
-  look({ hideValues: !puzzle.state });
-  solving.busy = true;
+  puzzleState.index = index;
+  setNote("");
+  const puzzle = puzzleState.puzzles[puzzleState.index];
+  changeLens({ hideValues: !puzzle.state });
+  puzzleState.busy = true;
   try {
     await board.open(puzzle.text);
     if (board.tree.root.children.length) await board.go(tree => tree.end());
   } catch (error) {
-    solving.said = /** @type {Error} */ (error).message;
+    puzzleState.verdict = /** @type {Error} */ (error).message;
   }
-  solving.busy = false;
+  puzzleState.busy = false;
   start();
   draw();
 }
@@ -107,32 +106,32 @@ function inTree(node) {
 
 /** Another block was opened while puzzles are: it is the puzzle shown where it is one. */
 function adopt() {
-  const index = solving.puzzles.findIndex(each => each.text === board.tree.root.text || each.text === board.text);
-  saidOnly(index < 0 ? PUZZLES.other : "");
+  const index = puzzleState.puzzles.findIndex(each => each.text === board.tree.root.text || each.text === board.text);
+  setNote(index < 0 ? PUZZLES.other : "");
   if (index < 0) return draw();
-  solving.now = index;
+  puzzleState.index = index;
   start();
-  look({ hideValues: !solving.puzzles[solving.now].state });
+  changeLens({ hideValues: !puzzleState.puzzles[puzzleState.index].state });
   draw();
 }
 
 /** The values of the puzzle shown; null where there are none, and why is said. */
 async function valuesNow() {
   try {
-    return await solving.values;
+    return await puzzleState.values;
   } catch (error) {
-    solving.said = error instanceof Error ? error.message : String(error);
+    puzzleState.verdict = error instanceof Error ? error.message : String(error);
     return null;
   }
 }
 
 /** Judge what was played. */
 async function follow() {
-  if (solving.busy || solving.now < 0 || !solving.start) return;
-  if (!inTree(solving.start)) return adopt();
-  const puzzle = solving.puzzles[solving.now];
+  if (puzzleState.busy || puzzleState.index < 0 || !puzzleState.start) return;
+  if (!inTree(puzzleState.start)) return adopt();
+  const puzzle = puzzleState.puzzles[puzzleState.index];
   const { at } = board.tree;
-  if (puzzle.state || at.parent !== solving.start) return;
+  if (puzzle.state || at.parent !== puzzleState.start) return;
   const action = bare(at.action);
   const answer = await valuesNow();
   const row = answer?.plays.find(each => each.play === action);
@@ -141,16 +140,16 @@ async function follow() {
     const state = puzzle.wrong || puzzle.hints ? "later" : "once";
     return solve(puzzle, state, PUZZLES.right(playName(action), worth(row.value, 0, row.averaged)));
   }
-  if (row.close) return judged(PUZZLES.close(playName(action)));
+  if (row.close) return showVerdict(PUZZLES.close(playName(action)));
   puzzle.wrong += 1;
-  solving.line = row.line;
-  judged(PUZZLES.wrong(playName(action), worth(row.value, 0, row.averaged), points(-row.swing)));
+  puzzleState.punishment = row.line;
+  showVerdict(PUZZLES.wrong(playName(action), worth(row.value, 0, row.averaged), points(-row.swing)));
   await punish(row.line.split(" ").slice(at.played.length));
 }
 
 /** Say what a play is worth, in view on a phone, too. @param {string} text */
-function judged(text) {
-  solving.said = text;
+function showVerdict(text) {
+  puzzleState.verdict = text;
   say(text);
   draw();
   foldPanes(true);
@@ -158,10 +157,10 @@ function judged(text) {
 
 /** Play the line after a wrong play out. @param {string[]} actions */
 async function punish(actions) {
-  const puzzle = solving.puzzles[solving.now];
+  const puzzle = puzzleState.puzzles[puzzleState.index];
   for (const action of actions) {
     const next = action.slice(action.indexOf(":") + 1);
-    if (!puzzle || puzzle !== solving.puzzles[solving.now] || !solving.line) return;
+    if (!puzzle || puzzle !== puzzleState.puzzles[puzzleState.index] || !puzzleState.punishment) return;
     if (!board.moment.legal.includes(next) || board.played.includes(action)) continue;
     await board.play(next).catch(() => {});
   }
@@ -170,21 +169,21 @@ async function punish(actions) {
 /** @param {Puzzle} puzzle @param {"once" | "later" | "never"} state @param {string} text */
 function solve(puzzle, state, text) {
   puzzle.state = state;
-  look({ hideValues: false });
-  judged(text);
+  changeLens({ hideValues: false });
+  showVerdict(text);
 }
 
 async function again() {
-  solving.line = "";
-  solving.said = "";
-  const from = solving.start;
+  puzzleState.punishment = "";
+  puzzleState.verdict = "";
+  const from = puzzleState.start;
   if (from) await board.go(tree => tree.jump(from));
   draw();
 }
 
 /** The next hint: its themes, then the kind of the play, then what the themes say of it. */
 async function nextHint() {
-  const puzzle = solving.puzzles[solving.now];
+  const puzzle = puzzleState.puzzles[puzzleState.index];
   if (puzzle.state) return;
   puzzle.hints += 1;
   const themes = (puzzle.comments.find(each => each.startsWith("themes:")) ?? "")
@@ -193,21 +192,21 @@ async function nextHint() {
     .split(" ")
     .filter(each => each && !each.includes(":"));
   const step = Math.min(3, puzzle.hints + (themes.length ? 0 : 1));
-  if (step === 1) solving.hint = PUZZLES.themes(themes.map(each => each.replace("!", "")));
+  if (step === 1) puzzleState.hint = PUZZLES.themes(themes.map(each => each.replace("!", "")));
   else {
     const answer = await valuesNow();
     if (!answer) return draw();
     const reasons = puzzle.comments
       .filter(each => themes.some(theme => each.startsWith(`${theme}: `)))
-      .map(each => worded(each.slice(each.indexOf(":") + 2)));
-    solving.hint = step === 3 && reasons.length ? reasons.join("; ") : hintSaid(answer, step);
+      .map(each => nameOfAction(each.slice(each.indexOf(":") + 2)));
+    puzzleState.hint = step === 3 && reasons.length ? reasons.join("; ") : describeHint(answer, step);
   }
-  say(solving.hint);
+  say(puzzleState.hint);
   draw();
 }
 
 async function giveUp() {
-  const puzzle = solving.puzzles[solving.now];
+  const puzzle = puzzleState.puzzles[puzzleState.index];
   const answer = await valuesNow();
   if (!answer) return draw();
   await again();
@@ -216,40 +215,41 @@ async function giveUp() {
 
 /** The score: puzzles solved at once, later and never, in words. */
 function score() {
-  const count = (/** @type {string} */ state) => solving.puzzles.filter(each => each.state === state).length;
-  const sum = (/** @type {"wrong" | "hints"} */ name) => solving.puzzles.reduce((total, each) => total + each[name], 0);
+  const count = (/** @type {string} */ state) => puzzleState.puzzles.filter(each => each.state === state).length;
+  const sum = (/** @type {"wrong" | "hints"} */ name) =>
+    puzzleState.puzzles.reduce((total, each) => total + each[name], 0);
   const [once, later, never] = ["once", "later", "never"].map(count);
-  return PUZZLES.score(once, later, never, solving.puzzles.length, sum("wrong"), sum("hints"));
+  return PUZZLES.score(once, later, never, puzzleState.puzzles.length, sum("wrong"), sum("hints"));
 }
 
 function draw() {
-  if (!solving.panel) return;
-  if (!solving.puzzles.length) {
-    fill(solving.panel, make("p", { role: "note" }, PUZZLES.none));
+  if (!puzzleState.panel) return;
+  if (!puzzleState.puzzles.length) {
+    fill(puzzleState.panel, make("p", { role: "note" }, PUZZLES.none));
     return;
   }
-  const puzzle = solving.puzzles[solving.now];
-  const over = solving.puzzles.every(each => each.state);
-  const next = solving.puzzles.findIndex((each, index) => index > solving.now && !each.state);
-  const other = next >= 0 ? next : solving.puzzles.findIndex(each => !each.state);
+  const puzzle = puzzleState.puzzles[puzzleState.index];
+  const over = puzzleState.puzzles.every(each => each.state);
+  const next = puzzleState.puzzles.findIndex((each, index) => index > puzzleState.index && !each.state);
+  const other = next >= 0 ? next : puzzleState.puzzles.findIndex(each => !each.state);
   fill(
-    solving.panel,
-    make("h3", {}, PUZZLES.number(solving.now + 1, solving.puzzles.length)),
-    make("p", { role: "note" }, solving.said || PUZZLES.find(board.moment.to_move ?? "")),
-    solving.line && make("p", { class: "muted punished" }, solving.line),
-    solving.hint && !puzzle.state && make("p", { class: "hint" }, solving.hint),
+    puzzleState.panel,
+    make("h3", {}, PUZZLES.number(puzzleState.index + 1, puzzleState.puzzles.length)),
+    make("p", { role: "note" }, puzzleState.verdict || PUZZLES.find(board.moment.to_move ?? "")),
+    puzzleState.punishment && make("p", { class: "muted punished" }, puzzleState.punishment),
+    puzzleState.hint && !puzzle.state && make("p", { class: "hint" }, puzzleState.hint),
     bar(
       !puzzle.state && [
-        (solving.line || solving.said) && button("try again", again),
+        (puzzleState.punishment || puzzleState.verdict) && button("try again", again),
         button("hint", nextHint),
         button("show the solution", giveUp),
       ],
-      other >= 0 && other !== solving.now && button("next puzzle", () => put(other)),
+      other >= 0 && other !== puzzleState.index && button("next puzzle", () => put(other)),
     ),
     make(
       "ol",
       { class: "puzzles" },
-      ...solving.puzzles.map((each, index) =>
+      ...puzzleState.puzzles.map((each, index) =>
         make(
           "li",
           {},
@@ -258,7 +258,7 @@ function draw() {
             () => void put(index),
             {
               class: `chip ${each.state}`,
-              "aria-pressed": String(index === solving.now),
+              "aria-pressed": String(index === puzzleState.index),
               "aria-label": PUZZLES.chip(index + 1, each.state),
             },
           ),
@@ -274,16 +274,17 @@ room({
   button: "task-puzzles",
   meaning: "solve the puzzles of the files",
   async open(element) {
-    solving.panel = element;
+    puzzleState.panel = element;
     const found = await gather();
-    if (found.map(each => each.text).join() !== solving.puzzles.map(each => each.text).join()) solving.puzzles = found;
-    const first = solving.puzzles.findIndex(each => !each.state);
-    if (solving.puzzles.length) await put(Math.max(0, first));
+    if (found.map(each => each.text).join() !== puzzleState.puzzles.map(each => each.text).join())
+      puzzleState.puzzles = found;
+    const first = puzzleState.puzzles.findIndex(each => !each.state);
+    if (puzzleState.puzzles.length) await put(Math.max(0, first));
     else draw();
   },
   follow,
   close() {
-    [solving.now, solving.line, solving.start] = [-1, "", null];
-    solving.panel = null;
+    [puzzleState.index, puzzleState.punishment, puzzleState.start] = [-1, "", null];
+    puzzleState.panel = null;
   },
 });

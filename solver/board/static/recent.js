@@ -2,14 +2,12 @@
 
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
-import { command } from "./command.js";
-import { button } from "./controls.js";
-import { closeDialog, openDialog } from "./dialog.js";
+import { command } from "./commands.js";
+import { button, closeDialog, entry, openDialog } from "./controls.js";
 import { fill, make } from "./elements.js";
-import { entry } from "./menu.js";
-import { pictureOf } from "./pictures.js";
-import { store, stored } from "./storage.js";
-import { board, first, lens } from "./store.js";
+import { pictureOf } from "./moments.js";
+import { readStored, writeStored } from "./settings.js";
+import { board, lens, teaser } from "./store.js";
 import { shownText } from "./table.js";
 import { RECENT } from "./words.js";
 
@@ -29,7 +27,7 @@ const MOST_SIGNS = 100_000;
 
 /** The tables kept, the last one first. @returns {Recent[]} */
 export function recent() {
-  const kept = stored(KEY);
+  const kept = readStored(KEY);
   return Array.isArray(kept) ? kept.filter(each => typeof each?.address === "string") : [];
 }
 
@@ -40,7 +38,7 @@ const forgotten = { source: "" };
 function worthKeeping() {
   const { layout, hands, actions } = board.moment;
   const empty = !layout?.length && !actions?.length && Object.values(hands).every(hand => !hand.tiles.length);
-  return !empty && first.tree === null && (!board.eyes || lens.text !== null);
+  return !empty && teaser.tree === null && (!board.eyes || lens.text !== null);
 }
 
 /** Keep the table shown as the last one. */
@@ -55,7 +53,7 @@ async function keep() {
   forgotten.source = "";
   const others = recent().filter(each => each.source !== source);
   const kept = { source, address, title: moment.title ?? moment.rules, said: moment.state, text };
-  store(KEY, [kept, ...others].slice(0, MOST));
+  writeStored(KEY, [kept, ...others].slice(0, MOST));
 }
 
 /** Forget one table, or all. @param {Recent} [table] */
@@ -63,7 +61,7 @@ function forget(table) {
   const left = table ? recent().filter(each => each.source !== table.source) : [];
   const shown = `${board.eyes} ${board.tree.source}`;
   if (!table || table.source === shown) forgotten.source = shown; // until another one was on the board
-  store(KEY, left.length ? left : null);
+  writeStored(KEY, left.length ? left : null);
   say(table ? RECENT.forgotten(table.title) : RECENT.allForgotten);
   showRecent();
 }

@@ -2,28 +2,27 @@
 
 import { say } from "./announce.js";
 import { ask, askAnew } from "./ask.js";
-import { command } from "./command.js";
+import { command, key } from "./commands.js";
 import { bar, button, chip, choice, labelled } from "./controls.js";
-import { markCourse } from "./course.js";
 import { courseOf } from "./curve.js";
 import { byId, fill, make, tableOf } from "./elements.js";
 import { grades, judge, judgeLine } from "./grades.js";
-import { key } from "./keys.js";
 import { moment } from "./moments.js";
 import { Practice } from "./practice.js";
 import { doneAt, mainLine, momentBefore } from "./recorded.js";
 import { enter, open as openRoom, room } from "./rooms.js";
-import { board, look, reviewing } from "./store.js";
-import { bare, playName, points, signed } from "./words.js";
-import { gradeSaid, mistakeSaid, practiceSaid, REVIEWS } from "./words-rooms.js";
+import { board, changeLens, reviewState } from "./store.js";
+import { markCourse } from "./viewer.js";
+import { bare, playName, points, writeSigned } from "./words.js";
+import { describeGrade, describeMistake, describePractice, REVIEWS } from "./words-rooms.js";
 
 /** @typedef {import("./grades.js").View} View */
 /** @typedef {import("./grades.js").Judged} Judged */
 
 /** The steps with a mistake in the view shown. */
 function mistakes() {
-  return (reviewing.review?.steps ?? []).filter(step =>
-    ["slip", "mistake", "blunder"].includes(step[reviewing.view]?.verdict ?? ""),
+  return (reviewState.review?.steps ?? []).filter(step =>
+    ["slip", "mistake", "blunder"].includes(step[reviewState.view]?.verdict ?? ""),
   );
 }
 
@@ -32,24 +31,24 @@ const viewsOf = review => /** @type {View[]} */ (review.views);
 
 /** Ask for the review of the line: with open hands at once, by what the players knew when that is done. */
 async function load() {
-  const signal = askAnew(reviewing);
-  reviewing.line = mainLine();
-  reviewing.text = reviewing.line.at(-1)?.text ?? board.tree.root.text;
-  reviewing.review = null;
+  const signal = askAnew(reviewState);
+  reviewState.line = mainLine();
+  reviewState.text = reviewState.line.at(-1)?.text ?? board.tree.root.text;
+  reviewState.review = null;
   draw(REVIEWS.open);
-  const { kind, known } = await moment(reviewing.text, signal);
+  const { kind, known } = await moment(reviewState.text, signal);
   if (kind === "position") return await loadPlays(known, signal);
   try {
-    const open = await ask("review", { text: reviewing.text, view: "open", time_limit: 60 }, { signal });
-    reviewing.review = open;
-    reviewing.view = "open";
+    const open = await ask("review", { text: reviewState.text, view: "open", time_limit: 60 }, { signal });
+    reviewState.review = open;
+    reviewState.view = "open";
     keepGrades(open);
   } catch (error) {
     if (signal.aborted) return;
     if (!(/** @type {Error} */ (error).message.includes("hidden"))) return draw(/** @type {Error} */ (error).message);
   }
   const own = loadOwn(signal);
-  if (!reviewing.review) await own; // else there are mistakes to go to already
+  if (!reviewState.review) await own; // else there are mistakes to go to already
 }
 
 /** Ask for the view of the players, and say how far it is. @param {AbortSignal} signal */
@@ -57,17 +56,17 @@ async function loadOwn(signal) {
   draw(REVIEWS.own, { done: 0, total: 0 });
   /** @param {{done: number, total: number}} so */
   const growing = so => {
-    if (!signal.aborted) tellProgress(so);
+    if (!signal.aborted) showProgress(so);
   };
   try {
     const whole = await ask(
       "review",
-      { text: reviewing.text, view: reviewing.review ? "both" : "own", time_limit: 60 },
+      { text: reviewState.text, view: reviewState.review ? "both" : "own", time_limit: 60 },
       { signal, growing },
     );
-    if (!whole.complete && !whole.unjudged && reviewing.review)
-      return draw(REVIEWS.unfinished(whole.steps.length, reviewing.review.steps.length));
-    reviewing.review = whole;
+    if (!whole.complete && !whole.unjudged && reviewState.review)
+      return draw(REVIEWS.unfinished(whole.steps.length, reviewState.review.steps.length));
+    reviewState.review = whole;
     keepGrades(whole);
     draw(
       whole.complete || whole.unjudged
@@ -75,22 +74,22 @@ async function loadOwn(signal) {
         : REVIEWS.unfinished(whole.steps.length, board.moment.actions?.length ?? whole.steps.length),
     );
   } catch (error) {
-    if (!signal.aborted) draw(reviewing.review ? "" : /** @type {Error} */ (error).message);
+    if (!signal.aborted) draw(reviewState.review ? "" : /** @type {Error} */ (error).message);
   }
 }
 
 /** Judge what was played from a set-up table, play by play. @param {boolean} known @param {AbortSignal} signal */
 async function loadPlays(known, signal) {
-  const plays = reviewing.line.reduce((sum, node) => sum + node.played.length, 0);
+  const plays = reviewState.line.reduce((sum, node) => sum + node.played.length, 0);
   if (!plays) return draw(REVIEWS.nothing);
   draw(REVIEWS.plays, { done: 0, total: plays });
-  const judged = await judgeLine(reviewing.line, known ? "both" : "own", signal, done =>
-    tellProgress({ done, total: plays }),
+  const judged = await judgeLine(reviewState.line, known ? "both" : "own", signal, done =>
+    showProgress({ done, total: plays }),
   );
   if (signal.aborted) return;
   if (!judged.views.length) return draw(REVIEWS.nothing);
-  reviewing.review = judged;
-  lookThrough(reviewing.view, judged);
+  reviewState.review = judged;
+  lookThrough(reviewState.view, judged);
   draw("");
   void judgeBeside(signal);
 }
@@ -98,48 +97,48 @@ async function loadPlays(known, signal) {
 /** Keep the grades of a review with the moments that they are of. @param {Judged} judged */
 function keepGrades(judged) {
   for (const { number, forced, mark, open, own } of judged.steps) {
-    const before = momentBefore(reviewing.line, number);
-    const after = reviewing.line.find(node => node.parent === before);
+    const before = momentBefore(reviewState.line, number);
+    const after = reviewState.line.find(node => node.parent === before);
     const first = after && stepOf(after) === number;
     if (after && first) grades.keep(after, { forced, mark, open, own });
   }
-  lookThrough(reviewing.view, judged);
-  void judgeBeside(reviewing.asking.signal);
+  lookThrough(reviewState.view, judged);
+  void judgeBeside(reviewState.asking.signal);
 }
 
 /** The number of the action that leads to a moment of the line. @param {import("./tree.js").TreeNode} node */
 function stepOf(node) {
-  return reviewing.line.slice(0, reviewing.line.indexOf(node)).reduce((sum, each) => sum + each.played.length, 1);
+  return reviewState.line.slice(0, reviewState.line.indexOf(node)).reduce((sum, each) => sum + each.played.length, 1);
 }
 
 /** Judge the plays beside the line, where any were tried. @param {AbortSignal} signal */
 async function judgeBeside(signal) {
   for (const node of [...board.tree.nodes()]) {
     if (signal.aborted) return;
-    if (!node.parent || reviewing.line.includes(node) || grades.of(node)?.[reviewing.view]) continue;
+    if (!node.parent || reviewState.line.includes(node) || grades.of(node)?.[reviewState.view]) continue;
     const known = (await moment(node.parent.text, signal).catch(() => null))?.known;
-    await judge(node, known ? reviewing.view : "own", signal);
+    await judge(node, known ? reviewState.view : "own", signal);
   }
 }
 
 /** Show the grades of a view, or of the one that there is. @param {View} chosen @param {Judged} judged */
 function lookThrough(chosen, judged) {
   const views = viewsOf(judged);
-  reviewing.view = views.includes(chosen) ? chosen : (views[0] ?? chosen);
-  grades.look(reviewing.view, views);
+  reviewState.view = views.includes(chosen) ? chosen : (views[0] ?? chosen);
+  grades.look(reviewState.view, views);
 }
 
 /** Leave the view of the players; what there is stays. */
 function stopAsking() {
-  reviewing.asking.abort();
+  reviewState.asking.abort();
   draw(REVIEWS.stopped);
 }
 
 /** @param {{done: number, total: number}} so */
-function tellProgress({ done, total }) {
-  reviewing.noted = [reviewing.noted[0], { done, total }];
-  const bar = reviewing.panel?.querySelector("progress");
-  const said = reviewing.panel?.querySelector(".so-far");
+function showProgress({ done, total }) {
+  reviewState.note = [reviewState.note[0], { done, total }];
+  const bar = reviewState.panel?.querySelector("progress");
+  const said = reviewState.panel?.querySelector(".so-far");
   if (!bar || !said) return;
   [bar.max, bar.value] = [total, done];
   said.textContent = REVIEWS.done(done, total);
@@ -149,26 +148,28 @@ function tellProgress({ done, total }) {
 
 /** Go to the moment before an action. @param {number} number */
 async function goTo(number) {
-  const node = momentBefore(reviewing.line, number);
+  const node = momentBefore(reviewState.line, number);
   await board.go(tree => tree.jump(node));
 }
 
 /** Go to the next or the previous mistake from the moment shown. @param {1 | -1} way */
 async function step(way) {
-  if (reviewing.practice) return;
+  if (reviewState.practice) return;
   if (openRoom() !== "review") await enter("review");
-  if (!reviewing.review) return;
-  const done = doneAt(reviewing.line) ?? 0;
+  if (!reviewState.review) return;
+  const done = doneAt(reviewState.line) ?? 0;
   const here =
-    reviewing.marked && momentBefore(reviewing.line, reviewing.marked) === board.tree.at ? reviewing.marked : null;
+    reviewState.marked && momentBefore(reviewState.line, reviewState.marked) === board.tree.at
+      ? reviewState.marked
+      : null;
   const numbers = mistakes().map(each => each.number);
   const number =
     way > 0 ? numbers.find(each => each > (here ?? done)) : numbers.findLast(each => each < (here ?? done + 1));
   if (number === undefined) return say(way > 0 ? "no mistake after this" : "no mistake before this");
   await goTo(number);
-  reviewing.marked = number;
-  const found = reviewing.review.steps[number - 1];
-  say(mistakeSaid(found, found[reviewing.view]));
+  reviewState.marked = number;
+  const found = reviewState.review.steps[number - 1];
+  say(describeMistake(found, found[reviewState.view]));
   drawHere();
 }
 
@@ -176,10 +177,10 @@ async function step(way) {
 
 /** @param {ReviewPlayer} player @returns {[import("./elements.js").Attributes, string[]]} */
 function playerRow(player) {
-  const totals = player[reviewing.view];
+  const totals = player[reviewState.view];
   const { slip = 0, mistake = 0, blunder = 0 } = totals?.verdicts ?? {};
   const counted = [slip, mistake, blunder].map(String);
-  const luck = hasLuck() ? [player.luck === null ? "–" : signed(player.luck)] : [];
+  const luck = hasLuck() ? [player.luck === null ? "–" : writeSigned(player.luck)] : [];
   return [
     {},
     [
@@ -194,7 +195,7 @@ function playerRow(player) {
 
 /** Whether luck of draws can have been in it. */
 function hasLuck() {
-  return (reviewing.review?.players ?? []).some(each => each.luck);
+  return (reviewState.review?.players ?? []).some(each => each.luck);
 }
 
 /** The players and, where they are others, the sides. */
@@ -210,12 +211,12 @@ function totalsTable(/** @type {Judged} */ review) {
 }
 
 /** What is said of the review. @param {...(Node | string)} said */
-const noted = (...said) => make("span", { class: "muted", role: "note" }, ...said);
+const makeNote = (...said) => make("span", { class: "muted", role: "note" }, ...said);
 
 /** What is not done yet, and a button to leave it. @param {string} note @param {{done: number, total: number}} so */
 function waiting(note, { done, total }) {
   return [
-    noted(note, " ", make("span", { class: "so-far" }, total ? REVIEWS.done(done, total) : "")),
+    makeNote(note, " ", make("span", { class: "so-far" }, total ? REVIEWS.done(done, total) : "")),
     make("progress", { "aria-label": note, ...(total ? { max: total, value: done } : {}) }),
     button(REVIEWS.stop, stopAsking),
   ];
@@ -223,28 +224,28 @@ function waiting(note, { done, total }) {
 
 /** @param {string} note @param {{done: number, total: number} | null} [so] how far what the note says is */
 function draw(note, so = null) {
-  if (!reviewing.panel || reviewing.practice) return;
-  reviewing.noted = [note, so];
-  const { unjudged, complete = true } = reviewing.review ?? {};
-  const last = unjudged?.[reviewing.view];
-  const left = last && noted(REVIEWS.unjudged(reviewing.view, last, complete));
-  const unread = reviewing.view === "own" && reviewing.review?.steps.some(each => each.own?.read);
-  const hidden = (reviewing.review?.players ?? []).filter(each => each.hidden).map(each => each.name);
-  const notes = so ? waiting(note, so) : note && noted(note);
-  if (!reviewing.review) {
-    fill(reviewing.panel, bar(notes));
+  if (!reviewState.panel || reviewState.practice) return;
+  reviewState.note = [note, so];
+  const { unjudged, complete = true } = reviewState.review ?? {};
+  const last = unjudged?.[reviewState.view];
+  const left = last && makeNote(REVIEWS.unjudged(reviewState.view, last, complete));
+  const unread = reviewState.view === "own" && reviewState.review?.steps.some(each => each.own?.read);
+  const hidden = (reviewState.review?.players ?? []).filter(each => each.hidden).map(each => each.name);
+  const notes = so ? waiting(note, so) : note && makeNote(note);
+  if (!reviewState.review) {
+    fill(reviewState.panel, bar(notes));
     return;
   }
-  const viewButtons = viewsOf(reviewing.review).map(each =>
-    chip(REVIEWS.views[each], each === reviewing.view, () => grades.look(each)),
+  const viewButtons = viewsOf(reviewState.review).map(each =>
+    chip(REVIEWS.views[each], each === reviewState.view, () => grades.look(each)),
   );
   const course = make("figure", { class: "course" });
-  const shown = [reviewing.review, reviewing.view];
-  const valued = reviewing.review.steps.some(each => each.worth);
+  const shown = [reviewState.review, reviewState.view];
+  const valued = reviewState.review.steps.some(each => each.worth);
   if (valued) {
-    void courseOf(reviewing.review, reviewing.view, number => void pick(number))
+    void courseOf(reviewState.review, reviewState.view, number => void pick(number))
       .then(drawn => {
-        if (shown[0] !== reviewing.review || shown[1] !== reviewing.view) return;
+        if (shown[0] !== reviewState.review || shown[1] !== reviewState.view) return;
         fill(course, drawn);
         drawHere();
       })
@@ -252,16 +253,16 @@ function draw(note, so = null) {
   }
   const seats = [...new Set(mistakes().map(each => each.seat))];
   fill(
-    reviewing.panel,
+    reviewState.panel,
     bar(
       viewButtons,
       notes,
       !!left && left,
-      hidden.length > 0 && noted(REVIEWS.hidden(hidden)),
-      unread && noted(REVIEWS.unread),
+      hidden.length > 0 && makeNote(REVIEWS.hidden(hidden)),
+      unread && makeNote(REVIEWS.unread),
     ),
     valued && course,
-    totalsTable(reviewing.review),
+    totalsTable(reviewState.review),
     make("div", { id: "judged" }),
     make("h3", {}, mistakes().length ? "mistakes" : "no mistakes"),
     make(
@@ -271,7 +272,7 @@ function draw(note, so = null) {
         make(
           "li",
           { value: each.number },
-          button(mistakeSaid(each, each[reviewing.view]), () => void pick(each.number), { class: "link" }),
+          button(describeMistake(each, each[reviewState.view]), () => void pick(each.number), { class: "link" }),
         ),
       ),
     ),
@@ -282,38 +283,38 @@ function draw(note, so = null) {
 
 /** @param {string[]} seats */
 function seatChoice(seats) {
-  if (!seats.includes(reviewing.whose)) reviewing.whose = "";
+  if (!seats.includes(reviewState.practiceSeat)) reviewState.practiceSeat = "";
   const take = (/** @type {string} */ seat) => {
-    reviewing.whose = seat;
+    reviewState.practiceSeat = seat;
   };
-  return choice([["", "everybody"], ...seats], reviewing.whose, take, { id: "whose" });
+  return choice([["", "everybody"], ...seats], reviewState.practiceSeat, take, { id: "whose" });
 }
 
 /** Go to the moment before an action and tell its grade. @param {number} number */
 async function pick(number) {
-  reviewing.marked = number;
+  reviewState.marked = number;
   await goTo(number);
   drawHere();
 }
 
 /** The grade of what was played at the moment shown, and what could be tried instead. */
 function drawHere() {
-  const place = reviewing.panel?.querySelector("#judged");
-  if (!place || !reviewing.review) return;
-  const done = doneAt(reviewing.line);
-  const next = done === null ? undefined : reviewing.review.steps.slice(done).find(each => !each.forced);
+  const place = reviewState.panel?.querySelector("#judged");
+  if (!place || !reviewState.review) return;
+  const done = doneAt(reviewState.line);
+  const next = done === null ? undefined : reviewState.review.steps.slice(done).find(each => !each.forced);
   const judged =
-    done !== null && next && momentBefore(reviewing.line, next.number) === board.tree.at ? next : undefined;
-  if (reviewing.panel) markCourse(reviewing.panel, judged?.number);
+    done !== null && next && momentBefore(reviewState.line, next.number) === board.tree.at ? next : undefined;
+  if (reviewState.panel) markCourse(reviewState.panel, judged?.number);
   if (!judged) {
     fill(place, make("p", { class: "muted" }, done === null ? "beside the record: what if" : ""));
     return;
   }
-  const grade = judged[reviewing.view];
+  const grade = judged[reviewState.view];
   const others = grade ? grade.best.filter(play => play !== bare(judged.action)) : [];
   fill(
     place,
-    make("p", {}, gradeSaid(judged, grade)),
+    make("p", {}, describeGrade(judged, grade)),
     bar(...others.map(play => button(`what if ${playName(play)}`, () => void board.play(play).catch(() => {})))),
   );
 }
@@ -322,36 +323,36 @@ function drawHere() {
 
 /** The button that begins to practise. */
 async function begin() {
-  const wrong = mistakes().filter(each => !reviewing.whose || each.seat === reviewing.whose);
-  if (!wrong.length || !reviewing.panel) return;
-  look({ hideValues: true });
-  fill(reviewing.panel);
-  reviewing.practice = new Practice(
+  const wrong = mistakes().filter(each => !reviewState.practiceSeat || each.seat === reviewState.practiceSeat);
+  if (!wrong.length || !reviewState.panel) return;
+  changeLens({ hideValues: true });
+  fill(reviewState.panel);
+  reviewState.practice = new Practice(
     wrong.map(each => ({
-      node: momentBefore(reviewing.line, each.number),
-      best: each[reviewing.view]?.best ?? [],
+      node: momentBefore(reviewState.line, each.number),
+      best: each[reviewState.view]?.best ?? [],
       seat: each.seat,
       number: each.number,
     })),
     drawPractice,
   );
-  await reviewing.practice.put();
+  await reviewState.practice.put();
 }
 
 function drawPractice() {
-  if (!reviewing.practice || !reviewing.panel) return;
-  const { now, count, found, tries, over } = reviewing.practice;
+  if (!reviewState.practice || !reviewState.panel) return;
+  const { now, count, found, tries, over } = reviewState.practice;
   const stop = button(over ? "back to the review" : "stop", endPractice);
-  const said = practiceSaid(reviewing.practice);
+  const said = describePractice(reviewState.practice);
   fill(
-    reviewing.panel,
+    reviewState.panel,
     make("h3", {}, over ? "practised" : `mistake ${now + 1} of ${count}`),
     make("p", { role: "note" }, said),
     bar(
       !over &&
         (found
-          ? button(now + 1 < count ? "the next one" : "done", () => reviewing.practice?.next())
-          : button("give up", () => reviewing.practice?.giveUp())),
+          ? button(now + 1 < count ? "the next one" : "done", () => reviewState.practice?.next())
+          : button("give up", () => reviewState.practice?.giveUp())),
       stop,
     ),
   );
@@ -359,27 +360,27 @@ function drawPractice() {
 }
 
 function endPractice() {
-  reviewing.practice?.end();
-  reviewing.practice = null;
-  look({ hideValues: false });
-  draw(...reviewing.noted);
+  reviewState.practice?.end();
+  reviewState.practice = null;
+  changeLens({ hideValues: false });
+  draw(...reviewState.note);
 }
 
 // The room
 
 function follow() {
-  if (reviewing.practice) return void reviewing.practice.follow();
+  if (reviewState.practice) return void reviewState.practice.follow();
   const now = mainLine();
   if (
-    (now.at(-1)?.text ?? board.tree.root.text) !== reviewing.text &&
-    doneAt(reviewing.line) === null &&
-    !board.tree.path(board.tree.at).some(each => reviewing.line.includes(each)) &&
-    !reviewing.line.includes(board.tree.root.children[0])
+    (now.at(-1)?.text ?? board.tree.root.text) !== reviewState.text &&
+    doneAt(reviewState.line) === null &&
+    !board.tree.path(board.tree.at).some(each => reviewState.line.includes(each)) &&
+    !reviewState.line.includes(board.tree.root.children[0])
   )
     void load();
   else {
     drawHere();
-    void judgeBeside(reviewing.asking.signal);
+    void judgeBeside(reviewState.asking.signal);
   }
 }
 
@@ -388,23 +389,23 @@ room({
   button: "task-review",
   meaning: "grade every play of the record shown",
   async open(element) {
-    reviewing.panel = element;
+    reviewState.panel = element;
     await load();
   },
   follow,
   close() {
-    reviewing.asking.abort();
-    reviewing.practice?.end();
-    reviewing.practice = null;
-    reviewing.panel = null;
+    reviewState.asking.abort();
+    reviewState.practice?.end();
+    reviewState.practice = null;
+    reviewState.panel = null;
   },
 });
 
 grades.addEventListener("change", () => {
-  if (grades.view === reviewing.view || !reviewing.review) return;
-  reviewing.view = grades.view;
-  draw(...reviewing.noted);
-  void judgeBeside(reviewing.asking.signal);
+  if (grades.view === reviewState.view || !reviewState.review) return;
+  reviewState.view = grades.view;
+  draw(...reviewState.note);
+  void judgeBeside(reviewState.asking.signal);
 });
 byId("next").addEventListener("click", () => void step(1));
 byId("previous").addEventListener("click", () => void step(-1));

@@ -1,10 +1,10 @@
 // Rooms: tools that take the panel beside the table (an editor, hidden hands, a review …). At most one is open.
 
-import { command } from "./command.js";
+import { command } from "./commands.js";
+import { entry } from "./controls.js";
 import { byId, fill } from "./elements.js";
-import { entry } from "./menu.js";
 import { showPane } from "./panes.js";
-import { board, lens, look, registry, view } from "./store.js";
+import { board, changeLens, lens, registry, view } from "./store.js";
 
 /**
  * @typedef {object} Room
@@ -41,7 +41,7 @@ export async function enter(name, more) {
   await board.ready(); // who is quicker than the first table waits for it
   do await leave();
   while (view.room); // another one that was entered at the same time
-  if (lens.sees) look({ text: null, mover: null, sees: "" });
+  if (lens.seat) changeLens({ text: null, mover: null, seat: "" });
   view.room = next;
   mark();
   const panel = byId("panel");
@@ -64,7 +64,7 @@ export async function leave() {
   fill(byId("panel"));
   byId("panel").hidden = true;
   if (view.pane === "panel") showPane("plays", false);
-  look({ hideValues: false, text: null, mover: null });
+  changeLens({ hideValues: false, text: null, mover: null });
   mark();
 }
 

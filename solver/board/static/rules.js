@@ -1,12 +1,9 @@
 // The rules: a preset, and every option with what it means.
 
-import { ask } from "./ask.js";
-import { bar, button, choice, field } from "./controls.js";
-import { closeDialog, openDialog } from "./dialog.js";
-import { chosenRules, written } from "./draft.js";
+import { ask, faultsOf, startFacts } from "./ask.js";
+import { bar, button, choice, closeDialog, field, openDialog } from "./controls.js";
+import { chosenRules, writeOption } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
-import { faultsOf } from "./notation.js";
-import { startFacts } from "./start.js";
 import { board } from "./store.js";
 
 /**
@@ -15,7 +12,7 @@ import { board } from "./store.js";
  * @param {string} preset @param {Record<string, string>} chosen @param {Record<string, unknown>} defaults
  */
 export function rulesText(preset, chosen, defaults) {
-  const others = Object.entries(chosen).filter(([name, value]) => value !== written(defaults[name]));
+  const others = Object.entries(chosen).filter(([name, value]) => value !== writeOption(defaults[name]));
   return [preset, ...others.map(([name, value]) => `${name}=${value}`)].join(", ");
 }
 
@@ -58,7 +55,7 @@ export async function openRules(rules, take) {
   const mark = () => {
     for (const row of form.querySelectorAll("[data-rule]")) {
       const name = /** @type {HTMLElement} */ (row).dataset.rule ?? "";
-      row.classList.toggle("other", chosen[name] !== written(presets[preset][name]));
+      row.classList.toggle("other", chosen[name] !== writeOption(presets[preset][name]));
     }
   };
   const draw = () => {

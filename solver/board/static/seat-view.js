@@ -1,11 +1,6 @@
 // A block as one seat knows it: the other hands become counts. The solver reads what comes out.
 
-/**
- * What a seat knows of a moment, as notation.
- *
- * @param {MomentObject} moment
- * @param {string} seat
- */
+/** What a seat knows of a moment, as notation. @param {MomentObject} moment @param {string} seat */
 export function seenBy(moment, seat) {
   const lines = moment.canonical.split("\n");
   const record = moment.kind === "record";

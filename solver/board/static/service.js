@@ -19,7 +19,7 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
 });
 
 /** @param {Request} request */
-async function kept(request) {
+async function answerFromCache(request) {
   const cache = await caches.open(NAME);
   const found = await cache.match(request, { ignoreSearch: true });
   if (found) return found;
@@ -30,5 +30,6 @@ async function kept(request) {
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
-  if (request.method === "GET" && request.url.startsWith(worker.registration.scope)) event.respondWith(kept(request));
+  if (request.method === "GET" && request.url.startsWith(worker.registration.scope))
+    event.respondWith(answerFromCache(request));
 });

@@ -1,6 +1,4 @@
-// Settings, kept in local storage; without it the defaults hold.
-
-import { store, stored } from "./storage.js";
+// Storage of this browser: the settings, and values that other modules store. A private window keeps nothing.
 
 const KEY = "tranca-board";
 
@@ -24,10 +22,29 @@ export const settings = {
   text: false,
   felt: "green",
   pips: "black",
-  ...stored(KEY),
+  ...readStored(KEY),
 };
 
 /** Remember the settings. */
-export function remember() {
-  store(KEY, settings);
+export function saveSettings() {
+  writeStored(KEY, settings);
+}
+
+/** What is kept under a name; null where that is nothing that can be read. @param {string} key @returns {any} */
+export function readStored(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Keep something under a name; null is forgotten. @param {string} key @param {unknown} value */
+export function writeStored(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // nothing is kept then
+  }
 }

@@ -1,18 +1,17 @@
-// What was tried, to keep or to give away: a link, files, paper.
+// Saving and sharing: a link, files, paper, and a page of the mistakes in several deals.
 
 import { say } from "./announce.js";
-import { ALONE, ask, orWithout } from "./ask.js";
-import { command } from "./command.js";
-import { button } from "./controls.js";
-import { openDialog } from "./dialog.js";
+import { ask, OFFLINE, orIfMissing, startFacts } from "./ask.js";
+import { command } from "./commands.js";
+import { button, openDialog } from "./controls.js";
 import { byId, make } from "./elements.js";
 import { moment } from "./moments.js";
 import { mainLine } from "./recorded.js";
 import { settings } from "./settings.js";
-import { startFacts } from "./start.js";
-import { board, lens, valuesShown } from "./store.js";
+import { areValuesShown, board, lens } from "./store.js";
 import { shownText } from "./table.js";
 import { clean } from "./words.js";
+import { REPORT } from "./words-match.js";
 
 /** Time limit for the values of a page. */
 const PAGE_SECONDS = 20;
@@ -64,11 +63,11 @@ async function keepPage() {
   const question = {
     text: lens.text?.(shown) ?? shown.canonical,
     actions: last.kind === "record" ? [] : nodes.map(({ action }) => clean(action)),
-    values: valuesShown(),
+    values: areValuesShown(),
     turned_to: shown.seats.includes(settings.seat) ? settings.seat : null,
     time_limit: PAGE_SECONDS,
   };
-  const page = await ask("page", question).catch(orWithout(() => ask("page", { ...question, values: false })));
+  const page = await ask("page", question).catch(orIfMissing(() => ask("page", { ...question, values: false })));
   save(fileName("html"), new Blob([page], { type: "text/html" }));
 }
 
@@ -106,7 +105,7 @@ async function share() {
       "p",
       { class: "muted" },
       "The link holds the table and all that was tried; nothing is sent anywhere. " +
-        (ALONE
+        (OFFLINE
           ? "Whoever opens it sees the table in this same page; the command tranca board opens it, too."
           : "Whoever has a board opens it with it, or with the command tranca board."),
     ),
@@ -128,3 +127,23 @@ byId("share").addEventListener("click", share);
 command("share", "a link, files, paper", share);
 command("download", "save the notation with all variations", keepNotation);
 command("print", "print the table", () => window.print());
+
+/** Time limit for grading the deals of a page; deals not graded by then are left out, and counted there. */
+const SECONDS = 60;
+
+/**
+ * Save the page of several deals.
+ * @param {string[]} texts their records
+ * @param {string} title of the page
+ * @param {string} file the name of the file
+ */
+export async function keepReport(texts, title, file) {
+  /** @param {{done: number, total: number}} so */
+  const growing = ({ done, total }) => say(REPORT.graded(done, total));
+  growing({ done: 0, total: texts.length });
+  /** @param {"both" | "open"} view */
+  const request = view => ask("report", { texts, title, view, time_limit: SECONDS }, { growing });
+  const made = board.refusable(() => request("both").catch(orIfMissing(() => request("open"))));
+  const page = await made.catch(() => null); // said by the board
+  if (page) save(file, new Blob([page.text], { type: "text/html" }));
+}

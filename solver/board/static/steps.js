@@ -1,11 +1,10 @@
 // Going through the tree: buttons, keys and commands.
 
 import { say } from "./announce.js";
-import { command } from "./command.js";
+import { command, key } from "./commands.js";
 import { byId } from "./elements.js";
-import { key } from "./keys.js";
-import { board, seenActions } from "./store.js";
-import { happened } from "./words.js";
+import { board, visibleActions } from "./store.js";
+import { describeActions } from "./words.js";
 
 /**
  * @param {(tree: import("./tree.js").Tree) => boolean | void} move
@@ -26,7 +25,7 @@ async function undo() {
         ? "there is nothing to take back"
         : fresh
           ? "taken back"
-          : `taken back: ${happened(seenActions(played), gained)}`,
+          : `taken back: ${describeActions(visibleActions(played), gained)}`,
     );
 }
 

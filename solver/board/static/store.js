@@ -1,189 +1,176 @@
-// The one store of the page: its board, how it is seen, and the state of each room. All state of modules lies here, or
-// in objects of the classes that they define.
+// The state of the page: its board, how the table is seen, and one object for each tool, with a comment for each field.
+// No other module has state of its own, except in objects of the classes that it defines.
 
 import { Board } from "./board.js";
-import { emptyDraft } from "./draft.js";
 import { seenAction } from "./seat-view.js";
 import { settings } from "./settings.js";
 
 export const board = new Board();
 
-/**
- * What a room changes of the sight of the board; `changed` draws it anew.
- *
- * @type {{hideValues: boolean, text: ((moment: MomentObject) => string) | null, mover: string | null, sees: string}}
- * `hideValues`: no values, whatever
- *   the settings say; `text`: the block whose picture and notation are shown instead of the moment's own (hidden
- *   hands); `mover`: the only seat whose plays are buttons; `sees`: where all hands are known, the seat as which the
- *   table is seen, or an empty text: its plays have averages
- */
-export const lens = { hideValues: false, text: null, mover: null, sees: "" };
+/** What a room changes in how the table is seen; `changeLens` draws the table again. */
+export const lens = {
+  hideValues: false, // whether values stay hidden even if the settings show them
+  /** Returns the block whose picture and notation are shown instead of the moment's own, so that hands are hidden. */
+  text: /** @type {((moment: MomentObject) => string) | null} */ (null),
+  mover: /** @type {string | null} */ (null), // the only seat whose plays are buttons; null for every seat
+  seat: "", // the seat as which the table is seen although all hands are known; its plays have averages. Empty for none
+};
 
-/**
- * What is shown beside the table: one panel, on a phone as a sheet that is unfolded; or all at once, with the text;
- * the room that is open, and the part of the address behind the # that was written last.
- *
- * @type {{
- *   pane: "plays" | "moves" | "text" | "panel", unfolded: boolean, text: boolean,
- *   room: import("./rooms.js").Room | null, address: string
- * }}
- */
-export const view = { pane: "plays", unfolded: false, text: settings.text, room: null, address: "" };
+/** What is shown beside the table. */
+export const view = {
+  pane: /** @type {"plays" | "moves" | "text" | "panel"} */ ("plays"), // the panel beside the table
+  unfolded: false, // on a phone: whether the panel is unfolded over the table
+  text: settings.text, // whether all panels are shown at once, the notation among them
+  room: /** @type {import("./rooms.js").Room | null} */ (null), // the room that is open
+  address: "", // the part of the address behind the # that the page wrote last
+};
 
-/**
- * What lies on the table as a ghost: a play and the line after it, whether it is shown as the best one, and why it lies
- * there: it is pointed at, it was asked for, or it is the best one and nothing is pointed at. `draft`: a table that is
- * set up and not sound, which is drawn instead of the moment; `drawing` counts pictures, `flown` was moved, `playsOf`
- * is what the buttons of the plays were made for: the page does not hold it, as a hand may be hidden.
- */
-export const sight = {
-  ghost: "",
-  line: /** @type {string[]} */ ([]),
-  best: false,
+/** The picture of the table. */
+export const pictureState = {
+  ghost: "", // the play that lies on the table as a ghost; empty for none
+  line: /** @type {string[]} */ ([]), // the actions after that play, also shown as ghosts
+  best: false, // whether the ghost is shown as the best play
+  /** Why the ghost is there: the pointer is on its play, somebody asked for it, or it is the best play. */
   why: /** @type {"pointed" | "asked" | "best"} */ ("best"),
+  /** A table with faults that is being set up, which is drawn instead of the moment. */
   draft: /** @type {{text: string, seats: string[]} | null} */ (null),
-  drawing: 0,
-  flown: "",
-  playsOf: "",
+  requests: 0, // the number of pictures asked for; only the last one is shown
+  animated: "", // the text of the moment whose last actions have been animated
+  playsKey: "", // what the buttons of the plays were made for. The page itself does not hold it, since it may be hidden
 };
 
-/**
- * What is done with tiles of the hand: the one taken, the end that was chosen first, the plays looked at, the one in
- * the picture that was pressed, when a play was last laid, as times of events, and the id of what is to have the focus
- * of who plays by keyboard again.
- * @type {{
- *   tile: string, side: "" | import("./choices.js").Side, seen: string[], pressed: string, laid: number, keys: string
- * }}
- */
-export const taking = { tile: "", side: "", seen: [], pressed: "", laid: -Infinity, keys: "" };
+/** The hand as buttons. */
+export const handState = {
+  tile: "", // the tile that was taken and fits several places; empty for none
+  side: /** @type {"" | import("./choices.js").Side} */ (""), // the end that was chosen before a tile; empty for none
+  lookedAt: /** @type {string[]} */ ([]), // the plays of the tile that the pointer is on
+  pressed: "", // the tile in the picture that was pressed
+  laidAt: -Infinity, // the time of the event that laid the last play, in ms
+  /** The id of the part that gets the focus again when a reader who plays by keyboard can act; empty for none. */
+  refocus: "",
+};
 
-/**
- * The pointer: where it is, where it rested last, whether it has moved since, the element that it points at, and
- * whether that was looked at since the pointer rested.
- */
+/** The pointer. */
 export const pointer = {
-  x: -Infinity,
+  x: -Infinity, // where it is, in pixels
   y: -Infinity,
-  restX: Infinity,
+  restX: Infinity, // where it rested last
   restY: Infinity,
-  moved: false,
-  looked: false,
-  on: /** @type {Element | null} */ (null),
+  moved: false, // whether it has moved since it rested
+  looked: false, // whether the element below it was looked at since it rested
+  on: /** @type {Element | null} */ (null), // the element that it points at
 };
 
-/**
- * The averages of the plays where hands are hidden: of which moment, as far as they are known, and whether more comes.
- * @type {{of: string, answer: EstimateObject | null, pending: boolean, asking: AbortController}}
- */
-export const averages = { of: "", answer: null, pending: false, asking: new AbortController() };
+/** The averages of the plays while hands are hidden. */
+export const averages = {
+  question: "", // the question that they answer; empty if none was asked
+  answer: /** @type {EstimateObject | null} */ (null), // what is known of the answer
+  pending: false, // whether more of the answer comes
+  asking: new AbortController(), // stops the question
+};
 
-/** The tree of the first screen while its play is to be found, and whether somebody tries. */
-export const first = { tree: /** @type {import("./tree.js").Tree | null} */ (null), trying: false };
+/** The first screen, with a play to find. */
+export const teaser = {
+  tree: /** @type {import("./tree.js").Tree | null} */ (null), // the tree of its hand until something else is done
+  trying: false, // whether the reader has said that they try to find the play
+};
 
-/** The notation: the timer of what is being typed, what was read last, and who takes a text of many blocks. */
-export const writing = { typing: 0, typed: "", takeMany: (/** @type {string} */ _text) => false };
+/** The notation as it is typed. */
+export const notationInput = {
+  typing: 0, // the timer that waits for the end of typing
+  lastRead: "", // the text that was read last
+  takeMany: (/** @type {string} */ _text) => false, // takes a text of many blocks; returns whether it did
+};
 
-/** What comes from the boneyard at the moment `at`: the tiles so far; how many a hidden hand draws, 0 if not said. */
-export const drawing = { came: /** @type {string[]} */ ([]), count: 0, at: "" };
+/** What is drawn from the boneyard at one moment. */
+export const drawState = {
+  tiles: /** @type {string[]} */ ([]), // the tiles that were drawn so far
+  count: 0, // the number of tiles that a hidden hand draws; 0 until it was chosen
+  text: "", // the text of the moment
+};
 
-/**
- * The list of deals: the one shown, the tree of the one opened last (another one on the board is none of the list),
- * the filter, what stops the questions for results, and the score of the match that they are, or their sum.
- */
+/** The list of deals. */
 export const dealList = {
   deals: /** @type {import("./deals.js").Deal[]} */ ([]),
-  shown: -1,
+  index: -1, // the index of the deal that was opened last
+  /** Its tree; any other tree on the board belongs to none of the deals. */
   opened: /** @type {import("./tree.js").Tree | null} */ (null),
-  words: "",
-  over: 0,
-  asking: new AbortController(),
-  match: "",
+  filter: "", // the words that a deal must contain to be listed
+  leastMistake: 0, // the points that the gravest mistake of a deal must exceed; 0 lists all deals
+  asking: new AbortController(), // stops the questions for results
+  match: "", // the score of the match, or the sums of the points
 };
 
-/** The rule sets, as the solver named them when the page began. */
+/** The rule sets, as the solver listed them when the page was opened. */
 export const rulebook = { presets: /** @type {StartObject["presets"]} */ ({}) };
 
-/**
- * The table that is being set up: `target` is where a tap gives a tile to, `past` are the edits that can be taken back,
- * `requests` counts questions, `listening` ends the listeners of the room; `judging` while the board still shows a
- * moment that is older than the draft; `unsound` is where the room was left with a draft that is not sound, which it
- * goes on with.
- */
-export const editing = {
-  draft: emptyDraft("doscientos", ["N", "E", "S", "W"]),
-  target: "N",
-  faults: /** @type {FaultPart[]} */ ([]),
-  past: /** @type {import("./draft.js").Draft[]} */ ([]),
-  panel: /** @type {HTMLElement | null} */ (null),
-  requests: 0,
-  listening: new AbortController(),
-  judging: false,
-  unsound: /** @type {import("./tree.js").TreeNode | null} */ (null),
-  typing: 0,
+/** The view of the editor. */
+export const editorState = {
+  panel: /** @type {HTMLElement | null} */ (null), // the panel of the editor while it is open
+  listeners: new AbortController(), // ends the listeners of the editor
 };
 
-/** The room of hidden hands: whose eyes, whether the truth is shown beside, and what is known so far. */
-export const hiding = {
-  panel: /** @type {HTMLElement | null} */ (null),
-  seat: "",
-  truth: false,
-  asking: new AbortController(),
-  deals: /** @type {DealsObject | null} */ (null),
-  estimate: /** @type {EstimateObject | null} */ (null),
-  note: "",
-  growing: false,
+/** The room of hidden hands. */
+export const hiddenState = {
+  panel: /** @type {HTMLElement | null} */ (null), // the panel of the room while it is open
+  seat: "", // the seat as which the table is seen
+  showsTruth: false, // whether values with open hands are shown beside the averages
+  asking: new AbortController(), // stops the questions
+  deals: /** @type {DealsObject | null} */ (null), // the deals that are possible
+  estimate: /** @type {EstimateObject | null} */ (null), // the averages over these deals
+  note: "", // why there is no estimate, in words
+  growing: false, // whether more of the estimate comes
 };
 
-/** The puzzles: the one shown, its values, what is said of it, and the moment to solve. */
-export const solving = {
-  panel: /** @type {HTMLElement | null} */ (null),
+/** The puzzles. */
+export const puzzleState = {
+  panel: /** @type {HTMLElement | null} */ (null), // the panel of the room while it is open
   puzzles: /** @type {import("./puzzles.js").Puzzle[]} */ ([]),
-  now: -1,
-  values: /** @type {Promise<import("./puzzles.js").Valued> | null} */ (null),
-  said: "",
-  hint: "",
-  line: "",
-  busy: false,
-  start: /** @type {import("./tree.js").TreeNode | null} */ (null),
+  index: -1, // the index of the puzzle shown; -1 for none
+  values: /** @type {Promise<import("./puzzles.js").Valued> | null} */ (null), // the values of its plays
+  verdict: "", // the verdict on the last play, in words
+  hint: "", // the last hint, in words
+  punishment: "", // the line that punishes the last play
+  busy: false, // whether a puzzle is being opened
+  start: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment at which a play is to be found
 };
 
-/**
- * The review shown: of which text and line, through which view, practice at its mistakes; `noted` is what is said of it
- * and how far it is, `whose` mistakes are practised, `marked` is the action whose grade was asked for last.
- */
-export const reviewing = {
+/** The review of the line shown. */
+export const reviewState = {
   review: /** @type {import("./grades.js").Judged | null} */ (null),
-  text: "",
+  text: "", // the text at the end of the line
+  /** Whether plays are graded with open hands or by what their player knew. */
   view: /** @type {import("./grades.js").View} */ ("open"),
   line: /** @type {import("./tree.js").TreeNode[]} */ ([]),
-  panel: /** @type {HTMLElement | null} */ (null),
-  practice: /** @type {import("./practice.js").Practice | null} */ (null),
-  asking: new AbortController(),
-  noted: /** @type {[string, {done: number, total: number} | null]} */ (["", null]),
-  whose: "",
-  marked: 0,
+  panel: /** @type {HTMLElement | null} */ (null), // the panel of the room while it is open
+  practice: /** @type {import("./practice.js").Practice | null} */ (null), // practice at the mistakes of the line
+  asking: new AbortController(), // stops the questions
+  /** A note on the review, and the part of it that is done. */
+  note: /** @type {[string, {done: number, total: number} | null]} */ (["", null]),
+  practiceSeat: "", // the seat whose mistakes are practiced; empty for every seat
+  marked: 0, // the number of the action whose grade was asked for last; 0 for none
 };
 
-/** Commands, keys and rooms by their names, filled as the page is loaded. */
+/** What modules register when the page is loaded, by name. */
 export const registry = {
-  commands: /** @type {Map<string, import("./command.js").Command>} */ (new Map()),
-  keys: /** @type {Map<string, import("./keys.js").Key>} */ (new Map()),
+  commands: /** @type {Map<string, import("./commands.js").Command>} */ (new Map()),
+  keys: /** @type {Map<string, import("./commands.js").Key>} */ (new Map()),
   rooms: /** @type {Map<string, import("./rooms.js").Room>} */ (new Map()),
 };
 
 /** Change how the table is seen. @param {Partial<typeof lens>} change */
-export function look(change) {
+export function changeLens(change) {
   Object.assign(lens, change);
   board.dispatchEvent(new Event("look"));
 }
 
-/** Actions as they may be shown: draws of hidden hands show no tiles. @param {string[]} actions */
-export function seenActions(actions) {
+/** Return actions as they may be shown: the tiles that a hidden hand drew are left out. @param {string[]} actions */
+export function visibleActions(actions) {
   const { text, mover } = lens;
   return text && mover ? actions.map(action => seenAction(action, mover)) : actions;
 }
 
 /** Whether values may be shown. */
-export function valuesShown() {
+export function areValuesShown() {
   return settings.values && !lens.hideValues;
 }

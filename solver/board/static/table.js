@@ -1,14 +1,14 @@
 // The picture of the table: drawn by the solver, turned to any seat, with a play that is looked at and its line as
 // ghosts.
 
+import { key } from "./commands.js";
 import { choice } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
-import { fly, landed, places } from "./flight.js";
-import { key } from "./keys.js";
-import { knownPicture, picture, pictureOf } from "./pictures.js";
+import { fly, tilePlaces, waitForFlight } from "./flight.js";
+import { knownPicture, picture, pictureOf } from "./moments.js";
 import { nearSeat } from "./seat-view.js";
-import { remember, settings } from "./settings.js";
-import { board, lens, sight } from "./store.js";
+import { saveSettings, settings } from "./settings.js";
+import { board, lens, pictureState } from "./store.js";
 import { canonicalTile } from "./tiles.js";
 import { MORE } from "./words.js";
 
@@ -52,7 +52,7 @@ function roomFor(width, height, seats) {
  * The tile in the middle of the table, the same at all moments of the tree.
  * @param {string} [next] the action after the moment shown, where the picture is of the moment after it
  */
-function centre(next = "") {
+function centerTile(next = "") {
   const { layout } = board.moment;
   const stated = /(?:^|[;\n])\s*layout:([^;\n]*)/.exec(board.tree.root.text)?.[1].match(/\d+-\d+/g);
   const laid = board.tree.path(board.tree.at).flatMap(each => each.played.flatMap(tileOf));
@@ -70,34 +70,34 @@ function tileOf(action) {
  * @param {string} [next]
  * @returns {PictureOptions}
  */
-function looks(next) {
-  const { seats } = sight.draft ?? board.moment;
+function pictureOptions(next) {
+  const { seats } = pictureState.draft ?? board.moment;
   return {
     theme: "auto",
     embedded: true,
     title: false,
     legend: false,
     ...roomFor(table.clientWidth, table.clientHeight, seats),
-    centre: sight.draft ? undefined : centre(next),
-    best: (!sight.draft && sight.ghost) || undefined, // its colors follow from `data-ghost`
-    line: !sight.draft && sight.line.length ? sight.line : undefined,
+    centre: pictureState.draft ? undefined : centerTile(next),
+    best: (!pictureState.draft && pictureState.ghost) || undefined, // its colors follow from `data-ghost`
+    line: !pictureState.draft && pictureState.line.length ? pictureState.line : undefined,
     turned_to: seats.includes(settings.seat) ? settings.seat : undefined,
   };
 }
 
 /** Draw the table. */
 export async function drawTable() {
-  const mine = ++sight.drawing;
-  const kind = sight.ghost && !sight.draft ? (sight.best ? "best" : "other") : "";
-  const question = sight.draft
-    ? { text: sight.draft.text, stated: true, ...looks() }
-    : { text: shownText(), ...looks() };
+  const mine = ++pictureState.requests;
+  const kind = pictureState.ghost && !pictureState.draft ? (pictureState.best ? "best" : "other") : "";
+  const question = pictureState.draft
+    ? { text: pictureState.draft.text, stated: true, ...pictureOptions() }
+    : { text: shownText(), ...pictureOptions() };
   const svg = knownPicture(question) ?? (await picture(question));
-  if (question.best && sight.flown === board.text) await landed();
-  if (mine === sight.drawing) show(svg, kind);
+  if (question.best && pictureState.animated === board.text) await waitForFlight();
+  if (mine === pictureState.requests) show(svg, kind);
 }
 
-board.picturing = action => (lens.text ? undefined : { ...looks(action), best: undefined, line: undefined });
+board.picturing = action => (lens.text ? undefined : { ...pictureOptions(action), best: undefined, line: undefined });
 
 /**
  * Show a picture; its title becomes the name of the table.
@@ -111,7 +111,7 @@ function show(svg, ghost) {
   drawn.setAttribute("aria-hidden", "true");
   drawn.setAttribute("width", "100%");
   drawn.setAttribute("height", "100%");
-  const before = places();
+  const before = tilePlaces();
   fill(table, drawn);
   fly(before);
   board.dispatchEvent(new Event("drawn"));
@@ -121,21 +121,21 @@ function show(svg, ghost) {
  * Lay a play as a ghost at its end, or take the ghost away with an empty one.
  *
  * @param {string} action
- * @param {typeof sight.why} why
+ * @param {typeof pictureState.why} why
  * @param {{line?: string[], best?: boolean}} [how] the actions after it; whether it is shown as the best play
  */
 export function lookAt(action, why, { line = [], best = false } = {}) {
   const laid = action !== "-" && !board.moment.drawn?.length; // tiles that are drawn first are not in the hand yet
   const [ghost, more] = laid ? [action, line] : ["", []];
-  sight.why = why;
-  if (ghost === sight.ghost && best === sight.best && more.join() === sight.line.join()) return;
-  Object.assign(sight, { ghost, best, line: more });
+  pictureState.why = why;
+  if (ghost === pictureState.ghost && best === pictureState.best && more.join() === pictureState.line.join()) return;
+  Object.assign(pictureState, { ghost, best, line: more });
   void drawTable().catch(() => {}); // said by the board
 }
 
 /** Nothing is looked at any more; the next picture is that of the moment itself. */
 export function lookAway() {
-  Object.assign(sight, { ghost: "", best: false, line: [], why: "best" });
+  Object.assign(pictureState, { ghost: "", best: false, line: [], why: "best" });
 }
 
 /** Turn the table to the next seat, or to one. @param {string} [seat] */
@@ -143,7 +143,7 @@ function turnTable(seat) {
   const { seats } = board.moment;
   const near = seats.includes(settings.seat) ? settings.seat : "S";
   settings.seat = seat ?? seats[(seats.indexOf(near) + 1) % seats.length];
-  remember();
+  saveSettings();
   void drawTable().catch(() => {});
   drawViewOptions();
 }
@@ -160,7 +160,7 @@ function sides() {
  * @param {(string | [string, string])[]} options
  * @param {(value: string) => void} chosen
  */
-function glass(label, value, options, chosen) {
+function viewChoice(label, value, options, chosen) {
   const select = choice(options, value, chosen, { "aria-label": label });
   return make("label", { class: "glass" }, make("span", { "aria-hidden": "true" }, label), select);
 }
@@ -171,12 +171,17 @@ export function drawViewOptions() {
   const own = sides();
   fill(
     byId("glasses"),
-    glass(MORE.turned, nearSeat(seats, settings.seat), seats, turnTable),
-    glass(MORE.whose, own.includes(settings.side) ? settings.side : "mover", [["mover", MORE.mover], ...own], side => {
-      settings.side = side;
-      remember();
-      board.dispatchEvent(new Event("values"));
-    }),
+    viewChoice(MORE.turned, nearSeat(seats, settings.seat), seats, turnTable),
+    viewChoice(
+      MORE.whose,
+      own.includes(settings.side) ? settings.side : "mover",
+      [["mover", MORE.mover], ...own],
+      side => {
+        settings.side = side;
+        saveSettings();
+        board.dispatchEvent(new Event("values"));
+      },
+    ),
   );
 }
 

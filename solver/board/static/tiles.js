@@ -38,7 +38,7 @@ export function tilesOn(key) {
  * @param {string} tile as it lies, such as `6-4`
  * @param {boolean} [lying] in the chain, its first end to the left
  */
-export function face(tile, lying = false) {
+export function drawFace(tile, lying = false) {
   const canonical = canonicalTile(tile);
   const use = drawn("use", { href: `#tranca-${canonical.replace("-", "")}` });
   if (lying) use.setAttribute("transform", `rotate(${canonical === tile ? -90 : 90})`);
@@ -63,7 +63,7 @@ export function triangle(pack, button) {
 }
 
 /** A tile as the table draws it, lying. @param {string} tile */
-export function icon(tile) {
+export function drawIcon(tile) {
   const low = canonicalTile(tile);
   const use = drawn("use", {
     href: `#tranca-${low.replace("-", "")}`,

@@ -1,5 +1,6 @@
 // The tree of what was tried: pure data. A node is an action with the forced ones after it; the root is a block.
 
+import { Moments } from "./viewer.js";
 import { clean } from "./words.js";
 
 /**
@@ -21,39 +22,29 @@ import { clean } from "./words.js";
  */
 const plain = action => clean(action).replace(/^\+\[[^\]]*\] /, "");
 
-export class Tree {
+/**
+ * A node without children.
+ * @param {number} id @param {TreeNode | null} parent @param {string} action @param {string} text @returns {TreeNode}
+ */
+function nodeOf(id, parent, action, text = "") {
+  return { id, parent, children: [], action, played: [], gained: [], comment: "", text, recorded: false };
+}
+
+/** @extends {Moments<TreeNode>} */
+export class Tree extends Moments {
   /** @param {string} source the block it began with, in one line @param {string} text the block at its root */
   constructor(source, text = source) {
-    this.count = 0;
+    super(nodeOf(0, null, "", text));
+    /** The number of nodes made so far, which are their ids. */
+    this.count = 1;
     this.source = source;
     /** What the text of the tree is while nothing was tried: the line of a record, or nothing. */
     this.original = "";
-    /** @type {TreeNode} */
-    this.root = this.make(null, "");
-    this.root.text = text;
-    /** @type {TreeNode} */
-    this.at = this.root;
-    /** @type {Map<TreeNode, TreeNode>} the child that was looked at last, which `redo` goes to */
-    this.last = new Map();
   }
 
-  /**
-   * @param {TreeNode | null} parent
-   * @param {string} action
-   * @returns {TreeNode}
-   */
+  /** @param {TreeNode | null} parent @param {string} action */
   make(parent, action) {
-    return {
-      id: this.count++,
-      parent,
-      children: [],
-      action,
-      played: [],
-      gained: [],
-      comment: "",
-      text: "",
-      recorded: false,
-    };
+    return nodeOf(this.count++, parent, action);
   }
 
   /** The child that an action leads to, where it was tried. @param {string} action */
@@ -79,50 +70,6 @@ export class Tree {
     return node;
   }
 
-  /** @param {TreeNode} node */
-  jump(node) {
-    this.at = node;
-    for (let each = node; each.parent; each = each.parent) this.last.set(each.parent, each);
-  }
-
-  /** Take back the last action; returns whether there was one. */
-  undo() {
-    if (!this.at.parent) return false;
-    this.at = this.at.parent;
-    return true;
-  }
-
-  /** Go on to the action that was looked at last; returns whether there is one. */
-  redo() {
-    const next = this.next();
-    if (!next) return false;
-    this.jump(next);
-    return true;
-  }
-
-  /** The node that `redo` goes to. */
-  next() {
-    const last = this.last.get(this.at);
-    return last && this.at.children.includes(last) ? last : (this.at.children[0] ?? null);
-  }
-
-  /** Go to the end of the line that was looked at last. */
-  end() {
-    let moved = false;
-    while (this.redo()) moved = true;
-    return moved;
-  }
-
-  /** Go to the node beside this one. @param {1 | -1} step */
-  beside(step) {
-    const parent = this.at.parent;
-    if (!parent) return false;
-    const other = parent.children[parent.children.indexOf(this.at) + step];
-    if (!other) return false;
-    this.jump(other);
-    return true;
-  }
-
   /** Make the line of a node the main one, from the root on. @param {TreeNode} node */
   promote(node) {
     for (let each = node; each.parent; each = each.parent) {
@@ -135,25 +82,9 @@ export class Tree {
   /** Delete a node with all after it; a record ends before it then. @param {TreeNode} node */
   remove(node) {
     if (!node.parent) return;
-    if (this.path(this.at).includes(node)) this.at = node.parent;
+    if (this.path(this.at).includes(node)) this.jump(node.parent);
     node.parent.children = node.parent.children.filter(each => each !== node);
     if (this.last.get(node.parent) === node) this.last.delete(node.parent);
-  }
-
-  /** The nodes from the root to a node, the root left out. @param {TreeNode} node */
-  path(node) {
-    const nodes = [];
-    for (let each = node; each.parent; each = each.parent) nodes.unshift(each);
-    return nodes;
-  }
-
-  /** All nodes, each before its children. */
-  *nodes() {
-    const open = [this.root];
-    for (let each = open.pop(); each; each = open.pop()) {
-      yield each;
-      open.push(...each.children.toReversed());
-    }
   }
 
   /** A node by its id, or null. @param {number} id */
@@ -216,15 +147,7 @@ export class Tree {
     return tree;
   }
 
-  /**
-   * A tree from the solver's answer.
-   *
-   * @param {string} source
-   * @param {{
-   *   at: number,
-   *   nodes: VariationPart[],
-   * }} answer
-   */
+  /** A tree from the solver's answer. @param {string} source @param {{ at: number, nodes: VariationPart[], }} answer */
   static from(source, answer) {
     const tree = new Tree(source, answer.nodes[0].text);
     /** @type {TreeNode[]} */

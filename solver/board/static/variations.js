@@ -1,16 +1,14 @@
 // The tree of what was tried: main lines run on, variations are set in; with what can be done to the one shown.
 
 import { say } from "./announce.js";
-import { command } from "./command.js";
-import { button, chip } from "./controls.js";
-import { closeDialog, openDialog } from "./dialog.js";
+import { command, key } from "./commands.js";
+import { button, chip, closeDialog, openDialog } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
-import { gradeShown, grades } from "./grades.js";
-import { key } from "./keys.js";
+import { grades, labelOf } from "./grades.js";
 import { showPane } from "./panes.js";
 import { enter } from "./rooms.js";
-import { board, seenActions, valuesShown } from "./store.js";
-import { happened, moveName } from "./words.js";
+import { areValuesShown, board, visibleActions } from "./store.js";
+import { describeActions, moveName } from "./words.js";
 import { REVIEWS } from "./words-rooms.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
@@ -22,11 +20,11 @@ const tree = byId("variations");
  * @param {TreeNode} node
  * @param {number} level
  */
-function item(node, level) {
+function drawNode(node, level) {
   const here = node === board.tree.at;
-  const played = seenActions(node.played);
-  const grade = valuesShown() ? gradeShown(node) : null;
-  const said = node.parent ? happened(played, node.gained) + (node.comment ? `: ${node.comment}` : "") : "start";
+  const played = visibleActions(node.played);
+  const grade = areValuesShown() ? labelOf(node) : null;
+  const said = node.parent ? describeActions(played, node.gained) + (node.comment ? `: ${node.comment}` : "") : "start";
   const label = node.parent ? played.map((action, index) => moveName(action, node.gained[index])).join(", ") : "start";
   return make(
     "span",
@@ -52,11 +50,11 @@ function item(node, level) {
  * @returns {HTMLElement[]}
  */
 function line(node, level) {
-  const items = [item(node, level)];
+  const items = [drawNode(node, level)];
   let at = node;
   while (at.children.length) {
     const [main, ...others] = at.children;
-    items.push(item(main, level));
+    items.push(drawNode(main, level));
     for (const other of others) items.push(make("div", { role: "group", class: "beside" }, ...line(other, level + 1)));
     at = main;
   }
@@ -84,7 +82,7 @@ function drawViews() {
     : board.tree.root.children.length
       ? [button(REVIEWS.grade, () => void grade(), { class: "quiet" })]
       : [];
-  byId("graded").hidden = !valuesShown() || !parts.length;
+  byId("graded").hidden = !areValuesShown() || !parts.length;
   fill(byId("graded"), ...parts);
 }
 
@@ -123,13 +121,13 @@ async function remove() {
 }
 
 /** @param {string} label @param {() => unknown} act @param {string} hint @param {boolean} [root] */
-function doing(label, act, hint, root = false) {
+function actOn(label, act, hint, root = false) {
   byId("doings").append(button(label, act, { class: "quiet", title: hint, "data-root": root ? "yes" : "no" }));
 }
 
-doing("promote", promote, "make this the main line (p)");
-doing("comment", () => askComment(board.tree.at), "comment on this moment (c)", true);
-doing("delete", remove, "delete from here on (Delete)");
+actOn("promote", promote, "make this the main line (p)");
+actOn("comment", () => askComment(board.tree.at), "comment on this moment (c)", true);
+actOn("delete", remove, "delete from here on (Delete)");
 
 /** @param {Event} event */
 function nodeOf(event) {
@@ -155,7 +153,7 @@ tree.addEventListener("contextmenu", event => {
     return button(label, act, { class: "entry" });
   };
   openDialog(
-    node.parent ? happened(seenActions(node.played), node.gained) : "start",
+    node.parent ? describeActions(visibleActions(node.played), node.gained) : "start",
     node.parent && entry("promote", () => board.promote(node)),
     button("comment", () => askComment(node), { class: "entry" }),
     node.parent && entry("delete", () => board.remove(node)),

@@ -11,7 +11,7 @@ const WAYS = new Map([
 ]);
 
 /** Names joined as one says them. @param {string[]} names */
-export function joined(names) {
+export function joinNames(names) {
   return names.length < 3 ? names.join(" and ") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
@@ -101,7 +101,7 @@ export function capital(text) {
  * How a deal ended: `Right went out with a capicúa`, `Left blocked the game`.
  * @param {ScoreObject} score @param {(seat: string) => string} name
  */
-export function endSaid(score, name) {
+export function describeEnd(score, name) {
   const who = score.by ? name(score.by) : "somebody";
   const { way = null, tile = null } = score.earned ?? {};
   if (score.end === "out") {
@@ -115,14 +115,14 @@ export function endSaid(score, name) {
  * What decided a blocked deal; empty where there was nothing to decide.
  * @param {ScoreObject} score @param {(seat: string) => string} name
  */
-export function decisionSaid({ decision }, name) {
+export function describeDecision({ decision }, name) {
   if (!decision) return "";
   const least = Math.min(...Object.values(decision.compared));
-  const lowest = joined(decision.lowest.map(name));
+  const lowest = joinNames(decision.lowest.map(name));
   if (decision.rule === "blocker") return `${lowest} blocked the game and ${plural(lowest) ? "win" : "wins"} it`;
   if (decision.lightest) {
     const held = Object.entries(decision.lightest).map(([who, tile]) => `${tile ?? "no tile"} (${name(who)})`);
-    return `a tie at ${least}, settled by the lightest tile: ${joined(held)}`;
+    return `a tie at ${least}, settled by the lightest tile: ${joinNames(held)}`;
   }
   if (!decision.tie_rule) return `${lowest} ${plural(lowest) ? "have" : "has"} the fewest pips: ${least}`;
   return `a tie at ${least}: ${decision.tie_rule.replaceAll("_", " ")}`;
@@ -132,7 +132,7 @@ export function decisionSaid({ decision }, name) {
  * What the points are made of, where it is more than pips.
  * @param {ScoreObject} score @param {(seat: string) => string} name
  */
-export function earnedSaid({ earned, bonuses, ends = {} }, name) {
+export function describeEarned({ earned, bonuses, ends = {} }, name) {
   const parts = [];
   if (earned) {
     const { counted, rounded, per_point: pips = 1, factor, stake, for_way: way, for_deal: deal, passes } = earned;
@@ -166,11 +166,8 @@ export const TEACHING = {
   better: best => `better: ${best.map(playName).join(" or ")}`,
 };
 
-/**
- * What a play gave away by what its player knew: `2-4 gives away 7 on average`.
- * @param {CheckObject} check
- */
-export function lessonSaid({ play, own }) {
+/** What a play gave away by what its player knew: `2-4 gives away 7 on average`. @param {CheckObject} check */
+export function describeLesson({ play, own }) {
   if (!own) return "";
   const amount = tenths(own.loss);
   const about = own.exact ? "" : "about ";

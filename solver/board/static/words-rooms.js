@@ -2,7 +2,7 @@
 
 import { isSure } from "./grades.js";
 import { bare, moveName, playName, points } from "./words.js";
-import { joined } from "./words-match.js";
+import { joinNames } from "./words-match.js";
 
 /** The first of some faults, and how many more there are. @param {FaultPart} fault @param {number} count */
 export function faultAt(fault, count) {
@@ -14,7 +14,7 @@ export function faultAt(fault, count) {
  * @param {ReviewStep} step
  * @param {OpenGradeObject | OwnGradeObject | null | undefined} grade
  */
-export function mistakeSaid(step, grade) {
+export function describeMistake(step, grade) {
   const loss = `${points(grade?.loss ?? 0)}${doubt(grade)}`;
   return `${step.number}: ${moveName(step.action)}, a ${grade?.verdict}, gives away ${loss}`;
 }
@@ -24,7 +24,7 @@ export function mistakeSaid(step, grade) {
  * @param {ReviewStep} step
  * @param {OpenGradeObject | OwnGradeObject | null | undefined} grade
  */
-export function gradeSaid(step, grade) {
+export function describeGrade(step, grade) {
   const who = `${step.seat} played ${playName(bare(step.action))}`;
   if (!grade) return who;
   const best = grade.best.map(playName).join(" or ");
@@ -39,7 +39,7 @@ function doubt(grade) {
 }
 
 /** The progress of practice. @param {import("./practice.js").Practice} practice */
-export function practiceSaid(practice) {
+export function describePractice(practice) {
   const { task, tries, found, gaveUp, over, score, count, last } = practice;
   if (over) return `${score.first} of ${count} found at once, ${score.later} later, ${score.never} not at all`;
   if (gaveUp) return `best: ${task.best.map(playName).join(" or ")}`;
@@ -69,7 +69,7 @@ export const REVIEWS = {
   },
   unread: "these costs give all deals the same weight; the list of plays weights them by how the others played",
   /** @param {string[]} seats */
-  hidden: seats => `not judged: ${joined(seats)}, whose ${seats.length > 1 ? "hands are" : "hand is"} not known`,
+  hidden: seats => `not judged: ${joinNames(seats)}, whose ${seats.length > 1 ? "hands are" : "hand is"} not known`,
 };
 
 export const ROOMS = {
@@ -95,7 +95,7 @@ function large(value) {
 }
 
 /** In how many ways the hidden tiles can lie. @param {DealsObject} deals */
-export function worldsSaid(deals) {
+export function describeWorlds(deals) {
   return deals.worlds === 1
     ? "the tiles can lie in one way only"
     : `the tiles can lie in ${large(deals.worlds)} ways; how likely each is held, in percent:`;
@@ -108,7 +108,7 @@ const percent = share => `${Math.round(100 * share)} %`;
 const pips = value => String(Number(value.toFixed(2)));
 
 /** What a block would give, now or by a play. @param {JsonBlockCount} block */
-export function blockSaid({ play, chance, pips: left, win }) {
+export function describeBlock({ play, chance, pips: left, win }) {
   const blocks = `${play === null ? "" : playName(play)} blocks`;
   const when =
     play === null ? "if it is blocked now" : chance === 1 ? blocks : `${blocks} in ${percent(chance)}, and then`;
@@ -117,11 +117,8 @@ export function blockSaid({ play, chance, pips: left, win }) {
   return `${when}: ${sides.join("; ")}${nobody > 0.005 ? `; nobody ${percent(nobody)}` : ""}`;
 }
 
-/**
- * What a block would give with open hands: the pips left, and who wins the count.
- * @param {JsonBlockCount} block
- */
-export function openBlockSaid({ play, pips: left, points: won, win }) {
+/** What a block would give with open hands: the pips left, and who wins the count. @param {JsonBlockCount} block */
+export function describeOpenBlock({ play, pips: left, points: won, win }) {
   const when = play === null ? "if it is blocked now" : `${playName(play)} blocks`;
   const sides = Object.keys(left).map(side => `${side} ${pips(left[side])} pips`);
   const earner = Object.keys(won).find(side => won[side] > 0);
@@ -131,7 +128,7 @@ export function openBlockSaid({ play, pips: left, points: won, win }) {
 }
 
 /** What an estimate is over. @param {EstimateObject} estimate @param {boolean} growing */
-export function estimateSaid(estimate, growing) {
+export function describeEstimate(estimate, growing) {
   const over = estimate.sample
     ? `${large(estimate.sample)} deals drawn${estimate.sample < estimate.deals ? ` of ${large(estimate.deals)}` : ""}`
     : `all ${large(estimate.deals)} deals`;
@@ -140,11 +137,26 @@ export function estimateSaid(estimate, growing) {
   return `what the plays of ${estimate.observer} are worth over ${over}${read}${growing ? ", still growing" : ""}`;
 }
 
+const PLACE_NAMES = /** @type {Record<string, string>} */ ({
+  left: "the left of the chain",
+  right: "the right of the chain",
+  up: "the arm up from the spinner",
+  down: "the arm down from the spinner",
+  boneyard: "the boneyard",
+  pack: "the pack",
+});
+
 export const EDITING = {
+  /** @param {string} place a seat, an end of the chain, or a heap */
+  place: place => PLACE_NAMES[place] ?? place,
+  /** @param {string} tile @param {string} place */
+  moved: (tile, place) => (place === "pack" ? `${tile} is back in the pack` : `${tile} to ${EDITING.place(place)}`),
+  /** @param {string} place */
+  target: place => `tiles go to ${EDITING.place(place)}`,
   unsound: "What was set up is not a table yet: Set up goes on with it.",
   /** @param {string} place @param {number} left how many tiles lie in the pack @param {boolean} draws */
   give: (place, left, draws) =>
-    `${left ? `${left} in the pack` : "every tile is placed"}: tiles go to ${place}; ` +
+    `${left ? `${left} in the pack` : "every tile is placed"}: ${EDITING.target(place)}; ` +
     `tap a seat${draws ? ", an end or the boneyard" : " or an end"} for another place`,
   /** @param {boolean} spins @param {boolean} draws */
   keys: (spins, draws) =>
@@ -173,7 +185,7 @@ export const SEATED = {
  * @param {{plays: {play: string, worth?: number | null, swing?: number | null, points?: number}[]}} advice
  * @param {number} step
  */
-export function hintSaid(advice, step) {
+export function describeHint(advice, step) {
   const worth = (/** @type {(typeof advice.plays)[number]} */ each) => each.worth ?? each.swing ?? each.points ?? 0;
   const [best] = advice.plays;
   const good = advice.plays.filter(each => worth(best) - worth(each) < 2);

@@ -12,7 +12,7 @@ export function tenths(value) {
 }
 
 /** A signed number: `+46`, `−10`, `0`. @param {number} value @param {(value: number) => string} [amount] unsigned */
-export function signed(value, amount = points) {
+export function writeSigned(value, amount = points) {
   const text = amount(value);
   return text === "0" ? "0" : `${value > 0 ? "+" : "−"}${text}`;
 }
@@ -23,7 +23,7 @@ export function playName(action) {
 }
 
 /** A text with its plays written for people. @param {string} text */
-export function worded(text) {
+export function nameOfAction(text) {
   return text.replace(/(\d-\d)@(?=\d)/g, "$1 at the ");
 }
 
@@ -42,7 +42,7 @@ export function buttonName(action) {
  * @param {string} action @param {number} [gained] what it earned by the ends
  */
 export function actionText(action, gained = 0) {
-  const earned = gained ? `, ${gain(gained)}` : "";
+  const earned = gained ? `, ${writeGain(gained)}` : "";
   const [seat, rest] = [action.slice(0, action.indexOf(":")), action.slice(action.indexOf(":") + 1)];
   const drawn = /^\+(\[([^\]]*)\]|\d+)\s*(.*)$/.exec(rest);
   if (drawn) {
@@ -63,7 +63,7 @@ export function moveName(action, gained = 0) {
   const drawn = tiles === undefined ? (count ?? "") : tiles.split(",").length;
   const play = bare(action);
   const done = play === "-" || play === "" ? "passes" : playName(play);
-  return `${seat}${drawn ? ` draws ${drawn},` : ""} ${done}${gained ? `, ${gain(gained)}` : ""}`;
+  return `${seat}${drawn ? ` draws ${drawn},` : ""} ${done}${gained ? `, ${writeGain(gained)}` : ""}`;
 }
 
 /** An action without its remark. @param {string} action */
@@ -77,12 +77,12 @@ export function bare(action) {
 }
 
 /** What a play earns by the ends that it leaves. @param {number} points */
-export function gain(points) {
+export function writeGain(points) {
   return `scoring ${points}`;
 }
 
 /** What plays have earned so far: what it is, and the points. @param {[string, number][]} earned by side */
-export function earnedSaid(earned) {
+export function describeEarned(earned) {
   return ["scored by plays: ", earned.map(([side, points]) => `${side} ${points}`).join(", ")];
 }
 
@@ -90,7 +90,7 @@ export function earnedSaid(earned) {
  * What happened: several actions in a row.
  * @param {string[]} actions @param {number[]} [gained] what each of them earned
  */
-export function happened(actions, gained = []) {
+export function describeActions(actions, gained = []) {
   return actions.map((action, index) => actionText(action, gained[index])).join(", ");
 }
 
@@ -114,22 +114,22 @@ export function worth(value, swing, averaged = false) {
  *
  * @param {import("./worth.js").Worth} known
  */
-export function worthSaid(known) {
+export function describeWorth(known) {
   const { kind, value, swing, low, high, close, share } = known;
   if (kind === "exact") return worth(value, swing, known.averaged);
-  if (kind === "bounded") return boundsSaid(low, high);
+  if (kind === "bounded") return describeBounds(low, high);
   if (share !== undefined) {
-    const over = kind === "average" ? "on average" : `on average, sampled, ${signed(low)} to ${signed(high)}`;
-    return `about ${signed(value ?? 0)} ${over}, ${HANDS.share(share)}${close ? ", too close to tell" : ""}`;
+    const over = kind === "average" ? "on average" : `on average, sampled, ${writeSigned(low)} to ${writeSigned(high)}`;
+    return `about ${writeSigned(value ?? 0)} ${over}, ${HANDS.share(share)}${close ? ", too close to tell" : ""}`;
   }
   const cost = close ? ", too close to tell" : swing && points(swing) !== "0" ? `, about ${points(swing)} worse` : "";
-  return `about ${signed(value ?? 0)}, sampled, ${signed(low)} to ${signed(high)}${cost}`;
+  return `about ${writeSigned(value ?? 0)}, sampled, ${writeSigned(low)} to ${writeSigned(high)}${cost}`;
 }
 
 /** A value that is only bounded. @param {number} low @param {number} high */
-function boundsSaid(low, high) {
-  const least = Number.isFinite(low) ? [`at least ${signed(low)}`] : [];
-  const most = Number.isFinite(high) ? [`at most ${signed(high)}`] : [];
+function describeBounds(low, high) {
+  const least = Number.isFinite(low) ? [`at least ${writeSigned(low)}`] : [];
+  const most = Number.isFinite(high) ? [`at most ${writeSigned(high)}`] : [];
   return [...least, ...most, "not searched to its end"].join(", ");
 }
 
@@ -145,28 +145,31 @@ export function worthParts(known, to) {
   const turned = to !== null && !to.own;
   const [low, high] = turned ? [-known.high, -known.low] : [known.low, known.high];
   const side = to ? `${to.side} ` : "";
-  const amount = value === null ? "" : signed(turned ? -value : value);
+  const amount = value === null ? "" : writeSigned(turned ? -value : value);
   const cost = swing !== null && points(swing) !== "0" ? `${points(swing)} worse` : "";
-  if (kind === "bounded") return { main: `${side}${boundsWritten(low, high)}`, cost: "" };
+  if (kind === "bounded") return { main: `${side}${writeBounds(low, high)}`, cost: "" };
   if (known.share !== undefined) {
     return { main: `≈ ${side}${amount}`, cost: close ? "too close to tell" : HANDS.share(known.share) };
   }
   if (kind === "sampled") {
-    return { main: `≈ ${side}${amount}`, cost: close ? "too close to tell" : `${signed(low)} … ${signed(high)}` };
+    return {
+      main: `≈ ${side}${amount}`,
+      cost: close ? "too close to tell" : `${writeSigned(low)} … ${writeSigned(high)}`,
+    };
   }
   if (known.averaged) return { main: side + amount, cost: `on average${cost && `, ${cost}`}` };
   return { main: to ? side + amount : worth(value, null), cost };
 }
 
 /** @param {number} low @param {number} high */
-function boundsWritten(low, high) {
-  if (low > 0 || !Number.isFinite(high)) return Number.isFinite(low) ? `≥ ${signed(low)}` : "?";
-  if (high < 0 || !Number.isFinite(low)) return `≤ ${signed(high)}`;
-  return `${signed(low)} … ${signed(high)}`;
+function writeBounds(low, high) {
+  if (low > 0 || !Number.isFinite(high)) return Number.isFinite(low) ? `≥ ${writeSigned(low)}` : "?";
+  if (high < 0 || !Number.isFinite(low)) return `≤ ${writeSigned(high)}`;
+  return `${writeSigned(low)} … ${writeSigned(high)}`;
 }
 
 /** A place in a block. @param {{line: number, column: number, message: string}} fault */
-export function faultSaid({ line, column, message }) {
+export function describeFault({ line, column, message }) {
   return `line ${line}, column ${column}: ${message}`;
 }
 
@@ -193,7 +196,7 @@ export const DEALS = {
  * @param {ScoreObject[]} deals as `tranca score` settles them, in their order
  * @param {MomentObject} moment of one of them, with the names of its players
  */
-export function matchSaid(deals, { names = {}, sides }) {
+export function describeMatch(deals, { names = {}, sides }) {
   const { totals, match_winner: winner, next_lead: next } = deals[deals.length - 1];
   /** @param {string} side */
   const sideSaid = side => {
@@ -216,9 +219,9 @@ export function matchSaid(deals, { names = {}, sides }) {
  */
 export function markOf(known) {
   const { kind, value, swing, low, high } = known;
-  if (kind === "bounded" || value === null) return boundsWritten(low, high);
-  if (kind !== "exact") return `≈ ${signed(value)}`;
-  return swing && points(swing) !== "0" ? `↓${points(swing)}` : signed(value);
+  if (kind === "bounded" || value === null) return writeBounds(low, high);
+  if (kind !== "exact") return `≈ ${writeSigned(value)}`;
+  return swing && points(swing) !== "0" ? `↓${points(swing)}` : writeSigned(value);
 }
 
 /** The first screen. */

@@ -16,12 +16,7 @@
  *   play
  */
 
-/**
- * What is known of the plays of an answer, in its order.
- *
- * @param {SolveObject | null} answer
- * @returns {Worth[]}
- */
+/** What is known of the plays of an answer, in its order. @param {SolveObject | null} answer @returns {Worth[]} */
 export function worths(answer) {
   const plays = answer?.plays ?? [];
   const ranges = plays.map(each => rangeOf(each, !answer?.exact));

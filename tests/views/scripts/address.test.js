@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { fragment, opened } from "./address.js";
+import { parseFragment, writeFragment } from "./address.js";
 
 test("what a seat may not see is packed, and comes back whole", async () => {
   const content = { text: "rules: doscientos; S: 2-4", tree: "2-4", at: [0], eyes: "S" };
-  const packed = await fragment(content);
+  const packed = await writeFragment(content);
   assert.match(packed, /^v=1&z=/);
-  assert.deepEqual(await opened(packed), { content, complaint: "" });
+  assert.deepEqual(await parseFragment(packed), { content, complaint: "" });
 });
 
 test("an address that was cut short says so", async () => {
-  const { complaint } = await opened("t=rules&tree=2-4");
+  const { complaint } = await parseFragment("t=rules&tree=2-4");
   assert.match(complaint, /cut short/);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { stepAfter, stepOfFragment, tapStep, withinSteps } from "./review.js";
+import { keyOfTap, lineOf, stepOfFragment } from "./review.js";
+import { Moments } from "./viewer.js";
 
 test("a fragment names a step, anything else the first", () => {
   assert.equal(stepOfFragment("#step-12"), 12);
@@ -8,17 +9,28 @@ test("a fragment names a step, anything else the first", () => {
     assert.equal(stepOfFragment(fragment), 0);
 });
 
-test("keys step within the deal", () => {
-  assert.equal(stepAfter("ArrowRight", 3, 9), 4);
-  assert.equal(stepAfter("ArrowRight", 9, 9), 9);
-  assert.equal(stepAfter("ArrowLeft", 0, 9), 0);
-  assert.equal(stepAfter("Home", 5, 9), 0);
-  assert.equal(stepAfter("End", 5, 9), 9);
-  assert.equal(stepAfter("a", 5, 9), undefined);
-  assert.equal(withinSteps(999, 9), 9);
+test("keys step within the deal, and leave up and down to the page", () => {
+  const line = lineOf(10);
+  const moments = new Moments(line[0]);
+  const after = (from, key) => {
+    moments.jump(line[from]);
+    const isStep = moments.step(key) !== undefined;
+    return isStep ? moments.at.number : undefined;
+  };
+  const steps = [
+    [3, "ArrowRight", 4],
+    [9, "ArrowRight", 9],
+    [0, "ArrowLeft", 0],
+    [5, "Home", 0],
+    [5, "End", 9],
+    [5, "ArrowUp", undefined],
+    [5, "ArrowDown", undefined],
+    [5, "a", undefined],
+  ];
+  for (const [from, key, to] of steps) assert.equal(after(from, key), to, key);
 });
 
 test("a tap goes on, but for one on the left third", () => {
-  assert.equal(tapStep(99, 300), -1);
-  assert.equal(tapStep(101, 300), 1);
+  assert.equal(keyOfTap(99, 300), "ArrowLeft");
+  assert.equal(keyOfTap(101, 300), "ArrowRight");
 });

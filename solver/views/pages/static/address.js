@@ -18,7 +18,7 @@ const LATER = "this address was made by a later version: what could be read is s
  */
 
 /** The fragment of a tree, without the #. @param {Content} content */
-export async function fragment({ text, tree, at, eyes, entered }) {
+export async function writeFragment({ text, tree, at, eyes, entered }) {
   const query = new URLSearchParams({ t: text });
   if (entered !== undefined) query.set("entered", entered);
   if (eyes) query.set("eyes", eyes);
@@ -26,7 +26,7 @@ export async function fragment({ text, tree, at, eyes, entered }) {
   if (at) query.set("at", at.join("."));
   const long = query.toString();
   if (long.length <= MOST_PLAIN && !eyes) return long;
-  return new URLSearchParams({ v: String(VERSION), z: await packed(long) }).toString();
+  return new URLSearchParams({ v: String(VERSION), z: await pack(long) }).toString();
 }
 
 /**
@@ -35,12 +35,12 @@ export async function fragment({ text, tree, at, eyes, entered }) {
  * @param {string} text without the #
  * @returns {Promise<Opened>}
  */
-export async function opened(text) {
+export async function parseFragment(text) {
   let query = new URLSearchParams(text);
   let complaint = Number(query.get("v") ?? VERSION) <= VERSION ? "" : LATER;
   const z = query.get("z");
   if (z !== null) {
-    const { text: inner, whole } = await unpacked(z);
+    const { text: inner, whole } = await unpack(z);
     if (!whole) complaint ||= SHORT;
     query = new URLSearchParams(inner);
   }
@@ -67,7 +67,7 @@ export async function opened(text) {
 }
 
 /** @param {string} text */
-async function packed(text) {
+async function pack(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   let binary = "";
@@ -75,12 +75,8 @@ async function packed(text) {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/**
- * What was packed, as far as it goes.
- *
- * @param {string} content
- */
-async function unpacked(content) {
+/** What was packed, as far as it goes. @param {string} content */
+async function unpack(content) {
   let text = "";
   try {
     const binary = atob(content.replaceAll("-", "+").replaceAll("_", "/"));

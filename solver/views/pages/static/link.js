@@ -1,6 +1,6 @@
 // A shared link that is opened where no board is: its table in tiles and in text, and how to open it. It asks nobody.
 
-import { opened } from "./address.js";
+import { parseFragment } from "./address.js";
 import { byId, drawn, fill, make } from "./elements.js";
 
 /**
@@ -107,7 +107,7 @@ function done(action) {
 
 /** Show the table of the fragment. @param {{origin: string, hash: string}} location */
 export async function startLink({ origin, hash }) {
-  const { content, complaint } = await opened(hash.slice(1));
+  const { content, complaint } = await parseFragment(hash.slice(1));
   if (!content) return;
   const shown = shownOf(content.text, content.eyes);
   byId("title").textContent = shown.title || "A table of dominoes";

@@ -2,7 +2,7 @@
 
 import { say } from "./announce.js";
 import { ask, askAnew } from "./ask.js";
-import { command } from "./command.js";
+import { command } from "./commands.js";
 import { byId, fill } from "./elements.js";
 import { heatRow } from "./hidden.js";
 import { points } from "./pointing.js";
@@ -11,7 +11,7 @@ import { knowsItself } from "./seat-view.js";
 import { board, lens } from "./store.js";
 import { SEEN } from "./words.js";
 
-const card = byId("may-hold");
+const card = byId("possible-tiles");
 /** Time that a pointer rests on a seat before the card opens. */
 const REST_MS = 250;
 /** The seat of the card, the seat that the pointer is over, the timer of the card, and what stops its question. */
@@ -26,14 +26,14 @@ function observer() {
 }
 
 /** Whether tiles of a seat are not seen, and odds may be shown. @param {string} seat */
-function hides(seat) {
+function hidesTiles(seat) {
   const { hands, known } = board.moment;
   const allowed = open() === "" || open() === "hidden hands" || open() === "review";
   return allowed && seat !== observer() && (known ? lens.text !== null : (hands[seat]?.unknown ?? 0) > 0);
 }
 
 /** The odds of all hidden tiles; null where they cannot be had. @returns {Promise<DealsObject | null>} */
-async function odds() {
+async function askOdds() {
   const signal = askAnew(shown);
   const seat = observer();
   if (!seat) return null;
@@ -42,10 +42,10 @@ async function odds() {
 
 /** @param {string} seat @param {DOMRect} at */
 async function show(seat, at) {
-  if (shown.seat === seat || !hides(seat)) return;
+  if (shown.seat === seat || !hidesTiles(seat)) return;
   shown.seat = seat;
   const text = board.text;
-  const deals = await odds();
+  const deals = await askOdds();
   if (!deals || shown.seat !== seat || text !== board.text) return;
   const row = heatRow(deals, seat);
   for (const none of row.querySelectorAll(".none")) none.remove();
@@ -98,8 +98,8 @@ document.addEventListener("keydown", event => {
 });
 command("holds", "say what the seat that follows may hold", async seat => {
   const name = seat.toUpperCase();
-  if (!hides(name)) return say(SEEN.known(name));
-  const deals = await odds();
+  if (!hidesTiles(name)) return say(SEEN.known(name));
+  const deals = await askOdds();
   const candidates = Object.entries(deals?.holders ?? {}).filter(([, shares]) => (shares[name] ?? 0) > 0);
   const sorted = candidates.sort(([, one], [, other]) => (other[name] ?? 0) - (one[name] ?? 0));
   say(

@@ -17,7 +17,7 @@ const LONG = 1000;
  */
 
 /** A worker and the questions that wait for it. */
-class Line {
+class WorkerQueue {
   /** @param {string} address @param {boolean} searches whether what runs is stopped by the end of its worker */
   constructor(address, searches) {
     this.address = address;
@@ -111,8 +111,8 @@ class Line {
  * @param {string[]} atOnce the routes that take no search
  * @returns {(route: string, body: string, means: Means) => Promise<Answer>}
  */
-export function lines(address, atOnce) {
-  const [first, second] = [new Line(address, false), new Line(address, true)];
+export function startWorkers(address, atOnce) {
+  const [first, second] = [new WorkerQueue(address, false), new WorkerQueue(address, true)];
   return async (route, body, means) => {
     if (!atOnce.includes(route)) return await second.ask(route, body, means);
     const answer = await first.ask(route, body, means);

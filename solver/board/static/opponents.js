@@ -2,17 +2,17 @@
 
 import { say } from "./announce.js";
 import { ask, askAnew, Gone, Refusal } from "./ask.js";
-import { lessonOf } from "./lesson.js";
+import { lessonOf } from "./grades.js";
 import { foldPanes } from "./panes.js";
 import { nearSeat, seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { board, lens, look } from "./store.js";
-import { hintSaid, SEATED } from "./words-rooms.js";
+import { board, changeLens, lens } from "./store.js";
+import { describeHint, SEATED } from "./words-rooms.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
 /** Says `change`, `taught` when there is a lesson, and `over`, with the text of the deal, at its end. */
-export class Seated extends EventTarget {
+export class Opponents extends EventTarget {
   constructor() {
     super();
     this.seat = "";
@@ -26,7 +26,7 @@ export class Seated extends EventTarget {
     this.counted = { takeBacks: 0, hints: 0 };
     /** @type {{step: number, estimate: AdviceObject | null, answer: Promise<AdviceObject>} | null} */
     this.hint = null;
-    /** @type {import("./lesson.js").Lesson | null} */
+    /** @type {import("./grades.js").Lesson | null} */
     this.lesson = null;
     this.asking = new AbortController();
   }
@@ -52,7 +52,7 @@ export class Seated extends EventTarget {
     board.eyes = this.seat;
     this.last = null;
     this.counted = { takeBacks: 0, hints: 0 };
-    look(seatLens(this.seat));
+    changeLens(seatLens(this.seat));
     foldPanes(false); // on a phone the hand is below the table
     board.dispatchEvent(new Event("address"));
     void this.follow();
@@ -150,7 +150,7 @@ export class Seated extends EventTarget {
     }
     if (this.hint !== mine) return;
     this.changed();
-    say(hintSaid(mine.estimate, mine.step));
+    say(describeHint(mine.estimate, mine.step));
   }
 
   /** Play on no longer, whatever was asked. */
@@ -166,7 +166,7 @@ export class Seated extends EventTarget {
     this.lesson = null;
     board.eyes = "";
     board.dispatchEvent(new Event("address"));
-    look({ hideValues: false, text: null, mover: null });
+    changeLens({ hideValues: false, text: null, mover: null });
     this.changed();
   }
 }

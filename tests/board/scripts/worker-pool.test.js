@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { lines } from "./lines.js";
+import { startWorkers } from "./worker-pool.js";
 
 /** The workers made so far. Each notes what it was asked, and answers when the test says so. */
 const made = [];
@@ -22,7 +22,7 @@ globalThis.Worker = class {
 
 test("questions without a search overtake the searches, each line answers in its order", async () => {
   made.length = 0;
-  const ask = lines("worker.js", ["parse"]);
+  const ask = startWorkers("worker.js", ["parse"]);
   const [solved, reviewed, counted] = ["solve", "review", "deals"].map(route => ask(route, "", {}));
   const parsed = ask("parse", "", {});
   const [searching, quick] = made;
@@ -41,7 +41,7 @@ test("questions without a search overtake the searches, each line answers in its
 test("a question that was dropped leaves its line, one that runs ends its worker", async context => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   made.length = 0;
-  const ask = lines("worker.js", []);
+  const ask = startWorkers("worker.js", []);
   const [running, waiting] = [new AbortController(), new AbortController()];
   const first = ask("solve", "", { signal: running.signal });
   const second = ask("review", "", { signal: waiting.signal });
@@ -56,4 +56,20 @@ test("a question that was dropped leaves its line, one that runs ends its worker
   assert.deepEqual(made.at(-1).asked, ["deals"]);
   made.at(-1).answer("counted");
   assert.equal((await third).text, "counted");
+});
+
+test("a dropped search that ends by itself keeps its worker", async context => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  made.length = 0;
+  const ask = startWorkers("worker.js", []);
+  const stop = new AbortController();
+  const dropped = ask("solve", "", { signal: stop.signal });
+  const next = ask("review", "", {});
+  stop.abort();
+  await assert.rejects(dropped, { name: "AbortError" });
+  made[0].answer("solved");
+  context.mock.timers.tick(1000);
+  assert.deepEqual([made.length, made[0].ended, made[0].asked], [2, undefined, ["solve", "review"]]);
+  made[0].answer("reviewed");
+  assert.equal((await next).text, "reviewed");
 });

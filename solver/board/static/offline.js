@@ -1,10 +1,8 @@
 // A page without a server: at hand without a network, inside other pages, and what it leaves to the command line.
 
-import { ALONE } from "./ask.js";
-import { openDialog } from "./dialog.js";
+import { OFFLINE, startFacts } from "./ask.js";
+import { entry, openDialog } from "./controls.js";
 import { make } from "./elements.js";
-import { entry } from "./menu.js";
-import { startFacts } from "./start.js";
 
 /** Features that this page lacks, each with the command for it. */
 const ELSEWHERE = [
@@ -15,7 +13,7 @@ const ELSEWHERE = [
   ["the same board, as fast as this machine can be", "tranca board"],
 ];
 
-function tellElsewhere() {
+function showMissing() {
   const rows = ELSEWHERE.map(([what, command]) =>
     make("div", {}, make("dt", {}, what), make("dd", {}, make("code", {}, command))),
   );
@@ -28,8 +26,8 @@ async function keepFiles() {
   await navigator.serviceWorker?.register("service.js").catch(() => {}); // a browser may forbid it
 }
 
-if (ALONE) {
+if (OFFLINE) {
   document.body.classList.toggle("embedded", new URLSearchParams(location.search).has("embed"));
-  entry("what needs the command", tellElsewhere);
+  entry("what needs the command", showMissing);
   void keepFiles().catch(() => {});
 }

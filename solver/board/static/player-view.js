@@ -1,35 +1,35 @@
 // A switch at the table, where all hands are known: all of them, or the table as the seat to move sees it.
 
-import { command } from "./command.js";
+import { command } from "./commands.js";
 import { byId } from "./elements.js";
 import { open } from "./rooms.js";
 import { seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { board, first, lens, look } from "./store.js";
+import { board, changeLens, lens, teaser } from "./store.js";
 import { SEEN } from "./words.js";
 
-const button = byId("as-seen");
+const button = byId("player-view");
 
 /** The seat as which the table can be seen: the one to move, or else that below. */
-function seat() {
+function viewSeat() {
   const { to_move: mover, seats } = board.moment;
   return mover ?? (seats.includes(settings.seat) ? settings.seat : seats[0]);
 }
 
 /** See the table as the seat to move sees it, or all hands again. */
-function turn() {
-  if (lens.sees) return look({ text: null, mover: null, sees: "" });
-  if (!offered()) return;
-  const sees = seat();
-  look({ text: moment => seenBy(moment, sees), mover: sees, sees });
+function toggleView() {
+  if (lens.seat) return changeLens({ text: null, mover: null, seat: "" });
+  if (!canToggle()) return;
+  const seat = viewSeat();
+  changeLens({ text: moment => seenBy(moment, seat), mover: seat, seat });
 }
 
 /** Whether there is something to switch: all hands are known, and no room has a sight of its own. */
-function offered() {
+function canToggle() {
   return (
     board.moment.known &&
     !board.moment.over &&
-    first.tree === null &&
+    teaser.tree === null &&
     !lens.hideValues &&
     (open() === "" || open() === "review")
   );
@@ -37,13 +37,13 @@ function offered() {
 
 function draw() {
   if (!board.now) return;
-  button.hidden = !lens.sees && !offered();
-  button.textContent = lens.sees ? SEEN.all : SEEN.as(seat());
+  button.hidden = !lens.seat && !canToggle();
+  button.textContent = lens.seat ? SEEN.all : SEEN.as(viewSeat());
 }
 
 board.addEventListener("change", () => {
-  if (lens.sees && !board.moment.known) look({ text: null, mover: null, sees: "" });
+  if (lens.seat && !board.moment.known) changeLens({ text: null, mover: null, seat: "" });
 });
 for (const event of ["change", "look", "values"]) board.addEventListener(event, draw);
-button.addEventListener("click", turn);
-command("eyes", "see the table as the seat to move sees it, or all hands again", turn);
+button.addEventListener("click", toggleView);
+command("eyes", "see the table as the seat to move sees it, or all hands again", toggleView);

@@ -1,9 +1,0 @@
-// The rooms of this page; each registers itself.
-
-import "./editor.js";
-import "./entering.js";
-import "./rules.js";
-import "./review.js";
-import "./hidden.js";
-import "./play.js";
-import "./puzzles.js";

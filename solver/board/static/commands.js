@@ -1,0 +1,83 @@
+// Commands and keys of the page. A line that is not a command is a play. Keys do nothing while a field has the focus;
+// each has a meaning, which `?` lists.
+
+import { say } from "./announce.js";
+import { openDialog } from "./controls.js";
+import { byId, make } from "./elements.js";
+import { board, registry } from "./store.js";
+
+/** @typedef {{meaning: string, act: (rest: string) => unknown}} Command */
+
+const { commands } = registry;
+
+/** Add a command. @param {string} name @param {string} meaning @param {(rest: string) => unknown} act */
+export function command(name, meaning, act) {
+  commands.set(name, { meaning, act });
+}
+
+/** Do what a line says: a command with what follows it, or a play. @param {string} line */
+export async function perform(line) {
+  const text = line.trim().replace(/\s+/g, " ");
+  if (text === "") return;
+  const name = [...commands.keys()]
+    .filter(each => `${text} `.startsWith(`${each} `))
+    .sort((a, b) => b.length - a.length)[0];
+  if (name !== undefined) await commands.get(name)?.act(text.slice(name.length).trim());
+  else await board.play(text).catch(() => {}); // said by the board
+}
+
+command("help", "what can be written here", rest => {
+  const known = commands.get(rest);
+  say(
+    known
+      ? `${rest}: ${known.meaning}`
+      : `write a play such as 4-6@6 or - to pass, or ${[...commands.keys()].join(", ")}`,
+  );
+});
+
+byId("said").addEventListener("submit", event => {
+  event.preventDefault();
+  const field = /** @type {HTMLInputElement} */ (byId("command"));
+  void perform(field.value);
+  field.value = "";
+});
+
+/** @typedef {{meaning: string, act: (event: KeyboardEvent) => unknown}} Key */
+
+const { keys } = registry;
+const SHOWN = /** @type {Record<string, string>} */ ({ ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" });
+
+/**
+ * @param {string} name as `KeyboardEvent.key`
+ * @param {string} meaning
+ * @param {(event: KeyboardEvent) => unknown} act
+ */
+export function key(name, meaning, act) {
+  keys.set(name, { meaning, act });
+}
+
+/** Show all keys. */
+export function showKeys() {
+  const rows = [...keys].map(([name, { meaning }]) =>
+    make("div", {}, make("dt", {}, make("kbd", {}, SHOWN[name] ?? name)), make("dd", {}, meaning)),
+  );
+  openDialog("keys", make("dl", { class: "keys" }, ...rows));
+}
+
+/** @param {KeyboardEvent} event */
+function handleKey(event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target.closest("dialog, [role=menu]")) return;
+  if (target.closest("input:not([type=checkbox]):not([type=radio]), textarea, select")) {
+    if (event.key === "Escape") target.blur();
+    return;
+  }
+  const known = keys.get(event.key);
+  if (!known) return;
+  event.preventDefault();
+  void known.act(event);
+}
+
+document.addEventListener("keydown", handleKey);
+key("?", "all keys", showKeys);

@@ -1,0 +1,111 @@
+// Keys, taps and drags by which a table is set up.
+
+import { say } from "./announce.js";
+import { editor } from "./editor.js";
+import { byId } from "./elements.js";
+import { tilesOn } from "./tiles.js";
+import { EDITING } from "./words-rooms.js";
+
+const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
+const felt = byId("felt");
+/** The keys of places; the key of a seat is its letter. */
+const KEYS = /** @type {Record<string, string>} */ ({ l: "left", r: "right", u: "up", d: "down", y: "boneyard" });
+/** Time without typing, in ms, after which the notation is read. */
+const PAUSE_MS = 200;
+
+/** Parts of the table with a place. */
+export const PLACES = "[data-seat], [data-place], [data-side]";
+
+/** The place of a part of the picture, or of an end. @param {HTMLElement | SVGElement} part */
+export function placeOf(part) {
+  return part.dataset.seat ?? part.dataset.place ?? part.dataset.side;
+}
+
+/** Listen to the whole page until the signal is aborted. @param {AbortSignal} signal */
+export function listen(signal) {
+  let pause = 0;
+  const typed = () => {
+    clearTimeout(pause);
+    pause = setTimeout(() => editor.readTyped(notation.value), PAUSE_MS);
+  };
+  signal.addEventListener("abort", () => clearTimeout(pause));
+  notation.addEventListener("input", typed, { signal });
+  document.addEventListener("click", undoByButton, { signal, capture: true });
+  document.addEventListener("keydown", undoByKey, { signal });
+  for (const kind of ["pointerdown", "pointerup", "click"])
+    felt.addEventListener(kind, aimByTap, { signal, capture: true });
+  for (const kind of /** @type {const} */ (["dragover", "drop"])) felt.addEventListener(kind, handleDrag, { signal });
+}
+
+/** @param {KeyboardEvent} event @param {string} tile @param {HTMLElement} button */
+export function handleTileKey(event, tile, button) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const seat = event.key.toUpperCase();
+  const place = seat in editor.draft.hands ? seat : KEYS[event.key];
+  const beside = tilesOn(event.key);
+  if (place) editor.move(tile, place);
+  else if (event.key === "Delete" || event.key === "Backspace") editor.move(tile, "pack");
+  else if (beside !== undefined) {
+    const all = [...(button.parentElement?.querySelectorAll(".tile") ?? [])];
+    /** @type {HTMLElement | undefined} */ (all[all.indexOf(button) + beside])?.focus();
+  } else return;
+  event.preventDefault();
+}
+
+/** The button `undo` takes back an edit while there is one. @param {Event} event */
+function undoByButton(event) {
+  if (!(/** @type {Element} */ (event.target).closest?.("#undo"))) return;
+  if (editor.undo()) event.stopImmediatePropagation();
+}
+
+/** @param {KeyboardEvent} event */
+function undoByKey(event) {
+  if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.target === notation) return;
+  if (editor.undo()) event.preventDefault();
+}
+
+/**
+ * A tap on a seat, an end or the middle of the table says where tiles go; nothing is played here.
+ * @param {Event} event
+ */
+function aimByTap(event) {
+  event.stopImmediatePropagation();
+  if (event.type !== "click") return;
+  editor.aim(placeUnder(event));
+  say(EDITING.target(editor.target));
+}
+
+/** The place under the pointer, or else the right end of the chain. @param {Event} event */
+function placeUnder(event) {
+  const part = /** @type {SVGElement | null} */ (/** @type {Element} */ (event.target).closest(PLACES));
+  return (part && placeOf(part)) ?? "right";
+}
+
+/** Make an element take tiles that are dropped on it. @param {HTMLElement} element @param {string} place */
+export function acceptDrops(element, place) {
+  element.dataset.drop = place;
+  element.addEventListener("dragover", event => {
+    event.preventDefault();
+    element.classList.add("over");
+  });
+  element.addEventListener("dragleave", () => element.classList.remove("over"));
+  element.addEventListener("drop", event => {
+    event.preventDefault();
+    element.classList.remove("over");
+    takeDropped(event, place);
+  });
+  return element;
+}
+
+/** Take a tile that is dragged over the table or dropped there. @param {DragEvent} event */
+function handleDrag(event) {
+  if (event.dataTransfer?.types.includes("Files")) return;
+  event.preventDefault();
+  if (event.type === "drop") takeDropped(event, placeUnder(event));
+}
+
+/** Move the tile that is dropped. @param {DragEvent} event @param {string} place */
+function takeDropped(event, place) {
+  const tile = event.dataTransfer?.getData("text/plain") ?? "";
+  if (editor.table.pack.includes(tile)) editor.move(tile, place);
+}

@@ -1,0 +1,411 @@
+// The view of the editor: tiles as buttons, all other lines as fields, and each fault at its place.
+
+import { say } from "./announce.js";
+import { button, choice, field, labelled } from "./controls.js";
+import { countUnknown, placeOfLine, placeOfTile } from "./draft.js";
+import { editor } from "./editor.js";
+import { acceptDrops, handleTileKey, listen, PLACES, placeOf } from "./editor-keys.js";
+import { byId, fill, make } from "./elements.js";
+import { clearTable } from "./offers.js";
+import { room } from "./rooms.js";
+import { openRules } from "./rules.js";
+import { board, editorState, pictureState, rulebook, view } from "./store.js";
+import { drawTable } from "./table.js";
+import { canonicalTile, drawFace, isDouble, triangle } from "./tiles.js";
+import { EDITING, faultAt } from "./words-rooms.js";
+
+const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
+
+/**
+ * A tile to click and to drag.
+ * @param {string} tile as it lies
+ * @param {string} place where it is
+ * @param {boolean} [lying]
+ */
+function tileButton(tile, place, lying = false) {
+  const name = canonicalTile(tile);
+  const label =
+    place === "pack"
+      ? `give ${name} to ${EDITING.place(editor.target)}`
+      : `take ${name} from ${place === "layout" ? "the chain" : EDITING.place(place)}`;
+  const made = button(drawFace(tile, lying), () => editor.move(name, place === "pack" ? editor.target : "pack"), {
+    class: "tile",
+    draggable: "true",
+    "aria-label": label,
+    "data-at": `${place} ${name}`,
+    keydown: (/** @type {KeyboardEvent} */ event) => handleTileKey(event, name, made),
+    dragstart: (/** @type {DragEvent} */ event) => {
+      event.dataTransfer?.setData("text/plain", name);
+    },
+  });
+  return made;
+}
+
+/** A tile of the triangle: in the pack, or faint where it lies elsewhere; a click moves it. @param {string} tile */
+function packTile(tile) {
+  const place = placeOfTile(editor.draft, tile);
+  if (!place) return tileButton(tile, "pack", true);
+  const label = `move ${tile} to ${EDITING.place(editor.target)}`;
+  const act = () => editor.move(tile, editor.target);
+  const at = `moved ${tile}`;
+  return button(drawFace(tile, true), act, { class: "elsewhere", "aria-label": label, "data-at": at });
+}
+
+/**
+ * A row of the editor, with room for its faults.
+ * @param {string} place
+ * @param {string} label
+ * @param {...(import("./elements.js").Child | import("./elements.js").Child[])} children
+ */
+function row(place, label, ...children) {
+  return make(
+    "div",
+    {
+      class: `place${editor.target === place ? " target" : ""}`,
+      "data-place": place,
+      role: "group",
+      "aria-label": label,
+    },
+    ...children,
+    make("ul", { class: "place-faults", "data-faults": place }),
+  );
+}
+
+/** @param {string} place @param {string} label */
+function targetButton(place, label) {
+  return button(label, () => editor.aim(place), {
+    class: "target",
+    "aria-pressed": String(editor.target === place),
+    "aria-label": EDITING.target(place),
+    "data-at": `target ${place}`,
+  });
+}
+
+/** @param {string} name @param {import("./draft.js").Place} place @param {number} count */
+function countField(name, place, count) {
+  const state = (/** @type {string} */ value) =>
+    editor.edit(() => {
+      place.unknown = value === "" ? null : Math.max(0, Number(value));
+    });
+  return labelled(
+    "unknown",
+    field(state, {
+      type: "number",
+      min: "0",
+      max: "55",
+      "aria-label": `unknown tiles of ${EDITING.place(name)}`,
+      "data-at": `count ${name}`,
+      value: place.unknown === null ? "" : String(place.unknown),
+      placeholder: String(count),
+      title: "left empty: it follows from the other numbers",
+    }),
+    { class: "count" },
+  );
+}
+
+/** @param {string} seat */
+function handRow(seat, /** @type {number} */ count) {
+  const place = editor.draft.hands[seat];
+  const tiles = acceptDrops(make("div", { class: "tiles" }, ...place.tiles.map(tile => tileButton(tile, seat))), seat);
+  return row(seat, `hand of ${seat}`, targetButton(seat, seat), tiles, countField(seat, place, count));
+}
+
+/**
+ * What is known of the unknown tiles of a seat, below the rows of all seats: where something was said of them, for the
+ * seat that is aimed at, and for all where all is shown at once.
+ *
+ * @param {string} seat
+ * @param {number} count of its unknown tiles
+ */
+function factsRow(seat, count) {
+  const { draft } = editor;
+  const voids = draft.voids[seat] ?? [];
+  const said = voids.length > 0 || Boolean(draft.has[seat] || draft.nots[seat]);
+  if (!said && !(count && (editor.target === seat || view.text))) return [];
+  const turn = (/** @type {number} */ suit) => () =>
+    editor.edit(now => {
+      const listed = now.voids[seat] ?? [];
+      now.voids[seat] = listed.includes(suit) ? listed.filter(each => each !== suit) : [...listed, suit].sort();
+    });
+  const suits = Array.from({ length: editor.table.highest + 1 }, (_, suit) =>
+    button(String(suit), turn(suit), {
+      class: "suit",
+      "aria-pressed": String(voids.includes(suit)),
+      "aria-label": `${seat} did not have ${suit}`,
+      "data-at": `void ${seat} ${suit}`,
+    }),
+  );
+  const lacking = make(
+    "div",
+    { class: "suits", role: "group", "aria-label": `${seat} did not have` },
+    make("span", {}, `${seat} did not have`),
+    ...suits,
+  );
+  const fields = [tilesField("has", seat), tilesField("nots", seat)];
+  return [make("div", { class: "place", role: "group", "aria-label": `known of ${seat}` }, lacking, ...fields)];
+}
+
+/** @param {number} count */
+function boneyardRow(count) {
+  const heap = editor.draft.boneyard;
+  const order = choice(
+    [
+      ["known", "order known"],
+      ["unordered", "order unknown"],
+    ],
+    heap.order,
+    value =>
+      editor.edit(now => {
+        now.boneyard.order = value === "unordered" ? "unordered" : "known";
+      }),
+    { "aria-label": "order of the boneyard", "data-at": "order" },
+  );
+  const tiles = acceptDrops(
+    make("div", { class: "tiles" }, ...heap.tiles.map(tile => tileButton(tile, "boneyard"))),
+    "boneyard",
+  );
+  return row(
+    "boneyard",
+    "boneyard",
+    targetButton("boneyard", "boneyard"),
+    tiles,
+    countField("boneyard", heap, count),
+    order,
+  );
+}
+
+function chainRow() {
+  return row(
+    "layout",
+    "chain",
+    targetButton("left", "⇤ chain"),
+    make(
+      "div",
+      { class: "chain tiles" },
+      acceptDrops(make("span", { class: "drop" }, "⇤"), "left"),
+      ...editor.draft.layout.map(tile => tileButton(tile, "layout", true)),
+      acceptDrops(make("span", { class: "drop" }, "⇥"), "right"),
+    ),
+    targetButton("right", "chain ⇥"),
+    editor.table.spins && armParts(),
+  );
+}
+
+/** The arms that grow from the spinner, and the choice of the spinner among the doubles of the chain. */
+function armParts() {
+  const { draft } = editor;
+  const doubles = draft.layout.filter(isDouble);
+  const arm = (/** @type {"up" | "down"} */ side, /** @type {string} */ label) => [
+    targetButton(side, label),
+    make(
+      "div",
+      { class: "chain tiles" },
+      ...draft[side].map(tile => tileButton(tile, "layout", true)),
+      acceptDrops(make("span", { class: "drop" }, "⇥"), side),
+    ),
+  ];
+  return [...arm("up", "arm ⇡"), ...arm("down", "arm ⇣"), choiceField("spinner", "spinner", doubles)];
+}
+
+/**
+ * What writes a value into a line of the draft.
+ * @param {"lead" | "last" | "toMove" | "mustLead" | "bonusPaid" | "spinner" | "ends" | "score"} line
+ */
+const writer = line => (/** @type {string} */ value) =>
+  editor.edit(now => {
+    now[line] = value.trim();
+  });
+
+/** Tiles that an unknown hand is known to hold, or not to. @param {"has" | "nots"} known @param {string} seat */
+function tilesField(known, seat) {
+  const label = known === "has" ? "holds" : "does not hold";
+  const change = (/** @type {string} */ value) =>
+    editor.edit(now => {
+      now[known][seat] = value;
+    });
+  const named = { "data-at": `${known} ${seat}`, "aria-label": `${seat} ${label}` };
+  return wordsInput(label, "4-5 6-6", editor.draft[known][seat] ?? "", change, named);
+}
+
+/** @param {"ends" | "score"} line @param {string} label @param {string} example */
+function wordsField(line, label, example) {
+  return wordsInput(label, example, editor.draft[line], writer(line), { "data-at": line });
+}
+
+/**
+ * A field of words with its label.
+ * @param {string} label @param {string} placeholder @param {string} value @param {(value: string) => void} change
+ * @param {import("./elements.js").Attributes} attributes
+ */
+function wordsInput(label, placeholder, value, change, attributes) {
+  const input = field(change, { ...attributes, placeholder, autocomplete: "off", value });
+  return labelled(label, input, { class: "words" });
+}
+
+/** @param {Parameters<typeof writer>[0]} line @param {string} label @param {(string | [string, string])[]} choices */
+function choiceField(line, label, choices) {
+  return labelled(label, choice([["", "not said"], ...choices], editor.draft[line], writer(line), { "data-at": line }));
+}
+
+function headRow() {
+  const takeRules = (/** @type {string} */ rules) => editor.takeRules(rules);
+  const preset = editor.draft.rules.split(",")[0].trim();
+  const names = Object.keys(rulebook.presets);
+  const select = choice(names.includes(preset) ? names : [preset, ...names], preset, takeRules, {
+    "aria-label": "rule set",
+    "data-at": "preset",
+  });
+  const others = editor.draft.rules.indexOf(",") + 1;
+  const { seats } = editor.table;
+  const leads = editor.draft.lead.startsWith("none") ? editor.draft.lead : "none";
+  return row(
+    "rules",
+    "rule set",
+    select,
+    button("options…", () => openRules(editor.draft.rules, takeRules), { "data-at": "options" }),
+    others > 0 && make("span", { class: "muted" }, editor.draft.rules.slice(others)),
+    button("clear the table", () => editor.clear(), { "data-at": "clear" }),
+    button("deal at random", () => editor.deal(), { "data-at": "deal" }),
+    make(
+      "div",
+      { class: "place turn", "data-place": "turn" },
+      choiceField("toMove", "to move", seats),
+      choiceField("lead", "led", [...seats, [leads, "no one: the first tile was turned up"]]),
+      choiceField("last", "laid last", seats),
+      !editor.draft.layout.length && [
+        wordsField("ends", "open ends", "6 3"),
+        choiceField("mustLead", "must lead", editor.table.pack),
+      ],
+      choiceField("bonusPaid", "pass bonus paid", ["yes", "no"]),
+      wordsField("score", "score before", "NS 120, EW 95"),
+      make("ul", { class: "place-faults", "data-faults": "turn" }),
+    ),
+  );
+}
+
+function draw() {
+  if (!editorState.panel) return;
+  const focus =
+    document.activeElement instanceof HTMLElement && editorState.panel.contains(document.activeElement)
+      ? document.activeElement.dataset.at
+      : "";
+  const facts = editor.table;
+  const unknown = countUnknown(editor.draft, facts);
+  const pack = facts.pack.filter(tile => !placeOfTile(editor.draft, tile));
+  fill(
+    editorState.panel,
+    make(
+      "div",
+      { class: "editor" },
+      make("ul", { class: "place-faults", "data-faults": "", "aria-live": "polite" }),
+      row(
+        "pack",
+        "pack",
+        make(
+          "p",
+          { class: "muted" },
+          EDITING.give(editor.target, pack.length, facts.draws),
+          make("span", { class: "for-keys" }, EDITING.keys(facts.spins, facts.draws)),
+        ),
+        acceptDrops(make("div", { class: "pack" }, triangle(facts.pack, packTile)), "pack"),
+      ),
+      chainRow(),
+      ...facts.seats.map(seat => handRow(seat, unknown[seat] ?? 0)),
+      facts.draws && boneyardRow(unknown.boneyard ?? 0),
+      ...facts.seats.flatMap(seat => factsRow(seat, unknown[seat] ?? 0)),
+      headRow(),
+    ),
+  );
+  if (focus) focusAgain(focus);
+  markTarget();
+  drawFaults(editor.text);
+}
+
+/** @param {string} at */
+function focusAgain(at) {
+  const found = /** @type {HTMLElement | null} */ (editorState.panel?.querySelector(`[data-at="${CSS.escape(at)}"]`));
+  const tile = at.split(" ")[1];
+  const next =
+    found ??
+    editorState.panel?.querySelector(`.pack [data-at$=" ${CSS.escape(tile ?? "")}"]`) ??
+    editorState.panel?.querySelector(".pack .tile") ??
+    null;
+  /** @type {HTMLElement | null} */ (next)?.focus();
+}
+
+/** @param {string} text that the faults are of */
+function drawFaults(text) {
+  if (!editorState.panel) return;
+  const lines = text.split("\n");
+  /** @type {Record<string, Node[]>} */
+  const found = {};
+  for (const fault of editor.faults) {
+    const place = placeOfLine(lines[fault.line - 1] ?? "", editor.table);
+    const shown = editorState.panel.querySelector(`[data-faults="${place}"]`) ? place : "";
+    found[shown] ??= [];
+    found[shown].push(make("li", {}, fault.message));
+  }
+  for (const list of editorState.panel.querySelectorAll("[data-faults]"))
+    fill(list, ...(found[/** @type {HTMLElement} */ (list).dataset.faults ?? ""] ?? []));
+  const isFaulty = editor.faults.length > 0;
+  byId("seen").classList.toggle("stale", isFaulty);
+  drawAsStated(isFaulty ? { text, seats: editor.table.seats } : null);
+  const [first] = editor.faults;
+  if (first) say(faultAt(first, editor.faults.length));
+}
+
+/**
+ * Draw a table that is not sound as it is stated; the moment shown, where there is none.
+ * @param {typeof pictureState.draft} draft
+ */
+function drawAsStated(draft) {
+  if (draft?.text === pictureState.draft?.text) return;
+  pictureState.draft = draft;
+  void drawTable().catch(() => {}); // of what cannot be read nothing can be drawn
+}
+
+/** Mark on the table where tiles go. */
+function markTarget() {
+  for (const part of /** @type {NodeListOf<SVGElement>} */ (byId("felt").querySelectorAll(PLACES)))
+    part.classList.toggle("aimed", editorState.panel !== null && placeOf(part) === editor.target);
+}
+
+editor.addEventListener("edit", () => {
+  notation.value = editor.text;
+  draw();
+});
+editor.addEventListener("change", draw);
+editor.addEventListener("judged", event => {
+  const { text, typed } = /** @type {CustomEvent} */ (event).detail;
+  if (!typed && editor.faults.length) notation.value = text;
+  drawFaults(text);
+});
+editor.addEventListener("busy", () => editorState.panel?.setAttribute("aria-busy", String(editor.isBusy)));
+
+room({
+  name: "set up",
+  button: "setup",
+  meaning: "set up a table by hand",
+  async open(element) {
+    await clearTable(); // of the first screen: nothing has to be taken away
+    editorState.panel = element;
+    editor.open();
+    editorState.listeners = new AbortController();
+    const { signal } = editorState.listeners;
+    listen(signal);
+    board.addEventListener("change", () => editor.follow(), { signal });
+    board.addEventListener("drawn", markTarget, { signal });
+    draw();
+  },
+  close() {
+    editorState.listeners.abort();
+    if (editor.close()) {
+      notation.value = board.moment.canonical;
+      say(EDITING.unsound);
+    }
+    byId("seen").classList.remove("stale");
+    drawAsStated(null);
+    editorState.panel = null;
+    markTarget();
+  },
+});

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { arePuzzles, blocksOf, indexOf, opensAt, partsOf } from "./blocks.js";
+
+test("blocks are parted by empty lines, comments alone are none", () => {
+  assert.deepEqual(blocksOf("# a\n\nrules: x\n# b\n \n\n\nN: 1-1\n"), ["rules: x\n# b", "N: 1-1"]);
+});
+
+test("a finished record opens at its first action, an unfinished one at its end", () => {
+  assert.deepEqual(opensAt({ text: "rules: x\nplay: S:1-1\nresult: NS 10", tree: "" }), []);
+  assert.deepEqual(opensAt({ text: "rules: x; play: S:1-1", tree: "" }), []);
+  assert.equal(opensAt({ text: "rules: x\nto-move: S", tree: "" }), undefined);
+  assert.deepEqual(opensAt({ text: "rules: x\nto-move: S\nresult: NS 1", tree: "" }), []);
+  assert.equal(opensAt({ text: "rules: x\nresult: NS 1", tree: "1-1" }), undefined);
+});
+
+test("parts of a text hold whole blocks and count the lines before them", () => {
+  const parts = partsOf("a\n\nbb\n\nccc", 5);
+  assert.deepEqual(parts, [
+    { text: "a\n\n", before: 0 },
+    { text: "bb\n\n", before: 2 },
+    { text: "ccc", before: 4 },
+  ]);
+});
+
+test("a column counts characters, not units", () => {
+  assert.equal(indexOf("🁂x\ny", { line: 1, column: 2 }), 2);
+  assert.equal(indexOf("🁂x\ny", { line: 2, column: 1 }), 4);
+});
+
+test("a block with themes is a puzzle", () => {
+  assert.ok(arePuzzles([{ comments: [] }, { comments: ["themes: pass"] }]));
+  assert.ok(!arePuzzles([{ comments: ["no themes: here"] }]));
+});

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { choicesOf, playAt, playsOf, sidesOf, worthsOf } from "./choices.js";
+
+const LEGAL = ["3-6@3", "3-6@6", "2-3", "-"];
+const OPEN = [
+  ["left", "3"],
+  ["right", "6"],
+];
+
+test("a tile stands for all its plays, or each play for itself", () => {
+  assert.deepEqual(playsOf("3-6", LEGAL), ["3-6@3", "3-6@6"]);
+  assert.deepEqual(choicesOf(["3-6", "1-1"], LEGAL, false), [
+    { tile: "3-6", end: "", plays: ["3-6@3", "3-6@6"] },
+    { tile: "1-1", end: "", plays: [] },
+  ]);
+  assert.deepEqual(
+    choicesOf(["3-6", "1-1"], LEGAL, true).map(each => [each.tile, each.end]),
+    [
+      ["1-1", ""],
+      ["2-3", ""],
+      ["3-6", "3"],
+      ["3-6", "6"],
+    ],
+  );
+});
+
+test("a play lies at the end that it names, or at each end that its tile fits", () => {
+  assert.deepEqual(sidesOf("3-6@6", OPEN), ["right"]);
+  assert.deepEqual(sidesOf("2-3", OPEN), ["left"]);
+  assert.deepEqual(sidesOf("5-5@5-5", [["up", "5-5"]]), ["up"]);
+  assert.equal(playAt(["3-6@3", "3-6@6"], "left", OPEN), "3-6@3");
+  assert.equal(playAt(["2-3"], "right", OPEN), undefined);
+});
+
+test("the best play of a tile comes first, then the one with the higher bound", () => {
+  const worth = (play, low, best = false) => ({ play, low, best });
+  const order = worths => worthsOf({ plays: ["3-6@3", "3-6@6"] }, worths).map(each => each.play);
+  assert.deepEqual(order([worth("3-6@3", 9), worth("3-6@6", 1, true), worth("2-3", 99)]), ["3-6@6", "3-6@3"]);
+  assert.deepEqual(order([worth("3-6@3", 1), worth("3-6@6", 9)]), ["3-6@6", "3-6@3"]);
+});

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import {
+  chosenRules,
+  countUnknown,
+  emptyDraft,
+  emptyTable,
+  fromMoment,
+  fromText,
+  give,
+  placeOfLine,
+  placeOfTile,
+  tableOf,
+  takeBack,
+  toText,
+} from "./draft.js";
+
+const PRESETS = {
+  doscientos: { players: 4, hand_size: 7, draw: "none", order: "counterclockwise", pack: "double-6" },
+  "draw/2": { players: 2, hand_size: 7, draw: "until_playable", pack: "double-6", spinner: "none" },
+  "all-fives/2": { players: 2, hand_size: 7, draw: "until_playable", pack: "double-6", spinner: "first_double" },
+};
+const table = rules => tableOf(rules, PRESETS);
+const SPINS = table("all-fives/2");
+
+test("rules are a preset and what differs from it", () => {
+  assert.deepEqual(chosenRules("draw/2, hand_size = 5, sums=no", PRESETS), {
+    preset: "draw/2",
+    chosen: { players: "2", hand_size: "5", draw: "until_playable", pack: "double-6", spinner: "none" },
+  });
+  assert.equal(chosenRules("unknown", PRESETS).preset, "doscientos");
+  assert.deepEqual(table("doscientos").turns, ["N", "W", "S", "E"]);
+  assert.deepEqual([SPINS.spins, SPINS.draws, table("doscientos").draws], [true, true, false]);
+});
+
+test("a tile is turned so that it joins the end to which it is given", () => {
+  const draft = emptyDraft("doscientos", ["N", "E", "S", "W"]);
+  for (const [tile, side] of [
+    ["3-6", "right"],
+    ["2-6", "right"],
+    ["1-3", "left"],
+    ["1-4", "left"],
+  ])
+    give(draft, tile, side);
+  assert.deepEqual(draft.layout, ["4-1", "1-3", "3-6", "6-2"]);
+});
+
+test("arms begin at the spinner and go on from their own last tile", () => {
+  const draft = emptyDraft("all-fives/2", ["A", "B"]);
+  give(draft, "5-5", "right");
+  draft.spinner = "5-5";
+  for (const tile of ["1-5", "1-6"]) give(draft, tile, "up");
+  give(draft, "2-5", "down");
+  assert.deepEqual([draft.up, draft.down], [["5-1", "1-6"], ["5-2"]]);
+  assert.match(toText(draft, SPINS), /\nlayout: 5-5\nspinner: 5-5\nup: 5-1 1-6\ndown: 5-2\n/);
+});
+
+test("a tile is in one place, and takes the place of an unknown one", () => {
+  const draft = emptyDraft("draw/2", ["A", "B"]);
+  draft.hands.A.unknown = 7;
+  draft.boneyard.unknown = 14;
+  give(draft, "4-6", "A");
+  assert.deepEqual([draft.hands.A, placeOfTile(draft, "4-6")], [{ tiles: ["4-6"], unknown: 6 }, "A"]);
+  give(draft, "4-6", "boneyard");
+  assert.deepEqual([draft.hands.A.tiles, draft.boneyard.tiles, draft.boneyard.unknown], [[], ["4-6"], 13]);
+  give(draft, "4-6", "right");
+  assert.equal(placeOfTile(draft, "4-6"), "layout");
+  takeBack(draft, "4-6");
+  assert.equal(placeOfTile(draft, "4-6"), "");
+});
+
+test("a spinner that is taken back is none", () => {
+  const draft = emptyDraft("all-fives/2", ["A", "B"]);
+  give(draft, "5-5", "right");
+  draft.spinner = "5-5";
+  takeBack(draft, "5-5");
+  assert.deepEqual([draft.layout, draft.spinner], [[], ""]);
+});
+
+test("before the lead all hands are full, later the tiles that lie are missing in turn", () => {
+  const draft = emptyDraft("doscientos", ["N", "E", "S", "W"]);
+  draft.toMove = "S";
+  assert.deepEqual(countUnknown(draft, table("doscientos")), { N: 7, E: 7, S: 7, W: 7 });
+  give(draft, "6-6", "right");
+  draft.toMove = "E";
+  assert.deepEqual(countUnknown(draft, table("doscientos")), { E: 7, N: 7, W: 7, S: 6 });
+  const heads = emptyDraft("draw/2", ["A", "B"]);
+  assert.deepEqual(countUnknown(heads, table("draw/2")), { A: 7, B: 7, boneyard: 14 });
+});
+
+test("notation is read and written again", () => {
+  for (const text of [
+    "title: one\nrules: doscientos\nhas W: 4-5\nnot N: 6-6\nvoid E: 1 2\nlayout: 6-6\nlead: S\nto-move: E\nN: ?7\nE: ?7\nS: 0-0 0-1 0-2 0-3 0-4 0-5\nW: ?7\nscore: NS 10\nevent: a club",
+    "rules: all-fives/2\nlayout: 5-5\nspinner: 5-5\nup: 5-1\ndown: 5-2\nto-move: A\nA: 0-0 ?2\nB: ?3\nboneyard: {1-1 2-2} ?4",
+    "rules: draw/2\nends: 6 3\nbonus-paid: yes\nto-move: A\nA: 0-0\nB: 1-1",
+  ]) {
+    const draft = fromText(text, table);
+    assert.equal(toText(draft, table(draft.rules)), text);
+  }
+  assert.equal(fromText("rules: draw/2\ndealt A: 0-0\nplay: A:0-0", table), null);
+});
+
+test("a turned-up tile leads for nobody", () => {
+  const draft = fromText("rules: draw/2\nturned-up: 3-3\nto-move: A\nA: ?7\nB: ?7", table);
+  assert.deepEqual([draft.lead, draft.layout], ["none", ["3-3"]]);
+});
+
+test("a chain with one double has its spinner, one with two has none that is known", () => {
+  assert.equal(fromText("rules: all-fives/2\nlayout: 1-5 5-5 5-2\nA: ?7\nB: ?7", table).spinner, "5-5");
+  assert.equal(fromText("rules: all-fives/2\nlayout: 5-5 5-2 2-2\nA: ?7\nB: ?7", table).spinner, "");
+});
+
+test("an empty table is all unknown, and S is to move", () => {
+  assert.equal(emptyTable("doscientos", PRESETS), "rules: doscientos\nto-move: S\nN: ?7\nE: ?7\nS: ?7\nW: ?7");
+});
+
+test("a moment of a record says who led and who laid last", () => {
+  const hands = { A: { tiles: ["0-0"], unknown: 0 }, B: { tiles: [], unknown: 2 } };
+  const moment = {
+    canonical: "rules: draw/2\nscore: A 5\ndealt A: 0-0 1-1\nplay: A:1-1 B:1-2 A:-",
+    rules: "draw/2",
+    seats: ["A", "B"],
+    hands,
+    voids: { A: [3], B: [4] },
+    boneyard: { tiles: ["6-6"], unknown: 0, ordered: false },
+    layout: ["1-1", "1-2"],
+    to_move: "B",
+    actions: ["A:1-1", "B:1-2", "A:-"],
+  };
+  const draft = fromMoment(moment, table);
+  assert.deepEqual([draft.lead, draft.last, draft.toMove, draft.score], ["A", "B", "B", "A 5"]);
+  assert.deepEqual([draft.voids, draft.boneyard.order], [{ B: [4] }, "unordered"]); // A's tiles are all known
+  assert.notEqual(draft.hands.A.tiles, hands.A.tiles);
+});
+
+test("a line belongs to its seat or its part of the table", () => {
+  const lines = ["void S: 1", "E: ?7", "up: 5-1", "to-move: S", "boneyard: ?3", "rules: x", "event: y"];
+  assert.deepEqual(
+    lines.map(line => placeOfLine(line, table("doscientos"))),
+    ["S", "E", "layout", "turn", "boneyard", "rules", ""],
+  );
+});

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { serve } from "./page.js";
+import { Tree } from "./tree.js";
+
+const { board, rulebook } = await import("./store.js");
+const { Editor } = await import("./editor.js");
+
+rulebook.presets = {
+  doscientos: { players: 4, hand_size: 7, draw: "none", pack: "double-6" },
+  "all-fives/2": { players: 2, hand_size: 7, draw: "until_playable", pack: "double-6", spinner: "first_double" },
+};
+const TEXT = "rules: doscientos\nto-move: S\nN: ?7\nE: ?7\nS: ?7\nW: ?7";
+let editor;
+let opened;
+let heard;
+
+/** Wait until the questions that were asked are answered. */
+const settle = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)));
+
+beforeEach(() => {
+  serve((_, { text }) => (text.includes("6-6") ? { faults: [{ line: 1, column: 1, message: "too many" }] } : {}));
+  opened = [];
+  heard = [];
+  board.tree = new Tree("source", TEXT);
+  board.now = { canonical: TEXT };
+  board.open = async text => void opened.push(text);
+  editor = new Editor();
+  editor.open();
+  for (const kind of ["edit", "change", "judged"]) editor.addEventListener(kind, () => heard.push(kind));
+});
+
+test("an edit is shown at once, then judged, then opened on the board", async () => {
+  editor.move("1-2", "S");
+  assert.deepEqual(heard, ["edit"]);
+  assert.ok(editor.isBusy);
+  await settle();
+  assert.deepEqual([heard, editor.isBusy, editor.faults], [["edit", "judged"], false, []]);
+  assert.deepEqual(opened, [editor.text]);
+  assert.match(opened[0], /^S: 1-2 \?6$/m);
+});
+
+test("a faulty table is not opened, and is kept when the editor is left", async () => {
+  editor.move("6-6", "S");
+  await settle();
+  assert.deepEqual([opened, editor.faults.length], [[], 1]);
+  assert.ok(editor.close());
+  editor.open();
+  assert.deepEqual(editor.draft.hands.S.tiles, ["6-6"]);
+  assert.ok(editor.undo());
+  await settle();
+  assert.deepEqual([editor.draft.hands.S.tiles, editor.faults], [[], []]);
+  assert.ok(!editor.close());
+  assert.ok(!editor.undo());
+});
+
+test("only the answer to the last edit counts", async () => {
+  editor.move("1-2", "S");
+  editor.move("1-3", "S");
+  await settle();
+  assert.deepEqual(heard, ["edit", "edit", "judged"]);
+  assert.deepEqual(opened, [editor.text]);
+});
+
+test("the board is followed unless it shows an earlier edit", async () => {
+  editor.move("1-2", "S");
+  editor.follow();
+  assert.deepEqual(editor.draft.hands.S.tiles, ["1-2"]);
+  await settle();
+  editor.follow();
+  assert.deepEqual(editor.draft.hands.S.tiles, []);
+});
+
+test("what is typed is taken as far as it can be read", async () => {
+  editor.readTyped(TEXT.replace("N: ?7", "N: 0-0 ?6"));
+  assert.deepEqual(editor.draft.hands.N, { tiles: ["0-0"], unknown: 6 });
+  await settle();
+  assert.deepEqual(heard, ["change", "judged", "change"]);
+  heard.length = 0;
+  editor.readTyped("dealt A: 0-0");
+  assert.deepEqual(heard, []);
+});
+
+test("other rules keep what they have a place for", async () => {
+  editor.target = "W";
+  editor.takeRules("all-fives/2");
+  assert.deepEqual([Object.keys(editor.draft.hands), editor.target, editor.draft.toMove], [["A", "B"], "A", "A"]);
+  editor.move("5-5", "right");
+  editor.move("1-1", "left");
+  assert.equal(editor.draft.spinner, "5-5");
+  await settle();
+  editor.clear();
+  assert.deepEqual([editor.draft.rules, editor.draft.layout, editor.draft.spinner], ["all-fives/2", [], ""]);
+  await settle();
+});

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { serve } from "./page.js";
+
+const { grades, isSure, judge, judgeLine, labelOf, markOf } = await import("./grades.js");
+
+const open = (more = {}) => ({ verdict: "mistake", loss: 9, exact: true, interval: null, value: 4, ...more });
+const own = (more = {}) => ({ verdict: "mistake", loss: 9, exact: false, sure: true, mean: -1.25, ...more });
+
+test("a loss that may be none has no mark", () => {
+  assert.equal(markOf(open()), "?");
+  assert.equal(markOf(open({ verdict: "slip" })), "?!");
+  assert.equal(markOf(open({ exact: false, interval: [0, 18] })), "");
+  assert.equal(markOf(open({ exact: false, interval: [1, 17] })), "?");
+  assert.equal(markOf(own({ sure: false })), "");
+  assert.ok(isSure(own({ sure: false, loss: 0 })));
+  assert.equal(markOf(null), "");
+});
+
+test("the label of a play is that of the view", () => {
+  const node = {};
+  grades.keep(node, { forced: false, mark: "", open: open(), own: own({ verdict: "best", loss: 0 }) });
+  grades.look("open");
+  assert.deepEqual(labelOf(node), { kind: "mistake", mark: "?", value: "+4 (−9)", said: "a mistake, gives away 9" });
+  grades.look("own");
+  assert.equal(labelOf(node).value, "≈ −1.3");
+  assert.equal(labelOf(node).kind, "best");
+  assert.equal(labelOf({}), null);
+});
+
+test("a view that a later grade does not have stays", () => {
+  const node = {};
+  grades.keep(node, { forced: false, mark: "!", open: open(), own: null });
+  grades.keep(node, { forced: false, mark: "", open: null, own: own() });
+  assert.deepEqual(grades.of(node), { forced: false, mark: "!", open: open(), own: own() });
+});
+
+test("passes and draws are not judged", async () => {
+  const asked = serve(() => assert.fail("nothing to ask"));
+  const parent = { text: "before" };
+  for (const action of ["-", "+[1-2] -"]) assert.equal(await judge({ parent, action }, "both", undefined), null);
+  assert.equal(await judge({ parent: null, action: "1-1" }, "both", undefined), null);
+  assert.deepEqual(asked, []);
+});
+
+test("a line is judged play by play, with the totals of each player", async () => {
+  const answers = {
+    "1-1": { forced: false, open: open(), own: null },
+    "2-2": { forced: false, open: open({ verdict: "best", loss: 0 }), own: null },
+  };
+  serve((_, { play }) => answers[play]);
+  const parent = { text: "a" };
+  const line = [
+    { parent, action: "1-1", played: ["S:1-1", "W:-"] },
+    { parent, action: "2-2", played: ["N:2-2"] },
+  ];
+  const done = [];
+  const judged = await judgeLine(line, "both", new AbortController().signal, number => done.push(number));
+  assert.deepEqual(done, [2, 3]);
+  assert.deepEqual(judged.views, ["open"]);
+  assert.deepEqual(
+    judged.players.map(({ name, plays, passes, open }) => [name, plays, passes, open?.loss, open?.best]),
+    [
+      ["S", 1, 0, 9, 0],
+      ["W", 0, 1, undefined, undefined],
+      ["N", 1, 0, 0, 1],
+    ],
+  );
+});

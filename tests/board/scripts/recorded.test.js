@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import "./page.js";
+import { Tree } from "./tree.js";
+
+const { board } = await import("./store.js");
+const { asRecord, doneAt, mainLine, momentBefore } = await import("./recorded.js");
+
+/** A record of two nodes with three actions, and a play tried beside its second node. */
+function record() {
+  const tree = new Tree("record", "root");
+  const one = tree.add({ text: "one", played: ["S:1-1", "W:-"] });
+  const tried = tree.add({ text: "tried", played: ["N:1-3"] });
+  tree.jump(one);
+  const two = tree.add({ text: "two", played: ["N:1-2"] });
+  one.recorded = two.recorded = true;
+  board.tree = tree;
+  return { one, two, tried };
+}
+
+test("the line of a record is what was recorded, whatever was tried before it", () => {
+  const { one, two, tried } = record();
+  assert.deepEqual(mainLine(), [one, two]);
+  board.tree.jump(tried);
+  assert.deepEqual(mainLine(), [one, two]);
+});
+
+test("forced actions belong to the play before them", () => {
+  const { one, two, tried } = record();
+  const line = [one, two];
+  assert.deepEqual(
+    [1, 2, 3].map(number => momentBefore(line, number).text),
+    ["root", "root", "one"],
+  );
+  const done = [board.tree.root, one, two, tried].map(node => {
+    board.tree.jump(node);
+    return doneAt(line);
+  });
+  assert.deepEqual(done, [0, 2, 3, null]);
+});
+
+test("a new deal is a record without the title that tells its seed", () => {
+  assert.equal(
+    asRecord("title: deal 7; rules: draw/2; A: 1-1; B: 2-2; boneyard: 3-3", "deal 2", { A: "Ann" }),
+    "title: deal 2\nplayer A: Ann\nrules: draw/2\ndealt A: 1-1\ndealt B: 2-2\nboneyard: 3-3\nplay:",
+  );
+});
