@@ -18,6 +18,9 @@ They are C0 and C1 controls, marks of direction, separators of lines and paragra
 stand for bytes that are not UTF-8, and characters that XML may not hold. Joiners are missing: some scripts need them.
 """
 
+NEEDLESS = "\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff"
+"""Those of the characters without width that no script needs, as a class of a pattern; joiners are not among them."""
+
 _MINUSES = frozenset("\u02d7\u2043\u207b\u208b\u2212\u2796")  # besides dashes, which Unicode counts as such
 _BACKS = "\U0001f030\U0001f062"  # tiles face down, lying and standing
 _DOMINOES = "\U0001f030-\U0001f093"
@@ -45,6 +48,11 @@ def plain(text: str) -> str:
         return text
     aligned = re.sub(f"[{INVISIBLE}]", "", align(text)).strip()
     return re.sub(f"[{_BACKS}]", "?", aligned)
+
+
+def free_text(text: str) -> str:
+    """Return a title or name as it is kept: as it was written, but without needless invisible characters."""
+    return text if text.isascii() else re.sub(f"[{NEEDLESS}]", "", text).strip()
 
 
 def name_characters(text: str) -> str:

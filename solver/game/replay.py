@@ -81,7 +81,7 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
     taken = 0
     stopped: PlayError | None = None
     wrong: list[WrongPass] = []
-    has_wrong = False  # among the passes since the last play
+    run: list[WrongPass] = []  # those of them since the last play
     sides: dict[Side, Side] = {}
     for action in actions:
         position = positions[-1]
@@ -92,14 +92,15 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
                 taken += 1
                 continue
             if passes == holding:
-                raise PlayError(f"{echo(action)}: the deal is blocked, all have passed, expected no more actions")
+                cause = _likely_cause(rules, run[0]) if run else ""
+                raise PlayError(f"{echo(action)}: the deal is blocked, all have passed, expected no more actions{cause}")
             if position.is_blocked and not action.drawn and action.play is None:
                 _check_seat(position, action)
                 after = _pass_of_blocked_deal(position)
             elif keep_wrong_passes and (wrong_pass := _wrong_pass(position, action)) is not None:
                 after, plays = wrong_pass
-                wrong.append(WrongPass(len(done) + 1, rules.seats.index(action.seat), plays))
-                has_wrong = True
+                run.append(WrongPass(len(done) + 1, rules.seats.index(action.seat), plays))
+                wrong.append(run[-1])
             else:
                 after, action = act(position, action)
             _check_holdings(after, action)
@@ -110,12 +111,12 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
         taken += 1
         bonus = 0
         if action.play is not None:
-            passes, has_wrong = 0, False
+            passes, run = 0, []
         else:
             passes += 1
-            if has_wrong:
+            if run:
                 after = after.changed(bonus_paid=position.bonus_paid)
-            if position.last is not None and not has_wrong:
+            if position.last is not None and not run:
                 bonus = _bonus_of_pass(position, after, passes, earned)
                 bonuses[rules.side_of(position.last)] += bonus
                 earned = bonus if passes == 1 else earned + bonus
@@ -134,8 +135,14 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
         taken,
         stopped,
         tuple(wrong),
-        has_wrong and passes == _in_turn(positions[-1]),
+        bool(run) and passes == _in_turn(positions[-1]),
     )
+
+
+def _likely_cause(rules: Rules, wrong_pass: WrongPass) -> str:
+    """Name a wrong pass of the round of passes after which a record goes on."""
+    number, seat, plays = wrong_pass
+    return f"; the pass in action {number} may be wrong, {rules.seats[seat]} could play {' '.join(map(str, plays))}"
 
 
 def _in_turn(position: Position) -> int:

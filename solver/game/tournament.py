@@ -84,6 +84,7 @@ class Tournament:
         withdrawn: by contestant, the first round that they do not play.
         faults: lines that cannot be read, which are left out, and results that contradict one another or the rules,
             which count as missing.
+        wrong_passes: passes in the records of matches by players who could play; their matches count.
     """
 
     rules: Rules
@@ -98,6 +99,7 @@ class Tournament:
     on_time: bool = False
     withdrawn: tuple[tuple[int, int], ...] = ()
     faults: tuple[Fault, ...] = ()
+    wrong_passes: tuple[Fault, ...] = ()
 
     @property
     def side_size(self) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 
 from tranca.errors import Problem, echo
 
+from .characters import free_text
 from .field_checks import foreign_problems
 from .hands import Boneyard
 from .headers import headers_problems
@@ -97,8 +98,8 @@ def twice(named: Iterable[Place]) -> Iterator[Problem]:
 
 def _text(state: State) -> Iterator[Problem]:
     title, score, rules = state.title, state.score, state.rules
-    if title is not None and (not title or title != title.strip() or _NO_TITLE.search(title)):
-        expected = "expected text on one line, without ; or a # between blanks, and no blanks around it"
+    if title is not None and (not title or title != free_text(title.strip()) or _NO_TITLE.search(title)):
+        expected = "expected text on one line, without ; or a # between blanks, and no blanks or unseen marks around it"
         yield Problem("title", f"{echo(title)!r}: {expected}")
     yield from headers_problems(state.headers, rules.seats)
     if score is not None and len(score) != len(rules.sides):

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tranca.errors import Fault, echo
-from tranca.game.characters import INVISIBLE, align, name_characters, plain
+from tranca.game.characters import INVISIBLE, align, free_text, name_characters, plain
 
 MOST_CHARACTERS = 100_000  # in a block, comments included
 MOST_ENTRIES = 200  # in a block; there are about fifty keys
@@ -54,7 +54,8 @@ class Word(NamedTuple):
 class Entry:
     """A `key: value` of a block. The key is lower-case with single blanks; `value` begins where the value does.
 
-    `value` is the text as it was written, which titles and names keep; `text` and `words` are as the notation reads it.
+    `value` is the text as it was written, `name` as titles and names keep it; `text` and `words` are as the notation
+    reads it.
     `more` are the further lines of a `play`.
     """
 
@@ -66,6 +67,16 @@ class Entry:
     def text(self) -> str:
         """The value as it is read."""
         return plain(self.value.text)
+
+    @property
+    def name(self) -> str:
+        """The value as a title or name."""
+        return free_text(self.value.text)
+
+    def place_in_name(self, index: int) -> tuple[int, int]:
+        """Return line and column of a character of the name; those of the value if the name differs from it."""
+        line, column = self.value.place
+        return line, column + (index if self.name == self.value.text else 0)
 
     @cached_property
     def words(self) -> list[Word]:

@@ -113,15 +113,14 @@ def _highest(entry: Entry | None) -> int:
 
 
 def _title(entry: Entry, draft: Draft) -> str | None:
-    return entry.value.text or None
+    return entry.name or None
 
 
 def _header(entry: Entry, draft: Draft) -> str | None:
-    text = entry.text if entry.key.text == "date" else entry.value.text
+    text = entry.text if entry.key.text == "date" else entry.name
     fault = header_fault(entry.key.text, text) if text else None
     if fault is not None:
-        index, message = fault
-        draft.faults.add((entry.value.line, entry.value.column + index), f"{entry.key.text} {message}")
+        draft.faults.add(entry.place_in_name(fault[0]), f"{entry.key.text} {fault[1]}")
     return text or None
 
 

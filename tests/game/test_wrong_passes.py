@@ -95,6 +95,19 @@ def test_only_a_pass_that_a_play_forbids_is_kept() -> None:
             tranca.parse(text, wrong_passes=True)
 
 
+def test_play_that_goes_on_after_a_wrong_pass_in_a_block_names_that_pass() -> None:
+    blocked, _, _ = DEAL.partition("N:-")
+    text = f"{blocked}N:- W:- S:- E:- N:0-6"
+    with pytest.raises(NotationError) as refused:
+        tranca.parse(text, wrong_passes=True)
+    (fault,) = refused.value.faults
+    assert fault.action == 10
+    assert fault.message == (
+        "N:0-6: the deal is blocked, all have passed, expected no more actions; the pass in action 6 may be wrong, "
+        "N could play 0-6 1-6 4-4"
+    )
+
+
 # Against the referee
 
 

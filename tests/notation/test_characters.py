@@ -2,6 +2,7 @@
 
 import io
 import unicodedata
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -13,11 +14,11 @@ from notation.test_forms import CASTEL, SOUTH
 
 import tranca
 from tranca import Play, Rules, Tile
-from tranca.errors import NotationError, TrancaError
+from tranca.errors import NotationError, PositionError, TrancaError
 from tranca.game.characters import INVISIBLE, align, name_characters, plain
 from tranca.game.rules.rules import Stake
 from tranca.notation.cutting import cut_blocks
-from tranca.notation.reader import blocks, stream_blocks
+from tranca.notation.reader import blocks, full_blocks, stream_blocks
 from tranca.notation.streams import byte_lines, chunks_of
 
 ZERO_WIDTH = "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202c\u2060\u2066\u2069\ufe0e\ufe0f\ufeff"
@@ -231,6 +232,30 @@ def test_tournaments_read_the_same_characters() -> None:
     assert read.contestants[0].name == "Ana\u2011María" and not read.faults
     with pytest.raises(NotationError, match=r"U\+20AC EURO SIGN"):
         tranca.parse_tournament(club.replace("tournament: 1", "tournament: \u20ac"))
+
+
+@pytest.mark.parametrize("sign", "\u061c\u200b\u200e\u200f\u202a\u202e\u2060\u2066\u206f\ufeff")
+def test_names_and_titles_are_read_without_needless_signs(sign: str) -> None:
+    named = "player N: Ana{0} Pérez\nevent:{0} Copa{0}\ntable: 3{0}\ndate: 2026{0}-11\ntitle: {0}Final{0}e\n" + CASTEL
+    plain, spoilt = named.format(""), named.format(sign)
+    for read in (tranca.parse, full_blocks):
+        (expected,), (found,) = read(plain), read(spoilt)
+        assert found == expected, read
+    (position,) = tranca.parse(spoilt, kind=tranca.Position)
+    assert (position.title, position.headers.player(0)) == ("Finale", "Ana Pérez")
+    assert tranca.parse(tranca.write(position)) == [position]
+    lines = f"title: Cas{sign}tel\n{CASTEL}".replace("; ", "\n").encode()
+    (block,) = tranca.stream_arrays(io.BytesIO(lines))
+    assert isinstance(block, tranca.Block) and block.value is not None and block.value.title == "Castel"
+    with pytest.raises(PositionError, match="unseen marks"):
+        replace(position, title=f"Cas{sign}tel")
+    club = "tournament: 1\nevent: Co{0}pa\npair 1: {0}Ana, Eva\npair 2: Tigres{0} = Ida, Pia{0}\n"
+    assert tranca.parse_tournament(club.format(sign)) == tranca.parse_tournament(club.format(""))
+
+
+def test_joiners_stay_in_names() -> None:
+    (position,) = tranca.parse(kind=tranca.Position, text=f"title: ن\u200cم\n{CASTEL}")
+    assert position.title == "ن\u200cم"
 
 
 def test_tiles_in_the_api_are_read_alike() -> None:

@@ -67,7 +67,7 @@ def test_empty_headers_are_none_and_write_nothing() -> None:
         ("date: 0000-01-01", 7, "expected a date such as 2026-11-22"),
         ("player A: Ana\x1b[1m", 14, r"U\+001B at character 4 cannot be seen, expected text without control"),
         ("player B: Ana\tB", 14, r"U\+0009 at character 4 cannot be seen"),
-        ("event: Copa \u202edel Club", 13, r"U\+202E at character 6 cannot be seen"),
+        ("event: Copa \u2028del Club", 13, r"U\+2028 at character 6 cannot be seen"),
         (f"table: {'é' * 81}", 88, "81 characters, expected 80 at most"),
         ("player N: Ana", 1, "player N: expected one of A or B under block/2"),
         ("player: Ana", 1, "expected a seat after player, such as player N"),

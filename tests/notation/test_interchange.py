@@ -373,7 +373,22 @@ def test_a_date_is_named_as_what_a_spreadsheet_made_of_a_tile(date: str) -> None
     assert scored == f"f:3:7: {expected}"
 
 
-@pytest.mark.parametrize("text", ["12-jun", "7-jun", "0-jun", "4-xyz", "2026-13-04", "2026-06-31", "jun", "4--6/1"])
+@pytest.mark.parametrize(("number", "day"), [("46087", "2026-03-06"), ("46179.0", "2026-06-06"), ("36619", "2000-04-03")])
+def test_a_number_is_named_as_what_a_spreadsheet_keeps_for_a_date(number: str, day: str) -> None:
+    low, high = sorted(map(int, day.split("-")[1:]))
+    expected = (
+        f"{number!r} looks like the number that a spreadsheet keeps for the date {day}: a spreadsheet probably changed "
+        f"the tile {low}-{high}. Format the column as text and type the tile again"
+    )
+    for table in TABLES:
+        assert fault("csv", table.format(number)) == f"f:{table.count(chr(10))}:3: {expected}"
+    assert fault("csv", f"player,tile,drawn\nN,6-6,\nW,1-6,{number}\n") == f"f:3:7: {expected}"
+    assert fault("csv", f"player,tile\nnone,{number}\nN,6-6\n") == f"f:2:6: {expected}"
+    for stated in ({"moves": [["A", number]]}, {"moves": [], "dealt": {"A": [number]}}, {"turned_up": number}):
+        assert expected in fault("json", json.dumps({"rules": "block/2", **stated}))
+
+
+@pytest.mark.parametrize("text", ["46010", "29999", "46087.5", "460870", "12-jun", "7-jun", "0-jun", "4-xyz", "2026-13-04", "2026-06-31", "jun", "4--6/1"])
 def test_what_is_no_date_of_a_tile_is_an_unknown_tile(text: str) -> None:
     assert fault("csv", f"player,tile\nN,{text}\n") == f"f:2:3: tile {text!r}: expected two numbers 0 to 6, like 4-6"
 

@@ -1,5 +1,6 @@
 """Lists of actions: a table (CSV) of deal, player, tile, end and draw, and JSON Lines with the same in lists."""
 
+import datetime
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -43,6 +44,8 @@ _MONTHS = (
     *("jul juil lug", "aug ago aoû aou", "sep set"),
 )
 """The first letters of the first nine months in the languages of Western Europe."""
+_SERIAL = re.compile(r"([3-7][0-9]{4})(?:[.,]0*)?")
+"""A date as spreadsheets keep it, the days since 1899-12-30; five digits from 1982 to 2119."""
 _NOBODY = ("", "none")
 """The player of a first tile that was turned up from the stock."""
 
@@ -154,7 +157,7 @@ def _add_move(
     try:
         if row["player"].lower() in _NOBODY and row["tile"] and not deal.moves and deal.turned is None:
             column = "tile"
-            deal.turned = deal.pips(row["tile"])
+            deal.turned = deal.pips(_undated(row["tile"], deal.rules.highest))
             return
         player = deal.player(row["player"])
         column = "drawn"
@@ -174,14 +177,15 @@ def _add_move(
 
 def _undated(text: str, highest: int) -> str:
     """Return the word of a tile; PlayError for a date, which a spreadsheet made of a tile such as 4-6."""
-    date = next((match for pattern in _DATES if (match := pattern.fullmatch(text.lower()))), None)
-    if date is None:
-        return text
-    pips = sorted(map(_day_or_month, date.groups()))
-    if not 1 <= pips[0] <= pips[1] <= highest:
+    date, shown = next((match for pattern in _DATES if (match := pattern.fullmatch(text.lower()))), None), "is a date"
+    pips = [] if date is None else sorted(map(_day_or_month, date.groups()))
+    if (serial := _SERIAL.fullmatch(text)) is not None:
+        day = datetime.date(1899, 12, 30) + datetime.timedelta(days=int(serial[1]))
+        pips, shown = sorted((day.month, day.day)), f"looks like the number that a spreadsheet keeps for the date {day}"
+    if not pips or not 1 <= pips[0] <= pips[1] <= highest:
         return text
     changed = f"a spreadsheet probably changed the tile {pips[0]}-{pips[1]}"
-    raise PlayError(f"{echo(text)!r} is a date: {changed}. Format the column as text and type the tile again")
+    raise PlayError(f"{echo(text)!r} {shown}: {changed}. Format the column as text and type the tile again")
 
 
 def _day_or_month(word: str) -> int:
@@ -269,7 +273,7 @@ def _listed(stated: dict[str, Any], deal: ForeignDeal) -> ForeignDeal:
     """Fill a deal from an object with `moves` and, where they are known, `dealt`."""
     hands, moves = stated.get("dealt") or {}, stated.get("moves")
     if stated.get("turned_up") is not None:
-        deal.turned = deal.pips(_word(stated["turned_up"]))
+        deal.turned = deal.pips(_undated(_word(stated["turned_up"]), deal.rules.highest))
     if not isinstance(moves, list):
         raise PlayError('moves: expected a list, such as [["N", "4-6"], ["W", "pass"], ["S", "1-6", 6]]')
     if not isinstance(hands, dict):
@@ -277,7 +281,7 @@ def _listed(stated: dict[str, Any], deal: ForeignDeal) -> ForeignDeal:
     for name, tiles in hands.items():
         if not isinstance(tiles, list):
             raise PlayError(f'dealt {echo(name)}: expected a list of tiles, such as ["1-3", "3-4"]')
-        deal.dealt[deal.player(name)] = tuple(deal.tile(str(tile)) for tile in tiles)
+        deal.dealt[deal.player(name)] = tuple(deal.tile(_undated(str(tile), deal.rules.highest)) for tile in tiles)
     for number, move in enumerate(moves, 1):
         try:
             player, tile, end, drawn = _fields(move)

@@ -31,9 +31,10 @@ def read_head(lines: TournamentLines) -> dict[str, Any]:
     facts: dict[str, Any] = {}
     for key in ("event", "date"):
         if (entry := head.get(key)) is not None:
-            if (fault := header_fault(key, entry.value.text)) is not None:
-                faults.add((entry.value.line, entry.value.column + fault[0]), fault[1])
-            facts[key] = entry.value.text or None
+            text = entry.text if key == "date" else entry.name
+            if (fault := header_fault(key, text)) is not None:
+                faults.add(entry.place_in_name(fault[0]), fault[1])
+            facts[key] = text or None
     if (entry := head.get("rules")) is not None:
         try:
             rules = Rules.parse(entry.text)
@@ -116,7 +117,7 @@ def _joined(players: tuple[str, ...]) -> str:
 
 def _contestant(lines: TournamentLines, contest: str, number: int, entry: Entry) -> Contestant:
     """Read `Ana Pérez, Eva Díaz`, `Los Tigres = Ana Pérez, Eva Díaz`, or a name alone."""
-    name, equals, listed = (part.strip() for part in entry.value.text.partition("="))
+    name, equals, listed = (part.strip() for part in entry.name.partition("="))
     words = listed if equals else name
     single = not equals and (contest == "team" or "," not in words)
     players = tuple(part.strip() for part in words.split(",")) if not single or contest == "player" else ()

@@ -27,10 +27,17 @@ class _ReportError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """Reads the results of tables; `faults` gets what is wrong with them, which leaves them without a result."""
+    """Reads the results of tables.
+
+    Attributes:
+        faults: gets what is wrong with results, which leaves their tables without one.
+        wrong_passes: gets the passes in records by players who could play.
+        folder: that of the tournament's file, in which records lie.
+    """
 
     tournament: Tournament
     faults: FaultList
+    wrong_passes: FaultList
     folder: Path
 
     def of(self, number: int, table: TournamentTable, reports: Sequence[Entry]) -> TournamentTable:
@@ -44,7 +51,7 @@ class Results:
                 if entry.key.text.startswith("forfeit"):
                     forfeits.setdefault(self._sides(entry), entry)
                 else:
-                    points.setdefault(self._points(table, entry), entry)
+                    points.setdefault(self._points(where, table, entry), entry)
             except _ReportError as error:
                 self.faults.add(entry.place, f"{where}: {error}")
                 refused = True
@@ -71,11 +78,11 @@ class Results:
             raise _ReportError(f"forfeit {echo(entry.value.text)!r}: expected who did not play, {listed} or both")
         return tuple(sorted({sides.index(word) for word in words}))
 
-    def _points(self, table: TournamentTable, entry: Entry) -> MatchPoints:
+    def _points(self, where: str, table: TournamentTable, entry: Entry) -> MatchPoints:
         kind, *_, last = entry.key.text.split()
         if " by " in entry.key.text and last.upper() not in self.tournament.rules.sides:
             raise _ReportError(f"by {echo(last.upper())}: expected {' or '.join(self.tournament.rules.sides)}")
-        points = self._stated(entry) if kind == "result" else self._recorded(table, entry)
+        points = self._stated(entry) if kind == "result" else self._recorded(where, table, entry)
         if (problem := points_problem(self.tournament, points)) is not None:
             sides = self.tournament.rules.sides
             said = ", ".join(f"{side} {scored}" for side, scored in zip(sides, points, strict=True))
@@ -98,7 +105,7 @@ class Results:
             )
         return stated[sides[0]], stated[sides[1]]
 
-    def _recorded(self, table: TournamentTable, entry: Entry) -> MatchPoints:
+    def _recorded(self, where: str, table: TournamentTable, entry: Entry) -> MatchPoints:
         name = f"record {echo(entry.value.text)!r}"
         if not entry.value.text or "\0" in entry.value.text:
             raise _ReportError(f"{name}: expected the name of a file")
@@ -114,6 +121,10 @@ class Results:
                 raise _ReportError(f"{name}: rules {value.rules} in deal {number}, expected {self.tournament.rules}")
             for wrong in self._strangers(table, value):
                 raise _ReportError(f"{name}: {wrong} in deal {number}")
+            for action, seat, plays in deal.score.wrong_passes:
+                able = f"{value.rules.seats[seat]} passed but could play {' '.join(map(str, plays))}"
+                moment = f"in action {action} of deal {number} of {name}"
+                self.wrong_passes.add(entry.place, f"{where}: {moment} {able}; the match counts all the same")
         one, other = deals[-1].totals
         return one, other
 

@@ -57,12 +57,14 @@ def _tournament(paragraphs: Iterable[Paragraph], file: str, folder: Path) -> Tou
     if lines.faults.reported:  # without contestants no table can be read
         raise NotationError(explain(fault, unusual) for fault in lines.all_faults())
     blank = Tournament(contest=lines.contestants[0][0], contestants=contestants, **facts)
-    results = Results(blank, FaultList(file), folder)
+    results = Results(blank, FaultList(file), FaultList(file), folder)
     whole = Rounds(blank, lines, results).read()
     if lines.faults.reported:
         raise NotationError(explain(fault, unusual) for fault in (*lines.all_faults(), *results.faults.sorted()))
     faults = (*lines.unread.sorted(), *results.faults.sorted())
-    return replace(whole, faults=tuple(explain(fault, unusual) for fault in faults))
+    return replace(
+        whole, faults=tuple(explain(fault, unusual) for fault in faults), wrong_passes=results.wrong_passes.sorted()
+    )
 
 
 def round_lines(tournament: Tournament, stated: TournamentRound) -> Iterator[str]:
