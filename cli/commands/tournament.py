@@ -30,7 +30,8 @@ def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output |
 
     FILE lists who takes part, tables and results, as docs/tournament.md describes; - is standard input. It is never
     written to. Results that are missing or contradict one another are named, and nothing is paired before all are
-    there. A pass in a record of a player who could play is named, too; its match counts. Exit status 1 if the file has faults, or the next round cannot be paired.
+    there. A pass of a player who could play is named, too, but its match counts. Exit status 1 if the file has faults,
+    or the next round cannot be paired.
     """
     alone = output is not None and output.name == "-"
     if alone and as_json:

@@ -92,8 +92,8 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
                 taken += 1
                 continue
             if passes == holding:
-                cause = _likely_cause(rules, run[0]) if run else ""
-                raise PlayError(f"{echo(action)}: the deal is blocked, all have passed, expected no more actions{cause}")
+                over = "the deal is blocked, all have passed, expected no more actions"
+                raise PlayError(f"{echo(action)}: {over}{_likely_cause(rules, run[0]) if run else ''}")
             if position.is_blocked and not action.drawn and action.play is None:
                 _check_seat(position, action)
                 after = _pass_of_blocked_deal(position)

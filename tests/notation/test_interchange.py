@@ -373,7 +373,9 @@ def test_a_date_is_named_as_what_a_spreadsheet_made_of_a_tile(date: str) -> None
     assert scored == f"f:3:7: {expected}"
 
 
-@pytest.mark.parametrize(("number", "day"), [("46087", "2026-03-06"), ("46179.0", "2026-06-06"), ("36619", "2000-04-03")])
+@pytest.mark.parametrize(
+    ("number", "day"), [("46087", "2026-03-06"), ("46179.0", "2026-06-06"), ("36619", "2000-04-03")]
+)
 def test_a_number_is_named_as_what_a_spreadsheet_keeps_for_a_date(number: str, day: str) -> None:
     low, high = sorted(map(int, day.split("-")[1:]))
     expected = (
@@ -388,7 +390,13 @@ def test_a_number_is_named_as_what_a_spreadsheet_keeps_for_a_date(number: str, d
         assert expected in fault("json", json.dumps({"rules": "block/2", **stated}))
 
 
-@pytest.mark.parametrize("text", ["46010", "29999", "46087.5", "460870", "12-jun", "7-jun", "0-jun", "4-xyz", "2026-13-04", "2026-06-31", "jun", "4--6/1"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("46010", "29999", "46087.5", "460870"),
+        *("12-jun", "7-jun", "0-jun", "4-xyz", "2026-13-04", "2026-06-31", "jun", "4--6/1"),
+    ],
+)
 def test_what_is_no_date_of_a_tile_is_an_unknown_tile(text: str) -> None:
     assert fault("csv", f"player,tile\nN,{text}\n") == f"f:2:3: tile {text!r}: expected two numbers 0 to 6, like 4-6"
 
