@@ -160,11 +160,26 @@ def _status(error: BaseException) -> int:
     return 70  # EX_SOFTWARE of sysexits.h
 
 
+def _print_version(ctx: click.Context, _param: click.Parameter, is_asked: bool) -> None:
+    if is_asked and not ctx.resilient_parsing:
+        import tranca
+
+        click.echo(f"tranca {tranca.__version__}")
+        ctx.exit()
+
+
 @click.group(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(package_name="tranca", message="tranca %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_print_version,
+    help="Show the version and exit.",
+)
 def cli() -> None:
     """Solve and explain dominoes, exactly."""
     if not gc.isenabled():  # as `main` left it; what is imported by now stays to the end, so no collection looks at it

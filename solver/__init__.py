@@ -117,9 +117,12 @@ __all__ = list(_MODULES)
 
 def __getattr__(name: str) -> object:
     if name == "__version__":
-        from importlib.metadata import version
+        from importlib.metadata import PackageNotFoundError, version
 
-        return version("tranca")
+        try:
+            return version("tranca")
+        except PackageNotFoundError:  # imported from a folder that is not installed
+            return "unknown"
     if name not in _MODULES:
         raise AttributeError(f"module 'tranca' has no attribute {name!r}")
     from importlib import import_module  # here, so that nothing is imported before the command can take Ctrl-C

@@ -49,6 +49,37 @@ def test_importing_a_module_takes_no_public_name() -> None:
     assert set(modules) <= loaded(code)
 
 
+def test_nothing_is_imported_before_the_command_can_take_an_interruption() -> None:
+    assert loaded("from tranca.cli import main") - loaded("") == {"tranca", "tranca.cli"}
+
+
+WITHOUT_METADATA = """
+import importlib.metadata as metadata, runpy, sys
+def missing(name): raise metadata.PackageNotFoundError(name)
+metadata.distribution = missing
+metadata.version = missing
+runpy.run_module("tranca.cli", run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--version",), "tranca unknown\n"),
+        (("solve", "positions/castel.txt"), "S plays 4-6 at the 6: wins 46."),
+        (("batch", "solve", "--random", "2", "-o", "{folder}/out.jsonl"), ""),
+    ],
+    ids=("version", "solve", "batch"),
+)
+def test_the_command_runs_from_a_folder_that_is_not_installed(
+    words: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
+    called = [sys.executable, "-c", WITHOUT_METADATA, *(word.format(folder=tmp_path) for word in words)]
+    done = subprocess.run(called, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, "fault of tranca" in done.stderr) == (0, False), done.stderr
+    assert said in done.stdout
+
+
 def test_importing_the_package_loads_nothing_heavy() -> None:
     assert loaded("import tranca") & {"numpy", "networkx", "rich", "click", "json", "tranca.solve"} == set()
 
