@@ -20,7 +20,6 @@ from tranca.views.wording.text import shown_name, visible
 
 from . import options, progress
 from .files import Output, Outputs
-from .json_lines import emit, object_of
 
 ANSWERED, FAILED, NOT_BEST, INTERRUPTED = 0, 1, 3, 130
 """Exit statuses: every question was answered; one was not; there was a better play (`check`); Ctrl-C. Click ends with 2
@@ -330,3 +329,21 @@ def stops_on_interrupt(stop: Stop) -> Iterator[list[int]]:
         yield came
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def object_of(kind: str, **settings: Any) -> Callable[..., Any]:
+    """Return a function that makes JSON objects of a kind from answers; what makes them is loaded when it is called."""
+
+    def made(*answer: Any, **more: Any) -> Any:
+        from tranca.views.schemas.kinds import class_of
+
+        return class_of(kind).of(*answer, **settings, **more)
+
+    return made
+
+
+def emit(row: Any) -> None:
+    """Print one object as one line."""
+    from tranca.views.schemas.common import encode
+
+    click.echo(encode(row))

@@ -15,8 +15,7 @@ from tranca.views.terminal.console import console
 from tranca.views.terminal.tree import is_cut, tree_size
 
 from .files import Output
-from .json_lines import object_of
-from .runner import Blocks, Run
+from .runner import Blocks, Run, object_of
 
 if TYPE_CHECKING:
     import networkx

@@ -65,7 +65,7 @@ _MODULES = {
     "Tables": "engine.resources",
     "Thresholds": "analysis.review.thresholds",
     "Tile": "game.tiles",
-    "Tournament": "game.tournament",
+    "Tournament": "notation.tournaments.tournament",
     "TrancaError": "errors",
     "UnsupportedError": "errors",
     "Verdict": "analysis.puzzles.results",

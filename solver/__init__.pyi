@@ -105,6 +105,6 @@ from .analysis.tournament.pairings import Pairing as Pairing
 from .analysis.tournament.pairings import pairings as pairings
 from .analysis.tournament.standings import Standing as Standing
 from .analysis.tournament.standings import standings as standings
-from .game.tournament import Tournament as Tournament
 from .notation.tournaments.text import parse_tournament as parse_tournament
 from .notation.tournaments.text import read_tournament as read_tournament
+from .notation.tournaments.tournament import Tournament as Tournament

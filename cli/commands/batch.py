@@ -9,7 +9,7 @@ from tranca.cli import options
 from tranca.cli.batches import Batch, batch_options
 from tranca.cli.commands import COMMANDS
 from tranca.cli.group import Commands
-from tranca.cli.known import reading
+from tranca.cli.options import reading
 
 LINES = click.option("--lines", is_flag=True, help="Tell the line and the points of each play too.")
 BLOCKS = click.option(

@@ -6,8 +6,7 @@ from tranca import Stop
 from tranca.cli import bench as workloads
 from tranca.cli import options, progress
 from tranca.cli.group import command
-from tranca.cli.json_lines import emit
-from tranca.cli.runner import INTERRUPTED, stops_on_interrupt
+from tranca.cli.runner import INTERRUPTED, emit, stops_on_interrupt
 from tranca.views.schemas.bench import BenchObject
 from tranca.views.terminal.bench import show_speeds
 from tranca.views.terminal.console import console

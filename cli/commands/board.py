@@ -7,9 +7,8 @@ import click
 
 from tranca import Rules
 from tranca.cli import options
-from tranca.cli.board_files import opened
+from tranca.cli.board_files import opened, write_site
 from tranca.cli.group import command
-from tranca.cli.site_folder import write_site
 from tranca.errors import UnsupportedError, check_extra, reason_of
 from tranca.views.wording.text import visible
 

@@ -8,9 +8,8 @@ from tranca import Check, Position, Record, Rules
 from tranca import check as checked
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.json_lines import object_of
-from tranca.cli.known import known
-from tranca.cli.runner import ANSWERED, NOT_BEST, Blocks, Run
+from tranca.cli.options import known
+from tranca.cli.runner import ANSWERED, NOT_BEST, Blocks, Run, object_of
 from tranca.views.terminal.console import console
 from tranca.views.terminal.review import show_check
 

@@ -9,7 +9,7 @@ from tranca import STYLES, Position, Record, Rules, play_out, write
 from tranca import deal as dealt
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.json_lines import emit, object_of
+from tranca.cli.runner import emit, object_of
 
 
 @command("deal")

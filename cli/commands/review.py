@@ -9,10 +9,9 @@ from tranca import review as reviewed
 from tranca.cli import options
 from tranca.cli.files import PICTURES, Output
 from tranca.cli.group import command
-from tranca.cli.json_lines import object_of
-from tranca.cli.known import known
+from tranca.cli.options import known
 from tranca.cli.review_folder import write_reviews
-from tranca.cli.runner import Blocks, Run, reads_blocks
+from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.views.annotated import annotated
 from tranca.views.files.reviews import review_files
 from tranca.views.terminal.console import console

@@ -8,8 +8,7 @@ from tranca import NotationError, Tournament, UnsupportedError, pairings, parse_
 from tranca.cli import options
 from tranca.cli.files import Output, Outputs
 from tranca.cli.group import command
-from tranca.cli.json_lines import emit, object_of
-from tranca.cli.runner import ANSWERED, FAILED, Blocks, report_faults
+from tranca.cli.runner import ANSWERED, FAILED, Blocks, emit, object_of, report_faults
 from tranca.errors import Fault
 from tranca.views.files.pdf import pdf
 from tranca.views.pages.tournament import tournament_sheets

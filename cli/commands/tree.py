@@ -6,8 +6,7 @@ from tranca import Position, Record, Statistics, game_tree, tree_statistics
 from tranca.cli import options
 from tranca.cli.files import Output
 from tranca.cli.group import command
-from tranca.cli.json_lines import object_of
-from tranca.cli.runner import Blocks, Run, reads_blocks
+from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.cli.tree_files import EXTENSIONS, grow
 from tranca.views.terminal.console import console
 from tranca.views.terminal.tree import show_statistics

@@ -11,8 +11,7 @@ from tranca.game.actions import Action, Play
 from tranca.game.rules.options import one_of
 from tranca.game.tiles import HIGHEST, Tile
 
-from .faults import FaultList
-from .tokens import MOST_WORDS_OF_PLAY, Entry, Word
+from .tokens import MOST_WORDS_OF_PLAY, Entry, FaultList, Word
 
 _REMARKED = re.compile(r"(.*?)([!?]{1,2})?", re.DOTALL)
 _SCORED = re.compile(r"[0-9]{1,4}")

@@ -7,11 +7,10 @@ from typing import Any
 from tranca.errors import Problem
 from tranca.game.hands import NO_BONEYARD, Boneyard, Hand
 from tranca.game.headers import NO_HEADERS, Headers
-from tranca.game.layout_checks import disagreement
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 from tranca.game.state import State
-from tranca.game.validity import Place, problems
+from tranca.game.validity import Place, disagreement, problems
 
 from .draft import Draft, StatedValues
 

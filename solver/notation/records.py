@@ -1,24 +1,23 @@
 """Recorded deals built from a block with `play`: the start, the replay, and the statements that must agree with it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
+from itertools import chain, pairwise
 from typing import Any
 
 from tranca.errors import PositionError, Problem
 from tranca.game.actions import Action, ends_shown, ends_text
+from tranca.game.arms import Layout
 from tranca.game.hands import NO_BONEYARD, Hand
 from tranca.game.headers import NO_HEADERS
-from tranca.game.layout_checks import arms_problems, disagreement, layout_problems
 from tranca.game.position import Position
 from tranca.game.record import Record, Stated, boneyard_at_start, left_over
 from tranca.game.rules.rules import Rules
 from tranca.game.state import State
 from tranca.game.tiles import Tile
-from tranca.game.validity import problems, sleeping_problems
+from tranca.game.validity import Place, arms_problems, disagreement, layout_problems, problems, sleeping_problems, twice
 
-from .conflicts import report_doubled, report_moved
-from .draft import Draft
-from .laid_arms import builds
+from .draft import Draft, StatedValues
 from .positions import (
     arms_of,
     boneyard_of,
@@ -26,6 +25,7 @@ from .positions import (
     hand_of,
     is_turned,
     lead_problems,
+    place_in_text,
     plain_values,
     report,
     state_of,
@@ -196,3 +196,105 @@ def _with_stated(draft: Draft, rules: Rules, record: Record) -> Record | None:
         able = f"{rules.seats[seat]} could play {' '.join(map(str, plays))}"
         draft.faults.add(draft.turns[number - 1].word.place, f"pass: {able}, expected a play", number)
     return record
+
+
+def builds(record: Record, layout: tuple[Layout, Layout, Layout]) -> bool:
+    """Tell whether the plays, each at a tile that lies already, build this line with its arms up and down.
+
+    It may be turned round, and the two arms exchanged.
+    """
+    scores, spinner = record.rules.scores, record.position.spinner
+    joined: dict[Tile, dict[Tile, int]] = {}
+    for one, other in chain.from_iterable(map(pairwise, _chains(record, *layout))):
+        joined.setdefault(Tile.of(*one), {})[Tile.of(*other)] = one[1]
+        joined.setdefault(Tile.of(*other), {})[Tile.of(*one)] = other[0]
+    plays = [action.play for action in record.actions if action.play is not None]
+    turned = [Tile.of(*pair) for pair in record.start.layout or ()]
+    tiles = [Tile.of(*pair) for part in layout for pair in part]
+    if sorted(tiles) != sorted([*turned, *(play.tile for play in plays)]):
+        return False
+    laid = {*turned, *(play.tile for play in plays[: 1 - len(turned)])}
+    for play in plays[1 - len(turned) :]:
+        beside = [(tile, number) for tile, number in joined.get(play.tile, {}).items() if tile in laid]
+        if len(beside) != 1:
+            return False
+        tile, number = beside[0]
+        if play.end is not None and (play.end, play.double) != (
+            number,
+            tile.is_double and (scores or tile.low == spinner),
+        ):
+            return False
+        laid.add(play.tile)
+    return True
+
+
+def _chains(record: Record, line: Layout, up: Layout, down: Layout) -> list[Layout]:
+    """Return the rows of tiles in which each touches the next: the line, and each arm behind the spinner."""
+    spinner = record.position.spinner
+    return [line] if spinner is None else [line, *(((spinner, spinner), *arm) for arm in (up, down))]
+
+
+def report_doubled(draft: Draft, rules: Rules) -> None:
+    """Report tiles that are stated twice: turned up, as dealt, in a hand now, or in the boneyard now."""
+    named: list[Place] = []
+    for seat in rules.seats:
+        for key in (f"dealt {seat}", seat, f"has {seat}"):
+            named += _places(draft, key, f"a tile of {seat}")
+    named += _places(draft, "boneyard", "in the boneyard")
+    turned: list[Place] = [] if draft.turned is None else [(draft.turned, "turned-up", 0, "turned up")]
+    doubled = [*twice([*turned, *sorted(named, key=lambda place: place_in_text(draft, place))])]
+    report(draft, doubled)
+    for key in {problem.key for problem in doubled}:
+        _forget(draft, key, {problem.index for problem in doubled if problem.key == key})
+
+
+def report_moved(draft: Draft, rules: Rules) -> list[int]:
+    """Report tiles that are said to be held or in the boneyard now but were laid, or drawn by somebody else.
+
+    Returns the indexes of the actions at which one was reported.
+    """
+    laid: dict[Tile, tuple[int, str]] = {}
+    drawn: dict[Tile, tuple[int, str]] = {}
+    for number, turn in enumerate(draft.turns):
+        if turn.action is not None:
+            if turn.action.play is not None:
+                laid[turn.action.play.tile] = number, turn.action.seat
+            drawn |= {tile: (number, turn.action.seat) for tile in turn.action.drawn if tile is not None}
+    wrong = []
+    for owner, key in [("", "boneyard"), *((seat, key) for seat in rules.seats for key in (seat, f"has {seat}"))]:
+        forgotten = set()
+        where = f"held by {owner}" if owner else "in the boneyard"
+        for place in [*_places(draft, key, where)]:
+            tile, _, index, _ = place
+            if tile in laid:
+                number, how = laid[tile][0], f"laid by {laid[tile][1]}"
+            elif tile in drawn and drawn[tile][1] != owner:
+                number, how = drawn[tile][0], f"drawn by {drawn[tile][1]}"
+            else:
+                continue
+            forgotten.add(index)
+            word = draft.turns[number].word
+            if word.place > place_in_text(draft, place):
+                draft.faults.add(word.place, f"{tile} is {where} in the end, expected another tile", number + 1)
+                wrong.append(number)
+            else:
+                report(draft, [Problem(key, f"{tile} was {how}, expected tiles that are {where} in the end", index)])
+        _forget(draft, key, forgotten)
+    return wrong
+
+
+def _places(draft: Draft, key: str, where: str) -> Iterator[Place]:
+    for index, (tile, _) in enumerate(draft.values.get(key, StatedValues()).named):
+        yield tile, key, index, where
+
+
+def _forget(draft: Draft, key: str, indexes: Collection[int | None]) -> None:
+    """Take tiles of a key for unknown ones, so that they are reported no more."""
+    if not indexes:
+        return
+    stated: StatedValues[Tile] = draft.values[key]
+    named = tuple(tile for index, tile in enumerate(stated.named) if index not in indexes)
+    lost = 0 if key.startswith("has") else len(stated.named) - len(named)
+    if key == "boneyard":
+        named, lost = (), len(stated.named)
+    draft.values[key] = StatedValues(named, stated.unknown + lost, stated.ordered)

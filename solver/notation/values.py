@@ -17,9 +17,7 @@ from tranca.game.tiles import Tile, numbers
 
 from .actions import read_turns
 from .draft import PLAIN_KEYS, SEAT_KEYS, SEATS, Draft, StatedValues
-from .faults import FaultList
-from .spanish import SPANISH
-from .tokens import BETWEEN_COMMAS, MOST_WORDS, Entry, Paragraph, Word
+from .tokens import BETWEEN_COMMAS, MOST_WORDS, Entry, FaultList, Paragraph, Word
 
 _PACK = re.compile(r"pack\s*=\s*double-([3-9])(?![0-9])")
 _COUNT = re.compile(r"\?([0-9]{0,2})")
@@ -392,3 +390,41 @@ _READERS: dict[str, Callable[[Entry, Draft], Any]] = {
     "result": _result,
     "points": _points,
 }
+
+
+SPANISH = {
+    "título": "title",
+    "titulo": "title",
+    "evento": "event",
+    "torneo": "event",
+    "fecha": "date",
+    "jugador": "player N",
+    "reglas": "rules",
+    "mano": "deal",
+    "mesa": "layout",
+    "puntas": "ends",
+    "salida": "lead",
+    "salió": "lead",
+    "salio": "lead",
+    "último": "last",
+    "ultimo": "last",
+    "turno": "to-move",
+    "pozo": "boneyard",
+    "jugadas": "play",
+    "juego": "play",
+    "marcador": "score",
+    "resultado": "result",
+    "puntos": "points",
+    "norte": "N",
+    "este": "E",
+    "sur": "S",
+    "oeste": "W",
+    "repartidas": "dealt N",
+    "north": "N",
+    "east": "E",
+    "south": "S",
+    "west": "W",
+    "tiene": "has N",
+    "falla": "void N",
+}
+"""Keys by words that players use for them, in Spanish, and the seats written out."""

@@ -12,7 +12,7 @@ from printed import ROOT
 
 from tranca import FORMATS, PRESETS, Record, Rules, deal, parse, play_out, read, to_json, write
 from tranca.cli import cli
-from tranca.notation.interchange.facts import FACTS, facts_of, hands_dealt
+from tranca.notation.interchange.foreign import FACTS, facts_of, hands_dealt
 from tranca.notation.reader import blocks
 
 RECORDS = sorted((ROOT / "positions" / "records").glob("*.txt"))

@@ -9,7 +9,6 @@ from tranca import PUZZLE_THEMES, Counters, HiddenPuzzle, Puzzle, Rules, Stop, g
 from tranca.cli import options, progress
 from tranca.cli.files import Output
 from tranca.cli.group import command
-from tranca.cli.json_lines import emit, object_of
 from tranca.cli.puzzle_files import (
     FORMATS,
     check_wanted,
@@ -20,7 +19,7 @@ from tranca.cli.puzzle_files import (
     sheet_texts,
     write_puzzles,
 )
-from tranca.cli.runner import ANSWERED, FAILED, Blocks, stops_on_interrupt
+from tranca.cli.runner import ANSWERED, FAILED, Blocks, emit, object_of, stops_on_interrupt
 from tranca.errors import UnsupportedError
 from tranca.views.annotated import write_puzzle
 from tranca.views.terminal.console import console

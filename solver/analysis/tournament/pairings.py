@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tranca.errors import UnsupportedError
-from tranca.game.tournament import Tournament, TournamentRound, TournamentTable
+from tranca.notation.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 
 from .standings import Standing, standings
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from tranca.engine.solution import sign
 from tranca.errors import UnsupportedError, echo
-from tranca.game.tournament import CRITERIA, Criterion, Tournament, TournamentTable
+from tranca.notation.tournaments.tournament import CRITERIA, Criterion, Tournament, TournamentTable
 from tranca.typed import methods, typed_function
 
 

@@ -14,8 +14,7 @@ from tranca.game.rules.rules import Rules
 from tranca.notation.blocks import Block
 from tranca.notation.streams import Readable
 
-from .facts import as_record, laid
-from .foreign import LEFT, ForeignDeal, Move, lines_of
+from .foreign import LEFT, ForeignDeal, Move, as_record, laid, lines_of
 
 _EVENT = re.compile(r"\s*(?P<name>[A-Z_]+): \[(?P<parts>.*)\]\s*")
 _MOVE = re.compile(r"(\d), \((\d), (\d)\), ([01])")

@@ -16,7 +16,7 @@ from tranca.notation.writer import write as write_notation
 from tranca.typed import methods, typed_function
 
 from . import domaino, lists, openspiel, peer
-from .facts import FACTS, facts_of
+from .foreign import FACTS, facts_of
 
 
 @methods(typed_function)

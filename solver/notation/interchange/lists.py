@@ -18,8 +18,7 @@ from tranca.notation.blocks import Block
 from tranca.notation.reader import blocks
 from tranca.notation.streams import Readable
 
-from .facts import as_record, laid
-from .foreign import LEFT, RIGHT, ForeignDeal, Move, lines_of
+from .foreign import LEFT, RIGHT, ForeignDeal, Move, as_record, laid, lines_of
 
 HEADER = "deal,player,tile,end,drawn"
 _EXAMPLE = "the columns, such as deal,player,tile,end"

@@ -16,8 +16,7 @@ from tranca.game.tiles import Tile
 from tranca.notation.blocks import Block
 from tranca.notation.streams import Readable
 
-from .facts import as_record, laid, open_hands
-from .foreign import ForeignDeal, Move, lines_of
+from .foreign import ForeignDeal, Move, as_record, laid, lines_of, open_hands
 
 _LIST = re.compile(r"\s*\[?[\s\d,]*\]?\s*")
 _TILES = tuple(Tile(low, high) for low in range(7) for high in range(low, 7))

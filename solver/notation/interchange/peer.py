@@ -17,8 +17,7 @@ from tranca.notation.blocks import Block
 from tranca.notation.reader import blocks
 from tranca.notation.streams import Readable
 
-from .facts import check_plain, hands_dealt, laid
-from .foreign import LEFT, RIGHT, ForeignDeal, Move, lines_of
+from .foreign import LEFT, RIGHT, ForeignDeal, Move, check_plain, hands_dealt, laid, lines_of
 
 _TILE = re.compile(r"\[(\d)\|(\d)\]")
 _BOARD = re.compile(r"Board: ((?:\[\d\|\d\])*)\s*")

@@ -11,11 +11,11 @@ from tranca.game.match import match
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
-from tranca.game.tournament import Tournament, TournamentTable
-from tranca.notation.faults import FaultList
-from tranca.notation.named_files import read_named_file
 from tranca.notation.reader import stream_blocks
-from tranca.notation.tokens import BETWEEN_COMMAS, Entry
+from tranca.notation.streams import read_named_file
+from tranca.notation.tokens import BETWEEN_COMMAS, Entry, FaultList
+
+from .tournament import Tournament, TournamentTable
 
 MatchPoints = tuple[int, int]
 _AT_SIDE = re.compile(r"([A-Za-z]+)\s+([0-9]{1,6})")

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 
 from tranca.errors import did_you_mean, echo
 from tranca.game.characters import plain
-from tranca.game.tournament import Tournament, TournamentRound, TournamentTable
 from tranca.notation.tokens import BETWEEN_COMMAS, Entry, Word
 
 from .lines import RoundLines, TournamentLines
 from .results import Results
+from .tournament import Tournament, TournamentRound, TournamentTable
 
 _DIGITS = re.compile(r"[0-9]+")
 _AT_PLACE = re.compile(r"([A-Za-z]+)\s+(\S.*)")

@@ -6,15 +6,13 @@ from io import BytesIO
 from pathlib import Path
 
 from tranca.errors import NotationError
-from tranca.game.tournament import Tournament, TournamentRound
-from tranca.notation.faults import FaultList
 from tranca.notation.streams import Readable, chunks_of, open_file
-from tranca.notation.tokens import Paragraph, Splitter, explain
+from tranca.notation.tokens import FaultList, Paragraph, Splitter, explain
 
-from .head import read_contestants, read_head
-from .lines import TournamentLines
+from .lines import TournamentLines, read_contestants, read_head
 from .results import Results
 from .rounds import Rounds
+from .tournament import Tournament, TournamentRound
 
 
 def read_tournament(path: str | Path) -> Tournament:

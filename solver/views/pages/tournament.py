@@ -4,7 +4,7 @@ from typing import Any
 
 from tranca.analysis.tournament.pairings import Pairing
 from tranca.analysis.tournament.standings import standings
-from tranca.game.tournament import Tournament, TournamentRound, TournamentTable
+from tranca.notation.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 from tranca.views.wording.text import by_name
 from tranca.views.wording.tournament import (
     HEADINGS,

@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.notation.interchange.facts import as_record, hands_dealt, laid
+from tranca.notation.interchange.foreign import as_record, hands_dealt, laid
 
 from .common import JsonPart, doc
 from .headers import HeadedObject, head

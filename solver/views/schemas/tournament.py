@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from tranca.analysis.tournament.pairings import Pairing
 from tranca.analysis.tournament.standings import standings
-from tranca.game.tournament import Tournament, TournamentRound, TournamentTable
+from tranca.notation.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 
 from .common import JsonObject, JsonPart, Maybe, Number, doc
 

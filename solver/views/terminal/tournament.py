@@ -1,7 +1,7 @@
 """Standings, tables and pairings of a tournament on the screen."""
 
 from tranca.analysis.tournament.standings import standings
-from tranca.game.tournament import CRITERIA, Tournament, TournamentRound
+from tranca.notation.tournaments.tournament import CRITERIA, Tournament, TournamentRound
 from tranca.views.wording.tournament import (
     HEADINGS,
     about_line,

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tranca.errors import Fault, UnsupportedError, echo
+from tranca.game.rules.rules import Rules
 from tranca.typed import methods, typed_function
-
-from .rules.rules import Rules
 
 Contest = Literal["pair", "team", "player"]
 """The contestants: pairs and teams play against one another; players change partners, or play alone two at a table."""
