@@ -7,8 +7,7 @@ import importlib
 import io
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,17 +21,8 @@ from .commands import COMMANDS
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-_TOGETHER: Mapping[str, str] = MappingProxyType(
-    {
-        "rules": "reference",
-        "schema": "reference",
-        "help": "reference",
-        "puzzles": "puzzles.make",
-        "verify": "puzzles.verify",
-        "quiz": "puzzles.quiz",
-    }
-)
-"""The modules of the commands that stand in one of another name."""
+_IN_REFERENCE = ("rules", "schema", "help")
+"""The commands in one module, `reference`; each other command has a module of its name."""
 
 _COMPLETING = "_TRANCA_COMPLETE"
 """The variable by which a shell asks for completions, as click names it."""
@@ -76,7 +66,8 @@ class _Commands(Commands):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"tranca.cli.commands.{_TOGETHER.get(cmd_name, cmd_name)}")
+        name = "reference" if cmd_name in _IN_REFERENCE else cmd_name
+        module = importlib.import_module(f"tranca.cli.commands.{name}")
         loaded: click.Command = getattr(module, cmd_name)
         if _COMPLETING in os.environ:
             from .completion import completed

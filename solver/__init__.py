@@ -71,6 +71,7 @@ _MODULES = {
     "Verdict": "analysis.puzzles.results",
     "World": "analysis.deals",
     "advise": "analysis.advice",
+    "blocks": "notation.reader",
     "block_counts": "analysis.deals.blocks",
     "check": "analysis.review.check",
     "comparable": "game.match",

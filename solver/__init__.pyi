@@ -89,6 +89,7 @@ from .notation.arrays import stream_arrays as stream_arrays
 from .notation.blocks import Block as Block
 from .notation.interchange.formats import FORMATS as FORMATS
 from .notation.interchange.formats import Format as Format
+from .notation.reader import blocks as blocks
 from .notation.reader import parse as parse
 from .notation.reader import read as read
 from .notation.reader import stream_blocks as stream_blocks

@@ -16,17 +16,25 @@ from .rules.rules import NO_STAKE, Rules
 from .tiles import Tile
 
 
-def deal(rules: Rules, random: Random | int | None = None, lead: Lead | None = None) -> Position:
+def deal(
+    rules: Rules, random: Random | int | None = None, lead: Lead | None = None, *, pack: Sequence[Tile] | None = None
+) -> Position:
     """Deal at random, every deal equally likely; the position before the lead.
 
-    The boneyard, where there is one, is in draw order. `random` is a generator or the seed of one, None for a deal
-    that nobody can repeat; `lead` is by default that of the first deal of a match.
+    The boneyard, if there is one, is in draw order. `random` is a generator or the seed of one, None for a deal
+    that nobody can repeat; `lead` is by default that of the first deal of a match. `pack`, all tiles in an order,
+    replaces a random one: each seat gets its hand from it, and the rest is the boneyard.
+
+    Raises UnsupportedError for a pack with other tiles than those of the rules.
     """
     if not isinstance(rules, Rules):
         raise TypeError(f"rules {echo(repr(rules))}: expected Rules, such as Rules.preset('doscientos')")
     random = generator(random)
-    pack = list(rules.tileset.tiles)
-    random.shuffle(pack)
+    if pack is None:
+        pack = list(rules.tileset.tiles)
+        random.shuffle(pack)
+    elif sorted(pack) != [*rules.tileset.tiles]:
+        raise UnsupportedError(f"pack of {len(pack)} tiles: expected all {len(rules.tileset)} of the rules, each once")
     leads = first_lead(rules) if lead is None else lead
     if leads == BY_LOT:
         leads = Lead(random.randrange(rules.players))

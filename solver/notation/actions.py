@@ -11,7 +11,7 @@ from tranca.game.actions import Action, Play
 from tranca.game.rules.options import one_of
 from tranca.game.tiles import HIGHEST, Tile
 
-from .tokens import MOST_WORDS_OF_PLAY, Entry, FaultList, Word
+from .tokens import MOST_WORDS_OF_PLAY, PASSES, Entry, FaultList, Word
 
 _REMARKED = re.compile(r"(.*?)([!?]{1,2})?", re.DOTALL)
 _SCORED = re.compile(r"[0-9]{1,4}")
@@ -19,7 +19,6 @@ _SEATED = re.compile(r"[A-Za-z]+:")
 _DRAWN = re.compile(r"\+(?:([0-9]{1,2})|\[(.*)\])", re.DOTALL)
 _REMARKS = ("!", "?", "!!", "??", "!?", "?!")
 _MOST_DRAWN = 55  # tiles that a draw can show
-PASSES = frozenset(("-", "p", "pass", "paso", "passe", "pasa"))
 
 
 class ReadAction(NamedTuple):

@@ -11,7 +11,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tranca.errors import Fault, echo
-from tranca.game.characters import INVISIBLE, align, free_text, name_characters, plain
+from tranca.game.characters import INVISIBLE, align, free_text, name_characters
+from tranca.game.characters import plain as plain
 
 MOST_CHARACTERS = 100_000  # in a block, comments included
 MOST_ENTRIES = 200  # in a block; there are about fifty keys
@@ -19,6 +20,7 @@ MOST_WORDS = 200  # in a value; there are 55 tiles at most
 MOST_WORDS_OF_PLAY = 1_000
 MOST_SKIPPED = 1 << 23  # characters of a block that is too long, after which the rest of the file is not read
 
+PASSES = frozenset(("-", "p", "pass", "paso", "passe", "pasa"))
 BETWEEN_COMMAS = re.compile(r"[^,\s](?:[^,]*[^,\s])?")
 
 _NEWLINE = re.compile(r"\r\n|\r|\n")

@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 from tranca.errors import TrancaError, did_you_mean, echo
 from tranca.game.actions import ENDS, Ends
 from tranca.game.arms import DOUBLE, SIDES
-from tranca.game.headers import header_fault
+from tranca.game.headers import Headers
 from tranca.game.record import Outcome
 from tranca.game.rules.options import one_of
 from tranca.game.rules.rules import PRESETS, Rules, Stake
-from tranca.game.tiles import Tile, numbers
+from tranca.game.tiles import Tile
 
 from .actions import read_turns
 from .draft import PLAIN_KEYS, SEAT_KEYS, SEATS, Draft, StatedValues
@@ -116,7 +116,7 @@ def _title(entry: Entry, draft: Draft) -> str | None:
 
 def _header(entry: Entry, draft: Draft) -> str | None:
     text = entry.text if entry.key.text == "date" else entry.name
-    fault = header_fault(entry.key.text, text) if text else None
+    fault = Headers.find_fault(entry.key.text, text) if text else None
     if fault is not None:
         draft.faults.add(entry.place_in_name(fault[0]), f"{entry.key.text} {fault[1]}")
     return text or None
@@ -201,7 +201,7 @@ def _spinner(entry: Entry, draft: Draft) -> int | None:
 
 def _layout(entry: Entry, draft: Draft) -> tuple[Ends | None, ...]:
     words, faults, highest = _words(entry, draft), draft.faults, draft.highest
-    return tuple(_parsed(word.place, faults, numbers, word.text, highest) for word in words)
+    return tuple(_parsed(word.place, faults, Tile.parse_ends, word.text, highest) for word in words)
 
 
 def _suit(word: Word, draft: Draft, also: str = "") -> int:

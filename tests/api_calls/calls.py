@@ -130,7 +130,8 @@ def functions() -> dict[str, dict[str, Any]]:
         "block_counts": {"view": DEALS},
         "check": {"value": LATE, "play": "1-1", "action": None, "view": None, "thresholds": None, **search()},
         "comparable": {"rules": RULES},
-        "deal": {"rules": RULES, "random": 1, "lead": None},
+        "blocks": {"text": "rules: block/2", "file": "x", "rules": None, "wrong_passes": False},
+        "deal": {"rules": RULES, "random": 1, "lead": None, "pack": None},
         "deals": view,
         "draw_svg": {
             "value": LATE,
@@ -328,6 +329,7 @@ def more_methods() -> dict[str, tuple[Any, dict[str, Any]]]:
         "Tile.of": (Tile, {"one": 2, "other": 1}),
         "Tile.other": (TILE, {"number": 1}),
         "Tile.parse": (Tile, {"text": "1-2", "highest": 6}),
+        "Tile.parse_ends": (Tile, {"text": "1-2", "highest": 6}),
         "Tile.shows": (TILE, {"number": 1}),
         "Tournament.is_over": (TOURNAMENT, {"stated": TOURNAMENT.rounds[0]}),
         "Tournament.away": (TOURNAMENT, {"number": 1}),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tranca.errors import UnsupportedError
+from tranca import UnsupportedError
 from tranca.notation.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 
 from .standings import Standing, standings

@@ -3,8 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from tranca.engine.solution import sign
-from tranca.errors import UnsupportedError, echo
+from tranca import UnsupportedError
+from tranca.errors import echo
 from tranca.notation.tournaments.tournament import CRITERIA, Criterion, Tournament, TournamentTable
 from tranca.typed import methods, typed_function
 
@@ -95,7 +95,7 @@ def _of_table(tournament: Tournament, table: TournamentTable, side: int) -> dict
     """Return what a table adds to the sums of its contestants at a side."""
     if table.points is not None:
         own, against = table.points[side], table.points[1 - side]
-        return {"played": 1, "points": own, "against": against, "halves": 1 + sign(own - against)}
+        return {"played": 1, "points": own, "against": against, "halves": 1 + (own > against) - (own < against)}
     if not table.forfeits:
         return {"missing": 1}
     own, against = tournament.bye

@@ -7,11 +7,8 @@ number written first. Hands are not logged.
 import re
 from collections.abc import Iterator
 
-from tranca.errors import TrancaError, UnsupportedError, echo
-from tranca.game.position import Position
-from tranca.game.record import Record
-from tranca.game.rules.rules import Rules
-from tranca.notation.blocks import Block
+from tranca import Block, Position, Record, Rules, TrancaError, UnsupportedError
+from tranca.errors import echo
 from tranca.notation.streams import Readable
 
 from .foreign import LEFT, ForeignDeal, Move, as_record, laid, lines_of

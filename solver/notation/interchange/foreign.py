@@ -3,18 +3,22 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from tranca.errors import Fault, NotationError, TrancaError, UnsupportedError, echo
-from tranca.game.actions import Action, end_of
-from tranca.game.arms import end_text, is_double
-from tranca.game.characters import plain
-from tranca.game.position import Position
-from tranca.game.record import Record, latest
-from tranca.game.rules.rules import Rules, layout_option
-from tranca.game.tiles import Tile, numbers
-from tranca.notation.blocks import Block
-from tranca.notation.reader import blocks
+from tranca import (
+    Action,
+    Block,
+    Fault,
+    NotationError,
+    Position,
+    Record,
+    Rules,
+    Tile,
+    TrancaError,
+    UnsupportedError,
+    blocks,
+)
+from tranca.errors import echo
 from tranca.notation.streams import Readable, byte_lines, chunks_of
-from tranca.notation.tokens import MOST_CHARACTERS, FaultList
+from tranca.notation.tokens import MOST_CHARACTERS, FaultList, plain
 
 LEFT, RIGHT = 0, 1
 """The sides of the line of tiles."""
@@ -83,7 +87,7 @@ class ForeignDeal:
 
     def pips(self, text: str) -> Pips:
         """Read a tile, its numbers in the order they are written in; TrancaError where it is none of the pack."""
-        return numbers(text, self.rules.highest)
+        return Tile.parse_ends(text, self.rules.highest)
 
     def tile(self, text: str) -> Tile:
         """Read a tile; TrancaError where it is none of the pack."""
@@ -187,7 +191,7 @@ def _text(line: bytes, file: str, number: int) -> str:
     return text.removeprefix("\ufeff") if number == 1 else text
 
 
-FACTS = (
+FACTS: tuple[str, ...] = (
     "title",
     "headers",
     "rules",
@@ -223,8 +227,9 @@ class Placement:
 def check_plain(rules: Rules, form: str) -> None:
     """Raise UnsupportedError for a format without words for it, under rules whose ends are more than two numbers."""
     if rules.names_places:
+        option = f"ends_score={rules.ends_score}" if rules.scores else f"spinner={rules.spinner}"
         why = f"{form} has no words for doubles at ends and a spinner"
-        raise UnsupportedError(f"{layout_option(rules)}: {why}, expected csv or json")
+        raise UnsupportedError(f"{option}: {why}, expected csv or json")
 
 
 def check_led(value: Position | Record, form: str) -> None:
@@ -259,9 +264,7 @@ def laid(record: Record, first: int = 0) -> Iterator[Placement]:
         else:
             assert before.layout is not None and after.layout is not None
             side = RIGHT if after.layout[: len(before.layout)] == before.layout else LEFT
-            code = end_of(action.play.code(before.ends))
-            end = end_text(code) if before.rules.names_places and is_double(code) else code
-            yield Placement(player, action, action.play.tile, end, side)
+            yield Placement(player, action, action.play.tile, action.play.end_at(before.ends), side)
 
 
 def hands_dealt(record: Record) -> list[tuple[Tile, ...] | None]:
@@ -292,7 +295,7 @@ def facts_of(value: Position | Record) -> set[str]:
     """Return the kinds of facts in a position or record, without those that follow from others."""
     record = value if isinstance(value, Record) else None
     start = value.start if isinstance(value, Record) else value
-    now = latest(value)
+    now = value.position if isinstance(value, Record) else value
     actions = record.actions if record else ()
     laid_tiles = {action.play.tile for action in actions if action.play}
     drawn = {tile for action in actions for tile in action.tiles_drawn}

@@ -7,16 +7,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tranca.errors import Fault, NotationError, PlayError, TrancaError, UnsupportedError, echo
-from tranca.game.actions import Play
-from tranca.game.characters import plain
-from tranca.game.position import Position
-from tranca.game.record import Record
-from tranca.game.rules.rules import Rules
-from tranca.notation.actions import PASSES
-from tranca.notation.blocks import Block
-from tranca.notation.reader import blocks
+from tranca import (
+    Block,
+    Fault,
+    NotationError,
+    Play,
+    PlayError,
+    Position,
+    Record,
+    Rules,
+    TrancaError,
+    UnsupportedError,
+    blocks,
+)
+from tranca.errors import echo
 from tranca.notation.streams import Readable
+from tranca.notation.tokens import PASSES, plain
 
 from .foreign import LEFT, RIGHT, ForeignDeal, Move, as_record, laid, lines_of
 

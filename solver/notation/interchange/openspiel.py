@@ -8,12 +8,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tranca.errors import UnsupportedError, echo
-from tranca.game.position import Position
-from tranca.game.record import Record
-from tranca.game.rules.rules import Rules
-from tranca.game.tiles import Tile
-from tranca.notation.blocks import Block
+from tranca import Block, Position, Record, Rules, Tile, UnsupportedError
+from tranca.errors import echo
 from tranca.notation.streams import Readable
 
 from .foreign import ForeignDeal, Move, as_record, laid, lines_of, open_hands
@@ -105,5 +101,5 @@ class History:
         return ", ".join(map(str, history)) + "\n"
 
 
-BLOCK = History("python_block_dominoes", 2, in_turn=False)
-TEAM = History("python_team_dominoes", 4, in_turn=True)
+BLOCK: History = History("python_block_dominoes", 2, in_turn=False)
+TEAM: History = History("python_team_dominoes", 4, in_turn=True)

@@ -8,13 +8,8 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
-from tranca.errors import Fault, TrancaError, UnsupportedError, echo
-from tranca.game.position import Position
-from tranca.game.record import Record, latest
-from tranca.game.rules.rules import Rules
-from tranca.game.tiles import Tile, mask, tiles
-from tranca.notation.blocks import Block
-from tranca.notation.reader import blocks
+from tranca import Block, Fault, Position, Record, Rules, Tile, TrancaError, UnsupportedError, blocks
+from tranca.errors import echo
 from tranca.notation.streams import Readable
 
 from .foreign import LEFT, RIGHT, ForeignDeal, Move, check_plain, hands_dealt, laid, lines_of
@@ -151,7 +146,7 @@ def write(value: Position | Record, number: int) -> str:
     _check(value.rules)
     check_plain(value.rules, "dominoes")
     record = value if isinstance(value, Record) else None
-    position = latest(value).resolved()
+    position = (value.position if isinstance(value, Record) else value).resolved()
     rules = value.rules
     players = rules.seats_from(0)
     hands = [position.hands[seat].tiles for seat in players]
@@ -159,8 +154,8 @@ def write(value: Position | Record, number: int) -> str:
         for seat, (name, dealt) in enumerate(zip(rules.seats, hands_dealt(record), strict=True)):
             if dealt is None:
                 raise UnsupportedError(f"{name} holds unknown tiles: dominoes lists all hands, expected them known")
-            laid_tiles = mask(action.play.tile for action in record.actions if action.play and action.seat == name)
-            hands[players.index(seat)] = tiles(mask(dealt) & ~laid_tiles)
+            played = {action.play.tile for action in record.actions if action.play and action.seat == name}
+            hands[players.index(seat)] = tuple(tile for tile in dealt if tile not in played)
     if not position.is_open and record is None:
         raise UnsupportedError("hidden hands: dominoes lists all of them, expected a position with every tile known")
     if position.ends is not None and position.layout is None:

@@ -7,11 +7,9 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any, get_args
 
-from tranca.errors import Fault, RulesError, did_you_mean, echo
-from tranca.game.characters import plain
-from tranca.game.headers import header_fault
-from tranca.game.rules.rules import Rules
-from tranca.notation.tokens import BETWEEN_COMMAS, Entry, FaultList, Paragraph, Word
+from tranca import Fault, Headers, Rules, RulesError
+from tranca.errors import did_you_mean, echo
+from tranca.notation.tokens import BETWEEN_COMMAS, Entry, FaultList, Paragraph, Word, plain
 
 from .tournament import CRITERIA, Contest, Contestant
 
@@ -167,7 +165,7 @@ def read_head(lines: TournamentLines) -> dict[str, Any]:
     for key in ("event", "date"):
         if (entry := head.get(key)) is not None:
             text = entry.text if key == "date" else entry.name
-            if (fault := header_fault(key, text)) is not None:
+            if (fault := Headers.find_fault(key, text)) is not None:
                 faults.add(entry.place_in_name(fault[0]), fault[1])
             facts[key] = text or None
     if (entry := head.get("rules")) is not None:
@@ -263,7 +261,7 @@ def _contestant(lines: TournamentLines, contest: str, number: int, entry: Entry)
     if not single and not equals:
         name = _joined(players)
     for text in players if not equals and players else (name, *players):
-        fault = header_fault(contest, text)
+        fault = Headers.find_fault(contest, text)
         if not text or _DIGITS.fullmatch(text):
             lines.faults.add(entry.place, f"{contest} {number} {echo(text)!r}: expected a name")
         elif fault is not None:

@@ -6,12 +6,8 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 
-from tranca.errors import TrancaError, UnsupportedError, echo
-from tranca.game.match import match
-from tranca.game.position import Position
-from tranca.game.record import Record
-from tranca.game.rules.rules import Rules
-from tranca.notation.reader import stream_blocks
+from tranca import Position, Record, Rules, TrancaError, UnsupportedError, match, stream_blocks
+from tranca.errors import echo
 from tranca.notation.streams import read_named_file
 from tranca.notation.tokens import BETWEEN_COMMAS, Entry, FaultList
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from tranca.errors import did_you_mean, echo
-from tranca.game.characters import plain
-from tranca.notation.tokens import BETWEEN_COMMAS, Entry, Word
+from tranca.notation.tokens import BETWEEN_COMMAS, Entry, Word, plain
 
 from .lines import RoundLines, TournamentLines
 from .results import Results

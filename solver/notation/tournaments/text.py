@@ -5,7 +5,7 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
-from tranca.errors import NotationError
+from tranca import NotationError
 from tranca.notation.streams import Readable, chunks_of, open_file
 from tranca.notation.tokens import FaultList, Paragraph, Splitter, explain
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from tranca.errors import Fault, UnsupportedError, echo
-from tranca.game.rules.rules import Rules
+from tranca import Fault, Rules, UnsupportedError
+from tranca.errors import echo
 from tranca.typed import methods, typed_function
 
 Contest = Literal["pair", "team", "player"]

@@ -3,10 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.engine.arrays import ArrayPlays, solve_arrays_plays
+from tranca import ArrayPlays, Tile, solve_arrays_plays
 from tranca.engine.random_rows import RandomPlay, RandomRows
-from tranca.game.actions import NO_ENDS
-from tranca.game.tiles import EVERY_TILE, SUITS
 
 COUNTS = ("leads", "value", "square", "wins", "losses", "blocked", "best")
 """Summed over the leads of a tile: how many, their margins and the squares of these, deals won and lost by the leader's
@@ -14,6 +12,12 @@ side, deals that end blocked, and leads of which none was worth more."""
 
 HOLDINGS = 7
 """Other tiles of the leader that share a number with the lead: 0 to 6."""
+
+EVERY_TILE = tuple(map(Tile.at, range(55)))
+"""The tiles of double-nine by index; those of double-six are the first 28."""
+
+NO_ENDS = (10, 10)
+"""The ends of an empty layout in arrays."""
 
 _BLOCKED = 2
 _DOUBLE_SIX = 28
@@ -42,7 +46,8 @@ def dealt_hands(rows: RandomRows) -> NDArray[np.uint64]:
 
 def _sharing(hands: NDArray[np.uint64], led: NDArray[np.int64]) -> NDArray[np.int64]:
     """Count the other tiles in the hand that share a number with each lead."""
-    sharing = np.array([SUITS[tile.low] | SUITS[tile.high] for tile in EVERY_TILE], np.uint64)
+    suits = [sum(tile.mask for tile in EVERY_TILE if tile.shows(number)) for number in range(10)]
+    sharing = np.array([suits[tile.low] | suits[tile.high] for tile in EVERY_TILE], np.uint64)
     others = hands[:, None] & sharing[led] & ~(np.uint64(1) << led.astype(np.uint64))
     return np.bitwise_count(others).astype(np.int64)
 

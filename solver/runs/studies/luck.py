@@ -6,14 +6,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.analysis.review.walk import review
-from tranca.analysis.self_play import play_out
+from tranca import Action, Position, Record, Tables, play_out, review, solve
 from tranca.engine.random_rows import RandomPlay
-from tranca.engine.resources import Tables
-from tranca.engine.solve import solve
-from tranca.game.actions import Action
-from tranca.game.position import Position
-from tranca.game.record import Record
 
 STRENGTHS = ("random", "heaviest", "sharp")
 """Players: any legal play; the tile with most pips; and, by chance at every second choice, the best play with open

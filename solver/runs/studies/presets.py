@@ -3,19 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from tranca import PRESETS, Lead, Position, Rules, Tables, Tile, deal, solve, solve_arrays_plays
 from tranca.analysis.puzzles.variants import deal_options
-from tranca.engine.arrays import solve_arrays_plays
 from tranca.engine.random_rows import FORCED, SEAT, RandomPlay, RandomRows
-from tranca.engine.resources import Tables
-from tranca.engine.solve import solve
-from tranca.game.actions import NO_ENDS
-from tranca.game.dealing import dealt
-from tranca.game.leads import Lead
-from tranca.game.position import Position
-from tranca.game.rules.rules import PRESETS, Rules
-from tranca.game.tiles import Tile
 
-from .leads import dealt_hands
+from .leads import NO_ENDS, dealt_hands
 
 _LEAST = -(1 << 15)
 _FIRST_DEAL = 1  # of a match, on which a bonus of the deal may depend
@@ -90,4 +82,4 @@ def _start(rules: Rules, rows: RandomRows, place: int) -> Position:
     pack = rows.pack[place, : len(rules.tileset)].tolist()
     forced = int(rows.numbers[place, FORCED])
     lead = Lead(int(rows.numbers[place, SEAT]), tile=None if forced < 0 else Tile.at(forced))
-    return dealt(rules, [*map(Tile.at, pack)], lead)
+    return deal(rules, lead=lead, pack=[*map(Tile.at, pack)])

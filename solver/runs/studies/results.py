@@ -9,15 +9,15 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from tranca import Rules, Tile
 from tranca.analysis.studies import LeadValue, LuckShare, StudyResult, WinnerChange
 from tranca.engine.intervals import half_width_of, half_width_of_share, interval_of_correlation
 from tranca.errors import echo
-from tranca.game.rules.rules import Rules
-from tranca.game.tiles import EVERY_TILE, Tile
 from tranca.views.schemas.rows.study import StudyObject
 
 from ..outputs.journal import OutputError
 from . import luck
+from .leads import EVERY_TILE
 from .presets import alike
 
 __all__ = ["alike", "by_holding", "results", "total"]
