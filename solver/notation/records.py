@@ -136,16 +136,8 @@ def _key_of_start(problem: Problem, rules: Rules) -> str:
 
 def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
     """Yield the statements that the replay contradicts."""
+    yield from _wrong_seats(draft, record)
     final, rules, values = record.position, record.rules, draft.values
-    seats = rules.seats
-    mover = final.next_seat(final.out) if final.out is not None else final.to_move
-    for key, replayed in (("to-move", mover), ("lead", final.lead), ("last", final.last)):
-        stated = values.get(key)
-        if key == "lead" and draft.turned is not None and not draft.nobody_led:
-            continue  # a seat cannot have led
-        if stated is not None and stated != replayed and not (key == "lead" and not record.actions and stated == mover):
-            expected = "none before the lead" if replayed is None else f"{seats[replayed]}, as the play tells"
-            yield Problem(key, f"{seats[stated]}: expected {expected}")
     passed = any(action.play is None for action in record.actions)
     if rules.pass_bonus_scope == "deal" and values.get("bonus-paid") not in (None, passed):
         expected = "somebody passed, expected yes" if passed else "nobody passed, expected no"
@@ -154,12 +146,31 @@ def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
     if tile is not None and tile != _last_tile(record):
         expected = "none, nobody went out" if final.out is None else f"{_last_tile(record)}, as the play tells"
         yield Problem("out", f"{tile}: expected {expected}")
+    yield from _wrong_table(draft, record)
+
+
+def _wrong_seats(draft: Draft, record: Record) -> Iterator[Problem]:
+    """Yield the seats that are said to move, to have led or to have laid last and did not."""
+    final, seats = record.position, record.rules.seats
+    mover = final.next_seat(final.out) if final.out is not None else final.to_move
+    for key, replayed in (("to-move", mover), ("lead", final.lead), ("last", final.last)):
+        stated = draft.values.get(key)
+        if key == "lead" and draft.turned is not None and not draft.nobody_led:
+            continue  # a seat cannot have led
+        if stated is not None and stated != replayed and not (key == "lead" and not record.actions and stated == mover):
+            expected = "none before the lead" if replayed is None else f"{seats[replayed]}, as the play tells"
+            yield Problem(key, f"{seats[stated]}: expected {expected}")
+
+
+def _wrong_table(draft: Draft, record: Record) -> Iterator[Problem]:
+    """Yield stated ends, a layout and a spinner that the plays do not leave."""
+    final, values = record.position, draft.values
     ends = values.get("ends")
     if ends is not None and sorted(ends) != sorted(ends_shown(final.ends)):
         expected = "none before the lead" if final.ends is None else ends_text(final.ends)
         yield Problem("ends", f"{ends_text(ends)}: expected {expected}, as the play leaves them")
     arms, layout = arms_of(draft), values.get("layout")
-    beside = (arms["up"], arms["down"]) if rules.names_places else ((), ())
+    beside = (arms["up"], arms["down"]) if record.rules.names_places else ((), ())
     if layout is not None and not builds(record, (layout, *beside)):
         expected = " ".join(f"{left}-{right}" for left, right in final.layout or ())
         yield Problem("layout", f"the play does not lay it: expected {expected or 'nothing'}, or that turned round")
