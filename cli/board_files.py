@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tranca.board.objects import BlockPart
 
 
-def opened(files: tuple[str, ...], rules: Rules | None) -> "tuple[list[BlockPart], list[str]]":
+def read_inputs(files: tuple[str, ...], rules: Rules | None) -> "tuple[list[BlockPart], list[str]]":
     """Return the blocks of the files, and the fragments (after #) of the addresses."""
     from tranca.board.start import address_part, block_parts
 
@@ -61,7 +61,7 @@ def write_site(
     from tranca.board.local import SiteContents
     from tranca.board.site import OPTIONAL, site_files
 
-    blocks, addresses = opened(names, rules)
+    blocks, addresses = read_inputs(names, rules)
     shown = [replace(block, file=Path(block.file).name) for block in blocks]  # which folder it was concerns nobody
     contents = SiteContents(blocks=shown, addresses=addresses, rules=None if rules is None else str(rules))
     made = site_files(runtime, wheels, contents)

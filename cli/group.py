@@ -70,9 +70,9 @@ class _Commands(Commands):
         module = importlib.import_module(f"tranca.cli.commands.{name}")
         loaded: click.Command = getattr(module, cmd_name)
         if _COMPLETING in os.environ:
-            from .completion import completed
+            from .completion import add_completion
 
-            return completed(loaded)
+            return add_completion(loaded)
         return loaded
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":

@@ -25,7 +25,7 @@ def bench(threads: int, as_json: bool) -> None:
     speeds: list[BenchObject] = []
     total = round(workloads.SECONDS * len(workloads.WORKLOADS))
     with stops_on_interrupt(stop) as interrupted, progress.bar("bench") as advance:
-        for speed in workloads.measured(threads, stop, lambda seconds: advance("", round(seconds), total)):
+        for speed in workloads.measure(threads, stop, lambda seconds: advance("", round(seconds), total)):
             speeds.append(BenchObject.of(speed))
             if as_json:
                 emit(speeds[-1])

@@ -6,7 +6,7 @@ from random import Random, SystemRandom
 import click
 
 from tranca import STYLES, Position, Record, Rules, play_out, write
-from tranca import deal as dealt
+from tranca import deal as deal_at_random
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.runner import emit, object_of
@@ -34,14 +34,16 @@ def deal(rules: Rules, seed: int | None, count: int, style: str | None, until: i
         raise click.UsageError("--until: expected --play as well, which says how the deal is played")
     first = SystemRandom().randrange(1_000_000) if seed is None else seed
     for number in range(first, first + count):
-        made = _made(rules, number, style, until)
+        made = _deal(rules, number, style, until)
         if as_json:
             emit(object_of("deal")(made, seed=number, play=style))
         else:
             click.echo(write(made) + "\n")
 
 
-def _made(rules: Rules, seed: int, style: str | None, until: int | None) -> Position | Record:
+def _deal(rules: Rules, seed: int, style: str | None, until: int | None) -> Position | Record:
     random = Random(seed)
-    start = replace(dealt(rules, random), title=f"{rules.base}, seed {seed}" + (f", {style} play" if style else ""))
+    start = replace(
+        deal_at_random(rules, random), title=f"{rules.base}, seed {seed}" + (f", {style} play" if style else "")
+    )
     return play_out(start, style, random, until) if style else start

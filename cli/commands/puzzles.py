@@ -12,9 +12,9 @@ from tranca.cli.group import command
 from tranca.cli.puzzle_files import (
     FORMATS,
     check_wanted,
-    made_by,
     puzzle_filters,
-    readable,
+    read_command_line,
+    read_values,
     search_text,
     sheet_texts,
     write_puzzles,
@@ -80,7 +80,7 @@ def puzzles(
         making = generate_puzzles(
             count,
             rules=rules or "doscientos",
-            records=readable(blocks) if sources else None,
+            records=read_values(blocks) if sources else None,
             stop=stop,
             counters=counters,
             **wishes,
@@ -98,7 +98,7 @@ def puzzles(
             else:
                 out.notation(f"{write_puzzle(puzzle)}\n")
     if output is not None and made:
-        write_puzzles(output, made, made_by(), sources, **texts)
+        write_puzzles(output, made, read_command_line(), sources, **texts)
     limit = wishes["time_limit"]
     ended = f"stopped after {significant(limit, 6)} seconds: " if counters.stopped and not interrupted else ""
     for line in skipped_texts(counters):

@@ -39,7 +39,7 @@ def align(text: str) -> str:
     """
     if text.isascii():
         return text
-    return "".join(map(_aligned, re.sub(_AT_EDGE, _blanks, text)))
+    return "".join(map(_align_sign, re.sub(_AT_EDGE, _blanks, text)))
 
 
 def plain(text: str) -> str:
@@ -61,7 +61,7 @@ def name_characters(text: str) -> str:
     They are invisible ones, controls, and those that are neither ASCII nor Latin letters nor domino tiles with
     pips nor read as an ASCII character.
     """
-    named = [_named(sign) for sign in dict.fromkeys(text) if _is_odd(sign)]
+    named = [_describe(sign) for sign in dict.fromkeys(text) if _is_odd(sign)]
     more = ["…"] if len(named) > _NAMED_AT_MOST else []
     return ", ".join([*named[:_NAMED_AT_MOST], *more])
 
@@ -71,7 +71,7 @@ def _blanks(match: re.Match[str]) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _aligned(sign: str) -> str:
+def _align_sign(sign: str) -> str:
     """Return the ASCII character that a character stands for; itself if there is none."""
     if sign.isascii():
         return sign
@@ -88,9 +88,9 @@ def _is_odd(sign: str) -> bool:
         return not sign.isprintable()
     if re.match(f"[{INVISIBLE}{UNSEEN}]", sign):
         return True
-    return _aligned(sign) in (sign, ";", "#") and not unicodedata.name(sign, "").startswith("LATIN")
+    return _align_sign(sign) in (sign, ";", "#") and not unicodedata.name(sign, "").startswith("LATIN")
 
 
-def _named(sign: str) -> str:
+def _describe(sign: str) -> str:
     name = "NULL, as in UTF-16 without a byte order mark" if sign == "\0" else unicodedata.name(sign, "")
     return f"U+{ord(sign):04X} {name}" if name else f"U+{ord(sign):04X}"

@@ -8,7 +8,7 @@ from typing import Any
 from tranca.errors import UnsupportedError, echo
 
 from .hands import Boneyard, Hand
-from .leads import BY_LOT, Lead, first_lead, opening
+from .leads import BY_LOT, Lead, first_lead, start_of_deal
 from .match import match
 from .position import Position
 from .record import Record
@@ -38,7 +38,7 @@ def deal(
     leads = first_lead(rules) if lead is None else lead
     if leads == BY_LOT:
         leads = Lead(random.randrange(rules.players))
-    return dealt(rules, pack, leads)
+    return deal_pack(rules, pack, leads)
 
 
 def generator(random: Random | int | None) -> Random:
@@ -48,12 +48,12 @@ def generator(random: Random | int | None) -> Random:
     return Random(None if random is None else index(random))
 
 
-def dealt(rules: Rules, pack: Sequence[Tile], lead: Lead) -> Position:
+def deal_pack(rules: Rules, pack: Sequence[Tile], lead: Lead) -> Position:
     """Deal a pack in its order, a whole hand to each seat, the rest to the boneyard; the position before the lead."""
     size = rules.hand_size
     hands = [Hand(tuple(pack[seat * size : (seat + 1) * size])) for seat in range(rules.players)]
     rest = tuple(pack[rules.players * size :]) if rules.draws else ()
-    return opening(rules, hands, Boneyard(rest), lead)
+    return start_of_deal(rules, hands, Boneyard(rest), lead)
 
 
 def next_deal(deals: Iterable[Position | Record], random: Random | int | None = None) -> Position:

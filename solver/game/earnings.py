@@ -71,8 +71,10 @@ class PassBonus:
 def won_points(state: State, hands: tuple[int, ...], leader: int, blocker: int, out: int, way: int) -> Won:
     """Split the points of a finished deal, won by somebody, with the arguments of the kernel's `settle`."""
     rules = state.rules
-    rounded = _plain(rules, rules.round_to).ruleset.settle(hands, leader, blocker, out)[1]
-    counted = _plain(rules, 1).ruleset.settle(hands, leader, blocker, out)[1] if rules.round_to > 1 else rounded
+    rounded = _without_extras(rules, rules.round_to).ruleset.settle(hands, leader, blocker, out)[1]
+    counted = (
+        _without_extras(rules, 1).ruleset.settle(hands, leader, blocker, out)[1] if rules.round_to > 1 else rounded
+    )
     paid, tile = None, None
     if out >= 0 and way != UNKNOWN:
         last = Tile.at(way % BOTH_ENDS)
@@ -96,7 +98,7 @@ def won_points(state: State, hands: tuple[int, ...], leader: int, blocker: int, 
 
 
 @lru_cache(maxsize=256)
-def _plain(rules: Rules, round_to: int) -> Rules:
+def _without_extras(rules: Rules, round_to: int) -> Rules:
     """Return the rules without payments for the way out and for the place of the deal in the match."""
     return rules.with_options(
         **dict.fromkeys(("double_out", "capicua", "cross_out", "chuchazo", "out_points"), 0),

@@ -25,7 +25,7 @@ class Gain:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class Tally:
     """The totals of a match after a deal, by side, and the points that did not count.
 
     `action` is the number, from 1, of the last action that counted; None where no play is recorded.
@@ -36,20 +36,20 @@ class Counted:
     action: int | None
 
 
-def counted_in_play(deal: Record, before: Sequence[int]) -> Counted | None:
+def count_in_play(deal: Record, before: Sequence[int]) -> Tally | None:
     """Count a deal up to the action that ended its match at once; None where none did."""
     if deal.rules.match_end != "at_once":
         return None
-    counted = _counted(deal.rules, before, _of_play(deal))
+    counted = _add_up(deal.rules, before, _gains_of_play(deal))
     return counted if max(counted.totals) >= deal.rules.target else None
 
 
-def counted_up(deal: Position | Record, before: Sequence[int], won: Won | None) -> Counted:
+def count_finished(deal: Position | Record, before: Sequence[int], won: Won | None) -> Tally:
     """Count a finished deal."""
     if not isinstance(deal, Record):
-        return _counted(deal.rules, before, _of_end(deal, won))
+        return _add_up(deal.rules, before, _gains_of_end(deal, won))
     paid = won.for_out if won is not None and deal.rules.points == "nothing" else 0
-    return _counted(deal.rules, before, (*_of_play(deal), *_of_end(deal, won, paid)))
+    return _add_up(deal.rules, before, (*_gains_of_play(deal), *_gains_of_end(deal, won, paid)))
 
 
 def reaching_plays(deal: Position | Record, number: int | None = None) -> tuple[Play, ...]:
@@ -69,7 +69,7 @@ def reaching_plays(deal: Position | Record, number: int | None = None) -> tuple[
     if rules.match_end != "at_once" or score is None or position.to_move is None or position.hidden(position.to_move):
         return ()
     if isinstance(deal, Record):
-        score = _counted(rules, score, (gain for gain in _of_play(deal) if (gain.action or 0) <= done)).totals
+        score = _add_up(rules, score, (gain for gain in _gains_of_play(deal) if (gain.action or 0) <= done)).totals
     if max(score) >= rules.target:
         return ()
     return tuple(play for play in position.legal_plays() if _reaches(position, play, score))
@@ -86,8 +86,8 @@ def _reaches(position: Position, play: Play, score: Sequence[int]) -> bool:
     gains = [Gain(side, position.points_of(play) + for_out)]
     after = after.resolved()
     if after.is_open and after.is_over:
-        gains += _of_end(after, pips_won(after, after.result()), for_out)
-    return _counted(rules, score, gains).totals[side] >= rules.target
+        gains += _gains_of_end(after, pips_won(after, after.result()), for_out)
+    return _add_up(rules, score, gains).totals[side] >= rules.target
 
 
 def _points_for_out(rules: Rules, after: Position) -> int:
@@ -104,7 +104,7 @@ def pips_won(position: Position, result: Result) -> Won | None:
     return won_points(position, hands, leader, seat, seat if result.end == "out" else -1, way_out(position))
 
 
-def _counted(rules: Rules, before: Sequence[int], gains: Iterable[Gain]) -> Counted:
+def _add_up(rules: Rules, before: Sequence[int], gains: Iterable[Gain]) -> Tally:
     """Add up what counts; where a match ends at once, until it does."""
     totals, void, action = list(before), [0] * len(before), None
     for gain in gains:
@@ -115,10 +115,10 @@ def _counted(rules: Rules, before: Sequence[int], gains: Iterable[Gain]) -> Coun
         totals[gain.side] += gain.points
         if rules.match_end == "at_once" and totals[gain.side] >= rules.target:
             break
-    return Counted(tuple(totals), tuple(void), action)
+    return Tally(tuple(totals), tuple(void), action)
 
 
-def _of_play(deal: Record) -> Iterator[Gain]:
+def _gains_of_play(deal: Record) -> Iterator[Gain]:
     """Yield what plays and passes earned; the last tile what going out is worth too, where no pips are won."""
     rules, seats = deal.rules, deal.start.seats
     sides = range(len(rules.sides))
@@ -136,7 +136,7 @@ def _of_play(deal: Record) -> Iterator[Gain]:
             yield from (Gain(side, rules.pass_penalty, number) for side in wrong[number])
 
 
-def _of_end(deal: Position | Record, won: Won | None, paid: int = 0) -> Iterator[Gain]:
+def _gains_of_end(deal: Position | Record, won: Won | None, paid: int = 0) -> Iterator[Gain]:
     """Yield what the finished deal gives with the action that ended it: a bonus still due, then what its winner got.
 
     `paid` points of its winner have counted with the last play.

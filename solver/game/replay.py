@@ -85,7 +85,7 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
     sides: dict[Side, Side] = {}
     for action in actions:
         position = positions[-1]
-        action = _placed(position, action, sides)
+        action = _place_action(position, action, sides)
         holding = _in_turn(position)
         try:
             if _is_skipped(position, action):
@@ -104,7 +104,7 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
             else:
                 after, action = act(position, action)
             _check_holdings(after, action)
-            scored.append(_scored(position, action))
+            scored.append(_check_score(position, action))
         except PlayError as error:
             stopped = error
             break
@@ -155,12 +155,12 @@ def _wrong_pass(position: Position, action: Action) -> tuple[Position, tuple[Pla
     if action.play is not None or position.ends is None:
         return None
     seat = _check_seat(position, action)
-    after, _ = _drawn(position, action, seat, keeps_last=True)
+    after, _ = _draw_tiles(position, action, seat, keeps_last=True)
     plays = after.plays_of(after.known(seat))
     return (after.changed(to_move=after.next_seat(seat)), plays) if plays else None
 
 
-def _placed(position: Position, action: Action, sides: dict[Side, Side]) -> Action:
+def _place_action(position: Position, action: Action, sides: dict[Side, Side]) -> Action:
     """Return an action with its tile at the side of our layout that stands for the one that the record names.
 
     A table may show the line turned round, and may build on all four sides of the spinner at once; here the first two
@@ -197,7 +197,7 @@ def _is_skipped(position: Position, action: Action) -> bool:
     return not len(position.hands[seat]) and seat != position.to_move
 
 
-def _scored(position: Position, action: Action) -> int:
+def _check_score(position: Position, action: Action) -> int:
     """Return what an action earns by the ends that it leaves; PlayError where it states other points."""
     points = 0 if action.play is None else position.points_of(action.play)
     if action.scored is not None and action.scored != points:
@@ -232,7 +232,7 @@ def known_draws(position: Position) -> tuple[Position, tuple[Tile, ...]]:
 def act(position: Position, action: Action) -> tuple[Position, Action]:
     """Play a whole action; returns the position after it and its canonical form. PlayError says what was expected."""
     seat = _check_seat(position, action)
-    after, drawn = _drawn(position, action, seat)
+    after, drawn = _draw_tiles(position, action, seat)
     play = action.play
     if play is None:
         after = _pass_of_blocked_deal(after) if drawn and after.is_blocked else after.pass_()
@@ -284,7 +284,7 @@ def _check_holdings(after: Position, action: Action) -> None:
             raise PlayError(f"{echo(action)}: {shown}, expected {left} at most")
 
 
-def _drawn(
+def _draw_tiles(
     position: Position, action: Action, seat: int, *, keeps_last: bool = False
 ) -> tuple[Position, tuple[Tile | None, ...]]:
     """Draw the tiles of an action; returns the position after it and the tiles, None where one is not known.

@@ -110,7 +110,7 @@ def read_paragraph(paragraph: Paragraph, file: str, rules: Rules | None, wrong_p
     try:
         value = _value(paragraph, faults, rules, wrong_passes)
     except Exception as error:  # a mistake of this program costs one block, not the batch
-        message = f"{type(error).__name__}: {echo(error)}; {_raised_at(error)}"
+        message = f"{type(error).__name__}: {echo(error)}; {_place_of_error(error)}"
         message = f"a fault of tranca itself ({message}): please report it with this block"
         return Block(line, None, (Fault(file, *paragraph.place, message),), tuple(paragraph.comments), text)
     comments = tuple(paragraph.comments)
@@ -157,7 +157,7 @@ def _value(
     return build(draft, draft.rules)
 
 
-def _raised_at(error: Exception) -> str:
+def _place_of_error(error: Exception) -> str:
     """Return the file and line that raised an error."""
     step = error.__traceback__
     while step is not None and step.tb_next is not None:

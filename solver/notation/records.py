@@ -23,7 +23,7 @@ from .positions import (
     boneyard_of,
     facts_of,
     hand_of,
-    is_turned,
+    is_turned_up,
     lead_problems,
     place_in_text,
     plain_values,
@@ -45,7 +45,7 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
         report(draft, sleeping)
         del draft.values["boneyard"]
     report(draft, lead_problems(draft))
-    if is_turned(draft) and draft.turned is None:
+    if is_turned_up(draft) and draft.turned is None:
         if "turned-up" not in draft.entries:
             message = "none: expected the tile that was turned up from the stock, as in turned-up: 4-6"
             report(draft, [Problem("lead", message)])
@@ -59,7 +59,7 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
         draft.faults.add(draft.place, "missing key to-move: play is empty, expected the seat that leads")
     if not actions and "to-move" not in draft.values:
         return None
-    start = _start(draft, rules, actions, whole)
+    start = _build_start(draft, rules, actions, whole)
     wrong_start = problems(start)
     if wrong_start:
         report(draft, [replace(problem, key=_key_of_start(problem, rules)) for problem in wrong_start])
@@ -76,33 +76,33 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     if not whole:
         return None
     report(draft, _contradictions(draft, record))
-    return _with_stated(draft, rules, record)
+    return _add_statements(draft, rules, record)
 
 
-def _start(draft: Draft, rules: Rules, actions: list[Action], whole: bool) -> State:
+def _build_start(draft: Draft, rules: Rules, actions: list[Action], whole: bool) -> State:
     """Return the state as dealt; `actions` are those that can be played out, `whole` says that these are all."""
     leader = rules.seats.index(actions[0].seat) if actions else draft.values.get("to-move")
-    dealt = tuple(_dealt(draft, rules, seat, actions if whole else None) for seat in rules.seats)
+    dealt = tuple(_dealt_hand(draft, rules, seat, actions if whole else None) for seat in rules.seats)
     paid = draft.values.get("bonus-paid") if rules.pass_bonus_scope == "match" else None
     start = State(
         rules=rules,
         hands=dealt,
         to_move=leader,
         bonus_paid=paid,
-        **_turned(draft, leader),
+        **_turned_up_fields(draft, leader),
         **plain_values(draft, rules),
     )
     boneyard = boneyard_at_start(start, actions, boneyard_of(draft)) if whole else left_over(start).counted
     return start.replace(boneyard=boneyard)
 
 
-def _turned(draft: Draft, first: int | None) -> dict[str, Any]:
+def _turned_up_fields(draft: Draft, first: int | None) -> dict[str, Any]:
     """Return what a tile that was turned up gives the state as dealt; `first` is the seat that acts first."""
     tile = draft.turned
     return {} if tile is None else {"layout": ((tile.low, tile.high),), "turned": True, "lead": first}
 
 
-def _dealt(draft: Draft, rules: Rules, seat: str, actions: list[Action] | None) -> Hand:
+def _dealt_hand(draft: Draft, rules: Rules, seat: str, actions: list[Action] | None) -> Hand:
     """Return the hand that a seat was dealt, as stated; or all it laid and holds now, where no draw is hidden.
 
     Else it is only a number. `actions` is None where not all of them can be played out.
@@ -110,14 +110,14 @@ def _dealt(draft: Draft, rules: Rules, seat: str, actions: list[Action] | None) 
     key = f"dealt {seat}"
     hand = hand_of(draft, key)
     if hand is None and key not in draft.entries and actions is not None:
-        hand = _dealt_before(draft, rules, seat, actions)
+        hand = _derive_dealt_hand(draft, rules, seat, actions)
     elif hand is not None and len(hand) != rules.hand_size:
         report(draft, [Problem(key, f"{len(hand)} tiles: expected {rules.hand_size}")])
         hand = None
     return Hand(unknown=rules.hand_size) if hand is None else hand
 
 
-def _dealt_before(draft: Draft, rules: Rules, seat: str, actions: list[Action]) -> Hand | None:
+def _derive_dealt_hand(draft: Draft, rules: Rules, seat: str, actions: list[Action]) -> Hand | None:
     """Return the hand that was dealt to a seat, from all it holds now and has done; None where that does not tell."""
     now = hand_of(draft, seat)
     drawn = [tile for action in actions if action.seat == seat for tile in action.tiles_drawn]
@@ -171,7 +171,7 @@ def _wrong_table(draft: Draft, record: Record) -> Iterator[Problem]:
         yield Problem("ends", f"{ends_text(ends)}: expected {expected}, as the play leaves them")
     arms, layout = arms_of(draft), values.get("layout")
     beside = (arms["up"], arms["down"]) if record.rules.names_places else ((), ())
-    if layout is not None and not builds(record, (layout, *beside)):
+    if layout is not None and not plays_build(record, (layout, *beside)):
         expected = " ".join(f"{left}-{right}" for left, right in final.layout or ())
         yield Problem("layout", f"the play does not lay it: expected {expected or 'nothing'}, or that turned round")
     if arms["spinner"] not in (None, final.spinner):
@@ -187,7 +187,7 @@ def _last_tile(record: Record) -> Tile | None:
     return next(action.play.tile for action in reversed(record.actions) if action.play is not None)
 
 
-def _with_stated(draft: Draft, rules: Rules, record: Record) -> Record | None:
+def _add_statements(draft: Draft, rules: Rules, record: Record) -> Record | None:
     """Return the record with the statements about its end."""
     stated = Stated(
         hands=tuple(hand_of(draft, seat) for seat in rules.seats),
@@ -209,7 +209,7 @@ def _with_stated(draft: Draft, rules: Rules, record: Record) -> Record | None:
     return record
 
 
-def builds(record: Record, layout: tuple[Layout, Layout, Layout]) -> bool:
+def plays_build(record: Record, layout: tuple[Layout, Layout, Layout]) -> bool:
     """Tell whether the plays, each at a tile that lies already, build this line with its arms up and down.
 
     It may be turned round, and the two arms exchanged.

@@ -127,7 +127,7 @@ class Paragraph:
             return
         broken = _SURROGATE.search(line)
         if broken is not None:
-            fault = (number, broken.start() + 1), _not_text(broken[0])
+            fault = (number, broken.start() + 1), _describe_half(broken[0])
             if self.by_line:
                 self.unread.append(fault)
             else:
@@ -140,7 +140,7 @@ class Paragraph:
         if match is not None:
             self.comments.append(line[match.end() :].strip())
             line = line[: match.start()]
-        for part in _parts(line, number):
+        for part in _split_parts(line, number):
             self._add_part(part)
 
     def _add_part(self, part: Word) -> None:
@@ -150,7 +150,7 @@ class Paragraph:
             return
         self.in_play = False
         if _COLON.search(part.text):
-            self.entries.append(_entry(part))
+            self.entries.append(_read_entry(part))
             self.in_play = self.entries[-1].key.text == "play"
         else:
             self.strays.append(part)
@@ -213,14 +213,14 @@ class Splitter:
         for line in _NEWLINE.split(self._rest + self._decoder.decode(b"", final=True)):
             yield from self._add(line, True)
         self._rest = ""
-        yield from self._finished()
+        yield from self._finish()
 
     def _add(self, line: str, whole: bool) -> Iterator[Paragraph]:
         """Take in a line, or a part of one that is too long."""
         if self.is_over:
             return
         if whole and not align(line).strip():
-            yield from self._finished()
+            yield from self._finish()
             self.number += 1
             return
         block = self._block
@@ -231,13 +231,13 @@ class Splitter:
         elif self._size > MOST_CHARACTERS + MOST_SKIPPED:
             place, message = block.refused or ((self.number, 1), "")
             block.refused = place, f"{message}; the rest of the file is not read"
-            yield from self._finished()
+            yield from self._finish()
             self.is_over = True
             return
         block.add(line, self.number)
         self.number += whole
 
-    def _finished(self) -> Iterator[Paragraph]:
+    def _finish(self) -> Iterator[Paragraph]:
         """Yield the block so far, if it is one, and begin another."""
         block, self._block, self._size = self._block, Paragraph(by_line=self._by_line), 0
         if block.entries or block.strays or block.refused or block.unread:
@@ -267,7 +267,7 @@ def continues_play(text: str) -> bool:
     return second is None or first.startswith("+") or ":" in second or _REMARK.fullmatch(second) is not None
 
 
-def _parts(line: str, number: int) -> Iterator[Word]:
+def _split_parts(line: str, number: int) -> Iterator[Word]:
     """Cut a line at its semicolons, without outer blanks."""
     column = 1
     for part in line.split(";"):
@@ -278,14 +278,14 @@ def _parts(line: str, number: int) -> Iterator[Word]:
         column += len(part) + 1
 
 
-def _entry(part: Word) -> Entry:
+def _read_entry(part: Word) -> Entry:
     key, value = _COLON.split(part.text, maxsplit=1)
     text = value.strip()
     begin = part.column + len(key) + 1 + (value.index(text) if text else 0)
     return Entry(Word(" ".join(plain(key).lower().split()), part.line, part.column), Word(text, part.line, begin))
 
 
-def _not_text(half: str) -> str:
+def _describe_half(half: str) -> str:
     """Return the message for a byte that is no UTF-8, or for half a character."""
     code = ord(half)
     what = f"byte 0x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"U+{code:04X}"

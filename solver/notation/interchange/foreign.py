@@ -105,14 +105,14 @@ class ForeignDeal:
             keys.append(f"dealt {self.seat(player)}: {' '.join(map(str, tiles))}")
         keys.append("play: " + " ".join(self._words(moves)) if moves else f"to-move: {self.seat(0)}\nplay:")
         (block,) = blocks("\n".join(keys), self.file)
-        return Block(self.line, block.value, tuple(self._placed(fault, moves) for fault in block.faults))
+        return Block(self.line, block.value, tuple(self._fault_of_move(fault, moves) for fault in block.faults))
 
     def ends(self) -> Pips | None:
         """Return the open ends after the moves, left and right, as far as they fit."""
         ends = self.turned
         for move in self.moves:
             if move.tile is not None:
-                ends = _after(ends, move)[0]
+                ends = _lay(ends, move)[0]
         return ends
 
     def _with_passes(self) -> list[Move]:
@@ -145,11 +145,11 @@ class ForeignDeal:
             if self.rules.names_places:
                 ends, end = move.tile, move.end
             else:
-                ends, end = _after(ends, move)
+                ends, end = _lay(ends, move)
             at = "" if leads or end is None else f"@{end}"
             yield f"{self.seat(move.player)}:{drawn}{min(move.tile)}-{max(move.tile)}{at}"
 
-    def _placed(self, fault: Fault, moves: Sequence[Move]) -> Fault:
+    def _fault_of_move(self, fault: Fault, moves: Sequence[Move]) -> Fault:
         """Return a fault of the notation at its place in the other format."""
         if fault.action is None or not 1 <= fault.action <= len(moves):
             return Fault(self.file, self.line, 1, fault.message)
@@ -157,7 +157,7 @@ class ForeignDeal:
         return replace(fault, line=line, column=column)
 
 
-def _after(ends: Pips | None, move: Move) -> tuple[Pips, int | str | None]:
+def _lay(ends: Pips | None, move: Move) -> tuple[Pips, int | str | None]:
     """Return the ends after a move, and the end it is laid to; what does not fit is left to the notation to refuse."""
     assert move.tile is not None
     if ends is None:
@@ -251,7 +251,7 @@ def as_record(value: Position | Record, form: str) -> Record:
     return Record(value)
 
 
-def laid(record: Record, first: int = 0) -> Iterator[Placement]:
+def placements(record: Record, first: int = 0) -> Iterator[Placement]:
     """Yield the actions of a record; players are counted in turn order from the seat `first`."""
     players = record.rules.seats_from(first)
     seats = record.start.seats

@@ -12,7 +12,7 @@ from tranca import Block, Fault, Position, Record, Rules, Tile, TrancaError, Uns
 from tranca.errors import echo
 from tranca.notation.streams import Readable
 
-from .foreign import LEFT, RIGHT, ForeignDeal, Move, check_plain, hands_dealt, laid, lines_of
+from .foreign import LEFT, RIGHT, ForeignDeal, Move, check_plain, hands_dealt, lines_of, placements
 
 _TILE = re.compile(r"\[(\d)\|(\d)\]")
 _BOARD = re.compile(r"Board: ((?:\[\d\|\d\])*)\s*")
@@ -172,7 +172,7 @@ def write(value: Position | Record, number: int) -> str:
     if record is not None:
         moves = [
             "None" if action.tile is None else f"([{action.tile.low}|{action.tile.high}], {action.side != RIGHT})"
-            for action in laid(record)
+            for action in placements(record)
         ]
         if position.is_blocked:  # the package notes no passes of a game that is stuck
             while moves[-1] == "None":

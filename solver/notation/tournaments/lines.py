@@ -234,7 +234,7 @@ def read_contestants(lines: TournamentLines, rules: Rules) -> tuple[Contestant, 
             continue
         by_number[number] = contestant = _contestant(lines, contest, number, entry)
         own = contestant.players
-        if contestant.name != _joined(own):
+        if contestant.name != _join_names(own):
             own = (contestant.name, *own)
         for name in own:
             if (spelt := plain(name).casefold()) in names:
@@ -244,7 +244,7 @@ def read_contestants(lines: TournamentLines, rules: Rules) -> tuple[Contestant, 
     return tuple(by_number[number] for number in sorted(by_number))
 
 
-def _joined(players: tuple[str, ...]) -> str:
+def _join_names(players: tuple[str, ...]) -> str:
     return " and ".join(players)
 
 
@@ -259,7 +259,7 @@ def _contestant(lines: TournamentLines, contest: str, number: int, entry: Entry)
         wanted = f"{expected} names of a {contest}" if expected > 1 else f"one name of a {contest}"
         lines.faults.add(entry.place, f"{echo(words)!r}: {len(players)} names, expected {wanted}")
     if not single and not equals:
-        name = _joined(players)
+        name = _join_names(players)
     for text in players if not equals and players else (name, *players):
         fault = Headers.find_fault(contest, text)
         if not text or _DIGITS.fullmatch(text):

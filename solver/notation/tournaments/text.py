@@ -22,8 +22,8 @@ def read_tournament(path: str | Path) -> Tournament:
     rules, too, and missing in it. Raises NotationError with all faults of a file that is no tournament, or OSError.
     """
     with open_file(path) as stream:
-        paragraphs = _paragraphs(stream, Splitter(by_line=True))
-    return _tournament(paragraphs, str(path), Path(path).parent)
+        paragraphs = _split(stream, Splitter(by_line=True))
+    return _build(paragraphs, str(path), Path(path).parent)
 
 
 def parse_tournament(text: str | bytes, file: str = "<text>") -> Tournament:
@@ -36,16 +36,16 @@ def parse_tournament(text: str | bytes, file: str = "<text>") -> Tournament:
         )
     splitter = Splitter(by_line=True)
     if isinstance(text, str):
-        return _tournament([*splitter.feed_text(text), *splitter.close()], file, Path())
-    return _tournament(_paragraphs(BytesIO(text), splitter), file, Path())
+        return _build([*splitter.feed_text(text), *splitter.close()], file, Path())
+    return _build(_split(BytesIO(text), splitter), file, Path())
 
 
-def _paragraphs(stream: Readable, splitter: Splitter) -> list[Paragraph]:
+def _split(stream: Readable, splitter: Splitter) -> list[Paragraph]:
     paragraphs = [paragraph for chunk in chunks_of(stream) for paragraph in splitter.feed(chunk)]
     return [*paragraphs, *splitter.close()]
 
 
-def _tournament(paragraphs: Iterable[Paragraph], file: str, folder: Path) -> Tournament:
+def _build(paragraphs: Iterable[Paragraph], file: str, folder: Path) -> Tournament:
     lines = TournamentLines(FaultList(file), FaultList(file))
     read = [*paragraphs]
     lines.sort(read)
