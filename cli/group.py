@@ -159,10 +159,7 @@ def _print_version(ctx: click.Context, _param: click.Parameter, is_asked: bool) 
         ctx.exit()
 
 
-@click.group(
-    cls=_Commands,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.option(
     "--version",
     is_flag=True,

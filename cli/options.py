@@ -217,12 +217,7 @@ draws = orders(
 )
 
 seed = click.option(
-    "--seed",
-    type=int,
-    default=0,
-    show_default=True,
-    metavar="SEED",
-    help="The seed of all that is drawn at random.",
+    "--seed", type=int, default=0, show_default=True, metavar="SEED", help="The seed of all that is drawn at random."
 )
 """`--seed`: the seed of samples."""
 

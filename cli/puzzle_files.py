@@ -109,9 +109,7 @@ puzzle_filters = options.all_of(
     ),
     options.themes,
     click.option(
-        "--hidden",
-        is_flag=True,
-        help="The solver sees one hand and what was played; the best play is best on average.",
+        "--hidden", is_flag=True, help="The solver sees one hand and what was played; the best play is best on average."
     ),
     click.option("--difficulty", type=click.Choice(LEVELS), help="Only puzzles of this level."),
 )

@@ -51,10 +51,7 @@ def solve(batch: Batch, exact: bool, show_blocks: bool, **keywords: Any) -> None
 @options.action
 @options.sample
 @reading("Weight deals by how likely the plays made so far were.")
-@options.orders(
-    "Search one order of the boneyard for each deal, which both sides know, or all orders.",
-    one=True,
-)
+@options.orders("Search one order of the boneyard for each deal, which both sides know, or all orders.", one=True)
 def estimate(batch: Batch, **keywords: Any) -> None:
     """Find the value of every play for a player who sees only their own tiles."""
     batch.run("estimate", **keywords)

@@ -28,14 +28,7 @@ from tranca.views.terminal.review import show_check
 @options.judging
 @known
 @options.json
-def check(
-    file: str,
-    play: str | None,
-    block: int | None,
-    rules: Rules | None,
-    as_json: bool,
-    **settings: Any,
-) -> None:
+def check(file: str, play: str | None, block: int | None, rules: Rules | None, as_json: bool, **settings: Any) -> None:
     """Judge a PLAY in a position, or an action of a recorded deal.
 
     With --action, PLAY may name another play than the one that was made then. FILE may be -, standard input. Exit

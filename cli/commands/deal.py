@@ -15,10 +15,7 @@ from tranca.cli.runner import emit, object_of
 @command("deal")
 @options.rules_of("A preset, then overrides, as in 'draw/3, hand_size=6'.", "doscientos")
 @click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    metavar="SEED",
-    help="The seed of the deal; by default a new one each time.",
+    "--seed", type=click.IntRange(min=0), metavar="SEED", help="The seed of the deal; by default a new one each time."
 )
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Make N deals.")
 @click.option("--play", "style", type=click.Choice(list(STYLES)), help="Play the deal out and write its record.")

@@ -54,13 +54,7 @@ def estimate(
     def ask(value: Position | Record, run: Run) -> Estimate:
         try:
             return estimated(
-                value,
-                deals=deals,
-                orders=orders,
-                threads=threads,
-                stop=run.stop,
-                progress=run.progress,
-                **settings,
+                value, deals=deals, orders=orders, threads=threads, stop=run.stop, progress=run.progress, **settings
             )
         except UnsupportedError as error:
             raise not_estimable(error, value) from None

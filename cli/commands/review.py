@@ -37,12 +37,7 @@ FORMATS = (".html", ".pdf", *PICTURES, ".txt")
 @click.option("--html", metavar="FILE", help="Write a page with pictures too, whatever its name.")
 @click.option("--graph", metavar="FILE", help="Draw the course of the deal too, as .svg or .png.")
 def review(
-    blocks: Blocks,
-    as_record: bool,
-    output: Output | None,
-    html: str | None,
-    graph: str | None,
-    **settings: Any,
+    blocks: Blocks, as_record: bool, output: Output | None, html: str | None, graph: str | None, **settings: Any
 ) -> None:
     """Grade every play of recorded deals: what it cost with all hands seen, and by what its player knew.
 

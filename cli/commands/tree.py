@@ -28,10 +28,7 @@ _LIMIT = options.default_of(game_tree, "limit")
     help="The plays to follow: all, the best, those near the best, or the principal line alone.",
 )
 @click.option(
-    "--within",
-    type=options.POINTS,
-    metavar="POINTS",
-    help="With --plays near: the most a play may cost; 5 by default.",
+    "--within", type=options.POINTS, metavar="POINTS", help="With --plays near: the most a play may cost; 5 by default."
 )
 @click.option(
     "--split", is_flag=True, help="Give each way to a position a node of its own, so that the graph is a tree."

@@ -249,9 +249,7 @@ class Record:
         if count == len(self.actions):
             return self
         return Record(
-            self.start if count else self.positions[0],
-            self.actions[:count],
-            keeps_wrong_passes=self.keeps_wrong_passes,
+            self.start if count else self.positions[0], self.actions[:count], keeps_wrong_passes=self.keeps_wrong_passes
         )
 
     def seen_by(self, seat: int) -> "Record":

@@ -29,9 +29,7 @@ Place = tuple[Tile, str, int, str]  # a tile, the key and the word that name it,
 
 
 def problems(
-    state: State,
-    unread: Collection[str] = (),
-    order: Callable[[Place], tuple[int, ...]] | None = None,
+    state: State, unread: Collection[str] = (), order: Callable[[Place], tuple[int, ...]] | None = None
 ) -> list[Problem]:
     """List everything that is wrong with a state.
 

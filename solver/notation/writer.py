@@ -129,10 +129,7 @@ def _match(position: Position) -> Entries:
 
 
 def _facts(
-    rules: Rules,
-    has: Sequence[Sequence[object]],
-    nots: Sequence[Sequence[object]],
-    voids: Sequence[Sequence[object]],
+    rules: Rules, has: Sequence[Sequence[object]], nots: Sequence[Sequence[object]], voids: Sequence[Sequence[object]]
 ) -> Entries:
     for key, facts in (("has", has), ("not", nots), ("void", voids)):
         for seat, known in zip(rules.seats, facts, strict=True):
