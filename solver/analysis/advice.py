@@ -16,7 +16,7 @@ from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict
 from tranca.errors import StoppedError, UnsupportedError, echo
 from tranca.game.actions import Play
-from tranca.game.match_points import reaching_plays
+from tranca.game.earnings import reaching_plays
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import layout_option

@@ -6,9 +6,8 @@ from typing import Any, Literal
 
 from tranca.errors import PositionError, RulesError, UnsupportedError, echo
 
-from .earnings import PassBonus, Won, due_bonus, pass_bonuses
+from .earnings import PassBonus, Tally, Won, count_finished, count_in_play, due_bonus, pass_bonuses, pips_won
 from .leads import Finished, Lead, UnknownSeatError, first_lead, next_lead
-from .match_points import Tally, count_finished, count_in_play, pips_won
 from .position import Position
 from .record import NOTHING, Record, latest
 from .replay import WrongPass

@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from tranca.analysis.review.results import Review, Step, TurningPoint
 from tranca.engine.solution import Orders, Value
-from tranca.game.match_points import reaching_plays
+from tranca.game.earnings import reaching_plays
 from tranca.game.rules.rules import Rules
 from tranca.notation.writer import one_line
 from tranca.views.annotated import marked
