@@ -6,7 +6,7 @@ from tranca import Stop
 from tranca.cli import bench as workloads
 from tranca.cli import options, progress
 from tranca.cli.group import command
-from tranca.cli.runner import INTERRUPTED, emit, stops_on_interrupt
+from tranca.cli.runner import INTERRUPTED, emit, stop_on_interrupt
 from tranca.views.schemas.bench import BenchObject
 from tranca.views.terminal.bench import show_speeds
 from tranca.views.terminal.console import console
@@ -24,7 +24,7 @@ def bench(threads: int, as_json: bool) -> None:
     stop = Stop()
     speeds: list[BenchObject] = []
     total = round(workloads.SECONDS * len(workloads.WORKLOADS))
-    with stops_on_interrupt(stop) as interrupted, progress.bar("bench") as advance:
+    with stop_on_interrupt(stop) as interrupted, progress.bar("bench") as advance:
         for speed in workloads.measure(threads, stop, lambda seconds: advance("", round(seconds), total)):
             speeds.append(BenchObject.of(speed))
             if as_json:

@@ -36,7 +36,7 @@ def check(file: str, play: str | None, block: int | None, rules: Rules | None, a
     """
     if play is None and settings["action"] is None:
         raise click.UsageError("expected a PLAY, or --action with the number of a recorded one")
-    blocks = Blocks((file,), rules, as_json).only(block)
+    blocks = Blocks((file,), rules, as_json).pick(block)
 
     def ask(value: Position | Record, run: Run) -> tuple[Position | Record, Check]:
         return value, checked(value, play, stop=run.stop, **settings)

@@ -19,7 +19,7 @@ from tranca.cli.puzzle_files import (
     sheet_texts,
     write_puzzles,
 )
-from tranca.cli.runner import ANSWERED, FAILED, Blocks, emit, object_of, stops_on_interrupt
+from tranca.cli.runner import ANSWERED, FAILED, Blocks, emit, object_of, stop_on_interrupt
 from tranca.errors import UnsupportedError
 from tranca.views.annotated import write_puzzle
 from tranca.views.terminal.console import console
@@ -89,7 +89,7 @@ def puzzles(
         raise click.UsageError(str(error)) from None
     out = console()
     shown = output is not None or not sys.stdout.isatty()  # or the bar would stand between the puzzles
-    with stops_on_interrupt(stop) as interrupted, progress.line(lambda: search_text(counters, count), shown=shown):
+    with stop_on_interrupt(stop) as interrupted, progress.line(lambda: search_text(counters, count), shown=shown):
         for puzzle in map(titled, making):
             if output is not None:
                 made.append(puzzle)

@@ -57,7 +57,7 @@ def score(blocks: Blocks, others: tuple[Rules, ...] | None, penalty: int | None,
     blocks.stream = functools.partial(stream_blocks, wrong_passes=True)
     matches = {
         file: _match(list(sources), penalty)
-        for file, sources in itertools.groupby(blocks.all(), key=lambda source: source.file)
+        for file, sources in itertools.groupby(blocks.read_all(), key=lambda source: source.file)
     }
 
     def ask(value: Position | Record, run: Run) -> _Settled:

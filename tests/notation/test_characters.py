@@ -101,7 +101,7 @@ def test_a_fault_without_unusual_characters_names_none() -> None:
 
 
 @st.composite
-def unusual(draw: st.DrawFn, text: str) -> str:
+def make_unusual(draw: st.DrawFn, text: str) -> str:
     """Return a text with unusual characters put in or in the place of usual ones, anywhere."""
     signs = st.sampled_from(ZERO_WIDTH + BLANKS + HYPHENS + STRANGE + "：；，？\U0001f030\U0001f062\r\x85")
     for _ in range(draw(st.integers(1, 4))):
@@ -129,7 +129,7 @@ def batch_blocks(text: str) -> list[object]:
     return read
 
 
-@given(TEXTS.flatmap(unusual))
+@given(TEXTS.flatmap(make_unusual))
 def test_texts_with_characters_anywhere_are_read_alike(text: str) -> None:
     """By the fast reader, the full parser, as arrays, and cut into blocks for a batch."""
     judge_pieces(text)
@@ -173,7 +173,7 @@ def test_what_is_called_invisible_has_no_name_that_says_otherwise() -> None:
 ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32")
 
 
-def encoded(text: str, encoding: str) -> bytes:
+def encode(text: str, encoding: str) -> bytes:
     """Return the bytes of a text with the mark of their order, if the encoding needs one."""
     marked = encoding in ("utf-16-le", "utf-16-be")
     return ("\ufeff" * marked + text).encode(encoding)
@@ -183,20 +183,20 @@ def encoded(text: str, encoding: str) -> bytes:
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
 def test_files_of_every_encoding_and_line_end_are_read_alike(tmp_path: Path, encoding: str, newline: str) -> None:
     text = f"# número 🁂\ntitle: Ñ\n{CASTEL}\n\n{SOUTH_LINES}\n\nrules: draw/2\nto-move: Q\n"
-    data = encoded(text.replace("\n", newline), encoding)
+    data = encode(text.replace("\n", newline), encoding)
     expected = [contents(block) for block in blocks(text, "<stream>")]
     for seed in range(3):
         assert [contents(block) for block in stream_blocks(Pieces(data, Random(seed)))] == expected
     for file in (tmp_path / "text.txt",):
-        file.write_bytes(encoded(f"{CASTEL}\n\n{SOUTH}".replace("\n", newline), encoding))
+        file.write_bytes(encode(f"{CASTEL}\n\n{SOUTH}".replace("\n", newline), encoding))
         assert tranca.read(file) == tranca.parse(f"{CASTEL}\n\n{SOUTH}")
         club = (ROOT / "docs" / "tournaments" / "club.txt").read_text("utf-8")
-        file.write_bytes(encoded(club.replace("\n", newline), encoding))
+        file.write_bytes(encode(club.replace("\n", newline), encoding))
         assert tranca.read_tournament(file) == tranca.parse_tournament(club)
 
 
 def test_half_a_character_is_named() -> None:
-    data = encoded(CASTEL, "utf-16-le")
+    data = encode(CASTEL, "utf-16-le")
     (block,) = stream_blocks(io.BytesIO(data[:-1]))
     assert "U+FFFD REPLACEMENT CHARACTER" in block.faults[-1].message
     (block,) = stream_blocks(io.BytesIO(data[:-2] + b"\x00\xd8"))

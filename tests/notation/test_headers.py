@@ -18,7 +18,7 @@ LINES = "event: Copa del Club\ndate: 2026-11-22\ntable: IV\nplayer N: Ana Pérez
 PAIRS = "rules: block/2\nends: 1 4\nto-move: A\nA: 1-4\nB: 1-2\n"
 
 
-def named(value: tranca.Position | tranca.Record) -> str:
+def with_headers(value: tranca.Position | tranca.Record) -> str:
     """Return the text of a value with the headers, which begins behind its title."""
     title, rest = tranca.write(value).split("\n", 1)
     return f"{title}\n{LINES}{rest}"
@@ -28,7 +28,7 @@ def named(value: tranca.Position | tranca.Record) -> str:
 def test_headers_are_read_by_both_readers_kept_and_written_behind_the_title(
     value: tranca.Position | tranca.Record,
 ) -> None:
-    text = named(value)
+    text = with_headers(value)
     title, *keys = text.split("\n")
     for said in (text, "\n".join([*reversed(keys), title]), text.replace("player N", "PLAYER  n").replace("\n", " ;")):
         (read,) = tranca.parse(said)
@@ -43,7 +43,7 @@ def test_headers_are_read_by_both_readers_kept_and_written_behind_the_title(
 
 
 def test_moves_and_other_rules_keep_the_headers_and_equality_minds_them() -> None:
-    (position,) = tranca.parse(named(CASTEL))
+    (position,) = tranca.parse(with_headers(CASTEL))
     assert isinstance(position, tranca.Position)
     assert position.play("4-6@6").pass_().headers == HEADERS
     assert position.under(tranca.Rules.preset("doscientos")).headers == HEADERS
@@ -111,7 +111,7 @@ def test_positions_with_headers_that_cannot_be_written_cannot_be_made(headers: t
 
 
 def test_json_has_headers_where_the_block_has_and_only_there() -> None:
-    (position,), (record,) = tranca.parse(named(CASTEL)), tranca.parse(named(RECORD))
+    (position,), (record,) = tranca.parse(with_headers(CASTEL)), tranca.parse(with_headers(RECORD))
     headers = {
         "players": {"N": "Ana Pérez", "S": "Eva", "W": "李小龙"},
         "event": "Copa del Club",
@@ -136,6 +136,6 @@ def test_json_has_headers_where_the_block_has_and_only_there() -> None:
 
 
 def test_a_format_without_words_for_names_says_so() -> None:
-    (record,) = tranca.parse(named(RECORD))
+    (record,) = tranca.parse(with_headers(RECORD))
     for form in tranca.FORMATS.values():
         assert ("headers" in form.untold(record)) == ("title" in form.untold(record))
