@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tranca.errors import Problem, TrancaError, echo
-from tranca.typed import methods, typed_function
+from tranca.typed import methods, typed, typed_function
 
 from .characters import UNSEEN
 
@@ -18,7 +18,8 @@ _NOT_IN_TEXT = ";|(?:^|\\s)#(?:\\s|$)"
 _DATE = r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?"
 
 
-@methods(typed_function)
+@methods(typed_function, "player", "entries")
+@methods(typed, "find_fault")
 @dataclass(frozen=True, slots=True)
 class Headers:
     """The names of the players, by seat, and where and when they played; None where not stated.
