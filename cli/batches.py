@@ -99,30 +99,30 @@ class Batch:
         """Put a question to all inputs; `played_out` plays random rows to the end by default."""
         keywords = {name: value for name, value in keywords.items() if value not in (None, ())}
         job = self._job(command, lines, played_out, keywords)
-        sys.exit(self._done(job))
+        sys.exit(self._run_job(job))
 
     def study(self, name: str) -> None:
         """Compute the sums of a study; ends the program where there are none."""
-        if status := self._done(self._job(name, False, False, {})):
+        if status := self._run_job(self._job(name, False, False, {})):
             sys.exit(status)
 
-    def _done(self, job: Any) -> int:
+    def _run_job(self, job: Any) -> int:
         """Run a job with a line of progress and a summary; return the exit status."""
         from tranca.runs.batch import RunProgress, run
 
-        start, made = time.monotonic(), RunProgress()
+        start, progress_now = time.monotonic(), RunProgress()
 
         def report(now: RunProgress) -> None:
-            nonlocal made
-            made = now
+            nonlocal progress_now
+            progress_now = now
 
         output = Path(self.shared["output"])
         try:
-            with _ended_as_by_ctrl_c() as got, progress.line(lambda: _words(made, start)):
-                done = run(job, output, self._workers(), report)
+            with _interrupt_on_sigterm() as signals, progress.line(lambda: _progress_line(progress_now, start)):
+                done = run(job, output, self._executor(), report)
         except KeyboardInterrupt:
-            click.echo(visible(interrupted_text(str(output), made.rows)), err=True)
-            return 128 + got[0] if got else INTERRUPTED
+            click.echo(visible(interrupted_text(str(output), progress_now.rows)), err=True)
+            return 128 + signals[0] if signals else INTERRUPTED
         except OSError as error:
             raise CannotWrite(str(error.filename or output), reason_of(error)) from None
         fresh = done.inputs - done.before
@@ -144,8 +144,8 @@ class Batch:
             check_extra("cluster", "--scheduler", "distributed")
         return BatchJob(
             command=command,
-            files=self._files(),
-            random=self._random(played_out),
+            files=self._input_names(),
+            random=self._random_play(played_out),
             count=shared["count"] or 0,
             rules=shared["rules"],
             options=dict(keywords),
@@ -156,7 +156,7 @@ class Batch:
             version=version(),
         )
 
-    def _random(self, played_out: bool) -> Any:
+    def _random_play(self, played_out: bool) -> Any:
         """Return how random rows are made; None where inputs are read."""
         from tranca.runs.job import RandomPlay
 
@@ -176,14 +176,14 @@ class Batch:
         except TrancaError as error:
             raise click.UsageError(f"--{error}") from None
 
-    def _files(self) -> tuple[str, ...]:
+    def _input_names(self) -> tuple[str, ...]:
         if self.shared["count"] is not None or self.inputs:
             return self.inputs
         if sys.stdin is not None and sys.stdin.isatty():
             raise click.UsageError("expected an INPUT, or --random")
         return ("-",)
 
-    def _workers(self) -> Any:
+    def _executor(self) -> Any:
         from tranca.runs.executors import open_cluster, open_local
 
         if self.shared["scheduler"] is not None:
@@ -194,33 +194,33 @@ class Batch:
 
 
 @contextmanager
-def _ended_as_by_ctrl_c() -> Iterator[list[int]]:
+def _interrupt_on_sigterm() -> Iterator[list[int]]:
     """Let the signal by which a job scheduler ends its jobs stop the workers as Ctrl-C does; yields its number."""
-    got: list[int] = []
+    signals: list[int] = []
 
     def end(number: int, frame: object) -> None:
-        got.append(number)
+        signals.append(number)
         raise KeyboardInterrupt
 
     if threading.current_thread() is not threading.main_thread():
-        yield got
+        yield signals
         return
     before = signal.signal(signal.SIGTERM, end)
     try:
-        yield got
+        yield signals
     finally:
         signal.signal(signal.SIGTERM, before)
 
 
-def _words(made: Any, start: float) -> str:
+def _progress_line(progress_now: Any, start: float) -> str:
     """Return the progress as a line."""
     seconds = time.monotonic() - start
-    fresh = made.inputs - made.before
+    fresh = progress_now.inputs - progress_now.before
     if not fresh:
-        return progress_text(made.rows, made.faults, None, None)
-    before = made.before / made.inputs * made.read
-    left = seconds * (1 - made.read) / (made.read - before) if made.read > before else None
-    return progress_text(made.rows, made.faults, fresh / seconds, left)
+        return progress_text(progress_now.rows, progress_now.faults, None, None)
+    before = progress_now.before / progress_now.inputs * progress_now.read
+    left = seconds * (1 - progress_now.read) / (progress_now.read - before) if progress_now.read > before else None
+    return progress_text(progress_now.rows, progress_now.faults, fresh / seconds, left)
 
 
 def batch_options(command: Callable[..., None]) -> Callable[..., None]:

@@ -43,7 +43,7 @@ class Speed:
     verified: bool
 
 
-def _led(seed: int) -> Position:
+def _deal_after_lead(seed: int) -> Position:
     """Return a deal after the lead of 6-6, with a player to move who can play."""
     position = deal(Rules.preset("doscientos"), Random(seed)).play("6-6")
     while position.must_pass:
@@ -51,7 +51,7 @@ def _led(seed: int) -> Position:
     return position
 
 
-def _late(seed: int) -> Position:
+def _deal_late(seed: int) -> Position:
     """Return a deal played at random until 16 tiles are left, with a player to move who can play."""
     random = Random(seed)
     while True:
@@ -63,13 +63,13 @@ def _late(seed: int) -> Position:
 
 
 WORKLOADS = (
-    Workload("whole deals, value", _led, 100, 1, False, 0x021721E7),
-    Workload("whole deals, all plays", _led, 100, 1, True, 0xA95BC561),
-    Workload("16 tiles left, value", _late, 300, 20, False, 0x47920A01),
+    Workload("whole deals, value", _deal_after_lead, 100, 1, False, 0x021721E7),
+    Workload("whole deals, all plays", _deal_after_lead, 100, 1, True, 0xA95BC561),
+    Workload("16 tiles left, value", _deal_late, 300, 20, False, 0x47920A01),
 )
 
 
-def measured(threads: int, stop: Stop, advance: Callable[[float], None]) -> Iterator[Speed]:
+def measure(threads: int, stop: Stop, advance: Callable[[float], None]) -> Iterator[Speed]:
     """Measure each workload in turn, until stopped."""
     for number, workload in enumerate(WORKLOADS):
         columns = _columns([workload.make(seed) for seed in range(workload.count)], workload.copies)
@@ -78,7 +78,7 @@ def measured(threads: int, stop: Stop, advance: Callable[[float], None]) -> Iter
         start = time.perf_counter()
         while not seconds or time.perf_counter() - start < SECONDS:
             before = time.perf_counter()
-            checksum, nodes = _solved(workload, columns, threads, stop)
+            checksum, nodes = _solve(workload, columns, threads, stop)
             seconds.append(time.perf_counter() - before)
             if stop.is_stopped:
                 return
@@ -90,7 +90,7 @@ def measured(threads: int, stop: Stop, advance: Callable[[float], None]) -> Iter
         yield Speed(workload.name, positions, len(seconds), threads, nodes, fastest, *rates, verified)
 
 
-def _solved(workload: Workload, columns: dict[str, Any], threads: int, stop: Stop) -> tuple[int, int]:
+def _solve(workload: Workload, columns: dict[str, Any], threads: int, stop: Stop) -> tuple[int, int]:
     """Return the checksum of all answers (-1 where copies of a position differ) and the nodes they took."""
     from tranca import solve_arrays, solve_arrays_plays
 

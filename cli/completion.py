@@ -26,7 +26,7 @@ def presets(incomplete: str) -> list[CompletionItem]:
     """Complete the name of a preset; overrides after a comma are not completed."""
     from tranca import PRESETS
 
-    return _beginning(incomplete, PRESETS)
+    return _items_beginning(incomplete, PRESETS)
 
 
 def preset_list(incomplete: str) -> list[CompletionItem]:
@@ -34,7 +34,7 @@ def preset_list(incomplete: str) -> list[CompletionItem]:
     from tranca import PRESETS
 
     before, comma, last = incomplete.rpartition(",")
-    return _beginning(last, PRESETS if comma else ("all", *PRESETS), before + comma)
+    return _items_beginning(last, PRESETS if comma else ("all", *PRESETS), before + comma)
 
 
 def themes(incomplete: str) -> list[CompletionItem]:
@@ -48,7 +48,7 @@ def kinds(incomplete: str) -> list[CompletionItem]:
     """Return the kinds of JSON objects that begin so."""
     from tranca.views.schemas.kinds import KINDS
 
-    return _beginning(incomplete, KINDS)
+    return _items_beginning(incomplete, KINDS)
 
 
 def topics(incomplete: str) -> list[CompletionItem]:
@@ -58,7 +58,7 @@ def topics(incomplete: str) -> list[CompletionItem]:
     return [CompletionItem(name, help=line) for name, line in lines.items() if name.startswith(incomplete)]
 
 
-def _beginning(incomplete: str, words: Iterable[str], before: str = "") -> list[CompletionItem]:
+def _items_beginning(incomplete: str, words: Iterable[str], before: str = "") -> list[CompletionItem]:
     return [CompletionItem(before + word) for word in words if word.startswith(incomplete)]
 
 
@@ -91,16 +91,16 @@ class _Completed(click.ParamType):  # type: ignore[type-arg]  # generic from cli
         return self._complete(incomplete)
 
 
-def completed(command: click.Command) -> click.Command:
+def add_completion(command: click.Command) -> click.Command:
     """Return a command, and those in it, with parameters that complete words and read no values."""
     made = copy(command)
-    made.params = [_completed_parameter(parameter) for parameter in command.params]
+    made.params = [_complete_parameter(parameter) for parameter in command.params]
     if isinstance(made, click.Group):
-        made.commands = {name: completed(inner) for name, inner in made.commands.items()}
+        made.commands = {name: add_completion(inner) for name, inner in made.commands.items()}
     return made
 
 
-def _completed_parameter(parameter: click.Parameter) -> click.Parameter:
+def _complete_parameter(parameter: click.Parameter) -> click.Parameter:
     complete = _BY_METAVAR.get((parameter.metavar or "").strip("[]."))
     if complete is None or isinstance(parameter.type, click.Choice | click.Path):
         return parameter

@@ -215,10 +215,10 @@ def _write(target: Path, data: bytes) -> None:
     import secrets  # what only writes needs, and most commands do not write
 
     part = target.with_name(f".tranca-{secrets.token_hex(8)}.part")  # short: the name may be as long as names can be
-    number = _nameless(target.parent, mode)
+    number = _open_nameless(target.parent, mode)
     named = number is None
     if number is None:
-        number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), _made_with(mode))
+        number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), _creation_mode(mode))
     try:
         with os.fdopen(number, "wb") as file:
             file.write(data)
@@ -235,17 +235,17 @@ def _write(target: Path, data: bytes) -> None:
                 part.unlink(missing_ok=True)
 
 
-def _nameless(folder: Path, mode: int | None) -> int | None:
+def _open_nameless(folder: Path, mode: int | None) -> int | None:
     """Open a file without a name, which vanishes with the process; None where the system has no such files."""
     if not hasattr(os, "O_TMPFILE") or not Path("/proc/self/fd").is_dir():
         return None
     try:
-        return os.open(folder, os.O_TMPFILE | os.O_WRONLY, _made_with(mode))
+        return os.open(folder, os.O_TMPFILE | os.O_WRONLY, _creation_mode(mode))
     except OSError:  # not on every kind of disk; where the folder itself is at fault, the next call says so
         return None
 
 
-def _made_with(mode: int | None) -> int:
+def _creation_mode(mode: int | None) -> int:
     """Return the mode to create a file with: the default, or private until it gets that of the file it replaces."""
     return 0o666 if mode is None else 0o600
 

@@ -7,8 +7,7 @@ import importlib
 import io
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,17 +21,8 @@ from .commands import COMMANDS
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-_TOGETHER: Mapping[str, str] = MappingProxyType(
-    {
-        "rules": "reference",
-        "schema": "reference",
-        "help": "reference",
-        "puzzles": "puzzles.make",
-        "verify": "puzzles.verify",
-        "quiz": "puzzles.quiz",
-    }
-)
-"""The modules of the commands that stand in one of another name."""
+_IN_REFERENCE = ("rules", "schema", "help")
+"""The commands in one module, `reference`; each other command has a module of its name."""
 
 _COMPLETING = "_TRANCA_COMPLETE"
 """The variable by which a shell asks for completions, as click names it."""
@@ -76,12 +66,13 @@ class _Commands(Commands):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"tranca.cli.commands.{_TOGETHER.get(cmd_name, cmd_name)}")
+        name = "reference" if cmd_name in _IN_REFERENCE else cmd_name
+        module = importlib.import_module(f"tranca.cli.commands.{name}")
         loaded: click.Command = getattr(module, cmd_name)
         if _COMPLETING in os.environ:
-            from .completion import completed
+            from .completion import add_completion
 
-            return completed(loaded)
+            return add_completion(loaded)
         return loaded
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
@@ -160,11 +151,23 @@ def _status(error: BaseException) -> int:
     return 70  # EX_SOFTWARE of sysexits.h
 
 
-@click.group(
-    cls=_Commands,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+def _print_version(ctx: click.Context, _param: click.Parameter, is_asked: bool) -> None:
+    if is_asked and not ctx.resilient_parsing:
+        import tranca
+
+        click.echo(f"tranca {tranca.__version__}")
+        ctx.exit()
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_print_version,
+    help="Show the version and exit.",
 )
-@click.version_option(package_name="tranca", message="tranca %(version)s")
 def cli() -> None:
     """Solve and explain dominoes, exactly."""
     if not gc.isenabled():  # as `main` left it; what is imported by now stays to the end, so no collection looks at it

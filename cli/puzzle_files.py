@@ -40,7 +40,7 @@ def write_puzzles(
     """Write puzzles to a file of its kind and print its name on standard error, unless it is standard output.
 
     Pictures go to one file each, numbered, none of them over an input.
-    `made_by` is the command line, which a text file tells first; `sheet` is handed to `html_sheet`.
+    `made_by` is the command line, which a text file begins with; `sheet` is handed to `html_sheet`.
     """
     names = [output.name]
     if output.kind in PICTURES:
@@ -62,7 +62,7 @@ def write_puzzles(
     list_names(names, err=True)
 
 
-def made_by() -> str:
+def read_command_line() -> str:
     """Return the options of the command line that affect the puzzles."""
     ctx = click.get_current_context()
     words = ["tranca", "puzzles"]
@@ -79,7 +79,7 @@ def made_by() -> str:
     return shlex.join(words)
 
 
-def readable(blocks: Blocks) -> Iterator[tuple[Position | Record, str]]:
+def read_values(blocks: Blocks) -> Iterator[tuple[Position | Record, str]]:
     """Yield the blocks that can be read, each with its place; report the others."""
     for source in blocks:
         if source.value is None:
@@ -107,9 +107,7 @@ puzzle_filters = options.all_of(
     ),
     options.themes,
     click.option(
-        "--hidden",
-        is_flag=True,
-        help="The solver sees one hand and what was played; the best play is best on average.",
+        "--hidden", is_flag=True, help="The solver sees one hand and what was played; the best play is best on average."
     ),
     click.option("--difficulty", type=click.Choice(LEVELS), help="Only puzzles of this level."),
 )

@@ -50,7 +50,7 @@ def write_reviews(blocks: Blocks, folder: str, settings: dict[str, Any]) -> None
 def find_players(blocks: Blocks, names: Iterable[str]) -> frozenset[str]:
     """Return the names of players as the records have them, before anything is graded; UsageError for any other."""
     try:
-        return matching_players((source.value for source in blocks.all()), names)
+        return matching_players((source.value for source in blocks.read_all()), names)
     except UnsupportedError as error:
         raise click.UsageError(visible(f"--player {error}")) from None
 

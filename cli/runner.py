@@ -20,7 +20,6 @@ from tranca.views.wording.text import shown_name, visible
 
 from . import options, progress
 from .files import Output, Outputs
-from .json_lines import emit, object_of
 
 ANSWERED, FAILED, NOT_BEST, INTERRUPTED = 0, 1, 3, 130
 """Exit statuses: every question was answered; one was not; there was a better play (`check`); Ctrl-C. Click ends with 2
@@ -128,17 +127,17 @@ class Blocks:
         """Yield the blocks in order; a file that cannot be read gives one faulty block."""
         if self._read is not None:
             return iter(self._read)
-        return self._sources()
+        return self._read_sources()
 
-    def all(self) -> list[Source]:
+    def read_all(self) -> list[Source]:
         """Read and return all blocks, for commands that number them."""
         if self._read is None:
-            self._read = list(self._sources())
+            self._read = list(self._read_sources())
         return self._read
 
-    def only(self, number: int | None) -> "Blocks":
+    def pick(self, number: int | None) -> "Blocks":
         """Return the block with a number, counted over the file from 1; the only one where there is no number."""
-        sources = self.all()
+        sources = self.read_all()
         if number is None and len(sources) > 1:
             raise click.UsageError(f"{sources[0].file} holds {len(sources)} blocks: expected --block with a number")
         if number is not None and number > len(sources):
@@ -150,9 +149,9 @@ class Blocks:
         """Return the files that are wanted, one for each block that can be read."""
         if not wanted:
             return Outputs((), (), ())
-        return Outputs(self.files, wanted, [source.number for source in self.all() if source.value is not None])
+        return Outputs(self.files, wanted, [source.number for source in self.read_all() if source.value is not None])
 
-    def _sources(self) -> Iterator[Source]:
+    def _read_sources(self) -> Iterator[Source]:
         read = chain.from_iterable(read_file(name, self.rules, self.stream) for name in self.files)
         return (source._replace(number=number) for number, source in enumerate(read, 1))
 
@@ -191,15 +190,15 @@ class Blocks:
             first = list(islice(blocks, 2))
             blocks, threads_each = chain(first, blocks), resources.threads if len(first) < 2 else 1
         side_by_side = resources if threads_each == 1 else replace(resources, threads=1)
-        with stops_on_interrupt(halt) as came, progress.bar(label, shown=bool(label)) as advance:
+        with stop_on_interrupt(halt) as came, progress.bar(label, shown=bool(label)) as advance:
 
             def work(source: Source, own: Resources) -> tuple[Source, Answer | _Refusal]:
-                return source, self._answered(ask, Run(source, threads_each, own.tables, own.stop, advance))
+                return source, self._ask_block(ask, Run(source, threads_each, own.tables, own.stop, advance))
 
             for source, answer in ordered_map(work, blocks, side_by_side):
                 stopped = bool(came) and isinstance(answer, _Refusal)  # what was stopped is not at fault
                 if not stopped:
-                    self._tell(source, answer, show, row, status)
+                    self._print_answer(source, answer, show, row, status)
                     answered = answered or not isinstance(answer, _Refusal)
                 if came:
                     break
@@ -207,7 +206,7 @@ class Blocks:
         if came:
             self.interrupt(interrupted if stopped and not answered else _INTERRUPTED)
 
-    def _answered(self, ask: Ask[Answer], run: Run) -> Answer | _Refusal:
+    def _ask_block(self, ask: Ask[Answer], run: Run) -> Answer | _Refusal:
         """Return the answer for a block, or its faults."""
         source = run.source
         if source.value is None:
@@ -223,7 +222,7 @@ class Blocks:
         """Return a record until the action that --action names; raises UnsupportedError if it has no such action."""
         return record_before(value, self.action)
 
-    def _tell(
+    def _print_answer(
         self,
         source: Source,
         answer: Any,
@@ -273,7 +272,7 @@ def read_file(
     """Yield the blocks of a file in order; one that cannot be read gives one faulty block. `-` is standard input."""
     shown = shown_name(name)
     try:
-        with _opened(name) as opened:
+        with _open_input(name) as opened:
             for block in stream(_Interruptible(opened), shown, rules=rules):
                 yield Source(shown, block)
     except OSError as error:
@@ -296,7 +295,7 @@ class _Interruptible:
         return data
 
 
-def _opened(name: str) -> AbstractContextManager[BinaryIO]:
+def _open_input(name: str) -> AbstractContextManager[BinaryIO]:
     """Return a file to read from, closed after; standard input stays open."""
     if name != "-":
         return Path(name).open("rb")
@@ -312,7 +311,7 @@ def report_faults(faults: Iterable[Fault]) -> None:
 
 
 @contextmanager
-def stops_on_interrupt(stop: Stop) -> Iterator[list[int]]:
+def stop_on_interrupt(stop: Stop) -> Iterator[list[int]]:
     """Make Ctrl-C stop the search, which then reports partial results; the list yielded is not empty after one.
 
     A second Ctrl-C ends the program at once, and so does the first while a file is being read: it may be typed.
@@ -330,3 +329,21 @@ def stops_on_interrupt(stop: Stop) -> Iterator[list[int]]:
         yield came
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def object_of(kind: str, **settings: Any) -> Callable[..., Any]:
+    """Return a function that makes JSON objects of a kind from answers; what makes them is loaded when it is called."""
+
+    def made(*answer: Any, **more: Any) -> Any:
+        from tranca.views.schemas.kinds import class_of
+
+        return class_of(kind).of(*answer, **settings, **more)
+
+    return made
+
+
+def emit(row: Any) -> None:
+    """Print one object as one line."""
+    from tranca.views.schemas.common import encode
+
+    click.echo(encode(row))

@@ -15,8 +15,7 @@ from tranca.views.terminal.console import console
 from tranca.views.terminal.tree import is_cut, tree_size
 
 from .files import Output
-from .json_lines import object_of
-from .runner import Blocks, Run
+from .runner import Blocks, Run, object_of
 
 if TYPE_CHECKING:
     import networkx
@@ -42,7 +41,7 @@ def grow(blocks: Blocks, output: Output | None, settings: dict[str, Any]) -> Non
 
     def ask(value: Position | Record, run: Run) -> _Grown:
         start_time = time.perf_counter()
-        with _uncollected():
+        with _pause_collection():
             graph = game_tree(value, stop=run.stop, progress=run.progress, **settings)
             seconds = time.perf_counter() - start_time
             if output is not None or is_cut(graph):
@@ -67,7 +66,7 @@ def grow(blocks: Blocks, output: Output | None, settings: dict[str, Any]) -> Non
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
+def _pause_collection() -> Iterator[None]:
     """Disable garbage collection: the graph has hardly any cycles, and looking for them takes a third longer."""
     was = gc.isenabled()
     gc.disable()

@@ -65,12 +65,13 @@ _MODULES = {
     "Tables": "engine.resources",
     "Thresholds": "analysis.review.grades",
     "Tile": "game.tiles",
-    "Tournament": "game.tournament",
+    "Tournament": "notation.tournaments.tournament",
     "TrancaError": "errors",
     "UnsupportedError": "errors",
     "Verdict": "analysis.puzzles.results",
     "World": "analysis.deals",
     "advise": "analysis.advice.choice",
+    "blocks": "notation.reader",
     "block_counts": "analysis.deals.blocks",
     "check": "analysis.review.check",
     "comparable": "game.match",
@@ -132,9 +133,12 @@ def _show(method: str, value: object) -> object:
 
 def __getattr__(name: str) -> object:
     if name == "__version__":
-        from importlib.metadata import version
+        from importlib.metadata import PackageNotFoundError, version
 
-        return version("tranca")
+        try:
+            return version("tranca")
+        except PackageNotFoundError:  # imported from a folder that is not installed
+            return "unknown"
     if name not in _MODULES:
         raise AttributeError(f"module 'tranca' has no attribute {name!r}")
     from importlib import import_module  # here, so that nothing is imported before the command can take Ctrl-C

@@ -89,6 +89,7 @@ from .notation.arrays import stream_arrays as stream_arrays
 from .notation.blocks import Block as Block
 from .notation.interchange.formats import FORMATS as FORMATS
 from .notation.interchange.formats import Format as Format
+from .notation.reader import blocks as blocks
 from .notation.reader import parse as parse
 from .notation.reader import read as read
 from .notation.reader import stream_blocks as stream_blocks
@@ -105,6 +106,6 @@ from .analysis.tournament import Pairing as Pairing
 from .analysis.tournament import Standing as Standing
 from .analysis.tournament import pairings as pairings
 from .analysis.tournament import standings as standings
-from .game.tournament import Tournament as Tournament
 from .notation.tournaments.text import parse_tournament as parse_tournament
 from .notation.tournaments.text import read_tournament as read_tournament
+from .notation.tournaments.tournament import Tournament as Tournament

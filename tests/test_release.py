@@ -73,6 +73,17 @@ def test_the_tools_that_build_wheels_are_pinned() -> None:
     assert [tool for tool in tools if not re.fullmatch(r"[\w-]+==[\d.]+", tool)] == []
 
 
+def test_isolated_builds_of_wheels_and_of_the_source_archive_take_pinned_tools() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    name = settings["tool"]["cibuildwheel"]["environment"]["PIP_CONSTRAINT"]
+    pinned = dict(line.split("==") for line in (ROOT / name).read_text(encoding="utf-8").splitlines())
+    for word in settings["build-system"]["requires"]:
+        tool, least = word.split(">=")
+        assert tuple(map(int, pinned[tool].split("."))) >= tuple(map(int, least.split(".")))
+    workflow = (ROOT / ".github" / "workflows" / "wheels.yml").read_text(encoding="utf-8")
+    assert re.search(rf"- run: python -m build --sdist\n +env:\n +PIP_CONSTRAINT: {re.escape(name)}\n", workflow)
+
+
 def test_the_source_archive_holds_the_pages_of_the_project() -> None:
     included = (ROOT / "MANIFEST.in").read_text(encoding="utf-8").splitlines()[0].split()
     assert {"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE"} <= set(included)

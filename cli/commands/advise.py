@@ -9,9 +9,8 @@ from tranca import STRENGTHS, Advice, Position, Record
 from tranca import advise as advised
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.json_lines import object_of
-from tranca.cli.known import known
-from tranca.cli.runner import Blocks, Run, reads_blocks
+from tranca.cli.options import known
+from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.views.terminal.console import console
 from tranca.views.terminal.estimate import show_advice
 

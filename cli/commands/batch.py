@@ -9,7 +9,7 @@ from tranca.cli import options
 from tranca.cli.batches import Batch, batch_options
 from tranca.cli.commands import COMMANDS
 from tranca.cli.group import Commands
-from tranca.cli.known import reading
+from tranca.cli.options import reading
 
 LINES = click.option("--lines", is_flag=True, help="Tell the line and the points of each play too.")
 BLOCKS = click.option(
@@ -55,10 +55,7 @@ def solve(batch: Batch, exact: bool, show_blocks: bool, position_text: bool, **k
 @options.action
 @options.sample
 @reading("Weight deals by how likely the plays made so far were.")
-@options.orders(
-    "Search one order of the boneyard for each deal, which both sides know, or all orders.",
-    one=True,
-)
+@options.orders("Search one order of the boneyard for each deal, which both sides know, or all orders.", one=True)
 def estimate(batch: Batch, **keywords: Any) -> None:
     """Find the value of every play for a player who sees only their own tiles."""
     batch.run("estimate", **keywords)

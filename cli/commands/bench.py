@@ -6,8 +6,7 @@ from tranca import Stop
 from tranca.cli import bench as workloads
 from tranca.cli import options, progress
 from tranca.cli.group import command
-from tranca.cli.json_lines import emit
-from tranca.cli.runner import INTERRUPTED, stops_on_interrupt
+from tranca.cli.runner import INTERRUPTED, emit, stop_on_interrupt
 from tranca.views.schemas.bench import BenchObject
 from tranca.views.terminal.console import console
 from tranca.views.terminal.study import show_speeds
@@ -25,8 +24,8 @@ def bench(threads: int, as_json: bool) -> None:
     stop = Stop()
     speeds: list[BenchObject] = []
     total = round(workloads.SECONDS * len(workloads.WORKLOADS))
-    with stops_on_interrupt(stop) as interrupted, progress.bar("bench") as advance:
-        for speed in workloads.measured(threads, stop, lambda seconds: advance("", round(seconds), total)):
+    with stop_on_interrupt(stop) as interrupted, progress.bar("bench") as advance:
+        for speed in workloads.measure(threads, stop, lambda seconds: advance("", round(seconds), total)):
             speeds.append(BenchObject.of(speed))
             if as_json:
                 emit(speeds[-1])

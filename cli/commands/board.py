@@ -7,9 +7,8 @@ import click
 
 from tranca import Rules
 from tranca.cli import options
-from tranca.cli.board_files import opened
+from tranca.cli.board_files import read_inputs, write_site
 from tranca.cli.group import command
-from tranca.cli.site_folder import write_site
 from tranca.errors import UnsupportedError, check_extra, reason_of
 from tranca.views.wording.text import visible
 
@@ -73,7 +72,7 @@ def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, al
     check_host(host, allow_remote)
     if host != _HERE:
         click.echo(_REMOTE.format(host=visible(host)), err=True)
-    blocks, addresses = opened(files, rules)
+    blocks, addresses = read_inputs(files, rules)
 
     try:
         serve(blocks, addresses, host=host, port=port, ready=click.echo, rules=rules, opens=opens)  # echo flushes

@@ -8,9 +8,8 @@ from tranca import Check, Position, Record, Rules
 from tranca import check as checked
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.json_lines import object_of
-from tranca.cli.known import known
-from tranca.cli.runner import ANSWERED, NOT_BEST, Blocks, Run
+from tranca.cli.options import known
+from tranca.cli.runner import ANSWERED, NOT_BEST, Blocks, Run, object_of
 from tranca.views.terminal.console import console
 from tranca.views.terminal.review import show_check
 
@@ -29,14 +28,7 @@ from tranca.views.terminal.review import show_check
 @options.judging
 @known
 @options.json
-def check(
-    file: str,
-    play: str | None,
-    block: int | None,
-    rules: Rules | None,
-    as_json: bool,
-    **settings: Any,
-) -> None:
+def check(file: str, play: str | None, block: int | None, rules: Rules | None, as_json: bool, **settings: Any) -> None:
     """Judge a PLAY in a position, or an action of a recorded deal.
 
     With --action, PLAY may name another play than the one that was made then. FILE may be -, standard input. Exit
@@ -44,7 +36,7 @@ def check(
     """
     if play is None and settings["action"] is None:
         raise click.UsageError("expected a PLAY, or --action with the number of a recorded one")
-    blocks = Blocks((file,), rules, as_json).only(block)
+    blocks = Blocks((file,), rules, as_json).pick(block)
 
     def ask(value: Position | Record, run: Run) -> tuple[Position | Record, Check]:
         return value, checked(value, play, stop=run.stop, **settings)

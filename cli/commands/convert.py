@@ -7,8 +7,7 @@ import click
 
 from tranca import FORMATS, Position, Record
 from tranca.cli.group import command
-from tranca.cli.json_lines import object_of
-from tranca.cli.runner import Blocks, Run, reads_blocks
+from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.views.wording.interchange import comment_lines, omitted_facts_text, taken_rules_text
 from tranca.views.wording.text import shown_name, visible
 

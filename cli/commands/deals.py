@@ -9,9 +9,8 @@ from tranca import Deals, Position, ReadOdds, Record, World, read_odds
 from tranca import deals as possible
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.json_lines import object_of
-from tranca.cli.known import known, reading
-from tranca.cli.runner import Blocks, Run, reads_blocks
+from tranca.cli.options import known, reading
+from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.views.terminal.console import console
 from tranca.views.terminal.deals import show_deals, show_worlds
 

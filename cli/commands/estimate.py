@@ -9,9 +9,8 @@ from tranca import CONTINUATIONS, Estimate, Position, Record
 from tranca import estimate as estimated
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.json_lines import object_of
-from tranca.cli.known import known, reading
-from tranca.cli.runner import Blocks, Run, reads_blocks
+from tranca.cli.options import known, reading
+from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.errors import UnsupportedError
 from tranca.views.terminal.console import console
 from tranca.views.terminal.estimate import show_estimate
@@ -55,13 +54,7 @@ def estimate(
     def ask(value: Position | Record, run: Run) -> Estimate:
         try:
             return estimated(
-                value,
-                deals=deals,
-                orders=orders,
-                threads=threads,
-                stop=run.stop,
-                progress=run.progress,
-                **settings,
+                value, deals=deals, orders=orders, threads=threads, stop=run.stop, progress=run.progress, **settings
             )
         except UnsupportedError as error:
             raise estimate_refusal(error, value) from None

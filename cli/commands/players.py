@@ -10,9 +10,8 @@ from tranca import players as pooled
 from tranca.cli import options
 from tranca.cli.files import Output, Outputs, check_folder, check_kind, list_names
 from tranca.cli.group import command
-from tranca.cli.json_lines import emit, object_of
 from tranca.cli.review_folder import find_players, review_all, write_handouts
-from tranca.cli.runner import INTERRUPTED, Blocks, reads_blocks
+from tranca.cli.runner import INTERRUPTED, Blocks, emit, object_of, reads_blocks
 from tranca.views.files.reviews import players_file
 from tranca.views.terminal.console import console
 from tranca.views.terminal.players import show_players

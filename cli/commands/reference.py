@@ -6,7 +6,7 @@ from tranca import PRESETS, Rules, TrancaError
 from tranca.cli import options
 from tranca.cli.commands import COMMANDS
 from tranca.cli.group import command
-from tranca.cli.json_lines import emit, object_of
+from tranca.cli.runner import emit, object_of
 from tranca.errors import did_you_mean
 from tranca.views.terminal.console import console
 from tranca.views.terminal.match import show_difference, show_rules, show_sources, show_words

@@ -9,10 +9,9 @@ from tranca import review as reviewed
 from tranca.cli import options
 from tranca.cli.files import PICTURES, Output
 from tranca.cli.group import command
-from tranca.cli.json_lines import object_of
-from tranca.cli.known import known
+from tranca.cli.options import known
 from tranca.cli.review_folder import write_reviews
-from tranca.cli.runner import Blocks, Run, reads_blocks
+from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.views.annotated import annotate
 from tranca.views.files.reviews import review_files
 from tranca.views.terminal.console import console
@@ -38,12 +37,7 @@ FORMATS = (".html", ".pdf", *PICTURES, ".txt")
 @click.option("--html", metavar="FILE", help="Write a page with pictures too, whatever its name.")
 @click.option("--graph", metavar="FILE", help="Draw the course of the deal too, as .svg or .png.")
 def review(
-    blocks: Blocks,
-    as_record: bool,
-    output: Output | None,
-    html: str | None,
-    graph: str | None,
-    **settings: Any,
+    blocks: Blocks, as_record: bool, output: Output | None, html: str | None, graph: str | None, **settings: Any
 ) -> None:
     """Grade every play of recorded deals: what it cost with all hands seen, and by what its player knew.
 

@@ -11,8 +11,7 @@ from tranca import PRESETS, MatchDeal, Position, Record, Rules, Score, comparabl
 from tranca import score as settle
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.json_lines import object_of
-from tranca.cli.runner import ANSWERED, FAILED, Blocks, Run, Source, reads_blocks, report_faults
+from tranca.cli.runner import ANSWERED, FAILED, Blocks, Run, Source, object_of, reads_blocks, report_faults
 from tranca.errors import Fault, NotationError, TrancaError
 from tranca.views.terminal.console import console
 from tranca.views.terminal.match import show_score
@@ -58,7 +57,7 @@ def score(blocks: Blocks, others: tuple[Rules, ...] | None, penalty: int | None,
     blocks.stream = functools.partial(stream_blocks, wrong_passes=True)
     matches = {
         file: _match(list(sources), penalty)
-        for file, sources in itertools.groupby(blocks.all(), key=lambda source: source.file)
+        for file, sources in itertools.groupby(blocks.read_all(), key=lambda source: source.file)
     }
 
     def ask(value: Position | Record, run: Run) -> _Settled:

@@ -69,7 +69,7 @@ def show(
         if not wanted:
             return position_lines(value, pictures, scores)
         for picture in wanted:
-            files.write(picture, run.source.number, _drawn(value, picture, colours, best))
+            files.write(picture, run.source.number, _draw(value, picture, colours, best))
         return []
 
     def print_lines(lines: list[str]) -> None:
@@ -82,7 +82,7 @@ def show(
     files.list_written()
 
 
-def _drawn(value: Position | Record, output: Output, colours: str, best: str | None) -> bytes:
+def _draw(value: Position | Record, output: Output, colours: str, best: str | None) -> bytes:
     """Return a picture, a diagram on paper, or the page that plays a deal."""
     if output.kind == ".html":
         return line_page(value, theme=colours).encode()

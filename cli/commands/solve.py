@@ -9,8 +9,7 @@ from tranca import Position, Record, Solution
 from tranca import solve as solved
 from tranca.cli import options, progress
 from tranca.cli.group import command
-from tranca.cli.json_lines import object_of
-from tranca.cli.runner import Blocks, Run, reads_blocks
+from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.errors import UnsupportedError
 from tranca.views.terminal.console import console
 from tranca.views.terminal.solution import show_solution

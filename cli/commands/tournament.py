@@ -8,8 +8,7 @@ from tranca import NotationError, Tournament, UnsupportedError, pairings, parse_
 from tranca.cli import options
 from tranca.cli.files import Output, Outputs
 from tranca.cli.group import command
-from tranca.cli.json_lines import emit, object_of
-from tranca.cli.runner import ANSWERED, FAILED, Blocks, report_faults
+from tranca.cli.runner import ANSWERED, FAILED, Blocks, emit, object_of, report_faults
 from tranca.errors import Fault
 from tranca.views.files.renderers import pdf
 from tranca.views.pages.tournament import tournament_sheets
@@ -30,7 +29,8 @@ def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output |
 
     FILE lists who takes part, tables and results, as docs/tournament.md describes; - is standard input. It is never
     written to. Results that are missing or contradict one another are named, and nothing is paired before all are
-    there. Exit status 1 if the file has faults, or the next round cannot be paired.
+    there. A pass of a player who could play is named, too, but its match counts. Exit status 1 if the file has faults,
+    or the next round cannot be paired.
     """
     alone = output is not None and output.name == "-"
     if alone and as_json:
@@ -61,7 +61,7 @@ def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output |
         show_tournament(console(), stated)
     files.list_written(err=as_json or pair)
     if not as_json:
-        report_faults(stated.faults)
+        report_faults((*stated.faults, *stated.wrong_passes))
     sys.exit(FAILED if stated.faults else ANSWERED)
 
 

@@ -6,8 +6,7 @@ from tranca import Position, Record, Statistics, game_tree, tree_statistics
 from tranca.cli import options
 from tranca.cli.files import Output
 from tranca.cli.group import command
-from tranca.cli.json_lines import object_of
-from tranca.cli.runner import Blocks, Run, reads_blocks
+from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.cli.tree_files import EXTENSIONS, grow
 from tranca.views.terminal.console import console
 from tranca.views.terminal.tree import show_statistics
@@ -29,10 +28,7 @@ _LIMIT = options.default_of(game_tree, "limit")
     help="The plays to follow: all, the best, those near the best, or the principal line alone.",
 )
 @click.option(
-    "--within",
-    type=options.POINTS,
-    metavar="POINTS",
-    help="With --plays near: the most a play may cost; 5 by default.",
+    "--within", type=options.POINTS, metavar="POINTS", help="With --plays near: the most a play may cost; 5 by default."
 )
 @click.option(
     "--split", is_flag=True, help="Give each way to a position a node of its own, so that the graph is a tree."

@@ -42,7 +42,10 @@ cdef bytes span_bytes(const TextSpan* span):
 
 
 cdef bint read_title(const TextSpan* span, list titles):
-    """Add a title to a list, None where there is none; return whether it is text without surrounding blanks."""
+    """Add a title to a list, None where there is none; return whether it is text without surrounding blanks.
+
+    A title with characters that are not printable, such as those without width, is left to the full parser.
+    """
     if span.start is NULL:
         titles.append(None)
         return True
@@ -50,7 +53,7 @@ cdef bint read_title(const TextSpan* span, list titles):
         title = span_bytes(span).decode()
     except UnicodeDecodeError:
         return False
-    if title != title.strip():
+    if title != title.strip() or not title.isprintable():
         return False
     titles.append(title)
     return True

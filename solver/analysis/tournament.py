@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from tranca.engine.solution import sign
-from tranca.errors import UnsupportedError, echo
-from tranca.game.tournament import CRITERIA, Criterion, Tournament, TournamentRound, TournamentTable
+from tranca import UnsupportedError
+from tranca.errors import echo
+from tranca.notation.tournaments.tournament import CRITERIA, Criterion, Tournament, TournamentRound, TournamentTable
 from tranca.typed import methods, typed_function
 
 
@@ -109,7 +109,7 @@ def _tally_table(tournament: Tournament, table: TournamentTable, side: int) -> d
     """Return what a table adds to the sums of its contestants at a side."""
     if table.points is not None:
         own, against = table.points[side], table.points[1 - side]
-        return {"played": 1, "points": own, "against": against, "halves": 1 + sign(own - against)}
+        return {"played": 1, "points": own, "against": against, "halves": 1 + (own > against) - (own < against)}
     if not table.forfeits:
         return {"missing": 1}
     own, against = tournament.bye

@@ -11,7 +11,7 @@ from tranca.errors import UnsupportedError, check_whole
 from tranca.ext.rules import EMPTY
 from tranca.game.actions import Action, Play
 from tranca.game.arms import Arms
-from tranca.game.dealing import dealt
+from tranca.game.dealing import deal_pack
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.leads import BY_LOT, LOWEST_FORCED, Lead, first_lead
 from tranca.game.leads import FORCED as FORCED_LEAD
@@ -157,7 +157,7 @@ class RandomRows:
         leads = first_lead(self.rules)
         if leads == BY_LOT:
             leads = Lead(int(self.numbers[row, LEADER]))
-        return dealt(self.rules, [*map(Tile.at, self.pack[row, : len(self.rules.tileset)].tolist())], leads)
+        return deal_pack(self.rules, [*map(Tile.at, self.pack[row, : len(self.rules.tileset)].tolist())], leads)
 
     def record(self, row: int) -> Record:
         """Return the record of a row's deal; raises UnsupportedError where none of its tries came to its moment."""

@@ -20,7 +20,7 @@ _NUMBER_OR_NONE = (int, type(None))
 ENDS = tuple(str(number) for number in range(HIGHEST + 1))
 
 
-@methods(typed, "parse", "code")
+@methods(typed, "parse", "code", "end_at")
 @dataclass(frozen=True, slots=True)
 class Play:
     """A tile and the end it is laid to.
@@ -96,6 +96,14 @@ class Play:
         if self.end not in fitting:
             raise PlayError(f"{self}: {self.tile} does not show {self.end}, expected {self.tile}@{fitting[0]}")
         return self.tile.index | self.end << 6
+
+    def end_at(self, ends: Ends | OpenEnds | None) -> int | str | None:
+        """Return the end that the tile is laid to, a number or, for a double that is a place of its own, its tile.
+
+        None on an empty layout, which `ends` of None stands for. PlayError as in `code`.
+        """
+        end = end_of(self.code(ends))
+        return None if end == EMPTY else end_text(end) if is_double(end) else end
 
     def _place(self, ends: OpenEnds) -> int:
         """Return the code of the place that it is laid to; PlayError where it does not fit or that is not settled."""

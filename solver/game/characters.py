@@ -18,6 +18,9 @@ They are C0 and C1 controls, marks of direction, separators of lines and paragra
 stand for bytes that are not UTF-8, and characters that XML may not hold. Joiners are missing: some scripts need them.
 """
 
+NEEDLESS = "\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff"
+"""Those of the characters without width that no script needs, as a class of a pattern; joiners are not among them."""
+
 _MINUSES = frozenset("\u02d7\u2043\u207b\u208b\u2212\u2796")  # besides dashes, which Unicode counts as such
 _BACKS = "\U0001f030\U0001f062"  # tiles face down, lying and standing
 _DOMINOES = "\U0001f030-\U0001f093"
@@ -36,7 +39,7 @@ def align(text: str) -> str:
     """
     if text.isascii():
         return text
-    return "".join(map(_aligned, re.sub(_AT_EDGE, _blanks, text)))
+    return "".join(map(_align_sign, re.sub(_AT_EDGE, _blanks, text)))
 
 
 def plain(text: str) -> str:
@@ -47,13 +50,18 @@ def plain(text: str) -> str:
     return re.sub(f"[{_BACKS}]", "?", aligned)
 
 
+def free_text(text: str) -> str:
+    """Return a title or name as it is kept: as it was written, but without needless invisible characters."""
+    return text if text.isascii() else re.sub(f"[{NEEDLESS}]", "", text).strip()
+
+
 def name_characters(text: str) -> str:
     """Return the names of the characters that a reader may not notice or expect, `U+200B ZERO WIDTH SPACE`, each once.
 
     They are invisible ones, controls, and those that are neither ASCII nor Latin letters nor domino tiles with
     pips nor read as an ASCII character.
     """
-    named = [_named(sign) for sign in dict.fromkeys(text) if _is_odd(sign)]
+    named = [_describe(sign) for sign in dict.fromkeys(text) if _is_odd(sign)]
     more = ["…"] if len(named) > _NAMED_AT_MOST else []
     return ", ".join([*named[:_NAMED_AT_MOST], *more])
 
@@ -63,7 +71,7 @@ def _blanks(match: re.Match[str]) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _aligned(sign: str) -> str:
+def _align_sign(sign: str) -> str:
     """Return the ASCII character that a character stands for; itself if there is none."""
     if sign.isascii():
         return sign
@@ -80,9 +88,9 @@ def _is_odd(sign: str) -> bool:
         return not sign.isprintable()
     if re.match(f"[{INVISIBLE}{UNSEEN}]", sign):
         return True
-    return _aligned(sign) in (sign, ";", "#") and not unicodedata.name(sign, "").startswith("LATIN")
+    return _align_sign(sign) in (sign, ";", "#") and not unicodedata.name(sign, "").startswith("LATIN")
 
 
-def _named(sign: str) -> str:
+def _describe(sign: str) -> str:
     name = "NULL, as in UTF-16 without a byte order mark" if sign == "\0" else unicodedata.name(sign, "")
     return f"U+{ord(sign):04X} {name}" if name else f"U+{ord(sign):04X}"

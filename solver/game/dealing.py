@@ -8,7 +8,7 @@ from typing import Any
 from tranca.errors import UnsupportedError, echo
 
 from .hands import Boneyard, Hand
-from .leads import BY_LOT, Lead, first_lead, opening
+from .leads import BY_LOT, Lead, first_lead, start_of_deal
 from .match import match
 from .position import Position
 from .record import Record
@@ -16,21 +16,29 @@ from .rules.rules import NO_STAKE, Rules
 from .tiles import Tile
 
 
-def deal(rules: Rules, random: Random | int | None = None, lead: Lead | None = None) -> Position:
+def deal(
+    rules: Rules, random: Random | int | None = None, lead: Lead | None = None, *, pack: Sequence[Tile] | None = None
+) -> Position:
     """Deal at random, every deal equally likely; the position before the lead.
 
-    The boneyard, where there is one, is in draw order. `random` is a generator or the seed of one, None for a deal
-    that nobody can repeat; `lead` is by default that of the first deal of a match.
+    The boneyard, if there is one, is in draw order. `random` is a generator or the seed of one, None for a deal
+    that nobody can repeat; `lead` is by default that of the first deal of a match. `pack`, all tiles in an order,
+    replaces a random one: each seat gets its hand from it, and the rest is the boneyard.
+
+    Raises UnsupportedError for a pack with other tiles than those of the rules.
     """
     if not isinstance(rules, Rules):
         raise TypeError(f"rules {echo(repr(rules))}: expected Rules, such as Rules.preset('doscientos')")
     random = generator(random)
-    pack = list(rules.tileset.tiles)
-    random.shuffle(pack)
+    if pack is None:
+        pack = list(rules.tileset.tiles)
+        random.shuffle(pack)
+    elif sorted(pack) != [*rules.tileset.tiles]:
+        raise UnsupportedError(f"pack of {len(pack)} tiles: expected all {len(rules.tileset)} of the rules, each once")
     leads = first_lead(rules) if lead is None else lead
     if leads == BY_LOT:
         leads = Lead(random.randrange(rules.players))
-    return dealt(rules, pack, leads)
+    return deal_pack(rules, pack, leads)
 
 
 def generator(random: Random | int | None) -> Random:
@@ -40,12 +48,12 @@ def generator(random: Random | int | None) -> Random:
     return Random(None if random is None else index(random))
 
 
-def dealt(rules: Rules, pack: Sequence[Tile], lead: Lead) -> Position:
+def deal_pack(rules: Rules, pack: Sequence[Tile], lead: Lead) -> Position:
     """Deal a pack in its order, a whole hand to each seat, the rest to the boneyard; the position before the lead."""
     size = rules.hand_size
     hands = [Hand(tuple(pack[seat * size : (seat + 1) * size])) for seat in range(rules.players)]
     rest = tuple(pack[rules.players * size :]) if rules.draws else ()
-    return opening(rules, hands, Boneyard(rest), lead)
+    return start_of_deal(rules, hands, Boneyard(rest), lead)
 
 
 def next_deal(deals: Iterable[Position | Record], random: Random | int | None = None) -> Position:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tranca.errors import Problem, TrancaError, echo
-from tranca.typed import methods, typed_function
+from tranca.typed import methods, typed, typed_function
 
 from .characters import UNSEEN
 
@@ -18,7 +18,8 @@ _NOT_IN_TEXT = ";|(?:^|\\s)#(?:\\s|$)"
 _DATE = r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?"
 
 
-@methods(typed_function)
+@methods(typed_function, "player", "entries")
+@methods(typed, "find_fault")
 @dataclass(frozen=True, slots=True)
 class Headers:
     """The names of the players, by seat, and where and when they played; None where not stated.
@@ -56,6 +57,22 @@ class Headers:
             raise TrancaError(f"seat {echo(seat)}: expected the number of a seat, 0 to {len(self.players) - 1}")
         return self.players[seat]
 
+    @staticmethod
+    def find_fault(key: str, text: str) -> tuple[int, str] | None:
+        """Return the index of the first wrong character of a header and what is wrong; None for one that is right.
+
+        `key` is `date`, or any other word for a name.
+        """
+        unseen = re.search(f"[{UNSEEN}]", text)
+        if unseen is not None:
+            sign = f"U+{ord(unseen[0]):04X} at character {unseen.start() + 1}"
+            return unseen.start(), f"{echo(text)!r}: {sign} cannot be seen, expected text without control characters"
+        if key == "date" and not _is_date(text):
+            return 0, f"{echo(text)!r}: expected a date such as 2026-11-22, 2026-11 or 2026"
+        if key != "date" and len(text) > MOST_CHARACTERS:
+            return MOST_CHARACTERS, f"{echo(text)!r}: {len(text):,} characters, expected {MOST_CHARACTERS} at most"
+        return None
+
     def entries(self, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
         """Yield what is stated, by its key in the notation, in the order of the canonical form."""
         for key, text in (("event", self.event), ("date", self.date), ("table", self.table)):
@@ -75,24 +92,11 @@ def headers_problems(headers: Headers, seats: Sequence[str]) -> Iterator[Problem
         number = len(headers.players)
         yield Problem(f"player {seats[0]}", f"{number} names: expected {len(seats)}, for {' '.join(seats)}")
     for key, text in headers.entries(seats):
-        fault = header_fault(key, text)
+        fault = Headers.find_fault(key, text)
         if fault is None and (not text or text != text.strip() or re.search(_NOT_IN_TEXT, text)):
             fault = 0, f"{echo(text)!r}: expected text without ; or a # between blanks, and no blanks around it"
         if fault is not None:
             yield Problem(key, fault[1])
-
-
-def header_fault(key: str, text: str) -> tuple[int, str] | None:
-    """Return the index of the first wrong character of a header and what is wrong; None for one that is right."""
-    unseen = re.search(f"[{UNSEEN}]", text)
-    if unseen is not None:
-        sign = f"U+{ord(unseen[0]):04X} at character {unseen.start() + 1}"
-        return unseen.start(), f"{echo(text)!r}: {sign} cannot be seen, expected text without control characters"
-    if key == "date":
-        return None if _is_date(text) else (0, f"{echo(text)!r}: expected a date such as 2026-11-22, 2026-11 or 2026")
-    if len(text) > MOST_CHARACTERS:
-        return MOST_CHARACTERS, f"{echo(text)!r}: {len(text):,} characters, expected {MOST_CHARACTERS} at most"
-    return None
 
 
 def _is_date(text: str) -> bool:

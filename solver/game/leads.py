@@ -93,7 +93,9 @@ class Finished(NamedTuple):
         return decision is not None and decision.tie_rule is not None
 
 
-def opening(rules: Rules, hands: Sequence[Hand], boneyard: Boneyard | None = None, lead: Lead = FORCED) -> Position:
+def start_of_deal(
+    rules: Rules, hands: Sequence[Hand], boneyard: Boneyard | None = None, lead: Lead = FORCED
+) -> Position:
     """Make the position before the lead, with the leader to move and the tile that they are forced to lead."""
     leader = lead.resolved(hands)
     number = 1 if rules.deal_bonus else None

@@ -6,9 +6,8 @@ from typing import Any, Literal
 
 from tranca.errors import PositionError, RulesError, UnsupportedError, echo
 
-from .earnings import PassBonus, Won, due_bonus, pass_bonuses
+from .earnings import PassBonus, Tally, Won, count_finished, count_in_play, due_bonus, pass_bonuses, pips_won
 from .leads import Finished, Lead, UnknownSeatError, first_lead, next_lead
-from .match_points import Counted, counted_in_play, counted_up, pips_won
 from .position import Position
 from .record import NOTHING, Record, latest
 from .replay import WrongPass
@@ -108,7 +107,7 @@ def _score(deal: Position | Record) -> Score:
     )
 
 
-def _unfinished(deal: Record, decided: Counted) -> Score:
+def _score_unfinished(deal: Record, decided: Tally) -> Score:
     """Return the score of a deal that was not played to its end, since its match was decided before."""
     position, seat = deal.position, deal.start.seats.index(deal.actions[(decided.action or 1) - 1].seat)
     nothing = (0,) * len(deal.rules.sides)
@@ -225,7 +224,7 @@ class _Carried:
     stake: Stake = NO_STAKE
     paid: bool = False
 
-    def completed(self, deal: Position | Record, faults: list[MatchFault]) -> Position | Record:
+    def complete(self, deal: Position | Record, faults: list[MatchFault]) -> Position | Record:
         """Fill in what earlier deals left to this deal, where it does not state it itself."""
         start = deal.start if isinstance(deal, Record) else deal
         rules = start.rules
@@ -294,14 +293,14 @@ def match(deals: Iterable[Position | Record], *, penalty: int | None = None) -> 
             totals = stated
         if lead is not None:
             faults += _wrong_lead(deal, lead)
-        deal = carried.completed(deal, faults)
-        decided = counted_in_play(deal, totals) if isinstance(deal, Record) else None
+        deal = carried.complete(deal, faults)
+        decided = count_in_play(deal, totals) if isinstance(deal, Record) else None
         if decided is not None and isinstance(deal, Record) and not deal.position.is_over:
-            settled = _unfinished(deal, decided)
+            settled = _score_unfinished(deal, decided)
         else:
             _check_played_on(deal, totals)
             settled = score(deal)
-            decided = decided or counted_up(deal, totals, settled.won)
+            decided = decided or count_finished(deal, totals, settled.won)
         carried.settle(deal, settled)
         totals = decided.totals
         winner = match_winner(rules, totals)
@@ -325,7 +324,7 @@ def _check_played_on(deal: Position | Record, totals: Sequence[int]) -> None:
     """Raise UnsupportedError for a deal that breaks off where a side reached the target, if its match ends with it."""
     if not isinstance(deal, Record) or deal.position.is_over or deal.stopped:
         return
-    reached = counted_in_play(deal.started(rules=deal.rules.with_options(match_end="at_once")), totals)
+    reached = count_in_play(deal.started(rules=deal.rules.with_options(match_end="at_once")), totals)
     if reached is not None:
         side = deal.rules.sides[max(range(len(totals)), key=reached.totals.__getitem__)]
         why = f"{side} reaches {deal.rules.target} with action {reached.action} of a deal that is not finished"

@@ -114,7 +114,7 @@ class MomentTable:
         if ends is None:
             return cls.of_stated(StatedMoments(rules, **stated_columns(rules, positions)))
         numbers = np.array(ends, np.int32).reshape(len(positions), 2)
-        return cls.of_stated(StatedMoments(rules, ends=numbers, **_stated_without_ends(rules, positions)))
+        return cls.of_stated(StatedMoments(rules, ends=numbers, **_columns_without_ends(rules, positions)))
 
     @classmethod
     def of_stated(cls, stated: StatedMoments) -> Self:
@@ -124,7 +124,7 @@ class MomentTable:
         is_lead = (ends[:, 0] == empty) & (ends[:, 1] == EMPTY)
         is_lead_laid = _is_lead_laid(rules, stated.hands)
         last, pending, paid, leaders = derive(
-            seats, stated.leads, last, _after(rules, last), stated.bonus_paid, is_lead, is_lead_laid
+            seats, stated.leads, last, _seats_after(rules, last), stated.bonus_paid, is_lead, is_lead_laid
         )
         left, right = ends.T
         return cls(rules.ruleset, stated.hands, left, right, seats, leaders, last, pending, paid, stated.forced)
@@ -200,27 +200,27 @@ def stated_columns(rules: Rules, positions: Sequence[Position]) -> dict[str, NDA
     """
     check_searched(rules)
     ends = np.array([position.ends or NO_ENDS for position in positions], np.int8).reshape(len(positions), 2)
-    return {"ends": ends} | _stated_without_ends(rules, positions)
+    return {"ends": ends} | _columns_without_ends(rules, positions)
 
 
-def _stated_without_ends(rules: Rules, positions: Sequence[Position]) -> dict[str, NDArray[Any]]:
+def _columns_without_ends(rules: Rules, positions: Sequence[Position]) -> dict[str, NDArray[Any]]:
     leads = [position.must_lead for position in positions]
     masks = np.array([[hand.mask for hand in position.hands] for position in positions], np.uint64)
     return {
         "hands": masks.reshape(len(positions), rules.players),
-        "turns": _stated([position.to_move for position in positions]),
-        "leads": _stated([position.lead for position in positions]),
-        "last": _stated([position.last for position in positions]),
-        "forced": _stated([None if tile is None else tile.index for tile in leads]),
-        "bonus_paid": _stated([position.bonus_paid for position in positions]),
+        "turns": _int_column([position.to_move for position in positions]),
+        "leads": _int_column([position.lead for position in positions]),
+        "last": _int_column([position.last for position in positions]),
+        "forced": _int_column([None if tile is None else tile.index for tile in leads]),
+        "bonus_paid": _int_column([position.bonus_paid for position in positions]),
     }
 
 
-def _stated(values: Sequence[int | None]) -> NDArray[np.int8]:
+def _int_column(values: Sequence[int | None]) -> NDArray[np.int8]:
     return np.array([UNKNOWN if value is None else value for value in values], np.int8)
 
 
-def _after(rules: Rules, seats: NDArray[np.int8]) -> NDArray[np.int8]:
+def _seats_after(rules: Rules, seats: NDArray[np.int8]) -> NDArray[np.int8]:
     """Return the seat whose turn comes after each; −1 after −1."""
     return np.array([*map(rules.next_seat, range(rules.players)), UNKNOWN], np.int8)[seats]
 

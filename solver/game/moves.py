@@ -27,7 +27,7 @@ def play(state: State, play: Play) -> State:
     if forced is not None and play.tile != forced:
         raise PlayError(f"{play}: expected {name} to lead {forced}, the forced tile")
     check_in_hand(state, seat, play.tile)
-    laid = _laid(state, play)
+    laid = _changes_of_layout(state, play)
     leads = state.ends is None
     hands = _with(state.hands, seat, state.hands[seat].minus(play.tile))
     after = state.replace(
@@ -53,7 +53,7 @@ def ends_after(rules: Rules, ends: Ends | OpenEnds | None, play: Play) -> Ends |
     return ends.laid(play.tile, end_of(code), play.side)
 
 
-def _laid(state: State, play: Play) -> dict[str, Any]:
+def _changes_of_layout(state: State, play: Play) -> dict[str, Any]:
     """Return what a play changes of the layout: its tiles, or the ends where these alone are known."""
     tile, ends, rules = play.tile, state.ends, state.rules
     place = end_of(play.code(ends))

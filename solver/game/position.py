@@ -16,12 +16,11 @@ from .arms import Arms, Layout, OpenEnds
 from .field_checks import check_fields
 from .hands import NO_BONEYARD, Boneyard, Hand
 from .headers import NO_HEADERS
-from .layout_checks import disagreement
 from .rules.rules import Rules
 from .settlement import Result
 from .state import FIELDS, State, copy_fields, fill_fields
 from .tiles import Tile, tiles
-from .validity import problems, rule_problems
+from .validity import disagreement, problems, rule_problems
 
 # Of rules: what tiles there are and how they lie; and what the numbers of tiles in the hands depend on.
 _tiles_of = attrgetter("seats", "pack", "without", "scores", "spins")

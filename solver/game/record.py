@@ -118,9 +118,9 @@ class Record(NotebookPicture):
             raise PositionError([Problem("play", f"{played.error}{way_out}", played.taken)])
         object.__setattr__(self, "wrong_passes", played.wrong_passes)
         object.__setattr__(self, "stopped", played.stopped)
-        final, faults = ending(played.positions[-1], self.stated)
+        final, faults = add_statements(played.positions[-1], self.stated)
         object.__setattr__(self, "actions", played.actions)
-        object.__setattr__(self, "stated", self._needed(played.positions[-1], final))
+        object.__setattr__(self, "stated", self._needed_statements(played.positions[-1], final))
         first, *later = (*played.positions[:-1], final)
         lead = self.forced_lead
         if first.must_lead != lead:
@@ -151,7 +151,7 @@ class Record(NotebookPicture):
         object.__setattr__(after, "actions", tuple(actions))
         return after
 
-    def _needed(self, replayed: Position, final: Position) -> Stated:
+    def _needed_statements(self, replayed: Position, final: Position) -> Stated:
         """Return the statements that do not follow from the start and the actions."""
         follows = replayed.boneyard == final.boneyard and self.start.boneyard == left_over(self.start)
         hands = tuple(None if hand == known else hand for hand, known in zip(final.hands, replayed.hands, strict=True))
@@ -250,9 +250,7 @@ class Record(NotebookPicture):
         if count == len(self.actions):
             return self
         return Record(
-            self.start if count else self.positions[0],
-            self.actions[:count],
-            keeps_wrong_passes=self.keeps_wrong_passes,
+            self.start if count else self.positions[0], self.actions[:count], keeps_wrong_passes=self.keeps_wrong_passes
         )
 
     def seen_by(self, seat: int) -> "Record":
@@ -307,7 +305,7 @@ def latest(value: Position | Record) -> Position:
     return value.position if isinstance(value, Record) else value
 
 
-def ending(final: Position, stated: Stated) -> tuple[Position, list[Problem]]:
+def add_statements(final: Position, stated: Stated) -> tuple[Position, list[Problem]]:
     """Return the last position of a replay with the statements about it, and what is wrong with them."""
     faults: list[Problem] = []
     hands = list(final.hands)

@@ -81,41 +81,42 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
     taken = 0
     stopped: PlayError | None = None
     wrong: list[WrongPass] = []
-    has_wrong = False  # among the passes since the last play
+    run: list[WrongPass] = []  # those of them since the last play
     sides: dict[Side, Side] = {}
     for action in actions:
         position = positions[-1]
-        action = _placed(position, action, sides)
+        action = _place_action(position, action, sides)
         holding = _in_turn(position)
         try:
             if _is_skipped(position, action):
                 taken += 1
                 continue
             if passes == holding:
-                raise PlayError(f"{echo(action)}: the deal is blocked, all have passed, expected no more actions")
+                over = "the deal is blocked, all have passed, expected no more actions"
+                raise PlayError(f"{echo(action)}: {over}{_likely_cause(rules, run[0]) if run else ''}")
             if position.is_blocked and not action.drawn and action.play is None:
                 _check_seat(position, action)
                 after = _pass_of_blocked_deal(position)
             elif keep_wrong_passes and (wrong_pass := _wrong_pass(position, action)) is not None:
                 after, plays = wrong_pass
-                wrong.append(WrongPass(len(done) + 1, rules.seats.index(action.seat), plays))
-                has_wrong = True
+                run.append(WrongPass(len(done) + 1, rules.seats.index(action.seat), plays))
+                wrong.append(run[-1])
             else:
                 after, action = act(position, action)
             _check_holdings(after, action)
-            scored.append(_scored(position, action))
+            scored.append(_check_score(position, action))
         except PlayError as error:
             stopped = error
             break
         taken += 1
         bonus = 0
         if action.play is not None:
-            passes, has_wrong = 0, False
+            passes, run = 0, []
         else:
             passes += 1
-            if has_wrong:
+            if run:
                 after = after.changed(bonus_paid=position.bonus_paid)
-            if position.last is not None and not has_wrong:
+            if position.last is not None and not run:
                 bonus = _bonus_of_pass(position, after, passes, earned)
                 bonuses[rules.side_of(position.last)] += bonus
                 earned = bonus if passes == 1 else earned + bonus
@@ -134,8 +135,14 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
         taken,
         stopped,
         tuple(wrong),
-        has_wrong and passes == _in_turn(positions[-1]),
+        bool(run) and passes == _in_turn(positions[-1]),
     )
+
+
+def _likely_cause(rules: Rules, wrong_pass: WrongPass) -> str:
+    """Name a wrong pass of the round of passes after which a record goes on."""
+    number, seat, plays = wrong_pass
+    return f"; the pass in action {number} may be wrong, {rules.seats[seat]} could play {' '.join(map(str, plays))}"
 
 
 def _in_turn(position: Position) -> int:
@@ -148,12 +155,12 @@ def _wrong_pass(position: Position, action: Action) -> tuple[Position, tuple[Pla
     if action.play is not None or position.ends is None:
         return None
     seat = _check_seat(position, action)
-    after, _ = _drawn(position, action, seat, keeps_last=True)
+    after, _ = _draw_tiles(position, action, seat, keeps_last=True)
     plays = after.plays_of(after.known(seat))
     return (after.changed(to_move=after.next_seat(seat)), plays) if plays else None
 
 
-def _placed(position: Position, action: Action, sides: dict[Side, Side]) -> Action:
+def _place_action(position: Position, action: Action, sides: dict[Side, Side]) -> Action:
     """Return an action with its tile at the side of our layout that stands for the one that the record names.
 
     A table may show the line turned round, and may build on all four sides of the spinner at once; here the first two
@@ -190,7 +197,7 @@ def _is_skipped(position: Position, action: Action) -> bool:
     return not len(position.hands[seat]) and seat != position.to_move
 
 
-def _scored(position: Position, action: Action) -> int:
+def _check_score(position: Position, action: Action) -> int:
     """Return what an action earns by the ends that it leaves; PlayError where it states other points."""
     points = 0 if action.play is None else position.points_of(action.play)
     if action.scored is not None and action.scored != points:
@@ -225,7 +232,7 @@ def known_draws(position: Position) -> tuple[Position, tuple[Tile, ...]]:
 def act(position: Position, action: Action) -> tuple[Position, Action]:
     """Play a whole action; returns the position after it and its canonical form. PlayError says what was expected."""
     seat = _check_seat(position, action)
-    after, drawn = _drawn(position, action, seat)
+    after, drawn = _draw_tiles(position, action, seat)
     play = action.play
     if play is None:
         after = _pass_of_blocked_deal(after) if drawn and after.is_blocked else after.pass_()
@@ -277,7 +284,7 @@ def _check_holdings(after: Position, action: Action) -> None:
             raise PlayError(f"{echo(action)}: {shown}, expected {left} at most")
 
 
-def _drawn(
+def _draw_tiles(
     position: Position, action: Action, seat: int, *, keeps_last: bool = False
 ) -> tuple[Position, tuple[Tile | None, ...]]:
     """Draw the tiles of an action; returns the position after it and the tiles, None where one is not known.

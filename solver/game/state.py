@@ -332,10 +332,7 @@ class State:
         assert self.last is not None and self.ends is not None
         partner = self.rules.seats_from(self.last)[2 % self.rules.players]
         return self.rules.ruleset.pass_bonus(
-            self.bonus_was_paid,
-            self.laid_count == 1,
-            self.lone_double_led,
-            bool(self.possible(partner) & self.fitting),
+            self.bonus_was_paid, self.laid_count == 1, self.lone_double_led, bool(self.possible(partner) & self.fitting)
         )
 
     @property

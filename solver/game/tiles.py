@@ -21,7 +21,7 @@ _PICTURE = re.compile("[\U0001f031-\U0001f061\U0001f063-\U0001f093]")
 _FIRST_ACROSS, _FIRST_UPRIGHT = 0x1F031, 0x1F063  # 0-0 lying and standing, then by first and second number
 
 
-@methods(typed, "parse", "other", "shows")
+@methods(typed, "parse", "parse_ends", "other", "shows")
 @dataclass(frozen=True, slots=True, order=True)
 class Tile:
     """A tile, its low end first: `Tile(6, 4)` is `Tile(4, 6)`. Tiles sort by low end, then high end.
@@ -61,7 +61,12 @@ class Tile:
     @classmethod
     def parse(cls, text: str, highest: int = HIGHEST) -> "Tile":
         """Read `4-6`, `6-4`, `64`, `6:4`, `6|4`, `6/4`, `[6-4]`, with any dash, or a domino character."""
-        return cls.of(*numbers(text, highest))
+        return cls.of(*_read_ends(text, highest))
+
+    @classmethod
+    def parse_ends(cls, text: str, highest: int = HIGHEST) -> tuple[int, int]:
+        """Read a tile as `parse` does; return its two numbers in the order in which they are written."""
+        return _read_ends(text, highest)
 
     @classmethod
     def at(cls, index: int) -> "Tile":
@@ -101,8 +106,7 @@ class Tile:
         return f"Tile({self.low}, {self.high})"
 
 
-def numbers(text: str, highest: int = HIGHEST) -> tuple[int, int]:
-    """Parse the two numbers of a tile, in the order written. Raises TrancaError as `Tile.parse` does."""
+def _read_ends(text: str, highest: int) -> tuple[int, int]:
     word = plain(text)
     spelt, pictured = _SPELLING.fullmatch(word), _PICTURE.fullmatch(word)
     shown = highest + 1, 0

@@ -11,8 +11,7 @@ from tranca.game.actions import Action, Play
 from tranca.game.rules.options import one_of
 from tranca.game.tiles import HIGHEST, Tile
 
-from .faults import FaultList
-from .tokens import MOST_WORDS_OF_PLAY, Entry, Word
+from .tokens import MOST_WORDS_OF_PLAY, PASSES, Entry, FaultList, Word
 
 _REMARKED = re.compile(r"(.*?)([!?]{1,2})?", re.DOTALL)
 _SCORED = re.compile(r"[0-9]{1,4}")
@@ -20,7 +19,6 @@ _SEATED = re.compile(r"[A-Za-z]+:")
 _DRAWN = re.compile(r"\+(?:([0-9]{1,2})|\[(.*)\])", re.DOTALL)
 _REMARKS = ("!", "?", "!!", "??", "!?", "?!")
 _MOST_DRAWN = 55  # tiles that a draw can show
-PASSES = frozenset(("-", "p", "pass", "paso", "passe", "pasa"))
 
 
 class ReadAction(NamedTuple):
@@ -30,7 +28,7 @@ class ReadAction(NamedTuple):
     word: Word
 
 
-class _Known(NamedTuple):
+class _Form(NamedTuple):
     """The highest number on a tile, whether a play says what it scored, and whether it can name a double or a side."""
 
     highest: int
@@ -52,7 +50,7 @@ def read_turns(
     `scores`: plays score by the ends, so a play can state the points that it earned. `places`: it can name a double or
     a side.
     """
-    known = _Known(highest, scores, places)
+    form = _Form(highest, scores, places)
     words = entry.actions
     if len(words) > MOST_WORDS_OF_PLAY:
         faults.add(entry.place, f"play: {len(words):,} words, expected {MOST_WORDS_OF_PLAY:,} at most")
@@ -65,7 +63,7 @@ def read_turns(
             at += 1
             continue
         followed = at + 1 < len(words) and not _SEATED.match(words[at + 1].text)
-        turn, taken = _read_turn(words[at], words[at + 1] if followed else None, len(turns) + 1, seats, faults, known)
+        turn, taken = _read_turn(words[at], words[at + 1] if followed else None, len(turns) + 1, seats, faults, form)
         turns.append(turn)
         at += taken
     return turns
@@ -86,20 +84,20 @@ def read_action(text: str, seat: str, highest: int = HIGHEST, *, scores: bool = 
 
 
 def _read_turn(
-    word: Word, after: Word | None, number: int, seats: Sequence[str], faults: FaultList, known: _Known
+    word: Word, after: Word | None, number: int, seats: Sequence[str], faults: FaultList, form: _Form
 ) -> tuple[ReadAction, int]:
     """Read the action that a word begins, and how many words it takes; `after` follows it and names no seat."""
     unread = ReadAction(None, word)
     name, colon, rest = word.text.partition(":")
     if not colon or name.upper() not in seats:
         shown = f"seat {echo(name)!r}" if colon else repr(echo(word.text))
-        hint = _turned_hint(word.text, number, known.highest)
+        hint = _hint_at_turned_up_tile(word.text, number, form.highest)
         faults.add(word.place, f"{shown}: expected {one_of(seats)} and a colon, such as {seats[0]}:1-4{hint}", number)
         return unread, 1
     acted, taken = Word(rest, *word.place), 1
     drawn: tuple[Tile | None, ...] | None = ()
     if rest.startswith("+"):
-        drawn = _read_draw(acted, number, faults, known.highest)
+        drawn = _read_draw(acted, number, faults, form.highest)
         if after is None:
             message = f"{echo(word.text)}: expected the tile that was laid, or - for a pass, after it"
             faults.add(word.place, message, number)
@@ -108,14 +106,14 @@ def _read_turn(
     elif not rest and after is not None:
         faults.add(word.place, f"{word.text} {echo(after.text)}: expected no blank after the colon", number)
         return unread, 2
-    read = _read_play(acted, number, faults, known)
+    read = _read_play(acted, number, faults, form)
     if read is None or drawn is None:
         return unread, taken
     play, remark, scored = read
     return ReadAction(Action(name.upper(), play, drawn, remark, scored), word), taken
 
 
-def _turned_hint(text: str, number: int, highest: int) -> str:
+def _hint_at_turned_up_tile(text: str, number: int, highest: int) -> str:
     """Say how to write a first tile that nobody led; empty for any other word."""
     name, _, tile = text.rpartition(":")
     with contextlib.suppress(TrancaError):
@@ -135,14 +133,14 @@ def _with_remark(turn: ReadAction, word: Word, number: int, faults: FaultList) -
     return turn._replace(action=replace(action, remark=word.text))
 
 
-def _read_play(word: Word, number: int, faults: FaultList, known: _Known) -> tuple[Play | None, str, int | None] | None:
+def _read_play(word: Word, number: int, faults: FaultList, form: _Form) -> tuple[Play | None, str, int | None] | None:
     """Read a play or pass (None), its remark and what it says to have scored; None where that is not possible."""
     parts = _REMARKED.fullmatch(word.text)
     text, remark = (parts[1], parts[2] or "") if parts else (word.text, "")
     text, equals, scored = text.partition("=")
-    if equals and not (known.scores and _SCORED.fullmatch(scored) and text.lower() not in PASSES):
+    if equals and not (form.scores and _SCORED.fullmatch(scored) and text.lower() not in PASSES):
         expected = (
-            "what a play scored after =, such as 5-5=10" if known.scores else "no =, which stands where ends score"
+            "what a play scored after =, such as 5-5=10" if form.scores else "no =, which stands where ends score"
         )
         faults.add(word.place, f"{echo(word.text)}: expected {expected}", number)
         return None
@@ -152,7 +150,7 @@ def _read_play(word: Word, number: int, faults: FaultList, known: _Known) -> tup
         faults.add(word.place, f"{word.text}: expected no remark after a pass", number)
         return None
     try:
-        play = Play.parse(text, known.highest, places=known.places)
+        play = Play.parse(text, form.highest, places=form.places)
         return play, remark, int(scored) if equals else None
     except TrancaError as error:
         faults.add(word.place, str(error) if text else "expected a play such as 1-4, or - for a pass", number)

@@ -3,22 +3,25 @@
 The fast reader reports no fault: what it does not know falls through to the full parser.
 """
 
+import codecs
+import io
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tranca.errors import Fault, echo
 from tranca.ext.text.scan import UNFINISHED
+from tranca.game.characters import INVISIBLE
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 
-from .faults import FaultList
 from .positions import build_position, state_of
 from .records import build_record
-from .streams import CHUNK
-from .tokens import Paragraph, Splitter, explain
+from .streams import CHUNK, Readable, chunks_of
+from .tokens import MOST_CHARACTERS, MOST_SKIPPED, FaultList, Paragraph, Splitter, explain
 from .values import read_draft
 
 _BLANK_LINE = re.compile(rb"\n\r?\n")
@@ -107,7 +110,7 @@ def read_paragraph(paragraph: Paragraph, file: str, rules: Rules | None, wrong_p
     try:
         value = _value(paragraph, faults, rules, wrong_passes)
     except Exception as error:  # a mistake of this program costs one block, not the batch
-        message = f"{type(error).__name__}: {echo(error)}; {_raised_at(error)}"
+        message = f"{type(error).__name__}: {echo(error)}; {_place_of_error(error)}"
         message = f"a fault of tranca itself ({message}): please report it with this block"
         return Block(line, None, (Fault(file, *paragraph.place, message),), tuple(paragraph.comments), text)
     comments = tuple(paragraph.comments)
@@ -154,9 +157,61 @@ def _value(
     return build(draft, draft.rules)
 
 
-def _raised_at(error: Exception) -> str:
+def _place_of_error(error: Exception) -> str:
     """Return the file and line that raised an error."""
     step = error.__traceback__
     while step is not None and step.tb_next is not None:
         step = step.tb_next
     return "" if step is None else f"{Path(step.tb_frame.f_code.co_filename).name}, line {step.tb_lineno}"
+
+
+_CHUNK = 1 << 18
+_BLANK = rf"(?:[^\S\n]|[{INVISIBLE}])*\n"
+_BLANK_LINES = re.compile(rf"\n(?:{_BLANK})+")
+_FIRST_LINES = re.compile(rf"(?:{_BLANK})+")
+_MOST = MOST_CHARACTERS + MOST_SKIPPED + 2  # characters of a block behind which a file is not read on
+
+
+def cut_blocks(stream: Readable) -> Iterator[tuple[int, str]]:
+    """Yield the blocks of a stream, each with the line of the file that its text begins in.
+
+    They are those that `stream_blocks` reads, in its order; read alone, each gives the same value or faults. Line
+    breaks are newlines in them, and none holds a blank line. A stream without blocks gives nothing.
+    """
+    newlines: Any = io.IncrementalNewlineDecoder(  # it takes bytes, in spite of its stub
+        codecs.getincrementaldecoder("utf-8")("surrogateescape"), translate=True
+    )
+    line, rest, first = 1, "", True
+    for data in chain(chunks_of(stream, _CHUNK), (b"",)):
+        text: str = newlines.decode(data, final=not data)
+        if first and text:
+            text, first = text.removeprefix("\ufeff"), False
+        rest += text
+        if not data:
+            rest += "\n\n"
+        begin = 0
+        for blank in _BLANK_LINES.finditer(rest):
+            part = rest[begin : blank.start()]
+            yield from _block(part, line)
+            line += part.count("\n") + blank[0].count("\n")
+            begin = blank.end()
+        rest = rest[begin:]
+        if len(rest) > _MOST:
+            yield from _block(rest[:_MOST], line)
+            return
+
+
+def _block(part: str, line: int) -> Iterator[tuple[int, str]]:
+    """Yield the block of a part between blank lines, unless it holds comments alone."""
+    blank = _FIRST_LINES.match(part)
+    if blank is not None:
+        part, line = part[blank.end() :], line + blank[0].count("\n")
+    text = part.lstrip()
+    if text and (text[0].isalnum() or _is_block(part)):
+        yield line, part
+
+
+def _is_block(part: str) -> bool:
+    """Tell whether a part between blank lines holds more than comments."""
+    splitter = Splitter()
+    return any(True for _ in chain(splitter.feed(part.encode("utf-8", "surrogateescape")), splitter.close()))

@@ -9,8 +9,7 @@ from tranca.game.rules.rules import Rules
 from tranca.game.tiles import HIGHEST, Tile
 
 from .actions import ReadAction
-from .faults import FaultList
-from .tokens import Entry, Word
+from .tokens import Entry, FaultList, Word
 
 SEATS = ("N", "E", "S", "W", "A", "B", "C")
 SEAT_KEYS = ("dealt", "has", "not", "void", "player")

@@ -7,11 +7,10 @@ from typing import Any
 from tranca.errors import Problem
 from tranca.game.hands import NO_BONEYARD, Boneyard, Hand
 from tranca.game.headers import NO_HEADERS, Headers
-from tranca.game.layout_checks import disagreement
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 from tranca.game.state import State
-from tranca.game.validity import Place, problems
+from tranca.game.validity import Place, disagreement, problems
 
 from .draft import Draft, StatedValues
 
@@ -22,8 +21,8 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
     """Build the position of a block without `play`; report all its faults and return None where it has some."""
     is_lead_question = _is_lead_question(draft, rules)
     if is_lead_question:
-        _dealt_as_hand(draft)
-    _turned_as_layout(draft)
+        _use_dealt_as_hand(draft)
+    _use_turned_up_as_layout(draft)
     unread = draft.unread
     for key, entry in draft.entries.items():
         if key.partition(" ")[0] in _PLAY_ONLY:
@@ -35,7 +34,7 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
         unread |= _report_missing_hands(draft, rules)
     state = state_of(draft, rules, is_lead_question)
     report(draft, disagreement(state, draft.values.get("ends")))
-    wrong = [*problems(state, unread, lambda place: place_in_text(draft, place)), *_turned_problems(draft, state)]
+    wrong = [*problems(state, unread, lambda place: place_in_text(draft, place)), *_turned_up_problems(draft, state)]
     out, mover = state.out, draft.values.get("to-move")
     if out is not None and mover not in (None, rules.next_seat(out), state.next_seat(out)):
         wrong.append(Problem("to-move", f"{rules.seats[mover]}: {rules.seats[out]} went out, expected no to-move"))
@@ -45,7 +44,7 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
 
 def state_of(draft: Draft, rules: Rules, is_lead_question: bool = False) -> State:
     """Return the state that a block without `play` states, as far as its values were read."""
-    turned = is_turned(draft)
+    turned = is_turned_up(draft)
     boneyard = boneyard_of(draft) or NO_BONEYARD
     if is_lead_question and rules.draws and "boneyard" not in draft.values:
         boneyard = Boneyard(unknown=max(0, rules.left_over - turned))
@@ -114,12 +113,12 @@ def _hand(draft: Draft, rules: Rules, seat: str, is_lead_question: bool) -> Hand
     return Hand(unknown=rules.hand_size if is_lead_question else 1) if hand is None else hand
 
 
-def is_turned(draft: Draft) -> bool:
+def is_turned_up(draft: Draft) -> bool:
     """Tell whether the first tile was turned up from the stock."""
     return draft.nobody_led or draft.turned is not None
 
 
-def _turned_as_layout(draft: Draft) -> None:
+def _use_turned_up_as_layout(draft: Draft) -> None:
     """Use the tile that was turned up as the layout, if the block states no other."""
     tile = draft.turned
     if tile is not None and {"layout", "ends"}.isdisjoint(draft.entries):
@@ -127,7 +126,7 @@ def _turned_as_layout(draft: Draft) -> None:
         draft.values["layout"] = ((tile.low, tile.high),)
 
 
-def _turned_problems(draft: Draft, state: State) -> Iterator[Problem]:
+def _turned_up_problems(draft: Draft, state: State) -> Iterator[Problem]:
     """List what is wrong with the tile that was turned up, in a block without `play`."""
     tile = draft.turned
     yield from lead_problems(draft)
@@ -160,7 +159,7 @@ def _is_lead_question(draft: Draft, rules: Rules) -> bool:
     return [key for key in draft.entries if key.startswith("dealt ")] == [f"dealt {rules.seats[mover]}"]
 
 
-def _dealt_as_hand(draft: Draft) -> None:
+def _use_dealt_as_hand(draft: Draft) -> None:
     """Use the hand dealt as the hand held, which it is before the lead."""
     key = next(key for key in draft.entries if key.startswith("dealt "))
     seat = key.removeprefix("dealt ")
@@ -190,7 +189,7 @@ def _tiles_left_for(draft: Draft, rules: Rules) -> int | None:
     if layout is None or boneyard is None or None in hands:
         return None
     laid = len(layout) + sum(len(arm) for arm in (draft.values.get("up"), draft.values.get("down")) if arm)
-    turned = is_turned(draft) and not rules.draws
+    turned = is_turned_up(draft) and not rules.draws
     number = rules.tiles_in_play + turned - laid - len(boneyard) - sum(len(hand) for hand in hands if hand is not None)
     return number if 0 <= number <= (rules.tiles_in_play if rules.draws else rules.hand_size) else None
 

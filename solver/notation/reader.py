@@ -39,7 +39,7 @@ def blocks(
         data = text.encode()
     except UnicodeEncodeError:  # it holds halves of characters
         return full_blocks(text, file, rules=rules)
-    return _some(walk([data], FastReader(rules), file, rules, wrong_passes), file)
+    return _report_empty(walk([data], FastReader(rules), file, rules, wrong_passes), file)
 
 
 def stream_blocks(
@@ -50,12 +50,12 @@ def stream_blocks(
     A byte that is not UTF-8 is a fault of its block alone. Memory stays within the limits for one block. `wrong_passes`
     as in `blocks`.
     """
-    return _some(walk(chunks_of(stream), FastReader(rules), file, rules, wrong_passes), file)
+    return _report_empty(walk(chunks_of(stream), FastReader(rules), file, rules, wrong_passes), file)
 
 
 def full_blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> Iterator[Block]:
     """Like `blocks`, all by the full parser, against which the fast reader is tested."""
-    return _some(_by_full_parser(text, file, rules), file)
+    return _report_empty(_by_full_parser(text, file, rules), file)
 
 
 @overload
@@ -68,7 +68,7 @@ def parse(text: str, file: str = "<text>", *, kind: Any = None, wrong_passes: bo
     `kind`, `Position` or `Record`, says what each block has to be; UnsupportedError names one of the other kind.
     `wrong_passes` keeps passes of players who could play, which `tranca.score` settles.
     """
-    return _values(blocks(text, file, wrong_passes=wrong_passes), file, kind)
+    return _collect(blocks(text, file, wrong_passes=wrong_passes), file, kind)
 
 
 @overload
@@ -81,7 +81,7 @@ def read(path: str | Path, *, kind: Any = None, wrong_passes: bool = False) -> l
     `kind` and `wrong_passes` are those of `parse`.
     """
     with open_file(path) as stream:
-        return _values(stream_blocks(stream, str(path), wrong_passes=wrong_passes), str(path), kind)
+        return _collect(stream_blocks(stream, str(path), wrong_passes=wrong_passes), str(path), kind)
 
 
 def _by_full_parser(text: str, file: str, rules: Rules | None) -> Iterator[Block]:
@@ -93,14 +93,14 @@ def _by_full_parser(text: str, file: str, rules: Rules | None) -> Iterator[Block
         yield read_paragraph(paragraph, file, rules)
 
 
-def _some(items: Iterator[Block], file: str) -> Iterator[Block]:
+def _report_empty(items: Iterator[Block], file: str) -> Iterator[Block]:
     """Yield blocks; where there is none, one that says so."""
     first = next(items, None)
     yield no_block(file) if first is None else first
     yield from items
 
 
-def _values(items: Iterable[Block], file: str, kind: type[Position | Record] | None) -> list[Any]:
+def _collect(items: Iterable[Block], file: str, kind: type[Position | Record] | None) -> list[Any]:
     """Return the values of blocks, all of one kind if it is given."""
     if kind not in (None, Position, Record):
         raise TypeError(f"kind={echo(repr(kind))}: expected tranca.Position or tranca.Record")

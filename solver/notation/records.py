@@ -1,31 +1,31 @@
 """Recorded deals built from a block with `play`: the start, the replay, and the statements that must agree with it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
+from itertools import chain, pairwise
 from typing import Any
 
 from tranca.errors import PositionError, Problem
 from tranca.game.actions import Action, ends_shown, ends_text
+from tranca.game.arms import Layout
 from tranca.game.hands import NO_BONEYARD, Hand
 from tranca.game.headers import NO_HEADERS
-from tranca.game.layout_checks import arms_problems, disagreement, layout_problems
 from tranca.game.position import Position
 from tranca.game.record import Record, Stated, boneyard_at_start, left_over
 from tranca.game.rules.rules import Rules
 from tranca.game.state import State
 from tranca.game.tiles import Tile
-from tranca.game.validity import problems, sleeping_problems
+from tranca.game.validity import Place, arms_problems, disagreement, layout_problems, problems, sleeping_problems, twice
 
-from .conflicts import report_doubled, report_moved
-from .draft import Draft
-from .laid_arms import builds
+from .draft import Draft, StatedValues
 from .positions import (
     arms_of,
     boneyard_of,
     facts_of,
     hand_of,
-    is_turned,
+    is_turned_up,
     lead_problems,
+    place_in_text,
     plain_values,
     report,
     state_of,
@@ -45,7 +45,7 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
         report(draft, sleeping)
         del draft.values["boneyard"]
     report(draft, lead_problems(draft))
-    if is_turned(draft) and draft.turned is None:
+    if is_turned_up(draft) and draft.turned is None:
         if "turned-up" not in draft.entries:
             message = "none: expected the tile that was turned up from the stock, as in turned-up: 4-6"
             report(draft, [Problem("lead", message)])
@@ -59,7 +59,7 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
         draft.faults.add(draft.place, "missing key to-move: play is empty, expected the seat that leads")
     if not actions and "to-move" not in draft.values:
         return None
-    start = _start(draft, rules, actions, whole)
+    start = _build_start(draft, rules, actions, whole)
     wrong_start = problems(start)
     if wrong_start:
         report(draft, [replace(problem, key=_key_of_start(problem, rules)) for problem in wrong_start])
@@ -76,33 +76,33 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     if not whole:
         return None
     report(draft, _contradictions(draft, record))
-    return _with_stated(draft, rules, record)
+    return _add_statements(draft, rules, record)
 
 
-def _start(draft: Draft, rules: Rules, actions: list[Action], whole: bool) -> State:
+def _build_start(draft: Draft, rules: Rules, actions: list[Action], whole: bool) -> State:
     """Return the state as dealt; `actions` are those that can be played out, `whole` says that these are all."""
     leader = rules.seats.index(actions[0].seat) if actions else draft.values.get("to-move")
-    dealt = tuple(_dealt(draft, rules, seat, actions if whole else None) for seat in rules.seats)
+    dealt = tuple(_dealt_hand(draft, rules, seat, actions if whole else None) for seat in rules.seats)
     paid = draft.values.get("bonus-paid") if rules.pass_bonus_scope == "match" else None
     start = State(
         rules=rules,
         hands=dealt,
         to_move=leader,
         bonus_paid=paid,
-        **_turned(draft, leader),
+        **_turned_up_fields(draft, leader),
         **plain_values(draft, rules),
     )
     boneyard = boneyard_at_start(start, actions, boneyard_of(draft)) if whole else left_over(start).counted
     return start.replace(boneyard=boneyard)
 
 
-def _turned(draft: Draft, first: int | None) -> dict[str, Any]:
+def _turned_up_fields(draft: Draft, first: int | None) -> dict[str, Any]:
     """Return what a tile that was turned up gives the state as dealt; `first` is the seat that acts first."""
     tile = draft.turned
     return {} if tile is None else {"layout": ((tile.low, tile.high),), "turned": True, "lead": first}
 
 
-def _dealt(draft: Draft, rules: Rules, seat: str, actions: list[Action] | None) -> Hand:
+def _dealt_hand(draft: Draft, rules: Rules, seat: str, actions: list[Action] | None) -> Hand:
     """Return the hand that a seat was dealt, as stated; or all it laid and holds now, where no draw is hidden.
 
     Else it is only a number. `actions` is None where not all of them can be played out.
@@ -110,14 +110,14 @@ def _dealt(draft: Draft, rules: Rules, seat: str, actions: list[Action] | None) 
     key = f"dealt {seat}"
     hand = hand_of(draft, key)
     if hand is None and key not in draft.entries and actions is not None:
-        hand = _dealt_before(draft, rules, seat, actions)
+        hand = _derive_dealt_hand(draft, rules, seat, actions)
     elif hand is not None and len(hand) != rules.hand_size:
         report(draft, [Problem(key, f"{len(hand)} tiles: expected {rules.hand_size}")])
         hand = None
     return Hand(unknown=rules.hand_size) if hand is None else hand
 
 
-def _dealt_before(draft: Draft, rules: Rules, seat: str, actions: list[Action]) -> Hand | None:
+def _derive_dealt_hand(draft: Draft, rules: Rules, seat: str, actions: list[Action]) -> Hand | None:
     """Return the hand that was dealt to a seat, from all it holds now and has done; None where that does not tell."""
     now = hand_of(draft, seat)
     drawn = [tile for action in actions if action.seat == seat for tile in action.tiles_drawn]
@@ -136,16 +136,8 @@ def _key_of_start(problem: Problem, rules: Rules) -> str:
 
 def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
     """Yield the statements that the replay contradicts."""
+    yield from _wrong_seats(draft, record)
     final, rules, values = record.position, record.rules, draft.values
-    seats = rules.seats
-    mover = final.next_seat(final.out) if final.out is not None else final.to_move
-    for key, replayed in (("to-move", mover), ("lead", final.lead), ("last", final.last)):
-        stated = values.get(key)
-        if key == "lead" and draft.turned is not None and not draft.nobody_led:
-            continue  # a seat cannot have led
-        if stated is not None and stated != replayed and not (key == "lead" and not record.actions and stated == mover):
-            expected = "none before the lead" if replayed is None else f"{seats[replayed]}, as the play tells"
-            yield Problem(key, f"{seats[stated]}: expected {expected}")
     passed = any(action.play is None for action in record.actions)
     if rules.pass_bonus_scope == "deal" and values.get("bonus-paid") not in (None, passed):
         expected = "somebody passed, expected yes" if passed else "nobody passed, expected no"
@@ -154,13 +146,32 @@ def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
     if tile is not None and tile != _last_tile(record):
         expected = "none, nobody went out" if final.out is None else f"{_last_tile(record)}, as the play tells"
         yield Problem("out", f"{tile}: expected {expected}")
+    yield from _wrong_table(draft, record)
+
+
+def _wrong_seats(draft: Draft, record: Record) -> Iterator[Problem]:
+    """Yield the seats that are said to move, to have led or to have laid last and did not."""
+    final, seats = record.position, record.rules.seats
+    mover = final.next_seat(final.out) if final.out is not None else final.to_move
+    for key, replayed in (("to-move", mover), ("lead", final.lead), ("last", final.last)):
+        stated = draft.values.get(key)
+        if key == "lead" and draft.turned is not None and not draft.nobody_led:
+            continue  # a seat cannot have led
+        if stated is not None and stated != replayed and not (key == "lead" and not record.actions and stated == mover):
+            expected = "none before the lead" if replayed is None else f"{seats[replayed]}, as the play tells"
+            yield Problem(key, f"{seats[stated]}: expected {expected}")
+
+
+def _wrong_table(draft: Draft, record: Record) -> Iterator[Problem]:
+    """Yield stated ends, a layout and a spinner that the plays do not leave."""
+    final, values = record.position, draft.values
     ends = values.get("ends")
     if ends is not None and sorted(ends) != sorted(ends_shown(final.ends)):
         expected = "none before the lead" if final.ends is None else ends_text(final.ends)
         yield Problem("ends", f"{ends_text(ends)}: expected {expected}, as the play leaves them")
     arms, layout = arms_of(draft), values.get("layout")
-    beside = (arms["up"], arms["down"]) if rules.names_places else ((), ())
-    if layout is not None and not builds(record, (layout, *beside)):
+    beside = (arms["up"], arms["down"]) if record.rules.names_places else ((), ())
+    if layout is not None and not plays_build(record, (layout, *beside)):
         expected = " ".join(f"{left}-{right}" for left, right in final.layout or ())
         yield Problem("layout", f"the play does not lay it: expected {expected or 'nothing'}, or that turned round")
     if arms["spinner"] not in (None, final.spinner):
@@ -176,7 +187,7 @@ def _last_tile(record: Record) -> Tile | None:
     return next(action.play.tile for action in reversed(record.actions) if action.play is not None)
 
 
-def _with_stated(draft: Draft, rules: Rules, record: Record) -> Record | None:
+def _add_statements(draft: Draft, rules: Rules, record: Record) -> Record | None:
     """Return the record with the statements about its end."""
     stated = Stated(
         hands=tuple(hand_of(draft, seat) for seat in rules.seats),
@@ -196,3 +207,105 @@ def _with_stated(draft: Draft, rules: Rules, record: Record) -> Record | None:
         able = f"{rules.seats[seat]} could play {' '.join(map(str, plays))}"
         draft.faults.add(draft.turns[number - 1].word.place, f"pass: {able}, expected a play", number)
     return record
+
+
+def plays_build(record: Record, layout: tuple[Layout, Layout, Layout]) -> bool:
+    """Tell whether the plays, each at a tile that lies already, build this line with its arms up and down.
+
+    It may be turned round, and the two arms exchanged.
+    """
+    scores, spinner = record.rules.scores, record.position.spinner
+    joined: dict[Tile, dict[Tile, int]] = {}
+    for one, other in chain.from_iterable(map(pairwise, _chains(record, *layout))):
+        joined.setdefault(Tile.of(*one), {})[Tile.of(*other)] = one[1]
+        joined.setdefault(Tile.of(*other), {})[Tile.of(*one)] = other[0]
+    plays = [action.play for action in record.actions if action.play is not None]
+    turned = [Tile.of(*pair) for pair in record.start.layout or ()]
+    tiles = [Tile.of(*pair) for part in layout for pair in part]
+    if sorted(tiles) != sorted([*turned, *(play.tile for play in plays)]):
+        return False
+    laid = {*turned, *(play.tile for play in plays[: 1 - len(turned)])}
+    for play in plays[1 - len(turned) :]:
+        beside = [(tile, number) for tile, number in joined.get(play.tile, {}).items() if tile in laid]
+        if len(beside) != 1:
+            return False
+        tile, number = beside[0]
+        if play.end is not None and (play.end, play.double) != (
+            number,
+            tile.is_double and (scores or tile.low == spinner),
+        ):
+            return False
+        laid.add(play.tile)
+    return True
+
+
+def _chains(record: Record, line: Layout, up: Layout, down: Layout) -> list[Layout]:
+    """Return the rows of tiles in which each touches the next: the line, and each arm behind the spinner."""
+    spinner = record.position.spinner
+    return [line] if spinner is None else [line, *(((spinner, spinner), *arm) for arm in (up, down))]
+
+
+def report_doubled(draft: Draft, rules: Rules) -> None:
+    """Report tiles that are stated twice: turned up, as dealt, in a hand now, or in the boneyard now."""
+    named: list[Place] = []
+    for seat in rules.seats:
+        for key in (f"dealt {seat}", seat, f"has {seat}"):
+            named += _places(draft, key, f"a tile of {seat}")
+    named += _places(draft, "boneyard", "in the boneyard")
+    turned: list[Place] = [] if draft.turned is None else [(draft.turned, "turned-up", 0, "turned up")]
+    doubled = [*twice([*turned, *sorted(named, key=lambda place: place_in_text(draft, place))])]
+    report(draft, doubled)
+    for key in {problem.key for problem in doubled}:
+        _forget(draft, key, {problem.index for problem in doubled if problem.key == key})
+
+
+def report_moved(draft: Draft, rules: Rules) -> list[int]:
+    """Report tiles that are said to be held or in the boneyard now but were laid, or drawn by somebody else.
+
+    Returns the indexes of the actions at which one was reported.
+    """
+    laid: dict[Tile, tuple[int, str]] = {}
+    drawn: dict[Tile, tuple[int, str]] = {}
+    for number, turn in enumerate(draft.turns):
+        if turn.action is not None:
+            if turn.action.play is not None:
+                laid[turn.action.play.tile] = number, turn.action.seat
+            drawn |= {tile: (number, turn.action.seat) for tile in turn.action.drawn if tile is not None}
+    wrong = []
+    for owner, key in [("", "boneyard"), *((seat, key) for seat in rules.seats for key in (seat, f"has {seat}"))]:
+        forgotten = set()
+        where = f"held by {owner}" if owner else "in the boneyard"
+        for place in [*_places(draft, key, where)]:
+            tile, _, index, _ = place
+            if tile in laid:
+                number, how = laid[tile][0], f"laid by {laid[tile][1]}"
+            elif tile in drawn and drawn[tile][1] != owner:
+                number, how = drawn[tile][0], f"drawn by {drawn[tile][1]}"
+            else:
+                continue
+            forgotten.add(index)
+            word = draft.turns[number].word
+            if word.place > place_in_text(draft, place):
+                draft.faults.add(word.place, f"{tile} is {where} in the end, expected another tile", number + 1)
+                wrong.append(number)
+            else:
+                report(draft, [Problem(key, f"{tile} was {how}, expected tiles that are {where} in the end", index)])
+        _forget(draft, key, forgotten)
+    return wrong
+
+
+def _places(draft: Draft, key: str, where: str) -> Iterator[Place]:
+    for index, (tile, _) in enumerate(draft.values.get(key, StatedValues()).named):
+        yield tile, key, index, where
+
+
+def _forget(draft: Draft, key: str, indexes: Collection[int | None]) -> None:
+    """Take tiles of a key for unknown ones, so that they are reported no more."""
+    if not indexes:
+        return
+    stated: StatedValues[Tile] = draft.values[key]
+    named = tuple(tile for index, tile in enumerate(stated.named) if index not in indexes)
+    lost = 0 if key.startswith("has") else len(stated.named) - len(named)
+    if key == "boneyard":
+        named, lost = (), len(stated.named)
+    draft.values[key] = StatedValues(named, stated.unknown + lost, stated.ordered)

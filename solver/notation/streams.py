@@ -1,13 +1,15 @@
 """Bytes of a text as they come: UTF-8 whatever the file holds, line breaks that end with a newline."""
 
 import codecs
+import os
 import re
+import stat
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
-from tranca.errors import UnsupportedError, echo
+from tranca.errors import UnsupportedError, echo, reason_of
 
 CHUNK = 1 << 16
 """Bytes read at once."""
@@ -100,3 +102,41 @@ def _with_newlines(chunks: Iterator[bytes]) -> Iterator[bytes]:
             yield data
     if kept:
         yield b"\n"
+
+
+MOST_BYTES = 1 << 20
+"""The size of a file that a text names, at most."""
+
+# A pipe that nobody writes to must not block, and no link may take the place of the file meanwhile.
+_FLAGS = os.O_RDONLY
+for _flag in ("O_NONBLOCK", "O_NOFOLLOW", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"):
+    _FLAGS |= getattr(os, _flag, 0)
+
+
+def read_named_file(folder: Path, name: str) -> bytes:
+    """Return the bytes of a file that a text names: a regular file at or below a folder, of 1 MiB at most.
+
+    Links are followed first. A name that leads out of the folder is refused without a look at the disk, so that the
+    answer does not tell whether such a file exists.
+
+    Raises UnsupportedError for any other file, and for one that cannot be read.
+    """
+    try:
+        inside = os.path.realpath(folder)
+        path = Path(os.path.normpath(Path(inside, name)))
+        real = Path(os.path.realpath(path)) if path.is_relative_to(inside) else None
+        if real is None or not real.is_relative_to(inside):
+            raise UnsupportedError(
+                "outside the folder of the tournament's file; only files in that folder or below it are read"
+            )
+        if not stat.S_ISREG(real.stat().st_mode):  # asked first, because opening a device may already do something
+            raise UnsupportedError("not a regular file")
+        with os.fdopen(os.open(real, _FLAGS), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise UnsupportedError("not a regular file")
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise UnsupportedError(f"cannot read the file: {reason_of(error)}") from None
+    if len(data) > MOST_BYTES:
+        raise UnsupportedError(f"larger than {MOST_BYTES >> 20} MiB, expected the deals of one match")
+    return data

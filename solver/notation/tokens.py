@@ -11,7 +11,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tranca.errors import Fault, echo
-from tranca.game.characters import INVISIBLE, align, name_characters, plain
+from tranca.game.characters import INVISIBLE, align, free_text, name_characters
+from tranca.game.characters import plain as plain
 
 MOST_CHARACTERS = 100_000  # in a block, comments included
 MOST_ENTRIES = 200  # in a block; there are about fifty keys
@@ -19,6 +20,7 @@ MOST_WORDS = 200  # in a value; there are 55 tiles at most
 MOST_WORDS_OF_PLAY = 1_000
 MOST_SKIPPED = 1 << 23  # characters of a block that is too long, after which the rest of the file is not read
 
+PASSES = frozenset(("-", "p", "pass", "paso", "passe", "pasa"))
 BETWEEN_COMMAS = re.compile(r"[^,\s](?:[^,]*[^,\s])?")
 
 _NEWLINE = re.compile(r"\r\n|\r|\n")
@@ -54,7 +56,8 @@ class Word(NamedTuple):
 class Entry:
     """A `key: value` of a block. The key is lower-case with single blanks; `value` begins where the value does.
 
-    `value` is the text as it was written, which titles and names keep; `text` and `words` are as the notation reads it.
+    `value` is the text as it was written, `name` as titles and names keep it; `text` and `words` are as the notation
+    reads it.
     `more` are the further lines of a `play`.
     """
 
@@ -66,6 +69,16 @@ class Entry:
     def text(self) -> str:
         """The value as it is read."""
         return plain(self.value.text)
+
+    @property
+    def name(self) -> str:
+        """The value as a title or name."""
+        return free_text(self.value.text)
+
+    def place_in_name(self, index: int) -> tuple[int, int]:
+        """Return line and column of a character of the name; those of the value if the name differs from it."""
+        line, column = self.value.place
+        return line, column + (index if self.name == self.value.text else 0)
 
     @cached_property
     def words(self) -> list[Word]:
@@ -114,7 +127,7 @@ class Paragraph:
             return
         broken = _SURROGATE.search(line)
         if broken is not None:
-            fault = (number, broken.start() + 1), _not_text(broken[0])
+            fault = (number, broken.start() + 1), _describe_half(broken[0])
             if self.by_line:
                 self.unread.append(fault)
             else:
@@ -127,7 +140,7 @@ class Paragraph:
         if match is not None:
             self.comments.append(line[match.end() :].strip())
             line = line[: match.start()]
-        for part in _parts(line, number):
+        for part in _split_parts(line, number):
             self._add_part(part)
 
     def _add_part(self, part: Word) -> None:
@@ -137,7 +150,7 @@ class Paragraph:
             return
         self.in_play = False
         if _COLON.search(part.text):
-            self.entries.append(_entry(part))
+            self.entries.append(_read_entry(part))
             self.in_play = self.entries[-1].key.text == "play"
         else:
             self.strays.append(part)
@@ -200,14 +213,14 @@ class Splitter:
         for line in _NEWLINE.split(self._rest + self._decoder.decode(b"", final=True)):
             yield from self._add(line, True)
         self._rest = ""
-        yield from self._finished()
+        yield from self._finish()
 
     def _add(self, line: str, whole: bool) -> Iterator[Paragraph]:
         """Take in a line, or a part of one that is too long."""
         if self.is_over:
             return
         if whole and not align(line).strip():
-            yield from self._finished()
+            yield from self._finish()
             self.number += 1
             return
         block = self._block
@@ -218,13 +231,13 @@ class Splitter:
         elif self._size > MOST_CHARACTERS + MOST_SKIPPED:
             place, message = block.refused or ((self.number, 1), "")
             block.refused = place, f"{message}; the rest of the file is not read"
-            yield from self._finished()
+            yield from self._finish()
             self.is_over = True
             return
         block.add(line, self.number)
         self.number += whole
 
-    def _finished(self) -> Iterator[Paragraph]:
+    def _finish(self) -> Iterator[Paragraph]:
         """Yield the block so far, if it is one, and begin another."""
         block, self._block, self._size = self._block, Paragraph(by_line=self._by_line), 0
         if block.entries or block.strays or block.refused or block.unread:
@@ -254,7 +267,7 @@ def continues_play(text: str) -> bool:
     return second is None or first.startswith("+") or ":" in second or _REMARK.fullmatch(second) is not None
 
 
-def _parts(line: str, number: int) -> Iterator[Word]:
+def _split_parts(line: str, number: int) -> Iterator[Word]:
     """Cut a line at its semicolons, without outer blanks."""
     column = 1
     for part in line.split(";"):
@@ -265,15 +278,32 @@ def _parts(line: str, number: int) -> Iterator[Word]:
         column += len(part) + 1
 
 
-def _entry(part: Word) -> Entry:
+def _read_entry(part: Word) -> Entry:
     key, value = _COLON.split(part.text, maxsplit=1)
     text = value.strip()
     begin = part.column + len(key) + 1 + (value.index(text) if text else 0)
     return Entry(Word(" ".join(plain(key).lower().split()), part.line, part.column), Word(text, part.line, begin))
 
 
-def _not_text(half: str) -> str:
+def _describe_half(half: str) -> str:
     """Return the message for a byte that is no UTF-8, or for half a character."""
     code = ord(half)
     what = f"byte 0x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"U+{code:04X}"
     return f"{what} is not utf-8: expected utf-8 text"
+
+
+@dataclass(slots=True)
+class FaultList:
+    """Collects the faults of a block of this file, in any order; `keys_listed`: one of them names all keys."""
+
+    file: str
+    reported: list[Fault] = field(default_factory=list)
+    keys_listed: bool = False
+
+    def add(self, place: tuple[int, int], message: str, action: int | None = None) -> None:
+        """Report a fault at a line and column; `action` is the number of the action in `play`, from 1."""
+        self.reported.append(Fault(self.file, *place, message, action))
+
+    def sorted(self) -> tuple[Fault, ...]:
+        """Return all faults in the order of the text, each once."""
+        return tuple(sorted(dict.fromkeys(self.reported), key=lambda fault: (fault.line, fault.column)))

@@ -9,17 +9,15 @@ from typing import Any, TypeVar
 from tranca.errors import TrancaError, did_you_mean, echo
 from tranca.game.actions import ENDS, Ends
 from tranca.game.arms import DOUBLE, SIDES
-from tranca.game.headers import header_fault
+from tranca.game.headers import Headers
 from tranca.game.record import Outcome
 from tranca.game.rules.options import one_of
 from tranca.game.rules.rules import PRESETS, Rules, Stake
-from tranca.game.tiles import Tile, numbers
+from tranca.game.tiles import Tile
 
 from .actions import read_turns
 from .draft import PLAIN_KEYS, SEAT_KEYS, SEATS, Draft, StatedValues
-from .faults import FaultList
-from .spanish import SPANISH
-from .tokens import BETWEEN_COMMAS, MOST_WORDS, Entry, Paragraph, Word
+from .tokens import BETWEEN_COMMAS, MOST_WORDS, Entry, FaultList, Paragraph, Word
 
 _PACK = re.compile(r"pack\s*=\s*double-([3-9])(?![0-9])")
 _COUNT = re.compile(r"\?([0-9]{0,2})")
@@ -92,10 +90,10 @@ def _key(entry: Entry, faults: FaultList) -> str:
 def _rules(entry: Entry | None, faults: FaultList) -> Rules | None:
     if entry is None:
         return Rules.preset("doscientos")
-    return _parsed(entry.place, faults, Rules.parse, entry.text)
+    return _parse(entry.place, faults, Rules.parse, entry.text)
 
 
-def _parsed(place: tuple[int, int], faults: FaultList, parse: Callable[..., Value], *text: object) -> Value | None:
+def _parse(place: tuple[int, int], faults: FaultList, parse: Callable[..., Value], *text: object) -> Value | None:
     """Return what `parse` makes of a text; None where it cannot, which is reported at the place of the text."""
     try:
         return parse(*text)
@@ -113,24 +111,23 @@ def _highest(entry: Entry | None) -> int:
 
 
 def _title(entry: Entry, draft: Draft) -> str | None:
-    return entry.value.text or None
+    return entry.name or None
 
 
 def _header(entry: Entry, draft: Draft) -> str | None:
-    text = entry.text if entry.key.text == "date" else entry.value.text
-    fault = header_fault(entry.key.text, text) if text else None
+    text = entry.text if entry.key.text == "date" else entry.name
+    fault = Headers.find_fault(entry.key.text, text) if text else None
     if fault is not None:
-        index, message = fault
-        draft.faults.add((entry.value.line, entry.value.column + index), f"{entry.key.text} {message}")
+        draft.faults.add(entry.place_in_name(fault[0]), f"{entry.key.text} {fault[1]}")
     return text or None
 
 
 def _words(entry: Entry, draft: Draft) -> Sequence[Word]:
     """Return the words of a value; none where they are too many, which is then reported."""
-    return entry.words if _few(entry, entry.words, draft) else ()
+    return entry.words if _check_count(entry, entry.words, draft) else ()
 
 
-def _few(entry: Entry, words: Sequence[Word], draft: Draft) -> bool:
+def _check_count(entry: Entry, words: Sequence[Word], draft: Draft) -> bool:
     """Tell whether there are no more words than a value may have; report it where there are."""
     if len(words) <= MOST_WORDS:
         return True
@@ -139,14 +136,14 @@ def _few(entry: Entry, words: Sequence[Word], draft: Draft) -> bool:
 
 
 def _tile(word: Word, draft: Draft) -> Tile | None:
-    return _parsed(word.place, draft.faults, Tile.parse, word.text, draft.highest)
+    return _parse(word.place, draft.faults, Tile.parse, word.text, draft.highest)
 
 
-def _named(words: Sequence[Word], draft: Draft) -> list[tuple[Tile, Word]]:
+def _read_tiles(words: Sequence[Word], draft: Draft) -> list[tuple[Tile, Word]]:
     return [(tile, word) for word in words if (tile := _tile(word, draft)) is not None]
 
 
-def _counted(words: Sequence[Word], faults: FaultList) -> tuple[list[Word], int]:
+def _split_counts(words: Sequence[Word], faults: FaultList) -> tuple[list[Word], int]:
     """Return the words that are tiles, and how many more are counted by `?n`."""
     named = [word for word in words if not word.text.startswith("?")]
     counts = [word for word in words if word.text.startswith("?")]
@@ -162,19 +159,19 @@ def _counted(words: Sequence[Word], faults: FaultList) -> tuple[list[Word], int]
 
 
 def _hand(entry: Entry, draft: Draft) -> StatedValues[Tile]:
-    words, unknown = _counted(_words(entry, draft), draft.faults)
-    return StatedValues.sorted(_named(words, draft), unknown)
+    words, unknown = _split_counts(_words(entry, draft), draft.faults)
+    return StatedValues.sorted(_read_tiles(words, draft), unknown)
 
 
 def _facts(entry: Entry, draft: Draft) -> StatedValues[Tile]:
     if not entry.words:
         draft.faults.add(entry.place, f"{entry.key.text}: expected tiles, such as 3-4")
-    return StatedValues.sorted(_named(_words(entry, draft), draft))
+    return StatedValues.sorted(_read_tiles(_words(entry, draft), draft))
 
 
 def _boneyard(entry: Entry, draft: Draft) -> StatedValues[Tile]:
     words, faults = entry.value.parts(_BONEYARD), draft.faults
-    if not _few(entry, words, draft):
+    if not _check_count(entry, words, draft):
         return StatedValues()
     braces = [word for word in words if word.text in ("{", "}")]
     for brace in braces:
@@ -183,12 +180,12 @@ def _boneyard(entry: Entry, draft: Draft) -> StatedValues[Tile]:
             faults.add(brace.place, f"{brace.text}: expected braces around all tiles, such as {{1-2 3-4}}")
             return StatedValues()
     inside = words[1:-1] if braces else words
-    rest, unknown = _counted(inside, faults)
+    rest, unknown = _split_counts(inside, faults)
     if len(inside) > len(rest) and (rest or braces):
         word = next(word for word in inside if word.text.startswith("?"))
         faults.add(word.place, f"{echo(word.text)}: expected either tiles or a number of unknown tiles, not both")
         return StatedValues()
-    named = _named(rest, draft)
+    named = _read_tiles(rest, draft)
     return StatedValues.sorted(named, unknown) if braces else StatedValues(tuple(named), unknown, ordered=True)
 
 
@@ -204,7 +201,7 @@ def _spinner(entry: Entry, draft: Draft) -> int | None:
 
 def _layout(entry: Entry, draft: Draft) -> tuple[Ends | None, ...]:
     words, faults, highest = _words(entry, draft), draft.faults, draft.highest
-    return tuple(_parsed(word.place, faults, numbers, word.text, highest) for word in words)
+    return tuple(_parse(word.place, faults, Tile.parse_ends, word.text, highest) for word in words)
 
 
 def _suit(word: Word, draft: Draft, also: str = "") -> int:
@@ -250,7 +247,7 @@ def _play(entry: Entry, draft: Draft) -> None:
     )
 
 
-def _seat_named(word: Word, draft: Draft) -> int:
+def _read_seat(word: Word, draft: Draft) -> int:
     name = word.text.upper()
     if name in draft.seats:
         return draft.seats.index(name)
@@ -259,7 +256,7 @@ def _seat_named(word: Word, draft: Draft) -> int:
 
 
 def _seat(entry: Entry, draft: Draft) -> int:
-    return _seat_named(Word(entry.text, *entry.place), draft)
+    return _read_seat(Word(entry.text, *entry.place), draft)
 
 
 def _lead(entry: Entry, draft: Draft) -> int | None:
@@ -271,7 +268,7 @@ def _lead(entry: Entry, draft: Draft) -> int | None:
     if len(words) > 2:
         expected = f"expected none, or none and who acted first, such as none {draft.seats[0]}"
         draft.faults.add(words[2].place, f"lead {echo(entry.value.text)!r}: {expected}")
-    return _seat_named(words[1], draft) if len(words) == 2 else None
+    return _read_seat(words[1], draft) if len(words) == 2 else None
 
 
 _ONE_TILE = {
@@ -304,7 +301,7 @@ def _deal(entry: Entry, draft: Draft) -> int:
 
 
 def _stake(entry: Entry, draft: Draft) -> Stake | None:
-    return _parsed(entry.place, draft.faults, Stake.parse, entry.text)
+    return _parse(entry.place, draft.faults, Stake.parse, entry.text)
 
 
 def _points(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
@@ -330,7 +327,7 @@ def _by_side(entry: Entry, draft: Draft) -> dict[str, int] | None:
     sides = draft.rules.sides if draft.rules else ("NS", "EW", *SEATS)
     by_side: dict[str, int] = {}
     parts = entry.value.parts(BETWEEN_COMMAS) or [Word("", *entry.place)]
-    if not _few(entry, parts, draft):
+    if not _check_count(entry, parts, draft):
         return None
     for part in parts:
         match = _POINTS.fullmatch(part.text)
@@ -351,11 +348,11 @@ def _result(entry: Entry, draft: Draft) -> Outcome | None:
     words = entry.words
     kinds = [word.text.lower() for word in words]
     if len(words) == 2 and kinds[0] == "out":
-        return Outcome("out", _seat_named(words[1], draft))
+        return Outcome("out", _read_seat(words[1], draft))
     counts = range(4, 8) if draft.names_places else (5,)
     if len(words) in counts and kinds[0] == "blocked" and kinds[-2] == "by":
         ends = tuple(_end(word, draft) for word in words[1:-2])
-        return Outcome("blocked", _seat_named(words[-1], draft), ends)
+        return Outcome("blocked", _read_seat(words[-1], draft), ends)
     seat = draft.seats[0]
     draft.faults.add(entry.place, f"result {echo(entry.text)!r}: expected out {seat} or blocked 3 3 by {seat}")
     return None
@@ -393,3 +390,32 @@ _READERS: dict[str, Callable[[Entry, Draft], Any]] = {
     "result": _result,
     "points": _points,
 }
+
+
+_SPANISH_WORDS = {
+    "title": "título titulo",
+    "event": "evento torneo",
+    "date": "fecha",
+    "player N": "jugador",
+    "rules": "reglas",
+    "deal": "mano",
+    "layout": "mesa",
+    "ends": "puntas",
+    "lead": "salida salió salio",
+    "last": "último ultimo",
+    "to-move": "turno",
+    "boneyard": "pozo",
+    "play": "jugadas juego",
+    "score": "marcador",
+    "result": "resultado",
+    "points": "puntos",
+    "N": "norte north",
+    "E": "este east",
+    "S": "sur south",
+    "W": "oeste west",
+    "dealt N": "repartidas",
+    "has N": "tiene",
+    "void N": "falla",
+}
+SPANISH = {word: key for key, words in _SPANISH_WORDS.items() for word in words.split()}
+"""Keys by words that players use for them, in Spanish, and the seats written out."""

@@ -36,25 +36,8 @@ Entries = Iterator[tuple[str, str | None]]
 
 def _position(position: Position) -> list[str]:
     """Return the entries of a position; a hot path: one list, and no step that can be spared."""
-    rules = position.rules
-    seats = rules.seats
-    lines = [] if position.title is None else [f"title: {position.title}"]
-    if position.headers is not NO_HEADERS:
-        lines += [f"{key}: {text}" for key, text in position.headers.entries(seats)]
-    lines.append(f"rules: {rules}")
-    if position.deal is not None or position.stake is not None:
-        lines += [f"{key}: {text}" for key, text in _match(position) if text is not None]
-    facts = position.has, position.nots, position.voids
-    if any(map(any, facts)):
-        lines += [f"{key}: {text}" for key, text in _facts(rules, *facts) if text is not None]
-    if position.layout:
-        lines.append("layout: " + layout_words(position.layout))
-        if position.spinner is not None:
-            lines += _arms(position)
-    elif position.ends is not None:
-        lines.append(f"ends: {ends_text(position.ends)}")
-        if position.spinner is not None and len(position.ends):
-            lines.append(f"spinner: {position.spinner}-{position.spinner}")
+    rules, seats = position.rules, position.rules.seats
+    lines = _head_and_table(position)
     if position.turned:
         lines.append("lead: none" if position.lead is None else f"lead: none {seats[position.lead]}")
     elif position.lead is not None:
@@ -78,6 +61,29 @@ def _position(position: Position) -> list[str]:
         lines.append(f"boneyard: {position.boneyard}")
     if position.score is not None:
         lines.append(f"score: {_by_side(rules, position.score)}")
+    return lines
+
+
+def _head_and_table(position: Position) -> list[str]:
+    """Return the entries of a position up to its layout: title, headers, rules, match, facts, tiles laid."""
+    rules = position.rules
+    lines = [] if position.title is None else [f"title: {position.title}"]
+    if position.headers is not NO_HEADERS:
+        lines += [f"{key}: {text}" for key, text in position.headers.entries(rules.seats)]
+    lines.append(f"rules: {rules}")
+    if position.deal is not None or position.stake is not None:
+        lines += [f"{key}: {text}" for key, text in _match(position) if text is not None]
+    facts = position.has, position.nots, position.voids
+    if any(map(any, facts)):
+        lines += [f"{key}: {text}" for key, text in _facts(rules, *facts) if text is not None]
+    if position.layout:
+        lines.append("layout: " + layout_words(position.layout))
+        if position.spinner is not None:
+            lines += _arms(position)
+    elif position.ends is not None:
+        lines.append(f"ends: {ends_text(position.ends)}")
+        if position.spinner is not None and len(position.ends):
+            lines.append(f"spinner: {position.spinner}-{position.spinner}")
     return lines
 
 
@@ -123,10 +129,7 @@ def _match(position: Position) -> Entries:
 
 
 def _facts(
-    rules: Rules,
-    has: Sequence[Sequence[object]],
-    nots: Sequence[Sequence[object]],
-    voids: Sequence[Sequence[object]],
+    rules: Rules, has: Sequence[Sequence[object]], nots: Sequence[Sequence[object]], voids: Sequence[Sequence[object]]
 ) -> Entries:
     for key, facts in (("has", has), ("not", nots), ("void", voids)):
         for seat, known in zip(rules.seats, facts, strict=True):

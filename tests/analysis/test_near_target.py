@@ -8,7 +8,7 @@ import pytest
 from golden.asking import ask
 
 import tranca
-from tranca.game.match_points import reaching_plays
+from tranca.game.earnings import reaching_plays
 
 RECORD = """rules: fives-and-threes/2
 dealt A: 0-1 0-5 1-4 1-5 4-4 4-5 5-6

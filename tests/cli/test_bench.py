@@ -64,12 +64,12 @@ def test_the_checksum_is_that_of_values_searched_without_a_table() -> None:
 
 ENDLESS = """
 from tranca.cli import bench, main
-measured = bench.measured
+measure = bench.measure
 def endless(*asked):
-    for speed in measured(*asked):
+    for speed in measure(*asked):
         yield speed
         bench.SECONDS = 1e9
-bench.measured = endless
+bench.measure = endless
 main()
 """
 """The command, whose second workload never ends by itself."""

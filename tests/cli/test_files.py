@@ -46,7 +46,7 @@ def run(*words: str, text: str | None = None) -> Result:
     return CliRunner().invoke(cli, list(words), input=text)
 
 
-def filled(words: tuple[str, ...], read: Path | str, written: Path | str) -> list[str]:
+def fill_in(words: tuple[str, ...], read: Path | str, written: Path | str) -> list[str]:
     return [word.format(input=read, output=written) for word in words]
 
 
@@ -75,7 +75,7 @@ def test_no_output_is_written_over_an_input(
     Path("up").mkdir()
     Path("hard.svg").hardlink_to(read)
     Path("soft.svg").symlink_to(read)
-    result = run(command, *filled(words, read, "deal.svg" if alias == "itself" else alias))
+    result = run(command, *fill_in(words, read, "deal.svg" if alias == "itself" else alias))
     assert result.exit_code == 2
     assert "this is a file to read" in result.stderr
     assert read.read_bytes() == RECORD.read_bytes()
@@ -89,7 +89,7 @@ def test_no_output_is_written_over_what_standard_input_comes_from(
     read.write_bytes(RECORD.read_bytes())
     with read.open("rb") as typed:
         done = subprocess.run(
-            [*TRANCA, command, *filled(words, "-", read)], stdin=typed, capture_output=True, text=True, check=False
+            [*TRANCA, command, *fill_in(words, "-", read)], stdin=typed, capture_output=True, text=True, check=False
         )
     assert done.returncode == 2
     assert "this is a file to read" in done.stderr
@@ -99,9 +99,9 @@ def test_no_output_is_written_over_what_standard_input_comes_from(
 @pytest.mark.parametrize(("command", "words"), OUTPUTS)
 def test_every_output_goes_to_standard_output_as_minus(command: str, words: tuple[str, ...], tmp_path: Path) -> None:
     written, read = tmp_path / "out.svg", OTHERS.get(command, RECORD)
-    to_file = run(command, *filled(words, read, written))
+    to_file = run(command, *fill_in(words, read, written))
     assert to_file.exit_code == 0, to_file.output
-    to_output = CliRunner().invoke(cli, [command, *filled(words, read, "-")])
+    to_output = CliRunner().invoke(cli, [command, *fill_in(words, read, "-")])
     assert to_output.exit_code == 0, to_output.output
     first, *others = sorted(tmp_path.iterdir())
     assert not others
@@ -113,7 +113,7 @@ def test_every_output_goes_to_standard_output_as_minus(command: str, words: tupl
 @pytest.mark.parametrize(("command", "words"), OUTPUTS, ids=[" ".join(pair[1][-3:]) + pair[0] for pair in OUTPUTS])
 def test_every_command_names_the_file_that_it_wrote_last(command: str, words: tuple[str, ...], tmp_path: Path) -> None:
     written = tmp_path / f"out{'.png' if '--png' in words else '.svg'}"
-    result = run(command, *filled(words, OTHERS.get(command, RECORD), written))
+    result = run(command, *fill_in(words, OTHERS.get(command, RECORD), written))
     assert result.exit_code == 0 and written.stat().st_size
     said = (result.stderr if command == "puzzles" else result.stdout).splitlines()
     assert str(written) in (said if command == "puzzles" else said[-1:])
@@ -196,21 +196,21 @@ def test_part_files_are_nobodys_and_do_not_stay(
     nameless: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not nameless:
-        monkeypatch.setattr(files, "_nameless", lambda folder, mode: None)
+        monkeypatch.setattr(files, "_open_nameless", lambda folder, mode: None)
     others = tmp_path / f".tranca-{os.getpid()}.part"  # such as another process, long gone, had left
     others.write_text("another's", encoding="utf-8")
     written = tmp_path / "out.svg"
     files.write_file(str(written), b"whole")
     assert written.read_bytes() == b"whole"
     assert others.read_text(encoding="utf-8") == "another's"
-    monkeypatch.setattr(Path, "replace", _full)
+    monkeypatch.setattr(Path, "replace", _report_full_disk)
     with pytest.raises(files.CannotWrite, match="no space left"):
         files.write_file(str(written), b"later")
     assert written.read_bytes() == b"whole"
     assert sorted(tmp_path.iterdir()) == sorted([others, written])
 
 
-def _full(self: Path, target: Path) -> None:
+def _report_full_disk(self: Path, target: Path) -> None:
     raise OSError(28, "No space left on device")
 
 

@@ -19,7 +19,7 @@ LINE = "Copa · 2026-11 · table IV · Ana Pérez (N) · Eva (S) · Luis (W)"
 HEADERS = {"players": {"N": "Ana Pérez", "S": "Eva", "W": "Luis"}, "event": "Copa", "date": "2026-11", "table": "IV"}
 
 
-def said(text: str, *words: str) -> list[str]:
+def lines_printed(text: str, *words: str) -> list[str]:
     """Return the lines that a command prints of a block with headers."""
     result = CliRunner().invoke(cli, [*words, "-"], input=f"{text}\n{LINES}\n")
     assert result.exit_code == 0, result.output
@@ -39,18 +39,18 @@ def said(text: str, *words: str) -> list[str]:
     ],
 )
 def test_an_answer_shows_the_headers_and_calls_players_by_name(text: str, command: str, named: str) -> None:
-    lines = said(text, *command.split())
+    lines = lines_printed(text, *command.split())
     assert lines[1] == LINE
     assert any(named in line for line in lines), lines
 
 
 def test_a_match_and_a_review_name_their_players() -> None:
-    lines = said(f"{RECORD}\nscore: NS 190, EW 0", "score")
+    lines = lines_printed(f"{RECORD}\nscore: NS 190, EW 0", "score")
     assert lines[-3:-1] == [
         "total: Ana Pérez and Eva (NS) 236, EW 0",
         "Ana Pérez and Eva (NS) have won the match (100 points).",
     ]
-    lines = said(RECORD, "review", "--view", "open")
+    lines = lines_printed(RECORD, "review", "--view", "open")
     assert lines[1] == LINE
     assert [line.split("  ")[0] for line in lines[-7:-1]] == ["Ana Pérez (N)", "E", "Eva (S)", "Luis (W)", "NS", "EW"]
 

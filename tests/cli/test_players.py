@@ -213,7 +213,7 @@ def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tranca.views.files.renderers.check_pdf", lambda: None)
 
 
-def renamed(deals: Path, **names: str) -> str:
+def rename_players(deals: Path, **names: str) -> str:
     """Return the deals with other names for Ana, Bruno, Chloë and Dora."""
     text = deals.read_text(encoding="utf-8")
     for old in ("Ana Pérez", "Bruno Díaz", "Chloë Roux", "Dora Weiß"):
@@ -271,7 +271,7 @@ def test_a_folder_of_one_player_on_letter_paper_beside_json(deals: Path, tmp_pat
 
 @pytest.mark.usefixtures("no_paper")
 def test_files_of_players_have_names_of_their_own_in_the_folder_alone(deals: Path, tmp_path: Path) -> None:
-    spelled = renamed(deals, Ana="../../ana/..\\..", Bruno="CON", Chloë="ANA ANA", Dora="ana-ana")
+    spelled = rename_players(deals, Ana="../../ana/..\\..", Bruno="CON", Chloë="ANA ANA", Dora="ana-ana")
     result = run("players", "-", *OPEN, "-o", f"{tmp_path}/in/out/", text=spelled)
     assert result.exit_code == 2 and "no such file or directory" in result.stderr
     result = run("players", "-", *OPEN, "-o", f"{tmp_path}/out/", text=spelled)

@@ -316,11 +316,11 @@ def test_help_lists_the_words_and_the_plays() -> None:
 
 
 def test_ctrl_c_at_the_prompt_tells_the_score(monkeypatch: pytest.MonkeyPatch) -> None:
-    def pressed(*_: object) -> str:
+    def press_ctrl_c(*_: object) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("click.termui.visible_prompt_func", pressed)
-    monkeypatch.setattr("click.testing._NamedTextIOWrapper.readline", pressed)
+    monkeypatch.setattr("click.termui.visible_prompt_func", press_ctrl_c)
+    monkeypatch.setattr("click.testing._NamedTextIOWrapper.readline", press_ctrl_c)
     result = run("quiz", CASTEL, text="")
     assert result.exit_code == 130
     assert "0 of 0 right, 0 points lost\n" in result.stdout

@@ -236,7 +236,7 @@ def test_options_that_exclude_each_other() -> None:
     assert "--json and --annotated" in result.stderr
 
 
-def interrupted(*words: str) -> tuple[int, str, str]:
+def interrupt(*words: str) -> tuple[int, str, str]:
     """Return the exit status and output of a command that is interrupted after some seconds."""
     code = "from tranca.cli import main; main()"
     with subprocess.Popen(
@@ -257,7 +257,7 @@ def interrupted(*words: str) -> tuple[int, str, str]:
     [("--orders", "1000000"), pytest.param(("--orders", "all"), marks=pytest.mark.slow)],
 )
 def test_ctrl_c_ends_it_with_what_it_has(orders: tuple[str, ...]) -> None:
-    status, out, err = interrupted("review", MANO, "--view", "open", *orders)
+    status, out, err = interrupt("review", MANO, "--view", "open", *orders)
     assert status == 130
     assert "interrupted" in err and "Traceback" not in err
     assert "Interrupted: 0 of 21 actions were graded." in out
@@ -265,6 +265,6 @@ def test_ctrl_c_ends_it_with_what_it_has(orders: tuple[str, ...]) -> None:
 
 @pytest.mark.slow
 def test_ctrl_c_ends_a_check() -> None:
-    status, out, err = interrupted("check", MANO, "--action", "3", "--orders", "all")
+    status, out, err = interrupt("check", MANO, "--action", "3", "--orders", "all")
     assert (status, out) == (130, "")
     assert err == "interrupted before the play was judged\n"

@@ -91,13 +91,13 @@ def test_what_nobody_foresaw_costs_its_block_alone(name: str, monkeypatch: pytes
     moment = Blocks.moment
     calls: list[object] = []
 
-    def broken(self: Blocks, value: tranca.Position | tranca.Record) -> tranca.Position | tranca.Record:
+    def fail(self: Blocks, value: tranca.Position | tranca.Record) -> tranca.Position | tranca.Record:
         calls.append(value)
         if len(calls) == 1:
             raise IndexError("nobody foresaw this")
         return moment(self, value)
 
-    monkeypatch.setattr(Blocks, "moment", broken)
+    monkeypatch.setattr(Blocks, "moment", fail)
     good = tranca.write(tranca.read(source)[0])
     alone = run(command, str(source), *words)
     calls.clear()
@@ -113,13 +113,13 @@ def test_a_fault_of_the_program_asks_for_a_report_in_one_line(monkeypatch: pytes
     text = CASTEL.read_text(encoding="utf-8")
     calls: list[object] = []
 
-    def broken(value: tranca.Position, **options: object) -> tranca.Solution:
+    def fail(value: tranca.Position, **options: object) -> tranca.Solution:
         calls.append(value)
         if len(calls) == 1:
             raise IndexError("list index out of range")
         return tranca.solve(value)
 
-    monkeypatch.setattr("tranca.cli.commands.solve.solved", broken)
+    monkeypatch.setattr("tranca.cli.commands.solve.solved", fail)
     result = run("solve", "-", text=f"{text}\n\n{text}")
     assert result.exit_code == 1
     (line,) = result.stderr.splitlines()
@@ -134,12 +134,12 @@ def test_a_fault_of_the_program_asks_for_a_report_in_one_line(monkeypatch: pytes
 def test_a_fault_while_an_answer_is_printed_costs_its_block_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[object] = []
 
-    def broken(out: object, solution: tranca.Solution, **options: object) -> None:
+    def fail(out: object, solution: tranca.Solution, **options: object) -> None:
         shown.append(solution)
         if len(shown) == 1:
             raise KeyError("no such word")
 
-    monkeypatch.setattr("tranca.cli.commands.solve.show_solution", broken)
+    monkeypatch.setattr("tranca.cli.commands.solve.show_solution", fail)
     text = CASTEL.read_text(encoding="utf-8")
     result = run("solve", "-", text=f"{text}\n\n{text}")
     assert result.exit_code == 1
@@ -148,10 +148,10 @@ def test_a_fault_while_an_answer_is_printed_costs_its_block_alone(monkeypatch: p
 
 
 def test_little_memory_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(value: tranca.Position, **options: object) -> tranca.Solution:
+    def fail(value: tranca.Position, **options: object) -> tranca.Solution:
         raise MemoryError
 
-    monkeypatch.setattr("tranca.cli.commands.solve.solved", broken)
+    monkeypatch.setattr("tranca.cli.commands.solve.solved", fail)
     result = run("solve", str(CASTEL))
     assert result.exit_code == 1
     assert "not enough memory: expected a smaller --table-mb" in result.stderr

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 STUB = ast.parse((ROOT / "solver" / "__init__.pyi").read_text(encoding="utf-8"))
 
 
-def loaded(code: str) -> set[str]:
+def modules_after(code: str) -> set[str]:
     """Return the modules that a fresh interpreter has loaded after some code."""
     script = f"{code}\nimport sys; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -46,11 +46,42 @@ def test_importing_a_module_takes_no_public_name() -> None:
     modules = [f"tranca.{module.name}" for module in pkgutil.iter_modules(tranca.__path__)]
     code = f"import types, {', '.join(modules)}\n"
     code += "assert not any(isinstance(getattr(tranca, name), types.ModuleType) for name in tranca.__all__)"
-    assert set(modules) <= loaded(code)
+    assert set(modules) <= modules_after(code)
+
+
+def test_nothing_is_imported_before_the_command_can_take_an_interruption() -> None:
+    assert modules_after("from tranca.cli import main") - modules_after("") == {"tranca", "tranca.cli"}
+
+
+WITHOUT_METADATA = """
+import importlib.metadata as metadata, runpy, sys
+def missing(name): raise metadata.PackageNotFoundError(name)
+metadata.distribution = missing
+metadata.version = missing
+runpy.run_module("tranca.cli", run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--version",), "tranca unknown\n"),
+        (("solve", "positions/castel.txt"), "S plays 4-6 at the 6: wins 46."),
+        (("batch", "solve", "--random", "2", "-o", "{folder}/out.jsonl"), ""),
+    ],
+    ids=("version", "solve", "batch"),
+)
+def test_the_command_runs_from_a_folder_that_is_not_installed(
+    words: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
+    called = [sys.executable, "-c", WITHOUT_METADATA, *(word.format(folder=tmp_path) for word in words)]
+    done = subprocess.run(called, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, "fault of tranca" in done.stderr) == (0, False), done.stderr
+    assert said in done.stdout
 
 
 def test_importing_the_package_loads_nothing_heavy() -> None:
-    assert loaded("import tranca") & {"numpy", "networkx", "rich", "click", "json", "tranca.solve"} == set()
+    assert modules_after("import tranca") & {"numpy", "networkx", "rich", "click", "json", "tranca.solve"} == set()
 
 
 def test_numpy_is_kept_from_starting_threads_unless_somebody_asks_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,8 +98,8 @@ def test_numpy_is_kept_from_starting_threads_unless_somebody_asks_for_them(monke
 
 def test_solving_a_file_loads_no_numpy_and_no_networkx() -> None:
     code = "from tranca.cli import cli\ntry: cli(['solve', 'positions/castel.txt'])\nexcept SystemExit: pass"
-    assert loaded(code) & {"numpy", "networkx", "json", "importlib.metadata", "msgspec", "jinja2"} == set()
-    assert loaded(code) & {"secrets", "concurrent", "tranca.analysis.review", "tranca.engine.sampling"} == set()
+    assert modules_after(code) & {"numpy", "networkx", "json", "importlib.metadata", "msgspec", "jinja2"} == set()
+    assert modules_after(code) & {"secrets", "concurrent", "tranca.analysis.review", "tranca.engine.sampling"} == set()
 
 
 @pytest.mark.parametrize(
@@ -83,7 +114,7 @@ def test_solving_a_file_loads_no_numpy_and_no_networkx() -> None:
 )
 def test_networkx_is_loaded_by_trees_and_pairings_alone(words: list[str]) -> None:
     code = f"from tranca.cli import cli\ntry: cli({words!r})\nexcept SystemExit: pass"
-    assert "networkx" not in loaded(code)
+    assert "networkx" not in modules_after(code)
 
 
 @pytest.mark.parametrize("developing", [False, True])

@@ -15,7 +15,7 @@ SEEN = str(POSITIONS / "castel-hidden.txt")
 RECORD = str(POSITIONS / "records" / "doscientos.txt")
 
 
-def printed(*words: str) -> str:
+def run(*words: str) -> str:
     result = CliRunner().invoke(cli, words, catch_exceptions=False)
     assert result.exit_code in (0, 3), result.stderr
     return re.sub(r'"seconds":[^,}]+', "", result.stdout)
@@ -35,10 +35,10 @@ def printed(*words: str) -> str:
 def test_the_answer_does_not_depend_on_the_number_of_cores(
     words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    alone = printed(*words, "--threads", "1")
+    alone = run(*words, "--threads", "1")
     for cores in (2, 3):
         monkeypatch.setattr(resources, "available_cores", lambda cores=cores: cores)
-        assert printed(*words) == alone
+        assert run(*words) == alone
 
 
 def test_all_cores_are_taken_where_no_number_is_given(monkeypatch: pytest.MonkeyPatch) -> None:

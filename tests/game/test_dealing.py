@@ -4,6 +4,8 @@ from random import Random
 
 import pytest
 
+import tranca
+from tranca.errors import UnsupportedError
 from tranca.game.dealing import deal
 from tranca.game.leads import Lead
 from tranca.game.rules.rules import PRESETS, Rules
@@ -37,3 +39,16 @@ def test_a_seed_stands_for_a_generator_and_gives_the_same_deal_again(rules: Rule
     assert deal(rules, 7) == deal(rules, Random(7)) == deal(rules, 7)
     assert len({deal(rules, seed) for seed in range(5)}) == 5
     assert deal(rules) != deal(rules)
+
+
+def test_a_pack_is_dealt_in_its_order() -> None:
+    rules = tranca.Rules.preset("draw/2")
+    pack = [*reversed(rules.tileset.tiles)]
+    start = tranca.deal(rules, lead=tranca.Lead(1), pack=pack)
+    size = rules.hand_size
+    assert [hand.tiles for hand in start.hands] == [tuple(sorted(pack[:size])), tuple(sorted(pack[size : 2 * size]))]
+    assert start.boneyard.ordered and start.boneyard.tiles == tuple(pack[2 * size :])
+    assert start.to_move == 1
+    for wrong in (pack[1:], [*pack[1:], pack[1]], []):
+        with pytest.raises(UnsupportedError, match=f"pack of {len(wrong)} tiles: expected all 28 of the rules"):
+            tranca.deal(rules, pack=wrong)

@@ -15,7 +15,7 @@ import tranca
 from tranca.analysis.self_play import play_out
 from tranca.game.dealing import deal
 from tranca.game.hands import Hand
-from tranca.game.leads import FORCED, Finished, next_lead, opening
+from tranca.game.leads import FORCED, Finished, next_lead, start_of_deal
 from tranca.game.match import WrongLeader, WrongLeadTile, WrongScore, match, match_winner
 from tranca.game.rules.rules import PRESETS
 from tranca.game.tiles import Tile
@@ -69,7 +69,7 @@ def test_the_higher_side_at_the_target_wins_and_equal_ones_play_on(totals: tuple
 def test_without_a_double_the_heaviest_tile_with_the_higher_end_leads() -> None:
     rules = tranca.Rules.preset("draw/2", hand_size=2)
     hands = (Hand((Tile(3, 6), Tile(0, 1))), Hand((Tile(4, 5), Tile(1, 2))))
-    found = opening(rules, hands, tranca.Boneyard((), unknown=24))
+    found = start_of_deal(rules, hands, tranca.Boneyard((), unknown=24))
     assert (found.to_move, found.must_lead) == (0, Tile(3, 6))
 
 
@@ -77,7 +77,7 @@ def test_the_highest_double_leads_where_the_double_six_was_not_dealt() -> None:
     rules = tranca.Rules.preset("doscientos", hand_size=2)
     pairs = [((0, 1), (2, 3)), ((4, 4), (0, 2)), ((3, 3), (5, 6)), ((1, 2), (1, 3))]
     hands = tuple(Hand(tuple(Tile(*tile) for tile in pair)) for pair in pairs)
-    found = opening(rules, hands)
+    found = start_of_deal(rules, hands)
     assert (found.to_move, found.must_lead) == (1, Tile(4, 4))
 
 

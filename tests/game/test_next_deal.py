@@ -13,7 +13,7 @@ from tranca.game.match import MatchDeal, match
 MATCHES = ("doscientos", "dominican", "jamaica", "brazil/6", "block/3")
 
 
-def played(position: tranca.Position, chance: random.Random) -> Record:
+def play_at_random(position: tranca.Position, chance: random.Random) -> Record:
     """Return a deal played to its end by random plays."""
     start, actions = position, list[tranca.Action]()
     while not position.is_over:
@@ -27,19 +27,19 @@ def played(position: tranca.Position, chance: random.Random) -> Record:
     return record
 
 
-def whole_match(rules: Rules, seed: int) -> tuple[Sequence[Record], Sequence[MatchDeal]]:
+def play_match(rules: Rules, seed: int) -> tuple[Sequence[Record], Sequence[MatchDeal]]:
     """Return a match of random plays, each deal made by what those before it left."""
     chance = random.Random(seed)
-    deals = [played(tranca.deal(rules, chance).changed(score=(0,) * len(rules.sides)), chance)]
+    deals = [play_at_random(tranca.deal(rules, chance).changed(score=(0,) * len(rules.sides)), chance)]
     while (settled := list(match(deals)))[-1].winner is None:
-        deals.append(played(next_deal(deals, chance), chance))
+        deals.append(play_at_random(next_deal(deals, chance), chance))
     return deals, settled
 
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_match_goes_on_to_its_target_and_nothing_in_it_contradicts_the_rules(name: str) -> None:
     rules = Rules.preset(name)
-    deals, settled = whole_match(rules, 2)
+    deals, settled = play_match(rules, 2)
     assert [entry.faults for entry in settled] == [()] * len(deals)
     assert max(settled[-1].totals) >= rules.target > max(settled[-2].totals)
     for deal, before in zip(deals[1:], settled, strict=False):
@@ -63,15 +63,15 @@ def test_a_stake_is_carried_on() -> None:
 
 
 def test_what_is_paid_once_in_a_match_and_the_number_of_the_deal_are_carried_on() -> None:
-    deals, settled = whole_match(Rules.preset("puerto-rico/200"), 2)
+    deals, settled = play_match(Rules.preset("puerto-rico/200"), 2)
     assert [deal.start.bonus_paid for deal in deals[1:]] == [deal.bonus_paid for deal in settled[:-1]]
     assert any(deal.bonus_paid for deal in settled)
-    deals, _ = whole_match(Rules.preset("puerto-rico/500"), 2)
+    deals, _ = play_match(Rules.preset("puerto-rico/500"), 2)
     assert [deal.start.deal for deal in deals] == list(range(1, len(deals) + 1))
 
 
 def test_a_match_that_is_won_or_has_no_deal_does_not_go_on() -> None:
-    deals, settled = whole_match(Rules.preset("doscientos"), 3)
+    deals, settled = play_match(Rules.preset("doscientos"), 3)
     winner = ("NS", "EW")[settled[-1].winner or 0]
     with pytest.raises(UnsupportedError, match=f"the match is won by {winner}: expected no more deals"):
         next_deal(deals)

@@ -460,3 +460,13 @@ def test_masks_of_hands_follow_their_tiles() -> None:
     assert len(Hand((Tile(0, 0),), 3)) == 4
     with pytest.raises(ValueError, match="expected either"):
         Boneyard((Tile(0, 0),), unknown=2)
+
+
+def test_a_play_says_to_which_end_it_is_laid() -> None:
+    (plain,) = parse("rules: block/2; ends: 1 4; to-move: A; A: 1-4 1-2; B: 1-6 3-4", kind=Position)
+    assert [play.end_at(plain.ends) for play in plain.legal_plays()] == [1, 1, 4]
+    (scoring,) = parse("rules: all-fives/2, spinner=none; ends: 4-4 4; to-move: A; A: 4-6; B: 1-2", kind=Position)
+    assert [play.end_at(scoring.ends) for play in scoring.legal_plays()] == [4, "4-4"]
+    assert Play.parse("4-6").end_at(None) is None
+    with pytest.raises(PlayError, match="does not fit"):
+        Play.parse("5-5").end_at(plain.ends)

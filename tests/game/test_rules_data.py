@@ -15,7 +15,7 @@ DATA = Path(__file__).resolve().parents[1] / "data" / "rules"
 FILES = sorted(DATA.glob("*.txt"))
 
 
-def dealt(record: tranca.Record) -> State:
+def start_of(record: tranca.Record) -> State:
     """Return the start of a record as the referee takes it."""
     start, rules = record.start, record.rules
     assert start.to_move is not None
@@ -32,7 +32,7 @@ def dealt(record: tranca.Record) -> State:
 
 def points(record: tranca.Record) -> dict[str, int]:
     """Return the points of a record by the referee."""
-    state = dealt(record)
+    state = start_of(record)
     total = dict.fromkeys(record.rules.sides, 0)
     for action in record.actions:
         if ending(state):
@@ -101,7 +101,7 @@ SUM = re.compile(r"(\d+(?: [+−×] \d+)+) = (\d+)")
 LEFT = re.compile(r"\b([NESWABC]) ((?:\d-\d )+)= (?:[\d+ ]+ = )?(\d+)\b")
 
 
-def shown(name: str) -> set[str]:
+def cases_shown(name: str) -> set[str]:
     """Return what the deals of a preset's own rules show of its bonuses, and of what comes near one."""
     found = set()
     for _, record in records(name):
@@ -116,11 +116,11 @@ def shown(name: str) -> set[str]:
         found |= {f"paid: {passed.kind}" for passed in settled.passes}
         if settled.won and settled.won.way:
             found.add(f"paid: {settled.won.way}")
-        found |= set(kinds(record, settled))
+        found |= set(cases_of(record, settled))
     return found
 
 
-def kinds(record: tranca.Record, settled: tranca.Score) -> Iterator[str]:
+def cases_of(record: tranca.Record, settled: tranca.Score) -> Iterator[str]:
     """How a deal ended, and what in it came near a bonus."""
     final = record.position
     laid = [position for position, action in zip(record.positions, record.actions, strict=False) if action.play]
@@ -168,7 +168,7 @@ def test_every_bonus_of_a_preset_and_what_comes_near_it_is_there(name: str) -> N
         wanted |= {f"deal {number}, stake None" for number in range(1, 6)}
     if rules.tie_next == "one_more":
         wanted |= {"deal None, stake +1", "deal None, stake +2"}
-    assert wanted <= shown(name)
+    assert wanted <= cases_shown(name)
 
 
 TIED = "ends: 1 1; lead: E; last: N; N: 2-2; E: 3-3; S: 3-4; W: 0-5"  # NS 4 + 7, EW 6 + 5: 22 pips in all

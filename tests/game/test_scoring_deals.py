@@ -23,11 +23,11 @@ def compare_deal(rng: Random) -> None:
     assert isinstance(position, tranca.Position)
     compare_moment(state, position)
     while not ending(state):
-        state, position = stepped(rng, state, position)
+        state, position = step(rng, state, position)
         compare_moment(state, position)
 
 
-def stepped(rng: Random, state: State, position: tranca.Position) -> tuple[State, tranca.Position]:
+def step(rng: Random, state: State, position: tranca.Position) -> tuple[State, tranca.Position]:
     plays = legal_plays(state)
     if plays:
         chosen = rng.choice(plays)

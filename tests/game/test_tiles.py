@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tranca.errors import PlayError, TrancaError
 from tranca.ext import rules as kernel
 from tranca.game.actions import Action, Play
-from tranca.game.tiles import EVERY_TILE, SUITS, Tile, mask, numbers, pack_of, tiles
+from tranca.game.tiles import EVERY_TILE, SUITS, Tile, mask, pack_of, tiles
 
 
 def test_tiles_of_double_six_come_first_and_in_order() -> None:
@@ -43,8 +43,8 @@ def test_every_spelling_is_read(text: str) -> None:
 
 
 def test_a_layout_keeps_the_written_order_of_a_tile() -> None:
-    assert numbers("6-4") == (6, 4)
-    assert numbers("[46]") == (4, 6)
+    assert Tile.parse_ends("6-4") == (6, 4)
+    assert Tile.parse_ends("[46]") == (4, 6)
 
 
 @pytest.mark.parametrize("text", ["", "4", "10-1", "4-", "4--6", "4-6-1", "[4-6", "4-6]", "4_6", "a-b", "4 6", "٤-٦"])

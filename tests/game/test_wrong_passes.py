@@ -43,26 +43,26 @@ N:0-6 W:0-4@0 S:- E:- N:4-4
 """  # noqa: E501
 
 
-def kept(text: str) -> tranca.Record:
+def keep(text: str) -> tranca.Record:
     (record,) = tranca.parse(text, wrong_passes=True)
     assert isinstance(record, tranca.Record)
     return record
 
 
 def test_each_other_side_gets_the_penalty() -> None:
-    settled = tranca.score(kept(DEAL))
+    settled = tranca.score(keep(DEAL))
     assert settled.points == (0, 28 + 30)
     assert settled.penalties == (0, 30)
     ((number, seat, plays),) = settled.wrong_passes
     assert (number, seat, [str(play) for play in plays]) == (6, 0, ["0-6", "1-6", "4-4"])
-    assert tranca.score(kept(DEAL), penalty=10).points == (0, 38)
-    assert tranca.score(kept(DEAL), penalty=0).points == (0, 28)
+    assert tranca.score(keep(DEAL), penalty=10).points == (0, 38)
+    assert tranca.score(keep(DEAL), penalty=0).points == (0, 28)
 
 
 def test_other_rules_bring_their_own_penalty() -> None:
     doscientos = tranca.Rules.preset("doscientos")
-    assert tranca.score(kept(DEAL), under=doscientos).penalties == (0, 0)
-    assert tranca.score(kept(DEAL), under=doscientos, penalty=5).penalties == (0, 5)
+    assert tranca.score(keep(DEAL), under=doscientos).penalties == (0, 0)
+    assert tranca.score(keep(DEAL), under=doscientos, penalty=5).penalties == (0, 5)
 
 
 def test_every_other_question_refuses_a_wrong_pass() -> None:
@@ -70,7 +70,7 @@ def test_every_other_question_refuses_a_wrong_pass() -> None:
         NotationError, match="action 6: pass: N could play 0-6 1-6 4-4, expected a play; `tranca score`"
     ):
         tranca.parse(DEAL)
-    record = kept(DEAL)
+    record = keep(DEAL)
     for ask in (
         tranca.solve,
         tranca.review,
@@ -82,7 +82,7 @@ def test_every_other_question_refuses_a_wrong_pass() -> None:
 
 
 def test_a_match_counts_penalties_in_its_totals() -> None:
-    opened, other = kept(DEAL + "score: NS 150, EW 100\n"), kept(DEAL)
+    opened, other = keep(DEAL + "score: NS 150, EW 100\n"), keep(DEAL)
     first, second = tranca.match([opened, other])
     assert (first.totals, second.totals) == ((150, 158), (150, 216))
     first, _ = tranca.match([opened, other], penalty=100)
@@ -93,6 +93,19 @@ def test_only_a_pass_that_a_play_forbids_is_kept() -> None:
     for text in (DEAL.replace("E:- N:0-5", "E:0-3 N:0-5"), DEAL.replace("N:4-6", "N:-", 1).replace("E:6-6", "E:-", 1)):
         with pytest.raises(NotationError):
             tranca.parse(text, wrong_passes=True)
+
+
+def test_play_that_goes_on_after_a_wrong_pass_in_a_block_names_that_pass() -> None:
+    blocked, _, _ = DEAL.partition("N:-")
+    text = f"{blocked}N:- W:- S:- E:- N:0-6"
+    with pytest.raises(NotationError) as refused:
+        tranca.parse(text, wrong_passes=True)
+    (fault,) = refused.value.faults
+    assert fault.action == 10
+    assert fault.message == (
+        "N:0-6: the deal is blocked, all have passed, expected no more actions; the pass in action 6 may be wrong, "
+        "N could play 0-6 1-6 4-4"
+    )
 
 
 # Against the referee
@@ -119,7 +132,7 @@ class Played:
         return "\n".join([*keys, "play: " + " ".join(self.words)])
 
 
-def random_played(rng: Random, rules: Rules, often: float) -> Played:
+def play_with_wrong_passes(rng: Random, rules: Rules, often: float) -> Played:
     start = state = deal(rng, rules)
     made = Played(start, start, [], Counter(), [], stopped=False)
     passes, drawn = 0, []
@@ -165,8 +178,8 @@ def test_deals_with_wrong_passes_are_settled_as_the_referee_does(scoring: bool) 
         rules = random_scoring_rules(rng) if scoring else random_rules(rng)
         if rules["out"] == "first" and rng.random() < 0.5:
             rules = {**rules, "pass_bonus_first": rng.choice([0, 20]), "pass_bonus_later": 3}
-        made = random_played(rng, rules, rng.choice([0.05, 0.3, 0.7]))
-        record = kept(made.text)
+        made = play_with_wrong_passes(rng, rules, rng.choice([0.05, 0.3, 0.7]))
+        record = keep(made.text)
         assert [wrong.number for wrong in record.wrong_passes] == made.wrong
         assert record.stopped == made.stopped
         found = tranca.score(record)

@@ -2,6 +2,7 @@
 
 import io
 import unicodedata
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -13,11 +14,11 @@ from notation.test_forms import CASTEL, SOUTH
 
 import tranca
 from tranca import Play, Rules, Tile
-from tranca.errors import NotationError, TrancaError
+from tranca.errors import NotationError, PositionError, TrancaError
 from tranca.game.characters import INVISIBLE, align, name_characters, plain
 from tranca.game.rules.rules import Stake
-from tranca.notation.cutting import cut_blocks
-from tranca.notation.reader import blocks, stream_blocks
+from tranca.notation.blocks import cut_blocks
+from tranca.notation.reader import blocks, full_blocks, stream_blocks
 from tranca.notation.streams import byte_lines, chunks_of
 
 ZERO_WIDTH = "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202c\u2060\u2066\u2069\ufe0e\ufe0f\ufeff"
@@ -100,7 +101,7 @@ def test_a_fault_without_unusual_characters_names_none() -> None:
 
 
 @st.composite
-def unusual(draw: st.DrawFn, text: str) -> str:
+def make_unusual(draw: st.DrawFn, text: str) -> str:
     """Return a text with unusual characters put in or in the place of usual ones, anywhere."""
     signs = st.sampled_from(ZERO_WIDTH + BLANKS + HYPHENS + STRANGE + "：；，？\U0001f030\U0001f062\r\x85")
     for _ in range(draw(st.integers(1, 4))):
@@ -128,7 +129,7 @@ def batch_blocks(text: str) -> list[object]:
     return read
 
 
-@given(TEXTS.flatmap(unusual))
+@given(TEXTS.flatmap(make_unusual))
 def test_texts_with_characters_anywhere_are_read_alike(text: str) -> None:
     """By the fast reader, the full parser, as arrays, and cut into blocks for a batch."""
     judge_pieces(text)
@@ -172,7 +173,7 @@ def test_what_is_called_invisible_has_no_name_that_says_otherwise() -> None:
 ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32")
 
 
-def encoded(text: str, encoding: str) -> bytes:
+def encode(text: str, encoding: str) -> bytes:
     """Return the bytes of a text with the mark of their order, if the encoding needs one."""
     marked = encoding in ("utf-16-le", "utf-16-be")
     return ("\ufeff" * marked + text).encode(encoding)
@@ -182,20 +183,20 @@ def encoded(text: str, encoding: str) -> bytes:
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
 def test_files_of_every_encoding_and_line_end_are_read_alike(tmp_path: Path, encoding: str, newline: str) -> None:
     text = f"# número 🁂\ntitle: Ñ\n{CASTEL}\n\n{SOUTH_LINES}\n\nrules: draw/2\nto-move: Q\n"
-    data = encoded(text.replace("\n", newline), encoding)
+    data = encode(text.replace("\n", newline), encoding)
     expected = [contents(block) for block in blocks(text, "<stream>")]
     for seed in range(3):
         assert [contents(block) for block in stream_blocks(Pieces(data, Random(seed)))] == expected
     for file in (tmp_path / "text.txt",):
-        file.write_bytes(encoded(f"{CASTEL}\n\n{SOUTH}".replace("\n", newline), encoding))
+        file.write_bytes(encode(f"{CASTEL}\n\n{SOUTH}".replace("\n", newline), encoding))
         assert tranca.read(file) == tranca.parse(f"{CASTEL}\n\n{SOUTH}")
         club = (ROOT / "docs" / "tournaments" / "club.txt").read_text("utf-8")
-        file.write_bytes(encoded(club.replace("\n", newline), encoding))
+        file.write_bytes(encode(club.replace("\n", newline), encoding))
         assert tranca.read_tournament(file) == tranca.parse_tournament(club)
 
 
 def test_half_a_character_is_named() -> None:
-    data = encoded(CASTEL, "utf-16-le")
+    data = encode(CASTEL, "utf-16-le")
     (block,) = stream_blocks(io.BytesIO(data[:-1]))
     assert "U+FFFD REPLACEMENT CHARACTER" in block.faults[-1].message
     (block,) = stream_blocks(io.BytesIO(data[:-2] + b"\x00\xd8"))
@@ -231,6 +232,30 @@ def test_tournaments_read_the_same_characters() -> None:
     assert read.contestants[0].name == "Ana\u2011María" and not read.faults
     with pytest.raises(NotationError, match=r"U\+20AC EURO SIGN"):
         tranca.parse_tournament(club.replace("tournament: 1", "tournament: \u20ac"))
+
+
+@pytest.mark.parametrize("sign", "\u061c\u200b\u200e\u200f\u202a\u202e\u2060\u2066\u206f\ufeff")
+def test_names_and_titles_are_read_without_needless_signs(sign: str) -> None:
+    named = "player N: Ana{0} Pérez\nevent:{0} Copa{0}\ntable: 3{0}\ndate: 2026{0}-11\ntitle: {0}Final{0}e\n" + CASTEL
+    plain, spoilt = named.format(""), named.format(sign)
+    for read in (tranca.parse, full_blocks):
+        (expected,), (found,) = read(plain), read(spoilt)
+        assert found == expected, read
+    (position,) = tranca.parse(spoilt, kind=tranca.Position)
+    assert (position.title, position.headers.player(0)) == ("Finale", "Ana Pérez")
+    assert tranca.parse(tranca.write(position)) == [position]
+    lines = f"title: Cas{sign}tel\n{CASTEL}".replace("; ", "\n").encode()
+    (block,) = tranca.stream_arrays(io.BytesIO(lines))
+    assert isinstance(block, tranca.Block) and block.value is not None and block.value.title == "Castel"
+    with pytest.raises(PositionError, match="unseen marks"):
+        replace(position, title=f"Cas{sign}tel")
+    club = "tournament: 1\nevent: Co{0}pa\npair 1: {0}Ana, Eva\npair 2: Tigres{0} = Ida, Pia{0}\n"
+    assert tranca.parse_tournament(club.format(sign)) == tranca.parse_tournament(club.format(""))
+
+
+def test_joiners_stay_in_names() -> None:
+    (position,) = tranca.parse(kind=tranca.Position, text=f"title: ن\u200cم\n{CASTEL}")
+    assert position.title == "ن\u200cم"
 
 
 def test_tiles_in_the_api_are_read_alike() -> None:

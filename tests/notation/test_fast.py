@@ -59,7 +59,7 @@ def contents(block: Block) -> tuple[object, ...]:
     return block, [repr(getattr(value, field.name)) for field in fields(value)], masks, write(value), str(value.rules)
 
 
-def whole(parts: Iterator[PositionArrays | Block]) -> Iterator[Block]:
+def as_blocks(parts: Iterator[PositionArrays | Block]) -> Iterator[Block]:
     """Blocks and rows of arrays, all as blocks."""
     for entry in parts:
         if isinstance(entry, Block):
@@ -77,11 +77,11 @@ def judge(text: str, rng: Random, rules: Rules | None = None) -> int:
         return len(parsed)
     assert [contents(block) for block in stream_blocks(Pieces(data, rng), "<text>", rules=rules)] == parsed
     rows = stream_arrays(Pieces(data, rng), "<text>", rules=rules, most=rng.choice([1, 3, 1000]))
-    assert [contents(entry) for entry in whole(rows)] == parsed
+    assert [contents(entry) for entry in as_blocks(rows)] == parsed
     return len(parsed)
 
 
-def quickly(text: str) -> int:
+def count_fast(text: str) -> int:
     """How many blocks of a text the quick reader knows."""
     reader, data, at, count = FastReader(), text.encode(), 0, 0
     while at < len(data):
@@ -121,7 +121,7 @@ def moment(rng: Random, rules: RefereeRules | None = None) -> State:
     return replace(state, boneyard=frozenset(state.boneyard)) if forgotten else state
 
 
-def in_form(rng: Random, text: str, form: str) -> str:
+def write_in_form(rng: Random, text: str, form: str) -> str:
     """Return a block, written in one line, in another form."""
     lines = text.split("; ")
     if rng.random() < 0.3:
@@ -144,7 +144,7 @@ def in_form(rng: Random, text: str, form: str) -> str:
     return ends.get(form, "\n").join(lines)
 
 
-def spoilt(rng: Random, text: str) -> str:
+def spoil(rng: Random, text: str) -> str:
     """Return a text with letters and words put in, taken out and exchanged."""
     for _ in range(rng.randint(1, 3)):
         at = rng.randrange(len(text) + 1)
@@ -169,21 +169,21 @@ def spoilt(rng: Random, text: str) -> str:
     return text
 
 
-def made_block(rng: Random, records: float = 0.1) -> tuple[str, State | None]:
+def make_block(rng: Random, records: float = 0.1) -> tuple[str, State | None]:
     """Return a block of any kind, right or wrong; of one that is right, the moment of which it tells."""
     form = rng.choice(FORMS)
     if rng.random() < records:
         made = random_deal(rng)
-        text, state = in_form(rng, rng.choice([everything, something])(rng, made), form), None
+        text, state = write_in_form(rng, rng.choice([everything, something])(rng, made), form), None
     else:
         state = moment(rng)
-        text = in_form(rng, to_text(state, rng.random() < 0.7), form)
+        text = write_in_form(rng, to_text(state, rng.random() < 0.7), form)
     if rng.random() < 0.4:
-        return spoilt(rng, text), None
+        return spoil(rng, text), None
     return text, None if form in MISLEADING or "#" in text else state
 
 
-def refereed(text: str, state: State) -> bool:
+def judge_by_referee(text: str, state: State) -> bool:
     """Compare a block as it is read with the moment that it was written for; returns whether it was read quickly."""
     (block,) = blocks(text)
     position, rules = block.value, state.rules
@@ -212,25 +212,25 @@ def seats_or_none(names: Sequence[str], seat: str | None) -> tuple[int | None, .
     return (None,) if seat is None else (None, names.index(seat))
 
 
-def judge_made(seed: int, count: int, records: float = 0.1) -> tuple[int, int]:
+def judge_random(seed: int, count: int, records: float = 0.1) -> tuple[int, int]:
     """Judge so many blocks; returns how many of them the referee judged, and how many of these were read quickly."""
     rng = Random(seed)
     seen = judged = fast = 0
     while seen < count:
         gaps = ["\n\n", "\n\n\n", "\r\n\r\n", "\n \n", "\n\t\r\n", "\r\r", "\n\n\ufeff"]
-        made = [made_block(rng, records) for _ in range(rng.choice([1, 5, 40]))]
+        made = [make_block(rng, records) for _ in range(rng.choice([1, 5, 40]))]
         text = "".join(item + rng.choice([*gaps, *gaps[:1] * 20]) for item, _ in made)
         seen += judge(text, rng, Rules.preset("doscientos") if rng.random() < 0.05 else None)
         for entry, state in made:
             if state is not None:
                 judged += 1
-                fast += refereed(entry, state)
+                fast += judge_by_referee(entry, state)
     return judged, fast
 
 
 @pytest.mark.parametrize("seed", slow_after(1, range(2)))
 def test_made_blocks_are_read_alike(seed: int) -> None:
-    judged, fast = judge_made(seed, 200)
+    judged, fast = judge_random(seed, 200)
     assert judged > 50 and fast > 10
 
 
@@ -257,9 +257,9 @@ def judge_scoring(seed: int, count: int) -> int:
         position = rng.choice(made)
         if position.layout and rng.random() < 0.1:
             position = position.changed(layout=None, up=(), down=())
-        text = in_form(rng, one_line(position), rng.choice(FORMS))
+        text = write_in_form(rng, one_line(position), rng.choice(FORMS))
         for _ in range(rng.choice([0, 0, 1, 2])):
-            text = spoilt(rng, text)
+            text = spoil(rng, text)
         judge(text, rng)
         fast += not isinstance(FastReader().read(text.encode("utf-8", "replace"), 0, True, 1), int)
     return fast
@@ -281,17 +281,17 @@ def test_a_hundred_thousand_made_blocks_are_read_alike(seed: int, monkeypatch: p
     """What a fast reader leaves to the full parser is read once: it is told from what it would be read from."""
     read: dict[object, Block] = {}
 
-    def once(paragraph: Paragraph, file: str, rules: Rules | None) -> Block:
+    def read_once(paragraph: Paragraph, file: str, rules: Rules | None) -> Block:
         key = (*map(tuple, (paragraph.entries, paragraph.strays, paragraph.comments)), paragraph.refused, file, rules)
         if key not in read:
             read[key] = read_paragraph(paragraph, file, rules)
         return read[key]
 
-    monkeypatch.setattr("tranca.notation.blocks.read_paragraph", once)
-    monkeypatch.setattr("tranca.notation.reader.read_paragraph", once)
+    monkeypatch.setattr("tranca.notation.blocks.read_paragraph", read_once)
+    monkeypatch.setattr("tranca.notation.reader.read_paragraph", read_once)
     judged = fast = 0
     for part in range(20):
-        some = judge_made(100 * seed + part, 500, records=0.03)
+        some = judge_random(100 * seed + part, 500, records=0.03)
         judged, fast = judged + some[0], fast + some[1]
         read.clear()
     assert judged > 3_000 and fast > 800
@@ -311,7 +311,7 @@ def test_the_usual_forms_are_known() -> None:
         if rules.has_special_pass_bonus or rules.deal_bonus or block.value.stake is not None:
             continue
         count += 1
-        known += quickly(rng.choice([write, one_line])(block.value))
+        known += count_fast(rng.choice([write, one_line])(block.value))
     assert known == count
 
 

@@ -18,7 +18,7 @@ LINES = "event: Copa del Club\ndate: 2026-11-22\ntable: IV\nplayer N: Ana Pérez
 PAIRS = "rules: block/2\nends: 1 4\nto-move: A\nA: 1-4\nB: 1-2\n"
 
 
-def named(value: tranca.Position | tranca.Record) -> str:
+def with_headers(value: tranca.Position | tranca.Record) -> str:
     """Return the text of a value with the headers, which begins behind its title."""
     title, rest = tranca.write(value).split("\n", 1)
     return f"{title}\n{LINES}{rest}"
@@ -28,7 +28,7 @@ def named(value: tranca.Position | tranca.Record) -> str:
 def test_headers_are_read_by_both_readers_kept_and_written_behind_the_title(
     value: tranca.Position | tranca.Record,
 ) -> None:
-    text = named(value)
+    text = with_headers(value)
     title, *keys = text.split("\n")
     for said in (text, "\n".join([*reversed(keys), title]), text.replace("player N", "PLAYER  n").replace("\n", " ;")):
         (read,) = tranca.parse(said)
@@ -43,7 +43,7 @@ def test_headers_are_read_by_both_readers_kept_and_written_behind_the_title(
 
 
 def test_moves_and_other_rules_keep_the_headers_and_equality_minds_them() -> None:
-    (position,) = tranca.parse(named(CASTEL))
+    (position,) = tranca.parse(with_headers(CASTEL))
     assert isinstance(position, tranca.Position)
     assert position.play("4-6@6").pass_().headers == HEADERS
     assert position.under(tranca.Rules.preset("doscientos")).headers == HEADERS
@@ -67,7 +67,7 @@ def test_empty_headers_are_none_and_write_nothing() -> None:
         ("date: 0000-01-01", 7, "expected a date such as 2026-11-22"),
         ("player A: Ana\x1b[1m", 14, r"U\+001B at character 4 cannot be seen, expected text without control"),
         ("player B: Ana\tB", 14, r"U\+0009 at character 4 cannot be seen"),
-        ("event: Copa \u202edel Club", 13, r"U\+202E at character 6 cannot be seen"),
+        ("event: Copa \u2028del Club", 13, r"U\+2028 at character 6 cannot be seen"),
         (f"table: {'é' * 81}", 88, "81 characters, expected 80 at most"),
         ("player N: Ana", 1, "player N: expected one of A or B under block/2"),
         ("player: Ana", 1, "expected a seat after player, such as player N"),
@@ -111,7 +111,7 @@ def test_positions_with_headers_that_cannot_be_written_cannot_be_made(headers: t
 
 
 def test_json_has_headers_where_the_block_has_and_only_there() -> None:
-    (position,), (record,) = tranca.parse(named(CASTEL)), tranca.parse(named(RECORD))
+    (position,), (record,) = tranca.parse(with_headers(CASTEL)), tranca.parse(with_headers(RECORD))
     headers = {
         "players": {"N": "Ana Pérez", "S": "Eva", "W": "李小龙"},
         "event": "Copa del Club",
@@ -136,6 +136,6 @@ def test_json_has_headers_where_the_block_has_and_only_there() -> None:
 
 
 def test_a_format_without_words_for_names_says_so() -> None:
-    (record,) = tranca.parse(named(RECORD))
+    (record,) = tranca.parse(with_headers(RECORD))
     for form in tranca.FORMATS.values():
         assert ("headers" in form.untold(record)) == ("title" in form.untold(record))

@@ -12,7 +12,7 @@ from printed import ROOT
 
 from tranca import FORMATS, PRESETS, Record, Rules, deal, parse, play_out, read, to_json, write
 from tranca.cli import cli
-from tranca.notation.interchange.facts import FACTS, facts_of, hands_dealt
+from tranca.notation.interchange.foreign import FACTS, facts_of, hands_dealt
 from tranca.notation.reader import blocks
 
 RECORDS = sorted((ROOT / "positions" / "records").glob("*.txt"))
@@ -34,7 +34,7 @@ def fault(name: str, text: str, rules: str = "doscientos") -> str:
     return str(said)
 
 
-def written(name: str, record: Record) -> str:
+def write_in_format(name: str, record: Record) -> str:
     if name == "json":
         return to_json(record) + "\n"
     return FORMATS[name].header + FORMATS[name].write(record, 1)
@@ -46,7 +46,7 @@ def random_record(rules: Rules, seed: int, until: int | None = None) -> Record:
     return made
 
 
-def turned(record: Record) -> list[tuple[object, ...]]:
+def without_seats(record: Record) -> list[tuple[object, ...]]:
     """Hands and plays without the names of seats: from the player who leads on."""
     seats = record.rules.seats_from(record.positions[0].to_move or 0)
     hands = hands_dealt(record)
@@ -71,45 +71,47 @@ def test_what_is_written_is_read_again(name: str) -> None:
         random_record(Rules.preset("partnership"), 6),
     ]:
         try:
-            text = written(name, record)
+            text = write_in_format(name, record)
         except ValueError as error:
             assert "expected" in str(error)
             continue
         suited += 1
         (again,) = values(name, text, record.rules)
-        assert written(name, again).partition("WIN")[0] == text.partition("WIN")[0]  # which hands tell, in a block
+        assert (
+            write_in_format(name, again).partition("WIN")[0] == text.partition("WIN")[0]
+        )  # which hands tell, in a block
         if name == "json":
             assert again == record
         else:
             lost = FORMATS[name].untold(record)
             assert facts_of(again) - {"must-lead"} <= facts_of(record) - set(lost) | {"rules"}
             if "hands" in FORMATS[name].tells:
-                assert turned(again) == turned(record)
+                assert without_seats(again) == without_seats(record)
             else:
-                assert [step for step in turned(again) if isinstance(step, tuple) and isinstance(step[0], int)] == [
-                    step for step in turned(record) if isinstance(step, tuple) and isinstance(step[0], int)
-                ]
+                assert [
+                    step for step in without_seats(again) if isinstance(step, tuple) and isinstance(step[0], int)
+                ] == [step for step in without_seats(record) if isinstance(step, tuple) and isinstance(step[0], int)]
     assert suited >= (1 if name == "openspiel-block" else 4)
 
 
 def test_a_list_of_moves_says_as_much_as_the_position_beside_it() -> None:
     for record in RANDOM:
-        data = json.loads(written("json", record))
+        data = json.loads(write_in_format("json", record))
         del data["position"]
         (again,) = values("json", json.dumps(data))
-        assert turned(again) == turned(record)
+        assert without_seats(again) == without_seats(record)
         assert [action.drawn for action in again.actions] == [action.drawn for action in record.actions]
 
 
-def unsided(printed: str) -> list[object]:
+def without_sides(printed: str) -> list[object]:
     """Return the lines of a game wherever equal ends were played to, of which Tranca always takes the right one."""
     board, *lines = printed.splitlines()
     tiles = re.findall(r"\[(\d)\|(\d)\]", board)
     ends = sorted((tiles[0][0], tiles[-1][1]))
-    return [sorted(map(sorted, tiles)), ends, *map(unmoved, lines)]
+    return [sorted(map(sorted, tiles)), ends, *map(without_move_sides, lines)]
 
 
-def unmoved(line: str) -> str:
+def without_move_sides(line: str) -> str:
     return re.sub(r", (True|False)\)", ")", line)
 
 
@@ -124,7 +126,7 @@ def test_games_of_the_package_dominoes_are_read_and_written_as_it_prints_them() 
             game.make_move(*rng.choice(game.valid_moves))
         printed = f"{game}\n{game.starting_player} {game.moves}\n"
         (record,) = values("dominoes", printed)
-        assert unsided(FORMATS["dominoes"].write(record)) == unsided(printed)
+        assert without_sides(FORMATS["dominoes"].write(record)) == without_sides(printed)
         if game.result is None:
             wrong = printed.replace(f"Player {game.turn}'s turn", f"Player {(game.turn + 1) % 4}'s turn")
             assert fault("dominoes", wrong).endswith(f"'s turn: expected player {game.turn}, as the moves tell")
@@ -311,8 +313,8 @@ def test_without_formats_notation_is_normalized_and_comments_are_kept() -> None:
     status, printed, said = convert(text=f"{spelt}\n\nto-move: Q\n\n{spelt}")
     assert (status, printed.count(canonical)) == (1, 2) and "<stdin>:6:10: 'Q'" in said
     rows = "player,tile\nA,6-6\n"
-    written = convert("--from", "csv", "--to", "csv", "--rules", "block/2", text=rows)[1]
-    assert written == "deal,player,tile,end,drawn\n1,A,6-6,,\n"
+    write_in_format = convert("--from", "csv", "--to", "csv", "--rules", "block/2", text=rows)[1]
+    assert write_in_format == "deal,player,tile,end,drawn\n1,A,6-6,,\n"
 
 
 @pytest.mark.parametrize(
@@ -373,7 +375,30 @@ def test_a_date_is_named_as_what_a_spreadsheet_made_of_a_tile(date: str) -> None
     assert scored == f"f:3:7: {expected}"
 
 
-@pytest.mark.parametrize("text", ["12-jun", "7-jun", "0-jun", "4-xyz", "2026-13-04", "2026-06-31", "jun", "4--6/1"])
+@pytest.mark.parametrize(
+    ("number", "day"), [("46087", "2026-03-06"), ("46179.0", "2026-06-06"), ("36619", "2000-04-03")]
+)
+def test_a_number_is_named_as_what_a_spreadsheet_keeps_for_a_date(number: str, day: str) -> None:
+    low, high = sorted(map(int, day.split("-")[1:]))
+    expected = (
+        f"{number!r} looks like the number that a spreadsheet keeps for the date {day}: a spreadsheet probably changed "
+        f"the tile {low}-{high}. Format the column as text and type the tile again"
+    )
+    for table in TABLES:
+        assert fault("csv", table.format(number)) == f"f:{table.count(chr(10))}:3: {expected}"
+    assert fault("csv", f"player,tile,drawn\nN,6-6,\nW,1-6,{number}\n") == f"f:3:7: {expected}"
+    assert fault("csv", f"player,tile\nnone,{number}\nN,6-6\n") == f"f:2:6: {expected}"
+    for stated in ({"moves": [["A", number]]}, {"moves": [], "dealt": {"A": [number]}}, {"turned_up": number}):
+        assert expected in fault("json", json.dumps({"rules": "block/2", **stated}))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("46010", "29999", "46087.5", "460870"),
+        *("12-jun", "7-jun", "0-jun", "4-xyz", "2026-13-04", "2026-06-31", "jun", "4--6/1"),
+    ],
+)
 def test_what_is_no_date_of_a_tile_is_an_unknown_tile(text: str) -> None:
     assert fault("csv", f"player,tile\nN,{text}\n") == f"f:2:3: tile {text!r}: expected two numbers 0 to 6, like 4-6"
 
@@ -469,19 +494,19 @@ play: A:6-6 B:+[2-4] 2-4
 def test_a_first_tile_that_was_turned_up_has_no_player() -> None:
     (record,) = parse(TURNED_UP)
     assert isinstance(record, Record)
-    assert written("csv", record).splitlines()[1:] == ["1,,4-6,,", "1,A,6-6,6,", "1,B,2-4,4,2-4"]
-    (again,) = values("csv", written("csv", record), record.rules)
+    assert write_in_format("csv", record).splitlines()[1:] == ["1,,4-6,,", "1,A,6-6,6,", "1,B,2-4,4,2-4"]
+    (again,) = values("csv", write_in_format("csv", record), record.rules)
     assert (again.actions, again.start.layout, again.start.turned) == (record.actions, ((4, 6),), True)
     (again,) = values("csv", "player,tile,end\nnone,6-4,\nA,6-6,left\nB,3-4,right\n", record.rules)
     assert [str(action) for action in again.actions] == ["A:6-6", "B:3-4"]
-    data = json.loads(written("json", record))
+    data = json.loads(write_in_format("json", record))
     assert data["turned_up"] == "4-6"
     assert values("json", json.dumps(data)) == [record]
     del data["position"]
     assert values("json", json.dumps(data)) == [record]
     (record,) = parse(TURNED_UP.replace("mano-a-mano", "block/2").replace("+[2-4] 2-4", "-"))
     with pytest.raises(ValueError, match=r"the first tile was turned up: .* has no words for it, expected csv or json"):
-        written("openspiel-block", record)
+        write_in_format("openspiel-block", record)
 
 
 def test_the_order_of_a_boneyard_is_a_fact() -> None:

@@ -31,7 +31,7 @@ class Endless:
         return data
 
 
-def endless(again: bytes, first: bytes = b"") -> tuple[Endless, Iterator[full_parser.Block]]:
+def open_endless(again: bytes, first: bytes = b"") -> tuple[Endless, Iterator[full_parser.Block]]:
     stream = Endless(again, first)
     return stream, stream_blocks(cast(BinaryIO, stream), "in")
 
@@ -40,7 +40,7 @@ def endless(again: bytes, first: bytes = b"") -> tuple[Endless, Iterator[full_pa
     "again", slow_after(2, [bytes(4096), b"N: 1-1\n" * 500, b"x" * 4096, b"\xff" * 4096, b"# none\n" * 500])
 )
 def test_a_block_without_an_end_is_a_fault_and_reading_stops(again: bytes) -> None:
-    stream, found = endless(again)
+    stream, found = open_endless(again)
     (block,) = found
     (fault,) = block.faults
     assert block.value is None
@@ -50,7 +50,7 @@ def test_a_block_without_an_end_is_a_fault_and_reading_stops(again: bytes) -> No
 
 
 def test_a_block_is_given_before_what_follows_it_is_read() -> None:
-    stream, found = endless(f"{GOOD}\n\n".encode())
+    stream, found = open_endless(f"{GOOD}\n\n".encode())
     for number in range(3):
         block = next(found)
         assert block.value is not None
@@ -140,10 +140,10 @@ def test_pieces_of_any_size_give_the_same_blocks(size: int, newline: str) -> Non
 
 
 def test_a_mistake_of_the_program_costs_one_block_and_asks_for_a_report(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise IndexError("list index out of range")
 
-    monkeypatch.setattr(full_parser, "build_record", broken)
+    monkeypatch.setattr(full_parser, "build_record", fail)
     first, second, third = blocks(f"{GOOD}\n\nplay: N:1-1\n\n{GOOD}", "file")
     assert first.value == third.value is not None
     (fault,) = second.faults

@@ -1,13 +1,16 @@
 """Files of tournaments: what they hold, and what is wrong with them, at its line and with a way out."""
 
+import json
 import os
 import random
 import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import tranca
+from tranca.cli import cli
 from tranca.notation.tournaments.text import round_lines
 
 CLUB = Path(__file__).resolve().parents[2] / "docs" / "tournaments" / "club.txt"
@@ -51,7 +54,7 @@ def faults(text: str) -> list[str]:
         (HEAD + "pair 4: Ida, Uma, Pia", "6:9 'Ida, Uma, Pia': 3 names, expected 2 names of a pair"),
         (HEAD + "pair 4: Ida,", "6:9 pair 4 '': expected a name"),
         (HEAD + "pair 4: 12", "6:9 pair 4 '12': expected a name"),
-        (HEAD + "pair 4: Ida\u200b, Uma", "pair 4: 'Ida"),
+        (HEAD + "pair 4: Ida\x07, Uma", "pair 4: 'Ida"),
         (HEAD + "team 4: Norte", "6:1 team 4: expected a pair, as in line 3"),
         ("tournament: 1\nrules: draw/3\nplayer 1: Ana", "2:8 rules with 3 sides: expected two"),
         ("tournament: 1\nrules: mano-a-mano\npair 1: Ana, Eva", "3:1 a pair under rules without partners"),
@@ -207,7 +210,7 @@ def test_the_record_of_a_match_gives_its_result_and_must_fit_rules_and_names(tmp
     assert len(tranca.read_tournament(file).missing) == 1
 
 
-def test_a_record_with_a_wrong_pass_is_settled_with_its_penalty(tmp_path: Path) -> None:
+def test_a_record_with_a_wrong_pass_is_settled_with_its_penalty_and_names_the_pass(tmp_path: Path) -> None:
     deal = (
         "rules: dominican/30, target=50; dealt N: 0-1 0-5 0-6 1-6 4-4 4-6 5-5; dealt E: 0-3 1-3 1-4 2-2 2-3 4-5 6-6; "
         "dealt S: 0-0 0-2 1-2 2-5 3-5 3-6 5-6; dealt W: 0-4 1-1 1-5 2-4 2-6 3-3 3-4; score: NS 0, EW 0; "
@@ -217,7 +220,20 @@ def test_a_record_with_a_wrong_pass_is_settled_with_its_penalty(tmp_path: Path) 
     (tmp_path / "one.txt").write_text(deal + "\n", encoding="utf-8")
     file = tmp_path / "cup.txt"
     file.write_text(ROUND.replace("doscientos", "dominican/30, target=50") + "record 1: one.txt\n", encoding="utf-8")
-    assert tranca.read_tournament(file).rounds[0].tables[0].points == (0, 58)
+    read = tranca.read_tournament(file)
+    assert read.rounds[0].tables[0].points == (0, 58)
+    named = (
+        f"{file}:9:11: table 1 of round 1: in action 6 of deal 1 of record 'one.txt' N passed but could play "
+        "0-6 1-6 4-4; the match counts all the same"
+    )
+    assert ([*map(str, read.wrong_passes)], read.faults) == ([named], ())
+    words = ["tournament", str(file)]
+    shown = CliRunner().invoke(cli, words)
+    assert (shown.exit_code, shown.stderr) == (0, named + "\n")
+    row = json.loads(CliRunner().invoke(cli, [*words, "--json"]).stdout)
+    assert (row["wrong_passes"], row["faults"]) == ([named], [])
+    paired = CliRunner().invoke(cli, [*words, "--pair"])
+    assert paired.exit_code == 0 and named in paired.stderr
 
 
 @pytest.mark.parametrize("name", ["", "games/one\0.txt"])

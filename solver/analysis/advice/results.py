@@ -10,7 +10,7 @@ from tranca.analysis.estimate.results import Estimate, Holding, Interval, Played
 from tranca.engine.intervals import NORMAL
 from tranca.engine.solution import FrozenDict
 from tranca.game.actions import Play
-from tranca.game.match_points import reaching_plays
+from tranca.game.earnings import reaching_plays
 from tranca.game.position import Position
 
 from .policy import DIGITS, points_key

@@ -10,7 +10,7 @@ from tranca.engine.sampling import Sampling
 from tranca.engine.solution import margin
 from tranca.errors import PlayError, StoppedError, UnsupportedError
 from tranca.game.actions import Play
-from tranca.game.match_points import reaching_plays
+from tranca.game.earnings import reaching_plays
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
 from tranca.game.replay import known_draws

@@ -7,15 +7,11 @@ number written first. Hands are not logged.
 import re
 from collections.abc import Iterator
 
-from tranca.errors import TrancaError, UnsupportedError, echo
-from tranca.game.position import Position
-from tranca.game.record import Record
-from tranca.game.rules.rules import Rules
-from tranca.notation.blocks import Block
+from tranca import Block, Position, Record, Rules, TrancaError, UnsupportedError
+from tranca.errors import echo
 from tranca.notation.streams import Readable
 
-from .facts import as_record, laid
-from .foreign import LEFT, ForeignDeal, Move, lines_of
+from .foreign import LEFT, ForeignDeal, Move, as_record, lines_of, placements
 
 _EVENT = re.compile(r"\s*(?P<name>[A-Z_]+): \[(?P<parts>.*)\]\s*")
 _MOVE = re.compile(r"(\d), \((\d), (\d)\), ([01])")
@@ -80,7 +76,7 @@ def write(value: Position | Record, number: int) -> str:
     first = record.positions[0].to_move or 0
     seats = record.rules.seats_from(first)
     lines = ["NEW_GAME: []"]
-    for action in laid(record, first):
+    for action in placements(record, first):
         if action.tile is None:
             lines.append(f"PASS: [{action.player}]")
         else:

@@ -3,15 +3,22 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from tranca.errors import Fault, NotationError, TrancaError, echo
-from tranca.game.characters import plain
-from tranca.game.rules.rules import Rules
-from tranca.game.tiles import Tile, numbers
-from tranca.notation.blocks import Block
-from tranca.notation.faults import FaultList
-from tranca.notation.reader import blocks
+from tranca import (
+    Action,
+    Block,
+    Fault,
+    NotationError,
+    Position,
+    Record,
+    Rules,
+    Tile,
+    TrancaError,
+    UnsupportedError,
+    blocks,
+)
+from tranca.errors import echo
 from tranca.notation.streams import Readable, byte_lines, chunks_of
-from tranca.notation.tokens import MOST_CHARACTERS
+from tranca.notation.tokens import MOST_CHARACTERS, FaultList, plain
 
 LEFT, RIGHT = 0, 1
 """The sides of the line of tiles."""
@@ -80,7 +87,7 @@ class ForeignDeal:
 
     def pips(self, text: str) -> Pips:
         """Read a tile, its numbers in the order they are written in; TrancaError where it is none of the pack."""
-        return numbers(text, self.rules.highest)
+        return Tile.parse_ends(text, self.rules.highest)
 
     def tile(self, text: str) -> Tile:
         """Read a tile; TrancaError where it is none of the pack."""
@@ -98,14 +105,14 @@ class ForeignDeal:
             keys.append(f"dealt {self.seat(player)}: {' '.join(map(str, tiles))}")
         keys.append("play: " + " ".join(self._words(moves)) if moves else f"to-move: {self.seat(0)}\nplay:")
         (block,) = blocks("\n".join(keys), self.file)
-        return Block(self.line, block.value, tuple(self._placed(fault, moves) for fault in block.faults))
+        return Block(self.line, block.value, tuple(self._fault_of_move(fault, moves) for fault in block.faults))
 
     def ends(self) -> Pips | None:
         """Return the open ends after the moves, left and right, as far as they fit."""
         ends = self.turned
         for move in self.moves:
             if move.tile is not None:
-                ends = _after(ends, move)[0]
+                ends = _lay(ends, move)[0]
         return ends
 
     def _with_passes(self) -> list[Move]:
@@ -138,11 +145,11 @@ class ForeignDeal:
             if self.rules.names_places:
                 ends, end = move.tile, move.end
             else:
-                ends, end = _after(ends, move)
+                ends, end = _lay(ends, move)
             at = "" if leads or end is None else f"@{end}"
             yield f"{self.seat(move.player)}:{drawn}{min(move.tile)}-{max(move.tile)}{at}"
 
-    def _placed(self, fault: Fault, moves: Sequence[Move]) -> Fault:
+    def _fault_of_move(self, fault: Fault, moves: Sequence[Move]) -> Fault:
         """Return a fault of the notation at its place in the other format."""
         if fault.action is None or not 1 <= fault.action <= len(moves):
             return Fault(self.file, self.line, 1, fault.message)
@@ -150,7 +157,7 @@ class ForeignDeal:
         return replace(fault, line=line, column=column)
 
 
-def _after(ends: Pips | None, move: Move) -> tuple[Pips, int | str | None]:
+def _lay(ends: Pips | None, move: Move) -> tuple[Pips, int | str | None]:
     """Return the ends after a move, and the end it is laid to; what does not fit is left to the notation to refuse."""
     assert move.tile is not None
     if ends is None:
@@ -182,3 +189,132 @@ def _text(line: bytes, file: str, number: int) -> str:
         message = "bytes that are no UTF-8: expected text in UTF-8"
         raise NotationError([Fault(file, number, error.start + 1, message)]) from None
     return text.removeprefix("\ufeff") if number == 1 else text
+
+
+FACTS: tuple[str, ...] = (
+    "title",
+    "headers",
+    "rules",
+    "seats",
+    "hands",
+    "draws",
+    "tiles drawn",
+    "boneyard",
+    "match",
+    "must-lead",
+    "bonus-paid",
+    "remarks",
+    "has, not, void",
+    "result",
+)
+"""The kinds of facts, in the order in which they are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """An action with where it was laid: the open end, a double that scores as a tile, and its side.
+
+    Both are None for a lead and for a pass.
+    """
+
+    player: int
+    action: Action
+    tile: Tile | None
+    end: int | str | None
+    side: int | None
+
+
+def check_plain(rules: Rules, form: str) -> None:
+    """Raise UnsupportedError for a format without words for it, under rules whose ends are more than two numbers."""
+    if rules.names_places:
+        option = f"ends_score={rules.ends_score}" if rules.scores else f"spinner={rules.spinner}"
+        why = f"{form} has no words for doubles at ends and a spinner"
+        raise UnsupportedError(f"{option}: {why}, expected csv or json")
+
+
+def check_led(value: Position | Record, form: str) -> None:
+    """Raise UnsupportedError for a format without words for it, if the first tile was turned up from the stock."""
+    start = value.start if isinstance(value, Record) else value
+    if start.turned:
+        raise UnsupportedError(f"the first tile was turned up: {form} has no words for it, expected csv or json")
+
+
+def as_record(value: Position | Record, form: str) -> Record:
+    """Return a deal with its actions; UnsupportedError where tiles lie on the table and nobody knows who laid them."""
+    if form not in ("csv", "json"):
+        check_plain(value.rules, form)
+        check_led(value, form)
+    if isinstance(value, Record):
+        return value
+    if value.ends is not None and not (value.nobody_laid and value.layout):
+        raise UnsupportedError(f"a position: {form} lists actions, expected a recorded deal, with dealt and play")
+    return Record(value)
+
+
+def placements(record: Record, first: int = 0) -> Iterator[Placement]:
+    """Yield the actions of a record; players are counted in turn order from the seat `first`."""
+    players = record.rules.seats_from(first)
+    seats = record.start.seats
+    for before, after, action in zip(record.positions, record.positions[1:], record.actions, strict=False):
+        player = players.index(seats.index(action.seat))
+        if action.play is None:
+            yield Placement(player, action, None, None, None)
+        elif before.ends is None:
+            yield Placement(player, action, action.play.tile, None, None)
+        else:
+            assert before.layout is not None and after.layout is not None
+            side = RIGHT if after.layout[: len(before.layout)] == before.layout else LEFT
+            yield Placement(player, action, action.play.tile, action.play.end_at(before.ends), side)
+
+
+def hands_dealt(record: Record) -> list[tuple[Tile, ...] | None]:
+    """Return the tiles dealt by seat; None for a seat of which some tile was neither stated nor laid."""
+    hands: list[tuple[Tile, ...] | None] = []
+    ends = zip(record.start.seats, record.start.hands, record.position.resolved().hands, strict=True)
+    for name, start, now in ends:
+        own = [action for action in record.actions if action.seat == name]
+        drawn = {tile for action in own for tile in action.tiles_drawn}
+        known = {*start.tiles, *now.tiles, *(action.play.tile for action in own if action.play)} - drawn
+        hands.append(tuple(sorted(known)) if len(known) == len(start) else None)
+    return hands
+
+
+def open_hands(record: Record, form: str) -> list[tuple[Tile, ...]]:
+    """Return the tiles dealt by seat; UnsupportedError where some are not known."""
+    hands = []
+    for name, hand in zip(record.start.seats, hands_dealt(record), strict=True):
+        if hand is None:
+            raise UnsupportedError(
+                f"{name} holds unknown tiles: {form} lists all hands, expected a deal with every tile known"
+            )
+        hands.append(hand)
+    return hands
+
+
+def facts_of(value: Position | Record) -> set[str]:
+    """Return the kinds of facts in a position or record, without those that follow from others."""
+    record = value if isinstance(value, Record) else None
+    start = value.start if isinstance(value, Record) else value
+    now = value.position if isinstance(value, Record) else value
+    actions = record.actions if record else ()
+    laid_tiles = {action.play.tile for action in actions if action.play}
+    drawn = {tile for action in actions for tile in action.tiles_drawn}
+    present = {
+        "title": value.title is not None,
+        "headers": bool(value.headers),
+        "rules": True,
+        "seats": bool(actions) and start.seats.index(actions[0].seat) != 0,
+        "hands": any(set(hand.tiles) - laid_tiles - drawn for hand in (*start.hands, *now.hands)),
+        "draws": any(action.drawn for action in actions),
+        "tiles drawn": any(
+            tile is not None for action in actions for tile in action.drawn[: None if action.play is None else -1]
+        ),
+        "boneyard": now.boneyard.ordered and bool(now.boneyard.tiles),
+        "match": start.score is not None or start.deal is not None or start.stake is not None,
+        "must-lead": start.must_lead is not None,
+        "bonus-paid": start.bonus_paid is not None,
+        "remarks": any(action.remark for action in actions),
+        "has, not, void": any(map(any, (now.has, now.nots))) or bool(record and any(record.stated.voids)),
+        "result": record is not None and (record.stated.result is not None or record.stated.points is not None),
+    }
+    return {name for name, is_present in present.items() if is_present}

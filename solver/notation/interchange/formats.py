@@ -4,19 +4,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from tranca.errors import Fault, NotationError, UnsupportedError
-from tranca.game.position import Position
-from tranca.game.record import Record
-from tranca.game.rules.rules import Rules
-from tranca.notation.blocks import Block
-from tranca.notation.reader import stream_blocks
+from tranca import Block, Fault, NotationError, Position, Record, Rules, UnsupportedError, stream_blocks
+from tranca import write as write_notation
 from tranca.notation.streams import Readable
 from tranca.notation.tokens import explain
-from tranca.notation.writer import write as write_notation
 from tranca.typed import methods, typed_function
 
 from . import domaino, lists, openspiel, peer
-from .facts import FACTS, facts_of
+from .foreign import FACTS, facts_of
 
 
 @methods(typed_function)

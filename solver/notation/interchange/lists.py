@@ -1,24 +1,30 @@
 """Lists of actions: a table (CSV) of deal, player, tile, end and draw, and JSON Lines with the same in lists."""
 
+import datetime
 import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tranca.errors import Fault, NotationError, PlayError, TrancaError, UnsupportedError, echo
-from tranca.game.actions import Play
-from tranca.game.characters import plain
-from tranca.game.position import Position
-from tranca.game.record import Record
-from tranca.game.rules.rules import Rules
-from tranca.notation.actions import PASSES
-from tranca.notation.blocks import Block
-from tranca.notation.reader import blocks
+from tranca import (
+    Block,
+    Fault,
+    NotationError,
+    Play,
+    PlayError,
+    Position,
+    Record,
+    Rules,
+    TrancaError,
+    UnsupportedError,
+    blocks,
+)
+from tranca.errors import echo
 from tranca.notation.streams import Readable
+from tranca.notation.tokens import PASSES, plain
 
-from .facts import as_record, laid
-from .foreign import LEFT, RIGHT, ForeignDeal, Move, lines_of
+from .foreign import LEFT, RIGHT, ForeignDeal, Move, as_record, lines_of, placements
 
 HEADER = "deal,player,tile,end,drawn"
 _EXAMPLE = "the columns, such as deal,player,tile,end"
@@ -43,6 +49,8 @@ _MONTHS = (
     *("jul juil lug", "aug ago aoû aou", "sep set"),
 )
 """The first letters of the first nine months in the languages of Western Europe."""
+_SERIAL = re.compile(r"([3-7][0-9]{4})(?:[.,]0*)?")
+"""A date as spreadsheets keep it, the days since 1899-12-30; five digits from 1982 to 2119."""
 _NOBODY = ("", "none")
 """The player of a first tile that was turned up from the stock."""
 
@@ -154,16 +162,16 @@ def _add_move(
     try:
         if row["player"].lower() in _NOBODY and row["tile"] and not deal.moves and deal.turned is None:
             column = "tile"
-            deal.turned = deal.pips(row["tile"])
+            deal.turned = deal.pips(_refuse_date(row["tile"], deal.rules.highest))
             return
         player = deal.player(row["player"])
         column = "drawn"
-        drawn = _drawn(row.get("drawn", ""), deal)
+        drawn = _read_drawn(row.get("drawn", ""), deal)
         column = "tile"
         passes = row["tile"].lower() in PASSES or not row["tile"]
-        tile = None if passes else deal.pips(_undated(row["tile"], deal.rules.highest))
+        tile = None if passes else deal.pips(_refuse_date(row["tile"], deal.rules.highest))
         column = "end"
-        end, side = _end(row.get("end", ""), deal)
+        end, side = _read_end(row.get("end", ""), deal)
         if passes and row.get("end"):
             raise PlayError(f"end {echo(row['end'])!r} of a pass: expected nothing")
     except TrancaError as error:
@@ -172,16 +180,17 @@ def _add_move(
     deal.moves.append(Move(player, tile, end, side, drawn, places["tile"]))
 
 
-def _undated(text: str, highest: int) -> str:
+def _refuse_date(text: str, highest: int) -> str:
     """Return the word of a tile; PlayError for a date, which a spreadsheet made of a tile such as 4-6."""
-    date = next((match for pattern in _DATES if (match := pattern.fullmatch(text.lower()))), None)
-    if date is None:
-        return text
-    pips = sorted(map(_day_or_month, date.groups()))
-    if not 1 <= pips[0] <= pips[1] <= highest:
+    date, shown = next((match for pattern in _DATES if (match := pattern.fullmatch(text.lower()))), None), "is a date"
+    pips = [] if date is None else sorted(map(_day_or_month, date.groups()))
+    if (serial := _SERIAL.fullmatch(text)) is not None:
+        day = datetime.date(1899, 12, 30) + datetime.timedelta(days=int(serial[1]))
+        pips, shown = sorted((day.month, day.day)), f"looks like the number that a spreadsheet keeps for the date {day}"
+    if not pips or not 1 <= pips[0] <= pips[1] <= highest:
         return text
     changed = f"a spreadsheet probably changed the tile {pips[0]}-{pips[1]}"
-    raise PlayError(f"{echo(text)!r} is a date: {changed}. Format the column as text and type the tile again")
+    raise PlayError(f"{echo(text)!r} {shown}: {changed}. Format the column as text and type the tile again")
 
 
 def _day_or_month(word: str) -> int:
@@ -192,12 +201,12 @@ def _day_or_month(word: str) -> int:
     return next(named, 0)
 
 
-def _end(text: str, deal: ForeignDeal) -> tuple[int | str | None, int | None]:
+def _read_end(text: str, deal: ForeignDeal) -> tuple[int | str | None, int | None]:
     """Read where a tile was laid: the number of the end, or its side; two None where not stated.
 
     If plays name places, a double is read as a tile, and each side of the table.
     """
-    text = _undated(text, deal.rules.highest)
+    text = _refuse_date(text, deal.rules.highest)
     if deal.rules.names_places and text:
         read = Play.parse(f"0-0@{text}", deal.rules.highest, places=True)
         return read.side or read.place, None
@@ -208,14 +217,14 @@ def _end(text: str, deal: ForeignDeal) -> tuple[int | str | None, int | None]:
     return (int(text) if text else None), None
 
 
-def _drawn(text: str, deal: ForeignDeal) -> str:
+def _read_drawn(text: str, deal: ForeignDeal) -> str:
     """Read what was drawn, a number or tiles between blanks, as the notation writes it."""
     if not text:
         return ""
     if _COUNT.fullmatch(text):
         return f"+{text}"
-    words = _undated(text, deal.rules.highest).split()
-    return f"+[{','.join(str(deal.tile(_undated(word, deal.rules.highest))) for word in words)}]"
+    words = _refuse_date(text, deal.rules.highest).split()
+    return f"+[{','.join(str(deal.tile(_refuse_date(word, deal.rules.highest))) for word in words)}]"
 
 
 def write_csv(value: Position | Record, number: int) -> str:
@@ -224,7 +233,7 @@ def write_csv(value: Position | Record, number: int) -> str:
     record = as_record(value, "csv")
     if record.start.turned and record.start.layout:
         rows.append("{},,{}-{},,\n".format(number, *record.start.layout[0]))
-    for action in laid(record):
+    for action in placements(record):
         drawn = action.action.drawn
         shown = str(len(drawn) or "") if None in drawn else " ".join(map(str, drawn))
         end = "" if action.end is None else str(action.end)
@@ -235,21 +244,21 @@ def write_csv(value: Position | Record, number: int) -> str:
 def read_json(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
     """Yield a deal for each object, one a line: what its `position` says, else its `moves`, lists or objects."""
     for number, line in lines_of(stream, file):
-        yield _object(line, number, file, rules)
+        yield _read_object(line, number, file, rules)
 
 
-def _object(line: str, number: int, file: str, rules: Rules | None) -> Block:
+def _read_object(line: str, number: int, file: str, rules: Rules | None) -> Block:
     """Read one object."""
 
-    def refused(message: str, column: int = 1) -> Block:
+    def refuse(message: str, column: int = 1) -> Block:
         return Block(number, None, (Fault(file, number, column, message),))
 
     try:
         stated = json.loads(line)
     except (ValueError, RecursionError) as error:
-        return refused("no JSON: expected an object in one line", getattr(error, "colno", 1))
+        return refuse("no JSON: expected an object in one line", getattr(error, "colno", 1))
     if not isinstance(stated, dict):
-        return refused(f"{echo(line)}: expected an object, with position or moves")
+        return refuse(f"{echo(line)}: expected an object, with position or moves")
     if isinstance(stated.get("position"), str):
         (block,) = blocks(_NEWLINES.sub("; ", stated["position"]), file, rules=rules)
         faults = tuple(
@@ -260,16 +269,16 @@ def _object(line: str, number: int, file: str, rules: Rules | None) -> Block:
         named = rules or (Rules.parse(stated["rules"]) if isinstance(stated.get("rules"), str) else None)
         if named is None:
             raise UnsupportedError(_NO_RULES)
-        return _listed(stated, ForeignDeal(file, number, named)).block()
+        return _fill_from_lists(stated, ForeignDeal(file, number, named)).block()
     except TrancaError as error:
-        return refused(str(error))
+        return refuse(str(error))
 
 
-def _listed(stated: dict[str, Any], deal: ForeignDeal) -> ForeignDeal:
+def _fill_from_lists(stated: dict[str, Any], deal: ForeignDeal) -> ForeignDeal:
     """Fill a deal from an object with `moves` and, where they are known, `dealt`."""
     hands, moves = stated.get("dealt") or {}, stated.get("moves")
     if stated.get("turned_up") is not None:
-        deal.turned = deal.pips(_word(stated["turned_up"]))
+        deal.turned = deal.pips(_refuse_date(_word(stated["turned_up"]), deal.rules.highest))
     if not isinstance(moves, list):
         raise PlayError('moves: expected a list, such as [["N", "4-6"], ["W", "pass"], ["S", "1-6", 6]]')
     if not isinstance(hands, dict):
@@ -277,10 +286,10 @@ def _listed(stated: dict[str, Any], deal: ForeignDeal) -> ForeignDeal:
     for name, tiles in hands.items():
         if not isinstance(tiles, list):
             raise PlayError(f'dealt {echo(name)}: expected a list of tiles, such as ["1-3", "3-4"]')
-        deal.dealt[deal.player(name)] = tuple(deal.tile(str(tile)) for tile in tiles)
+        deal.dealt[deal.player(name)] = tuple(deal.tile(_refuse_date(str(tile), deal.rules.highest)) for tile in tiles)
     for number, move in enumerate(moves, 1):
         try:
-            player, tile, end, drawn = _fields(move)
+            player, tile, end, drawn = _row_of(move)
             _add_move(
                 {"player": player, "tile": tile, "end": end, "drawn": drawn},
                 dict.fromkeys(_COLUMNS, (deal.line, 1)),
@@ -292,7 +301,7 @@ def _listed(stated: dict[str, Any], deal: ForeignDeal) -> ForeignDeal:
     return deal
 
 
-def _fields(move: object) -> Sequence[str]:
+def _row_of(move: object) -> Sequence[str]:
     """Return player, tile, end and draw of a move, a list or an object, as the words of a row."""
     if isinstance(move, dict):
         move = [move.get(name) for name in ("player", "tile", "end", "drawn")]

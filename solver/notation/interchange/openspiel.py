@@ -8,16 +8,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tranca.errors import UnsupportedError, echo
-from tranca.game.position import Position
-from tranca.game.record import Record
-from tranca.game.rules.rules import Rules
-from tranca.game.tiles import Tile
-from tranca.notation.blocks import Block
+from tranca import Block, Position, Record, Rules, Tile, UnsupportedError
+from tranca.errors import echo
 from tranca.notation.streams import Readable
 
-from .facts import as_record, laid, open_hands
-from .foreign import ForeignDeal, Move, lines_of
+from .foreign import ForeignDeal, Move, as_record, lines_of, open_hands, placements
 
 _LIST = re.compile(r"\s*\[?[\s\d,]*\]?\s*")
 _TILES = tuple(Tile(low, high) for low in range(7) for high in range(low, 7))
@@ -45,14 +40,14 @@ class History:
         assert rules is not None
         self._check(rules)
         for number, line in lines_of(stream, file):
-            yield self._deal(line, ForeignDeal(file, number, rules, skips_passes=True)).block()
+            yield self._read_history(line, ForeignDeal(file, number, rules, skips_passes=True)).block()
 
     def _check(self, rules: Rules) -> None:
         if (rules.players, rules.pack, rules.hand_size, rules.draws) != (self.players, "double-6", _HAND, False):
             expected = f"expected {self.players} players with {_HAND} tiles of double-six each who do not draw"
             raise UnsupportedError(f"rules {echo(rules)}: {expected}, as {self.name} plays")
 
-    def _deal(self, line: str, deal: ForeignDeal) -> ForeignDeal:
+    def _read_history(self, line: str, deal: ForeignDeal) -> ForeignDeal:
         """Fill a deal from its history."""
         faults, place = deal.faults, deal.line
         if not _LIST.fullmatch(line):
@@ -100,11 +95,11 @@ class History:
         history = [_TILES.index(hands[seats[player]][place]) for player, place in order]
         history += [
             action.player * len(_ACTIONS) + _ACTIONS.index((action.tile, action.end))
-            for action in laid(record, first)
+            for action in placements(record, first)
             if action.tile is not None
         ]
         return ", ".join(map(str, history)) + "\n"
 
 
-BLOCK = History("python_block_dominoes", 2, in_turn=False)
-TEAM = History("python_team_dominoes", 4, in_turn=True)
+BLOCK: History = History("python_block_dominoes", 2, in_turn=False)
+TEAM: History = History("python_team_dominoes", 4, in_turn=True)

@@ -8,17 +8,11 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
-from tranca.errors import Fault, TrancaError, UnsupportedError, echo
-from tranca.game.position import Position
-from tranca.game.record import Record, latest
-from tranca.game.rules.rules import Rules
-from tranca.game.tiles import Tile, mask, tiles
-from tranca.notation.blocks import Block
-from tranca.notation.reader import blocks
+from tranca import Block, Fault, Position, Record, Rules, Tile, TrancaError, UnsupportedError, blocks
+from tranca.errors import echo
 from tranca.notation.streams import Readable
 
-from .facts import check_plain, hands_dealt, laid
-from .foreign import LEFT, RIGHT, ForeignDeal, Move, lines_of
+from .foreign import LEFT, RIGHT, ForeignDeal, Move, check_plain, hands_dealt, lines_of, placements
 
 _TILE = re.compile(r"\[(\d)\|(\d)\]")
 _BOARD = re.compile(r"Board: ((?:\[\d\|\d\])*)\s*")
@@ -152,7 +146,7 @@ def write(value: Position | Record, number: int) -> str:
     _check(value.rules)
     check_plain(value.rules, "dominoes")
     record = value if isinstance(value, Record) else None
-    position = latest(value).resolved()
+    position = (value.position if isinstance(value, Record) else value).resolved()
     rules = value.rules
     players = rules.seats_from(0)
     hands = [position.hands[seat].tiles for seat in players]
@@ -160,8 +154,8 @@ def write(value: Position | Record, number: int) -> str:
         for seat, (name, dealt) in enumerate(zip(rules.seats, hands_dealt(record), strict=True)):
             if dealt is None:
                 raise UnsupportedError(f"{name} holds unknown tiles: dominoes lists all hands, expected them known")
-            laid_tiles = mask(action.play.tile for action in record.actions if action.play and action.seat == name)
-            hands[players.index(seat)] = tiles(mask(dealt) & ~laid_tiles)
+            played = {action.play.tile for action in record.actions if action.play and action.seat == name}
+            hands[players.index(seat)] = tuple(tile for tile in dealt if tile not in played)
     if not position.is_open and record is None:
         raise UnsupportedError("hidden hands: dominoes lists all of them, expected a position with every tile known")
     if position.ends is not None and position.layout is None:
@@ -178,7 +172,7 @@ def write(value: Position | Record, number: int) -> str:
     if record is not None:
         moves = [
             "None" if action.tile is None else f"([{action.tile.low}|{action.tile.high}], {action.side != RIGHT})"
-            for action in laid(record)
+            for action in placements(record)
         ]
         if position.is_blocked:  # the package notes no passes of a game that is stuck
             while moves[-1] == "None":

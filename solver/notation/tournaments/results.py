@@ -6,16 +6,12 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 
-from tranca.errors import TrancaError, UnsupportedError, echo
-from tranca.game.match import match
-from tranca.game.position import Position
-from tranca.game.record import Record
-from tranca.game.rules.rules import Rules
-from tranca.game.tournament import Tournament, TournamentTable
-from tranca.notation.faults import FaultList
-from tranca.notation.named_files import read_named_file
-from tranca.notation.reader import stream_blocks
-from tranca.notation.tokens import BETWEEN_COMMAS, Entry
+from tranca import Position, Record, Rules, TrancaError, UnsupportedError, match, stream_blocks
+from tranca.errors import echo
+from tranca.notation.streams import read_named_file
+from tranca.notation.tokens import BETWEEN_COMMAS, Entry, FaultList
+
+from .tournament import Tournament, TournamentTable
 
 MatchPoints = tuple[int, int]
 _AT_SIDE = re.compile(r"([A-Za-z]+)\s+([0-9]{1,6})")
@@ -27,10 +23,17 @@ class _ReportError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """Reads the results of tables; `faults` gets what is wrong with them, which leaves them without a result."""
+    """Reads the results of tables.
+
+    Attributes:
+        faults: gets what is wrong with results, which leaves their tables without one.
+        wrong_passes: gets the passes in records by players who could play.
+        folder: that of the tournament's file, in which records lie.
+    """
 
     tournament: Tournament
     faults: FaultList
+    wrong_passes: FaultList
     folder: Path
 
     def of(self, number: int, table: TournamentTable, reports: Sequence[Entry]) -> TournamentTable:
@@ -42,16 +45,16 @@ class Results:
         for entry in reports:
             try:
                 if entry.key.text.startswith("forfeit"):
-                    forfeits.setdefault(self._sides(entry), entry)
+                    forfeits.setdefault(self._read_forfeit(entry), entry)
                 else:
-                    points.setdefault(self._points(table, entry), entry)
+                    points.setdefault(self._read_points(where, table, entry), entry)
             except _ReportError as error:
                 self.faults.add(entry.place, f"{where}: {error}")
                 refused = True
         if len(points) + len(forfeits) > 1:
             stated = [*points.values(), *forfeits.values()]
             stated.sort(key=lambda entry: entry.key.place)
-            *rest, last = (f"line {entry.key.line} ({_report(entry)})" for entry in stated)
+            *rest, last = (f"line {entry.key.line} ({_quote(entry)})" for entry in stated)
             wrong = "the wrong one" if len(rest) == 1 else "the wrong ones"
             said = f"the reports of {', '.join(rest)} and {last} contradict each other; delete {wrong}"
             self.faults.add(stated[-1].place, f"{where}: {said}")
@@ -61,7 +64,7 @@ class Results:
             return replace(table, forfeits=next(iter(forfeits)))
         return table
 
-    def _sides(self, entry: Entry) -> tuple[int, ...]:
+    def _read_forfeit(self, entry: Entry) -> tuple[int, ...]:
         sides = self.tournament.rules.sides
         words = [word.text.upper() for word in entry.words]
         if words == ["BOTH"]:
@@ -71,18 +74,18 @@ class Results:
             raise _ReportError(f"forfeit {echo(entry.value.text)!r}: expected who did not play, {listed} or both")
         return tuple(sorted({sides.index(word) for word in words}))
 
-    def _points(self, table: TournamentTable, entry: Entry) -> MatchPoints:
+    def _read_points(self, where: str, table: TournamentTable, entry: Entry) -> MatchPoints:
         kind, *_, last = entry.key.text.split()
         if " by " in entry.key.text and last.upper() not in self.tournament.rules.sides:
             raise _ReportError(f"by {echo(last.upper())}: expected {' or '.join(self.tournament.rules.sides)}")
-        points = self._stated(entry) if kind == "result" else self._recorded(table, entry)
+        points = self._read_stated(entry) if kind == "result" else self._settle_record(where, table, entry)
         if (problem := points_problem(self.tournament, points)) is not None:
             sides = self.tournament.rules.sides
             said = ", ".join(f"{side} {scored}" for side, scored in zip(sides, points, strict=True))
             raise _ReportError(f"{said}: {problem}")
         return points
 
-    def _stated(self, entry: Entry) -> MatchPoints:
+    def _read_stated(self, entry: Entry) -> MatchPoints:
         sides = self.tournament.rules.sides
         stated: dict[str, int] = {}
         for part in entry.value.parts(BETWEEN_COMMAS):
@@ -98,12 +101,12 @@ class Results:
             )
         return stated[sides[0]], stated[sides[1]]
 
-    def _recorded(self, table: TournamentTable, entry: Entry) -> MatchPoints:
+    def _settle_record(self, where: str, table: TournamentTable, entry: Entry) -> MatchPoints:
         name = f"record {echo(entry.value.text)!r}"
         if not entry.value.text or "\0" in entry.value.text:
             raise _ReportError(f"{name}: expected the name of a file")
         try:
-            values = _records(read_named_file(self.folder, entry.value.text))
+            values = _read_deals(read_named_file(self.folder, entry.value.text))
             deals = list(match(values))
         except TrancaError as error:
             raise _ReportError(f"{name}: {error}") from None
@@ -112,12 +115,16 @@ class Results:
                 raise _ReportError(f"{name}: deal {number} contradicts the match, expected what `tranca score` accepts")
             if value.rules != self.tournament.rules:
                 raise _ReportError(f"{name}: rules {value.rules} in deal {number}, expected {self.tournament.rules}")
-            for wrong in self._strangers(table, value):
+            for wrong in self._misplaced_players(table, value):
                 raise _ReportError(f"{name}: {wrong} in deal {number}")
+            for action, seat, plays in deal.score.wrong_passes:
+                able = f"{value.rules.seats[seat]} passed but could play {' '.join(map(str, plays))}"
+                moment = f"in action {action} of deal {number} of {name}"
+                self.wrong_passes.add(entry.place, f"{where}: {moment} {able}; the match counts all the same")
         one, other = deals[-1].totals
         return one, other
 
-    def _strangers(self, table: TournamentTable, value: Position | Record) -> Iterator[str]:
+    def _misplaced_players(self, table: TournamentTable, value: Position | Record) -> Iterator[str]:
         """Name players of a deal who do not sit where the table has them."""
         tournament, rules = self.tournament, self.tournament.rules
         places = dict(tournament.places(table))
@@ -128,13 +135,13 @@ class Results:
                 yield f"{echo(name)!r} at {rules.seats[seat]}, expected {' or '.join(players)}"
 
 
-def _report(entry: Entry) -> str:
+def _quote(entry: Entry) -> str:
     """Return a report as the file states it: `NS 200, EW 110`, or `forfeit EW`."""
     kind, *_ = entry.key.text.split()
     return echo(entry.value.text if kind == "result" else f"{kind} {entry.value.text}")
 
 
-def _records(data: bytes) -> list[Position | Record]:
+def _read_deals(data: bytes) -> list[Position | Record]:
     """Return the deals of a match; a file of anything else is refused without a word of what is in it.
 
     Raises UnsupportedError with the line of the first fault.
@@ -162,13 +169,13 @@ def points_problem(tournament: Tournament, points: MatchPoints) -> str | None:
         return f"both reach {target}, expected one side below"
     if high > target and rules.over_target == "void":
         return f"expected {target} at most, as points that go beyond it do not count"
-    most = _most(rules)
+    most = _most_points(rules)
     if most is not None and high > target - 1 + most:
         return f"expected {target - 1 + most} at most, as the match ends at {target} and a deal gives {most} at most"
     return None
 
 
-def _most(rules: Rules) -> int | None:
+def _most_points(rules: Rules) -> int | None:
     """Return the most points that a deal gives where it gives pips, or 1, and nothing else; else None."""
     if rules.has_bonus or rules.counts_more or rules.scores:
         return None

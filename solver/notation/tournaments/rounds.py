@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from tranca.errors import did_you_mean, echo
-from tranca.game.characters import plain
-from tranca.game.tournament import Tournament, TournamentRound, TournamentTable
-from tranca.notation.tokens import BETWEEN_COMMAS, Entry, Word
+from tranca.notation.tokens import BETWEEN_COMMAS, Entry, Word, plain
 
 from .lines import RoundLines, TournamentLines
 from .results import Results
+from .tournament import Tournament, TournamentRound, TournamentTable
 
 _DIGITS = re.compile(r"[0-9]+")
 _AT_PLACE = re.compile(r"([A-Za-z]+)\s+(\S.*)")
@@ -34,35 +33,35 @@ class Rounds:
     def read(self) -> Tournament:
         """Return the tournament with its rounds."""
         in_order = [self.lines.rounds[number] for number in sorted(self.lines.rounds)]
-        rounds = tuple(self._round(stated) for stated in in_order)
+        rounds = tuple(self._read_round(stated) for stated in in_order)
         withdrawn = {
             number: stated.number
             for stated in reversed(in_order)  # the first round counts
-            for number in self._listed(stated, "withdrawn")
+            for number in self._read_list(stated, "withdrawn")
         }
         whole = replace(self.tournament, rounds=rounds, withdrawn=tuple(sorted(withdrawn.items())))
         for index, stated in enumerate(in_order, 1):
             if stated.number != index:
-                self._fault(stated.place, f"round {stated.number}: expected round {index} before it")
+                self._report(stated.place, f"round {stated.number}: expected round {index} before it")
                 break
         for stated, made in zip(in_order, rounds, strict=True):
             self._check(whole, stated, made)
         return whole
 
-    def _round(self, stated: RoundLines) -> TournamentRound:
+    def _read_round(self, stated: RoundLines) -> TournamentRound:
         tables = []
         for number in sorted(stated.tables):
-            table = self._table(number, stated.tables[number])
+            table = self._read_table(number, stated.tables[number])
             if table is not None:
                 tables.append(self.results.of(stated.number, table, stated.reports.get(number, ())))
         for number, reports in stated.reports.items():
             if number not in stated.tables:
                 message = f"{echo(reports[0].key.text)}: expected the line of table {number} in round {stated.number}"
                 self.lines.unread.add(reports[0].key.place, message)
-        byes, absent = (tuple(sorted(self._listed(stated, key))) for key in ("bye", "absent"))
+        byes, absent = (tuple(sorted(self._read_list(stated, key))) for key in ("bye", "absent"))
         return TournamentRound(stated.number, tuple(tables), byes, absent)
 
-    def _table(self, number: int, entry: Entry) -> TournamentTable | None:
+    def _read_table(self, number: int, entry: Entry) -> TournamentTable | None:
         """Return a table with who sits at it; None where somebody is missing or unknown."""
         rules, with_partners = self.tournament.rules, self.tournament.side_size > 1
         places = rules.seats if with_partners else rules.sides
@@ -76,7 +75,7 @@ class Rounds:
                     part.place, f"{echo(part.text)!r}: expected each of {' '.join(places)} once, as in {example}"
                 )
                 return None
-            seated[place] = self._reference(Word(matched[2], part.line, part.column + matched.start(2)))
+            seated[place] = self._find_contestant(Word(matched[2], part.line, part.column + matched.start(2)))
         lacking = [place for place in places if place not in seated]
         if lacking:
             self.lines.unread.add(
@@ -89,11 +88,11 @@ class Rounds:
             sides[rules.side_of(index) if with_partners else index].append(seated[place] or 0)
         return TournamentTable(number, (tuple(sides[0]), tuple(sides[1])))
 
-    def _listed(self, stated: RoundLines, key: str) -> list[int]:
-        numbers = [self._reference(word) for word in stated.lists.get(key, ())]
+    def _read_list(self, stated: RoundLines, key: str) -> list[int]:
+        numbers = [self._find_contestant(word) for word in stated.lists.get(key, ())]
         return list(dict.fromkeys(number for number in numbers if number is not None))
 
-    def _reference(self, word: Word) -> int | None:
+    def _find_contestant(self, word: Word) -> int | None:
         """Return the contestant that a number or a name means; None after a fault where there is none."""
         if _DIGITS.fullmatch(word.text):
             number: int | None = int(word.text[:5])
@@ -111,22 +110,24 @@ class Rounds:
         """Report who is in a round twice, or not at all, and a round that should not be."""
         number = made.number
         if whole.planned is not None and number > whole.planned:
-            self._fault(stated.place, f"round {number}: expected none behind round {whole.planned}, as `rounds` states")
+            self._report(
+                stated.place, f"round {number}: expected none behind round {whole.planned}, as `rounds` states"
+            )
         if not stated.tables and not made.byes:
             if number < len(whole.rounds):
-                self._fault(stated.place, f"round {number}: no tables, expected those of an earlier round")
+                self._report(stated.place, f"round {number}: no tables, expected those of an earlier round")
             return
         seen: dict[int, str] = {}
         for contestant, where in self._places(whole, made):
             if contestant in seen:
                 message = f"{whole.contest} {contestant}: twice in round {number}, {seen[contestant]} and {where}"
-                self._fault(stated.place, f"{message}, expected once")
+                self._report(stated.place, f"{message}, expected once")
             seen.setdefault(contestant, where)
         if self.lines.leaves_open(number):
             return
         for contestant in (one.number for one in whole.contestants if one.number not in seen):
             expected = f"expected at a table, or in a line such as bye: {contestant} or absent: {contestant}"
-            self._fault(stated.place, f"{whole.contest} {contestant}: not in round {number}, {expected}")
+            self._report(stated.place, f"{whole.contest} {contestant}: not in round {number}, {expected}")
 
     @staticmethod
     def _places(whole: Tournament, made: TournamentRound) -> Iterator[tuple[int, str]]:
@@ -136,5 +137,5 @@ class Rounds:
         yield from ((contestant, "with a bye") for contestant in made.byes)
         yield from ((contestant, "absent") for contestant in sorted(whole.away(made.number)))
 
-    def _fault(self, place: tuple[int, int], message: str) -> None:
+    def _report(self, place: tuple[int, int], message: str) -> None:
         self.lines.faults.add(place, message)

@@ -5,16 +5,14 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
-from tranca.errors import NotationError
-from tranca.game.tournament import Tournament, TournamentRound
-from tranca.notation.faults import FaultList
+from tranca import NotationError
 from tranca.notation.streams import Readable, chunks_of, open_file
-from tranca.notation.tokens import Paragraph, Splitter, explain
+from tranca.notation.tokens import FaultList, Paragraph, Splitter, explain
 
-from .head import read_contestants, read_head
-from .lines import TournamentLines
+from .lines import TournamentLines, read_contestants, read_head
 from .results import Results
 from .rounds import Rounds
+from .tournament import Tournament, TournamentRound
 
 
 def read_tournament(path: str | Path) -> Tournament:
@@ -24,8 +22,8 @@ def read_tournament(path: str | Path) -> Tournament:
     rules, too, and missing in it. Raises NotationError with all faults of a file that is no tournament, or OSError.
     """
     with open_file(path) as stream:
-        paragraphs = _paragraphs(stream, Splitter(by_line=True))
-    return _tournament(paragraphs, str(path), Path(path).parent)
+        paragraphs = _split(stream, Splitter(by_line=True))
+    return _build(paragraphs, str(path), Path(path).parent)
 
 
 def parse_tournament(text: str | bytes, file: str = "<text>") -> Tournament:
@@ -38,16 +36,16 @@ def parse_tournament(text: str | bytes, file: str = "<text>") -> Tournament:
         )
     splitter = Splitter(by_line=True)
     if isinstance(text, str):
-        return _tournament([*splitter.feed_text(text), *splitter.close()], file, Path())
-    return _tournament(_paragraphs(BytesIO(text), splitter), file, Path())
+        return _build([*splitter.feed_text(text), *splitter.close()], file, Path())
+    return _build(_split(BytesIO(text), splitter), file, Path())
 
 
-def _paragraphs(stream: Readable, splitter: Splitter) -> list[Paragraph]:
+def _split(stream: Readable, splitter: Splitter) -> list[Paragraph]:
     paragraphs = [paragraph for chunk in chunks_of(stream) for paragraph in splitter.feed(chunk)]
     return [*paragraphs, *splitter.close()]
 
 
-def _tournament(paragraphs: Iterable[Paragraph], file: str, folder: Path) -> Tournament:
+def _build(paragraphs: Iterable[Paragraph], file: str, folder: Path) -> Tournament:
     lines = TournamentLines(FaultList(file), FaultList(file))
     read = [*paragraphs]
     lines.sort(read)
@@ -57,12 +55,14 @@ def _tournament(paragraphs: Iterable[Paragraph], file: str, folder: Path) -> Tou
     if lines.faults.reported:  # without contestants no table can be read
         raise NotationError(explain(fault, unusual) for fault in lines.all_faults())
     blank = Tournament(contest=lines.contestants[0][0], contestants=contestants, **facts)
-    results = Results(blank, FaultList(file), folder)
+    results = Results(blank, FaultList(file), FaultList(file), folder)
     whole = Rounds(blank, lines, results).read()
     if lines.faults.reported:
         raise NotationError(explain(fault, unusual) for fault in (*lines.all_faults(), *results.faults.sorted()))
     faults = (*lines.unread.sorted(), *results.faults.sorted())
-    return replace(whole, faults=tuple(explain(fault, unusual) for fault in faults))
+    return replace(
+        whole, faults=tuple(explain(fault, unusual) for fault in faults), wrong_passes=results.wrong_passes.sorted()
+    )
 
 
 def round_lines(tournament: Tournament, stated: TournamentRound) -> Iterator[str]:

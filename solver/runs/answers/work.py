@@ -30,9 +30,9 @@ class VersionError(TrancaError):
 @cache
 def version() -> str:
     """Return the version of Tranca of this process."""
-    from importlib.metadata import version as installed
+    import tranca
 
-    return installed("tranca")
+    return tranca.__version__
 
 
 def answer(job: BatchJob, chunk: Chunk) -> ChunkAnswer:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from tranca.errors import Fault, UnsupportedError
-from tranca.notation.cutting import cut_blocks
+from tranca.notation.blocks import cut_blocks
 from tranca.notation.reader import blocks
 from tranca.notation.streams import byte_lines, chunks_of
 from tranca.views.wording.text import shown_name

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tranca.analysis.tournament import Pairing, standings
-from tranca.game.tournament import Tournament, TournamentRound, TournamentTable
+from tranca.notation.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 from tranca.views.wording import tournament as wording
 from tranca.views.wording.text import name_sort_key
 

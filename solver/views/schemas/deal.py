@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.notation.interchange.facts import as_record, hands_dealt, laid
+from tranca.notation.interchange.foreign import as_record, hands_dealt, placements
 
 from .common import HeadedObject, JsonPart, doc, head
 
@@ -61,5 +61,7 @@ class MovesObject(HeadedObject, tag="tranca.moves/1", frozen=True, kw_only=True)
             players=[seats[seat] for seat in record.rules.seats_from(first)],
             dealt=dict(hands),
             turned_up="{}-{}".format(*turned[0]) if turned else UNSET,
-            moves=[MoveObject.of(move, player=move.action.seat, drawn=move.action.drawn) for move in laid(record)],
+            moves=[
+                MoveObject.of(move, player=move.action.seat, drawn=move.action.drawn) for move in placements(record)
+            ],
         )

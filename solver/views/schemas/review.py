@@ -9,7 +9,7 @@ from tranca.analysis.review.check import Check
 from tranca.analysis.review.grades import OpenGrade, OwnGrade
 from tranca.analysis.review.results import Review, Step, TurningPoint
 from tranca.engine.solution import Orders, Value
-from tranca.game.match_points import reaching_plays
+from tranca.game.earnings import reaching_plays
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules

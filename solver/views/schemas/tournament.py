@@ -5,7 +5,7 @@ from typing import Annotated, Self
 from msgspec import UNSET
 
 from tranca.analysis.tournament import Pairing, standings
-from tranca.game.tournament import Tournament, TournamentRound, TournamentTable
+from tranca.notation.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 
 from .common import JsonObject, JsonPart, Maybe, Number, doc
 
@@ -118,6 +118,10 @@ class TournamentObject(JsonObject, tag="tranca.tournament/1", frozen=True, kw_on
         list[str],
         doc("lines that cannot be read and results that contradict one another or the rules, each with its place"),
     ]
+    wrong_passes: Annotated[
+        list[str] | Maybe,
+        doc("only if there are any: passes by players who could play, in records of matches, which count all the same"),
+    ] = UNSET
     next: Annotated[JsonPairing | Maybe, doc("only with `--pair`: the next round")] = UNSET
 
     @classmethod
@@ -130,5 +134,6 @@ class TournamentObject(JsonObject, tag="tranca.tournament/1", frozen=True, kw_on
             standings=standings(tournament),
             rounds=[JsonRound.of(tournament, stated) for stated in tournament.rounds],
             missing=[JsonMissing(round=number, table=table.number) for number, table in tournament.missing],
+            wrong_passes=tournament.wrong_passes or UNSET,
             next=pairing and JsonPairing.of(tournament, pairing),
         )

@@ -1,7 +1,7 @@
 """Standings, tables and pairings of a tournament on the screen."""
 
 from tranca.analysis.tournament import standings
-from tranca.game.tournament import CRITERIA, Tournament, TournamentRound
+from tranca.notation.tournaments.tournament import CRITERIA, Tournament, TournamentRound
 from tranca.views.wording import tournament as wording
 
 from .console import Column, Row, Screen

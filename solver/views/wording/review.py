@@ -8,7 +8,7 @@ from tranca.analysis.review.grades import VERDICTS, OpenGrade, OwnGrade, Thresho
 from tranca.analysis.review.results import VIEWS, GradeView, Review, Step
 from tranca.engine.solution import Orders, PlayValue, Value
 from tranca.game.actions import Action, Play
-from tranca.game.match_points import reaching_plays
+from tranca.game.earnings import reaching_plays
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 

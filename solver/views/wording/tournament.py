@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from tranca.analysis.tournament import Pairing
-from tranca.game.tournament import Contestant, Criterion, Tournament, TournamentRound, TournamentTable
 from tranca.notation.tournaments.text import round_lines
+from tranca.notation.tournaments.tournament import Contestant, Criterion, Tournament, TournamentRound, TournamentTable
 
 from .numbers import amount, count, join_and, signed
 

@@ -9,18 +9,17 @@ from tranca import PUZZLE_THEMES, Counters, HiddenPuzzle, Puzzle, Rules, Stop, g
 from tranca.cli import options, progress
 from tranca.cli.files import Output
 from tranca.cli.group import command
-from tranca.cli.json_lines import emit, object_of
 from tranca.cli.puzzle_files import (
     FORMATS,
     check_wanted,
-    made_by,
     puzzle_filters,
-    readable,
+    read_command_line,
+    read_values,
     search_text,
     sheet_texts,
     write_puzzles,
 )
-from tranca.cli.runner import ANSWERED, FAILED, Blocks, stops_on_interrupt
+from tranca.cli.runner import ANSWERED, FAILED, Blocks, emit, object_of, stop_on_interrupt
 from tranca.errors import UnsupportedError
 from tranca.views.annotated import write_puzzle
 from tranca.views.terminal.console import console
@@ -81,7 +80,7 @@ def puzzles(
         making = generate_puzzles(
             count,
             rules=rules or "doscientos",
-            records=readable(blocks) if sources else None,
+            records=read_values(blocks) if sources else None,
             stop=stop,
             counters=counters,
             **wishes,
@@ -90,7 +89,7 @@ def puzzles(
         raise click.UsageError(str(error)) from None
     out = console()
     shown = output is not None or not sys.stdout.isatty()  # or the bar would stand between the puzzles
-    with stops_on_interrupt(stop) as interrupted, progress.line(lambda: search_text(counters, count), shown=shown):
+    with stop_on_interrupt(stop) as interrupted, progress.line(lambda: search_text(counters, count), shown=shown):
         for puzzle in map(with_title, making):
             if output is not None:
                 made.append(puzzle)
@@ -99,7 +98,7 @@ def puzzles(
             else:
                 out.notation(f"{write_puzzle(puzzle)}\n")
     if output is not None and made:
-        write_puzzles(output, made, made_by(), sources, **texts)
+        write_puzzles(output, made, read_command_line(), sources, **texts)
     limit = wishes["time_limit"]
     ended = f"stopped after {significant(limit, 6)} seconds: " if counters.stopped and not interrupted else ""
     for line in skipped_texts(counters):

@@ -9,8 +9,7 @@ import tranca
 from tranca import Position, Record, Verdict
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.json_lines import object_of
-from tranca.cli.runner import ANSWERED, FAILED, Blocks, Run, Source, reads_blocks
+from tranca.cli.runner import ANSWERED, FAILED, Blocks, Run, Source, object_of, reads_blocks
 from tranca.views.annotated import claims, false_comments
 from tranca.views.terminal.console import console
 from tranca.views.terminal.puzzles import show_verdict, verified_text

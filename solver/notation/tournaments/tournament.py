@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from tranca.errors import Fault, UnsupportedError, echo
+from tranca import Fault, Rules, UnsupportedError
+from tranca.errors import echo
 from tranca.typed import methods, typed_function
-
-from .rules.rules import Rules
 
 Contest = Literal["pair", "team", "player"]
 """The contestants: pairs and teams play against one another; players change partners, or play alone two at a table."""
@@ -84,6 +83,7 @@ class Tournament:
         withdrawn: by contestant, the first round that they do not play.
         faults: lines that cannot be read, which are left out, and results that contradict one another or the rules,
             which count as missing.
+        wrong_passes: passes in the records of matches by players who could play; their matches count.
     """
 
     rules: Rules
@@ -98,6 +98,7 @@ class Tournament:
     on_time: bool = False
     withdrawn: tuple[tuple[int, int], ...] = ()
     faults: tuple[Fault, ...] = ()
+    wrong_passes: tuple[Fault, ...] = ()
 
     @property
     def side_size(self) -> int:

@@ -1,1 +1,0 @@
-"""The commands about puzzles: making, judging and solving them."""
