@@ -78,10 +78,7 @@ def test_finished_deals_score_as_worked_out(name: str) -> None:
     for comment, record in records(name):
         stated = dict(zip(record.rules.sides, record.stated.points or (), strict=True))
         assert stated == points(record), record
-        settled = tranca.score(record)
-        assert settled.points == tuple(stated.values())
-        expected = dict(SIDE.findall(comment.rpartition("Points: ")[2]))
-        assert {side: int(value) for side, value in expected.items()} == stated, comment
+        assert tranca.score(record).points == tuple(stated.values()), comment
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -96,7 +93,6 @@ def test_the_arithmetic_of_the_comments_is_right(name: str) -> None:
             assert int(result) == pips[seat].pips, comment
 
 
-SIDE = re.compile(r"([A-Z]+) (?:[0-9+−×= ]+ = )?(\d+)(?=[,.])")
 SUM = re.compile(r"(\d+(?: [+−×] \d+)+) = (\d+)")
 LEFT = re.compile(r"\b([NESWABC]) ((?:\d-\d )+)= (?:[\d+ ]+ = )?(\d+)\b")
 
