@@ -106,7 +106,7 @@ def some(make: Maker, rules: Rules) -> Callable[[int], list[Position]]:
 
 
 def family(name: str, count: int) -> list[Position]:
-    return [each for each in tranca.read(POSITIONS, kind=Position) if each.title == name][:count]
+    return [position for position in tranca.read(POSITIONS, kind=Position) if position.title == name][:count]
 
 
 def bulk(name: str, work: str, target: int | None = None) -> Job:
@@ -138,7 +138,9 @@ JOBS = (
     Job("6-6 led, beside dominoes", some(six_six, CLOCKWISE), "solve_arrays", 5, 60, times=5, required=1),
     Job("24 tiles left, beside dominoes", some(left(24), CLOCKWISE), "solve_arrays", 10, 200, times=5, required=1),
     Job("20 tiles left, beside dominoes", some(left(20), CLOCKWISE), "solve_arrays", 200, 1000, times=5, required=500),
-    Job("16 tiles left, beside dominoes", some(left(16), CLOCKWISE), "solve_arrays", 1000, 10000, times=5, required=200),
+    Job(
+        "16 tiles left, beside dominoes", some(left(16), CLOCKWISE), "solve_arrays", 1000, 10000, times=5, required=200
+    ),
     Job("draws, exact", draw_moments, "solve, all orders", 4, 30),
     Job("draws, sampled", draw_moments, "solve, 1 s", 4, 30),
     Job("whole draw deals, sampled", first_plays, "solve, 10 s", 0, 2),
@@ -252,7 +254,7 @@ def measure(job: Job, count: int, workers: Sequence[Worker], folder: Path) -> li
 def check(job: Job, found: list[Measured], pythons: Sequence[str]) -> Iterator[str]:
     """Yield what is wrong: values that differ, or a ratio to `dominoes` that is not reached."""
     values = [entry.answers[0].get("values") for entry in found]
-    if job.work not in ("solve, 1 s", "solve, 10 s") and any(each not in (None, values[0]) for each in values[1:]):
+    if job.work not in ("solve, 1 s", "solve, 10 s") and any(value not in (None, values[0]) for value in values[1:]):
         yield f"{job.name}: the values differ"
     if job.required and DOMINOES in pythons:
         ratio = min(found[pythons.index(DOMINOES)].seconds) / min(found[0].seconds)
@@ -336,17 +338,18 @@ def instructions(names: tuple[str, ...], pythons: tuple[str, ...], record: bool)
         raise click.ClickException("valgrind is not installed: apt-get install valgrind")
     pythons = pythons or (sys.executable,)
     heads = ("family", "positions", "nodes", "instructions", "a node", "a position")
-    rows, more = [], []
+    rows, slower = [], []
     for job in track(chosen(names, lambda job: job.family), console=Console(stderr=True), transient=True):
         with tempfile.TemporaryDirectory() as folder:
             counts = [count(job, python, Path(folder)) for python in pythons]
         positions, nodes, spent = counts[0]
         cells = [positions, nodes, spent, spent // nodes if nodes else 0, spent // positions]
         ratios = [
-            f"{each[2] / spent:.4f}" + (f" ({each[1]:,} nodes)" if each[1] != nodes else "") for each in counts[1:]
+            f"{more / spent:.4f}" + (f" ({others:,} nodes)" if others != nodes else "")
+            for _, others, more in counts[1:]
         ]
         rows.append((job.name, *(f"{number:,}" for number in cells), *ratios))
-        more += [job.name for each in counts[1:] if each[2] > 1.01 * spent]
+        slower += [job.name for _, _, more in counts[1:] if more > 1.01 * spent]
     table = Table(heads[0], box=None)
     for head in (*heads[1:], *(f"{place} ÷ 1" for place in range(2, len(pythons) + 1))):
         table.add_column(head, justify="right")
@@ -356,8 +359,8 @@ def instructions(names: tuple[str, ...], pythons: tuple[str, ...], record: bool)
     if record:
         command = "python benchmarks/compare.py instructions --record"
         records.save("instructions", command, heads, [row[: len(heads)] for row in rows])
-    if more:
-        raise click.ClickException(f"over 1 % more instructions: {', '.join(more)}")
+    if slower:
+        raise click.ClickException(f"over 1 % more instructions: {', '.join(slower)}")
 
 
 # Answers

@@ -51,6 +51,6 @@ if __name__ == "__main__":
         positions = tranca.parse(Path(json.loads(line)["file"]).read_text(encoding="utf-8"), kind=Position)
         games = [game(position) for position in positions]
         started = time.process_time()
-        values = [value(each) for each in games]
+        values = [value(started_game) for started_game in games]
         seconds = (time.process_time() - started) / len(games)
         print(json.dumps({"seconds": [seconds], "count": len(games), "values": values}), flush=True)

@@ -5,6 +5,7 @@ from contextlib import nullcontext, suppress
 from random import Random
 
 import pytest
+from tiers import slow_after
 
 import tranca
 from tranca import Position, Record, UnsupportedError
@@ -124,17 +125,17 @@ def check(session: Session) -> None:
                 assert (value, played) == (child.value, child.played)
 
 
+@pytest.mark.parametrize("seed", slow_after(1, range(3)))
 @pytest.mark.parametrize("name", FILES)
-def test_random_sessions_are_read_back_as_they_were_written(name: str) -> None:
-    for seed in range(3):
-        session = random_session(name, seed)
-        text = write_session(session)
-        again, faults = read_session(text)
-        assert not faults
-        assert list(paths(again)) == list(paths(session))
-        assert write_session(again) == text
-        (block,) = tranca.parse(text)
-        assert block == session.source
+def test_random_sessions_are_read_back_as_they_were_written(name: str, seed: int) -> None:
+    session = random_session(name, seed)
+    text = write_session(session)
+    again, faults = read_session(text)
+    assert not faults
+    assert list(paths(again)) == list(paths(session))
+    assert write_session(again) == text
+    (block,) = tranca.parse(text)
+    assert block == session.source
 
 
 @pytest.mark.parametrize("name", FILES)

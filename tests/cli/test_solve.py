@@ -166,7 +166,7 @@ def test_ctrl_c_stops_cleanly_with_what_there_is() -> None:
         assert process.stdin is not None
         process.stdin.write((WIDE + "{" + REST + "}").encode())
         process.stdin.close()
-        worked(process.pid, 1.5)
+        worked(process.pid, 0.8)
         process.send_signal(signal.SIGINT)
         assert process.stdout is not None
         assert process.stderr is not None

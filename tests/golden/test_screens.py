@@ -12,6 +12,8 @@ WIDE = ("deals", "estimate", "help", "review", "score")
 KEPT = [(name, 80) for name in sorted(SCREENS)] + [(name, 120) for name in WIDE]
 SLOW = "review-draw"
 """The same review is asked for as JSON."""
+SLOW_IN_PIPES = ("advise", "check-action", "estimate-continue", "players", "puzzles", "review-annotated", SLOW, "study")
+"""Questions that take long, and whose answers on a terminal are held in the everyday run."""
 
 
 @pytest.mark.parametrize(
@@ -31,7 +33,7 @@ def test_screens_are_as_kept(name: str, columns: int, desk: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name == SLOW)) for name in sorted(SCREENS)]
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW_IN_PIPES)) for name in sorted(SCREENS)]
 )
 def test_no_line_in_a_pipe_ends_with_a_blank(name: str, desk: Path) -> None:
     words, typed = SCREENS[name]

@@ -23,11 +23,11 @@ from tranca.views.wording.numbers import signed
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 SVG = "{http://www.w3.org/2000/svg}"
 TREES = {
-    "merged": ("castel.txt", 0, {}),
-    "a tree": ("castel.txt", 0, {"merge": False, "limit": 200}),
-    "chance": ("draw/draw-three.txt", 1, {}),
+    "merged": ("castel.txt", 0, {"limit": 200}),
+    "a tree": ("castel.txt", 0, {"merge": False, "limit": 100}),
+    "chance": ("draw/draw-three.txt", 1, {"limit": 150}),
     "near": ("published-deal.txt", 0, {"plies": 5, "plays": "near", "within": 3}),
-    "bonuses": ("doscientos/pass-20-10.txt", 0, {"limit": 300}),
+    "bonuses": ("doscientos/pass-20-10.txt", 0, {"limit": 150}),
     "over": ("blocked-tie.txt", 0, {}),
 }
 READERS = {
