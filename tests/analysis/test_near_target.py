@@ -5,6 +5,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from facts import states
 from golden.asking import ask
 
 import tranca
@@ -87,8 +88,8 @@ E:0-0 S:0-4@4-4
 def test_pips_of_the_last_play_reach_the_target(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_view, "NODES_OF_DEAL", 0)  # only the last moments are judged
     judged = ask(["check", "-", "--action", "18", "--view", "open"], PIPS).out.replace("\n", " ")
-    assert "0-4 at the 4-4 reaches 61" in judged
-    assert "Action 18: 0-4 at the 4-4 reaches 61" in ask(["review", "--view", "open", "-"], PIPS).out
+    assert states(judged, "0-4", "4-4", "61")
+    assert states(ask(["review", "--view", "open", "-"], PIPS).out, "18", "0-4", "4-4", "61")
 
 
 @pytest.mark.parametrize(
