@@ -1,4 +1,4 @@
-"""Finished deals of every preset, each worked out in a comment above it, settled by the package and by the referee."""
+"""Finished deals of every preset, each worked out in its comment, settled by the package and by the referee."""
 
 import re
 from collections.abc import Iterator
@@ -53,12 +53,12 @@ def points(record: tranca.Record) -> dict[str, int]:
 
 @lru_cache
 def records(name: str) -> list[tuple[str, tranca.Record]]:
-    """Return the deals of a preset's file, each with its comment in one line."""
+    """Return the deals of a preset's file, each with its comment."""
     found = []
     for text in (DATA / f"{name.replace('/', '-')}.txt").read_text(encoding="utf-8").split("\n\n")[1:]:
         (record,) = tranca.parse(text)
         assert isinstance(record, tranca.Record)
-        found.append((" ".join(line[2:] for line in text.splitlines() if line.startswith("# ")), record))
+        found.append((text.partition(" # ")[2], record))
     return found
 
 
