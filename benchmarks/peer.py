@@ -1,12 +1,19 @@
 """The package `dominoes`, the fastest other solver for Python that we know: alpha-beta in pure Python.
 
-It knows one game: partners, 7 tiles each, `doscientos` played clockwise. Whatever else is measured has no peer.
+It knows one game: `doscientos` played clockwise, with seven tiles each. It answers the requests of `compare.py` about
+that game as `worker.py` does.
 """
+
+import json
+import sys
+import time
+from pathlib import Path
 
 import dominoes
 import dominoes.players
 import dominoes.search
 
+import tranca
 from tranca import Position
 
 
@@ -37,3 +44,13 @@ def value(started: dominoes.Game) -> int:
     """Return what the game is worth to team 0, heavy tiles tried first, its fastest order; the game is used up."""
     _, points = dominoes.search.alphabeta(started, player=dominoes.players.bota_gorda)
     return int(points)
+
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        positions = tranca.parse(Path(json.loads(line)["file"]).read_text(encoding="utf-8"), kind=Position)
+        games = [game(position) for position in positions]
+        started = time.process_time()
+        values = [value(started_game) for started_game in games]
+        seconds = (time.process_time() - started) / len(games)
+        print(json.dumps({"seconds": [seconds], "count": len(games), "values": values}), flush=True)

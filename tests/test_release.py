@@ -27,6 +27,10 @@ def test_the_changelog_begins_with_what_is_not_released_or_with_this_version() -
     assert first is not None and first[1] in ("Unreleased", VERSION)
 
 
+def test_the_changelog_has_500_words_at_most() -> None:
+    assert len((ROOT / "CHANGELOG.md").read_text(encoding="utf-8").split()) <= 500
+
+
 def test_the_readme_has_150_lines_at_most() -> None:
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 150
 

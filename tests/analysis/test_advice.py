@@ -327,10 +327,9 @@ def test_default_answer_depends_on_neither_threads_nor_tables_nor_the_clock(
     record = moment(*MOMENTS[name])
     expected = tranca.advise(record)
     assert expected.complete
-    assert tranca.advise(record, threads=3) == expected
     tables = tranca.Tables()
     tranca.advise(moment("muggins/2", 1, 9), tables=tables)
-    assert tranca.advise(record, tables=tables) == expected
+    assert tranca.advise(record, threads=3, tables=tables) == expected
     ticks = iter(range(0, 10**9, 1000))
     monkeypatch.setattr("tranca.analysis.advice.choice.time", SimpleNamespace(perf_counter=lambda: next(ticks)))
     assert tranca.advise(record) == expected
@@ -343,7 +342,7 @@ def test_a_stop_never_changes_the_method_without_a_word(monkeypatch: pytest.Monk
     record = moment(*MOMENTS[name])
     full = tranca.advise(record)
     cut = 0
-    for nodes in (1, 20_000, 80_000, 200_000, 300_000, 500_000):
+    for nodes in (1, 80_000, 300_000):
         short = tranca.advise(record, stop=tranca.Stop(nodes=nodes))
         if short.complete:
             assert short == full

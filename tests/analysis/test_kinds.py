@@ -23,10 +23,10 @@ def records() -> list[tuple[tranca.Record, set[str]]]:
     """Each record, whose last play is the mistake, and the kinds that its comment names."""
     found = []
     for block in FILE.read_text(encoding="utf-8").split("\n\n"):
-        comment, _, text = block.partition("\n")
+        text, _, comment = block.partition(" # ")
         (record,) = tranca.parse(text)
         assert isinstance(record, tranca.Record)
-        found.append((record, set(comment.removeprefix("# kinds:").split())))
+        found.append((record, set(comment.removeprefix("kinds:").split())))
     return found
 
 

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from facts import message_with
 from tiers import ONE_OF_EVERY_KIND, slow_but
 
 import tranca
@@ -82,7 +83,7 @@ def test_a_set_for_a_boneyard_is_drawn_from_in_random_order() -> None:
 
 def test_what_cannot_be_played_out_is_refused() -> None:
     start = deal(Rules(), Random(2))
-    with pytest.raises(UnsupportedError, match="style 'worst': expected random"):
+    with pytest.raises(UnsupportedError, match=message_with("'worst'")):
         play_out(start, "worst", Random(0))
     with pytest.raises(UnsupportedError, match="until -1"):
         play_out(start, "random", Random(0), until=-1)

@@ -125,7 +125,7 @@ def test_an_own_view_is_judged_from_the_end_within_a_budget(monkeypatch: pytest.
 @pytest.mark.parametrize("rules", ["sniff/3", "azneef"])
 def test_a_quick_estimate_is_refused_where_its_deals_take_long(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With draws and without."""
-    for name, number in (("FALLBACKS", ()), ("FEW_NODES", 4000_000), ("NODES_PER_DEAL", 1)):
+    for name, number in (("FALLBACKS", ()), ("FEW_NODES", 40_000), ("NODES_PER_DEAL", 1)):
         monkeypatch.setattr(sampling_plan, name, number)
     monkeypatch.setattr(sampling_plan, "QUESTIONS", 0)
     made = deal(Rules.parse(rules), Random(1))

@@ -375,6 +375,12 @@ def test_a_search_stopped_by_its_time_limit_says_so() -> None:
     assert any(not data["exact"] for _, data in graph.nodes(data=True))
 
 
+def test_a_tree_in_which_some_positions_were_searched_is_not_exact() -> None:
+    graph = tranca.game_tree(WHOLE_DEAL, plies=2, stop=Stop(nodes=20_000))
+    assert {data["exact"] for _, data in graph.nodes(data=True)} == {False, True}
+    assert not graph.graph["exact"]
+
+
 def test_a_finished_deal_is_a_tree_of_one_node() -> None:
     tie = tranca.read(POSITIONS / "blocked-tie.txt")[0]
     graph = tranca.game_tree(tie)

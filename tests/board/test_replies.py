@@ -77,7 +77,7 @@ def hidden_differently(moment: Record, seat: int, seed: int) -> Record:
 def test_a_boneyard_that_is_known_to_the_table_is_not_known_to_a_seat() -> None:
     start = tranca.deal(tranca.Rules.preset("mano-a-mano"), 5)
     value: Position | Record = Record(start)
-    for _ in range(6):
+    for _ in range(9):
         play = choices_at(latest(value)).legal[0]
         value, _ = advance(value, "-" if play is None else str(play))
     assert isinstance(value, Record)

@@ -5,6 +5,8 @@ from contextlib import nullcontext, suppress
 from random import Random
 
 import pytest
+from facts import message_with
+from tiers import slow_after
 
 import tranca
 from tranca import Position, Record, UnsupportedError
@@ -133,17 +135,17 @@ def check(session: Session) -> None:
                 assert (value, played) == (child.value, child.played)
 
 
+@pytest.mark.parametrize("seed", slow_after(1, range(3)))
 @pytest.mark.parametrize("name", FILES)
-def test_random_sessions_are_read_back_as_they_were_written(name: str) -> None:
-    for seed in range(3):
-        session = random_session(name, seed)
-        text = write_session(session)
-        again, faults = read_session(text)
-        assert not faults
-        assert list(paths(again)) == list(paths(session))
-        assert write_session(again) == text
-        (block,) = tranca.parse(text)
-        assert block == session.source
+def test_random_sessions_are_read_back_as_they_were_written(name: str, seed: int) -> None:
+    session = random_session(name, seed)
+    text = write_session(session)
+    again, faults = read_session(text)
+    assert not faults
+    assert list(paths(again)) == list(paths(session))
+    assert write_session(again) == text
+    (block,) = tranca.parse(text)
+    assert block == session.source
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -228,7 +230,7 @@ def test_a_tree_has_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     session.play("4-6@6")
     with pytest.raises(UnsupportedError, match="a tree of 2 moments"):
         session.play("3-4")
-    with pytest.raises(UnsupportedError, match="comment of 2,001 characters"):
+    with pytest.raises(UnsupportedError, match=message_with("2,001")):
         session.annotate("x" * 2001)
 
 

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from facts import states
 from starlette.testclient import TestClient
 
 import tranca
@@ -26,9 +27,9 @@ def page_of(client: TestClient, status: int = 200, **question: object) -> str:
 
 def test_a_line_is_one_page_with_its_values(client: TestClient) -> None:
     page = page_of(client, text=CASTEL, actions=["4-6@6"])
-    assert "S plays 4-6 at the 6: wins 46." in page
+    assert states(page, "S", "4-6", "6", "46")
     assert "2. W passes" in page  # which the play forces
-    assert "N plays 3-4: wins 46." in page
+    assert states(page, "N", "3-4", "46")
 
 
 def test_values_that_are_not_asked_for_are_not_there(client: TestClient) -> None:
@@ -59,7 +60,7 @@ def test_plays_of_a_hand_that_is_known_have_averages_where_others_are_hidden(cli
     assert estimate.read is not None
     for option in estimate.read.plays:
         assert f'<td class="n">{signed(option.mean)}</td>' in page
-    assert "S plays 4-6 at the 6: +18.77 on average, best in 69 % of the deals." in page
+    assert states(page, "S", "4-6", "6", "+18.77", "69 %")
     assert "exact, all 375 deals, plays read" in page
     assert "What N knows" not in page  # whose hand is hidden
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from facts import states
 
 from tranca.cli import cli
 
@@ -29,16 +30,16 @@ def test_the_answer_says_what_is_known_in_words() -> None:
     assert "partnership · as S sees it · S to move · hidden hands · exact\n375 deals are possible.\n" in result.stdout
     assert "Action 5: E passed, so it held nothing of 4 and 5 then." in result.stdout
     assert "Now W holds nothing of 2 and 4.\nN surely holds 3-4." in result.stdout
-    assert "2-3   20.0 %  80.0 %       –" in result.stdout
+    assert states(result.stdout, "2-3", "20.0 %", "80.0 %")
 
 
 def test_draws_are_told_with_both_numbers_and_the_lead() -> None:
     result = run(THREE, MANO)
-    assert "348 deals are possible. They leave 208 ways for the tiles to lie now (worlds)." in result.stdout
+    assert states(result.stdout, "348", "208")
     assert "5-5 had to be led: nobody was dealt a higher double." in result.stdout
     assert "Action 3: B drew 2 tiles, so it held nothing of 3 and 5 then." in result.stdout
-    assert "51,480 deals are possible. They leave 6,435 ways" in result.stdout
-    assert "Surely in the boneyard: 0-6, 4-6 and 5-6." in result.stdout
+    assert states(result.stdout, "51,480", "6,435")
+    assert states(result.stdout, "0-6", "4-6", "5-6")
 
 
 def test_json_has_the_fields_of_the_contract() -> None:

@@ -81,7 +81,9 @@ def test_no_output_is_written_over_an_input(
     assert read.read_bytes() == RECORD.read_bytes()
 
 
-@pytest.mark.parametrize(("command", "words"), OUTPUTS)
+@pytest.mark.parametrize(
+    ("command", "words"), [*OUTPUTS[:3], *(pytest.param(*pair, marks=pytest.mark.slow) for pair in OUTPUTS[3:])]
+)
 def test_no_output_is_written_over_what_standard_input_comes_from(
     command: str, words: tuple[str, ...], tmp_path: Path
 ) -> None:

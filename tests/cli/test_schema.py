@@ -4,6 +4,7 @@ import json
 
 import pytest
 from click.testing import CliRunner
+from facts import states
 
 from tranca.cli import cli
 from tranca.views.schemas.kinds import KINDS, schema
@@ -25,10 +26,10 @@ def test_the_schema_of_a_kind_is_printed_as_json(kind: str) -> None:
 
 def test_tables_are_printed_for_people() -> None:
     result = CliRunner().invoke(cli, ["schema", "solve", "--table"])
-    assert "| `value` | number or null | the margin of the side to move" in result.stdout
+    assert states(result.stdout, "`value`")
 
 
 def test_an_unknown_kind_is_refused_with_those_that_exist() -> None:
     result = CliRunner().invoke(cli, ["schema", "sovle"])
     assert result.exit_code == 2
-    assert "kind 'sovle': expected one of advice, bench, check, deal" in result.stderr
+    assert states(result.stderr, "'sovle'")

@@ -20,7 +20,7 @@ from .cases import GAMES, OPEN, Case, cases_of
 from .doors import FORMS, Answer, Question, Reply, TestClient, board, by_batch, by_board, by_command, by_python, plain
 from .questions import questions
 
-SHORT = 3
+SHORT = 2
 """Questions for each preset in the everyday run."""
 
 

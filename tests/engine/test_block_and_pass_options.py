@@ -73,7 +73,7 @@ def test_values_under_each_option_are_the_referees(name: str, seed: int) -> None
 @pytest.mark.parametrize("name", OPTIONS)
 @pytest.mark.parametrize("seed", slow_after(1, range(6)))
 def test_values_of_scoring_games_under_each_option_are_the_referees(name: str, seed: int) -> None:
-    positions(name, Random(seed), 8, scoring=True)
+    positions(name, Random(seed), 5, scoring=True)
 
 
 @pytest.mark.parametrize("name", OPTIONS)

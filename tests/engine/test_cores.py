@@ -9,6 +9,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from tiers import slow_after
 
 import tranca
 from tranca import Boneyard, Position, Rules, Solution, Stop, Tables
@@ -121,7 +122,7 @@ def answers_near_limit(position: Position, limit: int, monkeypatch: pytest.Monke
 
 
 @pytest.mark.usefixtures("eager")
-@pytest.mark.parametrize("rules", ["draw/2", "draw/partners", "draw/3", "all-fives/2"])
+@pytest.mark.parametrize("rules", slow_after(3, ["draw/2", "draw/partners", "draw/3", "all-fives/2"]))
 def test_number_of_threads_does_not_decide_between_exact_and_sample(
     rules: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

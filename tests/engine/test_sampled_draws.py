@@ -16,6 +16,7 @@ from tiers import slow_after
 
 import tranca
 from tranca import Boneyard, Position, Solution, Stop
+from tranca.engine import sampling
 from tranca.engine.resources import Resources, Tables
 from tranca.engine.sampling import DrawSample, sample_draws
 from tranca.engine.situation import Situation
@@ -38,6 +39,11 @@ MIDDLE = (
     " boneyard: {0-2 0-3 0-4 1-4 1-6 2-4 2-6}"
 )
 
+THREE = (
+    "rules: draw/3; layout: 5-5 5-4 4-2 2-0 0-0 0-1 1-6 6-6 6-0 0-3 3-2 2-2 2-1 1-3 3-6 6-4 4-1; lead: C; last: A;"
+    " to-move: B; A: 4-4; B: 0-5 3-5 5-6; C: 2-5; boneyard: {0-4 1-1 1-5 2-6 3-3 3-4}"
+)
+
 
 def position(text: str) -> Position:
     (parsed,) = tranca.parse(text)
@@ -53,7 +59,7 @@ def of_three_sizes(size: int) -> list[int]:
 @pytest.mark.parametrize("name", ["draw/2", "mano-a-mano", "draw/partners", "draw/3", "draw/4"])
 def test_a_sample_that_holds_all_draws_in_their_shares_gives_what_the_referee_does(name: str) -> None:
     rng, done = Random(f"all draws {name}"), 0
-    while done < 40:
+    while done < 20:
         state = random_position(rng, preset(name), 8, boneyard_left=3, order_known=False, finished=False)
         here = position(to_text(state))
         if here.is_over or here.must_pass or not 0 < here.drawable <= 3:
@@ -277,3 +283,38 @@ def test_draws_that_are_all_weighed_give_the_exact_value_but_for_rounding(name: 
         assert sampled is not None
         far.append(abs(sampled[0][1] / units - float(wanted.value)))
     assert max(far) < 0.5 and fmean(far) < 0.1, far
+
+
+def test_a_sampled_position_is_worth_no_less_than_its_best_play() -> None:
+    """The mean of what is best in each repeat is at least the best mean."""
+    found = tranca.solve(position(MIDDLE), orders=3, lines=False)
+    assert found.sample == 3
+    assert tranca.require(found.value) >= max(tranca.require(play.value) for play in found.plays)
+
+
+def test_a_sample_of_single_players_has_no_value_against_all_others() -> None:
+    three = position(THREE)
+    assert tranca.solve(three, orders=2, lines=False).paranoid is None
+    assert tranca.solve(three, orders="all", lines=False).paranoid is not None
+
+
+def test_a_sample_of_single_players_takes_two_thirds_of_the_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each repeat looks at 1,000 nodes, so the limit decides how wide repeats become."""
+    text = (
+        "rules: draw/3; layout: 5-5 5-4 4-2 2-0 0-0 0-1 1-6 6-6 6-0 0-3 3-2 2-2 2-1 1-3 3-6 6-4 4-1; lead: C; last: A;"
+    )
+    three = position(text + " to-move: B; A: 4-4; B: 0-5 3-5 5-6; C: 2-5; boneyard: {0-4 1-1 1-5 2-6 3-3 3-4}")
+    whole = solve_within(three, Resources(), sample=DrawSample(0, 1), lines=False)
+
+    def efforts(nodes: int | None) -> list[int]:
+        tried = list[int]()
+
+        def search(sample: DrawSample, _most: int | None) -> Solution:
+            tried.append(sample.effort)
+            return replace(whole, nodes=1000 * 4**sample.effort)
+
+        sample_draws(three, search, Stop(), seed=0, nodes=nodes)
+        return tried
+
+    monkeypatch.setattr(sampling, "NODES", 15_000)
+    assert efforts(None) == efforts(10_000) != efforts(15_000)

@@ -54,7 +54,7 @@ def test_one_set_of_tables_reused_over_more_deals_agrees_with_the_referee(seed: 
 
 
 def test_one_set_of_tables_agrees_with_the_referee_where_tables_work() -> None:
-    campaign(0, 200, 9, 2, Tables())
+    campaign(0, 120, 9, 2, Tables())
 
 
 @pytest.mark.parametrize("seed", slow_after(1, range(2)))

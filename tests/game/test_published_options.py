@@ -4,6 +4,7 @@ import json
 
 import pytest
 from click.testing import CliRunner
+from facts import states
 
 import tranca
 from tranca.cli import cli
@@ -87,7 +88,7 @@ def test_the_lightest_tile_settles_a_tie(rules: str, deal: str, points: tuple[in
 def test_a_tie_settled_by_the_lightest_tile_names_the_tiles() -> None:
     text = f"rules: block/2, block_tie=lightest_tile; {EQUAL}\n"
     shown = CliRunner().invoke(cli, ["score", "-"], input=text)
-    assert "A tie goes to the lightest tile (block_tie=lightest_tile): A 1-2, B 3-4." in " ".join(shown.output.split())
+    assert states(" ".join(shown.output.split()), "block_tie=lightest_tile", "A 1-2", "B 3-4")
     (line,) = CliRunner().invoke(cli, ["score", "-", "--json"], input=text).output.splitlines()
     decision = json.loads(line)["decision"]
     assert (decision["tie_rule"], decision["lightest"]) == ("lightest_tile", {"A": "1-2", "B": "3-4"})

@@ -7,6 +7,7 @@ from dataclasses import FrozenInstanceError, replace
 from random import Random
 
 import pytest
+from facts import message_with
 
 import tranca
 from tranca.errors import PositionError
@@ -37,7 +38,7 @@ def state_of(position: Position) -> State:
 def test_a_state_is_not_checked_and_a_position_is(position: Position) -> None:
     fields = {name: getattr(position, name) for name in FIELDS} | {"hands": (Hand((Tile(1, 1),)),) * 4}
     assert State(**fields).hands[0].tiles == (Tile(1, 1),)
-    with pytest.raises(PositionError, match="1-1 is also laid"):
+    with pytest.raises(PositionError, match=message_with("1-1")):
         Position(**fields)
 
 

@@ -69,7 +69,10 @@ JSON: dict[str, tuple[tuple[str, ...], str]] = {
         ("puzzles", "--count", "1", "--seed", "18", "--tiles", "8-14", "--theme", "hidden-safe", "--hidden"),
         "",
     ),
-    "players": (("players", "positions/records/club/evening-3.txt", "--view", "open"), ""),
+    "players": (
+        ("players", "positions/records/club/evening-3.txt", "--view", "open", "--player", "Bruno Díaz"),
+        "",
+    ),
     "review": (("review", OPEN_RECORD, *SHORT), ""),
     "review-draw": (("review", DRAW_RECORD, "--view", "open", *SHORT), ""),
     "review-own": (("review", ONE_HAND, "--view", "own", *SHORT), ""),
@@ -85,7 +88,7 @@ JSON: dict[str, tuple[tuple[str, ...], str]] = {
     "solve-sampled": (("solve", "--orders", "6", "--seed", "2", "-"), UNKNOWN_ORDER),
     "tournament": (("tournament", "-", "--pair"), CLUB),
     "tree": (("tree", "positions/castel.txt", "--plies", "2"), ""),
-    "tree-draw": (("tree", "--plies", "3", "--split", "-"), UNKNOWN_ORDER),
+    "tree-draw": (("tree", "--plies", "2", "--split", "-"), UNKNOWN_ORDER),
     "tree-stats": (("tree", "positions/castel.txt", "--stats"), ""),
     "verdict": (("verify", "-"), CLAIMS),
 }

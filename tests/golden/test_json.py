@@ -33,10 +33,29 @@ KINDS = {
     "verdict",
 }
 
+WIDTH = 200
+"""Columns of a golden file."""
+
 
 def pretty(row: object) -> str:
-    """One object as the golden file holds it: blanks between tokens do not count, the order of keys does."""
-    return json.dumps(plain_row(row), ensure_ascii=False, indent=1) + "\n"
+    """Return an object as the golden file holds it: blanks between tokens do not count, the order of keys does."""
+    return laid_out(plain_row(row)) + "\n"
+
+
+def laid_out(value: object, indent: int = 0, used: int = 0) -> str:
+    """Return a JSON value with each part on one line that fits the width or holds no other part."""
+    line = json.dumps(value, ensure_ascii=False)
+    parts = list(value.values() if isinstance(value, dict) else value if isinstance(value, list) else [])
+    if used + len(line) <= WIDTH or not any(isinstance(part, (dict, list)) for part in parts):
+        return line
+    keys = (
+        [f"{json.dumps(key, ensure_ascii=False)}: " for key in value] if isinstance(value, dict) else [""] * len(parts)
+    )
+    blank = " " * (indent + 1)
+    lines = [
+        blank + key + laid_out(part, indent + 1, indent + 1 + len(key)) for key, part in zip(keys, parts, strict=True)
+    ]
+    return line[0] + "\n" + ",\n".join(lines) + f"\n{' ' * indent}{line[-1]}"
 
 
 @pytest.mark.parametrize("name", sorted(JSON.keys() - {"bench"}))
@@ -68,7 +87,7 @@ def test_the_manifest_of_a_run_is_as_kept(desk: Path, tmp_path: Path) -> None:
     made = ["--random", "3", "--rules", "doscientos", "--seed", "1", "--tiles", "8", "--workers", "1"]
     assert ask(["batch", "solve", *made, "-o", str(tmp_path / "out")]).status == 0
     row = json.loads((tmp_path / "out.manifest.json").read_text(encoding="utf-8"))
-    hold(DATA / "json" / "manifest.json", json.dumps(row, ensure_ascii=False, indent=1) + "\n")
+    hold(DATA / "json" / "manifest.json", laid_out(row) + "\n")
 
 
 def test_the_sums_of_a_study_are_as_kept(desk: Path, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import math
 from pathlib import Path
 
 import pytest
+from facts import states
 
 import tranca
 from tranca.game.actions import Action, Play
@@ -280,7 +281,7 @@ def test_a_layout_beside_the_play_may_stand_turned_round_but_not_otherwise() -> 
 def test_hands_now_tell_what_was_dealt() -> None:
     found = record(SOUTH.replace("dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6; ", "") + f"; {NOW}")
     assert found.start.is_open
-    assert "dealt W: 0-3 0-4 1-2 1-5 3-5 5-5 6-6" in one_line(found)
+    assert states(one_line(found), "W", "0-3", "0-4", "1-2", "1-5", "3-5", "5-5", "6-6")
     assert found.position.hands == position(CASTEL).hands
     assert record(one_line(found)) == found
 

@@ -54,3 +54,8 @@ def test_lines_are_written_as_their_actions(name: str) -> None:
         assert words.split(" ")[: len(" ".join(actions).split(" "))] == " ".join(actions).split(" ")
         assert (end, points) == (line.played.end, line.played.points) and end
     assert drawn or "draw" not in name
+
+
+def test_the_word_none_is_read_in_any_case() -> None:
+    text = "rules: mano-a-mano; ends: 3 3; lead: {}; to-move: A; last: B; A: 1-3 2-2 0-0; B: 5-5 5-6; boneyard: 2-3 4-4"
+    assert tranca.parse(text.format("NONE")) == tranca.parse(text.format("none"))

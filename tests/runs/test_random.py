@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from facts import message_with
 from referee import random_rows as referee
 from referee.rules import EVERY_PRESET
 from referee.table import Table
@@ -129,5 +130,5 @@ def test_what_cannot_be_is_refused(fields: dict[str, int], said: str) -> None:
 
 def test_a_moment_that_no_deal_comes_to_is_a_fault_of_its_row() -> None:
     rows = RandomPlay(tranca.Rules.preset("doscientos"), until=100).rows(0, 1)
-    with pytest.raises(tranca.UnsupportedError, match="no deal of 1,000 came to a moment"):
+    with pytest.raises(tranca.UnsupportedError, match=message_with("1,000")):
         rows.position(0)

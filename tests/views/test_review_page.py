@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from browser import Browser
+from facts import states
 
 import tranca
 from tranca.analysis.review.results import GradeView, Review
@@ -50,7 +51,7 @@ def test_where_plays_score_actions_and_tables_say_what_they_earn(found: Review) 
     judged = review(record, view="open")
     assert [mark_action(judged, step) for step in judged.steps][:3] == ["A:5-5=10", "B:0-5=10", "A:5-6"]
     written = report(judged)
-    assert "B 0-5, scoring 10" in written
+    assert states(written, "B 0-5", "10")
     assert '<th class="n">now</th>' in written
     assert '<th class="n">now</th>' not in report(found)
 

@@ -1,8 +1,11 @@
 """The tables of presets in `docs/rules.md` say what the presets are: `TRANCA_GOLDEN=write` writes them anew."""
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
+
+from golden.asking import ask
 
 from tranca.game.rules.options import OPTIONS, written
 from tranca.game.rules.presets import ALIASES
@@ -67,3 +70,8 @@ def test_presets_and_sources_of_the_manual_are_those_of_the_program() -> None:
 
 def test_every_preset_has_a_note() -> None:
     assert {*NOTES} == {*PRESETS}
+
+
+def test_a_pass_on_the_lead_earns_more_if_a_double_was_led() -> None:
+    out = ask(["rules", "doscientos, lead_pass_bonus=10, lead_pass_bonus_double=25"]).out
+    assert re.search(r"on the lead.* 10 points.* 25 .*double", out)

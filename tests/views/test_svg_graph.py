@@ -5,9 +5,10 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
+from facts import message_with
 
 from tranca import TrancaError
-from tranca.views.svg.charts import evaluation_graph
+from tranca.views.svg.charts import Bar, bar_chart, evaluation_graph
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -62,7 +63,7 @@ def test_labels_do_not_overlap() -> None:
 def test_nothing_to_show_and_sizes_out_of_range() -> None:
     for points in ([], [("start", None, "")], [("start", 0, "")], [("a", 0, ""), ("b", 0, "")]):
         ElementTree.fromstring(evaluation_graph(points))
-    with pytest.raises(TrancaError, match="size 10 × 210: expected"):
+    with pytest.raises(TrancaError, match=message_with("10", "210")):
         evaluation_graph([], width=10)
     with pytest.raises(TrancaError, match="theme 'x'"):
         evaluation_graph([], theme="x")
@@ -71,3 +72,11 @@ def test_nothing_to_show_and_sizes_out_of_range() -> None:
 def test_labels_are_text() -> None:
     root = ElementTree.fromstring(evaluation_graph([("<script>&", 1, "<b>"), ("\x01", 2, "")], above="<i>"))
     assert root.find(f".//{SVG}script") is None
+
+
+def test_bars_below_zero_stay_within_their_chart() -> None:
+    chart = ElementTree.fromstring(bar_chart("losses", [Bar("6-6", -5.0, -7.0, -3.0, "−5")]))
+    boxes = [entry for entry in chart.iter() if entry.tag.endswith("rect")]
+    assert len(boxes) == 3
+    for box in boxes:
+        assert 0 <= float(box.get("x", 0)) <= float(box.get("x", 0)) + float(box.get("width", 0)) <= 720

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
+from facts import states
 from random_records import everything, random_deal, something
 
 import tranca
@@ -409,4 +410,4 @@ def test_names_of_players_stand_beside_their_hands_as_far_as_there_is_room() -> 
     assert ">Ana Pérez<" in drawn
     assert ">Luis<" in drawn
     assert re.search(">x{5,15}…<", drawn)
-    assert "; Ana Pérez (N): 1-3 3-4 5-6; Luis (E): 0-0" in drawn
+    assert states(drawn, "N", "1-3", "3-4", "5-6", "E", "0-0")

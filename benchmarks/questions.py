@@ -1,7 +1,7 @@
-"""The questions of `differential.py`, written as JSON lines by the older of the two installed packages.
+"""Make the questions of `compare.py answers` as JSON lines, with the interpreter of the older package.
 
-Run by that package's interpreter: seeded deals of every preset, and of rules that none has, played out at random; the
-positions and records on the way, open and hidden; texts broken in one place.
+They are about seeded deals of every preset, and of rules that no preset has, played out at random: the positions and
+records on the way, open and hidden, and texts broken in one place.
 """
 
 import io
