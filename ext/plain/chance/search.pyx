@@ -81,36 +81,12 @@ cdef int64_t test_claimed(ChanceSearch* s, const ChanceNode* node, int64_t bound
     return value
 
 
-cdef inline bint is_decided(
-    ChanceSearch* s, const ChanceNode* here, int64_t bound, StateKey* key, int64_t* low, int64_t* high, int* play
-) noexcept nogil:
-    """Bound a node without a search; return whether that decides a test: `low` reaches the bound or `high` misses it.
-
-    Writes the key, the bounds, and the play of the table entry, if there is one.
-    """
-    cdef ChanceEntry* entry
-    # Static bounds.
-    test_bounds(s, here, bound, low, high)
-    if low[0] >= bound or high[0] < bound:
-        return True
-    # Transposition table lookup.
-    if s.memory.entries is NULL:
-        return False
-    key[0] = state_key(s, here, MARGIN)
-    entry = look_up(s.memory, key[0])
-    if entry is NULL:
-        return False
-    low[0] = entry.low
-    high[0] = entry.high
-    play[0] = play_of(entry.key.second)
-    return low[0] >= bound or high[0] < bound
-
-
 cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) noexcept nogil:
     """Null-window test where somebody can play, bonus of the edge left out."""
     cdef ChanceNode children[MOST_PLAYS]
     cdef int codes[MOST_PLAYS]
     cdef int scores[MOST_PLAYS]
+    cdef ChanceEntry* entry
     cdef StateKey key
     cdef uint64_t before = nodes_of(s)
     cdef int64_t sign = 1 if s.coalition[here.seat] == 0 else -1
@@ -122,11 +98,27 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
     if stops(s):
         return 0
 
-    # Step 2. Static bounds and transposition table lookup: cutoff or hash move.
-    if is_decided(s, here, bound, &key, &low, &high, &hint):
-        return low if low >= bound else high
+    # Step 2. Static bounds.
+    test_bounds(s, here, bound, &low, &high)
+    if low >= bound:
+        return low
+    if high < bound:
+        return high
 
-    # Step 3. Generate moves; terminal children are scored at once. Enhanced transposition cutoff: look up all children
+    # Step 3. Transposition table lookup: cutoff or hash move.
+    if s.memory.entries is not NULL:
+        key = state_key(s, here, MARGIN)
+        entry = look_up(s.memory, key)
+        if entry is not NULL:
+            low = entry.low
+            high = entry.high
+            hint = play_of(entry.key.second)
+            if low >= bound:
+                return low
+            if high < bound:
+                return high
+
+    # Step 4. Generate moves; terminal children are scored at once. Enhanced transposition cutoff: look up all children
     #    before any is searched. Then search them, best ordering score first.
     kept = expand(s, here, tiles_left(here), hint, children, codes, scores, &best, &best_play, aim)
     if SCORES:  # those that miss the bound are taken, too
@@ -150,7 +142,7 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
             best = value
             best_play = codes[j]
 
-    # Step 4. Store the bound.
+    # Step 5. Store the bound.
     best *= sign
     if s.memory.entries is not NULL:
         if best >= bound:
@@ -302,6 +294,7 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
     would converge slowly. With a small boneyard that is done at once: more nodes, but cheap ones, and the stored value
     answers every later bound.
     """
+    cdef ChanceEntry* entry
     cdef StateKey key
     cdef uint64_t before = nodes_of(s)
     cdef int64_t low, high, expected = 0, value
@@ -313,13 +306,31 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
     if stops(s):
         return 0
 
-    # Step 2. Static bounds and transposition table lookup: cutoff, or the number of earlier tests.
-    if is_decided(s, here, bound, &key, &low, &high, &tested):
-        return low if low >= bound else high
-    if here.size <= ALWAYS_EXACT or tested == TESTS:
+    # Step 2. Static bounds.
+    test_bounds(s, here, bound, &low, &high)
+    if low >= bound:
+        return low
+    if high < bound:
+        return high
+
+    # Step 3. Transposition table lookup: cutoff, or the number of earlier tests.
+    if s.memory.entries is not NULL:
+        key = state_key(s, here, MARGIN)
+        entry = look_up(s.memory, key)
+        if entry is not NULL:
+            low = entry.low
+            high = entry.high
+            if low >= bound:
+                return low
+            if high < bound:
+                return high
+            tested = play_of(entry.key.second)
+            if tested == TESTS:
+                return exact_draw(s, here)
+    if here.size <= ALWAYS_EXACT:
         return exact_draw(s, here)
 
-    # Step 3. Star1: test children until the sum of their bounds decides.
+    # Step 4. Star1: test children until the sum of their bounds decides.
     children = s.children + s.children_used
     count = list_children(s, here, bound, children, &low, &high, &expected)
     s.children_used += count
@@ -339,7 +350,7 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
     if s.aborted:
         return 0
 
-    # Step 4. Store both bounds.
+    # Step 5. Store both bounds.
     if s.memory.entries is not NULL:
         store(s.memory, key, low, high, tested + 1, work_since(s, before))
     return low if low >= bound else high
