@@ -7,21 +7,26 @@ move. Keys hold the owner of each tile, so that all the endgames of a deal share
 
 from libc.stdint cimport int64_t, uint64_t
 
+from tranca.ext.platform cimport popcount
+from tranca.ext.tiles cimport tile_of
+
 from ..chance.context cimport ChanceSearch
 from ..chance.node cimport ChanceNode
-from ..chance.order cimport order_of  # no-cython-lint: for expand.pxi
 from ..layout cimport PlayCursor, begin_plays, next_play  # no-cython-lint: for expand.pxi
 from ..layout cimport are_alike, fitting
 from ..nodraw.table cimport NoDrawMemory
 from ..nodraw.table cimport keep as store  # no-cython-lint: for alpha_beta.pxi
 from ..nodraw.table cimport look_up as probe  # no-cython-lint: for alpha_beta.pxi
-from ..ordering cimport PlayOrder, drawing_score, trait_score
-from tranca.ext.platform cimport popcount
-from tranca.ext.tiles cimport tile_of
+from ..ordering cimport PlayOrder, drawing_score, phase_of, trait_score
 
 ctypedef ChanceSearch Search
 ctypedef DuelNode Node
 ctypedef int Value
+
+
+cdef inline const PlayOrder* order_of(const ChanceSearch* s, int tiles) noexcept nogil:
+    """Return the weights of the ordering for the children of a node with `tiles` tiles."""
+    return &s.ordering[phase_of(tiles - 1)]
 
 
 cdef inline uint64_t hand_of(const ChanceSearch* s, const DuelNode* here) noexcept nogil:

@@ -2,13 +2,23 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from ..chance.context cimport INFINITE, ChanceSearch, bonus_value, final_value
+from tranca.ext.platform cimport popcount
+from tranca.ext.tiles cimport tile_of
+
+from ..chance.context cimport INFINITE, ChanceSearch, bonus_value, final_value, nobody_draws
 from ..chance.duel cimport expect_peek, peek
 from ..chance.node cimport OVER, ChanceNode, follow_forced, play_tile
-from ..chance.order cimport order_of, play_score
-from ..layout cimport PLAY_BITS, PlayCursor, begin_plays, next_play  # for expand.pxi
-from ..ordering cimport PlayOrder
-from tranca.ext.tiles cimport tile_of
+from ..layout cimport (  # two of them for expand.pxi
+    PLAY_BITS,
+    SCORES,
+    PlayCursor,
+    are_alike,
+    begin_plays,
+    best_answer,
+    fitting,
+    next_play,
+)
+from ..ordering cimport PlayOrder, drawing_score, order_score, phase_of
 
 ctypedef ChanceSearch Search
 ctypedef ChanceNode Node
@@ -29,10 +39,27 @@ cdef inline bint is_running(const ChanceNode* node) noexcept nogil:
     return node.kind < OVER
 
 
+cdef inline const PlayOrder* order_of(const ChanceSearch* s, int tiles) noexcept nogil:
+    """Return the weights of the ordering for the children of a node with `tiles` tiles."""
+    return &s.ordering[phase_of(tiles - 1)]
+
+
 cdef inline int score_child(
     const ChanceSearch* s, const PlayOrder* order, const ChanceNode* child, int code, int seat
 ) noexcept nogil:
-    return play_score(s, order, child, tile_of(code), seat)
+    """Score the play of `seat` that led to a child; two players who may draw have weights of their own."""
+    cdef uint64_t fit = fitting(&child.ends)
+    cdef bint stays = s.coalition[child.seat] == s.coalition[seat]
+    cdef int score = 0, earned, ignored
+    if SCORES:
+        earned = best_answer(s.laws, &child.ends, child.hands[child.seat], &ignored)
+        score = s.endgame.point_score * (child.bonus + (earned if stays else -earned))
+    if s.laws.players == 2 and not nobody_draws(s, child):
+        return score + drawing_score(
+            child.size, tile_of(code), are_alike(&child.ends), child.seat == seat, popcount(child.hands[seat] & fit),
+            popcount(child.hands[1 - seat] & fit), popcount(child.boneyard & fit),
+        )
+    return score + order_score(order, seat, child.hands, fit, tile_of(code), are_alike(&child.ends), stays)
 
 
 cdef inline void follow_singles(const ChanceSearch* s, ChanceNode* child, int seat) noexcept nogil:

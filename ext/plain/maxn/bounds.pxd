@@ -10,8 +10,7 @@ from ..chance.context cimport nobody_draws
 from ..chance.node cimport ChanceNode
 from ..earning cimport Earning, bound_earning, most_earned
 from ..layout cimport SCORES
-from ..maxn.path cimport PathBounds, are_out_of_reach
-from ..maxn.search cimport NEVER, MaxNSearch
+from ..maxn.search cimport NEVER, MaxNSearch, PathBounds
 from ..maxn.table cimport PointsVector
 
 
@@ -130,6 +129,17 @@ cdef inline int64_t most_against_plays(
     return most_against_points(
         s, here, side, least, most_playing(s, here, &earning, side), most_playing(s, here, &earning, here.seat)
     )
+
+
+cdef inline bint are_out_of_reach(const PathBounds* path, int mover, int64_t least, int players) noexcept nogil:
+    """Return whether no result reaches all bounds as the mover gets `least`; False unless all others have a bound."""
+    cdef int side
+    if path.sides | 1 << mover != (1 << players) - 1:
+        return False
+    for side in range(players):
+        if side != mover:
+            least += path.of[side]
+    return least > 0
 
 
 cdef inline bint is_cut_off(

@@ -9,12 +9,23 @@ from ..chance.context cimport ChanceSearch, DrawSampling
 from ..chance.keys cimport narrow_key
 from ..chance.node cimport OVER, ChanceNode
 from ..chance.table cimport MARGIN
-from ..maxn.path cimport PathBounds
 from ..maxn.table cimport MaxNMemory, MaxNTable, PointsVector, bucket
 from ..situation cimport Situation
 
 cdef extern from "tranca/ext/numbers.h":
     const int64_t NEVER "TRANCA_NEVER"
+
+# Bounds of the players on the path from the root, for speculative pruning (Sturtevant 2003) in games whose plays score.
+#
+# A player on the path who has found a play has a lower bound: the scaled margin that another play must reach to be
+# better. Scaled margins add up to 0. Where the bounds of all others and what the mover has found come to more, no
+# result of this node reaches all of them, and it is cut off. The parent may not take that for a play worse than its
+# best, since other bounds than its own were needed: the play is held back. In the end either the best play of the
+# parent misses one of those bounds, too; then nothing that its node can result in reaches all of them, and it is cut
+# off as well. Or it reaches them all, and the plays held back are searched again without them.
+ctypedef struct PathBounds:
+    int sides       # that have a bound, a bit each
+    int64_t of[4]   # the least scaled margin in units, by side
 
 ctypedef struct MaxNSearch:
     ChanceSearch chance     # the part shared with expectimax; its table is not used

@@ -24,7 +24,6 @@ from ..chance.node cimport DRAW, OVER, PLAY, ChanceNode, play_tile, settle_node,
 from ..chance.table cimport MARGIN, play_of
 from ..layout cimport MOST_PLAYS, NO_PLAY, PLAY_BITS, SCORES, are_alike, fitting, list_plays
 from ..maxn.bounds cimport falls_short, is_cut_off, most_scaled_margin, scaled_margin, side_short
-from ..maxn.path cimport PathBounds
 from ..maxn.plays cimport add_points, apply_table_bounds, follow_forced
 from ..maxn.table cimport MaxNEntry, MaxNTable, PointsVector, is_cut, probe, store
 from ..ordering cimport FIRST, PlayOrder, order_score, phase_of, take_best
@@ -108,6 +107,27 @@ cdef inline void store_cut(
         store(s.memory, key, True, best, code, tiles_left(here))
 
 
+cdef inline void expand(
+    MaxNSearch* s, const ChanceNode* here, const int* codes, int count, int hint, ChanceNode* children,
+    PointsVector* earned, int* scores
+) noexcept nogil:
+    """Write the children of a node with their ordering scores, and what they earn on the way if plays score."""
+    cdef const PlayOrder* order = &s.chance.ordering[phase_of(tiles_left(here) - 1)]
+    cdef int side = here.seat, i
+    for i in range(count):
+        play_tile(s.chance.laws, s.chance.order, here, codes[i], &children[i])
+        scores[i] = FIRST
+        if codes[i] != hint and children[i].kind < OVER:
+            scores[i] = order_score(
+                order, side, children[i].hands, fitting(&children[i].ends), tile_of(codes[i]),
+                are_alike(&children[i].ends), children[i].seat == side,
+            )
+        scores[i] = scores[i] * (1 << PLAY_BITS) + i
+        if SCORES:
+            follow_forced(s, &children[i], &earned[i])
+        expect_probe(s, &children[i])
+
+
 cdef bint points_of_plays(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points, int* play
 ) noexcept nogil:
@@ -121,7 +141,6 @@ cdef bint points_of_plays(
     cdef StateKey key
     cdef int side = here.seat, count, i, j, chosen = -1, hint = NO_PLAY
     cdef int64_t mine, most = NEVER
-    cdef const PlayOrder* order
     cdef int missed = -1, held_back, relied_on
     cdef PathBounds path
     cdef bint done
@@ -168,20 +187,8 @@ cdef bint points_of_plays(
         return points_at(s, &children[0], bound_side, bound, points)
 
     # Step 5. Generate moves: what is over, and where plays score what the table knows, comes first.
-    order = &s.chance.ordering[phase_of(tiles_left(here) - 1)]
     memset(&best, 0, sizeof(PointsVector))
-    for i in range(count):
-        play_tile(s.chance.laws, s.chance.order, here, codes[i], &children[i])
-        scores[i] = FIRST
-        if codes[i] != hint and children[i].kind < OVER:
-            scores[i] = order_score(
-                order, side, children[i].hands, fitting(&children[i].ends), tile_of(codes[i]),
-                are_alike(&children[i].ends), children[i].seat == side,
-            )
-        scores[i] = scores[i] * (1 << PLAY_BITS) + i
-        if SCORES:
-            follow_forced(s, &children[i], &earned[i])
-        expect_probe(s, &children[i])
+    expand(s, here, codes, count, hint, children, earned, scores)
     if SCORES:
         count = apply_table_bounds(s, children, earned, scores, count, side, &best, &chosen)
         if chosen >= 0:

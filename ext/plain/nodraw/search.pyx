@@ -7,21 +7,22 @@ come for the player to move: points of their coalition less points of the other,
 from libc.stdint cimport uint64_t
 
 from tranca.ext.laws cimport most_of_deal
-from ..layout cimport PlayCursor, begin_plays, next_play  # no-cython-lint: for expand.pxi
+from tranca.ext.pips cimport all_pips
+from tranca.ext.platform cimport popcount, rare
+from tranca.ext.ranges cimport check_argument
+from tranca.ext.rules cimport ALL, BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws, most_for_tile
+from tranca.ext.stop cimport Stop
+from tranca.ext.tiles cimport NARROW_TILES, tile_of
+
 from ..layout cimport MOST_PLAYS, SCORES, are_alike, best_answer, fitting, list_plays
+from ..layout cimport PlayCursor, begin_plays, next_play  # no-cython-lint: for expand.pxi
 from ..nodraw.bounds cimport margin_bounds
 from ..nodraw.key cimport NoDrawKey, make_key, set_parts
 from ..nodraw.node cimport OUT, RUNNING, NoDrawNode, follow_forced, play_last_tile, play_tile
 from ..nodraw.table cimport INFINITE, NoDrawMemory, NoDrawTable
 from ..nodraw.table cimport probe, store  # no-cython-lint: for alpha_beta.pxi
 from ..ordering cimport PlayOrder, order_score, phase_of, point_score, set_orders
-from tranca.ext.pips cimport all_pips
-from tranca.ext.platform cimport popcount, rare
-from tranca.ext.ranges cimport check_argument
-from tranca.ext.rules cimport ALL, BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws, most_for_tile
 from ..situation cimport Situation
-from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport NARROW_TILES, tile_of
 
 ctypedef NoDrawSearch Search
 ctypedef NoDrawNode Node
