@@ -33,7 +33,7 @@ KINDS = {
     "verdict",
 }
 
-WIDTH = 200
+WIDTH = 320
 """Columns of a golden file."""
 
 

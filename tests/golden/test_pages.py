@@ -16,6 +16,8 @@ from golden.questions import PAGES
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 MARKED_UP = (".html", ".svg")
+WIDTH = 200
+"""Columns of a golden file."""
 TEXT_ALONE = ("review-own.html", "review-sides.html")
 """Pages of the same template as `review.html`: only their texts and pictures are kept."""
 
@@ -69,9 +71,10 @@ class Outline(HTMLParser):
 
 
 def joined(lines: list[str]) -> Iterator[str]:
-    """Yield the lines with what belongs together on one: an element and its only text, a row of a table, a picture.
+    """Yield the lines, an element on one if it fits the width or is a row of a table.
 
-    A picture within a page is its first text, which describes it, and a hash; a tile is its name, place and hash.
+    Brackets hold an element with its parts. A picture within a page is its first text, which describes it, and a hash;
+    a tile is its name, place and hash.
     """
     at = 0
     while at < len(lines):
@@ -79,18 +82,25 @@ def joined(lines: list[str]) -> Iterator[str]:
         end = next((n for n in range(at + 1, len(lines)) if depth_of(lines[n]) <= depth), len(lines))
         head, *rest = lines[at:end]
         name = head.split()[0]
+        blank = " " * depth
         if name == "<g" and " data-tile=" in head:
-            yield f"{head} sha256 {hashlib.sha256(' '.join(map(str.strip, rest)).encode()).hexdigest()[:8]}"
+            yield f"{head} sha256 {digest_of(rest)[:8]}"
         elif name == "<svg" and at:
-            digest = hashlib.sha256("\n".join((head, *rest)).encode()).hexdigest()[:16]
             described = next((line.strip() for line in rest if line.lstrip().startswith("'")), "no text")
-            yield f"{' ' * depth}<svg> of {len(rest) + 1} lines, sha256 {digest}: {described}"
-        elif name in ("<tr", "<tr>") or (len(rest) == 1 and not rest[0].lstrip().startswith("<")):
-            yield " ".join((head, *map(str.strip, rest)))
+            yield f"{blank}<svg> of {len(rest) + 1} lines, sha256 {digest_of([head, *rest])}: {described}"
         else:
-            yield head
-            end = at + 1
+            parts = (line if line in rest else f"({line.strip()})" for line in joined(rest))
+            whole = " ".join((head, *map(str.strip, parts)))
+            if len(whole) <= WIDTH or name in ("<tr", "<tr>"):
+                yield whole
+            else:
+                yield head
+                end = at + 1
         at = end
+
+
+def digest_of(lines: list[str]) -> str:
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
 def depth_of(line: str) -> int:
