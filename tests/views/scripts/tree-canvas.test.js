@@ -63,6 +63,13 @@ test("nodes and edges are marked by what they are", () => {
   assert.equal(over.children[0].attributes.rx, "10.5");
 });
 
+test("only a step of the drawn tree is an edge of the line", () => {
+  new TreeCanvas(svg, view, { ...DATA, line: [0, 1, 2] }).draw(SHOWN);
+  assert.deepEqual(kinds("path"), ["edge line", "edge line", "edge other"]);
+  new TreeCanvas(svg, view, { ...DATA, line: [0] }).draw(SHOWN);
+  assert.deepEqual(kinds("path"), ["edge best", "edge ", "edge other"]);
+});
+
 test("what is folded is not drawn", () => {
   canvas.draw({ ...SHOWN, unfolded: new Set() });
   assert.equal(view.children.length, 1);
@@ -75,6 +82,7 @@ test("all nodes are as wide as the longest label and value need", () => {
 
 test("zooming keeps a point in its place, within bounds", () => {
   const inside = x => (x - canvas.left) / canvas.scale;
+  canvas.zoom(0.7, 20, 20);
   const before = inside(150);
   canvas.zoom(1.3, 150, 90);
   assert.ok(Math.abs(inside(150) - before) < 1e-9);

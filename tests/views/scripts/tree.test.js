@@ -11,13 +11,13 @@ test("a tile is looked for with its lower end first", () => {
 
 test("a node has one step of its own, and every node that it is reached from", () => {
   const [one, two, other] = [1, 2, 2].map((to, at) => ({ to, action: `action ${at}` }));
-  const places = placesOf({ children: [[1], [2], []], steps: [[one, other], [two], []] });
+  const places = placesOf({ children: [[1, 2], [], []], steps: [[one, two], [other], []] });
   assert.deepEqual(
     places.map(({ parent, children, step, from }) => [parent?.number, children.length, step?.action, from]),
     [
-      [undefined, 1, undefined, []],
-      [0, 1, "action 0", [0]],
-      [1, 0, "action 1", [0, 1]],
+      [undefined, 2, undefined, []],
+      [0, 0, "action 0", [0]],
+      [0, 0, "action 1", [0, 1]],
     ],
   );
 });
