@@ -9,7 +9,7 @@ from tranca.cli.group import command
 from tranca.cli.runner import emit, object_of
 from tranca.errors import did_you_mean
 from tranca.views.terminal.console import console
-from tranca.views.terminal.match import show_difference, show_rules, show_sources, show_words
+from tranca.views.terminal.rules import show_difference, show_rules, show_sources, show_words
 from tranca.views.wording.numbers import count
 from tranca.views.wording.text import visible
 from tranca.views.wording.topics import TOPICS

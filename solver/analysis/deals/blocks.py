@@ -15,7 +15,7 @@ from tranca.ext import rules as kernel
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
-from tranca.game.tiles import union
+from tranca.game.tiles import SUITS, union
 
 from .knowledge import BONEYARD
 from .results import Deals
@@ -76,7 +76,10 @@ def _count_blocks(now: Position, deals: Deals | None) -> Iterator[BlockCount]:
         return
     if now.drawable and now.rules.dead_ends == "draw":
         return  # who cannot play draws
+    held = union(hand.mask for hand in now.hands)
     for play in now.legal_plays():
+        if all(SUITS[number] & held & ~play.tile.mask for number in (play.tile.low, play.tile.high)):
+            continue  # one of its numbers is an open end afterwards, and somebody holds a tile that fits
         after = now.play(play)
         if after.out is not None:
             continue

@@ -1,16 +1,13 @@
-"""Settled deals, matches and rule sets on the screen."""
+"""Settled deals and matches on the screen."""
 
 from collections.abc import Sequence
 
 from tranca.game.match import MatchDeal, Score
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rules.options import OPTIONS
 from tranca.game.rules.rules import Rules
-from tranca.views.rule_notes import NOTES, by_country
 from tranca.views.wording import match as wording
 from tranca.views.wording.plays import scored_play
-from tranca.views.wording.rules import difference, explain
 
 from .console import Column, Row, Screen
 
@@ -78,48 +75,3 @@ def _bonuses(settled: Score) -> str:
     parts = (("bonuses", settled.bonuses), ("by the ends", settled.ends), ("penalties", settled.penalties))
     said = [f"{name}: {wording.points_by_side(settled.rules, points)}" for name, points in parts if any(points)]
     return f" ({'; '.join(said)})" if said else ""
-
-
-def show_rules(out: Screen) -> None:
-    """Print the presets by country, each with what it changes, and every option with its values."""
-    for country, names in by_country().items():
-        out.line(country)
-        columns = [Column("preset"), Column("what it is", wraps=True)]
-        out.table(columns, [Row([name, NOTES[name].about]) for name in names])
-        out.line()
-    columns = [Column("option"), Column("values", wraps=True), Column("meaning", wraps=True)]
-    out.table(columns, [Row([option, row.values, row.meaning]) for option, row in OPTIONS.items()])
-    out.line()
-    out.line("Write overrides after a preset: doscientos, block_tie=last_to_play")
-    out.line("A set in plain words: tranca rules doscientos")
-
-
-def show_words(out: Screen, rules: Rules) -> None:
-    """Print a rule set in plain words."""
-    out.line(str(rules))
-    for sentence in explain(rules):
-        out.line(f"  {sentence}", whole=True)
-
-
-def show_sources(out: Screen, rules: Rules) -> None:
-    """Print where a preset comes from, and which points its sources disagree about."""
-    note = NOTES[rules.base]
-    out.line(f"{rules.base}: {note.about}", whole=True)
-    out.line(f"  listed under: {note.country}")
-    out.line(f"  read from: {'; '.join(note.sources) or 'general knowledge, or the preset that it varies'}", whole=True)
-    if note.disputed:
-        out.line("  where sources or tables disagree:")
-    for point in note.disputed:
-        out.line(f"  - {point}", whole=True)
-
-
-def show_difference(out: Screen, one: Rules, other: Rules) -> None:
-    """Print how two rule sets differ."""
-    here, there = difference(one, other)
-    if not here and not there:
-        out.line(f"{one} and {other} {'are the same rules' if one == other else 'play and score alike'}.")
-    for rules, sentences in ((one, here), (other, there)):
-        if sentences:
-            out.line(f"only {rules}")
-        for sentence in sentences:
-            out.line(f"  {sentence}", whole=True)
