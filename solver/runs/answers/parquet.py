@@ -109,35 +109,55 @@ def _columns_of_arrays(answer: SolvedRows, job: BatchJob) -> TableRows:
 
 def _columns_of_solutions(numbered: Sequence[tuple[int, Solution]], job: BatchJob) -> TableRows:
     """Return the columns of solutions of positions under the same rules."""
-    solutions = [solution for _, solution in numbered]
-    positions = [solution.position for solution in solutions]
+    positions = [solution.position for _, solution in numbered]
     rules = positions[0].rules
-    plays = [[word(play.play) for play in solution.plays] for solution in solutions]
-    leads = [position.must_lead for position in positions]
+    rows = [
+        {"number": number} | _position_values(solution.position, job) | _play_values(solution)
+        for number, solution in numbered
+    ]
     return _solved_table(
         rules,
         np.array([[hand.mask for hand in position.hands] for position in positions], np.uint64),
         np.array([(not rules.names_places and position.plain_ends) or (-1, -1) for position in positions]),
-        _small([None if position.ends is None else position.bonus_was_paid for position in positions]),
-        number=np.array([number for number, _ in numbered], np.int64),
-        position=[one_line(position) if _needs_text(position, job) else None for position in positions],
-        boneyard=[mask(position.boneyard.tiles) for position in positions] if rules.draws else None,
-        boneyard_order=[_order(position) for position in positions] if rules.draws else None,
-        seat=_small([None if position.is_over else position.to_move for position in positions]),
-        lead=_small([position.lead for position in positions]),
-        turned_up=[position.turned or None for position in positions],
-        last=_small([position.last for position in positions]),
-        must_lead=_small([None if tile is None else tile.index for tile in leads]),
-        deal=[position.deal for position in positions],
-        stake=[None if position.stake is None else str(position.stake) for position in positions],
-        value=[_float(solution.value) for solution in solutions],
-        exact=[solution.exact for solution in solutions],
-        play=[words[0] if words else None for words in plays],
-        plays=plays,
-        values=[[_float(play.value) for play in solution.plays] for solution in solutions],
-        nodes=[solution.nodes for solution in solutions],
-        **_by_column([_header_values(headers_of(position), position.seats) for position in positions]),
+        np.array([-1 if position.ends is None else position.bonus_was_paid for position in positions], np.int8),
+        **_by_column(rows),
     )
+
+
+def _position_values(position: Position, job: BatchJob) -> RowValues:
+    """Return what a position states beside its hands and ends, by column."""
+    return _boneyard_values(position) | {
+        "position": one_line(position) if _needs_text(position, job) else None,
+        "seat": None if position.is_over else position.to_move,
+        "lead": position.lead,
+        "turned_up": position.turned or None,
+        "last": position.last,
+        "must_lead": position.must_lead and position.must_lead.index,
+        "deal": position.deal,
+        "stake": position.stake and str(position.stake),
+        **_header_values(headers_of(position), position.seats),
+    }
+
+
+def _boneyard_values(position: Position) -> RowValues:
+    """Return the boneyard by column, its order if that is known; nothing under rules without draws."""
+    tiles = position.boneyard.tiles
+    if not position.rules.draws:
+        return {}
+    is_ordered = position.boneyard.ordered or not tiles
+    return {"boneyard": mask(tiles), "boneyard_order": [tile.index for tile in tiles] if is_ordered else None}
+
+
+def _play_values(solution: Solution) -> RowValues:
+    plays = [word(play.play) for play in solution.plays]
+    return {
+        "value": _float(solution.value),
+        "exact": solution.exact,
+        "play": plays[0] if plays else None,
+        "plays": plays,
+        "values": [_float(play.value) for play in solution.plays],
+        "nodes": solution.nodes,
+    }
 
 
 def _solved_table(
@@ -156,16 +176,6 @@ def _needs_text(position: Position, job: BatchJob) -> bool:
     """Tell whether a row has its position as text: if asked for, or if no other column states some of it."""
     facts = position.title, position.score, position.last_tile
     return bool(job.options.get("position_text")) or position.rules.names_places or facts != (None, None, None)
-
-
-def _order(position: Position) -> list[int] | None:
-    """Return the tiles of the boneyard in the order of the draws; None if that is not known."""
-    boneyard = position.boneyard
-    return [tile.index for tile in boneyard.tiles] if boneyard.ordered or not len(boneyard) else None
-
-
-def _small(numbers: Sequence[int | None]) -> NDArray[np.int16]:
-    return np.array([-1 if number is None else number for number in numbers], np.int16)
 
 
 def _float(value: Value | None) -> float | None:

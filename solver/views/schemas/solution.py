@@ -69,16 +69,16 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
     ) -> Self:
         """Return the object of a play of a solution that is exact or not, with its exact value if asked for."""
         value, swing = solved.value, solved.swing
-        points, end, line = _line_facts(solved, position.rules.sides)
+        end, points, line = _line_facts(solved, position.rules.sides, lines)
         return cls(  # a hot path: conversions by declared types take twice as long
             play=word(solved.play),
             value=value if type(value) is int else _double(value),
             swing=swing if type(swing) is int else _double(swing),
             best=solved.best,
             scores=position.points_of(solved.play) if position.rules.scores else UNSET,
-            points=UNSET if not lines else None if points is None else _doubles(points),
+            points=points,
             end=end,
-            line=line if lines else UNSET,
+            line=line,
             values=UNSET if solved.values is None else _doubles(solved.values),
             bounds=UNSET if exact else _bounds(solved.bounds),
             exact_value=exact_text(value) if fractions else UNSET,
@@ -182,13 +182,17 @@ class SolveObject(HeadedRow, tag="tranca.solve/1", frozen=True, kw_only=True):
         )
 
 
-def _line_facts(option: PlayValue, sides: Sequence[str]) -> tuple[Mapping[str, Value] | None, str | None, str]:
-    """Return the points at the end of a play's line, how that ends, and the line as text."""
+def _line_facts(
+    option: PlayValue, sides: Sequence[str], lines: bool
+) -> tuple[str | None, dict[str, Number] | Maybe | None, str | Maybe]:
+    """Return how a play's line ends and, with `lines`, the points at its end and the line as text."""
     line = option.searched_line
+    if not lines:
+        return option.end if line is None else _ENDS[line.played.end], UNSET, UNSET
     if line is None:
-        return option.points, option.end, option.words
+        return option.end, None if option.points is None else _doubles(option.points), option.words
     text, end, points = line.summary
-    return (dict(zip(sides, points, strict=True)), _ENDS[end], text) if end else (None, None, text)
+    return _ENDS[end], dict(zip(sides, points, strict=True)) if end else None, text
 
 
 _ENDS = (None, "out", "blocked")  # by the number that the kernel returns
