@@ -34,8 +34,8 @@ def test_the_folders_of_the_description_are_those_of_the_sources() -> None:
 def test_the_walks_name_modules_that_exist() -> None:
     walks = DESIGN.read_text(encoding="utf-8").partition("## Four walks\n")[2].partition("\n## ")[0]
     names = re.findall(r"`(\w+(?:/\w+)+(?:\.\w+)?)`", walks)
-    paths = [(top, path) for top in SOURCES for path in (ROOT / top).rglob("*")]
-    known = {path.relative_to(start) for top, path in paths for start in (ROOT, ROOT / top)}
-    known |= {path.with_suffix("") for path in known}
-    missing = [name for name in names if Path(name) not in known]
+    files = [path.relative_to(ROOT) for top in SOURCES for path in (ROOT / top).rglob("*")]
+    paths = [path.parts for file in files for path in (file, file.with_suffix(""))]
+    known = {"/".join(parts[start:]) for parts in paths for start in range(len(parts))}
+    missing = [name for name in names if name not in known]
     assert len(names) > 20 and not missing, missing

@@ -134,12 +134,12 @@ class SamplingPlan:
         for_one, trial = advice_nodes(rules) // ADVICE_FEWEST, ADVICE_TRIAL_WORLDS
         is_playable = can_be_played_on(rules)
         if not worlds.position(0).drawable:
-            within = for_one * len(worlds)
-            if not is_playable or len(worlds) <= ADVICE_FEWEST or _fits_budget(worlds, resources, within, trial):
+            most_nodes = for_one * len(worlds)
+            if not is_playable or len(worlds) <= ADVICE_FEWEST or _fits_budget(worlds, resources, most_nodes, trial):
                 return cls.with_all_orders(worlds)
             raise _too_large_error()
-        within = advice_nodes(rules) * len(worlds) // min(ADVICE_DEALS, len(worlds))
-        if _fits_budget(worlds, resources, within, trial):
+        most_nodes = advice_nodes(rules) * len(worlds) // min(ADVICE_DEALS, len(worlds))
+        if _fits_budget(worlds, resources, most_nodes, trial):
             return cls.with_all_orders(worlds)
         worlds = Worlds.draw(all_deals, sampling)
         if draws := _choose_draws(worlds, sampling.seed, resources, for_one * len(worlds), trial):

@@ -155,12 +155,12 @@ class DealBudget:
 
     Attributes:
         resources: those of the caller, without the limit.
-        within: the resources of the searches.
+        limited: the resources of the searches.
         nodes: the nodes of each moment valued so far for which more than `SMALL_MOMENT` were searched.
     """
 
     resources: Resources
-    within: Resources
+    limited: Resources
     nodes: list[int]
 
     @classmethod
@@ -186,7 +186,7 @@ class DealBudget:
         try:
             if self.next_exceeds:
                 raise StoppedError
-            values = open_values(position, self.within, orders, seed)
+            values = open_values(position, self.limited, orders, seed)
         except StoppedError:
             if self.resources.stop.is_stopped:
                 raise
