@@ -76,9 +76,9 @@ def _count_blocks(now: Position, deals: Deals | None) -> Iterator[BlockCount]:
         return
     if now.drawable and now.rules.dead_ends == "draw":
         return  # who cannot play draws
-    held = union(hand.mask for hand in now.hands)
+    in_hands = union(hand.mask for hand in now.hands)
     for play in now.legal_plays():
-        if all(SUITS[number] & held & ~play.tile.mask for number in (play.tile.low, play.tile.high)):
+        if all(SUITS[number] & in_hands & ~play.tile.mask for number in (play.tile.low, play.tile.high)):
             continue  # one of its numbers is an open end afterwards, and somebody holds a tile that fits
         after = now.play(play)
         if after.out is not None:
