@@ -7,15 +7,22 @@
 #   tiles_left(here)                       the number of tiles not yet laid
 #   static_bounds(s, here, tiles, alpha, beta, least, most)   bounds of the value that need no search; inside the
 #                                          window they need not be true ones
-#   memory_of(s)                           the transposition table, and with it the names `probe` and `store` of it
+#   memory_of(s)                           the transposition table
 #   key_of(s, here)                        the key of a node in it
 #   edge_bonus(s, child, seat)             the bonus earned by the play of `seat` that led to a child
 #   plays_again(s, child, seat)            whether the coalition of `seat` moves there again
+#   is_divided(s, tiles)                   whether several threads divide the plays of nodes with so many tiles left;
+#                                          then it has included `claims.pxi`
+#
+# and cimports `look_up` and `store` of the table.
+
+from libc.stdint cimport int64_t
 
 from tranca.ext.layout cimport MOST_PLAYS, NO_PLAY, PLAY_BITS, SCORES
 from tranca.ext.nodraw.key cimport NoDrawKey
 from tranca.ext.nodraw.table cimport INFINITE, NoDrawEntry
 from tranca.ext.ordering cimport take_best
+from tranca.ext.platform cimport rare
 from tranca.ext.stop cimport count_node
 
 cdef enum:
@@ -44,7 +51,7 @@ cdef inline int take_known(
         j = scores[i] & (1 << PLAY_BITS) - 1
         entry = NULL
         if tiles_left(&children[j]) >= TABLE_FROM:
-            entry = probe(memory_of(s), key_of(s, &children[j]))
+            entry = look_up(memory_of(s), key_of(s, &children[j]))
         if entry is NULL:
             i += 1
             continue
@@ -81,6 +88,8 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
     cdef int low = -INFINITE, high = INFINITE
     cdef int best = -INFINITE, best_play = NO_PLAY, hint = NO_PLAY
     cdef int floor, kept, i, j, value
+    cdef int64_t word = 0
+    cdef bint divided = is_divided(s, tiles)
     cdef bint tabled = memory_of(s).entries is not NULL and tiles >= TABLE_FROM
 
     # Step 1. Count the node, poll the stop.
@@ -99,7 +108,7 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
     # Step 3. Transposition table lookup: cutoff, narrower window, or hash move.
     if tabled:
         key = key_of(s, here)
-        entry = probe(memory_of(s), key)
+        entry = look_up(memory_of(s), key)
         if entry is not NULL:
             low = entry.low
             high = entry.high
@@ -126,10 +135,23 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
     for i in range(kept):
         if floor >= beta:
             break
-        j = take_best(scores, i, kept)
+        if rare(divided):
+            j = take_unclaimed(s, children, scores, i, kept)
+            word = claim(s, &children[j])
+        else:
+            j = take_best(scores, i, kept)
         value = child_margin(s, &children[j], here.seat, floor, beta)
+        if rare(divided):
+            release(s, word)
         if s.aborted:
             return 0
+        if rare(divided) and tabled:    # another thread may have been faster
+            entry = look_up(memory_of(s), key)
+            if entry is not NULL:
+                if entry.low >= beta or entry.low == entry.high:
+                    return entry.low
+                if entry.high <= alpha:
+                    return entry.high
         if value > best:
             best = value
             best_play = codes[j]

@@ -13,9 +13,8 @@ from tranca.ext.chance.order cimport order_of  # no-cython-lint: for expand.pxi
 from tranca.ext.layout cimport PlayCursor, begin_plays, next_play  # no-cython-lint: for expand.pxi
 from tranca.ext.layout cimport are_alike, fitting
 from tranca.ext.nodraw.table cimport NoDrawMemory
-from tranca.ext.nodraw.table cimport keep as store  # no-cython-lint: for alpha_beta.pxi
-from tranca.ext.nodraw.table cimport look_up as probe  # no-cython-lint: for alpha_beta.pxi
-from tranca.ext.ordering cimport PlayOrder, drawing_score, trait_score
+from tranca.ext.nodraw.table cimport look_up, store  # no-cython-lint: for alpha_beta.pxi
+from tranca.ext.ordering cimport PlayOrder, drawing_score, take_best, trait_score
 from tranca.ext.platform cimport popcount
 from tranca.ext.tiles cimport tile_of
 
@@ -104,6 +103,24 @@ cdef inline int edge_bonus(const ChanceSearch* s, const DuelNode* child, int sea
 
 cdef inline bint plays_again(const ChanceSearch* s, const DuelNode* child, int seat) noexcept nogil:
     return child.seat == seat
+
+
+cdef inline bint is_divided(const ChanceSearch* s, int tiles) noexcept nogil:
+    return False        # threads divide what lies above duels
+
+
+cdef inline int take_unclaimed(
+    const ChanceSearch* s, const DuelNode* children, int* scores, int place, int count
+) noexcept nogil:
+    return take_best(scores, place, count)
+
+
+cdef inline int64_t claim(const ChanceSearch* s, const DuelNode* node) noexcept nogil:
+    return 0
+
+
+cdef inline void release(const ChanceSearch* s, int64_t word) noexcept nogil:
+    """Take nothing back."""
 
 
 include "tranca/ext/expand.pxi"

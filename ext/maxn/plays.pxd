@@ -9,7 +9,7 @@ from tranca.ext.chance.table cimport MARGIN
 from tranca.ext.layout cimport NO_PLAY, PLAY_BITS, forced_play, is_empty
 from tranca.ext.maxn.bounds cimport scaled_margin
 from tranca.ext.maxn.search cimport NEVER, MaxNSearch, add_ending
-from tranca.ext.maxn.table cimport MaxNEntry, PointsVector, is_cut, probe
+from tranca.ext.maxn.table cimport MaxNEntry, PointsVector, is_cut, look_up
 
 
 cdef inline void add_points(int64_t times, const PointsVector* more, PointsVector* points) noexcept nogil:
@@ -55,7 +55,7 @@ cdef inline int take_known(
         else:
             entry = NULL
             if s.memory.entries is not NULL:
-                entry = probe(s.memory, state_key(&s.chance, &children[j], MARGIN))
+                entry = look_up(s.memory, state_key(&s.chance, &children[j], MARGIN))
             if entry is NULL or is_cut(entry):
                 i += 1
                 continue

@@ -15,7 +15,7 @@ from libc.string cimport memset
 
 from tranca.ext.chance.context cimport DrawSampling, count_listed, set_rules, set_stamps, stops
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
-from tranca.ext.chance.key cimport StateKey
+from tranca.ext.chance.key cimport StateKey, hash_of
 from tranca.ext.chance.keys cimport state_key
 from tranca.ext.chance.node cimport DRAW, OVER, PLAY, ChanceNode, play_tile, settle_node, tiles_left
 from tranca.ext.chance.table cimport MARGIN, play_of
@@ -31,13 +31,33 @@ from tranca.ext.layout cimport (
 from tranca.ext.maxn.bounds cimport falls_short, is_cut_off, most_scaled_margin, scaled_margin, side_short
 from tranca.ext.maxn.path cimport PathBounds
 from tranca.ext.maxn.plays cimport add_points, follow_forced, take_known
-from tranca.ext.maxn.table cimport MaxNEntry, MaxNTable, PointsVector, is_cut, probe, store
+from tranca.ext.maxn.table cimport MaxNEntry, MaxNTable, PointsVector, is_cut, look_up, store
 from tranca.ext.ordering cimport FIRST, PlayOrder, order_score, phase_of, take_best
+from tranca.ext.platform cimport load, rare  # no-cython-lint: for claims.pxi
+from tranca.ext.platform cimport store as store_word  # no-cython-lint: for claims.pxi
+from tranca.ext.sharing cimport CLAIMS  # no-cython-lint: for claims.pxi
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport tile_of
 
 ctypedef MaxNSearch Search
+ctypedef ChanceNode Node
+
+cdef enum:
+    CLAIMED_FROM = 14       # tiles left: what follows from fewer is searched faster than claimed
+
+
+cdef inline int64_t* claims_of(const MaxNSearch* s) noexcept nogil:
+    return s.chance.claims
+
+
+cdef inline int64_t claim_word(const MaxNSearch* s, const ChanceNode* node) noexcept nogil:
+    if node.kind >= OVER or tiles_left(node) < CLAIMED_FROM:
+        return 0
+    return <int64_t>hash_of(state_key(&s.chance, node, MARGIN)) | 1
+
+
+include "tranca/ext/claims.pxi"
 
 
 cdef void add_ending(const MaxNSearch* s, const ChanceNode* here, PointsVector* points) noexcept nogil:
@@ -127,11 +147,11 @@ cdef bint points_of_plays(
     cdef PointsVector got, best
     cdef StateKey key
     cdef int side = here.seat, count, i, j, chosen = -1, hint = NO_PLAY
-    cdef int64_t mine, most = NEVER
+    cdef int64_t mine, most = NEVER, word = 0
     cdef const PlayOrder* order
     cdef int missed = -1, held_back, relied_on
     cdef PathBounds path
-    cdef bint done
+    cdef bint done, divided = rare(s.chance.claims is not NULL) and tiles_left(here) > CLAIMED_FROM
     play[0] = NO_PLAY
     path.sides = 0
 
@@ -157,7 +177,7 @@ cdef bint points_of_plays(
     # Step 3. Transposition table lookup: points, cutoff, or hash move.
     if s.memory.entries is not NULL:
         key = state_key(&s.chance, here, MARGIN)
-        entry = probe(s.memory, key)
+        entry = look_up(s.memory, key)
         if entry is not NULL:
             hint = play_of(entry.key.second)
             if not is_cut(entry):
@@ -204,7 +224,11 @@ cdef bint points_of_plays(
     while True:
         held_back = relied_on = 0
         for j in range(count):
-            i = take_best(scores, j, count)
+            if rare(divided):
+                i = take_unclaimed(s, children, scores, j, count)
+                word = claim(s, &children[i])
+            else:
+                i = take_best(scores, j, count)
             memset(&got, 0, sizeof(PointsVector))
             if SCORES:
                 if chosen >= 0 and missed >= 0:
@@ -214,9 +238,19 @@ cdef bint points_of_plays(
                 )
             else:
                 done = points_at(s, &children[i], side if chosen >= 0 else -1, most + (i >= chosen), &got)
-            if not done:
-                if s.chance.aborted:
+            if rare(divided):
+                release(s, word)
+            if s.chance.aborted:
+                return False
+            if rare(divided) and s.memory.entries is not NULL:   # another thread may have been faster
+                entry = look_up(s.memory, key)
+                if entry is not NULL and not is_cut(entry):
+                    play[0] = play_of(entry.key.second)
+                    add_points(1, &entry.points, points)
+                    return True
+                if entry is not NULL and is_cut_off(s, here, bound_side, bound, &path, entry.points.of[0]):
                     return False
+            if not done:
                 if SCORES and s.relied_on:
                     relied_on |= s.relied_on
                     s.relied_on = 0
@@ -275,7 +309,7 @@ cdef bint points_of_draw(
             return False
     if s.memory.entries is not NULL:
         key = state_key(&s.chance, here, MARGIN)
-        entry = probe(s.memory, key)
+        entry = look_up(s.memory, key)
         if entry is not NULL:
             add_points(1, &entry.points, points)
             return True
@@ -319,6 +353,7 @@ cdef int open_search(
     else:
         table.new_sample(situation)
     s.memory = &table.memory
+    s.chance.claims = NULL if table.whole is None else table.whole.sharing.claims
     set_stamps(&s.chance, table.generation, table.generation if sampling is NULL else table.endgames.generation)
     s.chance.peeks = s.memory.entries is not NULL and not s.chance.is_wide
     return 0

@@ -1,6 +1,6 @@
 # The exact search between two coalitions in deals where nobody draws: see search.pyx.
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.nodraw.key cimport KeyParts
 from tranca.ext.nodraw.node cimport Deal, NoDrawNode, settle_node
@@ -27,6 +27,7 @@ ctypedef struct NoDrawSearch:
     bint is_wide            # a pack above double-six
     KeyParts parts          # of a key
     NoDrawMemory memory
+    int64_t* claims         # of the threads that search this deal together, see claims.pxi; NULL: there is one
     uint64_t nodes
     void* stop
     bint aborted

@@ -4,21 +4,24 @@ Two coalitions are the two sides, or one player against all others (the paranoid
 come for the player to move: points of their coalition less points of the other, each side's points times its weight.
 """
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.laws cimport most_of_deal
-from tranca.ext.layout cimport PlayCursor, begin_plays, next_play  # no-cython-lint: for expand.pxi
+from tranca.ext.layout cimport PLAY_BITS, PlayCursor, begin_plays, next_play  # no-cython-lint: for the texts
 from tranca.ext.layout cimport MOST_PLAYS, SCORES, are_alike, best_answer, fitting, list_plays
 from tranca.ext.nodraw.bounds cimport margin_bounds
-from tranca.ext.nodraw.key cimport NoDrawKey, make_key, set_parts
+from tranca.ext.nodraw.key cimport NoDrawKey, hash_of, make_key, set_parts
 from tranca.ext.nodraw.node cimport OUT, RUNNING, NoDrawNode, follow_forced, play_last_tile, play_tile
 from tranca.ext.nodraw.table cimport INFINITE, NoDrawMemory, NoDrawTable
-from tranca.ext.nodraw.table cimport probe, store  # no-cython-lint: for alpha_beta.pxi
+from tranca.ext.nodraw.table cimport look_up, store  # no-cython-lint: for alpha_beta.pxi
 from tranca.ext.ordering cimport PlayOrder, order_score, phase_of, point_score, set_orders
 from tranca.ext.pips cimport all_pips
+from tranca.ext.platform cimport load  # no-cython-lint: for claims.pxi
 from tranca.ext.platform cimport popcount, rare
+from tranca.ext.platform cimport store as store_word  # no-cython-lint: for claims.pxi
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.rules cimport ALL, BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws, most_for_tile
+from tranca.ext.sharing cimport CLAIMS  # no-cython-lint: for claims.pxi
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport NARROW_TILES, tile_of
@@ -26,6 +29,9 @@ from tranca.ext.tiles cimport NARROW_TILES, tile_of
 ctypedef NoDrawSearch Search
 ctypedef NoDrawNode Node
 ctypedef int Value
+
+cdef enum:
+    CLAIMED_FROM = 14       # tiles left: what follows from fewer is searched faster than claimed
 
 
 cdef inline uint64_t hand_of(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
@@ -107,7 +113,20 @@ cdef inline bint plays_again(const NoDrawSearch* s, const NoDrawNode* child, int
     return s.coalition[child.seat] == s.coalition[seat]
 
 
+cdef inline int64_t* claims_of(const NoDrawSearch* s) noexcept nogil:
+    return s.claims
+
+
+cdef inline bint is_divided(const NoDrawSearch* s, int tiles) noexcept nogil:
+    return rare(s.claims is not NULL) and tiles > CLAIMED_FROM
+
+
+cdef inline int64_t claim_word(const NoDrawSearch* s, const NoDrawNode* node) noexcept nogil:
+    return <int64_t>hash_of(key_of(s, node)) | 1 if tiles_left(node) >= CLAIMED_FROM else 0
+
+
 include "tranca/ext/expand.pxi"
+include "tranca/ext/claims.pxi"
 include "tranca/ext/alpha_beta.pxi"
 
 
@@ -247,7 +266,12 @@ cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept
 
 cdef void set_memory(NoDrawSearch* s, NoDrawTable table, int tiles, Stop stop) noexcept nogil:
     """Set the table for a deal of `tiles` tiles, and the stop, which the caller keeps alive; poll the stop."""
-    next_deal(s, table, tiles)
+    if table.whole is None:
+        next_deal(s, table, tiles)
+        s.claims = NULL
+    else:
+        s.memory = table.memory
+        s.claims = table.whole.sharing.claims
     s.nodes = 0
     s.stop = <void*>stop
     s.aborted = stop.glance()
@@ -272,6 +296,9 @@ cdef int open_search(NoDrawSearch* s, Situation situation, int side, NoDrawTable
     set_coalitions(s, laws, weights)
     if s.largest_weight * most_of_deal(laws) >= INFINITE:
         raise ValueError(f"bonuses of {s.most_bonus} points: expected fewer with {laws.sides} sides")
+    if table.whole is not None and table.searched is not situation:
+        raise ValueError("a part of a table: expected the situation that it is for")
+    table.searched = situation
     set_hands(s, situation.state.hands, situation.leader)
     set_memory(s, table, tiles_held(s), stop)
     stop.finish()

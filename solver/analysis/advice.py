@@ -11,7 +11,7 @@ from tranca.analysis.deals import deals as possible_deals
 from tranca.analysis.deals.observer import PositionOrRecord
 from tranca.engine.arguments import position_of
 from tranca.engine.intervals import NORMAL
-from tranca.engine.resources import Resources, Stop, Tables, check_seconds, child
+from tranca.engine.resources import Resources, Stop, Tables, check_seconds, limited
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict
 from tranca.errors import StoppedError, UnsupportedError, echo
@@ -215,7 +215,7 @@ def advise(
     from .inference.choices import readable_plays
 
     start = time.perf_counter()
-    limit = child(Stop(signals=False) if stop is None else stop, check_seconds(time_limit))
+    limit = limited(Stop(signals=False) if stop is None else stop, check_seconds(time_limit))
     all_deals = possible_deals(view, observer or _mover(view))
     position = moment_of(all_deals)
     plays = position.legal_plays()

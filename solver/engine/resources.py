@@ -26,7 +26,7 @@ Progress = Callable[[str, int, int | None], None]
 """A callback for progress: the name of the work, how much is done, and of how much (None: not known)."""
 
 
-def child(stop: Stop, seconds: float | None = None, nodes: int | None = None) -> Stop:
+def limited(stop: Stop, seconds: float | None = None, nodes: int | None = None) -> Stop:
     """Make a Stop with limits of its own that also ends when `stop` does; `stop` itself is not touched.
 
     In the main thread it lets signal handlers run while a search does: Ctrl-C may call the `stop` of another.
@@ -227,7 +227,7 @@ class Resources:
         if stop is None:
             stop = Stop(time_limit, signals=_in_main_thread())
         elif time_limit is not None:
-            stop = child(instance(stop, Stop, "stop"), time_limit)
+            stop = limited(instance(stop, Stop, "stop"), time_limit)
         return cls(
             min(available_cores(), most_threads()) if threads is None else threads,
             Tables() if tables is None else instance(tables, Tables, "tables"),
@@ -258,4 +258,4 @@ class Resources:
         if nodes is not None and ((number := whole(nodes)) is None or number < 0):
             raise UnsupportedError(f"nodes={echo(nodes)}: expected 0 or more, a whole number")
         check_seconds(seconds)
-        return Resources(self.threads, self.tables, child(self.stop, seconds, nodes), self.progress)
+        return Resources(self.threads, self.tables, limited(self.stop, seconds, nodes), self.progress)

@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tranca.ext.chance import solve as chance
 from tranca.ext.chance.table import ChanceTable
+from tranca.ext.maxn import solve as max_n
+from tranca.ext.maxn.table import MaxNTable
+from tranca.ext.nodraw import solve as no_draw
+from tranca.ext.nodraw.table import NoDrawTable
 
-from .cores import search_together
 from .kernels import kernel_of
 from .resources import Resources, Stop
+from .shared_search import search_together
 from .situation import Situation, units_by_size
 from .solution import Bounds, Value, margin, margins, to_value
 
@@ -98,9 +102,16 @@ def plays(
 
 
 def _no_draw_plays(situation: Situation, resources: Resources, lines: bool) -> tuple[list[PlayRow], int]:
-    search = kernel_of(situation.ruleset).module("nodraw.solve").solve_plays
+    solve = kernel_of(situation.ruleset).module("nodraw.solve").solve_plays
     tables = resources.tables.of(situation.ruleset)
-    rows, nodes = search(situation.numbers, tables.no_draw, resources.stop, lines)
+
+    def search(table: NoDrawTable, stop: Stop) -> tuple[list[no_draw.PlayBounds], int]:
+        return solve(situation.numbers, table, stop, lines)  # type: ignore[no-any-return]
+
+    def proven(rows: list[no_draw.PlayBounds]) -> int:
+        return sum((row.low == row.high) + len(row.line) for row in rows)
+
+    rows, nodes = search_together(situation, search, tables.no_draw, resources, proven)
     return [tuple.__new__(PlayRow, (code, (low, high), line, None)) for code, low, high, line in rows], nodes
 
 
@@ -133,7 +144,7 @@ def _chance_plays(
     def proven(rows: list[chance.PlayMargin]) -> int:
         return sum((row.low == row.high) + (row.total is not None) for row in rows)
 
-    rows, nodes = search_together(situation, search, tables.chance, resources, proven)
+    rows, nodes = search_together(situation, search, tables.chance, resources, proven, by_draws=True)
     return rows_of(rows), nodes
 
 
@@ -147,8 +158,16 @@ def _split(situation: Situation, margin: int, total: int | None, units: int) -> 
 
 def _max_n_plays(situation: Situation, resources: Resources, lines: bool) -> tuple[list[PlayRow], int]:
     units, unknown = situation.units, unproven(situation)
-    search = kernel_of(situation.ruleset).module("maxn.solve").solve_plays
-    rows, nodes = search(situation.numbers, resources.tables.of(situation.ruleset).max_n, resources.stop, lines)
+    solve = kernel_of(situation.ruleset).module("maxn.solve").solve_plays
+    tables = resources.tables.of(situation.ruleset)
+
+    def search(table: MaxNTable, stop: Stop) -> tuple[list[max_n.PlayPoints], int]:
+        return solve(situation.numbers, table, stop, lines)  # type: ignore[no-any-return]
+
+    def proven(rows: list[max_n.PlayPoints]) -> int:
+        return sum((row.points is not None) + len(row.line) for row in rows)
+
+    rows, nodes = search_together(situation, search, tables.max_n, resources, proven)
     searched = []
     for code, vector, line in rows:
         points = None if vector is None else tuple(to_value(points, units) for points in vector)
@@ -195,9 +214,10 @@ def draw(situation: Situation, resources: Resources) -> tuple[Bounds, int]:
     def search(table: ChanceTable, stop: Stop) -> tuple[chance.DrawMargin, int]:
         return solve(situation.numbers, situation.side, table, stop)  # type: ignore[no-any-return]
 
-    (low, high), nodes = search_together(
-        situation, search, tables.chance, resources, lambda margin_of_draw: margin_of_draw.low == margin_of_draw.high
-    )
+    def proven(margin_of_draw: chance.DrawMargin) -> int:
+        return margin_of_draw.low == margin_of_draw.high
+
+    (low, high), nodes = search_together(situation, search, tables.chance, resources, proven, by_draws=True)
     return (to_value(low, units), to_value(high, units)), nodes
 
 

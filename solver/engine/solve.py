@@ -14,6 +14,7 @@ from .arguments import position_of
 from .forced_turns import after_draw, after_pass, values_by_side
 from .paranoid import against_all
 from .resources import Resources, Stop, Tables, check_seconds, give_back, take_tables
+from .shared_search import may_share
 from .situation import Line, Situation
 from .solution import Bounds, Information, PlayValue, Solution, Value, margin, play_of
 
@@ -79,8 +80,8 @@ def solve(
             `seed`, in 8 independent repeats, in which nobody sees an order either; a number asks for that many repeats
             at once, "all" for all orders, however long that takes. Without it, half of a time limit at most goes to the
             search of all. The answer says in `sample` that it is one.
-        threads: how many search together where 8 or more tiles can be drawn in any order; None for all cores. The
-            values are the same for any number, `nodes` is not.
+        threads: how many search together if 8 or more tiles can be drawn in any order, or if nobody can draw and the
+            hands hold 18 or more; None for all cores. The answer is the same for any number, but for `nodes`.
         tables: memory to reuse between solves in one thread.
         growing: with a boneyard of unknown order, receives the solution as soon as its value and all best plays are
             proven, and again after each other play, in any of the threads; it has bounds for the others and is not
@@ -95,8 +96,8 @@ def solve(
     position = position_of(position, "solve").resolved()
     start = time.perf_counter()
     chance = position.is_open and position.drawable > 0 and not position.boneyard.ordered and not position.is_over
-    if threads is None and not chance:
-        threads = 1  # no search of these uses more, and counting the cores takes time
+    if threads is None and not may_share(position):
+        threads = 1  # counting the cores takes time
     pooled = take_tables() if tables is None else None
     try:
         own = Resources.of(threads=threads, tables=pooled or tables, stop=stop, time_limit=time_limit)

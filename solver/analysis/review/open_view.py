@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tranca.engine.intervals import paired_difference
-from tranca.engine.resources import Resources, Tables, child
+from tranca.engine.resources import Resources, Tables, limited
 from tranca.engine.sampling import EARLY_BONEYARD, NODES, REPEATS, DrawSample, Sampling, sample_draws
 from tranca.engine.solution import PlayValue, Solution, Value, known, margins
 from tranca.engine.solve import solve_exactly, solve_within
@@ -168,7 +168,7 @@ class DealBudget:
     def of(cls, resources: Resources) -> "DealBudget":
         """Make the budget of a deal."""
         tables = Tables(resources.tables.megabytes, one_deal=True)
-        return cls(resources, Resources(1, tables, child(resources.stop, nodes=NODES_OF_DEAL)), [])
+        return cls(resources, Resources(1, tables, limited(resources.stop, nodes=NODES_OF_DEAL)), [])
 
     @property
     def next_exceeds(self) -> bool:
