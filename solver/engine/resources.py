@@ -78,7 +78,7 @@ def most_megabytes() -> int:
     return max(1, min(limits))
 
 
-def _shown(megabytes: float) -> str:
+def _format_megabytes(megabytes: float) -> str:
     """Format a size in megabytes: whole numbers without a fraction."""
     return str(int(megabytes) if math.isfinite(megabytes) and megabytes == int(megabytes) else float(megabytes))
 
@@ -112,7 +112,7 @@ class Tables:
         if size is None:
             return
         if isinstance(size, bool) or not isinstance(size, int | float) or not 0 <= size <= most_megabytes():
-            words = _shown(size) if isinstance(size, int | float) else echo(repr(size))
+            words = _format_megabytes(size) if isinstance(size, int | float) else echo(repr(size))
             raise UnsupportedError(
                 f"table of {words} MB: expected 0 to {most_megabytes()}, what this machine has memory for"
             )
@@ -154,7 +154,7 @@ class Tables:
         try:
             return make(**named) if self.megabytes is None else make(self.megabytes, **named)
         except MemoryError:
-            size = "" if self.megabytes is None else f" of {_shown(self.megabytes)} MB"
+            size = "" if self.megabytes is None else f" of {_format_megabytes(self.megabytes)} MB"
             raise UnsupportedError(f"not enough memory for a table{size}: expected a smaller one") from None
 
 
@@ -208,8 +208,8 @@ class Resources:
         size = self.tables.megabytes or 0
         if size * self.threads > most_megabytes():
             raise UnsupportedError(
-                f"{self.threads} tables of {_shown(size)} MB: expected {most_megabytes()} MB in all at most, "
-                "what this machine has memory for"
+                f"{self.threads} tables of {_format_megabytes(size)} MB: expected {most_megabytes()} MB in all "
+                "at most, what this machine has memory for"
             )
 
     @classmethod

@@ -47,15 +47,15 @@ def search_together(
     search: Callable[[Table, Stop], tuple[Answer, int]],
     table: Table,
     resources: Resources,
-    proven: Callable[[Answer], int],
+    count_proven: Callable[[Answer], int],
     *,
     by_draws: bool = False,
 ) -> tuple[Answer, int]:
     """Search a situation until one thread is done; return its answer, and the nodes of all threads together.
 
     There are `resources.threads` of them if that is worthwhile, else one. `search` takes a part of the `table`, which
-    they share, and a stop, and returns an answer and its nodes. `proven` counts what an answer has proven: if all are
-    stopped before one is done, the answer is that with most. The first search runs in the calling thread, so that
+    they share, and a stop, and returns an answer and its nodes. `count_proven` counts what an answer has proven: if all
+    are stopped before one is done, the answer is that with most. The first search runs in the calling thread, so that
     signals reach it.
 
     With `by_draws` they divide the draws of unknown tiles, else the plays; then one thread begins alone.
@@ -66,7 +66,7 @@ def search_together(
     if by_draws:
         if unknown < FEWEST_UNKNOWN:
             return search(table, resources.stop)
-        return _in_threads(situation, search, table, resources.threads, resources.stop, proven)
+        return _in_threads(situation, search, table, resources.threads, resources.stop, count_proven)
     if unknown > 0 or union(situation.hands).bit_count() < FEWEST_HELD:
         return search(table, resources.stop)
     alone = limited(resources.stop, nodes=ALONE_NODES_SCORING if situation.ruleset.has_second_layout else ALONE_NODES)
@@ -74,7 +74,7 @@ def search_together(
     if not alone.ran_out or resources.stop.is_stopped:
         return answer, nodes
     threads = min(resources.threads, MOST_TOGETHER)
-    answer, more = _in_threads(situation, search, table, threads, resources.stop, proven)
+    answer, more = _in_threads(situation, search, table, threads, resources.stop, count_proven)
     return answer, nodes + more
 
 
@@ -84,7 +84,7 @@ def _in_threads(
     table: Table,
     threads: int,
     stop: Stop,
-    proven: Callable[[Answer], int],
+    count_proven: Callable[[Answer], int],
 ) -> tuple[Answer, int]:
     """Search a situation by so many threads."""
     halt, answers = limited(stop), list[tuple[Answer, int]]()
@@ -110,5 +110,5 @@ def _in_threads(
         halt.stop()
         for helper in started:
             helper.join()
-    answer, _ = max(answers, key=lambda pair: proven(pair[0]))
+    answer, _ = max(answers, key=lambda pair: count_proven(pair[0]))
     return answer, sum(nodes for _, nodes in answers)

@@ -24,7 +24,8 @@ from tranca.analysis.deals import Deals
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.solution import Orders
-from tranca.errors import TooLargeError, UnsupportedError
+from tranca.engine.solve import search_all_orders
+from tranca.errors import TooLargeError
 from tranca.game.rules.rules import Rules
 
 from .node_budget import NodeBudget
@@ -214,9 +215,10 @@ def try_worlds(
 
     Raises StoppedError where it was stopped from outside: a trial cut short says nothing about nodes.
     """
-    try:
-        tried = value_worlds(worlds, slice(0, count), None, _limited(resources, nodes), sample=sample)
-    except UnsupportedError:
+    tried = search_all_orders(
+        lambda own: value_worlds(worlds, slice(0, count), None, own, sample=sample), resources.one_thread(), nodes
+    )
+    if tried is None:
         return None
     resources.check()
     return tried if tried.complete else None
