@@ -14,7 +14,7 @@
 #   is_divided(s, tiles)                   whether several threads divide the plays of nodes with so many tiles left;
 #                                          then it has included `claims.pxi`
 #
-# and cimports `look_up` and `store` of the table.
+# and cimports `probe` and `store` of the table, those of a shared one if it is shared.
 
 from libc.stdint cimport int64_t
 
@@ -22,7 +22,6 @@ from tranca.ext.layout cimport MOST_PLAYS, NO_PLAY, PLAY_BITS, SCORES
 from tranca.ext.nodraw.key cimport NoDrawKey
 from tranca.ext.nodraw.table cimport INFINITE, NoDrawEntry
 from tranca.ext.ordering cimport take_best
-from tranca.ext.platform cimport rare
 from tranca.ext.stop cimport count_node
 
 cdef enum:
@@ -51,7 +50,7 @@ cdef inline int take_known(
         j = scores[i] & (1 << PLAY_BITS) - 1
         entry = NULL
         if tiles_left(&children[j]) >= TABLE_FROM:
-            entry = look_up(memory_of(s), key_of(s, &children[j]))
+            entry = probe(memory_of(s), key_of(s, &children[j]))
         if entry is NULL:
             i += 1
             continue
@@ -88,8 +87,8 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
     cdef int low = -INFINITE, high = INFINITE
     cdef int best = -INFINITE, best_play = NO_PLAY, hint = NO_PLAY
     cdef int floor, kept, i, j, value
-    cdef int64_t word = 0
-    cdef bint divided = is_divided(s, tiles)
+    cdef int64_t word
+    cdef bint divided
     cdef bint tabled = memory_of(s).entries is not NULL and tiles >= TABLE_FROM
 
     # Step 1. Count the node, poll the stop.
@@ -108,7 +107,7 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
     # Step 3. Transposition table lookup: cutoff, narrower window, or hash move.
     if tabled:
         key = key_of(s, here)
-        entry = look_up(memory_of(s), key)
+        entry = probe(memory_of(s), key)
         if entry is not NULL:
             low = entry.low
             high = entry.high
@@ -132,22 +131,22 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
         floor = best
 
     # Step 5. Search the other moves, best ordering score first, until one fails high.
+    divided = tabled and is_divided(s, tiles)
     for i in range(kept):
         if floor >= beta:
             break
-        if rare(divided):
+        if divided:
             j = take_unclaimed(s, children, scores, i, kept)
             word = claim(s, &children[j])
         else:
             j = take_best(scores, i, kept)
         value = child_margin(s, &children[j], here.seat, floor, beta)
-        if rare(divided):
-            release(s, word)
         if s.aborted:
             return 0
-        if rare(divided) and tabled:    # another thread may have been faster
-            entry = look_up(memory_of(s), key)
-            if entry is not NULL:
+        if divided:
+            release(s, word)
+            entry = probe(memory_of(s), key)
+            if entry is not NULL:   # another thread may have been faster
                 if entry.low >= beta or entry.low == entry.high:
                     return entry.low
                 if entry.high <= alpha:

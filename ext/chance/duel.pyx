@@ -13,7 +13,8 @@ from tranca.ext.chance.order cimport order_of  # no-cython-lint: for expand.pxi
 from tranca.ext.layout cimport PlayCursor, begin_plays, next_play  # no-cython-lint: for expand.pxi
 from tranca.ext.layout cimport are_alike, fitting
 from tranca.ext.nodraw.table cimport NoDrawMemory
-from tranca.ext.nodraw.table cimport look_up, store  # no-cython-lint: for alpha_beta.pxi
+from tranca.ext.nodraw.table cimport keep as store  # no-cython-lint: for alpha_beta.pxi
+from tranca.ext.nodraw.table cimport look_up as probe  # no-cython-lint: for alpha_beta.pxi
 from tranca.ext.ordering cimport PlayOrder, drawing_score, take_best, trait_score
 from tranca.ext.platform cimport popcount
 from tranca.ext.tiles cimport tile_of

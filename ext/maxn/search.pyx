@@ -147,11 +147,11 @@ cdef bint points_of_plays(
     cdef PointsVector got, best
     cdef StateKey key
     cdef int side = here.seat, count, i, j, chosen = -1, hint = NO_PLAY
-    cdef int64_t mine, most = NEVER, word = 0
+    cdef int64_t mine, most = NEVER, word
     cdef const PlayOrder* order
     cdef int missed = -1, held_back, relied_on
     cdef PathBounds path
-    cdef bint done, divided = rare(s.chance.claims is not NULL) and tiles_left(here) > CLAIMED_FROM
+    cdef bint done, divided
     play[0] = NO_PLAY
     path.sides = 0
 
@@ -221,6 +221,7 @@ cdef bint points_of_plays(
 
     # Step 6. Search the other plays, best ordering score first, each with the best so far of the mover as bound, and
     #    with those of the path while it misses one of them.
+    divided = s.chance.claims is not NULL and tiles_left(here) > CLAIMED_FROM
     while True:
         held_back = relied_on = 0
         for j in range(count):
@@ -238,11 +239,10 @@ cdef bint points_of_plays(
                 )
             else:
                 done = points_at(s, &children[i], side if chosen >= 0 else -1, most + (i >= chosen), &got)
-            if rare(divided):
-                release(s, word)
-            if s.chance.aborted:
+            if not done and s.chance.aborted:
                 return False
-            if rare(divided) and s.memory.entries is not NULL:   # another thread may have been faster
+            if rare(divided):   # another thread may have been faster
+                release(s, word)
                 entry = look_up(s.memory, key)
                 if entry is not NULL and not is_cut(entry):
                     play[0] = play_of(entry.key.second)
@@ -353,7 +353,9 @@ cdef int open_search(
     else:
         table.new_sample(situation)
     s.memory = &table.memory
-    s.chance.claims = NULL if table.whole is None else table.whole.sharing.claims
+    s.chance.claims = NULL
+    if table.whole is not None and s.memory.entries is not NULL:
+        s.chance.claims = table.whole.sharing.claims
     set_stamps(&s.chance, table.generation, table.generation if sampling is NULL else table.endgames.generation)
     s.chance.peeks = s.memory.entries is not NULL and not s.chance.is_wide
     return 0

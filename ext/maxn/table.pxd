@@ -70,7 +70,11 @@ cdef inline void store(
 ) noexcept nogil:
     """Store points and a play after a search with `tiles` left, or a least scaled margin where it was `cut` off."""
     cdef MaxNEntry entry
-    entry.key = key
-    entry.key.second = packed(key.second | CUT if cut else key.second, play, tiles)
-    entry.points = points[0]
-    put(memory, key, &entry)
+    cdef MaxNEntry* place = &entry
+    if not rare(memory.sharing is not NULL):
+        place = place_of(memory, key, tiles)
+    place.key = key
+    place.key.second = packed(key.second | CUT if cut else key.second, play, tiles)
+    place.points = points[0]
+    if rare(memory.sharing is not NULL):
+        store_shared(memory, key, &entry)

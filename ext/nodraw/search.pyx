@@ -7,127 +7,49 @@ come for the player to move: points of their coalition less points of the other,
 from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.laws cimport most_of_deal
-from tranca.ext.layout cimport PLAY_BITS, PlayCursor, begin_plays, next_play  # no-cython-lint: for the texts
-from tranca.ext.layout cimport MOST_PLAYS, SCORES, are_alike, best_answer, fitting, list_plays
-from tranca.ext.nodraw.bounds cimport margin_bounds
-from tranca.ext.nodraw.key cimport NoDrawKey, hash_of, make_key, set_parts
-from tranca.ext.nodraw.node cimport OUT, RUNNING, NoDrawNode, follow_forced, play_last_tile, play_tile
-from tranca.ext.nodraw.table cimport INFINITE, NoDrawMemory, NoDrawTable
-from tranca.ext.nodraw.table cimport look_up, store  # no-cython-lint: for alpha_beta.pxi
-from tranca.ext.ordering cimport PlayOrder, order_score, phase_of, point_score, set_orders
-from tranca.ext.pips cimport all_pips
-from tranca.ext.platform cimport load  # no-cython-lint: for claims.pxi
-from tranca.ext.platform cimport popcount, rare
-from tranca.ext.platform cimport store as store_word  # no-cython-lint: for claims.pxi
+from tranca.ext.layout cimport MOST_PLAYS, SCORES, list_plays
+from tranca.ext.nodraw.key cimport set_parts
+from tranca.ext.nodraw.shared cimport search as search_shared
+from tranca.ext.nodraw.table cimport INFINITE, NoDrawTable
+from tranca.ext.nodraw.table cimport probe, store  # no-cython-lint: for alpha_beta.pxi
+from tranca.ext.ordering cimport point_score, set_orders
+from tranca.ext.platform cimport rare
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.rules cimport ALL, BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws, most_for_tile
-from tranca.ext.sharing cimport CLAIMS  # no-cython-lint: for claims.pxi
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport NARROW_TILES, tile_of
-
-ctypedef NoDrawSearch Search
-ctypedef NoDrawNode Node
-ctypedef int Value
-
-cdef enum:
-    CLAIMED_FROM = 14       # tiles left: what follows from fewer is searched faster than claimed
+from tranca.ext.tiles cimport NARROW_TILES
 
 
-cdef inline uint64_t hand_of(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
-    """Return the tiles that the mover holds."""
-    return s.deal.hands[here.seat] & here.left
-
-
-cdef inline const PlayOrder* order_of(const NoDrawSearch* s, int tiles) noexcept nogil:
-    return &s.ordering[phase_of(tiles)]
-
-
-cdef inline void make_child(const NoDrawSearch* s, const NoDrawNode* here, int code, NoDrawNode* child) noexcept nogil:
-    """Lay a tile; if the last tile of the next player fits, lay it, too."""
-    play_tile(&s.deal, here, code, child)
-    play_last_tile(&s.deal, child)
-
-
-cdef inline bint is_running(const NoDrawNode* node) noexcept nogil:
-    return node.end == RUNNING
-
-
-cdef inline int score_child(
-    const NoDrawSearch* s, const PlayOrder* order, const NoDrawNode* child, int code, int seat
-) noexcept nogil:
-    cdef bint stays = plays_again(s, child, seat)
-    cdef int score = order_score(
-        order, seat, s.deal.hands, child.left & fitting(&child.ends), tile_of(code), are_alike(&child.ends), stays
-    )
-    cdef int earned, ignored
-    if SCORES:
-        earned = best_answer(s.deal.laws, &child.ends, s.deal.hands[child.seat] & child.left, &ignored)
-        score += s.point_score * (child.bonus + (earned if stays else -earned))
-    return score
-
-
-cdef inline void go_on(const NoDrawSearch* s, NoDrawNode* child, int seat) noexcept nogil:
-    follow_forced(&s.deal, child, seat)
-
-
-cdef inline int ended_value(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
-    cdef const Laws* laws = s.deal.laws
-    cdef int bonus = bonus_value(s, seat, child.bonus)
-    if child.end == OUT and s.wins_all:   # most endings of most searches
-        return margin(s, s.coalition[seat], laws.side[child.seat], all_pips(child.pips)) + bonus
-    return ending_value(s, child, s.coalition[seat]) + bonus
-
-
-cdef inline void expect_child(const NoDrawSearch* s, const NoDrawNode* child) noexcept nogil:
-    """Prefetch nothing: the table is small."""
-
-
-cdef inline int tiles_left(const NoDrawNode* here) noexcept nogil:
-    return popcount(here.left)
-
-
-cdef inline void static_bounds(
-    const NoDrawSearch* s, const NoDrawNode* here, int tiles, int alpha, int beta, int* least, int* most
-) noexcept nogil:
-    """Bound the value: no side scores more than all pips left and a bonus for each tile."""
-    most[0] = s.largest_weight * (all_pips(here.pips) + s.most_bonus * tiles)
-    least[0] = -most[0]
-    if rare(not s.is_usual):
-        margin_bounds(s, here, alpha, beta, least, most)
-
-
-cdef inline NoDrawMemory* memory_of(NoDrawSearch* s) noexcept nogil:
-    return &s.memory
-
-
-cdef inline NoDrawKey key_of(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
-    return make_key(&s.parts, here.left, &here.ends, here.seat, here.paid, s.memory.stamp)
-
-
-cdef inline int edge_bonus(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
-    return bonus_value(s, seat, child.bonus)
-
-
-cdef inline bint plays_again(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
-    return s.coalition[child.seat] == s.coalition[seat]
-
-
-cdef inline int64_t* claims_of(const NoDrawSearch* s) noexcept nogil:
-    return s.claims
+include "tranca/ext/nodraw/hooks.pxi"
 
 
 cdef inline bint is_divided(const NoDrawSearch* s, int tiles) noexcept nogil:
-    return rare(s.claims is not NULL) and tiles > CLAIMED_FROM
+    return False        # one thread has nothing to divide
 
 
-cdef inline int64_t claim_word(const NoDrawSearch* s, const NoDrawNode* node) noexcept nogil:
-    return <int64_t>hash_of(key_of(s, node)) | 1 if tiles_left(node) >= CLAIMED_FROM else 0
+cdef inline int take_unclaimed(
+    const NoDrawSearch* s, const NoDrawNode* children, int* scores, int place, int count
+) noexcept nogil:
+    return place
 
 
-include "tranca/ext/expand.pxi"
-include "tranca/ext/claims.pxi"
+cdef inline int64_t claim(const NoDrawSearch* s, const NoDrawNode* node) noexcept nogil:
+    return 0
+
+
+cdef inline void release(const NoDrawSearch* s, int64_t word) noexcept nogil:
+    """Take nothing back."""
+
+
 include "tranca/ext/alpha_beta.pxi"
+
+
+cdef inline int search_window(NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta) noexcept nogil:
+    """Search a node in a table of one thread or of several."""
+    if rare(s.claims is not NULL):
+        return search_shared(s, here, alpha, beta)
+    return search(s, here, alpha, beta)
 
 
 cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* high) noexcept nogil:
@@ -137,7 +59,7 @@ cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* hig
     make large steps, and the table carries results from window to window. Without a table one wide window is searched.
     """
     cdef bint stepwise = s.memory.entries is not NULL
-    cdef int value = search(s, here, -1, 1)
+    cdef int value = search_window(s, here, -1, 1)
     cdef int edge
     if s.aborted:
         return 0
@@ -147,7 +69,7 @@ cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* hig
         high[0] = value
     while value > 0 and low[0] < high[0]:
         edge = low[0] + 1 + SCORES if stepwise else high[0]
-        value = search(s, here, low[0], edge)
+        value = search_window(s, here, low[0], edge)
         if s.aborted:
             return 0
         if value < edge:
@@ -155,7 +77,7 @@ cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* hig
         low[0] = value
     while value < 0 and low[0] < high[0]:
         edge = high[0] - 1 - SCORES if stepwise else low[0]
-        value = search(s, here, edge, high[0])
+        value = search_window(s, here, edge, high[0])
         if s.aborted:
             return 0
         if value > edge:
@@ -169,15 +91,20 @@ cdef int principal_play(NoDrawSearch* s, const NoDrawNode* here, int value, NoDr
     cdef int codes[MOST_PLAYS]
     cdef int seat = here.seat
     cdef int count = list_plays(s.deal.hands[seat] & here.left, &here.ends, codes)
-    cdef int code = NO_PLAY, i, got
+    cdef int code = NO_PLAY, i, aim
+    cdef bint is_best
     for i in range(count):
         code = codes[i]
         play_tile(&s.deal, here, code, child)
         if child.end != RUNNING:
-            got = ending_value(s, child, s.coalition[seat]) + bonus_value(s, seat, child.bonus)
+            is_best = ending_value(s, child, s.coalition[seat]) + bonus_value(s, seat, child.bonus) >= value
         else:
-            got = child_margin(s, child, seat, value - 1, value)
-        if got >= value or s.aborted:
+            aim = child_value(s, child, seat, value)
+            if plays_again(s, child, seat):
+                is_best = search_window(s, child, aim - 1, aim) >= aim
+            else:
+                is_best = search_window(s, child, aim, aim + 1) <= aim
+        if is_best or s.aborted:
             break
     return code
 

@@ -91,10 +91,14 @@ cdef inline void store(
     NoDrawMemory* memory, NoDrawKey key, int low, int high, int play, int tiles
 ) noexcept nogil:
     """Store bounds of a state and the play for the lower one, after a search with `tiles` left."""
+    fill(place_of(memory, key, tiles), key, low, high, play, tiles)
+
+
+cdef inline void keep(
+    NoDrawMemory* memory, NoDrawKey key, int low, int high, int play, int tiles
+) noexcept nogil:
+    """Store in a table that may be shared."""
     cdef NoDrawEntry entry
-    if rare(memory.sharing is not NULL):
-        fill(&entry, key, low, high, play, tiles)
-        entry.spare = 0
-        store_shared(memory, key, &entry)
-    else:
-        fill(place_of(memory, key, tiles), key, low, high, play, tiles)
+    fill(&entry, key, low, high, play, tiles)
+    entry.spare = 0
+    put(memory, key, &entry)
