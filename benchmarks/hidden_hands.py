@@ -49,7 +49,7 @@ class Style:
         hands, boneyards, _ = possible.sample_arrays(self.sample, random.getrandbits(32))
         seen = possible.position(World(tuple(hands[0].tolist()), 0, 1))
         codes = [play.code(seen.ends) for play in plays]
-        found = searches.worlds(Situation.of(seen), codes, hands, boneyards, resources)
+        found = searches.search_worlds(Situation.of(seen), codes, hands, boneyards, resources)
         means = found.values.mean(axis=0) / found.units
         return random.choices(plays, np.exp((means - means.max()) / self.heat).tolist())[0]
 

@@ -110,7 +110,7 @@ def measured(record: Record, deal: int, tiles: int, sample: int, random: Random)
     hands, boneyards = np.concatenate([true, hands]), np.concatenate([boneyards[:1], boneyards])
     seen = possible.position(World(tuple(true[0].tolist()), 0, 1))
     codes = [play.code(seen.ends) for play in seen.legal_plays()]
-    found = searches.worlds(Situation.of(seen), codes, hands, boneyards, Resources())
+    found = searches.search_worlds(Situation.of(seen), codes, hands, boneyards, Resources())
     there, values = found.values[0] / found.units, found.values[1:] / found.units
     nats, value, effective = {}, {}, {}
     for reading in READINGS:

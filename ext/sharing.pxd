@@ -1,12 +1,18 @@
-# What the threads of one search share of a transposition table, beside its entries: see sharing.pxi.
+# What the threads of one search share of a transposition table, beside its entries: see sharing.pxi and claims.pxi.
 
 from libc.stdint cimport int64_t, uint64_t
+from libc.stdlib cimport malloc
+from libc.string cimport memset
+
+cdef enum:
+    CLAIMS = 1 << 10    # places for the states that threads claim
 
 # The first two are read and written by `platform.load`, `store` and `subtract` alone.
 ctypedef struct Sharing:
     int64_t mask        # number of buckets less one, 0 where nothing is shared
     int64_t turn        # 1: no thread is doubling the table
     uint64_t threads
+    int64_t* claims     # see claims.pxi; freed by the table
 
 
 cdef inline void begin_sharing(Sharing* sharing, uint64_t mask, int threads) noexcept nogil:
@@ -14,3 +20,13 @@ cdef inline void begin_sharing(Sharing* sharing, uint64_t mask, int threads) noe
     sharing.mask = <int64_t>mask
     sharing.turn = 1
     sharing.threads = threads
+
+
+cdef inline int clear_claims(Sharing* sharing) except -1:
+    """Take all claims back, or make room for them."""
+    if sharing.claims is NULL:
+        sharing.claims = <int64_t*>malloc(CLAIMS * sizeof(int64_t))
+        if sharing.claims is NULL:
+            raise MemoryError("no memory for several threads")
+    memset(sharing.claims, 0, CLAIMS * sizeof(int64_t))
+    return 0

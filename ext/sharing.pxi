@@ -49,6 +49,18 @@ cdef inline void write_entry(Entry* place, const Entry* entry) noexcept nogil:
         store_word(words + i, (<const int64_t*>entry)[i])
 
 
+cdef inline void seal_entries(Memory* memory) noexcept nogil:
+    """Seal what one thread has found, before others share it."""
+    cdef Entry entry
+    cdef uint64_t i
+    if memory.entries is NULL:
+        return
+    for i in range(2 * (memory.mask + 1)):
+        entry = memory.entries[i]
+        if is_kept(memory, &entry):
+            write_entry(memory.entries + i, &entry)
+
+
 cdef inline void keep_up(Memory* memory) noexcept nogil:
     """Go on with as many buckets as there are for all threads; each has its part of the room.
 

@@ -323,7 +323,7 @@ class _Names(dict[str, Any]):
 def _refusal(function: str, name: str, kind: Kind, value: object) -> str:
     """Return the words for an argument of a wrong type."""
     if "a Position" in kind.words and not kind.words.startswith("a list"):
-        return f"{function}() takes {kind.words}, not {described(value)}{_instead(value, function)}"
+        return f"{function}() takes {kind.words}, not {described(value)}{suggest_call(value, function)}"
     return f"{name}={echo(repr(value))}: expected {kind.words}, not {described(value)}"
 
 
@@ -337,8 +337,8 @@ def with_article(name: str) -> str:
     return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
 
 
-def _instead(value: object, function: str) -> str:
-    """Return a hint on what to write instead of a value that is no position."""
+def suggest_call(value: object, function: str) -> str:
+    """Return a hint on what to write instead of a value that is not a position."""
     if isinstance(value, list | tuple) and value:
         many = "tranca.solve_many(them), or " if function == "solve" else ""
         return f": write {many}tranca.{function}(one) for each"

@@ -7,10 +7,16 @@
 #   tiles_left(here)                       the number of tiles not yet laid
 #   static_bounds(s, here, tiles, alpha, beta, least, most)   bounds of the value that need no search; inside the
 #                                          window they need not be true ones
-#   memory_of(s)                           the transposition table, and with it the names `probe` and `store` of it
+#   memory_of(s)                           the transposition table
 #   key_of(s, here)                        the key of a node in it
 #   edge_bonus(s, child, seat)             the bonus earned by the play of `seat` that led to a child
 #   plays_again(s, child, seat)            whether the coalition of `seat` moves there again
+#   is_divided(s, tiles)                   whether several threads divide the plays of nodes with so many tiles left;
+#                                          then it has included `claims.pxi`
+#
+# and cimports `probe` and `store` of the table, those of a shared one if it is shared.
+
+from libc.stdint cimport int64_t
 
 from tranca.ext.stop cimport count_node
 
@@ -82,6 +88,8 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
     cdef int low = -INFINITE, high = INFINITE
     cdef int best = -INFINITE, best_play = NO_PLAY, hint = NO_PLAY
     cdef int floor, kept, i, j, value
+    cdef int64_t word
+    cdef bint divided
     cdef bint tabled = memory_of(s).entries is not NULL and tiles >= TABLE_FROM
 
     # Step 1. Count the node, poll the stop.
@@ -124,13 +132,26 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
         floor = best
 
     # Step 5. Search the other moves, best ordering score first, until one fails high.
+    divided = tabled and is_divided(s, tiles)
     for i in range(kept):
         if floor >= beta:
             break
-        j = take_best(scores, i, kept)
+        if divided:
+            j = take_unclaimed(s, children, scores, i, kept)
+            word = claim(s, &children[j])
+        else:
+            j = take_best(scores, i, kept)
         value = child_margin(s, &children[j], here.seat, floor, beta)
         if s.aborted:
             return 0
+        if divided:
+            release(s, word)
+            entry = probe(memory_of(s), key)
+            if entry is not NULL:   # another thread may have been faster
+                if entry.low >= beta or entry.low == entry.high:
+                    return entry.low
+                if entry.high <= alpha:
+                    return entry.high
         if value > best:
             best = value
             best_play = codes[j]

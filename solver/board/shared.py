@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import tranca
 from tranca.analysis.players.pooling import names_or_seats
-from tranca.engine.resources import child
+from tranca.engine.resources import limited
 from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.actions import Action
 from tranca.game.choices import Subject
@@ -50,7 +50,7 @@ def report(question: ReportQuestion, tools: Tools, growing: Callable[[bytes], No
     Deals that are not graded in time are left out, and counted.
     """
     records = [named_deal(subject(text)) for text in question.texts]
-    stop = child(tools.stop, tools.seconds * FOR_VALUES)
+    stop = limited(tools.stop, tools.seconds * FOR_VALUES)
     reviews = list[tranca.Review]()
     for record in records:
         try:
@@ -85,7 +85,7 @@ def _review(record: tranca.Record, tools: Tools) -> tranca.Review | None:
     """Return the review of a deal with open hands; None where tiles are hidden, or it cannot be had in time."""
     if not record.actions or not record.positions[0].resolved().is_open:
         return None
-    stop = child(tools.stop, tools.seconds * FOR_VALUES)
+    stop = limited(tools.stop, tools.seconds * FOR_VALUES)
     try:
         review = tranca.review(record, view="open", tables=tools.tables, stop=stop)
     except StoppedError:
@@ -109,6 +109,6 @@ def _solve_or_estimate(moment: Subject, seconds: float, tools: Tools) -> tranca.
         return tranca.solve(position, time_limit=seconds, tables=tools.tables, stop=tools.stop)
     observer = position.seats[position.to_move]
     try:
-        return tranca.estimate(moment, observer=observer, threads=tools.threads, stop=child(tools.stop, seconds))
+        return tranca.estimate(moment, observer=observer, threads=tools.threads, stop=limited(tools.stop, seconds))
     except (UnsupportedError, StoppedError):
         return None

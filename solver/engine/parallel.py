@@ -315,7 +315,7 @@ def _serve(pipe: "Connection", halt: "c_bool", megabytes: float | None) -> None:
                 answer = ForkingPickler.dumps((work(), None))
             except BaseException as error:  # also of a result that cannot be pickled
                 error.add_note(traceback.format_exc())
-                answer = _pickled(error)
+                answer = _pickle_error(error)
             pipe.send_bytes(answer)
 
 
@@ -336,7 +336,7 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _pickled(error: BaseException) -> "memoryview":
+def _pickle_error(error: BaseException) -> "memoryview":
     """Pickle an answer that is an error, or where it cannot be pickled an error with its words."""
     from multiprocessing.reduction import ForkingPickler
 

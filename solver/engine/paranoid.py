@@ -26,7 +26,7 @@ def against_all(position: Position, resources: Resources) -> Mapping[Play | None
         position = position.pass_()
     if position.is_over:
         return {None: margin(position.result().points, rules.side_of(mover)) + gain}
-    rows, _ = searches.plays(Situation.of(position), resources, lines=False, against=rules.side_of(mover))
+    rows, _ = searches.search_plays(Situation.of(position), resources, lines=False, against=rules.side_of(mover))
     if not all(row.is_exact for row in rows):
         return None
     worth: dict[Play | None, Value] = {Play.from_code(row.code, position.ends): row.bounds[0] for row in rows}

@@ -63,7 +63,7 @@ def play_out(
     """Play each world on `times` times after each play of the seat to move, all seats by the policy.
 
     A world's value is the mean of its games; it depends on `seed` and the world's place alone. `codes`, `hands` and
-    `boneyards` are those of `searches.worlds`.
+    `boneyards` are those of `searches.search_worlds`.
     """
     hands, boneyards = hand_masks(hands, situation.rules.players), tile_masks(boneyards, "boneyards")
     numbers, plays = situation.numbers, len(codes) or 1

@@ -26,7 +26,7 @@ Progress = Callable[[str, int, int | None], None]
 """A callback for progress: the name of the work, how much is done, and of how much (None: not known)."""
 
 
-def child(stop: Stop, seconds: float | None = None, nodes: int | None = None) -> Stop:
+def limited(stop: Stop, seconds: float | None = None, nodes: int | None = None) -> Stop:
     """Make a Stop with limits of its own that also ends when `stop` does; `stop` itself is not touched.
 
     In the main thread it lets signal handlers run while a search does: Ctrl-C may call the `stop` of another.
@@ -78,7 +78,7 @@ def most_megabytes() -> int:
     return max(1, min(limits))
 
 
-def _shown(megabytes: float) -> str:
+def _format_megabytes(megabytes: float) -> str:
     """Format a size in megabytes: whole numbers without a fraction."""
     return str(int(megabytes) if math.isfinite(megabytes) and megabytes == int(megabytes) else float(megabytes))
 
@@ -112,7 +112,7 @@ class Tables:
         if size is None:
             return
         if isinstance(size, bool) or not isinstance(size, int | float) or not 0 <= size <= most_megabytes():
-            words = _shown(size) if isinstance(size, int | float) else echo(repr(size))
+            words = _format_megabytes(size) if isinstance(size, int | float) else echo(repr(size))
             raise UnsupportedError(
                 f"table of {words} MB: expected 0 to {most_megabytes()}, what this machine has memory for"
             )
@@ -154,7 +154,7 @@ class Tables:
         try:
             return make(**named) if self.megabytes is None else make(self.megabytes, **named)
         except MemoryError:
-            size = "" if self.megabytes is None else f" of {_shown(self.megabytes)} MB"
+            size = "" if self.megabytes is None else f" of {_format_megabytes(self.megabytes)} MB"
             raise UnsupportedError(f"not enough memory for a table{size}: expected a smaller one") from None
 
 
@@ -208,8 +208,8 @@ class Resources:
         size = self.tables.megabytes or 0
         if size * self.threads > most_megabytes():
             raise UnsupportedError(
-                f"{self.threads} tables of {_shown(size)} MB: expected {most_megabytes()} MB in all at most, "
-                "what this machine has memory for"
+                f"{self.threads} tables of {_format_megabytes(size)} MB: expected {most_megabytes()} MB in all "
+                "at most, what this machine has memory for"
             )
 
     @classmethod
@@ -227,7 +227,7 @@ class Resources:
         if stop is None:
             stop = Stop(time_limit, signals=_in_main_thread())
         elif time_limit is not None:
-            stop = child(instance(stop, Stop, "stop"), time_limit)
+            stop = limited(instance(stop, Stop, "stop"), time_limit)
         return cls(
             min(available_cores(), most_threads()) if threads is None else threads,
             Tables() if tables is None else instance(tables, Tables, "tables"),
@@ -258,4 +258,4 @@ class Resources:
         if nodes is not None and ((number := whole(nodes)) is None or number < 0):
             raise UnsupportedError(f"nodes={echo(nodes)}: expected 0 or more, a whole number")
         check_seconds(seconds)
-        return Resources(self.threads, self.tables, child(self.stop, seconds, nodes), self.progress)
+        return Resources(self.threads, self.tables, limited(self.stop, seconds, nodes), self.progress)

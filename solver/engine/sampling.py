@@ -18,7 +18,7 @@ from tranca.game.position import Position
 from .intervals import Mean, reach_of_agreed
 from .resources import Stop
 from .situation import Situation
-from .solution import Bounds, Information, PlayValue, Solution, Value, known
+from .solution import Bounds, Information, PlayValue, Solution, Value, require
 
 OrdersArgument = int | Literal["all", "one"] | None
 
@@ -110,7 +110,7 @@ class DrawSample:
     seed: int
 
     @classmethod
-    def numbered(cls, effort: int, seed: int, number: int) -> "DrawSample":
+    def of_number(cls, effort: int, seed: int, number: int) -> "DrawSample":
         """Return the repeat with this number, from 0; repeats of one seed are independent of each other."""
         return cls(effort, Random(f"{seed}:{number}").getrandbits(64))
 
@@ -142,7 +142,7 @@ class DrawSample:
     def _covers_first_draws(self, size: int) -> bool:
         return _steps(size)[self.effort][0] >= _COVERING_DRAWS
 
-    def renewed(self) -> "DrawSample":
+    def renew(self) -> "DrawSample":
         """Return this sample with other random numbers."""
         return DrawSample(self.effort, Random(f"{self.seed}:again").getrandbits(64))
 
@@ -176,11 +176,11 @@ def sample_draws(
     can_be_long = position.ruleset.has_second_layout and len(position.rules.sides) == 2
 
     def repeat(number: int) -> Solution:
-        sample = DrawSample.numbered(effort, seed, number)
+        sample = DrawSample.of_number(effort, seed, number)
         for _ in range(_ATTEMPTS - 1 if can_be_long else 0):
             if (solution := search(sample, _LONG_REPEAT_NODES)).exact or stop.is_stopped:
                 return solution
-            sample = sample.renewed()
+            sample = sample.renew()
         return search(sample, None)
 
     first = repeat(0)
@@ -191,7 +191,7 @@ def sample_draws(
             if (second := repeat(1)).exact:
                 narrow.add(second)
         try:
-            wider = search(DrawSample.numbered(effort + 1, seed, 0), int(left * _FIRST_SHARE) // count)
+            wider = search(DrawSample.of_number(effort + 1, seed, 0), int(left * _FIRST_SHARE) // count)
         except ValueError:  # the sums of so many draws would be too large
             break
         if not wider.exact:
@@ -228,12 +228,12 @@ class _Means:
 
     def add(self, solution: Solution) -> None:
         """Add the answer of one more repeat."""
-        self.value.add(known(solution.value))
+        self.value.add(require(solution.value))
         self.nodes += solution.nodes
         if self.position.must_draw:
             return
         for play in solution.plays:
-            self.plays.setdefault(play.play, Mean()).add(known(play.value))
+            self.plays.setdefault(play.play, Mean()).add(require(play.value))
             for side, points in (play.points or {}).items():
                 self.points.setdefault(play.play, {}).setdefault(side, Mean()).add(points)
 
@@ -245,7 +245,7 @@ class _Means:
             top = max(mean.center for mean in self.plays.values())
             value, bounds = top, next(self._interval(mean) for mean in self.plays.values() if mean.center == top)
             plays = [self._play(play, mean, top) for play, mean in self.plays.items()]
-            plays.sort(key=lambda play: (-known(play.value), (play.play or _FIRST).key))
+            plays.sort(key=lambda play: (-require(play.value), (play.play or _FIRST).key))
         return Solution(
             position=self.position,
             information=Information.ORDER_UNKNOWN,

@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tranca.ext.plain.chance import solve as chance
 from tranca.ext.plain.chance.table import ChanceTable
+from tranca.ext.plain.maxn import solve as max_n
+from tranca.ext.plain.maxn.table import MaxNTable
+from tranca.ext.plain.nodraw import solve as no_draw
+from tranca.ext.plain.nodraw.table import NoDrawTable
 
-from .cores import search_together
 from .kernels import kernel_of
 from .resources import Resources, Stop
+from .shared_search import search_together
 from .situation import Situation, units_by_size
 from .solution import Bounds, Value, margin, margins, to_value
 
@@ -26,7 +30,7 @@ if TYPE_CHECKING:
     from .world_values import SampledDraws, WorldValues
 
 
-def unproven(situation: Situation) -> Bounds:
+def trivial_bounds(situation: Situation) -> Bounds:
     """Return the trivial limits of a margin: the most that the tiles left can give or take."""
     most = situation.most_points
     return -most, most
@@ -45,7 +49,7 @@ class Family(Enum):
     MAX_N = "max-n"
 
 
-def family(situation: Situation) -> Family:
+def choose_family(situation: Situation) -> Family:
     """Choose the kind of search for a situation."""
     if len(situation.rules.sides) > 2:
         return Family.MAX_N
@@ -77,7 +81,7 @@ RowsSoFar = Callable[[list[PlayRow]], None]
 """Receives rows while they are searched; it must not raise."""
 
 
-def plays(
+def search_plays(
     situation: Situation,
     resources: Resources,
     *,
@@ -91,16 +95,23 @@ def plays(
     play together; the margins are then its own. Where chance enters `report` is given the rows as soon as the value and
     all best plays are proven, and after each other play.
     """
-    kind = family(situation)
+    kind = choose_family(situation)
     if against is not None or kind is Family.CHANCE:
         return _chance_plays(situation, resources, lines, situation.side if against is None else against, report)
     return (_no_draw_plays if kind is Family.NO_DRAW else _max_n_plays)(situation, resources, lines)
 
 
 def _no_draw_plays(situation: Situation, resources: Resources, lines: bool) -> tuple[list[PlayRow], int]:
-    search = kernel_of(situation.ruleset).module("nodraw.solve").solve_plays
+    solve = kernel_of(situation.ruleset).module("nodraw.solve").solve_plays
     tables = resources.tables.of(situation.ruleset)
-    rows, nodes = search(situation.numbers, tables.no_draw, resources.stop, lines)
+
+    def search(table: NoDrawTable, stop: Stop) -> tuple[list[no_draw.PlayBounds], int]:
+        return solve(situation.numbers, table, stop, lines)  # type: ignore[no-any-return]
+
+    def count_proven(rows: list[no_draw.PlayBounds]) -> int:
+        return sum((row.low == row.high) + len(row.line) for row in rows)
+
+    rows, nodes = search_together(situation, search, tables.no_draw, resources, count_proven)
     return [tuple.__new__(PlayRow, (code, (low, high), line, None)) for code, low, high, line in rows], nodes
 
 
@@ -130,10 +141,10 @@ def _chance_plays(
     def search(table: ChanceTable, stop: Stop) -> tuple[list[chance.PlayMargin], int]:
         return solve(situation.numbers, side, table, stop, lines, pass_on if report else None)  # type: ignore[no-any-return]
 
-    def proven(rows: list[chance.PlayMargin]) -> int:
+    def count_proven(rows: list[chance.PlayMargin]) -> int:
         return sum((row.low == row.high) + (row.total is not None) for row in rows)
 
-    rows, nodes = search_together(situation, search, tables.chance, resources, proven)
+    rows, nodes = search_together(situation, search, tables.chance, resources, count_proven, by_draws=True)
     return rows_of(rows), nodes
 
 
@@ -146,9 +157,17 @@ def _split(situation: Situation, margin: int, total: int | None, units: int) -> 
 
 
 def _max_n_plays(situation: Situation, resources: Resources, lines: bool) -> tuple[list[PlayRow], int]:
-    units, unknown = situation.units, unproven(situation)
-    search = kernel_of(situation.ruleset).module("maxn.solve").solve_plays
-    rows, nodes = search(situation.numbers, resources.tables.of(situation.ruleset).max_n, resources.stop, lines)
+    units, unknown = situation.units, trivial_bounds(situation)
+    solve = kernel_of(situation.ruleset).module("maxn.solve").solve_plays
+    tables = resources.tables.of(situation.ruleset)
+
+    def search(table: MaxNTable, stop: Stop) -> tuple[list[max_n.PlayPoints], int]:
+        return solve(situation.numbers, table, stop, lines)  # type: ignore[no-any-return]
+
+    def count_proven(rows: list[max_n.PlayPoints]) -> int:
+        return sum((row.points is not None) + len(row.line) for row in rows)
+
+    rows, nodes = search_together(situation, search, tables.max_n, resources, count_proven)
     searched = []
     for code, vector, line in rows:
         points = None if vector is None else tuple(to_value(points, units) for points in vector)
@@ -157,7 +176,7 @@ def _max_n_plays(situation: Situation, resources: Resources, lines: bool) -> tup
     return searched, nodes
 
 
-def sampled(
+def sample_plays(
     situation: Situation, resources: Resources, sample: "DrawSample", *, points: bool
 ) -> tuple[list[PlayRow], int]:
     """Search every legal play of the side to move with sampled draws; no rows where that was stopped.
@@ -167,7 +186,7 @@ def sampled(
     widths = sample.widths(len(situation.boneyard))
     side, tables, stop = situation.side, resources.tables.of(situation.ruleset), resources.stop
     kernel = kernel_of(situation.ruleset)
-    if family(situation) is Family.MAX_N:
+    if choose_family(situation) is Family.MAX_N:
         search = kernel.module("maxn.sampled").sample_plays
         vectors, units, nodes = search(situation.numbers, tables.max_n, stop, widths, sample.seed)
         worth = [(code, tuple(to_value(points, units) for points in vector)) for code, vector in vectors or ()]
@@ -181,13 +200,13 @@ def sampled(
     ], nodes
 
 
-def draw(situation: Situation, resources: Resources) -> tuple[Bounds, int]:
+def search_draw(situation: Situation, resources: Resources) -> tuple[Bounds, int]:
     """Search a moment at which an unknown tile is drawn; return limits of the drawer's margin, and the nodes."""
     units, kernel, tables = situation.units, kernel_of(situation.ruleset), resources.tables.of(situation.ruleset)
-    if family(situation) is Family.MAX_N:
+    if choose_family(situation) is Family.MAX_N:
         points, nodes = kernel.module("maxn.solve").solve_draw(situation.numbers, tables.max_n, resources.stop)
         if points is None:
-            return unproven(situation), nodes
+            return trivial_bounds(situation), nodes
         return (margin([to_value(total, units) for total in points], situation.side),) * 2, nodes
 
     solve = kernel.module("chance.solve").solve_draw
@@ -195,9 +214,10 @@ def draw(situation: Situation, resources: Resources) -> tuple[Bounds, int]:
     def search(table: ChanceTable, stop: Stop) -> tuple[chance.DrawMargin, int]:
         return solve(situation.numbers, situation.side, table, stop)  # type: ignore[no-any-return]
 
-    (low, high), nodes = search_together(
-        situation, search, tables.chance, resources, lambda margin_of_draw: margin_of_draw.low == margin_of_draw.high
-    )
+    def count_proven(margin_of_draw: chance.DrawMargin) -> int:
+        return margin_of_draw.low == margin_of_draw.high
+
+    (low, high), nodes = search_together(situation, search, tables.chance, resources, count_proven, by_draws=True)
     return (to_value(low, units), to_value(high, units)), nodes
 
 
@@ -208,7 +228,7 @@ class MomentValue(NamedTuple):
     best: int
 
 
-def moments(deal: Situation, situations: Sequence[Situation], resources: Resources) -> list[MomentValue | None]:
+def search_moments(deal: Situation, situations: Sequence[Situation], resources: Resources) -> list[MomentValue | None]:
     """Search many moments of one deal; None where the search was stopped.
 
     Two sides take the chance search, also where nobody draws: it keeps what it learns from one moment to the next.
@@ -217,7 +237,7 @@ def moments(deal: Situation, situations: Sequence[Situation], resources: Resourc
     whole, parts = deal.numbers, [situation.numbers for situation in situations]
     kernel, tables = kernel_of(deal.ruleset), resources.tables.of(deal.ruleset)
     searched: Sequence[tuple[Sequence[Value], int] | None]
-    if family(deal) is Family.MAX_N:
+    if choose_family(deal) is Family.MAX_N:
         points, _ = kernel.module("maxn.solve").solve_moments(whole, parts, tables.max_n, resources.stop)
         searched = [row and (margins(row.points), row.best) for row in points]
     else:
@@ -229,7 +249,7 @@ def moments(deal: Situation, situations: Sequence[Situation], resources: Resourc
     ]
 
 
-def worlds(
+def search_worlds(
     situation: Situation,
     codes: Sequence[int],
     hands: "NDArray[np.uint64]",
@@ -247,6 +267,6 @@ def worlds(
     """
     from . import world_values  # and with it numpy, which a solve does without
 
-    if family(situation) is Family.NO_DRAW:
+    if choose_family(situation) is Family.NO_DRAW:
         return world_values.no_draw(situation, codes, hands, resources, wins)
     return world_values.over_orders(situation, codes, hands, boneyards, resources, wins, draws)

@@ -22,7 +22,7 @@ Item = TypeVar("Item")
 Value = int | Fraction
 """A number of points, exactly: a fraction where chance enters."""
 
-Listed = tuple[Sequence[int], Sequence[int]]
+CodesAndValues = tuple[Sequence[int], Sequence[int]]
 """Codes of plays, the best first, and what each is worth."""
 
 Bounds = tuple[Value, Value]
@@ -40,8 +40,8 @@ def sign(value: Value) -> int:
     return (value > 0) - (value < 0)
 
 
-def known(value: Value | None) -> Value:
-    """Return a value that is proven to be there; None is a fault of the caller."""
+def require(value: Value | None) -> Value:
+    """Return a value that must have been found; None is a fault of the caller."""
     assert value is not None
     return value
 
@@ -204,7 +204,7 @@ class PlayValue(_LineSlot):
         return " ".join([action.short() for action in self.line]) if line is None else line.words
 
     def __repr__(self) -> str:
-        value = f"value={self.value}" if self.value is not None else f"bounds={_shown(self.bounds)}"
+        value = f"value={self.value}" if self.value is not None else f"bounds={_format_bounds(self.bounds)}"
         return f"<PlayValue {self.play or 'pass'}: {value}, swing={self.swing}, {len(self.line)} actions>"
 
 
@@ -222,7 +222,7 @@ class _PlaysSlot:
     """A slot for plays and values as numbers, from which objects are made on access."""
 
     __slots__ = ("_listed",)
-    _listed: Listed | None
+    _listed: CodesAndValues | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +287,7 @@ class Solution(_PlaysSlot, NotebookResult):
         return made
 
     @classmethod
-    def of_values(cls, position: Position, listed: Listed, nodes: int, seconds: float) -> "Solution":
+    def of_values(cls, position: Position, listed: CodesAndValues, nodes: int, seconds: float) -> "Solution":
         """Make an exact solution without lines from values; play objects are made on access."""
         value = listed[1][0]
         made = cls._plain(position, Information.OPEN, value, True, (value, value), nodes)
@@ -313,7 +313,7 @@ class Solution(_PlaysSlot, NotebookResult):
             return self.plays
 
     @property
-    def listed(self) -> Listed | None:
+    def listed(self) -> CodesAndValues | None:
         """The plays and values as numbers, of an exact solution without lines."""
         return getattr(self, "_listed", None)
 
@@ -323,7 +323,7 @@ class Solution(_PlaysSlot, NotebookResult):
         return self
 
     def __repr__(self) -> str:
-        value = f"value={self.value}" if self.exact or self.sample else f"bounds={_shown(self.bounds)}"
+        value = f"value={self.value}" if self.exact or self.sample else f"bounds={_format_bounds(self.bounds)}"
         kind = "exact" if self.exact else f"sample={self.sample}" if self.sample else "not exact"
         best = " ".join(str(play or "pass") for play in self.best[:8]) or "none"
         return f"<Solution {str(self.position.rules)[:80]}: {value}, {kind}, {len(self.plays)} plays, best {best}>"
@@ -364,7 +364,7 @@ _SET = tuple(getattr(Solution, name).__set__ for name in (*_FOUND, *_REST))
 _DEFAULTS = tuple(_REST.values())
 
 
-def _shown(bounds: Bounds) -> str:
+def _format_bounds(bounds: Bounds) -> str:
     return f"[{bounds[0]}, {bounds[1]}]"
 
 

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.position import Position
@@ -14,6 +14,7 @@ from .arguments import position_of
 from .forced_turns import after_draw, after_pass, values_by_side
 from .paranoid import against_all
 from .resources import Resources, Stop, Tables, check_seconds, give_back, take_tables
+from .shared_search import may_share
 from .situation import Line, Situation
 from .solution import Bounds, Information, PlayValue, Solution, Value, margin, play_of
 
@@ -52,6 +53,8 @@ class Budget(NamedTuple):
 
 BUDGET = Budget()
 
+Answer = TypeVar("Answer")
+
 SolutionSoFar = Callable[[Solution], None]
 """Receives solutions of which not all is proven yet."""
 
@@ -79,8 +82,8 @@ def solve(
             `seed`, in 8 independent repeats, in which nobody sees an order either; a number asks for that many repeats
             at once, "all" for all orders, however long that takes. Without it, half of a time limit at most goes to the
             search of all. The answer says in `sample` that it is one.
-        threads: how many search together where 8 or more tiles can be drawn in any order; None for all cores. The
-            values are the same for any number, `nodes` is not.
+        threads: how many search together if 8 or more tiles can be drawn in any order, or if nobody can draw and the
+            hands hold 18 or more; None for all cores. The answer is the same for any number, but for `nodes`.
         tables: memory to reuse between solves in one thread.
         growing: with a boneyard of unknown order, receives the solution as soon as its value and all best plays are
             proven, and again after each other play, in any of the threads; it has bounds for the others and is not
@@ -95,8 +98,8 @@ def solve(
     position = position_of(position, "solve").resolved()
     start = time.perf_counter()
     chance = position.is_open and position.drawable > 0 and not position.boneyard.ordered and not position.is_over
-    if threads is None and not chance:
-        threads = 1  # no search of these uses more, and counting the cores takes time
+    if threads is None and not may_share(position):
+        threads = 1  # counting the cores takes time
     pooled = take_tables() if tables is None else None
     try:
         own = Resources.of(threads=threads, tables=pooled or tables, stop=stop, time_limit=time_limit)
@@ -129,23 +132,34 @@ def _search_all_orders(
 ) -> Solution | None:
     """Search all orders within the node limit of `BUDGET` and half of the time.
 
-    The plain search decides whether that succeeds: by one thread, in new tables, with lines, one play after the other.
-    Its nodes depend on the position alone. Any other search (`resources.threads`, used tables, `growing`, no lines)
-    takes more or fewer nodes, so it comes first with a small part of the limit and is trusted only if it ends.
-    Return None if the orders are too many to count.
+    The plain search decides whether that succeeds (`search_all_orders`), with lines, one play after the other. Any
+    other search (`resources.threads`, used tables, `growing`, no lines) takes more or fewer nodes, so it comes first
+    with a small part of the limit and is trusted only if it ends. Return None if the orders are too many to count.
     """
     limit, timed = BUDGET.nodes(position), resources.within(time_limit and time_limit / 2)
     singles = len(position.rules.sides) > 2  # one thread searches them, and earlier searches leave no trace in tables
     plain = timed if singles else timed.one_thread()
     is_plain = lines and (singles or (growing is None and plain.tables is timed.tables and timed.threads == 1))
+    if not is_plain:
+        part = limit // BUDGET.margin
+        early = search_all_orders(lambda own: solve_within(position, own, lines=lines, growing=growing), timed, part)
+        if early is None or early.exact or timed.stop.is_stopped:
+            return early
+    solution = search_all_orders(lambda own: solve_within(position, own), plain, limit)
+    if solution is None or lines or not solution.exact:
+        return solution
+    return solve_within(position, plain, lines=False)
+
+
+def search_all_orders(search: Callable[[Resources], Answer], resources: Resources, nodes: int) -> Answer | None:
+    """Search all orders of boneyards within about so many nodes; None if they are too many to count.
+
+    This decides everywhere between all orders and a sample: all orders count if the search ends within its nodes. With
+    the resources of `Resources.one_thread` its nodes depend on the question alone: not on threads, a clock or what was
+    searched before.
+    """
     try:
-        if not is_plain:
-            within = timed.within(nodes=limit // BUDGET.margin)
-            solution = solve_within(position, within, lines=lines, growing=growing)
-            if solution.exact or timed.stop.is_stopped:
-                return solution
-        solution = solve_within(position, plain.within(nodes=limit))
-        return solution if lines or not solution.exact else solve_within(position, plain, lines=False)
+        return search(resources.within(nodes=nodes))
     except UnsupportedError:
         return None
 
@@ -240,10 +254,10 @@ def _unknown_draw(position: Position, resources: Resources, sample: "DrawSample 
     """Solve a position whose side to move must draw from a boneyard of unknown order."""
     situation = Situation.of(position)
     if sample is None:
-        bounds, nodes = searches.draw(situation, resources)
+        bounds, nodes = searches.search_draw(situation, resources)
     else:
-        rows, nodes = searches.sampled(situation, resources, sample, points=False)
-        bounds = rows[0].bounds if rows else searches.unproven(situation)
+        rows, nodes = searches.sample_plays(situation, resources, sample, points=False)
+        bounds = rows[0].bounds if rows else searches.trivial_bounds(situation)
     exact = bounds[0] == bounds[1]
     value = bounds[0] if exact else None
     return Solution(position, Information.ORDER_UNKNOWN, value, exact, bounds, must_draw=True, nodes=nodes)
@@ -259,13 +273,13 @@ def _plays(
     """Search every play of a seat that can play."""
     situation = Situation.of(position)
     if sample is not None:
-        return _sampled_plays(position, *searches.sampled(situation, resources, sample, points=lines))
+        return _sampled_plays(position, *searches.sample_plays(situation, resources, sample, points=lines))
 
     def report(rows: list[searches.PlayRow]) -> None:
         if growing:
             growing(replace(_of_rows(position, situation, rows, 0, False), exact=False))
 
-    rows, nodes = searches.plays(situation, resources, lines=lines, report=report if growing else None)
+    rows, nodes = searches.search_plays(situation, resources, lines=lines, report=report if growing else None)
     return _of_rows(position, situation, rows, nodes, lines and not resources.stop.is_stopped)
 
 
@@ -276,7 +290,7 @@ def _of_rows(
     bounds = max([row.bounds[0] for row in rows]), max([row.bounds[1] for row in rows])
     exact = all(row.is_exact for row in rows)
     if not exact and len(position.rules.sides) > 2:
-        bounds = searches.unproven(situation)
+        bounds = searches.trivial_bounds(situation)
     rows.sort(key=lambda row: (-row.bounds[0], -row.bounds[1]))
     plays = [
         _play_value(
@@ -291,7 +305,7 @@ def _of_rows(
 def _sampled_plays(position: Position, rows: Sequence[searches.PlayRow], nodes: int) -> Solution:
     """Make the solution of one repeat of a sample from its searched plays; without plays where that was stopped."""
     if not rows:
-        bounds = searches.unproven(Situation.of(position))
+        bounds = searches.trivial_bounds(Situation.of(position))
         return Solution(position, Information.ORDER_UNKNOWN, None, False, bounds, nodes=nodes)
     bounds = max(row.bounds for row in rows)
     plays = tuple(_play_value(position, row, bounds, None, True) for row in rows)

@@ -1,4 +1,4 @@
-"""Values of every play in many worlds: arrays in, arrays out; `searches.worlds` chooses the search."""
+"""Values of every play in many worlds: arrays in, arrays out; `searches.search_worlds` chooses the search."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -168,11 +168,11 @@ def test_worlds_refuse_bad_masks(text: str, data: st.DataObject) -> None:
     facts, policy = PublicFacts(0, (0,) * seats), FittedPolicy(np.zeros(len(FEATURES)), 0.1)
     hands: Any = data.draw(st.sampled_from(wrong) | not_whole | bad_hands)
     with pytest.raises(TrancaError):
-        searches.worlds(situation, codes, hands, boneyard, resources)
+        searches.search_worlds(situation, codes, hands, boneyard, resources)
     with pytest.raises(TrancaError):
         play_out(situation, facts, codes, hands, boneyard, policy, 2, 0, resources)
     with pytest.raises(TrancaError):
-        searches.worlds(situation, codes, hands, boneyard, resources, wins=False)
+        searches.search_worlds(situation, codes, hands, boneyard, resources, wins=False)
 
 
 @given(not_whole | outside(0, (1 << 64) - 1).map(lambda mask: [mask]) | st.sampled_from([HANDS, [3], 0]))

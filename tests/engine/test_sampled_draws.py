@@ -174,12 +174,12 @@ def test_draws_whose_search_takes_too_long_give_way_to_others() -> None:
     first, second = [started[place:until] for place, until in ((0, 4), (4, None))]
     assert [most is None for _, most in first] == [False, False, False, True]
     assert [sample for sample, _ in first] == [
-        (sample := DrawSample.numbered(0, 0, 0)),
-        (sample := sample.renewed()),
-        (sample := sample.renewed()),
-        sample.renewed(),
+        (sample := DrawSample.of_number(0, 0, 0)),
+        (sample := sample.renew()),
+        (sample := sample.renew()),
+        sample.renew(),
     ]
-    assert [sample for sample, _ in second] == [DrawSample.numbered(0, 0, 1)]
+    assert [sample for sample, _ in second] == [DrawSample.of_number(0, 0, 1)]
 
 
 def test_two_repeats_that_are_left_of_a_sample_that_was_cut_say_so() -> None:

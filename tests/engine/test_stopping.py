@@ -9,7 +9,7 @@ import pytest
 import tranca
 from tranca import Boneyard, Position, Rules, Solution, Stop, StoppedError, UnsupportedError
 from tranca.engine.parallel import ordered_map
-from tranca.engine.resources import Resources, child
+from tranca.engine.resources import Resources, limited
 from tranca.engine.sampling import DrawSample, sample_draws
 from tranca.engine.solve import solve, solve_exactly, solve_within
 from tranca.game.dealing import deal
@@ -116,7 +116,7 @@ def test_ctrl_c_ends_a_solve_with_keyboard_interrupt() -> None:
 
 def test_a_child_stops_with_its_parent_and_alone() -> None:
     parent = Stop(signals=False)
-    first, second = child(parent), child(parent)
+    first, second = limited(parent), limited(parent)
     first.stop()
     assert first.is_stopped
     assert not parent.is_stopped

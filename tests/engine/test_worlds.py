@@ -168,16 +168,16 @@ def test_some_plays_are_worth_what_they_are_among_all(singles: bool) -> None:
         if not codes:
             continue
         unordered = replace(moment, ordered=False)
-        families.add(searches.family(unordered))
+        families.add(searches.choose_family(unordered))
         hands, boneyards = deal_again(rng, moment, 4)
         chosen = sorted(rng.sample(range(len(codes)), rng.randint(1, len(codes))))
-        whole = searches.worlds(unordered, codes, hands, boneyards, Resources())
-        some = searches.worlds(unordered, [codes[number] for number in chosen], hands, boneyards, Resources())
+        whole = searches.search_worlds(unordered, codes, hands, boneyards, Resources())
+        some = searches.search_worlds(unordered, [codes[number] for number in chosen], hands, boneyards, Resources())
         assert some.done.all() and some.values.tolist() == whole.values[:, chosen].tolist()
         assert whole.wins is not None and some.wins is not None
         assert some.wins.tolist() == whole.wins[:, chosen].tolist()
         with pytest.raises(ValueError, match="expected"):
-            searches.worlds(unordered, [*codes, 1023], hands, boneyards, Resources())
+            searches.search_worlds(unordered, [*codes, 1023], hands, boneyards, Resources())
     assert families == ({searches.Family.MAX_N} if singles else {searches.Family.NO_DRAW, searches.Family.CHANCE})
 
 

@@ -52,7 +52,7 @@ ctypedef struct ChanceSearch:
     uint32_t squeezed[7][256]   # by byte of a mask and its value: the bits of its tiles in play, renumbered
     ChanceChild* children       # room for the children of all draws on the path
     size_t children_used
-    int64_t* claims             # of the threads that search this deal together, see claims.pxd; NULL: there is one
+    int64_t* claims             # of the threads that search this deal together, see claims.pxi; NULL: there is one
     int part                    # which of them this is,
     int parts                   # and how many there are
     ChanceMemory* memory

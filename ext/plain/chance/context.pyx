@@ -173,7 +173,7 @@ cdef int open_search(
         table.make_room((<size_t>2 << min(size, 20)) + TILE_COUNT * MOST_SAMPLED)
     s.children = table.children
     s.children_used = 0
-    s.claims = NULL if table.whole is None else table.whole.claims
+    s.claims = NULL if table.whole is None else table.whole.sharing.claims
     s.part = table.part
     s.parts = table.part_count
     set_coalitions(&s.endgame, laws, s.weight)
@@ -195,5 +195,5 @@ cdef int open_duels(ChanceSearch* s, ChanceTable table, bint fresh) except -1:
         return 0
     s.duel_from = laws.reserve if laws.reserve or s.sampling.width[1] else 1
     if fresh:
-        table.duel.new_deal(True, FEWEST)       # keys of 62 bits, as in a wide pack
+        table.duel.new_deal(True, max(<uint64_t>FEWEST, table.memory.mask >> 1))    # keys of 62 bits, as in a wide pack
     return 0

@@ -17,7 +17,7 @@ from ..layout cimport are_alike, fitting
 from ..nodraw.table cimport NoDrawMemory
 from ..nodraw.table cimport keep as store  # no-cython-lint: for alpha_beta.pxi
 from ..nodraw.table cimport look_up as probe  # no-cython-lint: for alpha_beta.pxi
-from ..ordering cimport PlayOrder, drawing_score, phase_of, trait_score
+from ..ordering cimport PlayOrder, drawing_score, phase_of, take_best, trait_score
 
 ctypedef ChanceSearch Search
 ctypedef DuelNode Node
@@ -109,6 +109,24 @@ cdef inline int edge_bonus(const ChanceSearch* s, const DuelNode* child, int sea
 
 cdef inline bint plays_again(const ChanceSearch* s, const DuelNode* child, int seat) noexcept nogil:
     return child.seat == seat
+
+
+cdef inline bint is_divided(const ChanceSearch* s, int tiles) noexcept nogil:
+    return False        # threads divide what lies above duels
+
+
+cdef inline int take_unclaimed(
+    const ChanceSearch* s, const DuelNode* children, int* scores, int place, int count
+) noexcept nogil:
+    return take_best(scores, place, count)
+
+
+cdef inline int64_t claim(const ChanceSearch* s, const DuelNode* node) noexcept nogil:
+    return 0
+
+
+cdef inline void release(const ChanceSearch* s, int64_t word) noexcept nogil:
+    """Take nothing back."""
 
 
 include "tranca/ext/plain/expand.pxi"

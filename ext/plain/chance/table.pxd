@@ -6,7 +6,8 @@
 # top of the second word tells deals apart: whoever searches a deal with another leader or other rules calls `new_deal`
 # first. Repeats of a sample of draws are generations of their own, but share what is below all sampled draws, where
 # the values do not depend on the sample (`new_sample`). Two entries a bucket, which is a line of the cache: the first
-# keeps the subtree that took more nodes. A table serves one search at a time, and is as large as that has filled it.
+# keeps the subtree that took more nodes. A table serves one search at a time. It grows as that fills it, but the exact
+# search of many tiles in unknown order begins with all the buckets that it may use (`limit_buckets`).
 # Several threads may search one deal together, each with a part of one table (`shared`, `ext/sharing.pxi`).
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
@@ -18,9 +19,6 @@ from ..chance.key cimport LABEL as STATE
 from ..chance.node cimport ChanceNode
 from ..nodraw.table cimport NoDrawTable
 from ..situation cimport Situation
-
-cdef enum:
-    CLAIMS = 1 << 10        # places for what threads claim, see claims.pxd
 
 # What an entry holds: a margin with bounds, or the sum of all sides' points under best play.
 cdef enum EntryKind:
@@ -70,18 +68,20 @@ cdef class ChanceTable:
     cdef ChanceMemory memory
     cdef Sharing sharing        # with its parts
     cdef ChanceTable whole      # that this is a part of, or None
-    cdef int64_t* claims        # of its parts, see claims.pxd
     cdef int part               # which one of them
     cdef int part_count
+    cdef uint64_t allocated     # the number of its buckets less one
     cdef uint64_t touched   # the most that its mask was since everything was forgotten
     cdef uint16_t generation
     cdef readonly bint one_deal     # of searches of one deal: each keeps what the earlier ones found
     cdef Endgames endgames
     cdef NoDrawTable endgame
     cdef NoDrawTable duel       # of what leaves nothing to chance: see duel.pyx
+    cdef uint64_t duel_allocated
     cdef ChanceChild* children
     cdef size_t room
     cdef int new_deal(self) except -1
+    cdef void limit_buckets(self, Situation situation)
     cdef bint open_deal(self, Situation situation, int side) except -1
     cdef int new_sample(self, Situation situation, int side) except -1
     cdef int join(self, ChanceTable whole, int part) except -1

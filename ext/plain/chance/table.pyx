@@ -4,14 +4,26 @@ threads may share.
 
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memset
 
+from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_argument
-from tranca.ext.sharing cimport begin_sharing
+from tranca.ext.sharing cimport begin_sharing, clear_claims
 
 from ..layout cimport NARROW_TILES, SCORES
 from ..nodraw.table cimport NoDrawTable
 from ..situation cimport Situation, tiles_in_play
+
+
+cdef enum:
+    # Of the boneyards of unknown order that are searched in all orders: tiles, and buckets less one.
+    SOME_UNKNOWN = 8            # from here on a small table would lose more entries than a large one takes time
+    SOME_FIRST = (1 << 17) - 1  # 8 MB at the start, without what leaves nothing to chance
+    SOME_MOST = (1 << 19) - 1   # 32 MB at most, with as many tiles or fewer
+    MANY_UNKNOWN = 9
+    MANY_MOST = (1 << 20) - 1   # 64 MB, from the start
+    MOST_MOST = (1 << 21) - 1   # 128 MB with more tiles
+    HOPELESS_UNKNOWN = 13       # from here on hardly any search ends: its table grows as it fills
+    FEWEST_HELD = 8             # tiles in the hands; with fewer a table grows as it fills
 
 
 cdef bint outlasts_moment(Situation situation):
@@ -72,24 +84,46 @@ cdef class ChanceTable:
         self.endgame = NoDrawTable(1.0 if megabytes and not SCORES else 0.0)
         self.duel = NoDrawTable(0.0 if SCORES else megabytes / 4)
         self.block = allocate(&self.memory, megabytes, 1024)
+        self.allocated = self.memory.most
+        self.duel_allocated = self.duel.memory.most
 
     def __dealloc__(self) -> None:
         free(self.block)
         free(self.children)
-        free(self.claims)
+        free(self.sharing.claims)
 
     cdef int new_deal(self) except -1:
         """Invalidate all entries in constant time by starting the next generation."""
         self.endgames.generation = 0
         self.touched |= <uint64_t>self.sharing.mask
         self.sharing.mask = 0
+        self.memory.most = self.allocated
+        self.duel.memory.most = self.duel_allocated
         next_generation(&self.memory, &self.generation, &self.touched)
         return 0
+
+    cdef void limit_buckets(self, Situation situation):
+        """Set the buckets for the exact search of a deal, by the number of tiles in unknown order.
+
+        A table that grows loses entries just before it doubles, and has room to spare just after.
+        """
+        cdef int unknown = situation.order.size - situation.laws.reserve
+        cdef int held = popcount(tiles_in_play(&situation.state) & ~situation.state.boneyard)
+        cdef uint64_t first = FEWEST, most
+        if situation.order.is_known:
+            return
+        most = SOME_MOST if unknown < MANY_UNKNOWN else MANY_MOST if unknown == MANY_UNKNOWN else MOST_MOST
+        if SOME_UNKNOWN <= unknown < HOPELESS_UNKNOWN and held >= FEWEST_HELD:
+            first = SOME_FIRST if unknown < MANY_UNKNOWN else most
+        self.memory.most = min(self.allocated, most)
+        self.duel.memory.most = min(self.duel_allocated, most >> 1)
+        start(&self.memory, first)
 
     cdef bint open_deal(self, Situation situation, int side) except -1:
         """Prepare the search of a moment; return whether all entries were invalidated for it."""
         if not self.one_deal:
             self.new_deal()
+            self.limit_buckets(situation)
             return True
         if self.endgames.hold_moment(situation, side, self.generation):
             return False
@@ -108,23 +142,20 @@ cdef class ChanceTable:
             return self.endgames.keep(situation, side, kept)
         return self.endgames.keep(situation, side, self.generation)
 
-    def shared(self, threads: int) -> "list[ChanceTable]":
-        """Forget everything, and return a part of this table for each of some threads that search one deal together.
+    def shared(self, situation: Situation, threads: int) -> "list[ChanceTable]":
+        """Forget everything, and return a part of this table for each of some threads that search a deal together.
 
         They serve until this is called again, or the table itself searches. Raises ValueError outside 1 to 4096.
         """
         cdef ChanceTable each
         cdef int part
         check_argument("threads", threads, NULL)
-        if self.claims is NULL:
-            self.claims = <int64_t*>malloc(CLAIMS * sizeof(int64_t))
-            if self.claims is NULL:
-                raise MemoryError(f"no memory for {threads} threads")
-        memset(self.claims, 0, CLAIMS * sizeof(int64_t))
+        clear_claims(&self.sharing)
         self.new_deal()
+        self.limit_buckets(situation)
         self.duel.new_deal(True, FEWEST)
-        begin_sharing(&self.sharing, min(<uint64_t>SPARSE, self.memory.most), threads)
-        begin_sharing(&self.duel.sharing, min(<uint64_t>SPARSE, self.duel.memory.most), threads)
+        begin_sharing(&self.sharing, min(max(<uint64_t>SPARSE, self.memory.mask), self.memory.most), threads)
+        begin_sharing(&self.duel.sharing, min(<uint64_t>self.sharing.mask, self.duel.memory.most), threads)
         parts = []
         for part in range(threads):
             each = ChanceTable(0.0)

@@ -9,7 +9,7 @@ from ..chance.table cimport MARGIN
 from ..layout cimport NO_PLAY, PLAY_BITS, forced_play, is_empty
 from ..maxn.bounds cimport scaled_margin
 from ..maxn.search cimport NEVER, MaxNSearch, add_ending
-from ..maxn.table cimport MaxNEntry, PointsVector, is_cut, probe
+from ..maxn.table cimport MaxNEntry, PointsVector, is_cut, look_up
 
 
 cdef inline void add_points(int64_t times, const PointsVector* more, PointsVector* points) noexcept nogil:
@@ -55,7 +55,7 @@ cdef inline int apply_table_bounds(
         else:
             entry = NULL
             if s.memory.entries is not NULL:
-                entry = probe(s.memory, state_key(&s.chance, &children[j], MARGIN))
+                entry = look_up(s.memory, state_key(&s.chance, &children[j], MARGIN))
             if entry is NULL or is_cut(entry):
                 i += 1
                 continue

@@ -13,23 +13,43 @@ score they are not, and the bounds of all players on the path prune together (sp
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
+from tranca.ext.platform cimport load, rare  # no-cython-lint: for claims.pxi
+from tranca.ext.platform cimport store as store_word  # no-cython-lint: for claims.pxi
+from tranca.ext.sharing cimport CLAIMS  # no-cython-lint: for claims.pxi
 from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport tile_of
 
 from ..chance.context cimport DrawSampling, count_listed, set_rules, set_stamps, stops
 from ..chance.draw cimport Drawing, begin_drawing, next_drawing
-from ..chance.key cimport StateKey
+from ..chance.key cimport StateKey, hash_of
 from ..chance.keys cimport state_key
 from ..chance.node cimport DRAW, OVER, PLAY, ChanceNode, play_tile, settle_node, tiles_left
 from ..chance.table cimport MARGIN, play_of
 from ..layout cimport MOST_PLAYS, NO_PLAY, PLAY_BITS, SCORES, are_alike, fitting, list_plays
 from ..maxn.bounds cimport falls_short, is_cut_off, most_scaled_margin, scaled_margin, side_short
 from ..maxn.plays cimport add_points, apply_table_bounds, follow_forced
-from ..maxn.table cimport MaxNEntry, MaxNTable, PointsVector, is_cut, probe, store
+from ..maxn.table cimport MaxNEntry, MaxNTable, PointsVector, is_cut, look_up, store
 from ..ordering cimport FIRST, PlayOrder, order_score, phase_of, take_best
 from ..situation cimport Situation
 
 ctypedef MaxNSearch Search
+ctypedef ChanceNode Node
+
+cdef enum:
+    CLAIMED_FROM = 14       # tiles left: what follows from fewer is searched faster than claimed
+
+
+cdef inline int64_t* claims_of(const MaxNSearch* s) noexcept nogil:
+    return s.chance.claims
+
+
+cdef inline int64_t claim_word(const MaxNSearch* s, const ChanceNode* node) noexcept nogil:
+    if node.kind >= OVER or tiles_left(node) < CLAIMED_FROM:
+        return 0
+    return <int64_t>hash_of(state_key(&s.chance, node, MARGIN)) | 1
+
+
+include "tranca/ext/claims.pxi"
 
 
 cdef void add_ending(const MaxNSearch* s, const ChanceNode* here, PointsVector* points) noexcept nogil:
@@ -140,10 +160,10 @@ cdef bint points_of_plays(
     cdef PointsVector got, best
     cdef StateKey key
     cdef int side = here.seat, count, i, j, chosen = -1, hint = NO_PLAY
-    cdef int64_t mine, most = NEVER
+    cdef int64_t mine, most = NEVER, word
     cdef int missed = -1, held_back, relied_on
     cdef PathBounds path
-    cdef bint done
+    cdef bint done, divided
     play[0] = NO_PLAY
     path.sides = 0
 
@@ -169,7 +189,7 @@ cdef bint points_of_plays(
     # Step 3. Transposition table lookup: points, cutoff, or hash move.
     if s.memory.entries is not NULL:
         key = state_key(&s.chance, here, MARGIN)
-        entry = probe(s.memory, key)
+        entry = look_up(s.memory, key)
         if entry is not NULL:
             hint = play_of(entry.key.second)
             if not is_cut(entry):
@@ -201,10 +221,15 @@ cdef bint points_of_plays(
 
     # Step 6. Search the other plays, best ordering score first, each with the best so far of the mover as bound, and
     #    with those of the path while it misses one of them.
+    divided = s.chance.claims is not NULL and tiles_left(here) > CLAIMED_FROM
     while True:
         held_back = relied_on = 0
         for j in range(count):
-            i = take_best(scores, j, count)
+            if rare(divided):
+                i = take_unclaimed(s, children, scores, j, count)
+                word = claim(s, &children[i])
+            else:
+                i = take_best(scores, j, count)
             memset(&got, 0, sizeof(PointsVector))
             if SCORES:
                 if chosen >= 0 and missed >= 0:
@@ -214,9 +239,18 @@ cdef bint points_of_plays(
                 )
             else:
                 done = points_at(s, &children[i], side if chosen >= 0 else -1, most + (i >= chosen), &got)
-            if not done:
-                if s.chance.aborted:
+            if not done and s.chance.aborted:
+                return False
+            if rare(divided):   # another thread may have been faster
+                release(s, word)
+                entry = look_up(s.memory, key)
+                if entry is not NULL and not is_cut(entry):
+                    play[0] = play_of(entry.key.second)
+                    add_points(1, &entry.points, points)
+                    return True
+                if entry is not NULL and is_cut_off(s, here, bound_side, bound, &path, entry.points.of[0]):
                     return False
+            if not done:
                 if SCORES and s.relied_on:
                     relied_on |= s.relied_on
                     s.relied_on = 0
@@ -275,7 +309,7 @@ cdef bint points_of_draw(
             return False
     if s.memory.entries is not NULL:
         key = state_key(&s.chance, here, MARGIN)
-        entry = probe(s.memory, key)
+        entry = look_up(s.memory, key)
         if entry is not NULL:
             add_points(1, &entry.points, points)
             return True
@@ -319,6 +353,9 @@ cdef int open_search(
     else:
         table.new_sample(situation)
     s.memory = &table.memory
+    s.chance.claims = NULL
+    if table.whole is not None and s.memory.entries is not NULL:
+        s.chance.claims = table.whole.sharing.claims
     set_stamps(&s.chance, table.generation, table.generation if sampling is NULL else table.endgames.generation)
     s.chance.peeks = s.memory.entries is not NULL and not s.chance.is_wide
     return 0

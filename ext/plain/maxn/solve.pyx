@@ -40,7 +40,7 @@ def solve_plays(
     cdef int lengths[MOST_PLAYS]
     cdef bint done[MOST_PLAYS]
     cdef bint c_lines = lines
-    cdef int count, i
+    cdef int count, first, i
     situation.check_plays()
     open_search(&s, situation, NULL, table, stop)
     root_node(&situation.state, &here)
@@ -50,8 +50,11 @@ def solve_plays(
             lengths[i] = 0
             memset(&got[i], 0, sizeof(PointsVector))
             done[i] = False
+        first = count * table.part // table.part_count      # threads begin with different plays
+        for i in range(first, first + count):
             if s.chance.aborted:
-                continue
+                break
+            i = i if i < count else i - count
             play_tile(s.chance.laws, s.chance.order, &here, codes[i], &there)
             if points_of(&s, &there, -1, NEVER, &got[i]) and c_lines:
                 lengths[i] = write_line(&s, &here, codes[i], line[i])

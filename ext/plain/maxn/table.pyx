@@ -1,8 +1,10 @@
 """The transposition table of three and four single players: memory that a search may reuse from deal to deal."""
 
+from libc.stdint cimport int64_t
 from libc.stdlib cimport free
 
 from tranca.ext.ranges cimport check_argument
+from tranca.ext.sharing cimport begin_sharing, clear_claims
 
 from ..chance.table cimport Endgames, outlasts_moment
 from ..situation cimport Situation
@@ -23,25 +25,34 @@ cdef class MaxNTable:
     def __cinit__(self, megabytes: float = 64.0, one_deal: bool = False) -> None:
         check_argument("megabytes", megabytes, NULL)
         self.one_deal = one_deal
+        self.part_count = 1
         self.endgames = Endgames()
         self.block = allocate(&self.memory, megabytes, 1024)
 
     def __dealloc__(self) -> None:
         free(self.block)
+        free(self.sharing.claims)
 
     cdef int new_deal(self) except -1:
         """Invalidate all entries in constant time by starting the next generation."""
+        self.searched = None
         self.endgames.generation = 0
+        self.touched |= <uint64_t>self.sharing.mask
+        self.sharing.mask = 0
         next_generation(&self.memory, &self.generation, &self.touched)
         return 0
 
     cdef int open_deal(self, Situation situation) except -1:
         """Prepare the search of a moment: invalidate all entries unless they are of the same deal, and `one_deal`."""
-        if self.one_deal and self.endgames.hold_moment(situation, NO_SIDE, self.generation):
+        if self.whole is not None:
+            if self.searched is not situation:
+                raise ValueError("a part of a table: expected the situation that it is for")
             return 0
-        self.new_deal()
-        if self.one_deal and outlasts_moment(situation):
-            self.endgames.keep(situation, NO_SIDE, self.generation)
+        if not (self.one_deal and self.endgames.hold_moment(situation, NO_SIDE, self.generation)):
+            self.new_deal()
+            if self.one_deal and outlasts_moment(situation):
+                self.endgames.keep(situation, NO_SIDE, self.generation)
+        self.searched = situation
         return 0
 
     cdef int new_sample(self, Situation situation) except -1:
@@ -53,3 +64,44 @@ cdef class MaxNTable:
             self.memory = grown
             return self.endgames.keep(situation, NO_SIDE, kept)
         return self.endgames.keep(situation, NO_SIDE, self.generation)
+
+    def shared(self, situation: Situation, threads: int) -> "list[MaxNTable]":
+        """Return a part of this table for each of some threads that search a situation together: see `NoDrawTable`."""
+        cdef MaxNTable each
+        cdef int part
+        check_argument("threads", threads, NULL)
+        clear_claims(&self.sharing)
+        if self.searched is not situation:
+            self.new_deal()
+            self.searched = situation
+        seal_entries(&self.memory)
+        begin_sharing(&self.sharing, self.memory.mask, threads)
+        parts = []
+        for part in range(threads):
+            each = MaxNTable(0.0)
+            each.join(self, part)
+            parts.append(each)
+        return parts        # not kept here: tables that know each other would not be freed with their last use
+
+    cdef int join(self, MaxNTable whole, int part) except -1:
+        """Become a part of a table that is shared."""
+        self.whole = whole
+        self.part = part
+        self.part_count = <int>whole.sharing.threads
+        self.searched = whole.searched
+        self.generation = whole.generation
+        self.memory = whole.memory
+        self.memory.sharing = &whole.sharing
+        keep_up(&self.memory)
+        return 0
+
+
+cdef inline bint read_if(const MaxNEntry* place, StateKey key, MaxNEntry* entry) noexcept nogil:
+    entry.key.second = <uint64_t>load(<const int64_t*>&place.key.second)
+    if (entry.key.second ^ key.second) & STATE:
+        return False
+    read_entry(place, entry)
+    return is_of(entry, key)
+
+
+include "tranca/ext/sharing.pxi"

@@ -280,6 +280,7 @@ def solve_batch(
         ruleset, hands, a, b, seats, leaders, last, pending, paid,
         (values.shape[0], best.shape[0], exact.shape[0]), first,
     )
+    table.searched = None
     with nogil:
         set_coalitions(&s, &ruleset.laws, weights)
         set_memory(&s, table, 0, stop)
@@ -349,6 +350,7 @@ def solve_plays_batch(
     for columns in (values.shape[1], outcomes.shape[1] or width, earned.shape[1] or width):
         if columns != width:
             raise ValueError(f"{columns} columns: expected {width}, as codes has")
+    table.searched = None
     with nogil:
         set_coalitions(&s, &ruleset.laws, weights)
         set_memory(&s, table, 0, stop)

@@ -1,6 +1,6 @@
 # The exact search between two coalitions in deals where nobody draws: see search.pyx.
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport Laws
@@ -28,6 +28,7 @@ ctypedef struct NoDrawSearch:
     bint is_wide            # a pack above double-six
     KeyParts parts          # of a key
     NoDrawMemory memory
+    int64_t* claims         # of the threads that search this deal together, see claims.pxi; NULL: there is one
     uint64_t nodes
     void* stop
     bint aborted

@@ -4,112 +4,54 @@ Two coalitions are the two sides, or one player against all others (the paranoid
 come for the player to move: points of their coalition less points of the other, each side's points times its weight.
 """
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.laws cimport most_of_deal
-from tranca.ext.pips cimport all_pips
-from tranca.ext.platform cimport popcount, rare
+from tranca.ext.platform cimport rare
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.rules cimport ALL, BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws, most_for_tile
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport NARROW_TILES, tile_of
+from tranca.ext.tiles cimport NARROW_TILES
 
-from ..layout cimport MOST_PLAYS, SCORES, are_alike, best_answer, fitting, list_plays
-from ..layout cimport PlayCursor, begin_plays, next_play  # no-cython-lint: for expand.pxi
-from ..nodraw.bounds cimport margin_bounds
-from ..nodraw.key cimport NoDrawKey, make_key, set_parts
-from ..nodraw.node cimport OUT, RUNNING, NoDrawNode, follow_forced, play_last_tile, play_tile
-from ..nodraw.table cimport INFINITE, NoDrawMemory, NoDrawTable
+from ..layout cimport MOST_PLAYS, SCORES, list_plays
+from ..nodraw.bounds cimport margin_bounds  # no-cython-lint: for hooks.pxi
+from ..nodraw.key cimport set_parts
+from ..nodraw.shared cimport search as search_shared
+from ..nodraw.table cimport INFINITE, NoDrawTable
 from ..nodraw.table cimport probe, store  # no-cython-lint: for alpha_beta.pxi
-from ..ordering cimport PlayOrder, order_score, phase_of, point_score, set_orders
+from ..ordering cimport point_score, set_orders
 from ..situation cimport Situation
 
-ctypedef NoDrawSearch Search
-ctypedef NoDrawNode Node
-ctypedef int Value
+
+include "tranca/ext/plain/nodraw/hooks.pxi"
 
 
-cdef inline uint64_t hand_of(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
-    """Return the tiles that the mover holds."""
-    return s.deal.hands[here.seat] & here.left
+cdef inline bint is_divided(const NoDrawSearch* s, int tiles) noexcept nogil:
+    return False        # one thread has nothing to divide
 
 
-cdef inline const PlayOrder* order_of(const NoDrawSearch* s, int tiles) noexcept nogil:
-    return &s.ordering[phase_of(tiles)]
-
-
-cdef inline void make_child(const NoDrawSearch* s, const NoDrawNode* here, int code, NoDrawNode* child) noexcept nogil:
-    """Lay a tile; if the last tile of the next player fits, lay it, too."""
-    play_tile(&s.deal, here, code, child)
-    play_last_tile(&s.deal, child)
-
-
-cdef inline bint is_running(const NoDrawNode* node) noexcept nogil:
-    return node.end == RUNNING
-
-
-cdef inline int score_child(
-    const NoDrawSearch* s, const PlayOrder* order, const NoDrawNode* child, int code, int seat
+cdef inline int take_unclaimed(
+    const NoDrawSearch* s, const NoDrawNode* children, int* scores, int place, int count
 ) noexcept nogil:
-    cdef bint stays = plays_again(s, child, seat)
-    cdef int score = order_score(
-        order, seat, s.deal.hands, child.left & fitting(&child.ends), tile_of(code), are_alike(&child.ends), stays
-    )
-    cdef int earned, ignored
-    if SCORES:
-        earned = best_answer(s.deal.laws, &child.ends, s.deal.hands[child.seat] & child.left, &ignored)
-        score += s.point_score * (child.bonus + (earned if stays else -earned))
-    return score
+    return place
 
 
-cdef inline void follow_singles(const NoDrawSearch* s, NoDrawNode* child, int seat) noexcept nogil:
-    follow_forced(&s.deal, child, seat)
+cdef inline int64_t claim(const NoDrawSearch* s, const NoDrawNode* node) noexcept nogil:
+    return 0
 
 
-cdef inline int value_deal(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
-    cdef const Laws* laws = s.deal.laws
-    cdef int bonus = bonus_value(s, seat, child.bonus)
-    if child.end == OUT and s.wins_all:   # most endings of most searches
-        return margin(s, s.coalition[seat], laws.side[child.seat], all_pips(child.pips)) + bonus
-    return ending_value(s, child, s.coalition[seat]) + bonus
+cdef inline void release(const NoDrawSearch* s, int64_t word) noexcept nogil:
+    """Take nothing back."""
 
 
-cdef inline void expect_child(const NoDrawSearch* s, const NoDrawNode* child) noexcept nogil:
-    """Prefetch nothing: the table is small."""
-
-
-cdef inline int tiles_left(const NoDrawNode* here) noexcept nogil:
-    return popcount(here.left)
-
-
-cdef inline void static_bounds(
-    const NoDrawSearch* s, const NoDrawNode* here, int tiles, int alpha, int beta, int* least, int* most
-) noexcept nogil:
-    """Bound the value: no side scores more than all pips left and a bonus for each tile."""
-    most[0] = s.largest_weight * (all_pips(here.pips) + s.most_bonus * tiles)
-    least[0] = -most[0]
-    if rare(not s.is_usual):
-        margin_bounds(s, here, alpha, beta, least, most)
-
-
-cdef inline NoDrawMemory* memory_of(NoDrawSearch* s) noexcept nogil:
-    return &s.memory
-
-
-cdef inline NoDrawKey key_of(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
-    return make_key(&s.parts, here.left, &here.ends, here.seat, here.paid, s.memory.stamp)
-
-
-cdef inline int edge_bonus(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
-    return bonus_value(s, seat, child.bonus)
-
-
-cdef inline bint plays_again(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
-    return s.coalition[child.seat] == s.coalition[seat]
-
-
-include "tranca/ext/plain/expand.pxi"
 include "tranca/ext/plain/alpha_beta.pxi"
+
+
+cdef inline int search_window(NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta) noexcept nogil:
+    """Search a node in a table of one thread or of several."""
+    if rare(s.claims is not NULL):
+        return search_shared(s, here, alpha, beta)
+    return search(s, here, alpha, beta)
 
 
 cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* high) noexcept nogil:
@@ -119,7 +61,7 @@ cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* hig
     make large steps, and the table carries results from window to window. Without a table one wide window is searched.
     """
     cdef bint stepwise = s.memory.entries is not NULL
-    cdef int value = search(s, here, -1, 1)
+    cdef int value = search_window(s, here, -1, 1)
     cdef int edge
     if s.aborted:
         return 0
@@ -129,7 +71,7 @@ cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* hig
         high[0] = value
     while value > 0 and low[0] < high[0]:
         edge = low[0] + 1 + SCORES if stepwise else high[0]
-        value = search(s, here, low[0], edge)
+        value = search_window(s, here, low[0], edge)
         if s.aborted:
             return 0
         if value < edge:
@@ -137,7 +79,7 @@ cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* hig
         low[0] = value
     while value < 0 and low[0] < high[0]:
         edge = high[0] - 1 - SCORES if stepwise else low[0]
-        value = search(s, here, edge, high[0])
+        value = search_window(s, here, edge, high[0])
         if s.aborted:
             return 0
         if value > edge:
@@ -151,15 +93,20 @@ cdef int principal_play(NoDrawSearch* s, const NoDrawNode* here, int value, NoDr
     cdef int codes[MOST_PLAYS]
     cdef int seat = here.seat
     cdef int count = list_plays(s.deal.hands[seat] & here.left, &here.ends, codes)
-    cdef int code = NO_PLAY, i, got
+    cdef int code = NO_PLAY, i, aim
+    cdef bint is_best
     for i in range(count):
         code = codes[i]
         play_tile(&s.deal, here, code, child)
         if child.end != RUNNING:
-            got = ending_value(s, child, s.coalition[seat]) + bonus_value(s, seat, child.bonus)
+            is_best = ending_value(s, child, s.coalition[seat]) + bonus_value(s, seat, child.bonus) >= value
         else:
-            got = child_margin(s, child, seat, value - 1, value)
-        if got >= value or s.aborted:
+            aim = child_value(s, child, seat, value)
+            if plays_again(s, child, seat):
+                is_best = search_window(s, child, aim - 1, aim) >= aim
+            else:
+                is_best = search_window(s, child, aim, aim + 1) <= aim
+        if is_best or s.aborted:
             break
     return code
 
@@ -248,7 +195,12 @@ cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept
 
 cdef void set_memory(NoDrawSearch* s, NoDrawTable table, int tiles, Stop stop) noexcept nogil:
     """Set the table for a deal of `tiles` tiles, and the stop, which the caller keeps alive; poll the stop."""
-    next_deal(s, table, tiles)
+    if table.whole is None:
+        next_deal(s, table, tiles)
+        s.claims = NULL
+    else:
+        s.memory = table.memory
+        s.claims = table.whole.sharing.claims
     s.nodes = 0
     s.stop = <void*>stop
     s.aborted = stop.check_now()
@@ -273,6 +225,9 @@ cdef int open_search(NoDrawSearch* s, Situation situation, int side, NoDrawTable
     set_coalitions(s, laws, weights)
     if s.largest_weight * most_of_deal(laws) >= INFINITE:
         raise ValueError(f"bonuses of {s.most_bonus} points: expected fewer with {laws.sides} sides")
+    if table.whole is not None and table.searched is not situation:
+        raise ValueError("a part of a table: expected the situation that it is for")
+    table.searched = situation
     set_hands(s, situation.state.hands, situation.leader)
     set_memory(s, table, tiles_held(s), stop)
     stop.finish()

@@ -37,7 +37,7 @@ def solve_plays(
     cdef NoDrawNode here
     cdef int seat = situation.state.seat
     cdef bint has_line = lines
-    cdef int count, i, most, least
+    cdef int count, first, i, most, least
     situation.check_plays()
     open_search(&s, situation, situation.laws.side[seat], table, stop)
     root_node(&s.deal, &situation.state.ends, seat, situation.state.paid, &here)
@@ -52,11 +52,15 @@ def solve_plays(
             lows[i] = -INFINITE
             highs[i] = INFINITE
             lengths[i] = 0
+        first = count * table.part // table.part_count      # threads begin with different plays
+        for i in range(first, first + count):
+            i = i if i < count else i - count
             play_bounds(&s, &children[i], seat, &lows[i], &highs[i])
         if has_line:
             for i in range(count):
                 if lows[i] == highs[i] and children[i].end == RUNNING and not s.aborted:
                     lengths[i] = write_line(&s, &children[i], child_value(&s, &children[i], seat, lows[i]), line[i])
+    table.memory = s.memory     # as many buckets as it has grown to
     stop.finish()
     return [
         tuple.__new__(

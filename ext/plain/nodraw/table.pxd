@@ -4,14 +4,15 @@
 # The key is the whole state (remaining tiles, ends, turn, bonus state: `nodraw.key`), so two states of a deal never
 # collide. The generation above them tells deals apart: whoever searches a new deal, or the same with other rules, calls
 # `new_deal` first. Two entries a bucket: the first keeps the larger subtree, the second takes what comes.
-# A table belongs to one search at a time. Where several threads search one deal together each has a copy of the memory
-# with `sharing` set (`join`), and looks states up by `look_up` and `keep` (`ext/sharing.pxi`).
+# A table belongs to one search at a time. If several threads search one deal together, each has a copy of the memory
+# with `sharing` set (`shared`, `join`, `ext/sharing.pxi`).
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
 from tranca.ext.sharing cimport Sharing
 
 from ..nodraw.key cimport NoDrawKey, hash_of, is_same, top_of
+from ..situation cimport Situation
 
 ctypedef struct NoDrawEntry:
     NoDrawKey key       # its word with the generation is never 0 in a live one
@@ -41,6 +42,9 @@ cdef class NoDrawTable:
     cdef NoDrawMemory memory
     cdef Sharing sharing
     cdef NoDrawTable whole      # whose memory this one has joined, or None
+    cdef int part               # which one of its parts this is,
+    cdef int part_count         # and how many there are
+    cdef Situation searched     # the last one that the table served, or None
     cdef uint64_t touched   # the most that its mask was since everything was forgotten
     cdef void join(self, NoDrawTable whole) noexcept
     cdef void new_deal(self, bint is_wide, uint64_t mask) noexcept nogil

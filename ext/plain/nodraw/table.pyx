@@ -5,8 +5,11 @@ from libc.stdlib cimport free
 from libc.string cimport memset
 
 from tranca.ext.ranges cimport check_argument
+from tranca.ext.sharing cimport begin_sharing, clear_claims
+from tranca.ext.tiles cimport NARROW_TILES
 
 from ..nodraw.key cimport state_bits
+from ..situation cimport Situation
 
 
 cdef class NoDrawTable:
@@ -18,10 +21,37 @@ cdef class NoDrawTable:
 
     def __cinit__(self, megabytes: float = 4.0) -> None:
         check_argument("megabytes", megabytes, NULL)
+        self.part_count = 1
         self.block = allocate(&self.memory, megabytes, 4096)
 
     def __dealloc__(self) -> None:
         free(self.block)
+        free(self.sharing.claims)
+
+    def shared(self, situation: Situation, threads: int) -> "list[NoDrawTable]":
+        """Return a part of this table for each of some threads that search a situation together.
+
+        They have what the table has found in that situation if it was the last one that it served. They serve until
+        this is called again, or the table itself searches. Raises ValueError outside 1 to 4096.
+        """
+        cdef NoDrawTable each
+        cdef int part
+        check_argument("threads", threads, NULL)
+        clear_claims(&self.sharing)
+        if self.searched is not situation:
+            self.new_deal(situation.laws.tiles >> NARROW_TILES != 0, FEWEST)
+            self.searched = situation
+        seal_entries(&self.memory)
+        begin_sharing(&self.sharing, self.memory.mask, threads)
+        parts = []
+        for part in range(threads):
+            each = NoDrawTable(0.0)
+            each.part = part
+            each.part_count = threads
+            each.searched = situation
+            each.join(self)
+            parts.append(each)
+        return parts        # not kept here: tables that know each other would not be freed with their last use
 
     cdef void join(self, NoDrawTable whole) noexcept:
         """Take the memory of a table that is shared."""

@@ -11,7 +11,7 @@ from tranca.analysis.deals.knowledge import PositionOrRecord
 from tranca.analysis.estimate.results import Estimate, PlayedOn
 from tranca.analysis.inference import Reading
 from tranca.engine.arguments import position_of
-from tranca.engine.resources import Resources, Stop, Tables, check_seconds, child
+from tranca.engine.resources import Resources, Stop, Tables, check_seconds, limited
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict
 from tranca.errors import StoppedError, UnsupportedError, echo
@@ -73,7 +73,7 @@ def advise(
     from tranca.analysis.inference.choices import readable_plays
 
     start = time.perf_counter()
-    limit = child(Stop(signals=False) if stop is None else stop, check_seconds(time_limit))
+    limit = limited(Stop(signals=False) if stop is None else stop, check_seconds(time_limit))
     all_deals = possible_deals(view, observer or _known_mover(view))
     position = moment_of(all_deals)
     plays = position.legal_plays()

@@ -121,7 +121,7 @@ class ErrorModel:
     def with_draws(self, worlds: Worlds, draws: DrawSample, resources: Resources) -> Self:
         """Solve some worlds with other draws to measure what sampled draws do; returns itself if stopped."""
         some = slice(0, min(MOST_REPEATED, max(FEWEST_REPEATED, len(worlds) // 4), len(worlds)))
-        again = value_worlds(worlds, some, None, resources, wins=False, sample=draws.renewed())
+        again = value_worlds(worlds, some, None, resources, wins=False, sample=draws.renew())
         return replace(self, repeated=again.values) if again.done.all() else self
 
     def select(self, kept: NDArray[np.intp]) -> Self:

@@ -25,7 +25,8 @@ from tranca.analysis.deals.worlds import Worlds
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.solution import Orders
-from tranca.errors import TooLargeError, UnsupportedError
+from tranca.engine.solve import search_all_orders
+from tranca.errors import TooLargeError
 from tranca.game.rules.rules import Rules
 
 from .values import PlayValues, value_worlds
@@ -232,9 +233,10 @@ def try_worlds(
 
     Raises StoppedError if it was stopped from outside: a trial cut short says nothing about nodes.
     """
-    try:
-        trial = value_worlds(worlds, slice(0, count), None, _limit(resources, nodes), sample=sample)
-    except UnsupportedError:
+    trial = search_all_orders(
+        lambda own: value_worlds(worlds, slice(0, count), None, own, sample=sample), resources.one_thread(), nodes
+    )
+    if trial is None:
         return None
     resources.check()
     return trial if trial.complete else None

@@ -69,7 +69,7 @@ def value_worlds(
         return _value_in_one_order(worlds, part, tuple(plays) or (None,), orders_seed, resources)
     codes = [play.code(position.ends) for play in plays]
     hands, boneyards = worlds.hands[part], worlds.boneyards[part]
-    solved = searches.worlds(Situation.of(position), codes, hands, boneyards, resources, wins, draws)
+    solved = searches.search_worlds(Situation.of(position), codes, hands, boneyards, resources, wins, draws)
     return PlayValues.of(plays, solved)
 
 

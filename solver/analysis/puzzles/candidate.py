@@ -7,7 +7,7 @@ from itertools import islice
 
 from tranca.analysis.estimate.results import Estimate
 from tranca.engine.resources import Resources
-from tranca.engine.solution import PlayValue, Solution, Value, known
+from tranca.engine.solution import PlayValue, Solution, Value, require
 from tranca.errors import UnsupportedError
 from tranca.ext import rules as kernel
 from tranca.game.actions import NO_ENDS, Action, Ends, Play
@@ -177,7 +177,7 @@ class Alternative:
     @property
     def value(self) -> Value:
         """The margin in points for the side to move."""
-        return known(self.worth.value)
+        return require(self.worth.value)
 
     @property
     def laid(self) -> tuple[Tile, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tranca.analysis.estimate.results import Estimate
-from tranca.engine.solution import FrozenDict, Information, PlayValue, Solution, Value, known
+from tranca.engine.solution import FrozenDict, Information, PlayValue, Solution, Value, require
 from tranca.errors import TrancaError
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
@@ -125,12 +125,12 @@ class Puzzle:
     @property
     def value(self) -> Value:
         """The value of the best play for the side to move, in points."""
-        return known(self.solution.value)
+        return require(self.solution.value)
 
     @property
     def margin(self) -> Value:
         """The points by which the best play beats the second."""
-        return -known(self.wrong[0].swing)
+        return -require(self.wrong[0].swing)
 
     @property
     def wins_alone(self) -> bool:

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tranca.engine.intervals import paired_difference
-from tranca.engine.resources import Resources, Tables, child
+from tranca.engine.resources import Resources, Tables, limited
 from tranca.engine.sampling import EARLY_BONEYARD, NODES, REPEATS, DrawSample, Sampling, sample_draws
-from tranca.engine.solution import PlayValue, Solution, Value, known, margins
+from tranca.engine.solution import PlayValue, Solution, Value, margins, require
 from tranca.engine.solve import solve_exactly, solve_within
 from tranca.errors import StoppedError, TooLargeError
 from tranca.game.actions import Action, Play
@@ -90,13 +90,13 @@ class OpenValues:
     def loss(self, play: Play | None) -> tuple[Value, tuple[Value, Value]]:
         """Compute how much less a play is worth than the best, with the 95 % interval."""
         best, played = self.solution.plays[0], value_of(self.solution, play)
-        loss = -known(played.swing)
+        loss = -require(played.swing)
         if self.sampled is None or not loss:
             return loss, (loss, loss)
         loss, (low, high) = paired_difference(self.sampled[best.play], self.sampled[play], self.bias)
         if low == high:
             (least, most), (below, above) = best.bounds, played.bounds
-            low, high = known(least) - known(above), known(most) - known(below)
+            low, high = require(least) - require(above), require(most) - require(below)
         return loss, (low, high)
 
     def worth(self, play: Play | None) -> tuple[Value, ...]:
@@ -142,7 +142,7 @@ def open_values(position: Position, resources: Resources, orders: int | None, se
     sampled: dict[Play | None, list[Value]] = {option.play: [] for option in mean.plays}
     for sample, solution in repeats.items():
         for option in solution.plays if sample.effort == effort else ():
-            sampled[option.play].append(known(option.value))
+            sampled[option.play].append(require(option.value))
     return OpenValues(mean, averaged, sampled, DrawSample(effort, seed).bias(len(position.boneyard)))
 
 
@@ -167,7 +167,7 @@ class DealBudget:
     def of(cls, resources: Resources) -> "DealBudget":
         """Make the budget of a deal."""
         tables = Tables(resources.tables.megabytes, one_deal=True)
-        return cls(resources, Resources(1, tables, child(resources.stop, nodes=NODES_OF_DEAL)), [])
+        return cls(resources, Resources(1, tables, limited(resources.stop, nodes=NODES_OF_DEAL)), [])
 
     @property
     def next_exceeds(self) -> bool:
@@ -205,7 +205,7 @@ def value_of(solution: Solution, play: Play | None) -> PlayValue:
 
 def _margins_by_side(value: PlayValue, mover: int, sides: tuple[str, ...]) -> tuple[Value, ...]:
     if len(sides) == 2:
-        worth = known(value.value)
+        worth = require(value.value)
         return (worth, -worth) if mover == 0 else (-worth, worth)
     assert value.points is not None
     return margins([value.points[side] for side in sides])

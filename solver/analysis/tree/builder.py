@@ -61,7 +61,7 @@ class Evaluator:
             after = terminal_value(led) if led.is_over else self.values([led])[0]
             values[index] = after and NodeValue(add_points(after.margins, play_points(position, lead)), (lead,))
         situations = [Situation.of(positions[index]) for index in searched]
-        moments = searches.moments(self._deal, situations, self._resources)
+        moments = searches.search_moments(self._deal, situations, self._resources)
         for index, moment in zip(searched, moments, strict=True):
             values[index] = moment and _node_value(positions[index], moment)
         return values

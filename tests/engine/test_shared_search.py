@@ -3,21 +3,38 @@
 import gc
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 from tiers import slow_after
 
 import tranca
 from tranca import Boneyard, Position, Rules, Solution, Stop, Tables
-from tranca.engine import cores
+from tranca.engine import shared_search
 from tranca.engine import solve as solving
+from tranca.engine.resources import limited
 from tranca.engine.situation import Situation
 from tranca.game.dealing import deal
 
+NODES_A_POLL = 4096
+Find = Callable[[str, int], Iterator[Position]]
+
+KNOWN_PRESETS = (
+    "doscientos",
+    "doscientos/pass-20-10",
+    "block/2, hand_size=14",
+    "block/3, hand_size=9",
+    "block/4, hand_size=7",
+    "cut-throat/4",
+    "azneef",
+    "fives-and-threes/3, draw=none, hand_size=9",
+    "fives-and-threes/4, draw=none, hand_size=7",
+    "bergen/3",
+)
 PRESETS = ("draw/2", "mano-a-mano", "draw/partners", "draw/2, pass_bonus_first=20, pass_bonus_later=10")
 
 
@@ -40,11 +57,23 @@ def by_one_and_many(position: Position, threads: int, tables: Tables) -> tuple[S
     return one, many
 
 
-def agree(seed: str, count: int, unknown: tuple[int, int], threads: int) -> None:
+def known_moments(seed: str, tiles: int) -> Iterator[Position]:
+    """Return moments of random deals with so many tiles in the hands and no boneyard, or one of known order."""
+    random = Random(seed)
+    while True:
+        here = deal(Rules.parse(random.choice(KNOWN_PRESETS)), random)
+        while not here.is_over and sum(map(len, here.hands)) > tiles:
+            play = None if here.must_draw or here.must_pass else random.choice(here.legal_plays())
+            here = here.play(play) if play else here.draw() if here.must_draw else here.pass_()
+        if not here.is_over:
+            yield here
+
+
+def agree(seed: str, count: int, unknown: tuple[int, int], threads: int, find: Find = moments) -> None:
     """Compare one thread with many; both use one set of tables in turn, so that sealed and plain entries meet."""
     tables, random = Tables(4), Random(seed)
     for number in range(count):
-        position = next(moments(f"{seed}:{number}", random.randint(*unknown)))
+        position = next(find(f"{seed}:{number}", random.randint(*unknown)))
         one, many = by_one_and_many(position, threads, tables)
         assert one == many, str(position)
 
@@ -52,12 +81,69 @@ def agree(seed: str, count: int, unknown: tuple[int, int], threads: int) -> None
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let threads work together on positions so small that one would be done before they start."""
-    monkeypatch.setattr(cores, "FEWEST_TILES", 1)
+    monkeypatch.setattr(shared_search, "FEWEST_UNKNOWN", 1)
+    monkeypatch.setattr(shared_search, "FEWEST_HELD", 1)
+
+    def run_out(stop: Stop, seconds: float | None = None, nodes: int | None = None) -> Stop:
+        return limited(stop, seconds if nodes is None else 1e-9)  # the first thread ends before its first node
+
+    monkeypatch.setattr(shared_search, "limited", run_out)
 
 
 @pytest.mark.usefixtures("eager")
 def test_eight_threads_find_what_one_finds_in_small_positions() -> None:
     agree("small", 60, (3, 5), 8)
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("threads", [2, 8])
+def test_threads_find_what_one_finds_where_nothing_is_left_to_chance(threads: int) -> None:
+    agree(f"known {threads}", 25, (15, 19), threads, known_moments)
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_threads_find_what_one_finds_in_thousands_of_known_positions(seed: int) -> None:
+    agree(f"known thousands {seed}", 500, (14, 20), 2 + 2 * seed, known_moments)
+
+
+@pytest.mark.parametrize("rules", ["block/2, hand_size=14", "azneef", "block/4, hand_size=7", "bergen/3, draw=none"])
+def test_threads_start_after_nodes_of_one(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = deal(Rules.parse(rules), 1)
+    alone = tranca.solve(position, threads=1).nodes
+    started = list[int]()
+    monkeypatch.setattr(shared_search, "ALONE_NODES", 8192)
+    monkeypatch.setattr(shared_search, "ALONE_NODES_SCORING", 8192)
+    in_threads = shared_search._in_threads
+
+    def counted(*arguments: Any) -> Any:
+        started.append(arguments[3])
+        return in_threads(*arguments)
+
+    monkeypatch.setattr(shared_search, "_in_threads", counted)
+    solution = tranca.solve(position, threads=16)
+    assert started == ([shared_search.MOST_TOGETHER] if alone > 8192 + NODES_A_POLL else [])
+    assert started or solution.nodes == alone
+
+
+def test_late_positions_take_one_thread() -> None:
+    (castel,) = tranca.read("positions/castel.txt")
+    assert isinstance(castel, Position)
+    assert not shared_search.may_share(castel)
+    assert tranca.solve(castel, threads=4).nodes == tranca.solve(castel, threads=1).nodes
+
+
+@pytest.mark.usefixtures("eager")
+def test_a_stop_ends_all_threads_of_a_known_position() -> None:
+    before = threading.active_count()
+    for rules in ("block/2, hand_size=14", "fives-and-threes/4, draw=none, hand_size=7"):
+        position = deal(Rules.parse(rules), 1)
+        solution = tranca.solve(position, threads=4, stop=Stop(nodes=40_000))
+        assert not solution.exact
+        assert solution.bounds[0] < solution.bounds[1]
+        assert not any(option.line for option in solution.plays)
+        assert threading.active_count() == before
 
 
 def test_threads_find_what_one_finds_while_their_table_grows() -> None:
@@ -176,15 +262,14 @@ def test_one_search_that_fails_ends_the_others() -> None:
 
     situation, resources = Situation.of(next(moments("failed", 12))), tranca.Resources.of(threads=3)
     with pytest.raises(KeyboardInterrupt):
-        cores.search_together(situation, search, resources.tables.chance, resources, lambda answer: answer)
+        shared_search.search_together(
+            situation, search, resources.tables.chance, resources, lambda answer: answer, by_draws=True
+        )
     assert threading.active_count() == before
 
 
 @pytest.mark.usefixtures("eager")
-def test_positions_without_unknown_draws_and_tables_that_remember_nothing_take_one_thread() -> None:
-    (castel,) = tranca.read("positions/castel.txt")
-    assert isinstance(castel, Position)
-    assert tranca.solve(castel, threads=4).nodes == tranca.solve(castel, threads=1).nodes
+def test_tables_that_remember_nothing_take_one_thread() -> None:
     position = next(moments("nothing", 3))
     counts = {tranca.solve(position, threads=number, tables=Tables(0), lines=False).nodes for number in (1, 4)}
     assert len(counts) == 1

@@ -1,0 +1,103 @@
+# The nodes of deals in which nobody draws, as alpha_beta.pxi and expand.pxi take them: the text of the search of one
+# thread (search.pyx) and of that of several (shared.pyx). Two modules, since asking at each look whether the table is
+# shared takes one thread 2.5 % more instructions.
+
+from libc.stdint cimport uint64_t
+
+from tranca.ext.pips cimport all_pips
+from tranca.ext.platform cimport popcount, rare
+from tranca.ext.rules cimport Laws
+from tranca.ext.tiles cimport tile_of
+
+from ..layout cimport SCORES, PlayCursor, are_alike, begin_plays, best_answer, fitting, next_play
+from ..nodraw.key cimport NoDrawKey, make_key
+from ..nodraw.node cimport OUT, RUNNING, NoDrawNode, follow_forced, play_last_tile, play_tile
+from ..nodraw.search cimport NoDrawSearch, bonus_value, ending_value, margin
+from ..nodraw.table cimport NoDrawMemory
+from ..ordering cimport PlayOrder, order_score, phase_of
+
+ctypedef NoDrawSearch Search
+ctypedef NoDrawNode Node
+ctypedef int Value
+
+
+cdef inline uint64_t hand_of(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
+    """Return the tiles that the mover holds."""
+    return s.deal.hands[here.seat] & here.left
+
+
+cdef inline const PlayOrder* order_of(const NoDrawSearch* s, int tiles) noexcept nogil:
+    return &s.ordering[phase_of(tiles)]
+
+
+cdef inline void make_child(const NoDrawSearch* s, const NoDrawNode* here, int code, NoDrawNode* child) noexcept nogil:
+    """Lay a tile; if the last tile of the next player fits, lay it, too."""
+    play_tile(&s.deal, here, code, child)
+    play_last_tile(&s.deal, child)
+
+
+cdef inline bint is_running(const NoDrawNode* node) noexcept nogil:
+    return node.end == RUNNING
+
+
+cdef inline int score_child(
+    const NoDrawSearch* s, const PlayOrder* order, const NoDrawNode* child, int code, int seat
+) noexcept nogil:
+    cdef bint stays = plays_again(s, child, seat)
+    cdef int score = order_score(
+        order, seat, s.deal.hands, child.left & fitting(&child.ends), tile_of(code), are_alike(&child.ends), stays
+    )
+    cdef int earned, ignored
+    if SCORES:
+        earned = best_answer(s.deal.laws, &child.ends, s.deal.hands[child.seat] & child.left, &ignored)
+        score += s.point_score * (child.bonus + (earned if stays else -earned))
+    return score
+
+
+cdef inline void follow_singles(const NoDrawSearch* s, NoDrawNode* child, int seat) noexcept nogil:
+    follow_forced(&s.deal, child, seat)
+
+
+cdef inline int value_deal(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
+    cdef const Laws* laws = s.deal.laws
+    cdef int bonus = bonus_value(s, seat, child.bonus)
+    if child.end == OUT and s.wins_all:   # most endings of most searches
+        return margin(s, s.coalition[seat], laws.side[child.seat], all_pips(child.pips)) + bonus
+    return ending_value(s, child, s.coalition[seat]) + bonus
+
+
+cdef inline void expect_child(const NoDrawSearch* s, const NoDrawNode* child) noexcept nogil:
+    """Prefetch nothing: the table is small."""
+
+
+cdef inline int tiles_left(const NoDrawNode* here) noexcept nogil:
+    return popcount(here.left)
+
+
+cdef inline void static_bounds(
+    const NoDrawSearch* s, const NoDrawNode* here, int tiles, int alpha, int beta, int* least, int* most
+) noexcept nogil:
+    """Bound the value: no side scores more than all pips left and a bonus for each tile."""
+    most[0] = s.largest_weight * (all_pips(here.pips) + s.most_bonus * tiles)
+    least[0] = -most[0]
+    if rare(not s.is_usual):
+        margin_bounds(s, here, alpha, beta, least, most)
+
+
+cdef inline NoDrawMemory* memory_of(NoDrawSearch* s) noexcept nogil:
+    return &s.memory
+
+
+cdef inline NoDrawKey key_of(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
+    return make_key(&s.parts, here.left, &here.ends, here.seat, here.paid, s.memory.stamp)
+
+
+cdef inline int edge_bonus(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
+    return bonus_value(s, seat, child.bonus)
+
+
+cdef inline bint plays_again(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
+    return s.coalition[child.seat] == s.coalition[seat]
+
+
+include "tranca/ext/plain/expand.pxi"
