@@ -288,15 +288,26 @@ def _of_members(members: tuple[str, ...], words: str, of: Kind) -> Kind:
     return Kind(takes, words if of is ANYTHING else f"{words}, of {of.words}", by_type=False)
 
 
+class _NotLoaded(type):
+    """The type of stand-ins for classes whose module is not loaded: a check of arguments need not load numpy."""
+
+    module: str
+
+    def __instancecheck__(cls, value: object) -> bool:
+        module = sys.modules.get(cls.module)
+        return module is not None and isinstance(value, getattr(module, cls.__name__))
+
+
 class PublicNames(Mapping[str, Any]):
-    """The public names of a package, each loaded when it is looked up."""
+    """The public names of the package; a class whose module is not loaded is a stand-in, which has no instances yet."""
 
     def __init__(self, names: Mapping[str, str], load: Callable[[str], object]) -> None:
         self._names, self._load = names, load
 
     def __getitem__(self, name: str) -> Any:
-        if name not in self._names:
-            raise KeyError(name)
+        module = f"tranca.{self._names[name]}"
+        if module not in sys.modules and name[0].isupper() and not name.isupper():  # no public type alias
+            return _NotLoaded(name, (), {"module": module})
         return self._load(name)
 
     def __iter__(self) -> Iterator[str]:

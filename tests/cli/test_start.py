@@ -102,6 +102,21 @@ def test_solving_a_file_loads_no_numpy_and_no_networkx() -> None:
     assert modules_after(code) & {"secrets", "concurrent", "tranca.analysis.review", "tranca.engine.sampling"} == set()
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["check", "positions/castel.txt", "3-6"],
+        ["score", "positions/castel.txt"],
+        ["tree", "--stats", "positions/castel.txt"],
+        ["review", "positions/records/published-deal.txt", "--view", "open"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_questions_with_open_hands_load_no_numpy(words: list[str]) -> None:
+    code = f"from tranca.cli import cli\ntry: cli({words!r})\nexcept SystemExit: pass"
+    assert modules_after(code) & {"numpy", "tranca.analysis.inference.styles"} == set()
+
+
 def test_networkx_is_loaded_by_trees_and_pairings_alone() -> None:
     questions = [
         ["tree", "--help"],
