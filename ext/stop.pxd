@@ -15,6 +15,7 @@ cdef class Stop:
     cdef Stop parent
     cdef bint signals
     cdef bint is_due(self) noexcept nogil
+    cdef int64_t nodes_left(self) noexcept nogil
     cdef bint poll(self) noexcept nogil
     cdef bint check_now(self) noexcept nogil
     cdef bint expire(self) noexcept nogil

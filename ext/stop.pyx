@@ -62,6 +62,12 @@ cdef class Stop:
         """Return whether it was a limit that ended a search."""
         return load(&self.expired) != 0
 
+    cdef int64_t nodes_left(self) noexcept nogil:
+        """Return about how many nodes may still be searched; more than any search takes if there is no limit."""
+        cdef int64_t polls = load(&self.polls_left)
+        cdef int64_t left = polls * NODES_A_POLL if polls else 1 << 62
+        return left if self.parent is None else min(left, self.parent.nodes_left())
+
     cdef bint expire(self) noexcept nogil:
         """Stop because a limit has run out."""
         store(&self.expired, True)

@@ -421,7 +421,7 @@ def test_the_spread_of_draws_is_in_the_interval_of_what_few_of_them_favour() -> 
             )  # not solved twice
         deviation = (np.square(difference[:, 1] - difference[:, 0]).mean() / 2) ** 0.5
         assert known.bias_of(solved.values, 1, 0) == pytest.approx(known.bias * deviation)
-        kept = known.only(np.array([1, 4, 20]))
+        kept = known.select(np.array([1, 4, 20]))
         assert kept.repeated is not None and (kept.repeated == known.repeated[[1, 4]]).all()
         assert ErrorModel(known.most, known.units).bias_of(solved.values, 1) == 0  # where all orders count
     assert narrow.bias_of_mean(8) > wide.bias_of_mean(8) > 0

@@ -159,7 +159,7 @@ cdef int open_search(
     if table.whole is not None:
         fresh = False
     elif sampling is NULL:
-        fresh = table.open_deal(situation, side)
+        fresh = table.open_deal(situation, side, stop.nodes_left())
     else:
         table.new_sample(situation, side)
         fresh = table.endgames.generation == table.generation

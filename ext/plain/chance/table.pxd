@@ -81,8 +81,8 @@ cdef class ChanceTable:
     cdef ChanceChild* children
     cdef size_t room
     cdef int new_deal(self) except -1
-    cdef void limit_buckets(self, Situation situation)
-    cdef bint open_deal(self, Situation situation, int side) except -1
+    cdef void limit_buckets(self, Situation situation, int64_t nodes)
+    cdef bint open_deal(self, Situation situation, int side, int64_t nodes) except -1
     cdef int new_sample(self, Situation situation, int side) except -1
     cdef int join(self, ChanceTable whole, int part) except -1
     cdef int make_room(self, size_t children) except -1

@@ -102,8 +102,8 @@ cdef class ChanceTable:
         next_generation(&self.memory, &self.generation, &self.touched)
         return 0
 
-    cdef void limit_buckets(self, Situation situation):
-        """Set the buckets for the exact search of a deal, by the number of tiles in unknown order.
+    cdef void limit_buckets(self, Situation situation, int64_t nodes):
+        """Set the buckets for the exact search of a deal within some nodes, by the number of tiles in unknown order.
 
         A table that grows loses entries just before it doubles, and has room to spare just after.
         """
@@ -115,15 +115,17 @@ cdef class ChanceTable:
         most = SOME_MOST if unknown < MANY_UNKNOWN else MANY_MOST if unknown == MANY_UNKNOWN else MOST_MOST
         if SOME_UNKNOWN <= unknown < HOPELESS_UNKNOWN and held >= FEWEST_HELD:
             first = SOME_FIRST if unknown < MANY_UNKNOWN else most
+        while first > FEWEST and <int64_t>first > nodes >> 1:    # two entries a bucket hold what so many nodes find
+            first >>= 1
         self.memory.most = min(self.allocated, most)
         self.duel.memory.most = min(self.duel_allocated, most >> 1)
         start(&self.memory, first)
 
-    cdef bint open_deal(self, Situation situation, int side) except -1:
+    cdef bint open_deal(self, Situation situation, int side, int64_t nodes) except -1:
         """Prepare the search of a moment; return whether all entries were invalidated for it."""
         if not self.one_deal:
             self.new_deal()
-            self.limit_buckets(situation)
+            self.limit_buckets(situation, nodes)
             return True
         if self.endgames.hold_moment(situation, side, self.generation):
             return False
@@ -152,7 +154,7 @@ cdef class ChanceTable:
         check_argument("threads", threads, NULL)
         clear_claims(&self.sharing)
         self.new_deal()
-        self.limit_buckets(situation)
+        self.limit_buckets(situation, 1 << 62)
         self.duel.new_deal(True, FEWEST)
         begin_sharing(&self.sharing, min(max(<uint64_t>SPARSE, self.memory.mask), self.memory.most), threads)
         begin_sharing(&self.duel.sharing, min(<uint64_t>self.sharing.mask, self.duel.memory.most), threads)
