@@ -114,7 +114,7 @@ class Guard:
         return hosts + list(names) if self.port == 80 else hosts  # which browsers leave out
 
     def has_cookie(self, scope: Scope) -> bool:
-        """Tell whether a request has the cookie of this board."""
+        """Return whether a request has the cookie of this board."""
         sent = (value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie")
         return any(secrets.compare_digest(key.encode(), self._key.encode()) for key in read_cookies(sent, self.cookie))
 

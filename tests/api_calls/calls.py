@@ -61,7 +61,7 @@ def one(text: str) -> Position | Record:
 
 
 def is_typed(error: BaseException | None) -> bool:
-    """Tell whether a call ended as it may: with an answer, or with an error that says what was expected."""
+    """Return whether a call ended as it may: with an answer, or with an error that says what was expected."""
     return (
         error is None
         or isinstance(error, tranca.TrancaError | OSError)

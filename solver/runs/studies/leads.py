@@ -1,4 +1,4 @@
-"""The worth of each first lead: every lead of random deals solved with open hands, summed by tile and by holding."""
+"""The value of each opening lead: every lead of random deals, solved with open hands, summed by tile and holding."""
 
 from collections.abc import Sequence
 
@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 from tranca import ArrayPlays, Position, Rules, Tile, random_positions, solve_arrays_plays
 
 COUNTS = ("leads", "value", "square", "wins", "losses", "blocked", "best")
-"""Summed over the leads of a tile: how many, their margins and the squares of these, deals won and lost by the leader's
-side, deals that end blocked, and leads of which none was worth more."""
+"""Sums over the leads of a tile: their number, margins and squared margins, deals won and lost by the leader's side,
+blocked deals, and leads that no other lead beats."""
 
 HOLDINGS = 7
-"""Other tiles of the leader that share a number with the lead: 0 to 6."""
+"""Number of sizes of a holding: 0 to 6 other tiles of the leader that share a number with the lead."""
 
 NO_ENDS = (10, 10)
-"""Both ends of an empty layout, as `solve_arrays` takes them."""
+"""Both ends of an empty layout, in the form that `solve_arrays` expects."""
 
 _TILES = [Tile.at(index) for index in range(55)]
 _BLOCKED = 2
@@ -23,7 +23,7 @@ _DOUBLE_SIX = 28
 
 
 def sum_deals(rules: Rules, seed: int, numbers: Sequence[int]) -> NDArray[np.int64]:
-    """Sum over some random deals by lead, holding and count; the first seat may lead any tile."""
+    """Sum over random deals by lead, holding and count; the first seat may lead any tile."""
     dealt = stack_hands([*random_positions(rules, numbers, seed=seed)])
     solved = solve_arrays_plays(rules, dealt, NO_ENDS, 0, outcomes=True, most=rules.hand_size)
     wide = rules.highest > 6
@@ -47,7 +47,7 @@ def _count_sharing(hands: NDArray[np.uint64], led: NDArray[np.int64]) -> NDArray
 
 
 def _share(tile: Tile, other: Tile) -> bool:
-    """Tell whether two tiles show a number in common."""
+    """Return whether two tiles share a number."""
     return other.shows(tile.low) or other.shows(tile.high)
 
 
