@@ -103,7 +103,7 @@ def _read_many(source: InputSlice, rules: Rules | None) -> Iterator[PositionRows
 
 
 def _data(source: TextSlice) -> bytes:
-    """Return the text after an empty line, so that a byte order mark in it is not stripped as one that starts a file."""
+    """Return the text after an empty line, so that a byte order mark in it is not stripped."""
     return f"\n{source.text}".encode("utf-8", "surrogateescape")
 
 
