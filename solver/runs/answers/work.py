@@ -62,6 +62,7 @@ def _resources() -> Resources:
 def answer_inputs(
     inputs: Iterable[PositionRows | InputRow], job: BatchJob, resources: Resources
 ) -> Iterator[InputAnswer]:
+    """Yield the answers to inputs, in order. Raises StoppedError if the run is stopped meanwhile."""
     for read in inputs:
         resources.check()
         if isinstance(read, InputRow):
