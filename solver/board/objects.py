@@ -161,7 +161,6 @@ def _choice_fields(position: Position) -> dict[str, Any]:
 
 
 def _layout_fields(position: Position) -> dict[str, Any]:
-    """Return the tiles of the layout and its open ends."""
     return {
         "ends": None if position.ends is None else [_end(code) for code in ends_shown(position.ends)],
         "places": _places(position) or UNSET,
@@ -181,7 +180,6 @@ def _result(value: Subject) -> str | UnsetType:
 
 
 def _names(position: Position) -> dict[str, str]:
-    """Map seats to the names of their players, if known."""
     named = ((seat, position.headers.player(number)) for number, seat in enumerate(position.seats))
     return {seat: name for seat, name in named if name is not None}
 

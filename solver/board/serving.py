@@ -261,7 +261,6 @@ def open_browser(address: str) -> Iterator[None]:
 
 
 def _opening_page(address: str) -> str:
-    """Return the page that redirects to an address."""
     page = (files("tranca.board") / "templates" / "opening.html").read_text(encoding="utf-8")
     return page.replace("{address}", html.escape(address))
 

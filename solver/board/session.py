@@ -178,7 +178,6 @@ def write_tree(session: Session) -> str:
 
 
 def _join(words: Iterable[str]) -> str:
-    """Join the words with spaces, without spaces just inside parentheses."""
     text = ""
     for word in words:
         text += word if not text or text.endswith("(") or word == ")" else f" {word}"
@@ -204,8 +203,6 @@ def read_tree(session: Session, text: str, is_stopped: Callable[[], bool] = lamb
 
 
 class _Reader:
-    """Reads the text of a tree into a session, word by word."""
-
     def __init__(self, session: Session, text: str) -> None:
         self._session, self._text = session, text
         self._branches: list[tuple[Variation, _LineState]] = []  # moments to return to from open parentheses

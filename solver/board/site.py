@@ -90,7 +90,6 @@ def _version_list(version: str, names: list[str]) -> str:
 
 
 def _runtime(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of Pyodide."""
     program = next((name for name in ("pyodide.asm.mjs", "pyodide.asm.js") if (folder / name).is_file()), RUNTIME[0])
     for name in (*RUNTIME, program):
         try:

@@ -83,7 +83,6 @@ def _run_chunks(
     progress: RunProgress,
     report: Callable[[RunProgress], object],
 ) -> None:
-    """Answer the remaining chunks and write them in order."""
     remaining = cut_chunks(job, inputs, progress.inputs)
     first = [*islice(remaining, 2)]
     if not first:

@@ -2,8 +2,8 @@
 
 python tests/api_calls/calls.py [CALLS] [SEED]
 
-A call may return, or end with an error of the package or a TypeError that says what was expected. Any other end is
-printed, and the exit status is then 1.
+A call may return, or end with an error of the package or a TypeError that states the expected value. Any other
+end is printed, and the exit status is then 1.
 """
 
 import io
@@ -56,12 +56,11 @@ class Call:
 
 
 def one(text: str) -> Position | Record:
-    """Return the first value of a text."""
     return tranca.parse(text)[0]
 
 
 def is_typed(error: BaseException | None) -> bool:
-    """Return whether a call ended properly: without an error, or with one that says what was expected."""
+    """Return whether a call ended properly: without an error, or with one that states the expected value."""
     return (
         error is None
         or isinstance(error, tranca.TrancaError | OSError)
@@ -340,7 +339,6 @@ def more_methods() -> dict[str, tuple[Any, dict[str, Any]]]:
 
 
 def calls() -> dict[str, Call]:
-    """Return every call by name."""
     public = [(name, getattr(tranca, name), good) for name, good in (functions() | constructors()).items()]
     every = [Call(name, target, good) for name, target, good in public]
     for name, (holder, good) in (methods() | more_methods()).items():

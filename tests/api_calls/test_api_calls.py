@@ -1,4 +1,4 @@
-"""Wrong arguments to any public function or method raise an error that says what was expected."""
+"""Wrong arguments to any public function or method raise an error that states the expected value."""
 
 import inspect
 from typing import Any

@@ -59,5 +59,4 @@ def ask(client: TestClient) -> Ask:
 
 
 def text_of(name: str) -> str:
-    """Return the text of a file in the collection of positions."""
     return (POSITIONS / name).read_text(encoding="utf-8")

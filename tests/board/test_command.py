@@ -292,7 +292,6 @@ def test_the_default_browser_is_opened_by_a_file_that_others_cannot_read(tmp_pat
 
 
 def resident(process: "subprocess.Popen[str]") -> int:
-    """Return the resident memory of a process in MB."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) >> 10  # type: ignore[index]
 

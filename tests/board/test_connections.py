@@ -39,7 +39,6 @@ class Client:
         self.writer.write(f"{head} HTTP/1.1\r\n{HEAD}{extra}\r\n{body}".encode())
 
     async def answer(self) -> tuple[int, bytes, bytes]:
-        """Read one answer: its status, its head and its body."""
         head = await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), PATIENCE)
         (length,) = [line[15:] for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")]
         body = await asyncio.wait_for(self.reader.readexactly(int(length)), PATIENCE)
@@ -68,14 +67,12 @@ class Board:
         return self.clients[-1]
 
     async def until(self, true: Callable[[], object]) -> None:
-        """Wait until a condition is true."""
         async with asyncio.timeout(PATIENCE):
             while not true():
                 await asyncio.sleep(0.005)
 
     @property
     def bodies(self) -> int:
-        """Number of connections that are sending a body."""
         return sum(connection.sends_body for connection in self.state.connections)
 
     async def open(self) -> str:

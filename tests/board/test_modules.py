@@ -51,7 +51,6 @@ def modules(tmp_path: Path, node: str) -> Any:
 
 
 def wandered(seed: int) -> Session:
-    """Return a session after random plays and comments."""
     chance = random.Random(seed)
     session = Session(tranca.parse(text_of("castel.txt"))[0])
     for _ in range(60):

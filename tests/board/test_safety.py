@@ -151,7 +151,6 @@ def test_the_own_origin_and_none_at_all_may_ask(client: TestClient) -> None:
 
 
 def answers(client: TestClient) -> Iterator[tuple[str, object]]:
-    """Yield answers of every kind and status."""
     yield "page", client.get("/")
     for name in ("board.js", "board.css", "symbols.svg", "table.css"):
         yield name, client.get(f"/{name}")

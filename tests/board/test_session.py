@@ -117,13 +117,11 @@ def random_session(name: str, seed: int, steps: int = 45) -> Session:
 
 
 def promote(node: Variation) -> None:
-    """Make a variation the main line of its parent."""
     assert node.parent is not None
     node.parent.children.sort(key=lambda child: child is not node)
 
 
 def check(session: Session) -> None:
-    """Check the invariants of a tree."""
     nodes = list(session.root)
     assert session.at in nodes
     for node in nodes:

@@ -55,7 +55,6 @@ def kept(made: dict[str, bytes]) -> dict[str, object]:
 
 
 def listed(service: bytes) -> dict[str, object]:
-    """Return the list of files in the script that caches them."""
     found = re.search(rb"JSON\.parse\('(.*?)'\)", service)
     assert found
     return dict(json.loads(found[1]))
@@ -102,7 +101,6 @@ def test_pages_to_give_away_are_rendered_by_what_is_packed(parts: Parts, tmp_pat
 
 
 def written(parts: Parts, folder: Path, *words: str) -> str:
-    """Return the output of the command that writes the site."""
     call = ["board", "--static", str(folder), "--runtime", str(parts.runtime), "--wheels", str(parts.wheels)]
     result = CliRunner().invoke(cli, [*call, *words])
     assert result.exit_code == 0, result.output

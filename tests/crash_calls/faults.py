@@ -45,6 +45,7 @@ NUMBERS = {
     "known": (None, 5, "x", {b"": 5}),
     "titles": (None, 5, "x"),
 }
+"""Wrong values of parameters without a declared range, and further ones of others."""
 WRITTEN = {
     *("values", "best", "exact", "codes", "outcomes", "counts", "wins", "masks", "fields", "layouts", "starts", "logs"),
     *("spent", "earned", "good", "pack", "numbers", "layout"),

@@ -89,7 +89,6 @@ def outcomes(entry: Entry) -> dict[str, str]:
 
 
 def failing(ends: dict[str, str]) -> list[str]:
-    """Return the wrong calls that do not end in an ordinary error."""
     return [label for label, end in ends.items() if label != RIGHT and end.split(":")[0] not in ERRORS]
 
 

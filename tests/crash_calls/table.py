@@ -36,8 +36,6 @@ def mask(names: str) -> int:
 
 @dataclass(frozen=True)
 class Deal:
-    """A valid moment of a deal."""
-
     rules: tuple[Any, ...]
     hands: tuple[str, ...]
     ends: tuple[int, int]
@@ -191,7 +189,6 @@ def is_array(entry: Entry, name: str) -> bool:
 
 
 def ends_of(entry: Entry) -> tuple[int, int]:
-    """Return the two numbers that encode the ends."""
     return (pack_codes(entry.deal.ends), EMPTY) if entry.scores else entry.deal.ends
 
 

@@ -202,7 +202,6 @@ def test_a_player_who_lays_all_tiles_gets_every_bonus(rules: str, deal: str) -> 
 
 
 def proven(here: Situation) -> list[tuple[int, int]]:
-    """Return the bounds of each play before any search."""
     stop = Stop()
     stop.stop()
     none = tables(0)

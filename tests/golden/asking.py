@@ -19,8 +19,6 @@ WRITE = os.environ.get("TRANCA_GOLDEN") == "write"
 
 
 class Answer(NamedTuple):
-    """The output and exit status of a command."""
-
     out: str
     error: str
     status: int

@@ -1,4 +1,4 @@
-"""JSON answers are the same on every processor; another matrix library kernel stands in for another processor."""
+"""JSON answers are the same on every processor; another kernel of the matrix library simulates another processor."""
 
 import json
 import os

@@ -14,11 +14,9 @@ SOLVE = ("solve", "--random", "240", "--rules", "doscientos", "--seed", "7", "--
 
 
 def batch(*words: object, typed: bytes = b"", folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    """Run `tranca batch` to its end and return the completed process."""
     command = [*WORDS, *map(str, words)]
     return subprocess.run(command, input=typed.decode(), capture_output=True, text=True, cwd=folder, timeout=PATIENCE)
 
 
 def rows(output: Path) -> list[dict[str, Any]]:
-    """Return the objects of a JSON Lines file."""
     return [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]

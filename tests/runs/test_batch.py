@@ -21,7 +21,6 @@ TIES = str(ROOT / "positions" / "blocked-tie.txt")
 
 
 def run(*words: object, text: str | None = None) -> Result:
-    """Run in this process, with one worker."""
     return CliRunner().invoke(cli, ["batch", *map(str, words), "--workers", "1"], input=text)
 
 

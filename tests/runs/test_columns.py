@@ -28,7 +28,6 @@ def table(folder: Path) -> list[dict[str, object]]:
 
 
 def markdown_table(command: str) -> str:
-    """Return the columns of a command as a Markdown table."""
     rows = [
         f"| `{column.name}` | {column.type.replace('[', 'list of ').rstrip(']')} | {column.meaning} |"
         for column in tables.COLUMNS[command]

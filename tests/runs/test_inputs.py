@@ -32,7 +32,6 @@ def table(folder: Path) -> list[dict[str, object]]:
 
 
 def single(position: Position, number: int) -> dict[str, object]:
-    """Return the row that the single command gives."""
     row = SolveObject.of(tranca.solve(position))
     plays = [msgspec.structs.replace(play, line=UNSET, points=UNSET) for play in row.plays]
     answers: dict[str, object] = json.loads(
@@ -119,7 +118,6 @@ def test_a_position_that_cannot_be_searched_among_many_costs_itself_alone(monkey
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a Parquet part of a run."""
     folder = tmp_path_factory.mktemp("made")
     run("solve", "--random", 6, *SOLVE[3:9], "-o", folder / "table", "--format", "parquet")
     return folder / "table" / "part-000000.parquet"

@@ -39,7 +39,6 @@ def children(parent: int) -> list[int]:
 
 
 def workers(parent: int) -> list[int]:
-    """Return the worker processes of a pool."""
     commands = {child: Path(f"/proc/{child}/cmdline").read_bytes() for child in children(parent)}
     return [entry for entry, words in commands.items() if b"spawn_main" in words]
 
@@ -218,8 +217,6 @@ WORKER = [sys.executable, "-m", "distributed.cli.dask_worker"]
 
 
 class Cluster:
-    """A scheduler with workers, each in its own process."""
-
     def __init__(self, folder: Path, count: int) -> None:
         self.file = folder / "scheduler.json"
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}

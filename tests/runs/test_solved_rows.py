@@ -1,4 +1,4 @@
-"""Rows of `tranca.solve/1` made from arrays equal the objects of single answers, byte for byte."""
+"""Rows of `tranca.solve/1` made from arrays match the objects of single answers, byte for byte."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -28,7 +28,6 @@ TITLES = (None, None, None, "wins", 'Señor "Doble"; no', "\u202eback", "a\x7f\\
 
 
 def single(position: Position, number: int) -> str:
-    """Return the row of one position, made from its solution."""
     row = SolveObject.of(tranca.solve(position))
     plays = [msgspec.structs.replace(play, line=UNSET, points=UNSET) for play in row.plays]
     return encode(msgspec.structs.replace(row, number=number, plays=plays, nodes=UNSET, seconds=UNSET))
@@ -79,7 +78,7 @@ def judge(seed: int, count: int) -> None:
 
 
 def compare(positions: list[Position]) -> None:
-    """Check that the rows from arrays equal those of single answers, encoded by the schema."""
+    """Check that the rows from arrays equal single answers encoded by the schema."""
     rules = positions[0].rules
     arrays = PositionArrays.of(rules, positions)
     assert list(arrays) == positions

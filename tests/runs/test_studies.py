@@ -156,7 +156,6 @@ def test_rules_whose_plays_score_are_refused(name: str, rules: str, tmp_path: Pa
 
 @pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the output of a study with more than one line."""
     output = tmp_path_factory.mktemp("study") / "out"
     assert study(*LARGE, "-o", output).exit_code == 0
     return output

@@ -64,7 +64,7 @@ def test_text_from_outside_is_escaped(castel: tranca.Position) -> None:
 
 
 class Frame(dict[str, list[Any]]):
-    """A stand-in for the constructor of a data frame."""
+    """A fake constructor of a data frame."""
 
 
 @pytest.fixture

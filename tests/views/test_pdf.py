@@ -169,7 +169,6 @@ def test_no_page_break_cuts_a_table(tmp_path: Path, pdftotext: str) -> None:
 
 
 def commanded(words: list[str], folder: Path) -> bytes:
-    """Return the PDF that a command writes, on letter paper."""
     done = CliRunner().invoke(cli, [*words, "-o", str(folder / "a.pdf"), "--paper", "letter"])
     assert done.exit_code == 0, done.stderr
     paper = (folder / "a.pdf").read_bytes()

@@ -41,7 +41,6 @@ def tables() -> Iterator[str]:
 
 
 def sources() -> str:
-    """Return the table of sources."""
     rows = [
         f"| `{name}` | {'; '.join(note.sources) or 'general knowledge'} | {' '.join(note.disputed)} |\n"
         for name, note in NOTES.items()
@@ -51,7 +50,6 @@ def sources() -> str:
 
 
 def replaced(text: str, begins: str, ends: str, part: str) -> str:
-    """Return the text with the part between two marks replaced."""
     before, mark, rest = text.partition(begins)
     assert mark
     _, mark, after = rest.partition(ends)

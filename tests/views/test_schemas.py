@@ -153,8 +153,6 @@ def test_an_error_of_several_faults_stands_at_the_first() -> None:
 
 
 class Inner(JsonPart, frozen=True, kw_only=True):
-    """An object inside `Outer`."""
-
     share: Number
 
 

@@ -245,7 +245,6 @@ def test_a_png_has_its_words_where_the_machine_has_no_font(monkeypatch: pytest.M
 
 
 def parts(drawn: str, name: str) -> list[tuple[str, ElementTree.Element]]:
-    """Return the elements with an attribute, each with its value."""
     return [(value, entry) for entry in ElementTree.fromstring(drawn).iter() if (value := entry.get(name)) is not None]
 
 

@@ -191,7 +191,6 @@ def _by_column(rows: Sequence[RowValues]) -> dict[str, ColumnData]:
 
 
 def _object_values(result: Any, number: int, job: BatchJob) -> RowValues:
-    """Return an object as values by column."""
     if isinstance(result, ErrorObject):
         return {"number": number, "message": f"{result.file}:{result.line}:{result.column}: {result.message}"}
     shared = {name: getattr(result, name) for name in ("rules", "title", "position")}

@@ -49,7 +49,6 @@ def answer(job: BatchJob, chunk: Chunk) -> ChunkAnswer:
 
 
 def _resources() -> Resources:
-    """Return the resources of this pool process, or of this thread."""
     own = own_resources()
     if own is not None:
         return own

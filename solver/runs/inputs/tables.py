@@ -77,7 +77,6 @@ def read_columns(stream: BinaryIO) -> Iterator[TableColumns]:
 
 
 def _batches(stream: BinaryIO) -> Iterator[Any]:
-    """Yield record batches of at most `_ROWS` rows."""
     pa = load_arrow()
     kind = _MAGIC[stream.read(4)]
     stream.seek(0)

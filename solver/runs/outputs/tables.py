@@ -184,7 +184,6 @@ def parquet_file(command: str, parts: Sequence[TableRows], inputs: int, faults: 
 
 @cache
 def _schema(command: str) -> Any:
-    """Return the `pyarrow` schema of a command."""
     pa = load_arrow()
     kinds = {"string": pa.string(), "double": pa.float64(), "bool": pa.bool_()}
     fields = []

@@ -47,7 +47,6 @@ def _count_sharing(hands: NDArray[np.uint64], led: NDArray[np.int64]) -> NDArray
 
 
 def _share(tile: Tile, other: Tile) -> bool:
-    """Return whether two tiles share a number."""
     return other.shows(tile.low) or other.shows(tile.high)
 
 

@@ -52,7 +52,6 @@ class Page:
         self.shown, self.page, self.home, self.at_once = shown, shown.page, home, at_once
 
     def __getitem__(self, name: str) -> playwright.Locator:
-        """Return the button with this name."""
         return self.page.get_by_role("button", name=name, exact=True)
 
     @property
@@ -62,7 +61,6 @@ class Page:
 
     @property
     def names(self) -> list[str]:
-        """The names of the plays in order."""
         return [play.get_attribute("aria-label") or "" for play in self.plays.all()]
 
     @property
@@ -79,7 +77,6 @@ class Page:
 
     @property
     def moments(self) -> playwright.Locator:
-        """The moments in the tree of variations."""
         return self.page.get_by_role("tree", name="variations", exact=True).get_by_role("treeitem")
 
     def ready(self) -> None:
@@ -93,7 +90,6 @@ class Page:
         self.ready()
 
     def press(self, name: str) -> None:
-        """Click a button without waiting."""
         self[name].click()
 
     def write(self, text: str) -> None:
@@ -121,7 +117,6 @@ class Page:
 
     @property
     def panel(self) -> playwright.Locator:
-        """The open room."""
         return self.page.locator("#panel")
 
     def command(self, text: str) -> None:
@@ -151,13 +146,12 @@ class Page:
         return self.page.evaluate(script)
 
     def go(self, fragment: str) -> None:
-        """Open another address of the board."""
         self.page.goto("about:blank")
         self.page.goto(f"{self.home}/#{fragment}{'&text=1' if self.at_once else ''}")
         self.ready()
 
     def reload(self) -> None:
-        """Reload the page once its address contains what it shows."""
+        """Reload the page once its address is up to date."""
         self.settle()
         self.page.reload()
         self.ready()

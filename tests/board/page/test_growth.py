@@ -9,7 +9,7 @@ from .pages import Page, address_of
 pytestmark = pytest.mark.slow
 
 WARM, STEPS, WALKS = 200, 100, 5  # steps before the first count; steps of each walk; number of walks
-MOST_KEPT = 1_000_000  # bytes of cached answers: as many moments and pictures as the page keeps
+MOST_KEPT = 1_000_000  # bytes of cached answers, for all moments and pictures that the page keeps
 ROOMS = {"set up", "review", "puzzles", "sit down"}
 TEXTS = [text_of(name).strip().split("\n\n")[-1] for name in ("castel.txt", "records/published-deal.txt")]
 

@@ -31,7 +31,6 @@ def tab_to(page: Page, name: str) -> None:
 
 
 def press(page: Page, name: str) -> None:
-    """Move the focus to a button and press it."""
     tab_to(page, name)
     page.page.keyboard.press("Enter")
     page.settle()

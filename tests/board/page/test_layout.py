@@ -24,7 +24,6 @@ def bare(page: Page) -> Page:
 
 
 def laid(page: Page) -> list[list[float]]:
-    """Return the screen positions of the laid tiles."""
     places: list[list[float]] = page.run(
         "[...document.querySelectorAll('#table svg > .t-tile [data-tile]')]"
         ".map(each => each.getBoundingClientRect()).map(box => [box.x, box.y])"

@@ -45,7 +45,6 @@ def sit_down(opened: Opened, rules: str, target: int | None = None) -> Page:
 
 
 def play_deal(shown: Page, chance: random.Random) -> None:
-    """Finish the deal with random plays."""
     while shown.turn():
         number = shown.page.locator("#plays button").count()
         before = shown.text

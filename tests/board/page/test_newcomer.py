@@ -51,7 +51,6 @@ class Newcomer(Page):
         quiet(self)
 
     def hand_tile(self, name: str) -> playwright.Locator:
-        """Return the tile of the hand with this name."""
         return self.page.get_by_role("group", name="hand", exact=True).get_by_role("button", name=name, exact=True)
 
     def tab(self, name: str) -> None:

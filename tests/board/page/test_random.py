@@ -32,7 +32,7 @@ def named(play: str) -> str:
 
 
 def agree(page: Page, tables: tranca.Tables) -> None:
-    """Check that the notation equals the board, the buttons its plays, and their values those of the solver."""
+    """Check that the notation equals the board, the buttons its plays, and their values the solver's."""
     (value,) = tranca.parse(page.text)
     assert tranca.write(value) == page.text
     position = value.position if isinstance(value, tranca.Record) else value

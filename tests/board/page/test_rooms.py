@@ -17,7 +17,6 @@ from .test_access import barriers
 
 
 def block(name: str, number: int = 0) -> str:
-    """Return one block of a file in the collection, in canonical form."""
     return tranca.write(tranca.parse((POSITIONS / name).read_text(encoding="utf-8"))[number])
 
 

@@ -79,7 +79,6 @@ class AlonePage(Page):
 
 @contextmanager
 def served(folder: str | Path = SITE) -> Iterator[str]:
-    """Yield the address of a site while its server runs."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
     thread = threading.Thread(target=server.serve_forever, args=(0.05,))
     thread.start()
@@ -131,7 +130,6 @@ def test_the_first_visit_is_small() -> None:
 
 
 def described(page: Page) -> dict[str, str]:
-    """Map plays to their descriptions."""
     said = (play.text_content() or "" for play in page.page.locator("#plays .worth .unseen").all())
     return dict(zip(page.names, said, strict=True))
 

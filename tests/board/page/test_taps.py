@@ -42,7 +42,6 @@ class Taps:
         self.page.settle()
 
     def __call__(self, name: str, group: str = "") -> None:
-        """Tap the button with this name."""
         place = self.page.page.get_by_role("group", name=group, exact=True) if group else self.page.page
         self.on(place.get_by_role("button", name=name, exact=True))
 
@@ -69,7 +68,6 @@ def test_a_position_of_sixteen_tiles_of_ones_own(first: Page) -> None:
 
 
 def entered(page: Page) -> Record:
-    """Return the record on the board."""
     (value,) = tranca.parse(page.page.locator("#notation").input_value())
     assert isinstance(value, Record)
     return value

@@ -26,7 +26,6 @@ def answering(page: Page, times: list[float], *answers: dict[str, Any]) -> None:
 
 
 def answer(*plays: tuple[str, float | None, float, float], **more: Any) -> dict[str, Any]:
-    """Return an inexact answer of `solve`."""
     rows = [
         BOUNDED | {"play": play, "value": value, "swing": None if value is None else value - 26, "bounds": [low, high]}
         for play, value, low, high in plays

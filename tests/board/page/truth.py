@@ -106,14 +106,13 @@ def quiet(page: Page) -> None:
 
 
 def shown(page: Page) -> dict[str, Any]:
-    """Return all that the page shows about the plays of its moment, once it is quiet."""
+    """Return everything that the page shows about the plays of its moment, once it is quiet."""
     quiet(page)
     found: dict[str, Any] = page.run(SHOWN)
     return found
 
 
 def of_name(name: str) -> str:
-    """Return the play in the name of a button."""
     return "-" if name == "pass" else name.removeprefix("play ").replace(" at ", "@")
 
 
