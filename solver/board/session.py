@@ -80,8 +80,8 @@ class Session:
     def play(self, action: Action | str) -> tuple[Action, ...]:
         """Play an action at the current moment, with the actions that it forces, and go to that child.
 
-        Returns all actions played; the child is added if it is new. Raises PlayError, with the action expected instead,
-        and UnsupportedError if the tree is full.
+        Returns all actions played; the child is added if it is new. Raises PlayError if the action is not legal, and
+        UnsupportedError if the tree is full.
         """
         value, played = advance(begin_record(self.at.value), action)
         self.at = self.at.child(played[0]) or self._add(self.at, value, played)

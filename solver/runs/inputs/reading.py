@@ -49,7 +49,7 @@ def rules_suit_arrays(rules: Rules) -> bool:
     """Return whether positions under these rules can be solved as arrays.
 
     This needs two sides, no draws and no bonus that depends on the deal number. With out=both the kernel does not
-    distinguish a left from a right end, so plays must score: then the layout shows which is which.
+    record which of two plain ends is the left one, so plays must score: then the layout shows it.
     """
     ends_are_known = rules.names_places or rules.out != "both"
     return len(rules.sides) == 2 and ends_are_known and not rules.draws and not rules.deal_bonus
