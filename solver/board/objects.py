@@ -148,7 +148,6 @@ class PlayedObject(MomentObject, frozen=True, kw_only=True):
 
 
 def _choice_fields(position: Position) -> dict[str, Any]:
-    """Return the possible actions of the seat to move."""
     choices = choices_at(position)
     return {
         "legal": ["-" if play is None else str(play) for play in choices.legal],
@@ -185,7 +184,6 @@ def _names(position: Position) -> dict[str, str]:
 
 
 def _scores(position: Position, choices: Choices) -> list[int]:
-    """Return the points that each legal play earns at once."""
     after = position
     for tile in choices.drawn:
         after = after.draw(tile)
@@ -243,7 +241,6 @@ def _hands(position: Position) -> dict[str, TilesPart]:
 
 
 def _sides(position: Position) -> dict[str, list[str]]:
-    """Map sides to the names of their seats."""
     sides: dict[str, list[str]] = {side: [] for side in position.rules.sides}
     for seat, name in enumerate(position.seats):
         sides[position.rules.sides[position.rules.side_of(seat)]].append(name)

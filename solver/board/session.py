@@ -288,7 +288,6 @@ def write_session(session: Session) -> str:
 
 
 def _wrap(text: str) -> Iterator[str]:
-    """Yield the text in lines broken at spaces, at most about `_WIDTH` characters wide."""
     line = ""
     for word in text.split(" ") if text else ():
         if line and len(line) + len(word) >= _WIDTH:

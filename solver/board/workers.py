@@ -91,7 +91,6 @@ class Workers:
         return not self._active
 
     def _next(self) -> None:
-        """Start queued questions while threads are free for them."""
         with self._lock:
             while (job := self._choose()) is not None:
                 answer = self._waiting.pop(job)

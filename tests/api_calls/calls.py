@@ -105,7 +105,6 @@ def progress(_name: str, _done: int, _total: int | None) -> None:
 
 
 def functions() -> dict[str, dict[str, Any]]:
-    """Return valid arguments of every public function."""
     stop = resources()["stop"]
     arrays = {
         "rules": RULES,

@@ -27,7 +27,6 @@ QUESTIONS: list[tuple[str, dict[str, Any]]] = [
 
 
 def answered(route: str, **question: Any) -> Any:
-    """Return the answer of a route; fail if it is an error."""
     status, media, text = respond(route, json.dumps(question))
     assert (status, media) == (200, ROUTES[route].media), text
     return json.loads(text)

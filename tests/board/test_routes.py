@@ -163,7 +163,6 @@ def test_every_legal_action_can_be_played_and_no_other(ask: Ask) -> None:
 
 
 def fits(action: str) -> bool:
-    """Return whether a tile fits the end that its play names."""
     tile, at, end = action.partition("@")
     return not at or end in tile
 

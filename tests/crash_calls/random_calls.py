@@ -54,7 +54,6 @@ def arguments(rng: random.Random, entry: Entry) -> dict[str, Any]:
 
 
 def call(entry: Entry, values: dict[str, Any]) -> str:
-    """Return the name of the error raised by a call, or `answer`."""
     try:
         entry.target()(*values.values())
     except (ValueError, TypeError, OverflowError, MemoryError) as error:

@@ -33,7 +33,6 @@ TEXTS = sorted(str(path) for path in (ROOT / "tests" / "data" / "faults").glob("
 
 
 def children(parent: int) -> list[int]:
-    """Return the child processes of a process, from /proc."""
     lists = [word.read_text() for word in Path(f"/proc/{parent}/task").glob("*/children")]
     return [int(entry) for entry in " ".join(lists).split()]
 

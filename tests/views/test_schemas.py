@@ -49,7 +49,6 @@ def test_a_golden_object_comes_out_of_its_class_with_the_same_keys_in_the_same_o
 
 
 def keys(value: object) -> object:
-    """Return the keys of a JSON value in order, at every depth."""
     if isinstance(value, dict):
         return [(key, keys(entry)) for key, entry in value.items()]
     return [keys(entry) for entry in value] if isinstance(value, list) else None

@@ -108,7 +108,6 @@ def _columns_of_arrays(answer: SolvedRows, job: BatchJob) -> TableRows:
 
 
 def _columns_of_solutions(numbered: Sequence[tuple[int, Solution]], job: BatchJob) -> TableRows:
-    """Return the columns of solutions of positions under the same rules."""
     positions = [solution.position for _, solution in numbered]
     rules = positions[0].rules
     rows = [
@@ -199,7 +198,6 @@ def _object_values(result: Any, number: int, job: BatchJob) -> RowValues:
 
 
 def _header_values(headers: JsonHeaders | UnsetType, seats: Sequence[str]) -> RowValues:
-    """Return the headers of a block by column; empty if it has none."""
     if isinstance(headers, UnsetType):
         return {}
     names = headers.players or {}

@@ -87,7 +87,6 @@ def read_one_by_one(source: InputSlice, rules: Rules | None, *, recorded: bool =
 
 
 def _read_many(source: InputSlice, rules: Rules | None) -> Iterator[PositionRows | InputRow]:
-    """Yield the inputs of a slice, as arrays of positions if possible."""
     if isinstance(source, TextSlice):
         return _text_arrays(source, rules)
     if isinstance(source, JsonSlice):
@@ -172,7 +171,6 @@ def _row_of_json(file: str, number: int, line: bytes, place: int, rules: Rules |
 
 
 def _row_of_text(file: str, number: int, text: str, line: int, rules: Rules | None) -> InputRow:
-    """Read the text of one line of a file as one position or record."""
     first, *more = blocks(text, file, rules=rules)
     if more:
         return _faulty(file, number, line, "more than one block in a line: expected one position")
@@ -180,7 +178,6 @@ def _row_of_text(file: str, number: int, text: str, line: int, rules: Rules | No
 
 
 def _faulty(file: str, number: int, line: int, *messages: str) -> InputRow:
-    """Return an input that is not a position or record, with the reasons."""
     return InputRow(number, file, line, None, tuple(Fault(file, line, 1, message) for message in messages))
 
 

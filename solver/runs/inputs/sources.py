@@ -186,7 +186,6 @@ def _read_rows(stream: BinaryIO) -> Iterator[tuple[str, SomeRows]]:
 
 
 def _read_lines(stream: BinaryIO) -> Iterator[FileRow]:
-    """Yield the lines that are not blank, without a byte order mark."""
     for number, line in enumerate(byte_lines(chunks_of(stream)), 1):
         text = line if number > 1 else line.removeprefix(_MARK)
         if text.strip():

@@ -109,7 +109,6 @@ def _columns(batch: Any, line: int) -> TableColumns:
 
 
 def _values(batch: Any, name: str) -> Any:
-    """Return a column as an array of numbers, or as a list of texts or of lists."""
     pa = load_arrow()
     if batch.schema.names.count(name) > 1:
         raise UnsupportedError(f"more than one column {name}: expected one")

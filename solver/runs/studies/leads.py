@@ -40,7 +40,6 @@ def stack_hands(positions: Sequence[Position]) -> NDArray[np.uint64]:
 
 
 def _count_sharing(hands: NDArray[np.uint64], led: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Count the other tiles in the hand that share a number with each lead."""
     sharing = np.array([sum(other.mask for other in _TILES if _share(tile, other)) for tile in _TILES], np.uint64)
     others = hands[:, None] & sharing[led] & ~(np.uint64(1) << led.astype(np.uint64))
     return np.bitwise_count(others).astype(np.int64)

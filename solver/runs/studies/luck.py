@@ -1,4 +1,4 @@
-"""How much of a result is due to the deal: players of three strengths play out deals, and each play is reviewed."""
+"""The influence of the deal on its result: players of three strengths play out deals, and each play is reviewed."""
 
 from collections.abc import Sequence
 from random import Random

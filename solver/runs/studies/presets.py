@@ -50,6 +50,5 @@ def _find_winners(rules: Rules, deals: Sequence[Position]) -> NDArray[np.int64]:
 
 
 def _find_winner(deal: Position, tables: Tables) -> int:
-    """Return the winning side of one deal: 1 for the first, 0 for a tie."""
     finish = solve(deal, threads=1, tables=tables).plays[0].finish
     return 0 if finish is None or finish.winner is None else finish.winner + 1

@@ -13,7 +13,6 @@ from .pages import Page
 
 @pytest.fixture
 def stranger(chromium: playwright.Browser) -> Iterator[Browser]:
-    """Yield a browser without the cookie of the board."""
     context = chromium.new_context(viewport={"width": 390, "height": 844})
     shown = Browser(context.new_page())
     shown.watch()

@@ -47,7 +47,6 @@ WALK = """async ([steps, seed, texts]) => {
 
 
 def counts_of(page: Page) -> dict[str, int]:
-    """Return how many nodes, listeners and heap bytes the page has after garbage collection."""
     session = page.page.context.new_cdp_session(page.page)
     for _ in range(3):
         session.send("HeapProfiler.collectGarbage")

@@ -106,7 +106,6 @@ def quiet(page: Page) -> None:
 
 
 def shown(page: Page) -> dict[str, Any]:
-    """Return everything that the page shows about the plays of its moment, once it is quiet."""
     quiet(page)
     found: dict[str, Any] = page.run(SHOWN)
     return found
