@@ -1,1 +1,1 @@
-"""The analysis board: a tree of variations, and a server on this machine for one person."""
+"""The analysis board: a tree of variations, and a web server for one person on this machine."""

@@ -1,4 +1,4 @@
-"""Answer functions, one for each route, without HTTP."""
+"""Answer functions of the routes, independent of HTTP."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ MOST_SOLVED = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """Resources of one answer: the tables of its thread, its stop, its seconds, its number of threads."""
+    """Resources of one answer: the tables of its thread, its stop, its time limit in seconds, its number of threads."""
 
     tables: tranca.Tables
     stop: tranca.Stop
@@ -43,12 +43,12 @@ class Tools:
 
 
 def subject(text: str, *, wrong_passes: bool = False) -> Subject:
-    """Return the one block of a text; `wrong_passes` keeps passes of players who could play, which only scores take."""
+    """Return the only block of a text; `wrong_passes` keeps passes of players who could play, for scoring."""
     return read_block(text, wrong_passes=wrong_passes)[0]
 
 
 def check_range(deals: int, least: int, most: int) -> int:
-    """Check a number of deals against a range and return it; UnsupportedError outside."""
+    """Return `deals` if it is in the range; raise UnsupportedError otherwise."""
     if not least <= deals <= most:
         raise UnsupportedError(f"deals {deals}: expected {least:,} to {most:,}")
     return deals
@@ -99,7 +99,7 @@ def play(question: questions.PlayQuestion, tools: Tools) -> bytes:
 
 
 def solve(question: questions.TextQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
-    """Answer `/api/solve`; `growing` gets the object, not yet `exact`, once its value is proven and after each play."""
+    """Answer `/api/solve`; `growing` gets the object once its value is proven and after each play, not yet `exact`."""
     solution = tranca.solve(
         subject(question.text),
         time_limit=tools.seconds,
@@ -112,7 +112,7 @@ def solve(question: questions.TextQuestion, tools: Tools, growing: Callable[[byt
 
 
 def deals(question: questions.DealsQuestion, tools: Tools) -> bytes:
-    """Answer `/api/deals`; `deals` adds that number of worlds, drawn by their weights, to the answer."""
+    """Answer `/api/deals`; `deals` is the number of worlds, drawn by weight, to add to the answer."""
     possible = tranca.deals(subject(question.text), question.observer)
     if question.deals is None:
         return to_json(possible).encode()
@@ -121,7 +121,7 @@ def deals(question: questions.DealsQuestion, tools: Tools) -> bytes:
 
 
 def estimate(question: questions.DealsQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
-    """Answer `/api/estimate`; `growing` gets the object over the deals solved so far, a few times a second."""
+    """Answer `/api/estimate`; `growing` gets the object for the deals solved so far, a few times a second."""
     estimated = tranca.estimate(
         subject(question.text),
         observer=question.observer,
@@ -143,7 +143,7 @@ def check(question: questions.CheckQuestion, tools: Tools) -> bytes:
 
 
 def review(question: questions.ReviewQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
-    """Answer `/api/review`; `growing` gets how many actions are graded."""
+    """Answer `/api/review`; `growing` gets the number of graded actions."""
     value = subject(question.text)
     if not isinstance(value, tranca.Record):
         raise UnsupportedError("a position: expected a recorded deal, with play, to review")
@@ -191,7 +191,7 @@ def score(question: questions.ScoreQuestion, tools: Tools) -> bytes:
 
 
 def _until_stopped(items: Iterable[Item], stop: tranca.Stop) -> Iterator[Item]:
-    """Yield items until the stop; raise StoppedError then."""
+    """Yield the items; raise StoppedError once stopped."""
     for item in items:
         if stop.is_stopped:
             raise StoppedError("not settled in time: expected more time, or less to settle")
@@ -277,21 +277,21 @@ def advise(question: questions.ReplyQuestion, tools: Tools) -> bytes:
 
 
 def faults_of(error: NotationError | PositionError) -> list[tranca.Fault]:
-    """Return the faults of an error, each with a place."""
+    """Return the faults of an error with their places, or at 1:1 if they have none."""
     if isinstance(error, NotationError):
         return list(error.faults)
     return [tranca.Fault(NAME, 1, 1, str(problem)) for problem in error.problems]
 
 
 Respond = Callable[..., bytes]
-"""Answers a question with the tools for it; one that grows takes a callback for partial answers as well."""
+"""Answers a question with the given tools; routes with partial answers take a callback for them as well."""
 
 
 def reply_of(value: Subject, question: questions.ReplyQuestion, threads: int, stop: tranca.Stop) -> objects.ReplyObject:
-    """Choose a play for the seat to move from nothing but what it sees.
+    """Choose a play for the seat to move, using only what it sees.
 
-    Raises UnsupportedError where another seat is to move, where its own tiles are hidden, or where it must draw tiles
-    that the block does not tell.
+    Raises UnsupportedError if another seat is to move, if its own tiles are hidden, or if it must draw tiles that the
+    block does not contain.
     """
     position = latest(value)
     if question.observer not in position.seats:
@@ -307,7 +307,7 @@ def reply_of(value: Subject, question: questions.ReplyQuestion, threads: int, st
     if len(able.legal) > 1:
         view: Subject = known_draws(position)[0] if able.drawn else value
         if question.strength == "policy" and position.rules.names_places:
-            chosen = highest_scoring(latest(view))  # no policy was fitted to plays that score
+            chosen = highest_scoring(latest(view))  # the policy was not fitted to games whose plays score
         else:
             chosen = advice_of(view, question, threads, stop).play
     return objects.ReplyObject(
@@ -316,7 +316,7 @@ def reply_of(value: Subject, question: questions.ReplyQuestion, threads: int, st
 
 
 def advice_of(view: Subject, question: questions.ReplyQuestion, threads: int, stop: tranca.Stop) -> tranca.Advice:
-    """Return the advice to the seat that is asked for: that of `tranca advise`."""
+    """Return the advice of `tranca advise` for the seat of the question."""
     return tranca.advise(
         view,
         observer=question.observer,

@@ -1,4 +1,4 @@
-"""The board without a server: answers questions one at a time, in the worker of a page."""
+"""The board without a server: answers one question at a time in a web worker of the page."""
 
 from collections.abc import Callable
 from importlib.resources import files
@@ -14,15 +14,15 @@ from .routes import JSON, ROUTES, Api, read_question, refusal, seconds_of
 from .start import start_object
 
 LACKING = 424
-"""Status of a question that needs numpy where it is not installed; the worker fetches it and asks again."""
+"""Status of a question that needs numpy before it is installed; the worker fetches numpy and asks again."""
 CONTENTS = "contents.json"
-"""The file in this package with the `SiteContents` of a site."""
+"""The file with the `SiteContents` of a site, in this package."""
 
 
 class SiteContents(msgspec.Struct, forbid_unknown_fields=True):
-    """Blocks, addresses made by `share`, and rules of the first table of a site.
+    """The contents of a site: blocks, addresses made by `share`, and the rules of the first table.
 
-    `hidden`: whether numpy was there, which hidden hands need.
+    `hidden`: whether the site includes numpy, which questions about hidden hands need.
     """
 
     blocks: list[BlockPart] = []
@@ -47,12 +47,12 @@ _LACKS = (
 
 
 def at_once() -> list[str]:
-    """Return the routes that take no search."""
+    """Return the routes that are answered without a search."""
     return [name for name, api in _ROUTES.items() if api.at_once]
 
 
 def respond(route: str, body: str, growing: Callable[[str], None] | None = None) -> tuple[int, str, str]:
-    """Return status, media type and text of the answer to a question in JSON, or of its refusal, as the server.
+    """Return the status, media type and text of the answer to a JSON question, as the server does.
 
     `growing` gets each partial answer.
     """

@@ -1,4 +1,4 @@
-"""Answers of the board as JSON, beside the documented objects."""
+"""JSON answers of the board, in addition to the documented objects."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, Self
@@ -23,7 +23,7 @@ from .session import Session, TreeFault, write_tree
 
 
 class FaultPart(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing wrong in a text."""
+    """A fault in a text."""
 
     line: int
     column: int
@@ -38,19 +38,19 @@ class FaultPart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FaultsObject(msgspec.Struct, frozen=True):
-    """All that is wrong with a block."""
+    """All faults of a block."""
 
     faults: list[FaultPart]
 
 
 class MessageObject(msgspec.Struct, frozen=True):
-    """Why there is no answer."""
+    """The reason why there is no answer."""
 
     message: str
 
 
 class TilesPart(msgspec.Struct, frozen=True, kw_only=True):
-    """The tiles of a hand or the boneyard: those known, and how many more there are."""
+    """The tiles of a hand or the boneyard: the known ones, and the number of unknown ones."""
 
     tiles: list[str]
     unknown: int
@@ -58,11 +58,11 @@ class TilesPart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
-    """A moment: its canonical text, what can be done, and what lies where.
+    """A moment: its canonical text, the possible actions, and all tiles.
 
-    Where ends score: `scores`, what each legal play earns at once; `places`, by side, the end that a tile is laid to
-    there; `earned`, by side of the table, what the plays of a record have earned. `voids`: by
-    seat, the numbers that the passes and draws of a record say it lacks.
+    If plays score: `scores`, the points that each legal play earns at once; `places`, the open end on each side of the
+    layout; `earned`, by side of the table, the points that the plays of a record have earned. `voids`: by seat, the
+    numbers that it lacks according to the passes and draws of a record.
     """
 
     canonical: str
@@ -101,7 +101,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, value: Subject, **more: Any) -> Self:
-        """Return the object of a position, or of a record at its last moment."""
+        """Return the object of a position, or of the last moment of a record."""
         position = latest(value)
         canonical, over = write(value), position.is_over
         rules = position.rules
@@ -136,9 +136,9 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayedObject(MomentObject, frozen=True, kw_only=True):
-    """The moment after an action: its block, the action, the forced passes and known draws after it, its picture.
+    """The moment after an action: its block, the action, the forced passes and known draws after it, and its picture.
 
-    `gained`: what each of the actions earned, where ends score.
+    `gained`: the points that each of the actions earned, if plays score.
     """
 
     text: str
@@ -148,7 +148,6 @@ class PlayedObject(MomentObject, frozen=True, kw_only=True):
 
 
 def _choice_fields(position: Position) -> dict[str, Any]:
-    """Return what the seat to move can do."""
     choices = choices_at(position)
     return {
         "legal": ["-" if play is None else str(play) for play in choices.legal],
@@ -161,7 +160,6 @@ def _choice_fields(position: Position) -> dict[str, Any]:
 
 
 def _layout_fields(position: Position) -> dict[str, Any]:
-    """Return what lies on the table, and the open ends."""
     return {
         "ends": None if position.ends is None else [_end(code) for code in ends_shown(position.ends)],
         "places": _places(position) or UNSET,
@@ -173,7 +171,7 @@ def _layout_fields(position: Position) -> dict[str, Any]:
 
 
 def _result(value: Subject) -> str | UnsetType:
-    """Return the end of a finished deal in words, where it is known; else UNSET."""
+    """Return the result of a finished deal in words; UNSET if the deal is not over or has unknown tiles."""
     settled = latest(value).resolved()
     if not settled.is_over or not settled.is_open:
         return UNSET
@@ -181,13 +179,11 @@ def _result(value: Subject) -> str | UnsetType:
 
 
 def _names(position: Position) -> dict[str, str]:
-    """Map seats to the names of their players, where these are known."""
     named = ((seat, position.headers.player(number)) for number, seat in enumerate(position.seats))
     return {seat: name for seat, name in named if name is not None}
 
 
 def _scores(position: Position, choices: Choices) -> list[int]:
-    """Return what each of the legal plays earns at once."""
     after = position
     for tile in choices.drawn:
         after = after.draw(tile)
@@ -195,14 +191,14 @@ def _scores(position: Position, choices: Choices) -> list[int]:
 
 
 def _places(position: Position) -> dict[str, str]:
-    """Map sides of the layout to the ends there; empty where ends earn nothing."""
+    """Map sides of the layout to their open ends; empty unless plays score."""
     if not isinstance(position.ends, OpenEnds):
         return {}
     return {side: end_text(code) for side, code in position.ends.sides().items()}
 
 
 def _earned(value: Subject) -> dict[str, int]:
-    """Map sides of the table to what the ends have earned them in a record; empty for all else."""
+    """Map sides of the table to the points that their plays in a record earned; empty for other moments."""
     if not isinstance(value, Record) or not value.rules.scores:
         return {}
     return dict(zip(value.rules.sides, value.earned, strict=True))
@@ -223,13 +219,13 @@ def _voids(value: Subject) -> dict[str, list[int]]:
 
 
 def find_gains(before: Subject, played: Sequence[Action]) -> list[int] | UnsetType:
-    """Return what each of these actions, which follow a moment, earned by the ends; UNSET where ends earn nothing."""
+    """Return the points that each of the actions after a moment earned; UNSET unless plays score."""
     position = latest(before)
     return [*replay(position, played).scored] if position.rules.scores else UNSET
 
 
 def _end(code: int) -> int | str:
-    """Return an end for JSON: its number, or the tile where it is a double that scores."""
+    """Return an end for JSON: its number, or the tile if it is a double that scores."""
     return end_text(code) if is_double(code) else code
 
 
@@ -245,7 +241,6 @@ def _hands(position: Position) -> dict[str, TilesPart]:
 
 
 def _sides(position: Position) -> dict[str, list[str]]:
-    """Map sides to the names of their seats."""
     sides: dict[str, list[str]] = {side: [] for side in position.rules.sides}
     for seat, name in enumerate(position.seats):
         sides[position.rules.sides[position.rules.side_of(seat)]].append(name)
@@ -253,28 +248,28 @@ def _sides(position: Position) -> dict[str, list[str]]:
 
 
 class TextObject(msgspec.Struct, frozen=True):
-    """A text, such as a file to keep."""
+    """A text, such as a file to download."""
 
     text: str
 
 
 class ProgressObject(msgspec.Struct, frozen=True, kw_only=True):
-    """Progress of a question that takes long."""
+    """The progress of a long question."""
 
     done: int
     total: int
 
 
 class MatchObject(msgspec.Struct, frozen=True):
-    """The deals of a match in a row, each with its totals."""
+    """The deals of a match in order, each with its totals."""
 
     deals: list[ScoreObject]
 
 
 class VariationPart(msgspec.Struct, frozen=True, kw_only=True):
-    """A moment of a tree: the number of the moment before, the action without its seat, and what was played.
+    """A moment of a tree: the number of its parent, the action without its seat, and all actions played since.
 
-    `gained`: what each of the actions played earned, where ends score.
+    `gained`: the points that each of these actions earned, if plays score.
     """
 
     parent: int | None
@@ -286,7 +281,7 @@ class VariationPart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TreeOfMoments(msgspec.Struct, frozen=True, kw_only=True):
-    """A tree of variations: its moments, each after the one before it; `at` is the number of the one to show."""
+    """A tree of variations: its moments, each after its parent; `at` is the number of the moment to show."""
 
     tree: str
     at: int
@@ -312,7 +307,7 @@ class TreeOfMoments(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BlockPart(msgspec.Struct, frozen=True, kw_only=True):
-    """A block of the files that the board was started with; one with faults as it stands in its file."""
+    """A block of the files that the board was started with; if it has faults, with its text as in the file."""
 
     file: str
     line: int
@@ -330,7 +325,7 @@ class BlocksObject(msgspec.Struct, frozen=True):
 
 
 class OptionPart(msgspec.Struct, frozen=True, kw_only=True):
-    """An option of the rules: its meaning, and its words or its range, or that it takes a list."""
+    """An option of the rules: its meaning, and its words, its range, or that it takes a list."""
 
     meaning: str
     words: list[str]
@@ -340,7 +335,7 @@ class OptionPart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StartObject(msgspec.Struct, frozen=True, kw_only=True):
-    """All that the page has to know before it asks."""
+    """All data that the page needs before its first question."""
 
     version: str
     rules: str

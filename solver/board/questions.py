@@ -9,23 +9,23 @@ MOST_SECONDS = 60.0
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Fields of every question; unknown fields are refused.
+    """Fields common to all questions; unknown fields are rejected.
 
     Attributes:
-        time_limit: seconds; checked by `routes.seconds_of`, whose message is for people.
+        time_limit: seconds; validated by `routes.seconds_of`, whose error message is made for people.
     """
 
     time_limit: Any = None
 
 
 class TextQuestion(Question, frozen=True, kw_only=True):
-    """Question about the one block of a text; alone that of `/api/solve`."""
+    """Question about a text with one block; by itself the question of `/api/solve`."""
 
     text: str
 
 
 class ParseQuestion(TextQuestion, frozen=True, kw_only=True):
-    """Question of `/api/parse`; `until` cuts a record after that number of actions."""
+    """Question of `/api/parse`; `until` cuts off a record after that number of actions."""
 
     until: int | None = None
 
@@ -46,7 +46,7 @@ class PictureOptions(Question, frozen=True, kw_only=True):
 
 
 class PictureQuestion(PictureOptions, frozen=True, kw_only=True):
-    """Question of `/api/picture` and `/api/png`; `stated` draws a position as its block states it, even with faults."""
+    """Question of `/api/picture` and `/api/png`; `stated` draws a position as its block states it, despite faults."""
 
     text: str
     stated: bool = False
@@ -86,19 +86,19 @@ class CheckQuestion(ReviewQuestion, frozen=True, kw_only=True):
 
 
 class ScoreQuestion(TextQuestion, frozen=True, kw_only=True):
-    """Question of `/api/score`; `under`: other rules to settle the deal by."""
+    """Question of `/api/score`; `under`: other rules to settle the deal with."""
 
     under: tuple[str, ...] | Literal["all"] | None = None
 
 
 class MatchQuestion(Question, frozen=True, kw_only=True):
-    """Question of `/api/match`: the blocks of its deals."""
+    """Question of `/api/match`: one block for each deal."""
 
     texts: tuple[str, ...]
 
 
 class PageQuestion(TextQuestion, frozen=True, kw_only=True):
-    """Question of `/api/page`: a block, and the actions played from it."""
+    """Question of `/api/page`: a block, and the actions to play from it."""
 
     actions: Annotated[tuple[str, ...], msgspec.Meta(max_length=1000)] = ()
     values: bool = True
@@ -117,7 +117,7 @@ Points = Annotated[float, msgspec.Meta(ge=-1e6, le=1e6)]
 
 
 class CourseQuestion(Question, frozen=True, kw_only=True):
-    """Question of `/api/course`: the label, value (None where unknown) and mark of each moment."""
+    """Question of `/api/course`: the label, value (None if unknown) and mark of each moment."""
 
     points: Annotated[tuple[tuple[str, Points | None, str], ...], msgspec.Meta(max_length=1000)]
     above: str = ""
@@ -132,11 +132,11 @@ class TreeQuestion(TextQuestion, frozen=True, kw_only=True):
 
 
 class BlocksQuestion(TextQuestion, frozen=True, kw_only=True):
-    """Question of `/api/blocks`: a text of any number of blocks."""
+    """Question of `/api/blocks`: a text with any number of blocks."""
 
 
 class DealQuestion(Question, frozen=True, kw_only=True):
-    """Question of `/api/deal`; `after`: the blocks of the earlier deals of a match, empty for its first deal."""
+    """Question of `/api/deal`; `after`: the blocks of the earlier deals of a match, empty for the first deal."""
 
     rules: str = "doscientos"
     seed: Annotated[int, msgspec.Meta(ge=0)] | None = None

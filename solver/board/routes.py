@@ -1,4 +1,4 @@
-"""The routes: question types, answer functions and refusals, without HTTP."""
+"""The routes: question types, answer functions and error answers, independent of HTTP."""
 
 import math
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ HTML = "text/html; charset=utf-8"
 
 @dataclass(frozen=True, slots=True)
 class Api:
-    """A route: its question type and answer function; `at_once` without a search; `growing` with partial answers."""
+    """A route: its question type and answer function; `at_once`: no search; `growing`: sends partial answers."""
 
     question: type[msgspec.Struct]
     answer: Respond
@@ -53,15 +53,15 @@ ROUTES: Mapping[str, Api] = {
     "reply": Api(questions.ReplyQuestion, answers.reply),
     "advise": Api(questions.ReplyQuestion, answers.advise),
 }
-"""All routes but `start`, whose answer depends on the board."""
+"""All routes except `start`, whose answer depends on the board."""
 
 
 class QuestionError(ValueError):
-    """A body that is no question: no JSON, or not of the type of its route."""
+    """The body is not JSON, or not of the question type of its route."""
 
 
 def read_question(api: Api, body: bytes) -> Any:
-    """Decode the question of a body; QuestionError where it is none."""
+    """Decode the question in a body. Raises QuestionError if it has none."""
     try:
         return msgspec.json.decode(body, type=api.question)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -69,7 +69,7 @@ def read_question(api: Api, body: bytes) -> Any:
 
 
 def seconds_of(question: Any) -> float:
-    """Return the time limit of a question in seconds; UnsupportedError where it is no positive number."""
+    """Return the time limit of a question in seconds. Raises UnsupportedError unless it is a positive number."""
     limit = question.time_limit
     if limit is None:
         return DEFAULT_SECONDS
@@ -79,7 +79,7 @@ def seconds_of(question: Any) -> float:
 
 
 def refusal(error: Exception) -> tuple[int, bytes]:
-    """Return the status and JSON of an error: all faults of a block, or one message."""
+    """Return the status and the JSON for an error: all faults of a block, or one message."""
     if isinstance(error, (NotationError, PositionError)):
         return 422, encode(FaultsObject([FaultPart.of(fault) for fault in faults_of(error)]))
     if isinstance(error, QuestionError):

@@ -1,4 +1,4 @@
-"""Other pages and other people are kept out: the host, the token, the origin, and the headers of every answer."""
+"""Keep out other web pages and other people: the host, the token, the origin, and the headers of every answer."""
 
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
@@ -28,7 +28,7 @@ POLICY = (
 
 
 def security_headers(policy: str = POLICY) -> tuple[tuple[bytes, bytes], ...]:
-    """Return the headers of an answer under a content security policy."""
+    """Return the security headers of an answer with a content security policy."""
     return (
         (b"content-security-policy", policy.encode()),
         (b"x-content-type-options", b"nosniff"),
@@ -46,13 +46,13 @@ LOCKED = (
 
 @dataclass(slots=True)
 class Guard:
-    """An application that only the one person at this machine reaches.
+    """An application that only one person at this machine can reach.
 
     Attributes:
-        app: what is guarded.
-        port: where the server listens.
-        token: opens the board once, in the address; the cookie that it becomes opens it from then on.
-        host: the address allowed beside this machine's own.
+        app: the guarded application.
+        port: port of the server.
+        token: in the address, opens the board once; the cookie set in return opens it from then on.
+        host: the address allowed in addition to the local ones.
     """
 
     app: App
@@ -64,11 +64,11 @@ class Guard:
 
     @property
     def cookie(self) -> str:
-        """The name of the cookie: cookies do not know ports."""
+        """The name of the cookie, which includes the port because browsers share cookies between ports."""
         return f"tranca-{self.port}"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, or hand it on."""
+        """Refuse a request, or pass it to the application."""
         if scope["type"] != "http":
             if scope["type"] == "lifespan":
                 await self.app(scope, receive, send)
@@ -93,11 +93,11 @@ class Guard:
             else:
                 await send_whole(sealed, status, b"application/json", msgspec.json.encode(MessageObject(message)))
             return
-        with suppress(Exception):  # the application answers what nobody foresaw, and raises it again to be logged
+        with suppress(Exception):  # the application answers unexpected errors, and raises them again for the log
             await self.app(scope, receive, sealed)
 
     def _refusal(self, scope: Scope, extra: list[tuple[bytes, bytes]]) -> tuple[int, str] | None:
-        """Return the status and message of a request that is refused; None where it may pass."""
+        """Return the status and message if the request is refused; None if it may pass."""
         hosts = [value.decode("latin-1").lower() for name, value in scope["headers"] if name == b"host"]
         if len(hosts) != 1 or hosts[0] not in self._hosts():
             return 400, f"host {', '.join(hosts)[:40]!r}: expected {self._hosts()[0]}"
@@ -111,15 +111,15 @@ class Guard:
     def _hosts(self) -> list[str]:
         names = dict.fromkeys(("127.0.0.1", "localhost", f"[{self.host}]" if ":" in self.host else self.host.lower()))
         hosts = [f"{name}:{self.port}" for name in names]
-        return hosts + list(names) if self.port == 80 else hosts  # which browsers leave out
+        return hosts + list(names) if self.port == 80 else hosts  # browsers omit port 80
 
     def has_cookie(self, scope: Scope) -> bool:
-        """Tell whether a request has the cookie of this board."""
+        """Return whether a request has the cookie of this board."""
         sent = (value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie")
         return any(secrets.compare_digest(key.encode(), self._key.encode()) for key in read_cookies(sent, self.cookie))
 
     def _is_known(self, scope: Scope, extra: list[tuple[bytes, bytes]]) -> bool:
-        """Whether the request has the cookie, or the token while nobody has used it, which then becomes the cookie."""
+        """Return whether the request has the cookie, or the token before its first use; the token sets the cookie."""
         if self.has_cookie(scope):
             return True
         if scope["path"] != "/" or scope["method"] != "GET" or self._spent:
@@ -133,7 +133,7 @@ class Guard:
 
 
 def read_cookies(headers: Iterable[str], name: str) -> Iterator[str]:
-    """Yield the values of the cookies of a name. Other programs of this machine set cookies too, of any form."""
+    """Yield the values of the cookies with this name. Other programs of this machine may set cookies of any form."""
     for header in headers:
         for part in header.split(";"):
             key, equals, value = part.partition("=")
@@ -142,13 +142,13 @@ def read_cookies(headers: Iterable[str], name: str) -> Iterator[str]:
 
 
 def _wants_page(scope: Scope) -> bool:
-    """Return whether a person asks, by a browser: a program gets JSON."""
+    """Return whether a browser asks for a page; programs get JSON."""
     accept = b",".join(value for name, value in scope["headers"] if name == b"accept")
     return scope["method"] in ("GET", "HEAD") and b"text/html" in accept
 
 
 async def send_whole(send: Send, status: int, kind: bytes, body: bytes) -> None:
-    """Send an answer of one piece."""
+    """Send an answer in one piece."""
     headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

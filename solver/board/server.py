@@ -1,4 +1,4 @@
-"""The server of the board: requests are read, answered whole or as events, and dropped with their client."""
+"""The server of the board: read requests, answer them whole or as events, and drop them if the client leaves."""
 
 import asyncio
 import gzip
@@ -30,10 +30,10 @@ from .workers import Job, Work, Workers
 
 EVENTS = "text/event-stream"
 DISCONNECT = b"disconnect"
-CLIENT_CLOSED = 499  # client closed request; nobody reads it
+CLIENT_CLOSED = 499  # client closed request; the client is gone and does not read it
 
 Event = tuple[bytes, bytes | Exception]
-"""The name of an event, and its body or the error."""
+"""The name of an event, and its body or error."""
 
 
 def refusal_response(error: Exception) -> Response:
@@ -43,20 +43,20 @@ def refusal_response(error: Exception) -> Response:
 
 
 async def answer_request(request: Request, api: Api, question: Any, begin: Callable[[Work], Job]) -> Response:
-    """Answer a question whole, or as events with partial answers where it has some and the client takes events.
+    """Answer a question whole, or as events if the route has partial answers and the client accepts events.
 
-    An error before the first event becomes a plain response.
+    An error before the first event becomes an ordinary response.
     """
     loop = asyncio.get_running_loop()
     events: asyncio.Queue[Event] = asyncio.Queue()
     streams = api.growing and EVENTS in request.headers.get("accept", "")
 
     def post(name: bytes, body: bytes | Exception) -> None:
-        with suppress(RuntimeError):  # the loop has ended before the search did
+        with suppress(RuntimeError):  # the event loop may end before the search
             loop.call_soon_threadsafe(events.put_nowait, (name, body))
 
     def post_result(future: "Future[bytes]") -> None:
-        if future.cancelled():  # dropped while it waited: nobody reads the answer
+        if future.cancelled():  # dropped while it waited in the queue
             post(DISCONNECT, b"")
         elif (error := future.exception()) is None:
             post(b"final", future.result())
@@ -88,7 +88,7 @@ async def answer_request(request: Request, api: Api, question: Any, begin: Calla
 
 
 async def _wait_for_event(events: "asyncio.Queue[Event]", job: Job) -> Event:
-    """Return the next event; `refused` where the job still runs after its limit and the grace, and is dropped."""
+    """Return the next event; drop the job and return `refused` if it exceeds its time limit and the grace period."""
     while job.seconds_left > 0:
         with suppress(TimeoutError):
             return await asyncio.wait_for(events.get(), job.seconds_left)
@@ -100,7 +100,7 @@ async def _wait_for_event(events: "asyncio.Queue[Event]", job: Job) -> Event:
 async def _stream_events(
     event: Event, events: "asyncio.Queue[Event]", job: Job, disconnected: "asyncio.Future[None]"
 ) -> AsyncIterator[bytes]:
-    """Yield the events up to the last; a client that leaves stops the search."""
+    """Yield the events until the last one; stop the search if the client leaves."""
     try:
         while event[0] != DISCONNECT:
             name, body = event
@@ -136,7 +136,7 @@ def create_app(
     rules: Rules | None = None,
     workers: Workers | None = None,
 ) -> Guard:
-    """Return the application of one board with its first blocks, addresses and rules; `token` opens it."""
+    """Return the application of one board with its first blocks, addresses and rules; `token` unlocks it."""
     crew = workers or Workers()
 
     def start(question: Any, tools: Tools) -> bytes:
@@ -159,12 +159,12 @@ def create_app(
             Exception: _answer_error,
         },
     )
-    app.router.redirect_slashes = False  # a path with a slash more is not found
+    app.router.redirect_slashes = False  # answer 404 for a path with an extra slash
     return Guard(app, port, token, host)
 
 
 def _constant_endpoint(make: Callable[[], str], kind: str) -> Callable[[Request], Any]:
-    """Return the endpoint of a constant text, compressed for clients that accept gzip."""
+    """Return the endpoint of a constant text, compressed if the client accepts gzip."""
 
     @cache
     def body(packed: bool) -> bytes:
@@ -200,12 +200,12 @@ def _endpoint(api: Api, workers: Workers) -> Callable[[Request], Any]:
 
 
 def _identify_client(request: Request) -> str:
-    """Identify the client: a tab by the id in its header, a program by its connection."""
+    """Return an identifier of the client: a browser tab by the id in its header, a program by its connection."""
     return request.headers.get(TAB) or str(request.client)
 
 
 async def _read_request(request: Request, api: Api) -> Any:
-    """Return the question that a request asks; HTTPException or QuestionError where it is none."""
+    """Return the question in a request. Raises HTTPException or QuestionError if it has none."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != JSON:
         raise HTTPException(415, f"content type {kind[:40]!r}: expected {JSON}")
@@ -213,7 +213,7 @@ async def _read_request(request: Request, api: Api) -> Any:
 
 
 async def _read_body(request: Request) -> bytes:
-    """Return the body; HTTPException where it is too large, by its content-length or while it is read."""
+    """Return the body. Raises HTTPException if it is too large, by its content length or while reading."""
     length = request.headers.get("content-length", "0")
     if length.isdecimal() and int(length) > MOST_BYTES:
         raise _too_large()

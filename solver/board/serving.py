@@ -1,4 +1,4 @@
-"""The server process: its socket, its output, and its end by Ctrl-C."""
+"""The server process: its socket, its connections, and its shutdown by Ctrl-C."""
 
 import asyncio
 import errno
@@ -33,22 +33,22 @@ from .server import create_app
 from .workers import Workers
 
 LOCALHOST = "127.0.0.1"
-DEFAULT_PORT = 28206  # tried first: browsers keep preferences by port
-HEAD_SECONDS = 10.0  # for the head of a request, and between two of them
+DEFAULT_PORT = 28206  # tried first, because browsers keep preferences by port
+HEAD_SECONDS = 10.0  # to receive the head of a request, and between two requests
 MOST_CONNECTIONS = 200
-_LAST_SECONDS = 1.0  # for searches to end
+_LAST_SECONDS = 1.0  # for searches to end at shutdown
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
-    """ConnectionLimits of the connections to one board.
+    """Limits of the connections to one board.
 
     Attributes:
-        head_seconds: for the head of a request, and between two of them.
-        write_seconds: for the client to read what is sent.
-        connections: the most that stay open.
-        strangers: the most of them that have not shown the cookie; the others are kept for whoever has it.
-        bodies: the most that are sending the body of a question.
+        head_seconds: time to receive the head of a request, and between two requests.
+        write_seconds: time for the client to read the data sent.
+        connections: maximum number of open connections.
+        strangers: maximum number without the cookie; the other connections are reserved for clients with it.
+        bodies: maximum number of connections that are sending the body of a question.
     """
 
     head_seconds: float = HEAD_SECONDS
@@ -62,25 +62,25 @@ LIMITS = ConnectionLimits()
 
 
 class _Protocol(H11Protocol):
-    """HTTP/1.1 with security headers on malformed requests too, and with `ConnectionLimits`.
+    """HTTP/1.1 with `ConnectionLimits`, and with security headers also for malformed requests.
 
-    A connection is closed if it does not send a complete head in time, or does not read its answer in time. No request
-    is answered while a part of the answer before it is unread. If there are too many connections, those without the
-    cookie are closed before those with it, and among these idle ones before busy ones, each time the first one opened.
+    A connection is closed if it does not send a complete head or read its answer in time. The next request waits until
+    the answer before it has been read. If there are too many connections, one without the cookie is closed first, then
+    an idle one, then a busy one; among equals, the one opened first.
     """
 
     limits = LIMITS
-    guard: Guard | None = None  # which knows the cookie
-    number = 0  # of the connection, in the order in which they were opened
+    guard: Guard | None = None  # recognizes the cookie
+    number = 0  # counts connections in the order in which they were opened
     has_cookie = False
     sends_body = False
     _timer: asyncio.TimerHandle | None = None
     _is_unread = False
-    _is_answered = False  # a complete answer is not read yet
+    _is_answered = False  # the answer is complete but unread
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        transport.set_write_buffer_limits(high=0)  # `pause_writing` is called if anything stays unread
+        transport.set_write_buffer_limits(high=0)  # call `pause_writing` whenever anything is unread
         self.number = next(_numbers)
         self._close_after(self.limits.head_seconds)
         others = self._others()
@@ -115,13 +115,13 @@ class _Protocol(H11Protocol):
         self.sends_body = sends_body
 
     def pause_writing(self) -> None:
-        """Note that something is unread, and close the connection unless it is read in time."""
+        """Note that data is unread, and close the connection unless it is read in time."""
         super().pause_writing()
         self._is_unread = True
         self._close_after(self.limits.write_seconds)
 
     def resume_writing(self) -> None:
-        """Note that everything has been read, and go on to the next request."""
+        """Note that everything has been read, and continue with the next request."""
         super().resume_writing()
         self._is_unread = False
         self._stop_timer()
@@ -129,7 +129,7 @@ class _Protocol(H11Protocol):
             self.on_response_complete()
 
     def on_response_complete(self) -> None:
-        """Go on to the next request, once the answer has been read."""
+        """Continue with the next request once the answer has been read."""
         self._is_answered = self._is_unread
         self.sends_body = False
         if not self._is_unread:
@@ -138,7 +138,7 @@ class _Protocol(H11Protocol):
 
     @property
     def is_idle(self) -> bool:
-        """Whether no request is being answered."""
+        """True if no request is being answered."""
         return self.cycle is None or self.cycle.response_complete
 
     def close(self) -> None:
@@ -150,7 +150,7 @@ class _Protocol(H11Protocol):
         return [other for other in self.connections if isinstance(other, _Protocol) and other is not self]
 
     def _close_after(self, seconds: float) -> None:
-        """Close the connection unless something happens within these seconds."""
+        """Close the connection after this time unless the timer is stopped."""
         self._stop_timer()
         self._timer = self.loop.call_later(seconds, self.close)
 
@@ -162,7 +162,7 @@ class _Protocol(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close"), *HEADERS]
         answer = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # else this request has its answer, or part of it
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # else an answer has begun
             for event in (answer, h11.Data(data=msg.encode()), h11.EndOfMessage()):
                 self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
@@ -172,7 +172,7 @@ _numbers = itertools.count()
 
 
 def protocol_of(guard: Guard, limits: ConnectionLimits = LIMITS) -> type[_Protocol]:
-    """Return the protocol of the connections to one board."""
+    """Return the protocol class for the connections to one board."""
     return type("Protocol", (_Protocol,), {"guard": guard, "limits": limits})
 
 
@@ -182,7 +182,7 @@ def _close_first(connections: "list[_Protocol]") -> None:
 
 
 class ListenError(OSError):
-    """An address at which no server can listen; other errors of the system are not about the address."""
+    """The server cannot listen at this address; other system errors do not concern the address."""
 
 
 class _Server(uvicorn.Server):
@@ -193,7 +193,7 @@ class _Server(uvicorn.Server):
         self._workers = workers
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        # The signal may come while this thread hands a question to a pool and holds its lock: only flags are set here.
+        # The signal may interrupt this thread while it holds the lock of a pool, so only set flags here.
         self._workers.halt.stop()
         super().handle_exit(sig, frame)
 
@@ -203,13 +203,13 @@ class _Server(uvicorn.Server):
 
 
 def open_listener(host: str, port: int) -> socket.socket:
-    """Return a socket that listens at an address, at a free port where that is 0.
+    """Return a socket that listens at an address; port 0 means any free port.
 
-    OSError where it cannot be had, UnsupportedError for an address that stands for all networks, however it is written.
+    Raises OSError if that fails, and UnsupportedError for any spelling of an address that covers all networks.
     """
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    except UnicodeError:  # of a name that cannot be one
+    except UnicodeError:  # the host cannot be a name
         raise OSError(errno.EADDRNOTAVAIL, "no name of a machine") from None
     if ip_address(str(place[0]).partition("%")[0]).is_unspecified:
         raise _unspecified_host(host)
@@ -226,7 +226,7 @@ def open_listener(host: str, port: int) -> socket.socket:
 
 
 def check_host(host: str, allow_remote: bool) -> None:
-    """Raise UnsupportedError for an address that others reach, unless that is wanted, and for one of every network."""
+    """Raise UnsupportedError for an address that others can reach, unless allowed, or one that covers all networks."""
     if host == LOCALHOST:
         return
     if host in ("0.0.0.0", "::", ""):
@@ -244,12 +244,12 @@ def _unspecified_host(host: str) -> UnsupportedError:
 
 @contextmanager
 def open_browser(address: str) -> Iterator[None]:
-    """Open the default browser at an address, by a file that only this user reads; remove the file at the end.
+    """Open the default browser at an address through a file that only this user can read, and delete the file on exit.
 
-    The arguments of a process are seen by everybody at this machine, and the address holds what opens the board.
-    The browser is begun by a process of its own: one in the terminal would hold this one up, and some of them print.
+    The address contains the token, and every user of this machine can see the arguments of a process. A separate
+    process starts the browser, because a browser in the terminal would block this one, and some browsers print.
     """
-    with TemporaryDirectory(prefix="tranca-board-", ignore_cleanup_errors=True) as folder:  # for its owner alone
+    with TemporaryDirectory(prefix="tranca-board-", ignore_cleanup_errors=True) as folder:  # readable by its owner only
         page = Path(folder, "board.html")
         page.touch(mode=0o600)
         page.write_text(_opening_page(address), encoding="utf-8")
@@ -261,7 +261,6 @@ def open_browser(address: str) -> Iterator[None]:
 
 
 def _opening_page(address: str) -> str:
-    """Return the page that leads to an address."""
     page = (files("tranca.board") / "templates" / "opening.html").read_text(encoding="utf-8")
     return page.replace("{address}", html.escape(address))
 
@@ -276,9 +275,9 @@ def serve(
     rules: Rules | None = None,
     opens: bool = False,
 ) -> None:
-    """Serve a board until Ctrl-C; `ready` gets its address once it listens; `opens` starts a browser there.
+    """Serve a board until Ctrl-C; `ready` gets the address once the server listens; `opens` opens it in a browser.
 
-    Raises ListenError if nothing can be served there.
+    Raises ListenError if the server cannot listen there.
     """
     try:
         try:
@@ -307,7 +306,7 @@ def serve(
     )
     server = _Server(config, workers)
     try:
-        signal.signal(signal.SIGINT, server.handle_exit)  # from here on, also before the server handles it itself
+        signal.signal(signal.SIGINT, server.handle_exit)  # already before the server installs its own handlers
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}/?token={token}"
         ready(address)
         with open_browser(address) if opens else nullcontext():
@@ -316,6 +315,6 @@ def serve(
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         workers.end()
         listener.close()
-        if not workers.wait_until_idle(_LAST_SECONDS):  # a search that does not stop
+        if not workers.wait_until_idle(_LAST_SECONDS):  # a search ignores the stop
             sys.stdout.flush()
             os._exit(0)

@@ -1,4 +1,4 @@
-"""A tree of variations over a position or a recorded deal, and its text in addresses and comments."""
+"""A tree of variations from a position or a recorded deal, and its text in addresses and comments."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -22,14 +22,13 @@ _MOST_COMMENT = 2_000
 
 @dataclass(slots=True, eq=False)
 class Variation:
-    """A moment in a tree of variations, and how it was reached.
+    """A moment in a tree of variations, and the actions that led to it.
 
     Attributes:
         value: the moment.
-        played: the action chosen at the moment before, and the forced passes and known draws after it; empty at the
-            root.
+        played: the action chosen at the parent, and the forced passes and known draws after it; empty at the root.
         parent: the moment before; None at the root.
-        children: what was tried here, the main line first.
+        children: the moments after the actions tried here, the main line first.
         comment: free text on one line.
     """
 
@@ -41,18 +40,18 @@ class Variation:
 
     @property
     def action(self) -> Action:
-        """The action chosen at the moment before. Raises UnsupportedError at the root."""
+        """The action chosen at the parent. Raises UnsupportedError at the root."""
         if not self.played:
             raise UnsupportedError("the root: expected a moment that was played to")
         return self.played[0]
 
     def child(self, action: Action) -> "Variation | None":
-        """Return the child that this action leads to, ignoring remarks; None where there is none."""
+        """Return the child after this action, ignoring remarks; None if there is none."""
         plain = replace(action, remark="")
         return next((variation for variation in self.children if replace(variation.action, remark="") == plain), None)
 
     def __iter__(self) -> "Iterator[Variation]":
-        """Yield this moment and all below it, each before its children, the main line first."""
+        """Yield this moment and all moments below it, each before its children, the main line first."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -61,12 +60,12 @@ class Variation:
 
 
 class Session:
-    """A tree of variations, and the moment shown.
+    """A tree of variations with a current moment.
 
     Attributes:
-        source: the position or record that it began with; a record's actions are its first main line.
+        source: the position or record to start from; the actions of a record are the first main line.
         root: the position, or the start of the record.
-        at: the moment shown: at first the position, or the record's last moment.
+        at: the current moment; initially the position, or the last moment of the record.
     """
 
     def __init__(self, source: Subject) -> None:
@@ -79,29 +78,29 @@ class Session:
                 self.at = self._add(self.at, value, played)
 
     def play(self, action: Action | str) -> tuple[Action, ...]:
-        """Play an action at the moment shown, with what it forces, and go to that child, added where it is new.
+        """Play an action at the current moment, with the actions that it forces, and go to that child.
 
-        Returns all that was played. Raises PlayError, which says what was expected instead, and UnsupportedError in a
-        tree that is full.
+        Returns all actions played; the child is added if it is new. Raises PlayError if the action is not legal, and
+        UnsupportedError if the tree is full.
         """
         value, played = advance(begin_record(self.at.value), action)
         self.at = self.at.child(played[0]) or self._add(self.at, value, played)
         return self.at.played
 
     def undo(self) -> None:
-        """Go back before the last choice. Raises UnsupportedError at the root."""
+        """Go back to the parent. Raises UnsupportedError at the root."""
         if self.at.parent is None:
             raise UnsupportedError("undo: this is the start, expected a moment that was played to")
         self.at = self.at.parent
 
     def jump(self, node: Variation) -> None:
-        """Go to a moment of the tree. Raises UnsupportedError for one of another tree."""
+        """Go to a moment of this tree. Raises UnsupportedError for a moment of another tree."""
         self.at = self._check_own(node)
 
     def annotate(self, text: str, node: Variation | None = None) -> None:
-        """Comment on a moment, the one shown if none is named; breaks of lines become blanks.
+        """Comment on a moment, by default the current one; line breaks become spaces.
 
-        Raises UnsupportedError for a text that is too long.
+        Raises UnsupportedError if the text is too long.
         """
         plain = " ".join(text.split())
         if len(plain) > _MOST_COMMENT:
@@ -109,7 +108,7 @@ class Session:
         self._check_own(self.at if node is None else node).comment = plain
 
     def sort(self, node: Variation, first: Iterable[Variation]) -> None:
-        """Put these children of a moment first, in this order."""
+        """Move these children of a moment to the front, in this order."""
         order = {variation: number for number, variation in enumerate(first)}
         node.children.sort(key=lambda variation: order.get(variation, len(order)))
 
@@ -130,7 +129,7 @@ class Session:
 
 
 def _steps(record: Record) -> Iterator[tuple[Subject, tuple[Action, ...]]]:
-    """Yield the moments of a record before each choice and at its end, each with the actions that led to it."""
+    """Yield the moments of a record after its start at which a seat chooses, and its end, with the actions before."""
     begin = 0
     for end in range(1, len(record.actions) + 1):
         if end == len(record.actions) or not _is_forced(record.positions[end], record.actions[end]):
@@ -139,7 +138,7 @@ def _steps(record: Record) -> Iterator[tuple[Subject, tuple[Action, ...]]]:
 
 
 def _is_forced(position: Position, action: Action) -> bool:
-    """Whether an action was no choice: a forced pass or known draw, or a pass of the round that ends a blocked deal."""
+    """Return whether an action was no choice: a forced pass or known draw, or a pass after the deal was over."""
     return position.is_over or forced_action(position) == replace(action, remark="")
 
 
@@ -150,17 +149,17 @@ _WORDS = re.compile(r"\{(?:[^{}\\]|\\.)*\}?|[()]|\+\[[^\]]*\]?|[^\s(){}]+|\}")
 
 
 class TreeFault(msgspec.Struct, frozen=True):
-    """One thing wrong in the text of a tree: the column of its word, from 1, and the message."""
+    """A fault in the text of a tree: the column of its word, from 1, and the message."""
 
     column: int
     message: str
 
 
 def write_tree(session: Session) -> str:
-    """Write the tree in one line: the main line, variations in parentheses after the play they replace, {comments}.
+    """Write the tree on one line: the main line, variations in parentheses after the play they replace, {comments}.
 
-    `{root} 4-6@6 {good} (2-4 4-4) 3-4`: 2-4 was tried in the place of 4-6. Forced passes and known draws are left out.
-    Empty where nothing was tried and said.
+    In `{root} 4-6@6 {good} (2-4 4-4) 3-4`, 2-4 was tried instead of 4-6. Forced passes and known draws are omitted.
+    The text is empty if the tree has neither plays nor comments.
     """
     words: list[str] = [*_comment(session.root)]
     waiting: list[str | Variation] = [session.root]
@@ -179,7 +178,6 @@ def write_tree(session: Session) -> str:
 
 
 def _join(words: Iterable[str]) -> str:
-    """Join the words with blanks between them, none inside a parenthesis at its ends."""
     text = ""
     for word in words:
         text += word if not text or text.endswith("(") or word == ")" else f" {word}"
@@ -193,10 +191,10 @@ def _comment(node: Variation) -> Iterator[str]:
 
 
 def read_tree(session: Session, text: str, is_stopped: Callable[[], bool] = lambda: False) -> list[TreeFault]:
-    """Try in a session what the text of a tree says, and say what of it cannot be: the rest of that line is left out.
+    """Read the text of a tree into a session and return its faults; the rest of a line with a fault is skipped.
 
-    The order of the tree is that of the text; what is not in it comes last. The moment shown stays as it is. Where
-    `is_stopped` says so, the rest of the text is left out.
+    Children are ordered as in the text, followed by those not in it. The current moment does not change. Once
+    `is_stopped` returns true, the rest of the text is skipped.
     """
     shown = session.at
     faults = list(_Reader(session, text).faults(is_stopped))
@@ -205,13 +203,11 @@ def read_tree(session: Session, text: str, is_stopped: Callable[[], bool] = lamb
 
 
 class _Reader:
-    """Reads the text of a tree into a session, word by word."""
-
     def __init__(self, session: Session, text: str) -> None:
         self._session, self._text = session, text
-        self._branches: list[tuple[Variation, _LineState]] = []  # where open parentheses go back to
+        self._branches: list[tuple[Variation, _LineState]] = []  # moments to return to from open parentheses
         self._order: dict[Variation, dict[Variation, None]] = {}
-        self._line: _LineState = "sound"  # broken: only other plays in the place of a bad one
+        self._line: _LineState = "sound"  # broken: after an illegal play, only its alternatives can be read
 
     def faults(self, is_stopped: Callable[[], bool]) -> Iterator[TreeFault]:
         session = self._session
@@ -265,10 +261,10 @@ class _Reader:
         self._order.setdefault(before, {})[self._session.at] = None
 
     def _open(self) -> None:
-        """Begin a variation in the place of the last play."""
+        """Begin a variation that replaces the last play."""
         session = self._session
         self._branches.append((session.at, self._line))
-        if self._line == "broken":  # the play was not made
+        if self._line == "broken":  # the play failed, so there is nothing to undo
             self._line = "sound"
         elif self._line == "sound":
             if session.at.parent is None:
@@ -284,15 +280,14 @@ class _Reader:
 
 
 def write_session(session: Session) -> str:
-    """Write the block of a session, with what was tried in comments behind it; see `find_tree` and `read_tree`."""
+    """Write the block of a session, followed by its tree in comments; see `find_tree` and `read_tree`."""
     text = write_tree(session)
-    if text == write_tree(Session(session.source)):  # nothing but what the block says itself
+    if text == write_tree(Session(session.source)):  # the tree is only what the block contains anyway
         text = ""
     return "\n".join([write(session.source), *(f"# {KEY}: {part}" for part in _wrap(text))])
 
 
 def _wrap(text: str) -> Iterator[str]:
-    """Yield the text in lines broken at blanks, none much wider than a page."""
     line = ""
     for word in text.split(" ") if text else ():
         if line and len(line) + len(word) >= _WIDTH:
@@ -305,6 +300,6 @@ def _wrap(text: str) -> Iterator[str]:
 
 
 def find_tree(comments: Iterable[str]) -> str:
-    """Return the text of the tree in the comments of a block; empty where there is none."""
+    """Return the text of the tree in the comments of a block; empty if there is none."""
     parts = (comment.partition(":") for comment in comments)
     return " ".join(text.strip() for key, colon, text in parts if colon and key.strip() == KEY)

@@ -1,4 +1,4 @@
-"""Pages to download: a line of play to step through, and a report on players over several deals."""
+"""Pages to download: a line of play to step through, and a report about players over several deals."""
 
 from collections.abc import Callable, Sequence
 
@@ -21,13 +21,13 @@ from .questions import PageQuestion, ReportQuestion
 from .turns import advance, begin_record
 
 FOR_VALUES = 0.8
-"""Share of the time limit for values; the rest is for drawing."""
+"""Share of the time limit for computing values; the rest is for rendering."""
 
 
 def page(question: PageQuestion, tools: Tools) -> bytes:
-    """Answer `/api/page`: the review of a deal whose tiles are all known, else the page of the line.
+    """Answer `/api/page`: the review of a deal whose tiles are all known, else a page for the line.
 
-    Values are those with all hands seen; where tiles are hidden, averages by what the seat to move knows.
+    Values are for open hands; if tiles are hidden, they are averages over the deals possible for the seat to move.
     """
     start = subject(question.text)
     after, played = _advance_all(start, question.actions)
@@ -45,9 +45,9 @@ def page(question: PageQuestion, tools: Tools) -> bytes:
 
 
 def report(question: ReportQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
-    """Answer `/api/report`: a page on what each player gave away; `growing` gets how many deals are graded.
+    """Answer `/api/report`: a page about the points that each player lost; `growing` gets the number of graded deals.
 
-    Deals that are not graded in time are left out, and counted.
+    Deals that are not graded in time are left out and counted.
     """
     records = [named_deal(subject(text)) for text in question.texts]
     stop = limited(tools.stop, tools.seconds * FOR_VALUES)
@@ -71,7 +71,7 @@ def report(question: ReportQuestion, tools: Tools, growing: Callable[[bytes], No
 
 
 def _advance_all(value: Subject, actions: Sequence[str]) -> tuple[Subject, list[Action]]:
-    """Return the moment after some actions, and all that was played. PlayError for one that is not legal."""
+    """Return the moment after some actions, and all actions played. Raises PlayError for an illegal action."""
     played: list[Action] = []
     if actions:
         value = begin_record(value)
@@ -82,7 +82,7 @@ def _advance_all(value: Subject, actions: Sequence[str]) -> tuple[Subject, list[
 
 
 def _review(record: tranca.Record, tools: Tools) -> tranca.Review | None:
-    """Return the review of a deal with open hands; None where tiles are hidden, or it cannot be had in time."""
+    """Return the review of a deal with open hands; None if tiles are hidden or time runs out."""
     if not record.actions or not record.positions[0].resolved().is_open:
         return None
     stop = limited(tools.stop, tools.seconds * FOR_VALUES)
@@ -94,14 +94,14 @@ def _review(record: tranca.Record, tools: Tools) -> tranca.Review | None:
 
 
 def _values(moments: Sequence[Subject], tools: Tools) -> dict[int, tranca.Solution | tranca.Estimate]:
-    """Map numbers of moments to the values of their plays, with an equal share of the time for each."""
+    """Map the numbers of moments to the values of their plays, with an equal share of the time for each moment."""
     seconds = tools.seconds * FOR_VALUES / len(moments)
     known = {number: _solve_or_estimate(moment, seconds, tools) for number, moment in enumerate(moments)}
     return {number: worth for number, worth in known.items() if worth is not None}
 
 
 def _solve_or_estimate(moment: Subject, seconds: float, tools: Tools) -> tranca.Solution | tranca.Estimate | None:
-    """Return the values of a moment's plays, or their averages; None where nobody knows them, or there was no time."""
+    """Return the values or averages of a moment's plays; None if they cannot be computed, or not in time."""
     position = latest(moment)
     if position.is_over or position.to_move is None:
         return None

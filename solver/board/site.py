@@ -1,6 +1,6 @@
-"""The board as a folder of files for any file server; installed on a phone it also runs offline.
+"""The board as a folder of static files for any web server; installed on a phone it also runs offline.
 
-The page is the server's own. Its solver is this package compiled to WebAssembly, run by Pyodide in workers of the page.
+The page is the same as the server's. Its solver is this package compiled to WebAssembly, run by Pyodide in web workers.
 """
 
 import hashlib
@@ -26,12 +26,12 @@ from .local import CONTENTS, SiteContents, at_once
 from .start import join_script, join_styles, static_text
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-"""Files of npm's package `pyodide` that the page loads, beside `pyodide.asm.mjs` or `pyodide.asm.js`."""
+"""Files of the npm package `pyodide` that the page loads, in addition to `pyodide.asm.mjs` or `pyodide.asm.js`."""
 NEEDED = ("tranca", "msgspec")
 OWN = ("jinja2", "markupsafe")
-"""Packages taken from this installation: they run as pure Python."""
+"""Packages copied from this installation, because they run as pure Python."""
 OPTIONAL = ("numpy.zip", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.js")
-"""Files that only some sites have; those left by an earlier site in the same folder are removed."""
+"""Files that only some sites have; if an earlier site left them in the folder, they are removed."""
 PLATFORM = re.compile(r"-(?:any|\w*(?:emscripten|pyodide)\w*)\.whl$")
 _UNUSED = re.compile(
     r"^tranca/(?:cli|runs)/|^numpy/(?:f2py|distutils|_core/include|doc|testing)/|/tests?/|\.(?:pyi|pxd|pxi|h|a|ttf)$"
@@ -40,14 +40,14 @@ _FIXED = (1980, 1, 1, 0, 0, 0)
 
 
 def site_files(runtime: Path, wheels: Path, contents: SiteContents) -> dict[str, bytes]:
-    """Return all files of the site by their names.
+    """Return all files of the site by name.
 
     Args:
-        runtime: a folder with npm's package `pyodide`.
-        wheels: a folder with wheels for it, of Tranca and msgspec, and of numpy where hidden hands are to be answered.
-        contents: what lies on the board first.
+        runtime: a folder with the npm package `pyodide`.
+        wheels: a folder with Pyodide wheels of Tranca and msgspec, and of numpy to answer for hidden hands.
+        contents: the first contents of the board.
 
-    UnsupportedError says which file is missing.
+    Raises UnsupportedError with the name of a missing file.
     """
     by_package = _wheels(wheels)
     if missing := [name for name in NEEDED if name not in by_package]:
@@ -77,7 +77,7 @@ def _page() -> str:
 
 
 def _service(made: Mapping[str, bytes]) -> str:
-    """Return the script that keeps the files; numpy is kept when it is first fetched."""
+    """Return the script that caches the files; numpy is cached when it is first fetched."""
     version = hashlib.sha256(b"".join(name.encode() + hashlib.sha256(made[name]).digest() for name in sorted(made)))
     kept = ["./", *(name for name in sorted(made) if name not in ("index.html", "numpy.zip"))]
     before, empty, after = static_text("service.js").partition(_version_list("", []))
@@ -90,7 +90,6 @@ def _version_list(version: str, names: list[str]) -> str:
 
 
 def _runtime(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of Pyodide."""
     program = next((name for name in ("pyodide.asm.mjs", "pyodide.asm.js") if (folder / name).is_file()), RUNTIME[0])
     for name in (*RUNTIME, program):
         try:
@@ -102,14 +101,14 @@ def _runtime(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _wheels(folder: Path) -> dict[str, Path]:
-    """Return the wheels of a folder that Pyodide or any machine takes, by the names of their packages."""
+    """Return the wheels of a folder that are pure Python or for Pyodide, by package name."""
     return {
         path.name.partition("-")[0].lower(): path for path in sorted(folder.glob("*.whl")) if PLATFORM.search(path.name)
     }
 
 
 def _read_wheel(wheel: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield names and contents of what a wheel holds, without what the page never reads."""
+    """Yield the names and contents of the files in a wheel, except those that the page never uses."""
     with zipfile.ZipFile(wheel) as source:
         for name in sorted(source.namelist()):
             if not _UNUSED.search(name) and not PurePosixPath(name).is_absolute():
@@ -117,14 +116,14 @@ def _read_wheel(wheel: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _read_installed(package: str) -> Iterator[tuple[str, bytes]]:
-    """Yield names and contents of the modules in Python of a package of this installation, and its licence."""
+    """Yield the names and contents of the Python modules of an installed package, and of its license."""
     for path in sorted(files_of(package) or ()):
         if ".." not in path.parts and (path.suffix == ".py" or path.name.startswith("LICENSE")):
             yield path.as_posix(), path.read_binary()
 
 
 def _archive(parts: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return files in one archive; the same bytes each time."""
+    """Return a ZIP archive of the files; the same files give the same bytes."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, data in parts:

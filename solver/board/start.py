@@ -1,4 +1,4 @@
-"""The page at its start: its joined scripts and styles, and the answer of `/api/start`."""
+"""The page at startup: its joined scripts and styles, and the answer of `/api/start`."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
@@ -22,7 +22,7 @@ from .session import find_tree
 STATIC = files("tranca.board") / "static"
 PAGES = files("tranca.views.pages") / "static"
 SHARED = ("address.js", "course.css", "elements.js", "felt.css", "viewer.js")
-"""The files that the board has in common with pages that stand alone."""
+"""Files that the board shares with standalone pages."""
 SHEETS = ("felt.css", "board.css", "course.css", "rooms.css")
 ENTRY = "main.js"
 
@@ -40,12 +40,12 @@ def join_script() -> str:
 
 @cache
 def join_styles() -> str:
-    """Return the style sheets of the page in their order, after that of pictures of the table."""
+    """Return the style sheets of the page in order, preceded by the one for pictures of the table."""
     return "\n".join([styles(), *map(static_text, SHEETS)])
 
 
 def block_parts(file: str, read: Iterable[Block]) -> list[BlockPart]:
-    """Return the blocks of a file as the page gets them."""
+    """Return the blocks of a file in the form that the page receives."""
     return [
         BlockPart(
             file=file,
@@ -61,7 +61,7 @@ def block_parts(file: str, read: Iterable[Block]) -> list[BlockPart]:
 
 
 def address_part(name: str) -> str | None:
-    """Return the part behind the # of an address that `share` gave; None for the name of a file."""
+    """Return the part after the # of an address made by `share`; None for the name of a file."""
     if not name.startswith(("http://", "https://", "#")):
         return None
     return name.partition("#")[2]
@@ -70,10 +70,10 @@ def address_part(name: str) -> str | None:
 def start_object(
     blocks: Sequence[BlockPart], addresses: Sequence[str], rules: Rules | None = None, *, hidden: bool = True
 ) -> StartObject:
-    """Return all that the page has to know before it asks.
+    """Return all data that the page needs before its first question.
 
-    `rules` are those of the first table; `hidden`: whether questions about hidden hands are answered, without which
-    seats play by habit alone.
+    `rules` are those of the first table. Unless `hidden`, questions about hidden hands are not answered and seats play
+    by policy only.
     """
     return StartObject(
         version=_version(),

@@ -1,4 +1,4 @@
-"""Blocks and actions as the page writes them: read, played with what they force, and begun as records."""
+"""Blocks and actions from the page: read a block, play an action with the actions it forces, and begin a record."""
 
 from functools import lru_cache
 
@@ -12,11 +12,11 @@ from tranca.notation.reader import blocks, parse
 from tranca.notation.writer import write
 
 
-@lru_cache(maxsize=64)  # several questions in a row are about one block, and reading is most of a short answer
+@lru_cache(maxsize=64)  # several questions in a row concern one block, and parsing takes most of a short answer
 def read_block(text: str, file: str = "text", *, wrong_passes: bool = False) -> tuple[Subject, tuple[str, ...]]:
-    """Return the one block of a text, and its comments; `wrong_passes` keeps passes of players who could play.
+    """Return the only block of a text, and its comments; `wrong_passes` keeps passes of players who could play.
 
-    Raises NotationError with all its faults, UnsupportedError where there are more blocks.
+    Raises NotationError with all its faults, and UnsupportedError if there is more than one block.
     """
     first, *more = blocks(text, file, wrong_passes=wrong_passes)
     if more:
@@ -27,9 +27,9 @@ def read_block(text: str, file: str = "text", *, wrong_passes: bool = False) -> 
 
 
 def action_of(position: Position, text: str) -> Action:
-    """Return the action of the seat to move that a text writes without its seat: `4-6@6`, `-`, `+[0-3,1-6] 1-6`.
+    """Return the action of the seat to move from its text without the seat: `4-6@6`, `-`, `+[0-3,1-6] 1-6`.
 
-    PlayError says what is wrong with it.
+    Raises PlayError if the text is wrong or the deal is over.
     """
     if position.to_move is None or position.is_over:
         raise PlayError(f"{text[:40]}: the deal is over, expected no more actions")
@@ -39,16 +39,16 @@ def action_of(position: Position, text: str) -> Action:
 
 
 def advance(value: Subject, action: Action | str) -> tuple[Subject, tuple[Action, ...]]:
-    """Play an action, which may be a text as in `action_of`, with what it forces; see `play_on`."""
+    """Play an action, or its text as in `action_of`, and the actions that it forces; see `play_on`."""
     if isinstance(action, str):
         action = action_of(latest(value), action)
     return play_on(value, action)
 
 
 def begin_record(value: Subject) -> Subject:
-    """Convert a position before its lead to a record, so that play from it can be reviewed.
+    """Convert a position before its lead to a record, so that the play from it can be reviewed.
 
-    A position that no record can begin with, such as one with a partly known hand, is returned unchanged.
+    A position that cannot begin a record, for instance with a partly known hand, is returned unchanged.
     """
     if isinstance(value, Record) or value.ends is not None or value.is_over or value.to_move is None:
         return value

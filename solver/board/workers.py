@@ -1,4 +1,4 @@
-"""A pool of searches: one for each core, each with its own tables; further questions wait in a fair queue."""
+"""A pool of searches, one for each core, each with its own tables; further questions wait in a fair queue."""
 
 import threading
 import time
@@ -13,7 +13,7 @@ from tranca.engine.resources import available_cores
 
 from .answers import Tools
 
-GRACE = 2.0  # seconds that a stopped search has to answer after its limit
+GRACE = 2.0  # seconds that a stopped search has to answer after its time limit
 
 Work = Callable[[Tools], bytes]
 """Answers one question."""
@@ -21,7 +21,7 @@ Work = Callable[[Tools], bytes]
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """A running or waiting question: the future of its answer, and what stops it."""
+    """A running or waiting question: the future of its answer, and its stop."""
 
     stop: Stop
     seconds: float
@@ -31,23 +31,23 @@ class Job:
 
     @property
     def seconds_left(self) -> float:
-        """Seconds until it times out; all of them while it waits in the queue."""
+        """Seconds until it times out; the full time while it waits in the queue."""
         if self.start_time is None:
             return self.seconds + GRACE
         return self.start_time + self.seconds + GRACE - time.monotonic()
 
     def drop(self) -> None:
-        """Leave the queue, or stop the search."""
+        """Remove it from the queue, or stop its search."""
         if not self.future.cancel():
             self.stop.stop()
 
 
 class Workers:
-    """Answers as many questions at once as there are cores; those without a search have threads of their own.
+    """Answers as many questions at once as there are cores; questions without a search have their own threads.
 
-    The asker with the fewest running questions comes next, among equals the one that has waited longest. An asker with
-    none running may take one thread more than there are cores, so that it need not wait for the long questions of
-    others.
+    The client with the fewest running questions comes next; among equals, the one that has waited longest. A client
+    without a running question may take one thread more than there are cores, so that it need not wait for the long
+    questions of others.
     """
 
     def __init__(self, cores: int | None = None) -> None:
@@ -62,7 +62,7 @@ class Workers:
         self._active: set[Job] = set()
 
     def begin(self, answer: Work, seconds: float, *, at_once: bool = False, asker: str = "") -> Job:
-        """Queue a question; its time runs from the start of its search."""
+        """Queue a question; its time limit starts with its search."""
         job = Job(Stop(signals=False, parent=self.halt), seconds, asker)
         if at_once:
             self._at_once_pool.submit(self._run_at_once, job, answer)
@@ -74,7 +74,7 @@ class Workers:
         return job
 
     def end(self) -> None:
-        """Stop what runs and drop what waits."""
+        """Stop running questions and drop waiting ones."""
         with self._lock:
             self.halt.stop()
             waiting = list(self._waiting)
@@ -84,14 +84,13 @@ class Workers:
             job.future.cancel()
 
     def wait_until_idle(self, seconds: float) -> bool:
-        """Wait at most `seconds`; return whether nothing runs any more."""
+        """Wait at most `seconds`; return whether all questions have ended."""
         until = time.monotonic() + seconds
         while self._active and time.monotonic() < until:
             time.sleep(0.01)
         return not self._active
 
     def _next(self) -> None:
-        """Start queued questions while threads are free for them."""
         with self._lock:
             while (job := self._choose()) is not None:
                 answer = self._waiting.pop(job)
@@ -100,7 +99,7 @@ class Workers:
                     self._search_pool.submit(self._run_search, job, answer)
 
     def _choose(self) -> Job | None:
-        """Return the job to start next; None where none waits, or no thread is free."""
+        """Return the job to start next; None if none is waiting or no thread is free."""
         if self.halt.is_stopped or not self._waiting:
             return None
         job = min(self._waiting, key=lambda waiting: self._running[waiting.asker])  # ties: the first queued
@@ -122,14 +121,14 @@ class Workers:
             self._answer(job, answer)()
 
     def _answer(self, job: Job, answer: Work) -> Callable[[], None]:
-        """Answer a question with tables of its own; return the call that settles its future."""
+        """Answer a question with tables that no other uses; return the call that settles its future."""
         self._active.add(job)
         job.start_time = time.monotonic()
         tables = self._idle.pop() if self._idle else Tables()
         try:
             stop = Stop(job.seconds, signals=False, parent=job.stop)
             body = answer(Tools(tables, stop, job.seconds, self._free_cores()))
-            if not stop.is_stopped:  # a stopped search may have filled its tables: free that memory
+            if not stop.is_stopped:  # the tables of a stopped search may be full: free their memory
                 self._idle.append(tables)
             return partial(job.future.set_result, body)
         except BaseException as error:
@@ -138,7 +137,7 @@ class Workers:
             self._active.discard(job)
 
     def _free_cores(self) -> int:
-        """Count the cores that no other question uses: at least one, for the question that starts."""
+        """Return the number of cores that no other question uses, but at least one."""
         with self._lock:
             return max(1, self.cores + 1 - max(1, self._running.total()))
 
@@ -148,6 +147,6 @@ class Workers:
 
 
 def strip_frames(error: BaseException) -> BaseException:
-    """Strip an error of its frames, which keep the tables of its search alive, and return it."""
+    """Return an error without its frames, which would keep the tables of its search in memory."""
     error.__traceback__ = error.__context__ = error.__cause__ = None
     return error

@@ -1,4 +1,4 @@
-"""A large run: workers answer chunks, and the rows are written in order; a killed run can be continued."""
+"""A large run: workers answer chunks, and rows are written in order. A killed run can be resumed."""
 
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor
@@ -20,19 +20,19 @@ from .outputs.journal import ChunkAnswer
 from .outputs.manifest import manifest_of
 from .outputs.sinks import Sink, open_sink
 
-_BREAKS = 3  # times that workers may be ended from outside without a chunk done between
+_BREAKS = 3  # times that workers may be killed in a row without finishing a chunk
 
 
 @dataclass(slots=True)
 class RunProgress:
-    """A run so far.
+    """The progress of a run.
 
     Attributes:
-        inputs: inputs done, including those of earlier runs.
-        before: of these, done by earlier runs.
+        inputs: inputs done in this and earlier runs.
+        before: inputs done by earlier runs.
         rows: rows in the output.
-        faults: rows that are faults.
-        read: the share of the input that is done.
+        faults: rows that report a fault.
+        read: share of the input done, 0 to 1.
     """
 
     inputs: int = 0
@@ -45,9 +45,9 @@ class RunProgress:
 def run(
     job: BatchJob, output: Path, workers: OpenPool, report: Callable[[RunProgress], object] = lambda progress: None
 ) -> RunProgress:
-    """Run a job, or continue it where an earlier run stopped.
+    """Run a job, or resume an interrupted run.
 
-    `workers` opens the executor, `report` is called after every chunk. Raises OutputError if the output is of
+    `workers` opens the executor; `report` is called after every chunk. Raises OutputError if the output belongs to
     another job, was changed or is being written by another run, OSError if it cannot be written, and TrancaError if
     the workers cannot be started.
     """
@@ -83,7 +83,6 @@ def _run_chunks(
     progress: RunProgress,
     report: Callable[[RunProgress], object],
 ) -> None:
-    """Answer the remaining chunks, and write each as soon as those before it are written."""
     remaining = cut_chunks(job, inputs, progress.inputs)
     first = [*islice(remaining, 2)]
     if not first:
@@ -102,7 +101,7 @@ def _run_chunks(
 def _answer_chunks(
     job: BatchJob, chunks: Iterable[Chunk], workers: OpenPool, many: bool
 ) -> Generator[ChunkAnswer, None, None]:
-    """Yield the answers to chunks in their order. An OSError of a worker or an input is no fault of the output."""
+    """Yield the answers to chunks in order. Raises TrancaError for an OSError of a worker or an input."""
     try:
         with workers(many) as pool:
             yield from map_in_order(pool.executor, partial(answer, job), chunks, pool.ahead)

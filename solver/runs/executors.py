@@ -1,4 +1,4 @@
-"""Executors of a run, as in `concurrent.futures`: this process, processes of this machine, or a Dask cluster."""
+"""Executors of a run, as in `concurrent.futures`: this process, local processes, or a Dask cluster."""
 
 import asyncio
 import logging
@@ -14,13 +14,13 @@ from tranca.errors import TrancaError, check_extra
 
 from .answers.work import VersionError, version
 
-_CONNECT_SECONDS = 5  # for a scheduler to answer
-_WORKER_SECONDS = 10  # for its first worker to come
+_CONNECT_SECONDS = 5  # wait for the scheduler to answer
+_WORKER_SECONDS = 10  # wait for the first worker to join
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerPool:
-    """An executor, and how many chunks may be under way at once."""
+    """An executor, and how many chunks may be submitted ahead of the one being waited for."""
 
     executor: Executor
     ahead: int
@@ -31,7 +31,7 @@ OpenPool = Callable[[bool], AbstractContextManager[WorkerPool]]
 
 
 class _InProcess(Executor):
-    """An executor that runs work in this process when it is submitted."""
+    """An executor that runs a call in this process as soon as it is submitted."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
         future: Future[Any] = Future()
@@ -44,7 +44,7 @@ class _InProcess(Executor):
 
 @contextmanager
 def open_local(count: int | None, many: bool = True) -> Iterator[WorkerPool]:
-    """Open `count` processes of this machine (None: one for each core); for 1, or without `many`, use this one."""
+    """Open `count` local processes (None: one for each core); with 1 or without `many`, use this process."""
     count = available_cores() if count is None else count
     if count == 1 or not many:
         yield WorkerPool(_InProcess(), 0)
@@ -56,14 +56,17 @@ def open_local(count: int | None, many: bool = True) -> Iterator[WorkerPool]:
 
 @contextmanager
 def open_cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
-    """Connect to the workers of a Dask scheduler; TrancaError if it is missing or a worker has another Tranca."""
+    """Connect to the workers of a Dask scheduler.
+
+    Raises TrancaError if there is no scheduler or worker, or if a worker runs another version of Tranca.
+    """
     check_extra("cluster", "--scheduler", "distributed")
     import distributed
 
     for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # errors are worded in one line below
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # errors are reported in one line below
     try:
-        asyncio.run(_greet(address))  # else a client that cannot connect hangs when it closes
+        asyncio.run(_greet(address))  # otherwise a client that cannot connect hangs on close
         client = distributed.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError, MemoryError) as error:
         raise TrancaError(
@@ -80,17 +83,17 @@ def open_cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
 def _reason(error: BaseException) -> str:
     if isinstance(error, TimeoutError):
         return f"no answer within {_CONNECT_SECONDS} seconds"
-    if isinstance(error, MemoryError):  # Dask reads other bytes as the length of a greeting
+    if isinstance(error, MemoryError):  # Dask takes the bytes of another protocol for the length of a greeting
         return "what answers there is no Dask scheduler"
     return str(error).splitlines()[0][:80] if str(error) else type(error).__name__
 
 
 async def _greet(address: str) -> None:
-    """Connect to a scheduler and leave; raises OSError, ValueError, TypeError or MemoryError if that fails."""
+    """Connect to a scheduler and disconnect; raises OSError, ValueError, TypeError or MemoryError on failure."""
     from distributed import Security
     from distributed.comm import connect
 
-    async with asyncio.timeout(_CONNECT_SECONDS):  # the timeout of `connect` restarts with each try
+    async with asyncio.timeout(_CONNECT_SECONDS):  # the timeout of `connect` restarts with each attempt
         comm = await connect(address, timeout=_CONNECT_SECONDS, **Security().get_connection_args("client"))
     comm.abort()
 

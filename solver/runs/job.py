@@ -10,15 +10,15 @@ from tranca.game.rules.rules import Rules
 __all__ = ["BatchJob", "RandomPlay", "Shard"]
 
 COMMANDS = ("solve", "estimate", "review", "deals", "puzzles")
-"""The questions that are put to many blocks."""
+"""Commands that answer one question for each of many blocks."""
 
 STUDIES = ("leads", "presets", "luck")
-"""The studies: sums over random deals, a line a chunk."""
+"""Studies, which sum over random deals and write one line for each chunk."""
 
 FORMATS = ("jsonl", "parquet")
 
 _CHUNKS = {"leads": 100, "presets": 50, "luck": 20, "estimate": 8, "review": 16, "deals": 500, "puzzles": 50}
-_LATE = 16  # tiles left, up to which a hand is solved in some 10 µs
+_LATE = 16  # tiles left, with which a position is solved in about 10 µs
 _MIDDLE = 20
 _CHUNK_OF_FILES = 2000
 
@@ -38,7 +38,7 @@ class Shard:
         return self.place - 1 + index * self.count
 
     def holds(self, number: int) -> bool:
-        """Tell whether a row of the whole run belongs to this shard."""
+        """Return whether a row of the whole run belongs to this shard."""
         return number % self.count == self.place - 1
 
     def size(self, count: int) -> int:
@@ -52,15 +52,15 @@ class BatchJob:
 
     Attributes:
         command: one of COMMANDS.
-        files: the inputs by name, `-` is standard input.
-        random: rows made at random in the place of files, `count` of them.
-        rules: the rules that replace the written ones.
-        options: the keywords of the question.
-        lines: whether rows have the line and the points of each play.
+        files: names of the input files; `-` is standard input.
+        random: random play that generates `count` rows instead of reading files.
+        rules: rules that replace those written in the inputs.
+        options: keyword arguments of the question.
+        lines: whether rows include the line and the points of each play.
         format: one of FORMATS.
-        chunk: rows that are worked on together; None for what suits the command.
-        shard: the part of the rows that this run makes.
-        version: Tranca's.
+        chunk: rows per chunk; None for a default that suits the command.
+        shard: the part of the rows that this run answers.
+        version: the version of Tranca.
     """
 
     command: str
@@ -77,7 +77,7 @@ class BatchJob:
 
     @property
     def rows_per_chunk(self) -> int:
-        """The rows of a chunk: `chunk`, or by default such that one takes tenths of a second to some seconds."""
+        """Rows per chunk: `chunk`, or a default with which a chunk takes from tenths of a second to a few seconds."""
         if self.chunk is not None:
             return self.chunk
         if self.command in _CHUNKS:

@@ -2,8 +2,8 @@
 
 python tests/api_calls/calls.py [CALLS] [SEED]
 
-A call may answer, or end with an error of the family or a TypeError that says what was expected. Whatever else it ends
-with is printed, and the exit status is 1.
+A call may return, or end with an error of the package or a TypeError that states the expected value. Any other
+end is printed, and the exit status is then 1.
 """
 
 import io
@@ -24,11 +24,11 @@ from tranca import Hand, Headers, Play, Position, Record, Resources, Rules, Stop
 
 ROOT = Path(__file__).resolve().parents[2]
 NODES = 20_000
-"""After so many nodes a search is stopped."""
+"""Nodes after which a search is stopped."""
 
 
 class Wrong:
-    """A value that no parameter takes."""
+    """A value of a type that no parameter accepts."""
 
     def __repr__(self) -> str:
         return "Wrong()"
@@ -36,14 +36,14 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Call:
-    """One public function, constructor or method, with arguments that it takes."""
+    """A public function, constructor or method, with valid arguments."""
 
     name: str
     target: Callable[..., Any]
     good: dict[str, Any]
 
     def end(self, arguments: dict[str, Any]) -> BaseException | None:
-        """Make the call and use up an iterator that it returns; return the error that it ends with."""
+        """Make the call and consume a returned iterator; return the error raised, if any."""
         try:
             answer = self.target(**arguments)
             if isinstance(answer, Iterator):
@@ -56,12 +56,11 @@ class Call:
 
 
 def one(text: str) -> Position | Record:
-    """Return what a text holds."""
     return tranca.parse(text)[0]
 
 
 def is_typed(error: BaseException | None) -> bool:
-    """Tell whether a call ended as it may: with an answer, or with an error that says what was expected."""
+    """Return whether a call ended properly: without an error, or with one that states the expected value."""
     return (
         error is None
         or isinstance(error, tranca.TrancaError | OSError)
@@ -102,11 +101,10 @@ def search() -> dict[str, Any]:
 
 
 def progress(_name: str, _done: int, _total: int | None) -> None:
-    """Take what `progress` gets."""
+    """Accept the arguments of `progress`."""
 
 
 def functions() -> dict[str, dict[str, Any]]:
-    """Return right arguments of every public function."""
     stop = resources()["stop"]
     arrays = {
         "rules": RULES,
@@ -245,7 +243,7 @@ def functions() -> dict[str, dict[str, Any]]:
 
 
 def constructors() -> dict[str, dict[str, Any]]:
-    """Return right arguments of every class that users make values of."""
+    """Return valid arguments of every class that users construct."""
     return {
         "Action": {"seat": "A", "play": Play(TILE), "drawn": (TILE,), "remark": "!", "scored": None},
         "Boneyard": {"tiles": (TILE,), "ordered": True, "unknown": 0},
@@ -263,7 +261,7 @@ def constructors() -> dict[str, dict[str, Any]]:
 
 
 def methods() -> dict[str, tuple[Any, dict[str, Any]]]:
-    """Return an object and right arguments of every public method that takes some."""
+    """Return an object and valid arguments of every public method that takes arguments."""
     return {
         "ArrayPlays.part": (ARRAYS, {"some": slice(0, 1)}),
         "Boneyard.minus": (DRAW.boneyard, {"tile": Tile(0, 3)}),
@@ -305,7 +303,7 @@ def methods() -> dict[str, tuple[Any, dict[str, Any]]]:
 
 
 def more_methods() -> dict[str, tuple[Any, dict[str, Any]]]:
-    """Return the same of records, rules, results and tournaments."""
+    """Return more of the same: methods of records, rules, results and tournaments."""
     view = ("open", "own")[0]
     return {
         "Position.changed": (LATE, {"title": "x"}),
@@ -340,7 +338,6 @@ def more_methods() -> dict[str, tuple[Any, dict[str, Any]]]:
 
 
 def calls() -> dict[str, Call]:
-    """Return every call by its name."""
     public = [(name, getattr(tranca, name), good) for name, good in (functions() | constructors()).items()]
     every = [Call(name, target, good) for name, target, good in public]
     for name, (holder, good) in (methods() | more_methods()).items():
@@ -349,7 +346,7 @@ def calls() -> dict[str, Call]:
 
 
 def wrong_values(rng: random.Random) -> list[Any]:
-    """Return values of all kinds, most of them wrong for any parameter."""
+    """Return values of all kinds, most of them invalid for any parameter."""
     numbers = [0, -1, 5, 2**70, -(2**70), 1.5, float("nan"), float("inf"), 1j, Fraction(1, 3), np.int64(3), True]
     texts = ["", "x", "1-2", "A", "\ud800", "9" * 50, b"x", bytearray(b"1")]
     many = [(), [], [None], {}, {"x": 1}, (1, 2, 3), ("x",) * 4, [[1]], {1}, np.zeros(2), np.array(["x"]), range(3)]
@@ -358,7 +355,7 @@ def wrong_values(rng: random.Random) -> list[Any]:
 
 
 def random_calls(count: int, seed: int) -> Iterator[tuple[Call, dict[str, Any], BaseException | None]]:
-    """Make so many calls, entry with one or two wrong arguments, and yield how entry ended."""
+    """Make `count` calls, each with one or two wrong arguments, and yield how each ended."""
     rng = random.Random(seed)
     every = list(calls().values())
     for number in range(count):
@@ -370,7 +367,7 @@ def random_calls(count: int, seed: int) -> Iterator[tuple[Call, dict[str, Any], 
 
 
 def main(count: int = 20_000, seed: int = 1) -> int:
-    """Print what ends otherwise than it may, and how all calls ended."""
+    """Print the calls that ended improperly, and a summary of all."""
     ends: Counter[str] = Counter()
     faults: dict[str, str] = {}
     for call, arguments, error in random_calls(count, seed):

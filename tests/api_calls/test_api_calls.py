@@ -1,4 +1,4 @@
-"""Wrong arguments of the whole public interface end in an error that says what was expected."""
+"""Wrong arguments to any public function or method raise an error that states the expected value."""
 
 import inspect
 from typing import Any
@@ -10,7 +10,7 @@ import tranca
 
 EVERY = calls()
 RESULTS = frozenset(name for name in tranca.__all__ if inspect.isclass(getattr(tranca, name)) and name not in EVERY)
-"""Classes whose values functions return, or the kernel makes: their constructors are not called by users."""
+"""Classes that only functions or the kernel construct, not users."""
 ANYTHING = ("require", "value")
 """An argument that may be any object."""
 OF_THE_PACKAGE = {
@@ -40,7 +40,7 @@ OF_THE_PACKAGE = {
     ),
     *("Tournament.places",),
 }
-"""Methods that the package alone calls, with values that it has checked."""
+"""Methods that only the package calls, with validated values."""
 
 
 @pytest.mark.parametrize("name", list(EVERY))
@@ -63,7 +63,7 @@ def test_every_public_function_and_method_is_called() -> None:
 
 @pytest.mark.parametrize("name", list(EVERY))
 def test_no_argument_takes_what_it_cannot_use(name: str) -> None:
-    """A function takes no object without members and no text as a truth value. A method may answer, as `shows` does."""
+    """Functions reject objects of unknown types, and texts as truth values; some methods answer, such as `shows`."""
     call = EVERY[name]
     for parameter, value in call.good.items():
         for wrong in [Wrong(), *(["x"] if isinstance(value, bool) else [])]:

@@ -1,4 +1,4 @@
-"""A board without a network: its application, and a client that has opened it."""
+"""A board without a network: its application, and a client with access to it."""
 
 import warnings
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ import pytest
 from waiting import PATIENCE
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # of the client's library, which has a successor
+    warnings.simplefilter("ignore")  # the client library is deprecated
     from starlette.testclient import TestClient
 
 from tranca.board import workers as module
@@ -26,7 +26,7 @@ Ask = Callable[..., Any]
 
 @pytest.fixture
 def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
-    monkeypatch.setattr(module, "GRACE", PATIENCE)  # a busy machine may be late
+    monkeypatch.setattr(module, "GRACE", PATIENCE)  # a busy machine may answer late
     crew = Workers()
     yield crew
     crew.end()
@@ -35,20 +35,20 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
 
 @pytest.fixture
 def stranger(workers: Workers) -> TestClient:
-    """Return a client that has not opened the board."""
+    """Return a client without access to the board."""
     return TestClient(create_app(port=PORT, token=TOKEN, workers=workers), base_url=HOME)
 
 
 @pytest.fixture
 def client(stranger: TestClient) -> TestClient:
-    """Return a client that has opened the board."""
+    """Return a client with access to the board."""
     assert stranger.get("/", params={"token": TOKEN}).status_code == 200
     return stranger
 
 
 @pytest.fixture
 def ask(client: TestClient) -> Ask:
-    """Ask a question of a route: the answer, or its status where that is another than `status`."""
+    """Return a function that posts a question to a route, checks the status and returns the answer."""
 
     def reply_of(route: str, status: int = 200, **question: Any) -> Any:
         answer = client.post(f"/api/{route}", json=question)
@@ -59,5 +59,4 @@ def ask(client: TestClient) -> Ask:
 
 
 def text_of(name: str) -> str:
-    """Return the text of a file of the collection."""
     return (POSITIONS / name).read_text(encoding="utf-8")

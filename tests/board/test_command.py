@@ -1,4 +1,4 @@
-"""The command as a process: its first line, its end, and what it refuses."""
+"""`tranca board` as a process: its first line, its end, and the arguments it refuses."""
 
 import asyncio
 import http.client
@@ -40,7 +40,7 @@ DRAWING = "rules: mano-a-mano\nto-move: A\nA: 0-0 0-1 1-2 2-3 3-4 4-5 5-6\nB: ?7
 UNLIMITED = (
     "import tranca.board.questions as questions; questions.MOST_SECONDS = 1e9; from tranca.cli import main; main()"
 )
-"""The command with questions that would never end by themselves."""
+"""Runs the command with questions that never end by themselves."""
 
 
 def command(*words: str, code: str | None = None, **more: Any) -> "subprocess.Popen[str]":
@@ -50,7 +50,7 @@ def command(*words: str, code: str | None = None, **more: Any) -> "subprocess.Po
 
 @contextmanager
 def board(*words: str, code: str | None = None) -> "Iterator[tuple[subprocess.Popen[str], str]]":
-    """Yield a board that runs, and its address as soon as that is printed."""
+    """Yield a running board, and its address once it is printed."""
     process = command("--no-open", *words, code=code)
     try:
         assert process.stdout is not None
@@ -61,7 +61,7 @@ def board(*words: str, code: str | None = None) -> "Iterator[tuple[subprocess.Po
 
 
 def refused(*words: str) -> str:
-    """Return what is said of words that no board begins with; in this process, since nothing is to run."""
+    """Return the error for arguments with which no board starts; runs in this process."""
     result = CliRunner().invoke(cli, ["board", "--no-open", *words])
     assert (result.exit_code, result.stdout) == (1, "")
     return result.stderr
@@ -74,7 +74,7 @@ def end(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
 
 
 class Browser:
-    """What a browser does with the address: it opens it, keeps the cookie, and asks."""
+    """A browser as far as the server sees it: open the address, keep the cookie, ask questions."""
 
     def __init__(self, address: str) -> None:
         found = ADDRESS.fullmatch(address)
@@ -105,7 +105,7 @@ def test_the_first_line_is_the_address_and_can_be_opened_at_once() -> None:
 
 
 def asking_long(process: "subprocess.Popen[str]", browser: Browser) -> socket.socket:
-    """A connection that has asked what takes for ever; the board works at that, or at what was asked so before."""
+    """Return a connection with an endless question; the board is then working at it, or at an earlier one."""
     body = json.dumps({"text": LONG, "time_limit": 1e9}).encode()
     before = processor_time(process.pid)
     home = socket.create_connection(("127.0.0.1", browser.port))
@@ -145,7 +145,7 @@ def test_a_body_without_end_is_refused_on_its_way() -> None:
                 f"Cookie: {browser.cookie}\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
             )
             chunk = b"8000\r\n" + b" " * 0x8000 + b"\r\n"
-            for _ in range(9):  # just more than is allowed, and no last chunk
+            for _ in range(9):  # just over the limit, without a last chunk
                 home.sendall(chunk)
             assert home.recv(20).startswith(b"HTTP/1.1 413 ")
 
@@ -153,7 +153,7 @@ def test_a_body_without_end_is_refused_on_its_way() -> None:
 def test_ctrl_c_before_the_first_line_ends_it_too(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "slow.txt")
     process = command("--no-open", str(tmp_path / "slow.txt"))
-    with (tmp_path / "slow.txt").open("w"):  # opened as soon as the board reads it, which then waits for what comes
+    with (tmp_path / "slow.txt").open("w"):  # opens once the board reads the file; it then waits for data
         assert end(process) == (0, "", "")
 
 
@@ -280,7 +280,7 @@ def test_the_default_browser_is_opened_by_a_file_that_others_cannot_read(tmp_pat
         address = process.stdout.readline().strip()
         wait_until(log.exists, "the browser")
         (page,) = places.glob("*/*.html")
-        assert log.read_text() == f"{page.as_uri()}\n"  # all that others see in the list of processes
+        assert log.read_text() == f"{page.as_uri()}\n"  # the only argument that other users can see
         assert (page.stat().st_mode & 0o777, page.parent.stat().st_mode & 0o777) == (0o600, 0o700)
         assert page.read_text().count(f'"{address}"') == 1
         assert f"0; url={address}" in page.read_text()
@@ -292,7 +292,6 @@ def test_the_default_browser_is_opened_by_a_file_that_others_cannot_read(tmp_pat
 
 
 def resident(process: "subprocess.Popen[str]") -> int:
-    """Return the memory of a process in use, in MB."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) >> 10  # type: ignore[index]
 
@@ -309,7 +308,7 @@ def test_abandoned_questions_leave_no_memory_behind() -> None:
             connection.request("POST", "/api/estimate", json.dumps({**question, "seed": seed}), headers)
             worked(process.pid, (processor_time(process.pid) or 0) + 0.02)
             connection.close()
-            assert resident(process) < 2_000, seed  # some at once; 80 MB each if none were given back
+            assert resident(process) < 2_000, seed  # several at once; 80 MB each would remain if none were freed
         wait_until(lambda: resident(process) <= 400, "memory given back")
         assert resident(process) <= 400
 
@@ -340,14 +339,14 @@ def test_connections_that_say_nothing_shut_nobody_out() -> None:
                     entry.sendall(b"GET / HTTP/1.1\r\nHost:")  # half a head
             assert browser.ask("parse", text=text_of("castel.txt"))["known"]
             with suppress(ConnectionError):
-                assert connections[0].recv(1) == b""  # the one that has been silent longest
+                assert connections[0].recv(1) == b""  # the connection that has been idle longest
         finally:
             for entry in connections:
                 entry.close()
 
 
 async def answered_or_closed(data: bytes) -> bytes:
-    """Return what the protocol sends to a connection that says this and no more, until it closes it."""
+    """Return all bytes that the protocol sends before it closes a connection that sent `data`."""
     config = uvicorn.Config(lambda *_: None, http=serving._Protocol, lifespan="off", log_config=None)
     config.load()
     made = lambda: serving._Protocol(config, ServerState(), {})  # noqa: E731
@@ -376,7 +375,7 @@ def test_nonsense_behind_a_question_that_has_its_answer_is_no_traceback() -> Non
         with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as home:
             home.sendall(f"POST / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
             assert home.recv(12) == b"HTTP/1.1 403"
-            home.sendall(b"zz\r\n\r\n")  # where the length of a chunk should be
+            home.sendall(b"zz\r\n\r\n")  # in place of the length of a chunk
             while home.recv(4096):
                 pass
         assert end(process) == (0, "", "")
@@ -398,7 +397,7 @@ def test_the_token_is_in_no_log(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_while_a_question_is_handed_to_its_thread_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A signal interrupts the server anywhere, also where it holds the lock of the pool that it is to end."""
+    """A signal can interrupt the server anywhere, even while it holds the lock of the pool that it must end."""
     crew = Workers(1)
     server = serving._Server(uvicorn.Config(lambda: None), crew)
 

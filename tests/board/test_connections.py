@@ -1,4 +1,4 @@
-"""Limits of connections, with real sockets: nobody is locked out by clients that do not read, are slow, or pipeline."""
+"""Connection limits, with real sockets: clients that do not read, are slow or pipeline lock no one out."""
 
 import asyncio
 import json
@@ -23,23 +23,22 @@ from .conftest import PORT, TOKEN, text_of
 HEAD = f"Host: 127.0.0.1:{PORT}\r\n"
 NEVER = ConnectionLimits(head_seconds=PATIENCE, write_seconds=PATIENCE)
 LARGE = b"x" * 16_000_000
-"""More than the buffers of the system take of an answer."""
+"""An answer that exceeds the socket buffers of the system."""
 
 
 class Client:
-    """A connection whose answers are read only if a test says so."""
+    """A connection whose answers are read only when a test asks."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
 
     def send(self, head: str, body: str = "", length: int | None = None, cookie: str = "") -> None:
-        """Send a request; `length` announces a longer body than is sent."""
+        """Send a request; `length` can announce a longer body than is sent."""
         extra = f"Content-Type: application/json\r\nContent-Length: {length or len(body)}\r\n" if body or length else ""
         extra += f"Cookie: {cookie}\r\n" if cookie else ""
         self.writer.write(f"{head} HTTP/1.1\r\n{HEAD}{extra}\r\n{body}".encode())
 
     async def answer(self) -> tuple[int, bytes, bytes]:
-        """Read one answer: its status, its head and its body."""
         head = await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), PATIENCE)
         (length,) = [line[15:] for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")]
         body = await asyncio.wait_for(self.reader.readexactly(int(length)), PATIENCE)
@@ -47,7 +46,7 @@ class Client:
 
 
 class Board:
-    """A server in this process with limits of its own."""
+    """A server in this process with its own limits."""
 
     def __init__(self, app: Any, limits: ConnectionLimits) -> None:
         self.protocol = serving.protocol_of(app if isinstance(app, Guard) else None, limits)  # type: ignore[arg-type]
@@ -68,14 +67,12 @@ class Board:
         return self.clients[-1]
 
     async def until(self, true: Callable[[], object]) -> None:
-        """Wait until something holds of the server."""
         async with asyncio.timeout(PATIENCE):
             while not true():
                 await asyncio.sleep(0.005)
 
     @property
     def bodies(self) -> int:
-        """The number of connections that are sending a body."""
         return sum(connection.sends_body for connection in self.state.connections)
 
     async def open(self) -> str:
@@ -112,7 +109,7 @@ def app() -> Iterator[Any]:
 
 
 class Counting:
-    """An application that counts the requests it is requests, and sends a long answer to each."""
+    """An application that counts its requests and sends a long answer to each."""
 
     def __init__(self) -> None:
         self.requests = self.ended = 0
@@ -168,7 +165,7 @@ def test_no_answer_is_begun_while_the_one_before_it_is_unread() -> None:
 
 
 def test_strangers_that_pipeline_and_never_read_do_not_lock_the_owner_out() -> None:
-    """Each of them is busy for ever: no limit of time ends them in this test."""
+    """All of them stay busy: no time limit ends them in this test."""
 
     async def run(application: Any) -> None:
         limits = ConnectionLimits(PATIENCE, PATIENCE, connections=12, strangers=8, bodies=4)

@@ -1,4 +1,4 @@
-"""Time limits, the line of questions, askers who leave, and estimates as they grow."""
+"""Time limits, the queue of questions, clients that leave, and growing estimates."""
 
 import asyncio
 import gc
@@ -37,11 +37,11 @@ from .conftest import PORT, TOKEN, Ask, text_of
 CASTEL = text_of("castel.txt")
 HIDDEN = text_of("castel-hidden.txt")
 LONG = tranca.write(tranca.deal(tranca.Rules.preset("draw/2"), 3)).replace("boneyard: ", "boneyard: {") + "}"
-"""A deal before its lead, the order of its boneyard unknown: nothing that could be searched to its end."""
+"""A deal before its lead with an unknown order of the boneyard: no search of it can finish."""
 
 
 def middle() -> tuple[str, str]:
-    """A record after ten actions, in which the tiles of the others can lie in very many ways; and who is to move."""
+    """Return a record after ten actions, with very many possible deals of the hidden tiles, and the seat to move."""
     value: Position | Record = Record(tranca.deal(tranca.Rules.preset("partnership"), 3))
     for _ in range(10):
         play = choices_at(latest(value)).legal[-1]
@@ -84,7 +84,7 @@ def test_a_search_stops_at_its_limit_and_says_that_it_is_not_exact(ask: Ask) -> 
 
 def test_an_estimate_stops_at_its_limit_with_a_sample(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
     def after_nodes(seconds: float | None = None, **more: Any) -> tranca.Stop:
-        return tranca.Stop(nodes=None if seconds is None else 300_000, **more)  # no clock
+        return tranca.Stop(nodes=None if seconds is None else 300_000, **more)  # independent of the clock
 
     monkeypatch.setattr(module, "Stop", after_nodes)
     answer = ask("estimate", text=MIDDLE, time_limit=60, deals=1_000_000, **{"as": SEAT})
@@ -123,7 +123,7 @@ def test_a_match_is_settled_as_long_as_its_limit_lasts() -> None:
         answers.match(MatchQuestion(texts=(CASTEL,) * 3), Tools(tranca.Tables(), stop, 5))
 
 
-# The line
+# The queue
 
 
 def test_as_many_run_as_there_are_cores_and_the_rest_wait_in_line() -> None:
@@ -234,7 +234,7 @@ def test_the_end_stops_what_runs_and_drops_what_waits() -> None:
     assert crew.wait_until_idle(PATIENCE)
 
 
-# Askers who leave
+# Clients that leave
 
 
 async def leave_while_running(
@@ -246,10 +246,10 @@ async def leave_while_running(
     sent: list[Any] | None = None,
     broken: bool = False,
 ) -> list[Any]:
-    """Ask a question, close the connection when `is_running`, and return all messages sent until the application ended.
+    """Ask a question, close the connection once `is_running`, and return all messages sent until the application ended.
 
-    `sent` collects these messages while they come. If the connection is `broken`, the application learns it only from
-    an error of `send`.
+    `sent` collects these messages as they arrive. If the connection is `broken`, the application notices only when
+    `send` raises an error.
     """
     sent = [] if sent is None else sent
     messages: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
@@ -320,7 +320,7 @@ def test_a_closed_connection_stops_its_search(accept: str) -> None:
 def test_a_stream_cut_halfway_stops_its_search(
     count: int, route: str, broken: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The client leaves after `count` partial answers, while the search goes on."""
+    """The client leaves after `count` partial answers, while the search is still running."""
     stops, sent = list[tranca.Stop](), list[Any]()
 
     def grow(question: object, tools: Tools, growing: Callable[[bytes], None]) -> bytes:
@@ -384,7 +384,7 @@ def test_a_short_question_of_one_waits_for_no_long_ones_of_another() -> None:
     jobs = [crew.begin(long, 60, asker="one") for _ in range(8)]
     assert crew.begin(short("other"), 60, asker="other").future.result(PATIENCE) == b"other"
     jobs += [crew.begin(short("one"), 60, asker="one") for _ in range(3)]
-    task = crew.begin(long, 60, asker="third")  # on the thread that is left for whoever has none
+    task = crew.begin(long, 60, asker="third")  # on the extra thread for clients without a running question
     late = [crew.begin(short(name), 60, asker=name) for name in ("fourth", "other")]
     release.set()
     for job in (*jobs, task, *late):
@@ -394,7 +394,7 @@ def test_a_short_question_of_one_waits_for_no_long_ones_of_another() -> None:
 
 
 class Hoard:
-    """Memory of a search."""
+    """The memory of a search."""
 
 
 @pytest.mark.parametrize("accept", ["*/*", "text/event-stream"])
@@ -414,7 +414,7 @@ def test_abandoned_questions_leave_nothing(accept: str, monkeypatch: pytest.Monk
     crew = Workers(1)
     app = create_app(port=PORT, token=TOKEN, workers=crew)
     gc.collect()
-    gc.disable()  # searches make few objects, so that it may not come for a long time
+    gc.disable()  # searches create few objects, so a collection may not run for a long time
     try:
         asyncio.run(leave_while_running(app, "/api/estimate", {"text": HIDDEN}, lambda: bool(hoards), accept))
         assert crew.wait_until_idle(PATIENCE)

@@ -1,4 +1,4 @@
-"""The board without a server, in this Python: the worker's questions are answered as the server's."""
+"""The board without a server, in this Python: it answers the worker's questions exactly like the server."""
 
 import json
 import re
@@ -27,7 +27,6 @@ QUESTIONS: list[tuple[str, dict[str, Any]]] = [
 
 
 def answered(route: str, **question: Any) -> Any:
-    """Return the answer, which must be one."""
     status, media, text = respond(route, json.dumps(question))
     assert (status, media) == (200, ROUTES[route].media), text
     return json.loads(text)

@@ -1,4 +1,4 @@
-"""Modules of the page that need no browser, in node: the tree's text and the address."""
+"""JavaScript modules of the page that need no browser, in Node."""
 
 import json
 import random
@@ -34,7 +34,7 @@ PAGES = SOLVER / "views" / "pages" / "static"
 
 @pytest.fixture
 def modules(tmp_path: Path, node: str) -> Any:
-    """Run a script beside the modules of the page; what it prints, as JSON."""
+    """Return a function that runs a script beside the page's modules and returns the JSON that it prints."""
     for file in [*STATIC.glob("*.js"), *(PAGES / name for name in SHARED)]:
         shutil.copy(file, tmp_path)
     (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")
@@ -51,7 +51,6 @@ def modules(tmp_path: Path, node: str) -> Any:
 
 
 def wandered(seed: int) -> Session:
-    """Return a session in which much was tried and said."""
     chance = random.Random(seed)
     session = Session(tranca.parse(text_of("castel.txt"))[0])
     for _ in range(60):
@@ -205,7 +204,7 @@ def test_the_editor_offers_the_tiles_of_the_pack(modules: Any) -> None:
 
 
 def worths(modules: Any, *answers: dict[str, Any]) -> Any:
-    """What the page knows and says of the plays of answers: kind, whether best or close, in words, and written."""
+    """Return, for each play of the answers, the page's values: kind, whether best or close, in words, and written."""
     script = """
     import { worths } from "./worth.js";
     import { worthParts, describeWorth } from "./words.js";
@@ -215,7 +214,7 @@ def worths(modules: Any, *answers: dict[str, Any]) -> Any:
 
 
 def solved(*plays: tuple[str, float | None, float | None, float | None], **more: Any) -> dict[str, Any]:
-    """Return an answer of `solve`, from plays with their values and bounds."""
+    """Return an answer of `solve` with these plays, their values and bounds."""
     known = [value for _, value, _, _ in plays if value is not None]
     rows = [
         {"play": play, "value": value, "swing": None if value is None else value - max(known), "bounds": [low, high]}
@@ -405,7 +404,7 @@ def test_moves_course_and_words_say_the_same_of_a_grade(modules: Any) -> None:
 
 
 def moments_of_unknown_order(number: int) -> list[tranca.Position]:
-    """Moments with a choice and a boneyard of 4 or 5 tiles in unknown order."""
+    """Return moments with a choice of plays and a boneyard of 4 or 5 tiles in unknown order."""
     chance = random.Random(11)
     found: list[tranca.Position] = []
     while len(found) < number:
@@ -460,7 +459,7 @@ def test_actions_are_written_as_pages_write_them(modules: Any) -> None:
 
 
 def test_a_worker_that_stands_ready_waits_until_it_is_needed(modules: Any) -> None:
-    """A search that lasts gets a successor; later ones find it there, and it takes the place of one that is ended."""
+    """A long search gets a spare worker; later searches find it, and it replaces a worker that is terminated."""
     script = """
         import { startWorkers } from "./worker-pool.js";
         const workers = [], timers = new Map();
@@ -577,7 +576,7 @@ def test_a_review_names_seats_that_are_not_judged(modules: Any) -> None:
 
 
 def test_a_tile_that_fits_several_places_is_as_many_plays(modules: Any) -> None:
-    """Of random moments of all kinds of layouts: each tile to tap, at each side, has the worth of that play."""
+    """At random moments of all kinds of layouts, each tile to tap has the value of its play on each side."""
     moments = [
         (MomentObject.of(position), dict(position.ends.sides()) if isinstance(position.ends, OpenEnds) else {})
         for rules in ("doscientos", "draw/2", "all-fives/2", "fives-and-threes/2", "sniff/3")
@@ -632,7 +631,7 @@ def test_what_is_known_of_a_tile_names_its_best_play_first(modules: Any) -> None
 
 
 def test_a_pointer_that_rests_points_at_nothing_that_comes_under_it(modules: Any) -> None:
-    """It points once it moves by more than a hand trembles; a finger never does."""
+    """It counts as pointing only after it moves by more than a trembling hand; a finger never does."""
     script = """
         const heard = {};
         const addEventListener = (name, act) => { heard[name] = act; };

@@ -1,4 +1,4 @@
-"""The other seats: they see their own tiles only, and play by what they see."""
+"""Replies of the other seats, which see only their own tiles."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ def reply(value: Position | Record, strength: str, seed: int = 0) -> str:
 @pytest.mark.parametrize("preset", ["partnership", "mano-a-mano", "draw/3", "draw/partners"])
 def test_four_seats_play_a_deal_to_its_end(strength: str, preset: str) -> None:
     value: Position | Record = Record(tranca.deal(tranca.Rules.preset(preset), 8))
-    for _ in range(14):  # the early plays take long
+    for _ in range(14):  # early plays are slow
         if latest(value).is_over:
             break
         play = choices_at(latest(value)).legal[0]
@@ -55,7 +55,7 @@ def test_nothing_but_the_own_tiles_and_the_play_is_looked_at(strength: str) -> N
 
 
 def hidden_differently(moment: Record, seat: int, seed: int) -> Record:
-    """Return the same play seen by a seat, with the others' tiles lying otherwise."""
+    """Return the same play as one seat sees it, with the other hands dealt differently."""
     random = Random(seed)
     while True:
         hands = [list(hand.tiles) for hand in moment.position.hands]

@@ -1,4 +1,4 @@
-"""What each route answers."""
+"""The answers of each route."""
 
 import json
 import re
@@ -163,7 +163,6 @@ def test_every_legal_action_can_be_played_and_no_other(ask: Ask) -> None:
 
 
 def fits(action: str) -> bool:
-    """Whether a tile shows the end that it is to be laid to."""
     tile, at, end = action.partition("@")
     return not at or end in tile
 
@@ -236,7 +235,7 @@ def test_a_hidden_hand_that_may_have_to_draw_says_what_may_come(ask: Ask) -> Non
     assert "may still be drawn" in ask("play", 422, text=text, action="-")["message"]
 
 
-# The documented objects
+# Documented objects
 
 
 def documented(ask: Ask) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -475,7 +474,7 @@ def test_one_block_is_asked_about(ask: Ask) -> None:
     assert "no block" in ask("parse", 422, text="")["faults"][0]["message"]
 
 
-# The start
+# Start
 
 
 def test_the_page_gets_the_files_the_rules_and_the_limits(workers: Workers) -> None:

@@ -1,4 +1,4 @@
-"""Every rule that keeps others out of the board, and bounds what is asked of it."""
+"""Rules that keep others out of the board and limit the size of questions."""
 
 import json
 from collections.abc import Iterator
@@ -78,7 +78,7 @@ def test_the_token_is_used_once(stranger: TestClient) -> None:
     first = stranger.get(f"/?token={TOKEN}", follow_redirects=False)
     assert first.status_code == 200
     assert first.headers["content-type"].startswith("text/html")
-    assert stranger.get(f"/?token={TOKEN}").status_code == 200  # a spent one is no fault with the cookie
+    assert stranger.get(f"/?token={TOKEN}").status_code == 200  # with the cookie, a spent token is no fault
     stranger.cookies.clear()
     refused = stranger.get(f"/?token={TOKEN}")
     assert refused.status_code == 403
@@ -151,7 +151,6 @@ def test_the_own_origin_and_none_at_all_may_ask(client: TestClient) -> None:
 
 
 def answers(client: TestClient) -> Iterator[tuple[str, object]]:
-    """Yield an answer of every kind and status."""
     yield "page", client.get("/")
     for name in ("board.js", "board.css", "symbols.svg", "table.css"):
         yield name, client.get(f"/{name}")

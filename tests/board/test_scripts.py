@@ -1,4 +1,4 @@
-"""The scripts of the board pass their own tests, in node and without a browser."""
+"""Run the tests of the board's own scripts, in Node and without a browser."""
 
 import shutil
 import subprocess
@@ -16,7 +16,7 @@ TESTS = ROOT / "tests" / "board" / "scripts"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder with the board's scripts and their tests side by side, as they import each other."""
+    """Return a folder with the board's scripts and their tests side by side, because they import each other."""
     for file in [*STATIC.glob("*.js"), *(PAGES / name for name in SHARED), *TESTS.glob("*.js")]:
         shutil.copy(file, tmp_path)
     (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Trees of variations: random sessions against a plain model, and trees as text read back."""
+"""Trees of variations: random sessions compared with a plain model, and trees read back from their text."""
 
 from collections.abc import Iterator
 from contextlib import nullcontext, suppress
@@ -44,7 +44,7 @@ COMMENTS = ("good", "{not} \\ so (good)", "# ; 1:2", "línea\n  dos")
 
 
 def read_session(text: str) -> tuple[Session, list[TreeFault]]:
-    """Return the session of a block with its tree, and what of that cannot be read."""
+    """Return the session of a block with its tree, and the faults of the tree."""
     value, comments = read_block(text)
     session = Session(value)
     return session, read_tree(session, find_tree(comments))
@@ -63,7 +63,7 @@ def value_of(name: str) -> Position | Record:
 
 
 def paths(session: Session) -> Iterator[tuple[str, ...]]:
-    """Every moment of a tree by the actions that lead to it, with its comment and its text."""
+    """Yield each moment of a tree as the actions that lead to it, its comment and its text."""
     for node in session.root:
         path, above = [], node
         while above.parent is not None:
@@ -73,7 +73,7 @@ def paths(session: Session) -> Iterator[tuple[str, ...]]:
 
 
 def random_action(value: Position | Record, random: Random) -> str | None:
-    """Return some action that the moment allows, with a draw where one must come."""
+    """Return a random action at a moment, with a draw if one is required; None if there is none."""
     position = latest(value)
     able = choices_at(position)
     if able.legal:
@@ -102,7 +102,7 @@ def random_session(name: str, seed: int, steps: int = 45) -> Session:
         if what < 5:
             action = random_action(session.at.value, random)
             if action is not None:
-                with suppress(PlayError) if action.startswith("+") else nullcontext():  # no hand may fit such a draw
+                with suppress(PlayError) if action.startswith("+") else nullcontext():  # the draw may fit no deal
                     session.play(action)
         elif what == 5 and session.at.parent is not None:
             session.undo()
@@ -117,13 +117,11 @@ def random_session(name: str, seed: int, steps: int = 45) -> Session:
 
 
 def promote(node: Variation) -> None:
-    """Make a variation the main line of the moment it leaves from."""
     assert node.parent is not None
     node.parent.children.sort(key=lambda child: child is not node)
 
 
 def check(session: Session) -> None:
-    """All that must hold in a tree."""
     nodes = list(session.root)
     assert session.at in nodes
     for node in nodes:

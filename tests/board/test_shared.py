@@ -1,4 +1,4 @@
-"""The pages that are given away: what the routes answer of a position, a line, a deal, many, and of what is hidden."""
+"""Pages to download: the routes' answers for a position, a line, one deal, several deals, and hidden hands."""
 
 import json
 
@@ -28,7 +28,7 @@ def page_of(client: TestClient, status: int = 200, **question: object) -> str:
 def test_a_line_is_one_page_with_its_values(client: TestClient) -> None:
     page = page_of(client, text=CASTEL, actions=["4-6@6"])
     assert states(page, "S", "4-6", "6", "46")
-    assert "2. W passes" in page  # which the play forces
+    assert "2. W passes" in page  # forced by the play
     assert states(page, "N", "3-4", "46")
 
 
@@ -62,7 +62,7 @@ def test_plays_of_a_hand_that_is_known_have_averages_where_others_are_hidden(cli
         assert f'<td class="n">{signed(option.mean)}</td>' in page
     assert states(page, "S", "4-6", "6", "+18.77", "69 %")
     assert "exact, all 375 deals, plays read" in page
-    assert "What N knows" not in page  # whose hand is hidden
+    assert "What N knows" not in page  # its hand is hidden
 
 
 NAMED = Headers(players=("Ana", None))

@@ -1,4 +1,4 @@
-"""The board as a folder of files: what is written, of what, and what is refused; its solver is asked in `test_site`."""
+"""The board as a folder of files: its contents, their sources, and errors; `test_site` asks its solver questions."""
 
 import json
 import re
@@ -20,7 +20,7 @@ from tranca.cli import cli
 
 
 class Parts(NamedTuple):
-    """Folders of a runtime and of wheels that hold nothing real."""
+    """Folders with fake files of a runtime and fake wheels."""
 
     runtime: Path
     wheels: Path
@@ -50,12 +50,11 @@ def packed(data: bytes) -> set[str]:
 
 
 def kept(made: dict[str, bytes]) -> dict[str, object]:
-    """Return what the site knows of how it was made."""
+    """Return the contents that the site was made with."""
     return dict(json.loads(zipfile.ZipFile(BytesIO(made["packages.zip"])).read("tranca/board/contents.json")))
 
 
 def listed(service: bytes) -> dict[str, object]:
-    """Return what the script that keeps the files knows of them."""
     found = re.search(rb"JSON\.parse\('(.*?)'\)", service)
     assert found
     return dict(json.loads(found[1]))
@@ -84,7 +83,7 @@ def test_the_same_parts_make_the_same_files_and_others_another_version(parts: Pa
     first, again = (site_files(*parts, SiteContents()) for _ in range(2))
     assert first == again
     assert "numpy.zip" not in first
-    assert kept(first)["hidden"] is False  # the page says so before a match is begun
+    assert kept(first)["hidden"] is False  # the page says so before a match begins
     assert start_object([], [], hidden=False).strengths == ["policy"]
     other = site_files(*parts, SiteContents(rules="block/2"))
     assert listed(other["service.js"])["version"] != listed(first["service.js"])["version"]
@@ -102,7 +101,6 @@ def test_pages_to_give_away_are_rendered_by_what_is_packed(parts: Parts, tmp_pat
 
 
 def written(parts: Parts, folder: Path, *words: str) -> str:
-    """Return what the command says that writes the site."""
     call = ["board", "--static", str(folder), "--runtime", str(parts.runtime), "--wheels", str(parts.wheels)]
     result = CliRunner().invoke(cli, [*call, *words])
     assert result.exit_code == 0, result.output

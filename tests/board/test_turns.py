@@ -1,4 +1,4 @@
-"""Plays with what they force, over random deals of every preset, with all tiles known and with some hidden."""
+"""Plays with the actions they force, in random deals of every preset, with all tiles known and with some hidden."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ DRAWING = [name for name, rules in tranca.PRESETS.items() if rules.draws]
 
 
 def chosen(position: Position, able: Choices, random: Random) -> str:
-    """One of the actions at a moment; where a draw of unknown order must come, a draw out of the boneyard."""
+    """Return a random action at a moment; if a draw in unknown order is required, one from the boneyard."""
     if able.legal:
         play = random.choice(able.legal)
         return "-" if play is None else str(play)
@@ -29,7 +29,7 @@ def chosen(position: Position, able: Choices, random: Random) -> str:
 
 
 def check_position(position: Position) -> None:
-    """At every answer somebody has a choice, or a draw is nobody's guess, or the deal is over."""
+    """Check that the deal is over, or the seat to move has a choice, or it must draw tiles that are not determined."""
     able = choices_at(position)
     if position.is_over:
         assert able == Choices()
@@ -152,7 +152,7 @@ def test_known_draws_stop_at_the_first_tile_that_fits() -> None:
                 fits = [bool({*map(int, str(tile).split("-"))} & {*ends}) for tile in (*able.drawn, *rest)]
                 assert fits.index(True) == len(able.drawn) - 1
                 assert {str(play).split("@")[0] for play in able.legal} == {str(able.drawn[-1])}
-                met += any(fits[len(able.drawn) :])  # one that fits as well stays in the boneyard
+                met += any(fits[len(able.drawn) :])  # another tile that fits stays in the boneyard
             value, _ = advance(position, chosen(position, able, random))
             assert isinstance(value, Position)
             position = value

@@ -1,4 +1,4 @@
-"""Wrong arguments for every entry point of the compiled modules, by the names of parameters."""
+"""Wrong arguments for every entry point of the compiled modules, by parameter name."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -45,24 +45,25 @@ NUMBERS = {
     "known": (None, 5, "x", {b"": 5}),
     "titles": (None, 5, "x"),
 }
+"""Wrong values of parameters without a declared range, and further ones of others."""
 WRITTEN = {
     *("values", "best", "exact", "codes", "outcomes", "counts", "wins", "masks", "fields", "layouts", "starts", "logs"),
     *("spent", "earned", "good", "pack", "numbers", "layout"),
 }
-"""Arrays that are filled."""
+"""Output arrays."""
 OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal"}
-"""Wrong values of what has no declared range, and more of what has."""
+"""Parameters that take an object of a compiled class."""
 HARMLESS = {
     *("ordered", "paid", "lines", "final", "totals", "signals", "is_wide", "places", "one_deal"),
     *("partners", "clockwise", "draw", "dead_stop"),
     *("in_multiples", "spinner", "while_open", "lead_scores", "out_both", "partners_tie", "pays_each"),
     *("lead", "double_led", "partner_follows", "lead_pass_void", "capicua_blanks", "capicua_doubles"),
 }
-"""Truth values: everything has one."""
+"""Parameters that take a truth value, for which no argument is wrong."""
 
 
 def outside_of(entry: Entry, name: str) -> list[int]:
-    """Return the two numbers beside the declared range of an argument of this name; none where no range is declared."""
+    """Return the two numbers just outside the declared range of an argument; empty if it has none."""
     has_rules = {"ruleset", "situation"} & set(entry.parameters) or entry.name.startswith(("Ruleset.", "Situation"))
     ranges = argument_ranges(len(entry.deal.hands), entry.deal.sides, 6 if has_rules else 9)
     return [ranges[name][0] - 1, ranges[name][1] + 1] if name in ranges else []
@@ -125,7 +126,7 @@ def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, An
         "hands": (1 << 28, 1 << 63, mask("0-0 0-1 0-2 0-3 0-4 0-5 0-6 1-1 1-3 2-6")),
         "boneyards": (1 << 28, 1 << 63, (1 << 28) - 1, 0),
         "a": (8, 10, 100, -1),
-        "b": (6, 8, 11, 127, -128) if entry.scores else (8, 10, 127, -128),  # 6-6 is held
+        "b": (6, 8, 11, 127, -128) if entry.scores else (8, 10, 127, -128),  # 6-6 is in a hand
         "forced": (28,),
         "seat_hands": (1 << 28, 1 << 63, 0, mask("0-0")),
         "coefficients": (10**7, -(10**7)),
@@ -168,7 +169,7 @@ def _faults_of(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, Any]]
         size = len(value)
         same = ([number] * size for number in (-1, 129, "2"))
         wrongs = [5, [], value[1:], [*value, 2], [2] + [0] * (size - 1), *same]
-        if entry.module != "worlds":  # there None counts all draws
+        if entry.module != "worlds":  # there None means all draws
             wrongs.append(None)
         yield from ((repr(wrong), wrong) for wrong in wrongs)
     elif name == "report":
@@ -190,7 +191,7 @@ def _faults_of(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, Any]]
 
 
 def faults(entry: Entry) -> dict[str, dict[str, Any]]:
-    """Wrong arguments by a label: each differs in one parameter, or in a pair of them, from `good`."""
+    """Return wrong arguments by label: each differs from `good` in one parameter or a pair of parameters."""
     right = good(entry)
     wrong = {
         f"{name}: {label}": {**right, name: value}

@@ -1,4 +1,4 @@
-"""Call the kernel with random arguments, many times in one process: for a build with sanitizers, which ends at a fault.
+"""Call the kernel many times in one process with random arguments; for a build with sanitizers, which abort on a fault.
 
 python tests/crash_calls/random_calls.py [CALLS] [SEED]
 """
@@ -17,11 +17,11 @@ from crash_calls.faults import faults, outside_of
 from crash_calls.table import ENTRIES, SCORED, Entry, good, made
 
 NODES = 20_000
-"""After so many a search is stopped."""
+"""Nodes after which a search is stopped."""
 
 
 def another_array(rng: random.Random, value: Any) -> Any:
-    """Change some numbers of an array to any that it can hold."""
+    """Change some elements of an integer array to arbitrary values of its type."""
     other = value.copy()
     if other.dtype.kind not in "iu" or not other.size:
         return other
@@ -34,7 +34,7 @@ def another_array(rng: random.Random, value: Any) -> Any:
 
 
 def arguments(rng: random.Random, entry: Entry) -> dict[str, Any]:
-    """Return arguments of which some are wrong, or right and unusual."""
+    """Return arguments of which some are wrong, or valid but unusual."""
     values = good(entry)
     for name in rng.sample(entry.parameters, min(len(entry.parameters), rng.randint(0, 3))):
         value = values[name]
@@ -54,7 +54,6 @@ def arguments(rng: random.Random, entry: Entry) -> dict[str, Any]:
 
 
 def call(entry: Entry, values: dict[str, Any]) -> str:
-    """Return the name of the error that a call ends with, or `answer`."""
     try:
         entry.target()(*values.values())
     except (ValueError, TypeError, OverflowError, MemoryError) as error:
@@ -63,7 +62,7 @@ def call(entry: Entry, values: dict[str, Any]) -> str:
 
 
 def main(calls: int = 3000, seed: int = 1) -> None:
-    """Make so many calls, every entry point in turn, and print how they ended."""
+    """Make `calls` calls, rotating through the entry points, and print how they ended."""
     rng = random.Random(seed)
     entries = ENTRIES | SCORED
     wrong = {label: list(faults(entry)) for label, entry in entries.items()}

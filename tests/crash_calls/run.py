@@ -1,4 +1,4 @@
-"""Call an entry point of the kernel with wrong arguments, in processes that a call may end.
+"""Call an entry point of the kernel with wrong arguments, in processes that may crash.
 
 python tests/crash_calls/run.py                outcomes of all wrong calls, by entry point, as one JSON object
 python tests/crash_calls/run.py --failing      calls that do not end in an error, by entry point
@@ -17,7 +17,7 @@ from crash_calls.faults import faults
 from crash_calls.table import ENTRIES, SCORED, Entry, good
 
 EVERY = ENTRIES | SCORED
-"""The entry points of both builds."""
+"""The entry points of both packages."""
 
 RIGHT = "right arguments"
 ERRORS = ("ValueError", "TypeError", "OverflowError")
@@ -26,7 +26,7 @@ SECONDS = 600
 
 
 def call(entry: Entry, label: str) -> str:
-    """How a call in this process ends: `answer …` or the name of an error and its message."""
+    """Return how a call in this process ends: `answer …`, or the name of an error and its message."""
     values = good(entry) if label == RIGHT else faults(entry)[label]
     try:
         target = entry.target()
@@ -36,7 +36,7 @@ def call(entry: Entry, label: str) -> str:
 
 
 def in_forks(entry: Entry, labels: list[str]) -> list[str]:
-    """Return the same in forks of this process, with limits of time and memory: one goes on until a call ends it."""
+    """Make the calls in forks with limited time and memory; after a crash, a new fork continues with the next call."""
     import resource
 
     read, write = os.pipe()
@@ -45,7 +45,7 @@ def in_forks(entry: Entry, labels: list[str]) -> list[str]:
         try:
             os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-            if "asan" not in os.environ.get("LD_PRELOAD", ""):  # which reserves terabytes
+            if "asan" not in os.environ.get("LD_PRELOAD", ""):  # AddressSanitizer reserves terabytes
                 resource.setrlimit(resource.RLIMIT_AS, (1 << 32, 1 << 32))
             _, most = resource.getrlimit(resource.RLIMIT_CPU)
             for label in labels:
@@ -66,7 +66,7 @@ def in_forks(entry: Entry, labels: list[str]) -> list[str]:
 
 
 def in_a_process(entry: Entry, label: str) -> str:
-    """Return the same in a new interpreter, where there is no fork."""
+    """Make a call in a new interpreter, for systems without fork."""
     words = [sys.executable, __file__, entry.label, label]
     try:
         done = subprocess.run(words, capture_output=True, text=True, encoding="utf-8", timeout=SECONDS, check=False)
@@ -81,7 +81,7 @@ def _death(code: int) -> str:
 
 
 def outcomes(entry: Entry) -> dict[str, str]:
-    """How the right call and every wrong one of an entry point end."""
+    """Return how the valid call and every wrong call of an entry point end."""
     labels = [RIGHT, *faults(entry)]
     if hasattr(os, "fork"):
         return dict(zip(labels, in_forks(entry, labels), strict=True))
@@ -89,7 +89,6 @@ def outcomes(entry: Entry) -> dict[str, str]:
 
 
 def failing(ends: dict[str, str]) -> list[str]:
-    """Return the wrong calls that do not end in an ordinary error."""
     return [label for label, end in ends.items() if label != RIGHT and end.split(":")[0] not in ERRORS]
 
 

@@ -1,7 +1,7 @@
-"""The entry points of the compiled modules, and right arguments for each, by the names of parameters.
+"""The entry points of the compiled modules, and valid arguments for each, by parameter name.
 
-Entry points and their parameters are read from the `.pyi` files, so that a new one is tried without being listed here;
-a parameter name that is not known yet is an error. `SCORED` has what is compiled a second time, for games that score.
+Entry points and their parameters are read from the `.pyi` files, so new ones are tested without being listed here; an
+unknown parameter name is an error. `SCORED` contains the modules that are compiled again for games whose plays score.
 """
 
 import ast
@@ -20,12 +20,12 @@ from tranca.engine.kernels import pack_codes
 EMPTY = 10
 BLOCK = b"ends: 1 5\nto-move: N\nN: 1-3 3-4 5-6\nE: 0-0 0-6 1-6 2-3\nS: 2-4 3-3 3-6 4-6\nW: 0-3 3-5 5-5 6-6\n\n" * 2
 FIRST, SECOND = "tranca.ext.plain", "tranca.ext.scored"
-"""The packages of the searches, one for each layout."""
+"""The packages of the searches, one for each kind of layout."""
 STUBS = Path(next(iter(tranca.ext.__path__)))
 
 
 def tile(name: str) -> int:
-    """Return the code of a tile: its place in 0-0, 0-1, …, 6-6."""
+    """Return the code of a tile: its index in 0-0, 0-1, …, 6-6."""
     low, high = int(name[0]), int(name[2])
     return low * 7 - low * (low - 1) // 2 + high - low
 
@@ -36,8 +36,6 @@ def mask(names: str) -> int:
 
 @dataclass(frozen=True)
 class Deal:
-    """A moment at which everything is in order."""
-
     rules: tuple[Any, ...]
     hands: tuple[str, ...]
     ends: tuple[int, int]
@@ -82,7 +80,7 @@ DEALS = {
 
 TABLES = {"nodraw": "NoDrawTable", "chance": "ChanceTable", "maxn": "MaxNTable"}
 FAMILIES = {"nodraw": "nodraw", "rules": "nodraw", "maxn": "maxn", "worlds.points": "maxn", "text": "nodraw"}
-"""Which deal an entry point (or all of a module) is asked about, where it is not `chance`."""
+"""The kind of deal to pass to an entry point, or to all of a module, unless it is `chance`."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +111,7 @@ class Entry:
         return DEALS[self.family]
 
     def target(self) -> Callable[..., Any]:
-        """Return what is called: of a method, that of a good object."""
+        """Return the callable; a method is bound to a valid object."""
         owner, _, method = self.name.rpartition(".")
         found = getattr(import_module(f"{self.package}.{self.module}"), owner or self.name)
         if method and owner:
@@ -167,11 +165,11 @@ SCORED = {
     entry.label: entry
     for entry in (replace(entry, package=SECOND) for entry in ENTRIES.values() if _has_second_build(entry))
 }
-"""The entry points of the second build."""
+"""The entry points of the second package."""
 
 
 def made(name: str, *arguments: Any, scores: bool = False) -> Any:
-    """An object of a compiled class, wherever it lives; of the second build where it has one and that is asked for."""
+    """Return an object of a compiled class; with `scores`, from the second package if it has the class."""
     (entry,) = (entry for entry in ENTRIES.values() if entry.name == name)
     if scores:
         entry = SCORED.get(f"scored.{entry.label}", entry)
@@ -180,7 +178,7 @@ def made(name: str, *arguments: Any, scores: bool = False) -> Any:
 
 @cache
 def ruleset(rules: tuple[Any, ...], scores: bool = False) -> Any:
-    """One object for equal rules: moments of a deal share theirs."""
+    """Return one object for equal rules, because moments of a deal share theirs."""
     if not scores:
         return made("Ruleset", *rules)
     return import_module("tranca.ext.rules").Ruleset(*rules, ends_score=1, spinner=True)
@@ -191,12 +189,11 @@ def is_array(entry: Entry, name: str) -> bool:
 
 
 def ends_of(entry: Entry) -> tuple[int, int]:
-    """Return the two numbers that state the ends."""
     return (pack_codes(entry.deal.ends), EMPTY) if entry.scores else entry.deal.ends
 
 
 def _array_values(entry: Entry) -> dict[str, Any]:
-    """Two equal rows, and room for the answers."""
+    """Return array arguments with two equal rows, and output arrays."""
     deal = entry.deal
     plays = {"nodraw": 4, "chance": 4, "maxn": 3}[entry.family]
     vector = (2, plays, deal.sides) if entry.name == "points" else (2, plays)
@@ -250,7 +247,7 @@ def _array_values(entry: Entry) -> dict[str, Any]:
 
 
 def good(entry: Entry) -> dict[str, Any]:
-    """Arguments that are all right, by name, in order."""
+    """Return valid arguments by name, in order."""
     deal = entry.deal
     hands = [mask(hand) for hand in deal.hands]
     seat = deal.drawer if entry.name == "solve_draw" else deal.seat

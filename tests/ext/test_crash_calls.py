@@ -1,4 +1,4 @@
-"""Wrong arguments to the kernel, in processes that a call may end: an error, never an answer, a hang or a crash."""
+"""Wrong arguments to the kernel, in processes that may crash: they raise an error and never answer, hang or crash."""
 
 import json
 import subprocess
@@ -13,7 +13,7 @@ RUN = Path(__file__).parents[1] / "crash_calls" / "run.py"
 
 @pytest.fixture(scope="module")
 def every_end() -> dict[str, dict[str, str]]:
-    """How each call of each entry point ends: forks of one process, which is not this one with its threads."""
+    """Return how each call of each entry point ended, in forks of a process without this one's threads."""
     done = subprocess.run([sys.executable, str(RUN)], capture_output=True, text=True, encoding="utf-8", check=True)
     ends: dict[str, dict[str, str]] = json.loads(done.stdout)
     return ends

@@ -1,4 +1,4 @@
-"""Dead ends: where no tile left fits, `dead_ends=stop` ends the deal with the boneyard undrawn."""
+"""Dead ends: if no remaining tile fits, `dead_ends=stop` ends the deal without drawing the boneyard."""
 
 import re
 from random import Random
@@ -25,7 +25,7 @@ Moves = list[tuple[str, int, str]]
 
 
 def dies_early(state: State, seen: set[State]) -> bool:
-    """Whether a deal that can follow ends at dead ends with tiles left to draw."""
+    """Return whether some continuation ends at dead ends with tiles left to draw."""
     if state in seen:
         return False
     seen.add(state)
@@ -37,7 +37,7 @@ def dies_early(state: State, seen: set[State]) -> bool:
 
 
 def random_state(rng: Random) -> State:
-    """Few tiles on the table and in the boneyard, most of them of few numbers, so that ends die."""
+    """Return a state with few tiles in hands and boneyard, so that ends often die."""
     rules = preset(
         rng.choice(["mano-a-mano", "draw/2", "draw/3", "draw/partners"]),
         dead_ends="stop",
@@ -63,7 +63,7 @@ def states(seed: int, wanted: int) -> list[State]:
 
 
 def moves_of(state: State, played: PlayedOut) -> Moves:
-    """The turns of the kernel, numbers of 16 bits of code, two of seat, one for a named end and the tiles drawn."""
+    """Decode the turns of the kernel: 16 bits of code, 2 of seat, 1 for a stated end, then the tiles drawn."""
     names, moves = seats(state.rules), Moves()
     for turn in played.turns:
         code, seat, drawn = turn & PASS, turn >> 16 & 3, turn >> 19
@@ -72,7 +72,7 @@ def moves_of(state: State, played: PlayedOut) -> Moves:
 
 
 def written(line: tuple[str, ...]) -> Moves:
-    """Return the referee's line: seat, tiles drawn, tile laid."""
+    """Return the referee's line as seat, tiles drawn and tile laid."""
     found = [re.fullmatch(r"(\w):(?:\+(\d+) )?(-|\d-\d)(?:@\d)?", action) for action in line]
     return [(entry[1], int(entry[2] or 0), entry[3]) for entry in found if entry]
 

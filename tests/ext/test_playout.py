@@ -1,4 +1,4 @@
-"""The fitted policy in the kernel is that of Python, feature by feature; deals are played on by it as Python would."""
+"""The fitted policy in the kernel equals the one in Python, feature by feature, and plays out deals like it."""
 
 from collections.abc import Iterator
 from random import Random
@@ -28,7 +28,7 @@ MASK = (1 << 64) - 1
 
 
 def moments(preset: str, count: int) -> Iterator[tuple[Position, PublicState, Play]]:
-    """Plays of random deals, drawn tiles laid at once left out."""
+    """Yield the plays of random deals, except tiles drawn and laid at once."""
     rules = Rules.preset(preset)
     for seed in range(count):
         record = tranca.play_out(deal(rules, Random(f"{preset}{seed}"), FORCED), "random", seed)
@@ -77,7 +77,7 @@ def test_the_features_are_those_that_coefficients_are_of() -> None:
 
 
 class Numbers:
-    """The random numbers of one world."""
+    """The random numbers of one world, as in the kernel."""
 
     def __init__(self, seed: int, world: int) -> None:
         self.state = (seed ^ (world + 1) * 0xD1342543DE82EF95) & MASK
@@ -91,7 +91,7 @@ class Numbers:
 
 
 def choose(record: Record, position: Position, numbers: Numbers) -> Play | None:
-    """Return a play by the policy of Python; None where there is none."""
+    """Return a play chosen by the Python policy; None for a pass."""
     plays = position.legal_plays()
     if len(plays) < 2:
         return plays[0] if plays else None
@@ -109,7 +109,7 @@ def choose(record: Record, position: Position, numbers: Numbers) -> Play | None:
 
 
 def played_on(record: Record, first: Play | None, numbers: Numbers) -> Record:
-    """Return an open record played on by the policy to its end, the boneyard in an order drawn as it goes."""
+    """Return an open record played out by the policy, with the order of the boneyard drawn during play."""
     actions, position = list(record.actions), record.position
     while not position.is_over:
         assert position.to_move is not None

@@ -1,4 +1,4 @@
-"""The kernel of games that score during play against a slow second program, tables on, off and reused."""
+"""The kernel of games whose plays score, compared with a slow second program, with tables on, off and reused."""
 
 import random
 from dataclasses import replace
@@ -84,7 +84,7 @@ def situation(options: Options, deal: Deal) -> Any:
 
 
 def random_options(chance: random.Random, players: int, partners: bool, draw: bool) -> Options:
-    """Options of play that agree with each other."""
+    """Return random options of play that agree with each other."""
     score = chance.choice(SCORES[1:] if not partners or draw else SCORES)
     both = partners and not draw and (score == "nothing" or chance.random() < 0.4)
     rounded = chance.random() < 0.4
@@ -128,7 +128,7 @@ def no_draw(seed: int, tables: list[Any]) -> None:
         assert {row.code: row.low for row in rows} == expected, (seed, options, deal)
     assert [row.code for row in rows] == list(expected)
     if chance.random() < 0.3:
-        # Deals in which nobody draws go through the search of boneyards, too, and lines end with what they are worth.
+        # Deals without draws go through the boneyard search as well, and the points of their lines add up to the value.
         rows, _ = chance_solve.solve_plays(
             situation(options, deal), options.side(deal.seat), ChanceTable(1), Stop(), True
         )
@@ -205,7 +205,7 @@ def test_many_values_are_those_of_the_slow_program(kind: str) -> None:
 
 
 def test_a_spinner_that_lies_elsewhere_too_is_refused() -> None:
-    """Laid again, it would be a fifth end."""
+    """If it were laid again, the layout would have a fifth end."""
     rules = Rules.preset("all-fives/2").ruleset
     ends, spinner = 1 | 4 << 5 | 31 << 10 | 31 << 15, index((3, 3))  # 1-3 3-3 3-4 on the table
     own, other = (1 << index((0, 1)) | 1 << index((0, 4)), 1 << index((4, 5)))

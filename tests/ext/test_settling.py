@@ -1,4 +1,4 @@
-"""The kernel's settling of finished deals against the referee's, on blocks of few tiles, where ties are frequent."""
+"""Settling of finished deals by the kernel and the referee, on blocks with few tiles, so that ties are frequent."""
 
 from itertools import product
 from random import Random
@@ -16,7 +16,7 @@ TABLES = {"two": (2, False), "three": (3, False), "four": (4, False), "partners"
 
 
 def blocks(rng: Random, players: int, count: int) -> list[list[frozenset[tuple[int, int]]]]:
-    """Hands of one to three light tiles: two of them are equal in pips more often than not."""
+    """Return deals with hands of one to three light tiles, most with two hands of equal pips."""
     found = []
     for _ in range(count):
         pack = rng.sample(PACK[:14] if players < 4 else PACK[:16], 14)
@@ -76,11 +76,11 @@ def test_deals_that_end_by_going_out_are_settled_as_the_referee_settles_them(tab
 @pytest.mark.parametrize(
     ("hands", "winner", "points"),
     [
-        # a tie between N and E goes to NS, who led: N has fewer pips than S, and N's are taken off
+        # the tie between N and E goes to NS, who led: N has fewer pips than S, so N's pips are subtracted
         ("N: 0-4; E: 1-3; S: 3-5; W: 4-4", "NS", {"NS": 8, "EW": 0}),
-        # N and S are equal and lowest: partners make no tie
+        # N and S tie for the lowest: partners make no tie
         ("N: 0-4; E: 2-3; S: 1-3; W: 4-4", "NS", {"NS": 9, "EW": 0}),
-        # N and E are equal, W is lower: the tie is gone
+        # N and E tie, but W is lower: no tie
         ("N: 0-4; E: 1-3; S: 3-5; W: 1-1", "EW", {"NS": 10, "EW": 10}),
     ],
 )
@@ -94,7 +94,7 @@ def test_a_block_of_partners_by_lowest_player(hands: str, winner: str, points: d
 
 
 def test_a_duel_of_partners_is_won_by_their_side_unless_partners_tie() -> None:
-    """With `out=both` the next player who has tiles may be the blocker's partner."""
+    """With `out=both` the next player with tiles may be the blocker's partner."""
     rules = tranca.Rules.parse("doscientos, block_winner=duel, out=both")
     hands = [mask_of(hand) for hand in ([(1, 3)], [(5, 5)], [(0, 4)], [])]
     assert rules.ruleset.settle(hands, 0, 0, -1) == (0, 18)

@@ -1,4 +1,4 @@
-"""The searches look at as many nodes as is stated: a change of search shows here, and its commit says so."""
+"""The node counts of the searches: they change only with the search, and then in the same commit."""
 
 import runpy
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Ctrl-C ends a search that is called from Python, as it ends anything else there."""
+"""Ctrl-C ends a search called from Python, like any other call."""
 
 import os
 import signal

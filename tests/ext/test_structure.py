@@ -1,4 +1,4 @@
-"""How the kernel is put together: families of searches one above the other, one table and one node each."""
+"""The structure of the kernel: layered families of searches, with one table and one node each."""
 
 import re
 from pathlib import Path
@@ -27,7 +27,7 @@ def test_there_are_two_layouts_of_three_families_and_the_reader_of_text() -> Non
 
 
 def test_a_search_has_one_text() -> None:
-    """Only the layout, what plays can earn, the keys, and the parts of a single layout have texts in `ext/scored`."""
+    """`ext/scored` has its own texts only for the layout, the points of plays, the keys, and single-layout parts."""
     own = {path.relative_to(EXT / "scored").as_posix() for path in (EXT / "scored").rglob("*.p[yx][xdi]")}
     assert own == {
         "layout.pxd",
@@ -42,10 +42,10 @@ def test_a_search_has_one_text() -> None:
 
 @pytest.mark.parametrize("source", OF_LAYOUTS, ids=str)
 def test_names_of_the_layouts_are_relative_to_their_package(source: Path) -> None:
-    """A relative name belongs to the layout that a text is compiled with; an absolute one would always be the first.
+    """A relative name refers to the layout with which a text is compiled; an absolute one always to the first layout.
 
     It starts at the package of the layout (`..nodraw.node`), because Cython stores the inline functions of a `.pxd` by
-    the name in the cimport without its dots: it would mix up `.node` of two families.
+    the name in the cimport without its dots, so it would confuse the `.node` of two families.
     """
     depth = 2 if source.suffix == ".pxi" else len(source.parts) - 1  # an included text is part of a family
     for name in cimported(source):

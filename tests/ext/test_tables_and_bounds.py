@@ -1,4 +1,4 @@
-"""What the searches remember and cut off changes no answer: tables warm and none, bounds before a search."""
+"""Tables and cutoffs change no answer: warm tables and none, and bounds before a search."""
 
 import math
 import os
@@ -37,7 +37,7 @@ SIZES = {2: (5, 6), 3: (3, 4), 4: (2, 3)}
 
 
 def rules_of(rng: Random, **fixed: Any) -> dict[str, Any]:
-    """Rules of any kind, most with two different bonuses."""
+    """Return random rules, most with two different bonuses."""
     first, later = rng.choice(BONUSES)
     while True:
         rules = preset(rng.choice(list(PRESETS))) if rng.random() < 0.5 else random_rules(rng)
@@ -53,7 +53,7 @@ def situation_of(state: State) -> Situation:
 
 
 def whole_states(seed: int, count: int) -> Iterator[State]:
-    """Deals of few tiles in which nobody draws, from the lead on."""
+    """Yield deals with few tiles under rules without draws, before the lead."""
     rng = Random(seed)
     while count:
         rules = rules_of(rng, draw="none", draw_reserve=0, dead_ends="draw")
@@ -67,7 +67,7 @@ def whole_deals(seed: int, count: int) -> Iterator[Situation]:
 
 
 def drawn_states(seed: int, count: int, boneyard: int) -> Iterator[State]:
-    """Moments at which somebody can play, with up to nine tiles in the hands and some to be drawn."""
+    """Yield moments at which a player can play, with up to nine tiles in the hands and a boneyard."""
     rng = Random(seed)
     while count:
         try:
@@ -93,7 +93,7 @@ def drawn_deals(seed: int, count: int, boneyard: int) -> Iterator[Situation]:
 
 
 def searched(here: Situation, tables: dict[str, Any]) -> list[Any]:
-    """Each play's values, by the search that the moment takes."""
+    """Return the values of each play by the search that suits the moment."""
     numbers, stop = here.numbers, Stop()
     if len(here.rules.sides) > 2:
         rows: Any = maxn.solve_plays(numbers, tables["maxn"], stop, False)[0]
@@ -115,7 +115,7 @@ def test_whole_deals_are_worth_the_same_with_a_warm_table_and_with_none(seed: in
 
 
 def test_a_table_that_grows_changes_no_value_and_saves_nodes() -> None:
-    """Room for 1 MB is where a table begins; with more it grows, and begins anew in the next deal."""
+    """A table starts with 1 MB; if it may be larger it grows, and it starts again at that size in the next deal."""
     (position,) = tranca.parse(EIGHT_TO_DRAW)
     assert isinstance(position, tranca.Position)
     here, grown = Situation.of(position), ChanceTable(256)
@@ -126,7 +126,7 @@ def test_a_table_that_grows_changes_no_value_and_saves_nodes() -> None:
     assert nodes < fixed[0][1] < fixed[1][1]
 
 
-# Asked by a small process: until it is replaced, a child has the memory of who started it, and that counts.
+# Run by a small intermediate process: until exec, a child has the memory of its parent, which would be counted.
 MEMORY_OF = """
 import resource, subprocess, sys
 subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
@@ -154,7 +154,7 @@ def test_deals_with_a_boneyard_are_worth_the_same_with_a_warm_table_and_with_non
 
 @pytest.mark.parametrize(("players", "size", "count"), [(3, 4, 250), (4, 3, 250), (3, 5, 40), (4, 4, 40)])
 def test_bonuses_paid_before_are_told_apart_by_single_players(players: int, size: int, count: int) -> None:
-    """The second bonus of a deal differs from the first, so that a state reached with and without one is two."""
+    """The second bonus of a deal differs from the first, so a state with and one without a paid bonus differ."""
     rng = Random(players * size)
     warm, none = tables(1), tables(0)
     for _ in range(count):
@@ -179,7 +179,7 @@ def test_bonuses_paid_before_are_told_apart_by_single_players(players: int, size
 
 
 RUNS = [
-    # A lays six tiles, and B, who cannot play, passes after each but the last: a bonus for five
+    # A lays six tiles, and B, who cannot play, passes after each but the last: five bonuses
     ("block/2, pass_bonus_first=40, pass_bonus_later=30", "ends: 1 2; last: B; A: 1-2 2-3 3-4 4-5 1-5 1-1; B: 0-6"),
     (
         "draw/2, draw_reserve=1, pass_bonus_first=40, pass_bonus_later=30",
@@ -202,7 +202,6 @@ def test_a_player_who_lays_all_tiles_gets_every_bonus(rules: str, deal: str) -> 
 
 
 def proven(here: Situation) -> list[tuple[int, int]]:
-    """Return the bounds of each play that stand before anything was searched."""
     stop = Stop()
     stop.stop()
     none = tables(0)
@@ -243,15 +242,15 @@ def test_values_are_countable_below_2_to_the_60_whatever_the_stake() -> None:
 
 
 def most_of_passes(rules: tranca.Rules, tiles: int) -> int:
-    """Return the most that passes can earn while so many tiles are laid."""
-    others = rules.players - 3 if rules.partners else rules.players - 2  # opponents besides the next player
+    """Return the most points that passes can earn while this number of tiles is laid."""
+    others = rules.players - 3 if rules.partners else rules.players - 2  # opponents other than the next player
     later = others * rules.pass_bonus_later if rules.pass_bonus_for == "opponents" else 0
     number = max(rules.pass_bonus_first, rules.pass_bonus_later) + later + rules.round_pass_bonus
     return number * (tiles + 1) + max(rules.lead_pass_bonus, rules.lead_pass_bonus_double)
 
 
 def most_of_win(rules: tranca.Rules, stake: tuple[int, int], pips: int) -> int:
-    """The most that a deal with so many pips can be won by: rounded up, multiplied, with all bonuses of a winner."""
+    """Return the most points for a win with these pips: rounded up, multiplied, with all bonuses of a winner."""
     times, plus = stake
     way = max(rules.double_out, rules.capicua, rules.cross_out, rules.chuchazo)
     return (pips + rules.round_to - 1) * rules.capicua_factor * times + plus + way + max(rules.deal_bonus, default=0)

@@ -1,4 +1,4 @@
-"""Ask the command in this process as in a pipe or on a terminal, and hold answers against golden files."""
+"""Run the command in this process, as in a pipe or on a terminal, and compare its answers with golden files."""
 
 import io
 import os
@@ -19,15 +19,13 @@ WRITE = os.environ.get("TRANCA_GOLDEN") == "write"
 
 
 class Answer(NamedTuple):
-    """What a command printed, and its exit status."""
-
     out: str
     error: str
     status: int
 
 
 class _Stream(io.TextIOWrapper):
-    """Text kept in memory that may claim to be a terminal."""
+    """A text stream in memory that may claim to be a terminal."""
 
     def __init__(self, data: bytes = b"", *, terminal: bool = False) -> None:
         super().__init__(io.BytesIO(data), encoding="utf-8", write_through=True)
@@ -44,7 +42,7 @@ class _Stream(io.TextIOWrapper):
 
 
 def ask(words: Sequence[str], typed: str = "", columns: int | None = None) -> Answer:
-    """Run the command; with `columns` standard output is a terminal so wide, without colours."""
+    """Run the command; with `columns`, standard output is a terminal of that width without colors."""
     out, error = _Stream(terminal=columns is not None), _Stream()
     names = {"COLUMNS", "LINES", "TERM", "NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"}
     kept = {name: value for name, value in os.environ.items() if name not in names}
@@ -65,7 +63,7 @@ def ask(words: Sequence[str], typed: str = "", columns: int | None = None) -> An
 
 
 def hold(file: Path, text: str) -> None:
-    """Compare with the golden file, or write it anew where that was asked for (TRANCA_GOLDEN=write)."""
+    """Compare with the golden file; with TRANCA_GOLDEN=write, write it instead."""
     if WRITE:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8", newline="\n")
@@ -76,7 +74,7 @@ def hold(file: Path, text: str) -> None:
 
 
 def hold_folder(folder: Path, names: set[str]) -> None:
-    """Every golden file belongs to a question; where they are written anew, others are taken away."""
+    """Check that every golden file belongs to a question; with TRANCA_GOLDEN=write, delete the others."""
     for stray in sorted(folder.iterdir()):
         if stray.name not in names:
             if not WRITE:
@@ -88,7 +86,7 @@ SECONDS = re.compile(r"(?<![\d.])\d+(?:\.\d+)? (?:s|ms|seconds?)\b|\b[\d,]+ (?:n
 
 
 def without_times(text: str) -> str:
-    """Times replaced, so that two runs print the same."""
+    """Replace times, so that two runs give the same text."""
     return SECONDS.sub("(time)", text)
 
 
@@ -96,7 +94,7 @@ VOLATILE = {"seconds", "rounds", "positions_per_second", "nodes_per_second"}
 
 
 def plain_row(row: object) -> object:
-    """Return a JSON value with the times in it set to 0; every other number is kept to the last digit."""
+    """Return a JSON value with its times set to 0; other numbers keep every digit."""
     if isinstance(row, Mapping):
         return {
             key: 0 if key in VOLATILE and not isinstance(value, list) else plain_row(value)

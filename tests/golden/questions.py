@@ -1,4 +1,4 @@
-"""The questions whose answers are kept as golden files: words of the command, by the name of the file."""
+"""Questions with golden answers: the arguments of the command, by file name."""
 
 from pathlib import Path
 
@@ -92,7 +92,7 @@ JSON: dict[str, tuple[tuple[str, ...], str]] = {
     "tree-stats": (("tree", "positions/castel.txt", "--stats"), ""),
     "verdict": (("verify", "-"), CLAIMS),
 }
-"""What is asked for one JSON object, `--json` left out, and what standard input holds."""
+"""Questions with one JSON object as their answer: arguments without `--json`, and standard input."""
 
 COMMANDS = (
     "solve",
@@ -179,7 +179,7 @@ SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
     "verify": (("verify", "-"), CLAIMS),
     "verify-hidden": (("verify", "positions/puzzles/hidden-safe.txt"), ""),
 }
-"""What is asked on a terminal, and what is typed."""
+"""Questions on a terminal: arguments, and standard input."""
 
 PAGES: dict[str, tuple[tuple[str, ...], str]] = {
     "review.html": (("review", OPEN_RECORD, "--view", "both", *SHORT, "--html", "OUT"), ""),
@@ -198,4 +198,4 @@ PAGES: dict[str, tuple[tuple[str, ...], str]] = {
     "tree.gexf": (("tree", "--plies", "1", "-o", "OUT", "-"), UNKNOWN_ORDER),
     "tree.gml": (("tree", "--plies", "1", "-o", "OUT", "-"), UNKNOWN_ORDER),
 }
-"""What is written into a file, named OUT here."""
+"""Questions whose answer is written to a file, OUT in the arguments."""

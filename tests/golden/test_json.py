@@ -1,4 +1,4 @@
-"""One golden JSON object of every kind that a command prints: keys, their order, and values."""
+"""A golden JSON object of every kind that a command prints: keys, their order, and values."""
 
 import json
 import os
@@ -34,16 +34,16 @@ KINDS = {
 }
 
 WIDTH = 320
-"""Columns of a golden file."""
+"""Width of a golden file in columns."""
 
 
 def pretty(row: object) -> str:
-    """Return an object as the golden file holds it: blanks between tokens do not count, the order of keys does."""
+    """Return an object in the form of a golden file: whitespace between tokens is ignored, the order of keys is not."""
     return laid_out(plain_row(row)) + "\n"
 
 
 def laid_out(value: object, indent: int = 0, used: int = 0) -> str:
-    """Return a JSON value with each part on one line that fits the width or holds no other part."""
+    """Return a JSON value, broken into lines unless it fits the width or contains no nested value."""
     line = json.dumps(value, ensure_ascii=False)
     parts = list(value.values() if isinstance(value, dict) else value if isinstance(value, list) else [])
     if used + len(line) <= WIDTH or not any(isinstance(part, (dict, list)) for part in parts):
@@ -71,7 +71,7 @@ def test_json_of_every_kind_is_as_kept(name: str, desk: Path) -> None:
 
 @pytest.mark.slow
 def test_json_of_the_benchmark_is_as_kept() -> None:
-    """The first workload alone: the command is ended after it."""
+    """Only the first workload, after which the command is killed."""
     command = [sys.executable, "-c", "from tranca.cli import main; main()", "bench", "--json"]
     environment = os.environ | {"PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=environment) as run:
@@ -80,7 +80,7 @@ def test_json_of_the_benchmark_is_as_kept() -> None:
         run.kill()
     row = json.loads(line)
     assert row["nodes"] > 0
-    hold(DATA / "json" / "bench.json", pretty(row | {"nodes": 0}))  # of as many rounds as there was time for
+    hold(DATA / "json" / "bench.json", pretty(row | {"nodes": 0}))  # the number of rounds depends on the time
 
 
 def test_the_manifest_of_a_run_is_as_kept(desk: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Golden pages and pictures: one line for each element with its attributes and text.
+"""Golden pages and pictures: one line for each element, with its attributes and text.
 
 A hash replaces the content of a script or style, and a description with a hash replaces a picture within a page.
 """
@@ -17,13 +17,13 @@ from golden.questions import PAGES
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 MARKED_UP = (".html", ".svg")
 WIDTH = 200
-"""Columns of a golden file."""
+"""Width of a golden file in columns."""
 TEXT_ALONE = ("review-own.html", "review-sides.html")
-"""Pages of the same template as `review.html`: only their texts and pictures are kept."""
+"""Pages with the template of `review.html`: only their texts and pictures are kept."""
 
 
 class Outline(HTMLParser):
-    """The elements of a page, indented: attributes in the order of their names, blanks in text as one."""
+    """The elements of a page, indented: attributes sorted by name, runs of whitespace in text as one space."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -71,10 +71,10 @@ class Outline(HTMLParser):
 
 
 def joined(lines: list[str]) -> Iterator[str]:
-    """Yield the lines, an element on one if it fits the width or is a row of a table.
+    """Yield the lines, with an element on one line if it fits the width or is a row of a table.
 
-    Brackets hold an element with its parts. A picture within a page is its first text, which describes it, and a hash;
-    a tile is its name, place and hash.
+    Parentheses enclose the parts of an element. A picture within a page becomes its first text, which describes it,
+    and a hash; a tile becomes its name, place and hash.
     """
     at = 0
     while at < len(lines):

@@ -1,4 +1,4 @@
-"""Answers in JSON are the same on every processor: another one than this is played by the library of matrices."""
+"""JSON answers are the same on every processor; another kernel of the matrix library simulates another processor."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Golden screens of every command on a terminal of 80 columns, and of those with wide tables of 120."""
+"""Golden screens of every command on a terminal of 80 columns, and of commands with wide tables also of 120."""
 
 import hashlib
 import re
@@ -12,11 +12,11 @@ from golden.questions import COMMANDS, SCREENS
 WIDE = ("deals", "estimate", "help", "review", "score")
 KEPT = [(name, 80) for name in sorted(SCREENS)] + [(name, 120) for name in WIDE]
 SLOW = "review-draw"
-"""The same review is asked for as JSON."""
+"""The JSON test asks for the same review."""
 LONG = 95
-"""Lines of a screen that are kept; the others are kept as a hash."""
+"""Lines of a screen that are kept; a hash replaces the rest."""
 SLOW_IN_PIPES = ("advise", "check-action", "estimate-continue", "players", "puzzles", "review-annotated", SLOW, "study")
-"""Questions that take long, and whose answers on a terminal are held in the everyday run."""
+"""Slow questions whose answers on a terminal are compared in every run."""
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_every_command_has_a_screen() -> None:
     commands = ask(["--help"]).out.partition("Commands:\n")[2].partition("\n\n")[0]
     assert tuple(re.findall(r"^  ([a-z]+) ", commands, re.MULTILINE)) == COMMANDS
     options = {words[0] for name, (words, _) in SCREENS.items() if not name.startswith("help")}
-    assert set(COMMANDS) - options == {"bench"}  # ten seconds of times
+    assert set(COMMANDS) - options == {"bench"}  # takes ten seconds and prints only times
 
 
 def test_every_golden_screen_belongs_to_a_question() -> None:

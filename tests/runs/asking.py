@@ -1,4 +1,4 @@
-"""Run `tranca batch` in a process of its own, and look at what it writes."""
+"""Run `tranca batch` in a separate process and read its output."""
 
 import json
 import subprocess
@@ -14,11 +14,9 @@ SOLVE = ("solve", "--random", "240", "--rules", "doscientos", "--seed", "7", "--
 
 
 def batch(*words: object, typed: bytes = b"", folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    """Return a whole run."""
     command = [*WORDS, *map(str, words)]
     return subprocess.run(command, input=typed.decode(), capture_output=True, text=True, cwd=folder, timeout=PATIENCE)
 
 
 def rows(output: Path) -> list[dict[str, Any]]:
-    """Return the objects of a file of JSON Lines."""
     return [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]

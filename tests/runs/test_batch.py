@@ -1,4 +1,4 @@
-"""`tranca batch`: rows of the single commands in order, whatever the chunks and workers; manifests; faults."""
+"""`tranca batch`: the rows of the single commands in order, for any chunks and workers; manifests; faults."""
 
 import json
 import subprocess
@@ -21,12 +21,11 @@ TIES = str(ROOT / "positions" / "blocked-tie.txt")
 
 
 def run(*words: object, text: str | None = None) -> Result:
-    """Return a run in this process, by one worker."""
     return CliRunner().invoke(cli, ["batch", *map(str, words), "--workers", "1"], input=text)
 
 
 def single(*words: str) -> list[dict[str, object]]:
-    """Return the rows that a single command prints, without what a run leaves out."""
+    """Return the rows that a single command prints, without the fields that a run omits."""
     printed = CliRunner().invoke(cli, [*words, "--json"]).output.splitlines()
     answers = [json.loads(line) for line in printed if line.startswith("{")]
     for row in answers:

@@ -1,4 +1,4 @@
-"""Parquet: typed columns, parts that are gone on with, tables as input; the manual names every column and option."""
+"""Parquet: typed columns, resumed parts, tables as input; the manual lists every column and option."""
 
 import os
 import re
@@ -28,7 +28,6 @@ def table(folder: Path) -> list[dict[str, object]]:
 
 
 def markdown_table(command: str) -> str:
-    """Return the columns of a command as a table in Markdown."""
     rows = [
         f"| `{column.name}` | {column.type.replace('[', 'list of ').rstrip(']')} | {column.meaning} |"
         for column in tables.COLUMNS[command]
@@ -37,7 +36,7 @@ def markdown_table(command: str) -> str:
 
 
 def as_columns(folder: Path) -> list[dict[str, object]]:
-    """Return the rows without the position as text, which tells the layout only where it is known."""
+    """Return the rows without the position text, which contains the layout only if it is known."""
     return [row | {"position": None} for row in table(folder)]
 
 
@@ -137,7 +136,7 @@ def test_two_numbers_are_no_ends_where_plays_score(tmp_path: Path) -> None:
 def test_the_play_of_an_estimate_is_the_one_that_is_recommended(tmp_path: Path) -> None:
     run("estimate", str(ROOT / "positions" / "guess-later.txt"), "-o", tmp_path / "table", *PARQUET)
     (row,) = table(tmp_path / "table")
-    assert (row["play"], row["plays"][0]) == ("2-3", "1-3")  # type: ignore[index]  # by the read mean, and by the unread
+    assert (row["play"], row["plays"][0]) == ("2-3", "1-3")  # type: ignore[index]  # by read mean, and by unread mean
 
 
 def test_the_schema_is_that_of_the_manual(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Inputs of runs: every preset from every kind of file, rows with their faults, and files that are damaged."""
+"""Inputs of runs: every preset from every kind of file, rows with their faults, and damaged files."""
 
 import json
 from collections.abc import Sequence
@@ -32,7 +32,6 @@ def table(folder: Path) -> list[dict[str, object]]:
 
 
 def single(position: Position, number: int) -> dict[str, object]:
-    """Return the row of the single command."""
     row = SolveObject.of(tranca.solve(position))
     plays = [msgspec.structs.replace(play, line=UNSET, points=UNSET) for play in row.plays]
     answers: dict[str, object] = json.loads(
@@ -42,7 +41,7 @@ def single(position: Position, number: int) -> dict[str, object]:
 
 
 def late_positions(preset: str) -> list[Position]:
-    """Return a random position, one that must pass if a deal has one soon, and another random one."""
+    """Return two random positions, with one that must pass between them if one is found quickly."""
     rules = tranca.Rules.preset(preset)
     one, other = tranca.random_positions(rules, range(2), seed=3, tiles=7)
     passes = (
@@ -56,7 +55,7 @@ def late_positions(preset: str) -> list[Position]:
 
 @pytest.fixture(scope="module")
 def of_presets() -> tuple[list[Position], list[dict[str, object]]]:
-    """Late positions under every preset, where plays score one of each kind, and their rows by the single command."""
+    """Late positions under all presets (if plays score, one of each kind), and their rows by the single command."""
     presets = [name for name, rules in tranca.PRESETS.items() if not rules.scores or name in ONE_OF_EVERY_KIND]
     positions = [position for preset in presets for position in late_positions(preset)]
     return positions, [single(position, number) for number, position in enumerate(positions)]
@@ -93,7 +92,7 @@ def test_every_preset_is_answered_as_by_the_single_command(
         assert columns["values"] == [play["value"] for play in plays]
         names = ("number", "rules", "position", "value", "exact")
         assert {name: columns[name] for name in names} == {name: row[name] for name in names}
-    if name == "in.txt":  # and as columns
+    if name == "in.txt":  # also as columns
         parts = tmp_path / "table" / "part-000000.parquet"
         assert run("solve", parts, "-o", tmp_path / "again", "--format", "parquet").exit_code == 0
         for one, other in zip(made, table(tmp_path / "again"), strict=True):
@@ -119,7 +118,6 @@ def test_a_position_that_cannot_be_searched_among_many_costs_itself_alone(monkey
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a part of a run."""
     folder = tmp_path_factory.mktemp("made")
     run("solve", "--random", 6, *SOLVE[3:9], "-o", folder / "table", "--format", "parquet")
     return folder / "table" / "part-000000.parquet"
@@ -150,7 +148,7 @@ def test_a_bad_row_of_a_table_costs_itself_alone(
     values[2] = value
     data = pa.array(values, pa.binary() if pa.types.is_string(kind) else kind)
     if pa.types.is_string(kind):
-        data = pa.Array.from_buffers(kind, len(data), data.buffers())  # not checked to be UTF-8
+        data = pa.Array.from_buffers(kind, len(data), data.buffers())  # not validated as UTF-8
     parquet.write_table(whole.set_column(place, column, data), tmp_path / "in")
     assert run("solve", tmp_path / "in", "-o", tmp_path / "out").exit_code == 1
     written = rows(tmp_path / "out")
@@ -208,7 +206,7 @@ def test_damaged_tables_are_faults_in_words(made: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["text", "json"])
 def test_a_chunk_tells_how_far_the_input_is_read(tmp_path: Path, kind: str) -> None:
-    """From which the time left is told, of small files, too, which are read at once."""
+    """The time left is computed from this share, also for small files, which are read at once."""
     text = tranca.one_line(next(tranca.random_positions(tranca.Rules.preset("azneef"), range(1), tiles=8)))
     for name in ("one", "other"):
         whole = "\n\n".join([text] * 10) if kind == "text" else f"{json.dumps(text)}\n" * 10

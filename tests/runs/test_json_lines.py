@@ -1,4 +1,4 @@
-"""Lines of JSON as input: read many at a time they are the same as read one by one."""
+"""JSON Lines as input: reading many lines at once gives the same rows as reading them one by one."""
 
 import json
 from pathlib import Path
@@ -40,7 +40,7 @@ ODD = (
 
 
 def items_of(lines: list[bytes], rules: tranca.Rules | None = None) -> tuple[list[InputRow], list[InputRow], int]:
-    """The inputs of lines of JSON, read many at a time and one by one, and how many of the first came as arrays."""
+    """Return the inputs read many at a time and one by one, and how many of the former came as arrays."""
     numbers, places = range(5, 5 + 3 * len(lines), 3), range(11, 11 + len(lines))
     lines_of, arrays, many = JsonSlice("some.jsonl", numbers, lines, places), 0, list[InputRow]()
     for read in read_chunk(BatchJob("solve", rules=rules), Chunk(0, len(lines), (lines_of,))):

@@ -1,4 +1,4 @@
-"""Ends without warning: clients and workers killed, disks full; what is gone on with ends as a run never disturbed."""
+"""Killed clients and workers, and full disks: a resumed run ends with the same output as an undisturbed one."""
 
 import os
 import resource
@@ -33,19 +33,17 @@ TEXTS = sorted(str(path) for path in (ROOT / "tests" / "data" / "faults").glob("
 
 
 def children(parent: int) -> list[int]:
-    """Return the processes that a process has started, by what the system says."""
     lists = [word.read_text() for word in Path(f"/proc/{parent}/task").glob("*/children")]
     return [int(entry) for entry in " ".join(lists).split()]
 
 
 def workers(parent: int) -> list[int]:
-    """Return the processes of a pool."""
     commands = {child: Path(f"/proc/{child}/cmdline").read_bytes() for child in children(parent)}
     return [entry for entry, words in commands.items() if b"spawn_main" in words]
 
 
 def is_there(process: int) -> bool:
-    """Whether a process still runs; one that has ended and waits to be fetched does not."""
+    """Return whether a process still runs; a zombie does not."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
@@ -57,7 +55,7 @@ def lines(output: Path) -> int:
 
 
 def whole(folder: Path, words: tuple[object, ...]) -> bytes:
-    """Return the bytes of a run that nothing disturbs."""
+    """Return the output of an undisturbed run."""
     batch(*words, "-o", folder / "whole", "--workers", 1)
     return (folder / "whole").read_bytes()
 
@@ -86,7 +84,7 @@ def test_a_run_that_is_stopped_says_so_in_one_line_and_leaves_no_worker(
         cwd=ROOT,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=partial(signal.signal, signal.SIGINT, signal.default_int_handler),  # it may be ignored here
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.default_int_handler),  # SIGINT may be ignored here
     ) as run:
         wait_until(lambda: lines(tmp_path / "out") > 0)
         hired = workers(run.pid)
@@ -123,7 +121,7 @@ def test_a_full_disk_is_one_line_and_the_run_goes_on_later(form: str, room: int,
     job = (*SOLVE, "--format", form, "--workers", 1)
 
     def limit() -> None:
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # so that writing fails, as on a disk without room
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # let writing fail, as on a full disk
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
 
     words = [*WORDS, *map(str, job), "-o", str(tmp_path / "out")]
@@ -159,12 +157,12 @@ def test_a_write_that_is_interrupted_leaves_no_torn_line(tmp_path: Path, monkeyp
 
 
 def standing(output: Path) -> int:
-    """How far a run has come: whole lines, or parts."""
+    """Return the progress of a run: complete lines, or parts."""
     return len([*output.glob("*.parquet")]) if output.is_dir() else lines(output)
 
 
 def kill_again_and_again(words: tuple[object, ...], output: Path, moments: int, whole: int, seed: int) -> None:
-    """Kill a run at so many random moments before its `whole` output stands, going on in between; then let it end."""
+    """Kill a run at `moments` random points before its output is `whole`, resuming it each time; then let it finish."""
     random, hired = Random(seed), []
     for moment in sorted(random.sample(range(whole - whole // 8), moments)):
         with subprocess.Popen([*WORDS, *map(str, words)], cwd=ROOT, stdout=subprocess.PIPE) as run:
@@ -211,15 +209,13 @@ def contents(output: Path) -> dict[str, bytes] | bytes:
     return {path.name: path.read_bytes() for path in output.iterdir()} if output.is_dir() else output.read_bytes()
 
 
-# A Dask cluster of this machine
+# A Dask cluster on this machine
 
 SCHEDULER = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
 WORKER = [sys.executable, "-m", "distributed.cli.dask_worker"]
 
 
 class Cluster:
-    """A scheduler with workers, each a process of its own."""
-
     def __init__(self, folder: Path, count: int) -> None:
         self.file = folder / "scheduler.json"
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}

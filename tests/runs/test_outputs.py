@@ -1,4 +1,4 @@
-"""Outputs of runs: one writer at a time, no links followed, and nothing trusted or overwritten that was changed."""
+"""Outputs of runs: one writer at a time, no links followed, no changed file trusted or overwritten."""
 
 import errno
 import os
@@ -107,7 +107,7 @@ def test_a_torn_or_lost_journal_costs_time_alone(cut: int, tmp_path: Path) -> No
 
 
 def test_a_folder_of_parquet_holds_parts_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some readers of folders take every file for a part, whatever its name begins with."""
+    """Some readers take every file in a folder for a part, even if its name begins with a dot."""
     from pyarrow import dataset, parquet
 
     monkeypatch.chdir(tmp_path)
@@ -135,7 +135,7 @@ def test_parts_of_others_are_refused_and_stay(tmp_path: Path) -> None:
         assert (tmp_path / "out" / name).read_bytes() == b"mine"
         (tmp_path / "out" / name).unlink()
         assert run(*job(tmp_path / "out", "parquet")).exit_code == 0
-    (tmp_path / "out.journal").write_bytes(b"")  # as a kill before its first entry leaves it
+    (tmp_path / "out.journal").write_bytes(b"")  # the state after a kill before the first entry
     (tmp_path / "out" / "part-000002.parquet").write_bytes(b"mine")
     assert states(run(*job(tmp_path / "out", "parquet")).output, "000002")
     (tmp_path / "out" / "part-000002.parquet").write_bytes(whole["part-000002.parquet"])
@@ -189,7 +189,7 @@ def test_a_folder_is_read_as_one_table(tmp_path: Path) -> None:
 
 
 def test_a_worker_that_cannot_start_is_no_fault_of_the_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Such as without file descriptors: the system then names the file of a module, or none."""
+    """For instance if no file descriptors are left: then the error contains the path of a module, or no path."""
     from tranca.cli import cli
 
     out = tmp_path / "out"

@@ -1,4 +1,4 @@
-"""Random rows: the arithmetic of the manual, written once more; a row depends on its number alone."""
+"""Random rows: a second implementation of the arithmetic in the manual; a row depends only on its number."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def test_rows_are_those_of_the_manual(preset: str, moment: dict[str, int]) -> No
 
 
 def test_rows_where_both_of_a_pair_go_out_are_those_of_the_manual() -> None:
-    """So late that most have somebody who holds nothing."""
+    """So few tiles are left that a player is out in most positions."""
     changed = {"hand_size": 3, "pack": "double-4"}
     name = "fives-and-threes/partners"
     compare_rows(tranca.Rules.preset(name, **changed), EVERY_PRESET[name] | changed, {"tiles": 4})

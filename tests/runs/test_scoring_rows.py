@@ -1,4 +1,4 @@
-"""Batches of games whose plays score: through every door each row is, byte for byte, what it is alone."""
+"""Batches of games whose plays score: every kind of input gives, byte for byte, the row of the single position."""
 
 import io
 import json
@@ -37,7 +37,7 @@ EVERYDAY = ("azneef", "fives-and-threes/partners", "bergen/2, draw=none")
 
 
 def answers(job: BatchJob, some: InputSlice) -> tuple[list[InputAnswer], list[InputAnswer], int]:
-    """Return the answers of a slice as a batch gives them, and those of its inputs alone; how many came as arrays."""
+    """Return the answers to a slice in a batch, those to its inputs one by one, and how many came as arrays."""
     resources = Resources()
     inputs = [*read_chunk(job, Chunk(0, 1, (some,)))]
     arrays = sum(len(read) for read in inputs if isinstance(read, PositionRows))
@@ -48,7 +48,7 @@ def answers(job: BatchJob, some: InputSlice) -> tuple[list[InputAnswer], list[In
 
 
 def compare(some: InputSlice) -> int:
-    """Compare the rows of both forms; returns how many came as arrays."""
+    """Compare the rows in both output formats; return how many inputs came as arrays."""
     from pyarrow import parquet
 
     job, chunk = BatchJob("solve"), Chunk(0, len(some.lines) if hasattr(some, "lines") else 0, (some,))
@@ -65,7 +65,7 @@ def compare(some: InputSlice) -> int:
 
 
 def some_positions(rules: tranca.Rules, count: int) -> list[tranca.Position]:
-    """Late moments of whole deals: leads, passes, the spinner untouched, with one arm or four, deals that are over."""
+    """Late moments of whole deals: leads, passes, an unplayed spinner, one to four arms, and finished deals."""
     rows = RandomPlay(rules, 5).rows(0, count)
     made = [position for place in range(count) for position in rows.record(place).positions]
     late = [world for world in made if sum(map(len, world.hands)) < 10 or (world.ends is None and rules.hand_size < 6)]
@@ -78,7 +78,7 @@ def some_positions(rules: tranca.Rules, count: int) -> list[tranca.Position]:
 
 
 def written(rng: Random, position: tranca.Position) -> str:
-    """Return a position in one line, in a form that may be read quickly or not; now and then spoilt."""
+    """Return a position in one line, in a random form that may suit the quick parser or not, sometimes invalid."""
     text = one_line(position)
     double = None if position.spinner is None else f"{position.spinner}-{position.spinner}"
     match rng.randrange(10):
@@ -88,7 +88,7 @@ def written(rng: Random, position: tranca.Position) -> str:
             text = one_line(position.changed(layout=None, up=(), down=()))
         case 2 if position.layout and double and "spinner:" not in text:
             text = text.replace("; lead:", f"; spinner: {double}; lead:", 1)
-        case 3 if double and position.to_move is not None:  # a hand has the spinner, too
+        case 3 if double and position.to_move is not None:  # a hand has the spinner as well
             text += f" {double}" if rng.random() < 0.5 else f"; spinner: {double}"
         case 4 if position.up:
             text = text.replace("; up: ", rng.choice(["; up: 0-0 ", "; down: ", "; spinner: 0-0; up: "]), 1)
@@ -101,7 +101,7 @@ def written(rng: Random, position: tranca.Position) -> str:
 
 
 def slices(rules: tranca.Rules, count: int) -> Iterator[InputSlice]:
-    """Yield what is asked of these rules, through each door."""
+    """Yield positions under these rules as each kind of slice."""
     rng = Random(str(rules))
     positions = some_positions(rules, count)
     texts = [written(rng, position) for position in positions]
@@ -143,7 +143,7 @@ def test_games_with_a_boneyard_are_asked_one_by_one() -> None:
 
 
 def test_arrays_for_solve_arrays_hold_no_position_that_scores() -> None:
-    """They are given one by one, as `solve` takes them."""
+    """They are returned as blocks, one by one, which `solve` accepts."""
     made = [*tranca.random_positions(tranca.Rules.preset("azneef"), range(3), tiles=10)]
     parts = [*tranca.stream_arrays(io.BytesIO("\n\n".join(map(write, made)).encode()))]
     assert [entry.value for entry in parts if isinstance(entry, tranca.Block)] == made
@@ -166,7 +166,7 @@ def test_numbers_alone_do_not_tell_what_is_laid(stated: dict[str, int], said: st
 
 
 def words(**changes: Any) -> str:
-    """Return the words of a position of a game whose plays score: five tiles laid, two of them beside the line."""
+    """Return the text of a position of a game whose plays score: five tiles laid, two of them on arms."""
     row = {
         "ends": np.array([[0, 1]], np.int32),
         "laid": np.array([5], np.int8),

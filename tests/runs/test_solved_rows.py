@@ -1,4 +1,4 @@
-"""Rows of `tranca.solve/1` made from arrays are the objects of single answers, byte for byte."""
+"""Rows of `tranca.solve/1` made from arrays match the objects of single answers, byte for byte."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -28,14 +28,13 @@ TITLES = (None, None, None, "wins", 'Señor "Doble"; no', "\u202eback", "a\x7f\\
 
 
 def single(position: Position, number: int) -> str:
-    """Return the row of one position, by way of its solution."""
     row = SolveObject.of(tranca.solve(position))
     plays = [msgspec.structs.replace(play, line=UNSET, points=UNSET) for play in row.plays]
     return encode(msgspec.structs.replace(row, number=number, plays=plays, nodes=UNSET, seconds=UNSET))
 
 
 def some_positions(rng: Random, count: int) -> list[Position]:
-    """Late positions of two sides under one set of rules in which somebody is to move."""
+    """Return unfinished late positions of two sides under one random rule set."""
     while True:
         rules = dict(random_rules(rng)) | {"draw": "none"}
         common = text_rules(rules_text(rules)) is not None
@@ -70,7 +69,6 @@ def test_an_object_says_what_its_solution_says() -> None:
 
 
 def written_rows(arrays: PositionArrays, solved: tranca.ArrayPlays, numbers: Sequence[int]) -> list[str]:
-    """Return the rows of positions that were solved as arrays."""
     rows = PositionRows(numbers, "some.txt", numbers, arrays)
     return [encode(row) for row in solved_objects(SolvedRows(rows, solved))]
 
@@ -80,7 +78,7 @@ def judge(seed: int, count: int) -> None:
 
 
 def compare(positions: list[Position]) -> None:
-    """The rows from arrays are those of single answers, which the schema encodes."""
+    """Check that the rows from arrays equal single answers encoded by the schema."""
     rules = positions[0].rules
     arrays = PositionArrays.of(rules, positions)
     assert list(arrays) == positions
@@ -116,7 +114,7 @@ ARRAY_RULES = [
 
 
 def rows_at_random(rules: tranca.Rules, seed: int, count: int) -> list[Position]:
-    """Late positions and leads, some with a title, some by their ends alone."""
+    """Return late positions and leads, some with a title, some with only the ends of their layout."""
     rng = Random(seed)
     made: list[Position] = []
     for tiles in (10, 15):

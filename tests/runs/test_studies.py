@@ -1,4 +1,4 @@
-"""Studies: sums over random deals are those of single solves, gone on with after a kill; charts and tables."""
+"""Studies: sums over random deals match single solves, even if resumed after a kill; charts and tables."""
 
 import shutil
 from fractions import Fraction
@@ -156,7 +156,6 @@ def test_rules_whose_plays_score_are_refused(name: str, rules: str, tmp_path: Pa
 
 @pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the output of a study of more than one line."""
     output = tmp_path_factory.mktemp("study") / "out"
     assert study(*LARGE, "-o", output).exit_code == 0
     return output

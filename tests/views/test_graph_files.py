@@ -1,4 +1,4 @@
-"""Game trees as files: networkx reads every graph format back, Graphviz reads DOT, pictures and pages hold the tree."""
+"""Game trees as files: networkx reads every graph format, Graphviz reads DOT, pictures and pages contain the tree."""
 
 import io
 import json
@@ -55,7 +55,7 @@ def same(one: "networkx.DiGraph[str]", other: "networkx.DiGraph[str]") -> bool:
 @pytest.mark.parametrize("extension", READERS)
 def test_networkx_reads_it_back_to_an_equal_graph(graph: "networkx.DiGraph[str]", extension: str) -> None:
     again = READERS[extension](io.BytesIO(encode(graph, extension)))
-    looks = ("label", "viz", "x", "y", "shape_type", "id")  # what yEd and Gephi show
+    looks = ("label", "viz", "x", "y", "shape_type", "id")  # display attributes of yEd and Gephi
     for data in (*dict(again.nodes).values(), *dict(again.edges).values()):
         for key in looks:
             data.pop(key, None)
@@ -326,7 +326,7 @@ def test_the_page_unfolds_moves_tells_and_searches(browser: Browser, tmp_path: P
     for number, x in ((1, 300), (2, 400)):
         browser.run(f"document.getElementById('canvas').dispatchEvent({finger.format('pointerdown', number, x)})")
     browser.run(f"window.dispatchEvent({finger.format('pointermove', 2, 450)})")
-    assert browser.run(scale) == pytest.approx(1.5 * before)  # two fingers, half as far apart again
+    assert browser.run(scale) == pytest.approx(1.5 * before)  # the fingers moved apart by half their distance
     assert browser.requests == [page.resolve().as_uri()]
 
 
@@ -347,7 +347,7 @@ def test_on_paper_stands_all_that_is_unfolded(browser: Browser, tmp_path: Path, 
     inks = [browser.page.evaluate("getComputedStyle(document.body).color")]
     browser.page.emulate_media(color_scheme="dark")
     inks.append(browser.page.evaluate("getComputedStyle(document.body).color"))
-    assert inks[0] == inks[1]  # dark on white, whatever the screen has
+    assert inks[0] == inks[1]  # dark on white for any color scheme
     assert browser.page.evaluate(beside) == 0
     browser.run("window.dispatchEvent(new Event('afterprint'))")
     assert browser.run("document.getElementById('canvas').hasAttribute('viewBox')") is False

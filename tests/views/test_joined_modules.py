@@ -1,4 +1,4 @@
-"""Modules of JavaScript joined into one script: it does what they do, and what is not understood is refused."""
+"""JavaScript modules joined into one script behave the same, and unsupported syntax is refused."""
 
 import subprocess
 
@@ -101,7 +101,7 @@ def test_a_template_with_a_line_like_a_comment_is_refused() -> None:
 def test_the_script_of_the_board_holds_every_module_and_is_read_whole(node: str) -> None:
     script = join_script()
     names = {file.name for file in STATIC.iterdir() if file.name.endswith(".js")}
-    for name in names - {"worker.js", "service.js"}:  # which run beside the page
+    for name in names - {"worker.js", "service.js"}:  # these run outside the page
         assert f"const ${name.removesuffix('.js').replace('-', '_')} = (() => {{" in script
     subprocess.run([node, "--input-type=module", "--check"], input=script, text=True, check=True)
 

@@ -1,4 +1,4 @@
-"""Pages of a line of play: each moment once, values where they are given, and nothing that is hidden."""
+"""Pages of a line of play: each moment once, values if given, and no hidden tiles."""
 
 import re
 from html import unescape
@@ -29,7 +29,7 @@ def test_a_position_with_the_plays_after_it_has_a_step_for_each() -> None:
     page = line_page(castel, line, {0: solution})
     steps = ["1. S plays 4-6 at the 6", "2. W passes", "3. N plays 3-4", "4. E plays 2-3", "5. S plays 2-4 at the 2"]
     assert headings(page) == ["S to move", *steps, "The actions"]
-    assert page.count('<td class="n">56</td>') == 2  # what two of the plays cost at the start
+    assert page.count('<td class="n">56</td>') == 2  # the loss of two plays at the start
     assert states(page, "S", "4-6", "6", "46")
     assert "partnership · open · exact" in page
 

@@ -1,4 +1,4 @@
-"""Results in notebooks: what the screen says, as HTML, and rows of JSON as a data frame."""
+"""Results in notebooks: the text of the screen as HTML, and JSON rows as a data frame."""
 
 import json
 import pickle
@@ -64,7 +64,7 @@ def test_text_from_outside_is_escaped(castel: tranca.Position) -> None:
 
 
 class Frame(dict[str, list[Any]]):
-    """The columns that a library of data frames is given."""
+    """A fake constructor of a data frame."""
 
 
 @pytest.fixture

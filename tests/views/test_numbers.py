@@ -1,4 +1,4 @@
-"""One formatter for every number that people read."""
+"""The formatter of all numbers for people."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""What all pages share: their files, their policy, their scripts."""
+"""Properties common to all pages: files, content security policy, scripts."""
 
 import json
 import re
@@ -79,7 +79,7 @@ def test_titles_are_text_in_head_and_body() -> None:
     (castel,) = tranca.read(CASTEL)
     assert isinstance(castel, tranca.Position)
     text = encode(tranca.game_tree(castel.changed(title=HOSTILE), plies=1), ".html").decode()
-    assert text.count("<script") == 2  # its data, and what shows them
+    assert text.count("<script") == 2  # the data, and the viewer
     assert "\x1b" not in text and "\u202e" not in text
     assert "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;\\x1b[2J\\u202e{{ 7 * 7 }}" in text
 

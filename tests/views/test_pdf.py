@@ -1,4 +1,4 @@
-"""Pages on paper: what they say, the fonts in the file, no tile cut, and the same bytes for the same page."""
+"""PDF pages: text, embedded fonts, no tile cut in two, and the same bytes for the same page."""
 
 import os
 import re
@@ -26,7 +26,7 @@ LETTERS = "łódź Őszi játék Жанна ελληνικά ¿quién? – Tiế
 
 
 def text_by(program: str, paper: bytes) -> str:
-    """Return what a program of poppler says about a PDF."""
+    """Return the output of a poppler program for a PDF."""
     words = [program, "-layout", "-", "-"] if program == "pdftotext" else [program, "-"]
     return subprocess.run(words, input=paper, capture_output=True, check=True).stdout.decode("utf-8")
 
@@ -38,7 +38,7 @@ def titled(title: str) -> "tranca.Position":
 
 
 def test_tiles_of_a_page_are_spelled_out() -> None:
-    """Programs that follow no reference from one picture into another find the shapes in each."""
+    """Some programs do not follow a reference from one picture to another, so each picture contains its shapes."""
     written = diagram_page(titled('<use href="#tranca-00"/>'))
     spelled = expand_symbols(written)
     tiles = set(re.findall(r'data-tile="(\d-\d)"', written))
@@ -67,7 +67,7 @@ def test_another_paper_is_refused() -> None:
 def test_a_machine_without_pango_is_told_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """WeasyPrint prints lines of its own, and raises OSError."""
+    """WeasyPrint prints lines and raises OSError."""
     (tmp_path / "weasyprint.py").write_text("print('-----')\nraise OSError('cannot load library')\n", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     for name in [name for name in sys.modules if name.split(".")[0] == "weasyprint"]:
@@ -79,7 +79,7 @@ def test_a_machine_without_pango_is_told_in_one_line(
 
 @pytest.fixture(scope="module")
 def sheet(paper: None) -> bytes:
-    """Return a sheet with one puzzle whose title has many letters."""
+    """Return a sheet with one puzzle whose title uses many letters."""
     (puzzle,) = generate_puzzles(records=[(titled(LETTERS), "castel.txt:3")])
     return pdf(html_sheet([puzzle], "Παρτίδα", "Для всех."))
 
@@ -144,8 +144,8 @@ def test_solutions_stand_on_pages_of_their_own(pdftotext: str) -> None:
 
 
 def pages_with_felt_at_the_edge(paper: bytes, folder: Path) -> list[int]:
-    """Pages on which the cloth of a table reaches the lower edge of what is printed, as it does where one is cut."""
-    dots = 72  # to the inch, so that the lower margin of 1.5 cm has 43
+    """Return the pages on which the felt of a table reaches the bottom margin, as it does if a table is cut."""
+    dots = 72  # per inch, so the bottom margin of 1.5 cm has 43
     subprocess.run(["pdftoppm", "-r", str(dots), "-", folder / "page"], input=paper, check=True)
     cut = []
     for number, file in enumerate(sorted(folder.glob("page*.ppm")), 1):
@@ -169,7 +169,6 @@ def test_no_page_break_cuts_a_table(tmp_path: Path, pdftotext: str) -> None:
 
 
 def commanded(words: list[str], folder: Path) -> bytes:
-    """Return what a command writes as a PDF on letter paper."""
     done = CliRunner().invoke(cli, [*words, "-o", str(folder / "a.pdf"), "--paper", "letter"])
     assert done.exit_code == 0, done.stderr
     paper = (folder / "a.pdf").read_bytes()

@@ -1,4 +1,4 @@
-"""Sheets of puzzles: rules and puzzles in front, the solutions behind."""
+"""Sheets of puzzles: the rules and puzzles first, the solutions at the end."""
 
 from html.parser import HTMLParser
 from pathlib import Path
@@ -16,7 +16,7 @@ VOID = {"meta", "br", "img", "link"}
 
 
 class Page(HTMLParser):
-    """Checks that every tag is closed, and counts."""
+    """Checks that every tag is closed, and counts articles and pictures."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -112,6 +112,6 @@ def test_the_player_to_move_sits_at_the_bottom(rules: str) -> None:
 
 
 def top_of_hand(page: str, seat: str) -> float:
-    """How far from the upper edge the first tile of a hand lies."""
+    """Return the distance of a hand's first tile from the top."""
     group = page.split(f'data-seat="{seat}"')[1].split("</svg>")[0]
     return float(group.split("translate(")[1].split(")")[0].split()[1])

@@ -1,4 +1,4 @@
-"""Puzzles as text, read back; and puzzles that somebody else wrote, judged."""
+"""Puzzles as text, read back; and verification of puzzles by other authors."""
 
 import re
 from pathlib import Path
@@ -104,7 +104,7 @@ LINE = "S:4-6@6 W:- N:3-4 E:2-3 S:2-4@2"
     ("line", "flaw"),
     [
         (LINE.lower(), ""),
-        ("S:4-6@6 W:-", ""),  # what is told of a line may stop before the end of the deal
+        ("S:4-6@6 W:-", ""),  # a line may stop before the end of the deal
         ("Mind: this wins at once", ""),
         (LINE.replace("W:- ", ""), "the line of 4-6@6 is not legal: N:3-4: out of turn, expected W to act"),
         (LINE.replace("N:3-4", "N:4-3 +1"), "the line of 4-6@6 is not legal: "),
@@ -126,7 +126,7 @@ def test_a_line_of_play_must_be_worth_what_its_play_is() -> None:
     puzzle = tranca.puzzle_of(position)
     assert [str(answer.play) for answer in puzzle.answers] == ["3-6@3", "3-6@6"]
     assert list(false_comments(puzzle, ["wrong: 3-6@6: A:3-6@6 B:3-5 A:- B:1-3"])) == []
-    (flaw,) = false_comments(puzzle, ["wrong: 3-6@6: A:3-6@6 B:1-3 A:1-1"])  # B need not lose
+    (flaw,) = false_comments(puzzle, ["wrong: 3-6@6: A:3-6@6 B:1-3 A:1-1"])  # B plays worse than necessary
     assert flaw_text(flaw) == "the line of 3-6@6 wins 8, expected one that loses 2"
 
 
@@ -176,14 +176,14 @@ def test_a_smaller_margin_makes_a_puzzle_of_it() -> None:
 
 
 def test_a_dual_is_a_later_choice_of_the_solving_side() -> None:
-    # After 0-5 A can play both of his tiles in either order, since B has nothing that fits.
+    # After 0-5, A can play both remaining tiles in either order, because B has no tile that fits.
     verdict = judged("rules: mano-a-mano; ends: 0 4; lead: A; last: B; to-move: A; A: 0-5 4-5 5-5; B: 0-0")
     assert [(dual.number, dual.action.short(), dual.others) for dual in verdict.duals] == [(3, "A:4-5@4", ("5-5",))]
     assert judged("rules: block/2; ends: 2 6; lead: B; last: B; to-move: A; A: 0-2 2-6; B: 3-6").duals == ()
 
 
 def test_the_last_tile_of_a_capicua_is_no_dual() -> None:
-    # After 1-3 A goes out with 2-3, whichever end it is laid at.
+    # After 1-3, A goes out with 2-3 at either end.
     verdict = judged("rules: mano-a-mano; ends: 1 2; lead: A; last: B; to-move: A; A: 1-3 2-3; B: 4-4 5-5")
     assert verdict.puzzle is not None
     assert "capicua" in verdict.puzzle.themes

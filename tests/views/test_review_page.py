@@ -1,4 +1,4 @@
-"""Pages: safe whatever a title holds, complete, and stepped through in a browser as a reader would."""
+"""Review pages: safe for any title, complete, and stepped through in a browser like a reader would."""
 
 import re
 from html.parser import HTMLParser
@@ -57,7 +57,7 @@ def test_where_plays_score_actions_and_tables_say_what_they_earn(found: Review) 
 
 
 class Balance(HTMLParser):
-    """Checks that elements of HTML are closed in order, and collects names and attributes."""
+    """Checks that HTML elements are closed in order, and collects their names and attributes."""
 
     VOID = frozenset({"meta", "link", "img", "br", "hr", "input"})
 
@@ -292,7 +292,7 @@ def test_scripts_from_outside_do_not_run(browser: Browser, tmp_path: Path) -> No
     browser.open(file)
     assert browser.run("document.title") == "calm"
     assert browser.run("document.getElementById('p').textContent") == "ran"
-    # refused: the script, the image and what stood in its place
+    # refused: the script, the image and their replacements
     assert len(browser.log) == len(browser.foreign) + 2, browser.log
     browser.log.clear()
     browser.requests.clear()

@@ -1,4 +1,4 @@
-"""The tables of presets in `docs/rules.md` say what the presets are: `TRANCA_GOLDEN=write` writes them anew."""
+"""The tables of presets in `docs/rules.md` match the presets; `TRANCA_GOLDEN=write` updates them."""
 
 import os
 import re
@@ -18,7 +18,7 @@ SOURCE_HEAD = "| preset | read from | open points |\n|---|---|---|\n"
 
 
 def options_of(name: str) -> str:
-    """The options of a preset: of the first all, of others what differs from the one before that is most alike."""
+    """Return the options of a preset: all of the first, of others the differences from the most similar one before."""
     names = list(PRESETS)
     rules = PRESETS[name]
     if name == names[0]:
@@ -32,7 +32,7 @@ def options_of(name: str) -> str:
 
 
 def tables() -> Iterator[str]:
-    """Yield the part of the page from the presets' tables on, without what follows them."""
+    """Yield the parts of the page from the tables of presets up to the aliases."""
     for country, names in by_country().items():
         rows = "".join(f"| `{name}` | {NOTES[name].about} | {options_of(name)} |\n" for name in names)
         yield f"### {country}\n\n{PRESET_HEAD}{rows}\n"
@@ -41,7 +41,6 @@ def tables() -> Iterator[str]:
 
 
 def sources() -> str:
-    """Return the table of sources."""
     rows = [
         f"| `{name}` | {'; '.join(note.sources) or 'general knowledge'} | {' '.join(note.disputed)} |\n"
         for name, note in NOTES.items()
@@ -51,7 +50,6 @@ def sources() -> str:
 
 
 def replaced(text: str, begins: str, ends: str, part: str) -> str:
-    """Return the text with another part between two marks."""
     before, mark, rest = text.partition(begins)
     assert mark
     _, mark, after = rest.partition(ends)

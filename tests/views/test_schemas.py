@@ -1,4 +1,4 @@
-"""JSON objects: golden ones have their schema, come out of their class the same, and are documented."""
+"""JSON objects: the golden ones match their schema, survive a round trip through their class, and are documented."""
 
 import json
 import os
@@ -27,7 +27,6 @@ GENERATED = re.compile(r"(<!-- fields: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DO
 
 
 def golden(file: Path) -> dict[str, Any]:
-    """Return a golden object."""
     row: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return row
 
@@ -50,7 +49,6 @@ def test_a_golden_object_comes_out_of_its_class_with_the_same_keys_in_the_same_o
 
 
 def keys(value: object) -> object:
-    """Return the keys of a JSON value in their order, at every depth."""
     if isinstance(value, dict):
         return [(key, keys(entry)) for key, entry in value.items()]
     return [keys(entry) for entry in value] if isinstance(value, list) else None
@@ -92,7 +90,7 @@ def test_a_result_in_python_is_the_line_of_the_command() -> None:
 
 
 def public_results() -> dict[str, list[object]]:
-    """Results of every public type that a public function returns, by the name of the type."""
+    """Return values of every public type that a public function returns, by the name of the type."""
     castel = tranca.read(ROOT / "positions" / "castel.txt")[0]
     assert isinstance(castel, tranca.Position)
     start = tranca.deal(tranca.Rules.preset("fives-and-threes/2"), 1)
@@ -154,13 +152,11 @@ def test_an_error_of_several_faults_stands_at_the_first() -> None:
 
 
 class Inner(JsonPart, frozen=True, kw_only=True):
-    """An object inside `Outer`."""
-
     share: Number
 
 
 class Outer(JsonPart, frozen=True, kw_only=True):
-    """A field of each sort."""
+    """A struct with a field of each kind."""
 
     play: str
     mean: Number
@@ -174,7 +170,7 @@ class Outer(JsonPart, frozen=True, kw_only=True):
 
 
 def facts(**changed: Any) -> SimpleNamespace:
-    """A result with the attributes of `Outer`."""
+    """Return a result with the attributes of `Outer`."""
     tile = tranca.Tile.parse("4-6")
     made = {"play": tranca.Play.parse("4-6@6"), "mean": Fraction(1, 3), "seconds": 3.0, "ends": (2, 4.0)}
     made |= {"drawn": (tile, None), "shares": {tile: (Fraction(4, 2), 0.5)}, "inner": (SimpleNamespace(share=1.0),)}

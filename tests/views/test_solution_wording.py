@@ -1,4 +1,4 @@
-"""Solutions in whole sentences."""
+"""Solutions in complete sentences."""
 
 from pathlib import Path
 
@@ -59,7 +59,7 @@ def test_a_search_that_was_stopped_says_between_what_the_value_lies() -> None:
 
 
 def sampled(must_draw: bool, agrees: bool) -> Solution:
-    """Return an answer from eight repeats, worth 1 to 3."""
+    """Return an answer from eight repeats with the bounds 1 and 3."""
     (here,) = tranca.parse(MIDDLE)
     assert isinstance(here, tranca.Position)
     play = PlayValue(tranca.Play.parse("1-1"), 2, 0, True, (1, 3), None, None, (), None)

@@ -1,4 +1,4 @@
-"""The snake of tiles: nothing overlaps, tiles touch at matching numbers, growing layouts stay where they are."""
+"""The chain of tiles: no overlaps, tiles touch at equal numbers, and a growing layout does not move."""
 
 from itertools import pairwise
 from random import Random
@@ -13,7 +13,7 @@ Square = tuple[float, float]
 
 
 def random_layout(rng: Random, most: int) -> tuple[tuple[Pair, ...], list[int]]:
-    """Return a layout laid to either end in turn, and for each tile the place in the layout it got when it was laid."""
+    """Return a layout grown at random ends, and for each tile its place in the layout when it was laid."""
     left = [(low, high) for low in range(7) for high in range(low, 7)]
     rng.shuffle(left)
     layout = [left.pop()]
@@ -35,19 +35,19 @@ def random_layout(rng: Random, most: int) -> tuple[tuple[Pair, ...], list[int]]:
 
 
 def halves(laid: Laid) -> list[tuple[Square, int]]:
-    """Return the middles of a tile's halves with the numbers they show, from the turn of the upright tile alone."""
+    """Return the centers of a tile's halves with their numbers, computed from its rotation."""
     low, high = sorted((laid.first, laid.second))
     away = {0: (0.0, -0.5), 90: (0.5, 0.0), 180: (0.0, 0.5), 270: (-0.5, 0.0)}[laid.angle % 360]
     return [((laid.x + away[0], laid.y + away[1]), low), ((laid.x - away[0], laid.y - away[1]), high)]
 
 
 def overlap(one: Laid, other: Laid) -> bool:
-    """Whether two tiles share more than an edge."""
+    """Return whether two tiles share more than an edge."""
     return any(abs(a[0] - b[0]) < 0.99 and abs(a[1] - b[1]) < 0.99 for a, _ in halves(one) for b, _ in halves(other))
 
 
 def touching(one: Laid, other: Laid) -> bool:
-    """Whether halves of equal numbers, or the joint of a double and such a half, lie side by side."""
+    """Return whether two tiles touch with halves of equal numbers, or one with the middle of such a double."""
     for (a, shown), (b, also) in ((a, b) for a in halves(one) for b in halves(other)):
         if shown == also and sorted((abs(a[0] - b[0]), abs(a[1] - b[1]))) in ([0, 1], [0.5, 1]):
             return True
@@ -62,7 +62,7 @@ def check(chain: Chain, layout: tuple[Pair, ...], columns: float) -> None:
     for (one, other), ((_, shown), (also, _)) in zip(pairwise(tiles), pairwise(layout), strict=True):
         assert shown == also
         assert touching(one, other)
-    # Neighbours alone touch: what lies side by side without belonging together would mislead.
+    # Only neighbors touch: other tiles side by side would mislead.
     for at, laid in enumerate(tiles):
         for other in tiles[at + 2 :]:
             assert not any(
@@ -132,7 +132,7 @@ def test_a_tile_that_was_not_to_come_finds_room_beside_a_growing_layout() -> Non
                     [(*part, (near, far))] if near == part[-1][1] else []
                 ):
                     chain = snake(layout, 12, whole, lead)
-                    check(chain, layout, 14)  # a double may stand in the margin
+                    check(chain, layout, 14)  # a double may extend into the margin
                     assert all(known[laid.tile] == laid for laid in chain.tiles if laid.tile in known)
                     tried += 1
     assert tried > 500
@@ -157,7 +157,7 @@ def test_tiles_of_a_table_that_is_played_on_stay_whatever_is_laid() -> None:
             if new.first != new.second:
                 assert new.box == slots[side].box
                 met += 1
-        check(chain, whole, columns + 2)  # a double may stand in the margin
+        check(chain, whole, columns + 2)  # a double may extend into the margin
     assert met > 500
 
 

@@ -1,4 +1,4 @@
-"""The graph of a deal: points at their heights, marks, gaps."""
+"""The graph of a deal: points at the right heights, marks, gaps."""
 
 from itertools import pairwise
 from random import Random
@@ -37,7 +37,7 @@ def test_marks_stand_beside_their_points() -> None:
 
 
 def test_a_mark_at_the_lowest_value_stands_clear_of_the_labels() -> None:
-    for low in (-30, -40):  # above the lowest line of values, and on it
+    for low in (-30, -40):  # above the lowest grid line, and on it
         points = [("start", 10, ""), ("N:6-6", 10, ""), ("E:1-6", low, "??"), ("S:0-1", 10, "")]
         root = ElementTree.fromstring(evaluation_graph(points))
         places = {text.text: float(text.get("y", "")) for text in root.iter(f"{SVG}text")}

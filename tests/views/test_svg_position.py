@@ -1,4 +1,4 @@
-"""Pictures of positions: every tile is there once, nothing overlaps, hidden tiles stay hidden."""
+"""Pictures of positions: every tile once, no overlaps, and hidden tiles stay hidden."""
 
 import re
 import sys
@@ -34,7 +34,7 @@ def random_values(seed: int, count: int) -> list[Value]:
 
 
 def tiles_in(root: Element) -> list[tuple[float, float, float, float, int | None]]:
-    """Return the boxes of the tiles of a picture that is not embedded, each with its pips; None for a back."""
+    """Return the boxes of the tiles in a standalone picture, each with its pips, or None for a back."""
     found = []
     for group in root.iter(f"{SVG}g"):
         move = MOVE.fullmatch(group.get("transform", ""))
@@ -245,7 +245,6 @@ def test_a_png_has_its_words_where_the_machine_has_no_font(monkeypatch: pytest.M
 
 
 def parts(drawn: str, name: str) -> list[tuple[str, ElementTree.Element]]:
-    """Return the elements that have an attribute, with its value."""
     return [(value, entry) for entry in ElementTree.fromstring(drawn).iter() if (value := entry.get(name)) is not None]
 
 
@@ -370,7 +369,7 @@ def test_one_tile_shows_both_ends_and_ends_alone_are_named() -> None:
 
 
 def chip(group: ElementTree.Element) -> tuple[float, float]:
-    """Where the name of a seat stands."""
+    """Return the center of the disc with a seat's name."""
     circle = next(word for word in group.iter(f"{SVG}circle") if word.get("r") == "11")
     return float(circle.get("cx", "")), float(circle.get("cy", ""))
 

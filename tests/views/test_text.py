@@ -1,4 +1,4 @@
-"""Titles and names are text: what acts without being seen is shown as an escape."""
+"""Titles and names are text: invisible control characters are shown as escapes."""
 
 import unicodedata
 from xml.etree import ElementTree

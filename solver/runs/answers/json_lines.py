@@ -1,4 +1,4 @@
-"""Answers as lines of JSON: the objects that the single commands print, with the number of their input."""
+"""Answers as JSON Lines: the objects that the single commands print, with the number of their input."""
 
 from collections.abc import Iterable, Iterator
 from importlib import import_module
@@ -17,7 +17,7 @@ from ..job import BatchJob
 from ..outputs.journal import ChunkAnswer
 from .solved import AnsweredRow, InputAnswer, PlayColumns, SolvedRows, position_texts
 
-_ENDS = (None, "out", "blocked", None)  # by the last two bits of an outcome
+_ENDS = (None, "out", "blocked", None)  # indexed by the two low bits of an outcome
 
 
 def write_json_lines(job: BatchJob, chunk: Chunk, answers: Iterable[InputAnswer]) -> ChunkAnswer:
@@ -32,7 +32,7 @@ def write_json_lines(job: BatchJob, chunk: Chunk, answers: Iterable[InputAnswer]
 
 
 def solved_objects(answer: SolvedRows) -> Iterator[SolveObject]:
-    """Yield the objects of positions that were solved as arrays, outcomes included."""
+    """Yield the objects of positions solved as arrays, including outcomes."""
     arrays, plays = answer.rows.arrays, PlayColumns.of(answer.rows.arrays.rules, answer.solved)
     rules, seats = str(arrays.rules), arrays.rules.seats
     words = [word.decode() for word in plays.words.words[plays.words.places].tolist()]
@@ -75,7 +75,7 @@ def _objects(job: BatchJob, answer: AnsweredRow) -> Iterator[JsonRow]:
 
 
 def add_number(row: Any, number: int, job: BatchJob) -> JsonRow:
-    """Return a row with its number, without fields that differ from run to run, with lines only if the job has them."""
+    """Add its number to a row; drop fields that vary between runs, and lines unless the job includes them."""
     changed: dict[str, Any] = {"number": number}
     for name in ("seconds", "nodes"):
         if hasattr(row, name):

@@ -1,4 +1,4 @@
-"""Answers as Parquet: solved positions as columns, the objects of other questions value by value."""
+"""Answers as Parquet: solved positions column by column, the objects of other questions value by value."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from tranca.views.schemas.review import ReviewObject
 
 RowValues = dict[str, Any]
-"""The values of a row by column; the others are null."""
+"""The values of a row by column; missing columns are null."""
 
 
 def write_parquet(job: BatchJob, chunk: Chunk, answers: Iterable[InputAnswer]) -> ChunkAnswer:
@@ -60,7 +60,7 @@ def write_parquet(job: BatchJob, chunk: Chunk, answers: Iterable[InputAnswer]) -
 
 
 def _numbered(answers: Iterable[InputAnswer]) -> Iterator[tuple[int, SolvedRows | RowResult]]:
-    """Yield each result with the number of its input; positions that were solved as arrays stay together."""
+    """Yield each result with the number of its input; positions solved as arrays stay together."""
     for answer in answers:
         if isinstance(answer, SolvedRows):
             yield answer.rows.numbers[0], answer
@@ -69,7 +69,7 @@ def _numbered(answers: Iterable[InputAnswer]) -> Iterator[tuple[int, SolvedRows 
 
 
 def _kind(result: SolvedRows | RowResult) -> type | str:
-    """Return what results have in common whose columns are made together: a type, or the rules of solutions."""
+    """Return the key of results whose columns are made together: the rules of a solution, else the type."""
     return str(result.position.rules) if isinstance(result, Solution) else type(result)
 
 
@@ -77,7 +77,7 @@ def _kind(result: SolvedRows | RowResult) -> type | str:
 
 
 def _columns_of_arrays(answer: SolvedRows, job: BatchJob) -> TableRows:
-    """Return the columns of positions that were solved as arrays, without a loop over rows."""
+    """Return the columns of positions solved as arrays, without a loop over rows."""
     arrays, rules = answer.rows.arrays, answer.rows.arrays.rules
     plays, empty = PlayColumns.of(rules, answer.solved), arrays.laid == 0
     texts: list[str | None] | None = None
@@ -108,7 +108,6 @@ def _columns_of_arrays(answer: SolvedRows, job: BatchJob) -> TableRows:
 
 
 def _columns_of_solutions(numbered: Sequence[tuple[int, Solution]], job: BatchJob) -> TableRows:
-    """Return the columns of solutions of positions under the same rules."""
     positions = [solution.position for _, solution in numbered]
     rules = positions[0].rules
     rows = [
@@ -125,7 +124,7 @@ def _columns_of_solutions(numbered: Sequence[tuple[int, Solution]], job: BatchJo
 
 
 def _position_values(position: Position, job: BatchJob) -> RowValues:
-    """Return what a position states beside its hands and ends, by column."""
+    """Return the facts that a position states, other than its hands and ends, by column."""
     return _boneyard_values(position) | {
         "position": one_line(position) if _needs_text(position, job) else None,
         "seat": None if position.is_over else position.to_move,
@@ -140,7 +139,7 @@ def _position_values(position: Position, job: BatchJob) -> RowValues:
 
 
 def _boneyard_values(position: Position) -> RowValues:
-    """Return the boneyard by column, its order if that is known; nothing under rules without draws."""
+    """Return the boneyard by column, with its order if known; empty under rules without draws."""
     tiles = position.boneyard.tiles
     if not position.rules.draws:
         return {}
@@ -163,7 +162,7 @@ def _play_values(solution: Solution) -> RowValues:
 def _solved_table(
     rules: Rules, hands: NDArray[np.uint64], ends: NDArray[Any], bonus_paid: NDArray[Any], **columns: ColumnData
 ) -> TableRows:
-    """Return the columns of solved positions under the same rules; those that the rules do not have are null."""
+    """Return the columns of solved positions under the same rules; columns that the rules do not use are null."""
     columns |= {"rules": str(rules)} | {name: hands[:, seat] for seat, name in enumerate(HANDS[: rules.players])}
     if not rules.names_places:
         columns |= {"left": ends[:, 0], "right": ends[:, 1]}
@@ -173,7 +172,7 @@ def _solved_table(
 
 
 def _needs_text(position: Position, job: BatchJob) -> bool:
-    """Tell whether a row has its position as text: if asked for, or if no other column states some of it."""
+    """Return whether a row includes its position as text: if requested, or if a fact has no column."""
     facts = position.title, position.score, position.last_tile
     return bool(job.options.get("position_text")) or position.rules.names_places or facts != (None, None, None)
 
@@ -191,7 +190,6 @@ def _by_column(rows: Sequence[RowValues]) -> dict[str, ColumnData]:
 
 
 def _object_values(result: Any, number: int, job: BatchJob) -> RowValues:
-    """Return an object as values by column."""
     if isinstance(result, ErrorObject):
         return {"number": number, "message": f"{result.file}:{result.line}:{result.column}: {result.message}"}
     shared = {name: getattr(result, name) for name in ("rules", "title", "position")}
@@ -200,7 +198,6 @@ def _object_values(result: Any, number: int, job: BatchJob) -> RowValues:
 
 
 def _header_values(headers: JsonHeaders | UnsetType, seats: Sequence[str]) -> RowValues:
-    """Return the headers of a block as values by column; nothing if it has none."""
     if isinstance(headers, UnsetType):
         return {}
     names = headers.players or {}

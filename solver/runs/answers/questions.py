@@ -1,4 +1,4 @@
-"""The questions of a run, put to one input at a time."""
+"""Answer the question of a run for one input at a time."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -28,21 +28,21 @@ Keywords = dict[str, Any]
 
 
 def answer_row(row: InputRow, job: BatchJob, resources: Resources) -> list[RowResult]:
-    """Answer the question of a job for one input; if that is not possible, its faults are the result."""
+    """Answer the question of a job for one input; if that fails, the result is an object with the faults."""
     if row.value is None:
         return [ErrorObject.of(row.faults)]
     try:
         keywords = dict(job.options)
         if job.command == "solve" and job.format == "parquet":
-            keywords["lines"] = False  # no column has them
+            keywords["lines"] = False  # Parquet has no column for them
         value = record_before(row.value, keywords.pop("action", None))
         return [*_QUESTIONS[job.command](row, value, keywords, resources)]
-    except Exception as error:  # an unforeseen one spoils only its own input
+    except Exception as error:  # an unexpected error spoils only its own input
         return [ErrorObject.of(faults_of(error, row.fault))]
 
 
 def _solve(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:
-    for printed in ("exact", "blocks", "position_text"):  # how a solution is written
+    for printed in ("exact", "blocks", "position_text"):  # options of the output, not of `solve`
         keywords.pop(printed, None)
     try:
         yield solve(value, threads=1, tables=resources.tables, stop=resources.stop, **keywords)
@@ -68,7 +68,7 @@ def _deals(row: InputRow, value: Position | Record, keywords: Keywords, resource
 
 
 def _mover(row: InputRow, value: Position | Record) -> str | None:
-    """Return the observer of a row made at random: the seat to move."""
+    """Return the default observer: the seat to move if the row is random, else None."""
     position = latest(value)
     if not row.is_random or position.to_move is None:
         return None

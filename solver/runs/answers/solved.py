@@ -1,4 +1,4 @@
-"""Answers to inputs, and the plays of solved positions as columns, from which the rows of both formats are made."""
+"""Answers to inputs, and the plays of solved positions as columns, from which both output formats make their rows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from ..inputs.slices import InputRow, PositionRows
 from ..outputs.tables import WordColumn
 
 RowResult = Solution | HeadedRow | ErrorObject
-"""The answer to one input: a solution, or the object that the command prints, such as that of an error."""
+"""The answer to one input: a solution, or the object that the command prints, for instance for an error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class SolvedRows:
 
 @dataclass(frozen=True, slots=True)
 class AnsweredRow:
-    """An input and its results: one, or for `puzzles` one for each puzzle in it."""
+    """An input and its results: one, or with `puzzles` one for each puzzle found in it."""
 
     row: InputRow
     results: Sequence[RowResult]
@@ -50,9 +50,9 @@ class PlayColumns:
     """The plays of solved positions, position after position, the best of each first.
 
     Attributes:
-        offsets: where the plays of each position begin; one more entry, the end of the last ones.
-        words: the plays as text; the end is named if the tile fits another one.
-        values, outcomes, scores: as in `ArrayPlays`; the last two are empty unless they were asked for.
+        offsets: index of the first play of each position, then the total number of plays.
+        words: the plays as text, with the end only if the tile fits another one.
+        values, outcomes, scores: as in `ArrayPlays`; the last two are empty unless requested.
     """
 
     offsets: NDArray[np.int32]
@@ -63,7 +63,7 @@ class PlayColumns:
 
     @classmethod
     def of(cls, rules: Rules, solved: ArrayPlays) -> Self:
-        """Make the columns of positions under these rules that have at least one play each."""
+        """Make the columns of positions under these rules. Raises ValueError if a position has no play."""
         best, counts = solved.best_first(), solved.counts.astype(np.int64)
         if not (counts > 0).all():
             raise ValueError(f"{counts.min()} plays of a position: expected at least one")
@@ -78,13 +78,13 @@ class PlayColumns:
 
 @cache
 def _every_word() -> NDArray[np.bytes_]:
-    """Return the words of all plays: of each tile without an end, then to each end, then against each double."""
+    """Return the texts of all plays: for each tile without an end, then at each end, then at each double."""
     places = [(None, False), *((end, double) for double in (False, True) for end in range(HIGHEST + 1))]
     return np.array([str(Play(tile, *place)).encode() for tile in EVERY_TILE for place in places])
 
 
 def _words(codes: NDArray[np.integer[Any]], rows: NDArray[np.int64], bits: int) -> WordColumn:
-    """Return the words of plays `tile | end << bits` in their rows; the end is named if the tile fits another one."""
+    """Return the texts of plays coded `tile | end << bits`, with the end only if the tile occurs twice in its row."""
     tiles, ends = codes.astype(np.int64) & (1 << bits) - 1, codes.astype(np.int64) >> bits
     _, same, counts = np.unique(rows * len(EVERY_TILE) + tiles, return_inverse=True, return_counts=True)
     place = 1 + np.where(ends >= DOUBLE, ends - DOUBLE + HIGHEST + 1, ends)
@@ -92,7 +92,7 @@ def _words(codes: NDArray[np.integer[Any]], rows: NDArray[np.int64], bits: int) 
 
 
 def position_texts(arrays: PositionArrays) -> list[str]:
-    """Return each position in one line."""
+    """Return each position as one line of notation."""
     rules = arrays.rules
     head = f"rules: {rules}"
     words = position_words(

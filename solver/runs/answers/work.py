@@ -1,4 +1,4 @@
-"""The work of one process: a chunk of the input read, answered, and written as bytes."""
+"""The work of one process: read a chunk of the input, answer it, and return the rows as bytes."""
 
 import threading
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ _of_thread = threading.local()
 
 
 class VersionError(TrancaError):
-    """A worker process runs another version of Tranca than the client."""
+    """A worker process runs a different version of Tranca than the client."""
 
 
 @cache
@@ -36,20 +36,19 @@ def version() -> str:
 
 
 def answer(job: BatchJob, chunk: Chunk) -> ChunkAnswer:
-    """Answer a chunk; raises VersionError in a process that runs another version of Tranca."""
+    """Answer a chunk. Raises VersionError if this process runs another version of Tranca than the client."""
     here = version()
     if here != job.version:
         raise VersionError(f"a worker has tranca {here}: expected {job.version}, the version of the client")
     if job.command in STUDIES:
         return write_study(job, chunk)
     resources, write = _resources(), write_json_lines
-    if job.format == "parquet":  # with nodes, which must not depend on the chunks before
+    if job.format == "parquet":  # rows include nodes, which must not depend on earlier chunks
         resources, write = resources.with_new_tables(), write_parquet
     return write(job, chunk, answer_inputs(read_chunk(job, chunk), job, resources))
 
 
 def _resources() -> Resources:
-    """Return the resources of this pool process, or of this thread."""
     own = own_resources()
     if own is not None:
         return own
@@ -62,7 +61,7 @@ def _resources() -> Resources:
 def answer_inputs(
     inputs: Iterable[PositionRows | InputRow], job: BatchJob, resources: Resources
 ) -> Iterator[InputAnswer]:
-    """Yield the answers to inputs, in order; raises StoppedError if the run is stopped meanwhile."""
+    """Yield the answers to inputs, in order. Raises StoppedError if the run is stopped meanwhile."""
     for read in inputs:
         resources.check()
         if isinstance(read, InputRow):
@@ -72,7 +71,7 @@ def answer_inputs(
 
 
 def _answer_alone(row: InputRow, job: BatchJob, resources: Resources) -> AnsweredRow:
-    """Answer one input; modules that the question needs are imported with the first one."""
+    """Answer one input; the modules of its question are imported only now, with the first input that needs them."""
     from .questions import answer_row
 
     return AnsweredRow(row, answer_row(row, job, resources))
@@ -81,15 +80,15 @@ def _answer_alone(row: InputRow, job: BatchJob, resources: Resources) -> Answere
 def _solve_rows(rows: PositionRows, job: BatchJob, resources: Resources) -> Iterator[InputAnswer]:
     """Solve positions as arrays.
 
-    Those whose seat to move has to pass are answered alone; all of them if one has a fault.
+    A position whose seat to move must pass is answered alone; if one position has a fault, all of them are.
     """
     try:
         solved = plays_of(rows.arrays.moments, resources, outcomes=job.format == "jsonl")
-    except TrancaError:  # of one of them, which costs itself alone
+    except TrancaError:  # caused by one position, but it spoils only its own row
         resources.check()
         yield from (_answer_alone(rows.row(place), job, resources) for place in range(len(rows)))
         return
-    resources.check()  # or all remaining positions would be answered alone
+    resources.check()  # else, once stopped, all remaining positions would be answered alone
     for some in split_solved(solved.counts):
         if isinstance(some, int):
             yield _answer_alone(rows.row(some), job, resources)
@@ -98,7 +97,7 @@ def _solve_rows(rows: PositionRows, job: BatchJob, resources: Resources) -> Iter
 
 
 def split_solved(counts: NDArray[np.int8]) -> Iterator[slice | int]:
-    """Yield ranges of solved positions, and the place of each without a legal play, or that was stopped."""
+    """Yield ranges of solved positions, and the index of each position that has no legal play or was stopped."""
     begin = 0
     for place in [*np.flatnonzero(counts <= 0).tolist(), len(counts)]:
         if place > begin:

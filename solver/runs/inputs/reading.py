@@ -1,6 +1,6 @@
-"""Reading a chunk: its inputs in order, as arrays of positions if job and rules allow it, else one by one.
+"""Read the inputs of a chunk in order: as arrays of positions if the job and the rules allow it, else one by one.
 
-A fault in an input is a value in its row; no fault is raised to the caller.
+A fault in an input becomes part of its row; it is not raised.
 """
 
 import io
@@ -33,23 +33,23 @@ from .slices import (
 )
 from .tables import NUMBERS, read_position, states_position
 
-_MOST = 1024  # positions of an array: their answers then stay in the cache
+_MOST = 1024  # positions per array, so that their answers stay in the CPU cache
 _LONGEST = 4000  # characters of a position in one line
-_PLAIN = frozenset({"seed", "orders", "position_text"})  # options that leave the answers to these positions the same
+_PLAIN = frozenset({"seed", "orders", "position_text"})  # options that do not change the answers from arrays
 _NO_POSITION = "expected a position in one line as text, or an object with position"
 
 
 def suits_arrays(job: BatchJob) -> bool:
-    """Tell whether arrays answer everything that a job asks for."""
+    """Return whether a job can be answered from arrays."""
     options = {name for name, value in job.options.items() if value is not None}
     return job.command == "solve" and not job.lines and options <= _PLAIN
 
 
 def rules_suit_arrays(rules: Rules) -> bool:
-    """Tell whether positions under these rules can be solved as arrays: two sides, nobody draws, no number of the deal.
+    """Return whether positions under these rules can be solved as arrays.
 
-    With out=both the kernel does not keep which of two plain ends is the left one; in games whose plays score,
-    the layout shows it.
+    This needs two sides, no draws and no bonus that depends on the deal number. With out=both the kernel does not
+    record which of two plain ends is the left one, so plays must score: then the layout shows it.
     """
     ends_are_known = rules.names_places or rules.out != "both"
     return len(rules.sides) == 2 and ends_are_known and not rules.draws and not rules.deal_bonus
@@ -70,7 +70,7 @@ def read_chunk(job: BatchJob, chunk: Chunk) -> Iterator[PositionRows | InputRow]
 
 
 def read_one_by_one(source: InputSlice, rules: Rules | None, *, recorded: bool = False) -> Iterator[InputRow]:
-    """Yield the inputs of a slice; random rows as positions, or as records of the whole play."""
+    """Yield the inputs of a slice; random rows as positions, or with `recorded` as records of the whole deal."""
     if isinstance(source, TextSlice):
         read = stream_blocks(io.BytesIO(_data(source)), source.file, rules=rules)
         for place, (begin, block) in enumerate(zip(_block_lines(source), read, strict=True)):
@@ -87,7 +87,6 @@ def read_one_by_one(source: InputSlice, rules: Rules | None, *, recorded: bool =
 
 
 def _read_many(source: InputSlice, rules: Rules | None) -> Iterator[PositionRows | InputRow]:
-    """Yield the inputs of a slice, positions as arrays if possible."""
     if isinstance(source, TextSlice):
         return _text_arrays(source, rules)
     if isinstance(source, JsonSlice):
@@ -103,7 +102,7 @@ def _read_many(source: InputSlice, rules: Rules | None) -> Iterator[PositionRows
 
 
 def _data(source: TextSlice) -> bytes:
-    """Return the text, after an empty line, so that a byte order mark is not mistaken for one that opens the file."""
+    """Return the text after an empty line, so that a byte order mark in it is not stripped."""
     return f"\n{source.text}".encode("utf-8", "surrogateescape")
 
 
@@ -115,7 +114,7 @@ def _block_lines(source: TextSlice) -> list[int]:
 
 def _row_of_block(source: TextSlice, place: int, begin: int, block: Block) -> InputRow:
     """Return the input of a block that begins on the given line of the slice's data."""
-    moved = source.lines[place] - begin  # lines of the file instead of the slice
+    moved = source.lines[place] - begin  # from lines of the slice to lines of the file
     faults = tuple(replace(fault, line=fault.line + moved) for fault in block.faults)
     return InputRow(source.numbers[place], source.file, block.line + moved, block.value, faults)
 
@@ -139,7 +138,7 @@ def _text_arrays(source: TextSlice, rules: Rules | None) -> Iterator[PositionRow
 def _line_arrays(
     source: JsonSlice | TableSlice, texts: Sequence[str | None], rules: Rules | None
 ) -> Iterator[PositionRows | InputRow]:
-    """Yield the inputs of lines: texts that are certainly one block as arrays, the others one by one."""
+    """Yield the inputs of lines: texts that are certainly one block as arrays, others one by one."""
     are_blocks = [text is not None and _is_one_block(text) for text in texts]
     for is_block, group in groupby(range(len(texts)), are_blocks.__getitem__):
         places = [*group]
@@ -152,15 +151,15 @@ def _line_arrays(
 
 
 def _is_one_block(text: str) -> bool:
-    """Tell whether a text is certainly one block: printable, not too long, and more than a comment."""
+    """Return whether a text is certainly one block: printable, not too long, and not a comment."""
     return text.isprintable() and len(text) <= _LONGEST and text.lstrip()[:1] not in ("", "#", ";")
 
 
 def _position_text(line: bytes) -> tuple[str | None, str]:
-    """Return the text of the position in a line of JSON; without one, None and the reason."""
+    """Return the position text of a line of JSON, or None and the reason why there is none."""
     try:
         decoded = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:  # the last of brackets in brackets
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:  # RecursionError: deeply nested brackets
         return None, f"no JSON ({error}): {_NO_POSITION}"
     text = decoded.get("position") if isinstance(decoded, dict) else decoded
     return (text, "") if isinstance(text, str) else (None, _NO_POSITION)
@@ -172,7 +171,6 @@ def _row_of_json(file: str, number: int, line: bytes, place: int, rules: Rules |
 
 
 def _row_of_text(file: str, number: int, text: str, line: int, rules: Rules | None) -> InputRow:
-    """Read a text on one line of its file as one position or record."""
     first, *more = blocks(text, file, rules=rules)
     if more:
         return _faulty(file, number, line, "more than one block in a line: expected one position")
@@ -180,7 +178,6 @@ def _row_of_text(file: str, number: int, text: str, line: int, rules: Rules | No
 
 
 def _faulty(file: str, number: int, line: int, *messages: str) -> InputRow:
-    """Return an input that is no position or record, for these reasons."""
     return InputRow(number, file, line, None, tuple(Fault(file, line, 1, message) for message in messages))
 
 
@@ -201,7 +198,7 @@ def _table_rows(source: TableSlice, rules: Rules | None) -> Iterator[InputRow]:
 
 
 def _table_arrays(source: TableSlice, rules: Rules | None) -> Iterator[PositionRows | InputRow]:
-    """Yield the rows of a table: by their texts if it has them, else by their numbers."""
+    """Yield the rows of a table, read from its texts if it has them, else from its numbers."""
     values = source.columns.values
     if HANDS[0] not in values:
         return _line_arrays(source, values["position"], rules)
@@ -214,7 +211,7 @@ def _table_arrays(source: TableSlice, rules: Rules | None) -> Iterator[PositionR
 
 
 def _common_rules(source: TableSlice) -> Rules | None:
-    """Return the rules that all rows name; None if they name several, or none that exist."""
+    """Return the rules of all rows; None if rows differ or the rules do not exist."""
     names = {*source.columns.values.get("rules", ())}
     text = names.pop() if len(names) == 1 else None
     try:
@@ -224,10 +221,10 @@ def _common_rules(source: TableSlice) -> Rules | None:
 
 
 def _number_arrays(source: TableSlice, rules: Rules) -> Iterator[PositionRows | InputRow]:
-    """Yield the rows of a table of numbers; one by one if some position may not be able to arise."""
+    """Yield the rows of a table of numbers as arrays, or one by one unless every position is proven valid."""
     columns, count = source.columns, len(source.columns)
     values, nothing, none = columns.values, np.full(count, -1, np.int8), np.zeros(count, np.uint64)
-    fields = [np.clip(values.get(name, nothing), -2, 127).astype(np.int8) for name in NUMBERS]  # others are no numbers
+    fields = [np.clip(values.get(name, nothing), -2, 127).astype(np.int8) for name in NUMBERS]  # out of range: invalid
     left, right, seat, lead, last, forced, paid, deal, turned = fields
     led = left >= 0
     hands = [np.asarray(values.get(name, none), np.uint64) for name in HANDS]
@@ -264,7 +261,7 @@ def _random_rows(source: RandomSlice, recorded: bool) -> Iterator[InputRow]:
 
 
 def _random_arrays(source: RandomSlice) -> Iterator[PositionRows | InputRow]:
-    """Generate random rows as arrays; row by row if one has not come to its moment."""
+    """Generate random rows as arrays; one by one if a deal ended before the moment requested."""
     for begin in range(0, source.count, _MOST):
         part = source.part(begin, _MOST)
         rows, numbers = part.play.rows(part.first, part.count, part.step), part.numbers

@@ -1,10 +1,10 @@
-"""Chunks, the slices of files or of random rows that they consist of, and the rows that are read from slices.
+"""Rows, slices of input and chunks.
 
-- A *row* is one input with its number, its place among all inputs of the run; its answers carry the same number.
-- An *input slice* is a range of rows from one source, not read yet: blocks of text, lines of JSON, rows of a table,
-  or the numbers of random rows.
-- A *chunk* is a range of consecutive rows, as slices. A worker answers a chunk at a time, the answer depends on nothing
-  else, and the journal records it as a whole.
+- A *row* is one input. Its number is its index among all inputs of the run, and its answers carry the same number.
+- An *input slice* is an unread range of rows from one source: blocks of text, lines of JSON, rows of a table, or
+  the numbers of random rows.
+- A *chunk* is a range of consecutive rows, as slices. A worker answers one chunk at a time; the answer depends on
+  nothing else, and the journal records it as a whole.
 - Reading a slice yields `PositionRows`, many positions as arrays, or `InputRow`, one position, record or fault.
 """
 
@@ -20,12 +20,12 @@ from tranca.game.record import Record
 from .tables import TableColumns
 
 RANDOM = "<random>"
-"""The name of the file of random rows."""
+"""The file name shown for random rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class InputRow:
-    """One input: its number, its file and line, and the position or record, or its faults."""
+    """One input: its number, file and line, and either its position or record, or its faults."""
 
     number: int
     file: str
@@ -35,7 +35,7 @@ class InputRow:
 
     @property
     def is_random(self) -> bool:
-        """Whether it is a random row, not read from a file."""
+        """True if the row is random instead of read from a file."""
         return self.file == RANDOM
 
     @property
@@ -50,7 +50,7 @@ class InputRow:
 
 @dataclass(frozen=True, slots=True)
 class PositionRows:
-    """Consecutive inputs that are positions under one rule set: their numbers, file, lines, and the positions."""
+    """Consecutive positions under one rule set, with their numbers, file and lines."""
 
     numbers: Sequence[int]
     file: str
@@ -81,7 +81,7 @@ class TextSlice:
 
 @dataclass(frozen=True, slots=True)
 class JsonSlice:
-    """Lines of JSON: each the text of a position, or an object that has it as `position`."""
+    """Lines of JSON: each is the text of a position, or an object with the text as `position`."""
 
     file: str
     numbers: Sequence[int]
@@ -95,7 +95,7 @@ class JsonSlice:
 
 @dataclass(frozen=True, slots=True)
 class TableSlice:
-    """Rows of a table, as columns by name; the line is the row in its file, from 1."""
+    """Rows of a table as columns by name; the line of a row is its number in the file, from 1."""
 
     file: str
     numbers: Sequence[int]
@@ -103,7 +103,7 @@ class TableSlice:
 
     @property
     def lines(self) -> Sequence[int]:
-        """The rows in the file."""
+        """The numbers of the rows in the file."""
         return self.columns.lines
 
     def part(self, some: slice) -> "TableSlice":
@@ -126,13 +126,13 @@ class RandomSlice:
         return range(self.first, self.first + self.count * self.step, self.step)
 
     def part(self, begin: int, size: int) -> "RandomSlice":
-        """Return at most `size` rows from a place on."""
+        """Return at most `size` rows from index `begin`."""
         return RandomSlice(self.play, self.first + begin * self.step, self.step, min(size, self.count - begin))
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadableFile:
-    """A file that cannot be read, which is one faulty input."""
+    """A file that cannot be read, which counts as one faulty input."""
 
     number: int
     fault: Fault
@@ -143,7 +143,7 @@ InputSlice = TextSlice | JsonSlice | TableSlice | RandomSlice | UnreadableFile
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Consecutive rows with their place in the run; `read` is the share of the input up to their end."""
+    """Consecutive rows with their index in the run; `read` is the share of the input up to their end."""
 
     index: int
     rows: int

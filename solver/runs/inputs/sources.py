@@ -1,4 +1,4 @@
-"""Sources of a run: files of notation, JSON Lines or tables, and rows made at random, cut into chunks."""
+"""Sources of a run: files of notation, JSON Lines or tables, and random rows, cut into chunks."""
 
 import hashlib
 import os
@@ -24,17 +24,17 @@ from .tables import TableColumns, is_table, read_columns
 STDIN = "-"
 _PART = 1 << 20
 _MARK = b"\xef\xbb\xbf"
-_AT_ONCE = 256  # rows of a text that are read together
+_AT_ONCE = 256  # rows of a text file in one group
 
 FileRow = tuple[int, Any]
-"""A row of a file: its line, and its text or values; or the fault of the file."""
+"""A row of a file: its line, and its text, or the fault of the file."""
 
 
 @dataclass(slots=True)
 class InputFiles:
     """The files of a job, as a context manager.
 
-    Standard input is read twice, first for its digest, so it is copied to a temporary file, which the exit deletes.
+    Standard input is read twice, first for its digest, so it is copied to a temporary file that is deleted on exit.
     """
 
     files: tuple[str, ...]
@@ -48,7 +48,7 @@ class InputFiles:
             copy.close()
 
     def open(self, name: str) -> AbstractContextManager[BinaryIO]:
-        """Open a file at its beginning; raises OSError."""
+        """Open a file, or the copy of standard input, at its beginning; raises OSError."""
         if name != STDIN:
             return Path(name).open("rb")
         if STDIN not in self._copies:
@@ -84,7 +84,7 @@ def _copy_of_stdin() -> BinaryIO:
 
 
 def cut_chunks(job: BatchJob, inputs: InputFiles, done: int = 0) -> Iterator[Chunk]:
-    """Yield the chunks of a job, from the row after the first `done` rows of its shard."""
+    """Yield the chunks of a job, starting after the first `done` rows of its shard."""
     if job.random is not None:
         return _random_chunks(job, done)
     return _file_chunks(job, inputs, done)
@@ -113,7 +113,7 @@ class _FileRows:
     share: float
 
     def slice(self, numbers: Sequence[int], rows: SomeRows) -> InputSlice:
-        """Return some of the rows, with their numbers, as a slice."""
+        """Return some of the rows as a slice with these numbers."""
         if isinstance(rows, TableColumns):
             return TableSlice(self.file, numbers, rows)
         if self.kind == "fault":
@@ -142,7 +142,7 @@ def _file_chunks(job: BatchJob, inputs: InputFiles, done: int) -> Iterator[Chunk
             index, filled = index + len(part), filled + len(part)
             rows, numbers = rows[room:], numbers[room:]
             if index % size == 0:
-                share = before + (read.share - before) * (1 - len(rows) / count)  # a small file is read at once
+                share = before + (read.share - before) * (1 - len(rows) / count)  # these rows may fill several chunks
                 yield Chunk(index // size - 1, filled, tuple(slices), share)
                 slices, filled = [], 0
         before = read.share
@@ -151,7 +151,7 @@ def _file_chunks(job: BatchJob, inputs: InputFiles, done: int) -> Iterator[Chunk
 
 
 def _read_files(files: Sequence[str], inputs: InputFiles) -> Iterator[_FileRows]:
-    """Yield the rows of all files, some hundred at a time; an unreadable file is one row, its error message."""
+    """Yield the rows of all files, a few hundred at a time; an unreadable file is one row with its error."""
     sizes = [inputs.size(name) for name in files]
     whole, before = max(1, sum(sizes)), 0
     for name, size in zip(files, sizes, strict=True):
@@ -168,7 +168,7 @@ def _read_files(files: Sequence[str], inputs: InputFiles) -> Iterator[_FileRows]
 
 
 def _read_rows(stream: BinaryIO) -> Iterator[tuple[str, SomeRows]]:
-    """Yield the rows of a file and their kind, which is recognized by the first bytes."""
+    """Yield the rows of a file with their kind, which the first bytes determine."""
     if is_table(stream):
         yield from (("table", columns) for columns in read_columns(stream))
         return
@@ -186,7 +186,6 @@ def _read_rows(stream: BinaryIO) -> Iterator[tuple[str, SomeRows]]:
 
 
 def _read_lines(stream: BinaryIO) -> Iterator[FileRow]:
-    """Yield the lines that are not empty, without a byte order mark."""
     for number, line in enumerate(byte_lines(chunks_of(stream)), 1):
         text = line if number > 1 else line.removeprefix(_MARK)
         if text.strip():

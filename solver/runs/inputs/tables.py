@@ -1,4 +1,4 @@
-"""Tables as input: Parquet and Arrow read as columns, some rows at a time, and a position made of a row."""
+"""Tables as input: read Parquet and Arrow as columns, some rows at a time, and make positions of rows."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,18 +16,18 @@ NUMBERS = ("left", "right", "seat", "lead", "last", "must_lead", "bonus_paid", "
 """Columns of small numbers; −1 is null."""
 TEXTS = ("rules", "stake")
 POSITION = (*TEXTS, *HANDS, "boneyard", "boneyard_order", *NUMBERS)
-"""The columns from which a position is read."""
+"""The columns that describe a position."""
 
 _MAGIC = {b"PAR1": "parquet", b"ARRO": "file", b"\xff\xff\xff\xff": "stream"}
-_ROWS = 2048  # taken up together: texts of a thousand letters are then two megabytes
+_ROWS = 2048  # rows read at once: 2 MB if each has a text of 1,000 characters
 _TEXTS = (*TEXTS, "position")
 
 
 @dataclass(frozen=True, slots=True)
 class TableColumns:
-    """Rows of a table by column: numbers without nulls, texts and lists with them; `lines` are the rows in the file.
+    """Rows of a table by column: numbers without nulls, texts and lists with nulls; `lines` are their rows in the file.
 
-    A text that is not UTF-8 has the bytes at fault as half characters, as `surrogateescape` decodes them.
+    In a text that is not UTF-8, invalid bytes become lone surrogates, as `surrogateescape` decodes them.
     """
 
     lines: Sequence[int]
@@ -48,7 +48,7 @@ class TableColumns:
 
 
 def is_table(stream: BinaryIO) -> bool:
-    """Tell whether a file is Parquet or Arrow."""
+    """Return whether a file is Parquet or Arrow, without moving in it."""
     start = stream.read(4)
     stream.seek(0)
     return start in _MAGIC
@@ -57,7 +57,7 @@ def is_table(stream: BinaryIO) -> bool:
 def read_columns(stream: BinaryIO) -> Iterator[TableColumns]:
     """Yield the rows of a table as columns, some thousand at a time; raises UnsupportedError for other files.
 
-    The rows before damaged bytes are yielded first.
+    Rows before damaged bytes are yielded before the error is raised.
     """
     pa = load_arrow()
     batches, line = _batches(stream), 1
@@ -69,7 +69,7 @@ def read_columns(stream: BinaryIO) -> Iterator[TableColumns]:
             columns = _columns(batch, line)
         except UnsupportedError:
             raise
-        except (pa.ArrowException, OSError, ValueError, IndexError, KeyError, TypeError) as error:  # of pyarrow
+        except (pa.ArrowException, OSError, ValueError, IndexError, KeyError, TypeError) as error:  # from pyarrow
             reason = (str(error) or type(error).__name__).splitlines()[0][:80]
             raise UnsupportedError(f"no table that can be read: {reason}") from None
         yield columns
@@ -77,7 +77,6 @@ def read_columns(stream: BinaryIO) -> Iterator[TableColumns]:
 
 
 def _batches(stream: BinaryIO) -> Iterator[Any]:
-    """Yield record batches of `_ROWS` rows at most."""
     pa = load_arrow()
     kind = _MAGIC[stream.read(4)]
     stream.seek(0)
@@ -99,7 +98,7 @@ def _columns(batch: Any, line: int) -> TableColumns:
     names = batch.schema.names
     wanted: Sequence[str]
     if HANDS[0] in names and "seat" in names:
-        # Where ends are null plays may score: then only the text states them.
+        # Null ends may mean that plays score, and then only the text describes the layout.
         wanted = (*POSITION, "position") if "left" in names and batch.column("left").null_count else POSITION
     elif "position" in names:
         wanted = ("position",)
@@ -110,7 +109,6 @@ def _columns(batch: Any, line: int) -> TableColumns:
 
 
 def _values(batch: Any, name: str) -> Any:
-    """Return a column as an array of numbers, or as a list of texts or lists."""
     pa = load_arrow()
     if batch.schema.names.count(name) > 1:
         raise UnsupportedError(f"more than one column {name}: expected one")
@@ -119,7 +117,7 @@ def _values(batch: Any, name: str) -> Any:
         if not _is_text(column.type):
             raise UnsupportedError(f"column {name} of type {column.type}: expected texts")
         return _texts(column)
-    column.validate(full=True)  # or damaged offsets would read foreign memory
+    column.validate(full=True)  # damaged offsets would read memory outside the column
     if name == "boneyard_order":
         if not _is_list(column.type):
             raise UnsupportedError(f"column {name} of type {column.type}: expected lists of whole numbers")
@@ -133,7 +131,7 @@ def _values(batch: Any, name: str) -> Any:
 
 
 def _texts(column: Any) -> list[str | None]:
-    """Return texts; bytes that are not UTF-8 decode with `surrogateescape`, so that they cost their row alone."""
+    """Return texts; invalid UTF-8 is decoded with `surrogateescape`, so it spoils only its own row."""
     pa = load_arrow()
     if pa.types.is_null(column.type):
         return [None] * len(column)
@@ -141,7 +139,7 @@ def _texts(column: Any) -> list[str | None]:
         words = column.dictionary.cast(pa.large_binary())
         words.validate(full=True)
         column = pa.DictionaryArray.from_arrays(column.indices, words).dictionary_decode()
-    data = column.cast(pa.large_binary())  # not checked to be UTF-8
+    data = column.cast(pa.large_binary())  # not validated as UTF-8
     data.validate(full=True)
     return [None if text is None else text.decode("utf-8", "surrogateescape") for text in data.to_pylist()]
 
@@ -160,7 +158,7 @@ def _is_list(kind: Any) -> bool:
 
 
 def states_position(row: Mapping[str, Any], rules: Rules | None) -> bool:
-    """Tell whether the numbers of a row state its position; two ends do not in games whose plays score."""
+    """Return whether the numbers of a row determine its position; not in games whose plays score."""
     if HANDS[0] not in row:
         return False
     try:
@@ -170,7 +168,7 @@ def states_position(row: Mapping[str, Any], rules: Rules | None) -> bool:
 
 
 def read_position(row: Mapping[str, Any], rules: Rules | None) -> Position:
-    """Return the position of a row of columns, checked; raises TrancaError for a row that is no position."""
+    """Return the validated position of a row; raises TrancaError if it is not a position."""
     if rules is None:
         if not row.get("rules"):
             raise RulesError("no rules: expected them in the column rules, or --rules")

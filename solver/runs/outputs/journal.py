@@ -1,4 +1,4 @@
-"""Answered chunks, and the journal of an output: a line for each chunk written; its lock keeps other runs out."""
+"""Answered chunks, and the journal of an output: one line for each chunk written. Its lock excludes other runs."""
 
 import errno
 import hashlib
@@ -11,17 +11,17 @@ from typing import Self
 from tranca.errors import UnsupportedError
 
 SAFE_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
-"""Flags to open a file of a run with: a name that is a link, perhaps of another user, is refused."""
+"""Flags for opening the files of a run: a symbolic link, which another user may have made, is refused."""
 
-_SYNC_SECONDS = 10.0  # between two times that an output and its journal are forced to the disk
-_MOST_BYTES = 200  # of a line of the journal
-_LOCK_BYTE = 1 << 40  # a byte that no journal reaches, for Windows, where a locked byte cannot be read
+_SYNC_SECONDS = 10.0  # between flushes of the output and its journal to the disk
+_MOST_BYTES = 200  # per line of the journal
+_LOCK_BYTE = 1 << 40  # beyond the end of any journal, because Windows cannot read a locked byte
 _NO_LOCKS = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK}
 
 
 @dataclass(frozen=True, slots=True)
 class ChunkEntry:
-    """A journal entry of a chunk: its inputs, rows and faulty rows, its number of bytes, and their SHA-256."""
+    """The journal entry of a chunk: its inputs, rows and faulty rows, its size in bytes, and their SHA-256."""
 
     inputs: int
     rows: int
@@ -42,7 +42,7 @@ class ChunkEntry:
         return f"{self.inputs} {self.rows} {self.faults} {self.size} {self.digest}"
 
     def holds(self, data: bytes) -> bool:
-        """Tell whether these bytes are the chunk, unchanged."""
+        """Return whether these bytes are the unchanged chunk."""
         return len(data) == self.size and hashlib.sha256(data).hexdigest() == self.digest
 
 
@@ -51,10 +51,10 @@ class ChunkAnswer:
     """The answer to a chunk.
 
     Attributes:
-        index: the place of the chunk in the run.
-        inputs, rows, faults: how many inputs it has, rows are made of them, and rows are faults.
-        read: the share of the whole input behind it.
-        data: the rows: lines of JSON, or a Parquet file.
+        index: index of the chunk in the run.
+        inputs, rows, faults: numbers of its inputs, of its rows, and of rows that report a fault.
+        read: share of the whole input up to the end of the chunk.
+        data: the rows: JSON Lines, or a Parquet file.
     """
 
     index: int
@@ -77,11 +77,11 @@ class OutputError(UnsupportedError):
 class Journal:
     """The entries of the chunks of an output, in order.
 
-    Opening it locks it until `close`, or until this process ends, however it ends.
+    Opening it locks it until `close` or until this process ends for any reason.
     """
 
     def __init__(self, path: Path, output: Path) -> None:
-        """Open and lock a journal; raises OutputError where another run has it, OSError."""
+        """Open and lock a journal. Raises OutputError if another run has locked it, and OSError."""
         self._path = path
         self._number = _open_locked(path, output)
         self._synced = time.monotonic()
@@ -97,12 +97,12 @@ class Journal:
             self._end += len(line)
 
     def keep(self, count: int) -> None:
-        """Drop all entries but the first `count`; the file changes with the next entry."""
+        """Drop all entries after the first `count`; the file itself changes with the next `append`."""
         del self.entries[count:]
         self._end = sum(len(f"{entry}\n") for entry in self.entries)
 
     def append(self, entry: ChunkEntry) -> None:
-        """Append the entry of a chunk that is in the output; raises OSError."""
+        """Append the entry of a chunk already in the output; raises OSError."""
         if self._size > self._end:
             os.ftruncate(self._number, self._end)
         line = f"{entry}\n".encode()
@@ -113,11 +113,11 @@ class Journal:
 
     @property
     def is_due(self) -> bool:
-        """Whether the output should be flushed to the disk."""
+        """True if the output should be flushed to the disk."""
         return time.monotonic() - self._synced > _SYNC_SECONDS
 
     def sync(self) -> None:
-        """Flush the journal to the disk; flush the output first."""
+        """Flush the journal to the disk. Flush the output before this call."""
         os.fsync(self._number)
         self._synced = time.monotonic()
 
@@ -126,13 +126,13 @@ class Journal:
         os.close(self._number)
 
     def remove_empty(self) -> None:
-        """Remove the file if it has no entry: nothing of the output depends on it."""
+        """Remove the file if it has no entry, since no output depends on it."""
         if not self._size:
             self._path.unlink(missing_ok=True)
 
 
 def write_at(number: int, data: bytes, place: int) -> None:
-    """Write all bytes at a place of an open file; raises OSError."""
+    """Write all bytes at an offset of an open file; raises OSError."""
     os.lseek(number, place, os.SEEK_SET)
     rest = memoryview(data)
     while rest:
@@ -140,7 +140,7 @@ def write_at(number: int, data: bytes, place: int) -> None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all; raises OSError. The remains of a killed run are overwritten."""
+    """Write a file completely or not at all; raises OSError. A partial file of a killed run is overwritten."""
     part = path.with_name(f".{path.name}.part")
     part.unlink(missing_ok=True)
     number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE_FLAGS, 0o666)
@@ -156,7 +156,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def read_at(number: int, size: int, place: int) -> bytes:
-    """Read `size` bytes at a place of an open file; fewer at its end."""
+    """Read `size` bytes at an offset of an open file, or fewer if the file ends before."""
     os.lseek(number, place, os.SEEK_SET)
     parts = []
     while size and (part := os.read(number, size)):
@@ -166,7 +166,7 @@ def read_at(number: int, size: int, place: int) -> bytes:
 
 
 def _open_locked(path: Path, output: Path) -> int:
-    """Open a file, created if it is missing, and lock it; another run may remove it meanwhile."""
+    """Open a file, creating it if necessary, and lock it; try again if another run removes it meanwhile."""
     while True:
         number = os.open(path, os.O_RDWR | os.O_CREAT | SAFE_FLAGS, 0o666)
         try:
@@ -181,7 +181,7 @@ def _open_locked(path: Path, output: Path) -> int:
 
 
 def _is_at(number: int, path: Path) -> bool:
-    """Tell whether an open file still has its name."""
+    """Return whether a path still leads to an open file."""
     try:
         return os.path.samestat(os.fstat(number), os.lstat(path))
     except FileNotFoundError:
@@ -189,10 +189,10 @@ def _is_at(number: int, path: Path) -> bool:
 
 
 def _lock(number: int) -> bool:
-    """Lock an open file; False where another process has the lock. File systems without locks do without."""
+    """Lock an open file; False if another process has the lock. File systems without locks count as locked."""
     try:
         import fcntl
-    except ImportError:  # on Windows
+    except ImportError:  # Windows
         return _lock_byte(number)
     try:
         fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""The manifest of a run: its job as a file beside the output, written before the first row; other jobs are refused."""
+"""The manifest of a run: a file beside the output that describes its job, so that other jobs are refused."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -14,7 +14,7 @@ from .journal import OutputError, write_whole
 
 
 def manifest_of(job: BatchJob, digests: Mapping[str, str | None]) -> ManifestObject:
-    """Return the manifest of a job whose files have these SHA-256, None for a file that cannot be read."""
+    """Return the manifest of a job; `digests` are the SHA-256 of its files, None for a file that cannot be read."""
     made = job.random
     files = [ManifestInput(file=name, sha256=digests[name]) for name in job.files]
     return ManifestObject.of(
@@ -31,18 +31,18 @@ def manifest_of(job: BatchJob, digests: Mapping[str, str | None]) -> ManifestObj
 
 
 def _as_json(options: Mapping[str, object]) -> dict[str, object]:
-    """Return the options as JSON values; objects as their text."""
+    """Return the options as JSON values; other objects as text."""
     plain = (str, int, float, bool, list, tuple, type(None))
     return {name: value if isinstance(value, plain) else str(value) for name, value in options.items()}
 
 
 def write_manifest(path: Path, manifest: ManifestObject) -> None:
-    """Write a manifest, whole or not at all."""
+    """Write a manifest completely or not at all."""
     write_whole(path, msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n")
 
 
 def check_manifest(path: Path, manifest: ManifestObject) -> None:
-    """Raise OutputError with the field that differs if the manifest in the file is of another job."""
+    """Raise OutputError, with the field that differs, if the manifest in the file belongs to another job."""
     try:
         there = msgspec.json.decode(path.read_bytes())
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -1,4 +1,4 @@
-"""Outputs of a run: a file of JSON Lines or a folder of Parquet parts, written chunk by chunk and resumed."""
+"""Outputs of a run: a JSON Lines file or a folder of Parquet parts, written chunk by chunk and resumable."""
 
 import errno
 import os
@@ -15,9 +15,9 @@ from .manifest import check_manifest, write_manifest
 
 @contextmanager
 def open_sink(is_table: bool, output: Path, manifest: ManifestObject) -> Iterator["Sink"]:
-    """Open the output of a job, new or as an earlier run left it, and lock it for this run.
+    """Open and lock the output of a job, either new or left by an earlier run.
 
-    Raises OutputError if the output is of another job, was changed, or is being written by another run; and OSError.
+    Raises OutputError if the output belongs to another job, was changed or is written by another run; and OSError.
     """
     if is_table:
         output.mkdir(exist_ok=True)
@@ -26,7 +26,7 @@ def open_sink(is_table: bool, output: Path, manifest: ManifestObject) -> Iterato
     named = output if output.name not in ("", "..") else output.resolve()
     if not named.name:
         raise OutputError(f"{output}: expected the name of a new output")
-    # Beside the output, because some readers of a folder take every file in it for a part.
+    # These files are beside the output because some readers take every file in a folder for a part.
     place, journal_path = (named.with_name(f"{named.name}.{kind}") for kind in ("manifest.json", "journal"))
     journal = Journal(journal_path, output)
     try:
@@ -49,7 +49,7 @@ def open_sink(is_table: bool, output: Path, manifest: ManifestObject) -> Iterato
 
 
 def _holds_something(output: Path) -> bool:
-    """Tell whether an output exists; an empty folder does not count."""
+    """Return whether an output exists; an empty folder does not count."""
     return any(output.iterdir()) if output.is_dir() else os.path.lexists(output)
 
 
@@ -57,7 +57,7 @@ class JsonLinesFile:
     """A file of JSON Lines."""
 
     def __init__(self, output: Path, journal: Journal) -> None:
-        """Open a file and compare it with its journal; raises OutputError if it was changed, and OSError."""
+        """Open the file and compare it with its journal; raises OutputError if it was changed, and OSError."""
         new = 0 if os.path.lexists(output) else os.O_EXCL
         self._number = os.open(output, os.O_RDWR | os.O_CREAT | new | SAFE_FLAGS, 0o666)
         self._output = output
@@ -70,7 +70,7 @@ class JsonLinesFile:
             raise
 
     def _check(self) -> None:
-        """Keep the chunks that are whole; later bytes are compared when their chunk is written."""
+        """Keep the complete chunks; bytes after them are compared when their chunk is written."""
         size = os.fstat(self._number).st_size
         for kept, entry in enumerate(self.journal.entries):
             if self._end + entry.size > size:
@@ -84,9 +84,9 @@ class JsonLinesFile:
             self._rows += entry.rows
 
     def write(self, answer: ChunkAnswer) -> None:
-        """Append lines; an interrupted call cuts its partial line off again if it can.
+        """Append the lines of a chunk; if interrupted, cut off the partial line if possible.
 
-        Raises OutputError if other rows are there, and OSError.
+        Raises OutputError if the file already contains other rows there, and OSError.
         """
         present = read_at(self._number, len(answer.data), self._end)
         if not answer.data.startswith(present):
@@ -94,7 +94,7 @@ class JsonLinesFile:
         begin = self._end + len(present)
         try:
             write_at(self._number, answer.data[len(present) :], begin)
-        except BaseException:  # KeyboardInterrupt too
+        except BaseException:  # including KeyboardInterrupt
             with suppress(OSError):
                 os.ftruncate(self._number, begin)
             raise
@@ -105,7 +105,7 @@ class JsonLinesFile:
             self._sync()
 
     def _refuse(self, present: bytes, data: bytes) -> None:
-        """Raise OutputError that names the first line that differs from this run's."""
+        """Raise OutputError with the first line that differs from the row of this run."""
         there, here = present.splitlines(), data.splitlines()
         place = next((place for place, (one, other) in enumerate(zip(there, here, strict=False)) if one != other), 0)
         line = echo(there[place].decode(errors="replace").strip())
@@ -129,12 +129,12 @@ class JsonLinesFile:
 
 
 class ParquetFolder:
-    """A folder of Parquet files, one for each chunk; a file under its final name is complete."""
+    """A folder of Parquet files, one for each chunk; a file with its final name is complete."""
 
     def __init__(self, folder: Path, journal: Journal) -> None:
-        """Open the output folder, delete incomplete parts of a killed run and compare the others with the journal.
+        """Open the folder, delete incomplete parts of a killed run and compare the others with the journal.
 
-        Raises OutputError if one was changed, and OSError.
+        Raises OutputError if a part was changed, and OSError.
         """
         self._folder = folder
         self.journal = journal
@@ -152,7 +152,7 @@ class ParquetFolder:
         return self._folder / f"part-{index:06}.parquet"
 
     def write(self, answer: ChunkAnswer) -> None:
-        """Write a part whole or not at all; raises OutputError if another one has its name, and OSError."""
+        """Write a part completely or not at all; raises OutputError if another file has its name, and OSError."""
         name = self._name(answer.index)
         if os.path.lexists(name):
             if name.read_bytes() != answer.data:
@@ -172,4 +172,4 @@ class ParquetFolder:
 
 
 Sink = JsonLinesFile | ParquetFolder
-"""An output whose first chunks, those of its `journal`, are already written."""
+"""An output; the chunks of its `journal` are already written."""

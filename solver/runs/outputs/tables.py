@@ -1,6 +1,6 @@
-"""Parquet tables: the columns of each command by name, type and meaning, and files made of rows as columns.
+"""Parquet tables: the name, type and meaning of each command's columns, and files made from columns.
 
-`pyarrow` is loaded when a table is first read or written.
+`pyarrow` is imported when a table is first read or written.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 from tranca.errors import check_extra
 
 HANDS = ("hand_0", "hand_1", "hand_2", "hand_3")
-"""Columns of the hands by seat, as masks."""
+"""Columns of the hands by seat, as bit masks."""
 
 PLAYERS = ("player_0", "player_1", "player_2", "player_3")
 """Columns of the names of the players by seat."""
 
 
 class TableColumn(NamedTuple):
-    """A column; its type is a name of `pyarrow`, in brackets for lists."""
+    """A column; its type is a `pyarrow` type name, in square brackets for lists."""
 
     name: str
     type: str
@@ -59,7 +59,7 @@ _FIELDS = (
 
 
 def _of_object(*columns: TableColumn) -> Sequence[TableColumn]:
-    """Return the columns of a command whose rows are objects, with its own between those that all have."""
+    """Return the columns of a command whose rows are objects, with its own ones between the common ones."""
     return (_NUMBER, *_TEXTS, *columns, _OBJECT, _MESSAGE)
 
 
@@ -122,7 +122,7 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WordColumn:
-    """Texts as indices into a few words."""
+    """Texts as indices into a short list of words."""
 
     words: NDArray[np.bytes_]
     places: NDArray[np.int64]
@@ -130,16 +130,16 @@ class WordColumn:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ListColumn:
-    """Lists as offsets and values, one after another."""
+    """Lists as offsets into concatenated values."""
 
     offsets: NDArray[np.int32]
     values: WordColumn | NDArray[Any]
 
 
 ColumnData = WordColumn | ListColumn | NDArray[Any] | list[Any] | str | None
-"""The values of a column: a list of Python values, arrays without a loop over rows, a text for every row, or null.
+"""The values of a column: a list of Python values, arrays (no loop over rows), one text for all rows, or null.
 
-In arrays of signed numbers, −1 is null if the column has no negative numbers.
+In an array of signed numbers, −1 is null if the column's type is unsigned or boolean.
 """
 
 
@@ -153,7 +153,7 @@ class TableRows:
 
 @cache
 def load_arrow() -> Any:
-    """Import `pyarrow`, set to one thread and to give memory back: only one small table exists at a time.
+    """Import `pyarrow`, set to one thread and the system allocator: only one small table exists at a time.
 
     Raises MissingExtraError if it is not installed.
     """
@@ -167,7 +167,7 @@ def load_arrow() -> Any:
 
 
 def parquet_file(command: str, parts: Sequence[TableRows], inputs: int, faults: int) -> bytes:
-    """Return a Parquet file of some rows of a command, the numbers of inputs and faults in its metadata."""
+    """Return a Parquet file of some rows of a command; its metadata contains the numbers of inputs and faults."""
     pa = load_arrow()
     from pyarrow import parquet
 
@@ -184,7 +184,6 @@ def parquet_file(command: str, parts: Sequence[TableRows], inputs: int, faults: 
 
 @cache
 def _schema(command: str) -> Any:
-    """Return the schema of a command's Parquet, as `pyarrow` has it."""
     pa = load_arrow()
     kinds = {"string": pa.string(), "double": pa.float64(), "bool": pa.bool_()}
     fields = []
@@ -196,7 +195,7 @@ def _schema(command: str) -> Any:
 
 
 def _array(column: ColumnData, kind: Any, count: int) -> Any:
-    """Convert a column for `pyarrow` without its compute functions, which take ten megabytes."""
+    """Convert a column to a `pyarrow` array without its compute functions, which take 10 MB."""
     pa = load_arrow()
     if column is None:
         return pa.nulls(count, kind)
@@ -215,7 +214,7 @@ def _array(column: ColumnData, kind: Any, count: int) -> Any:
 
 
 def _texts(column: WordColumn) -> Any:
-    """Build texts from the bytes of their words."""
+    """Return a `pyarrow` array of texts, built directly from the bytes of the words."""
     pa = load_arrow()
     words = column.words
     sizes = np.char.str_len(words)[column.places]

@@ -1,4 +1,4 @@
-"""The worth of each first lead: every lead of random deals solved with open hands, summed by tile and by holding."""
+"""The value of each opening lead: every lead of random deals, solved with open hands, summed by tile and holding."""
 
 from collections.abc import Sequence
 
@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 from tranca import ArrayPlays, Position, Rules, Tile, random_positions, solve_arrays_plays
 
 COUNTS = ("leads", "value", "square", "wins", "losses", "blocked", "best")
-"""Summed over the leads of a tile: how many, their margins and the squares of these, deals won and lost by the leader's
-side, deals that end blocked, and leads of which none was worth more."""
+"""Sums over the leads of a tile: their number, margins and squared margins, deals won and lost by the leader's side,
+blocked deals, and leads that no other lead beats."""
 
 HOLDINGS = 7
-"""Other tiles of the leader that share a number with the lead: 0 to 6."""
+"""Number of sizes of a holding: 0 to 6 other tiles of the leader that share a number with the lead."""
 
 NO_ENDS = (10, 10)
-"""Both ends of an empty layout, as `solve_arrays` takes them."""
+"""Both ends of an empty layout, in the form that `solve_arrays` expects."""
 
 _TILES = [Tile.at(index) for index in range(55)]
 _BLOCKED = 2
@@ -23,7 +23,7 @@ _DOUBLE_SIX = 28
 
 
 def sum_deals(rules: Rules, seed: int, numbers: Sequence[int]) -> NDArray[np.int64]:
-    """Sum over some random deals by lead, holding and count; the first seat may lead any tile."""
+    """Sum over random deals by lead, holding and count; the first seat may lead any tile."""
     dealt = stack_hands([*random_positions(rules, numbers, seed=seed)])
     solved = solve_arrays_plays(rules, dealt, NO_ENDS, 0, outcomes=True, most=rules.hand_size)
     wide = rules.highest > 6
@@ -40,14 +40,12 @@ def stack_hands(positions: Sequence[Position]) -> NDArray[np.uint64]:
 
 
 def _count_sharing(hands: NDArray[np.uint64], led: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Count the other tiles in the hand that share a number with each lead."""
     sharing = np.array([sum(other.mask for other in _TILES if _share(tile, other)) for tile in _TILES], np.uint64)
     others = hands[:, None] & sharing[led] & ~(np.uint64(1) << led.astype(np.uint64))
     return np.bitwise_count(others).astype(np.int64)
 
 
 def _share(tile: Tile, other: Tile) -> bool:
-    """Tell whether two tiles show a number in common."""
     return other.shows(tile.low) or other.shows(tile.high)
 
 

@@ -1,4 +1,4 @@
-"""The share of the deal in its result: deals played out by players of three strengths, each play reviewed."""
+"""The influence of the deal on its result: players of three strengths play out deals, and each play is reviewed."""
 
 from collections.abc import Sequence
 from random import Random
@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from tranca import Action, Position, Record, Rules, Tables, play_out, random_positions, review, solve
 
 STRENGTHS = ("random", "heaviest", "sharp")
-"""Players: any legal play; the tile with most pips; and, by chance at every second choice, the best play with open
-hands, else the heaviest tile."""
+"""Players: any legal play; the tile with the most pips; and, with probability 1/2, the best play with open hands, else
+the tile with the most pips."""
 
 COUNTS = (
     "deals",
@@ -26,13 +26,13 @@ COUNTS = (
     "cost",
     "cost_square",
 )
-"""Summed over deals: worth and result for the first side, their squares and their product, deals whose winner is that
-of perfect play, of those that are no tie; choices of all players, those that cost nothing, what they cost in a deal,
-and the square of that."""
+"""Sums over deals: worth and result for the first side, their squares and their product; deals with the same winner as
+perfect play, among the deals (`decided`) that are no tie; choices of all players, choices that cost nothing, the cost
+of all choices of a deal, and its square."""
 
 
 def sum_deals(rules: Rules, seed: int, numbers: Sequence[int]) -> NDArray[np.int64]:
-    """Sum over some random deals by strength."""
+    """Sum over random deals by strength."""
     totals = np.zeros((len(STRENGTHS), len(COUNTS)), np.int64)
     tables = Tables()
     for number, start in zip(numbers, random_positions(rules, numbers, seed=seed), strict=True):
@@ -69,7 +69,7 @@ def _list_counts(record: Record, tables: Tables) -> Sequence[int]:
 
 
 def play_deal(start: Position, strength: str, random: Random, tables: Tables) -> Record:
-    """Play out a deal in which all seats have one strength."""
+    """Play out a deal in which all seats play at one strength."""
     if strength != "sharp":
         return play_out(start, strength, random)
     position, actions = start, list[Action]()

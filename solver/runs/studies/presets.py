@@ -11,14 +11,14 @@ from .leads import NO_ENDS, stack_hands
 from .results import group_alike, preset_with_hands
 
 _LEAST = -(1 << 15)
-_FIRST_DEAL = 1  # of a match, on which a bonus of the deal may depend
+_FIRST_DEAL = 1  # of a match, because a bonus may depend on the number of the deal
 
 
 def sum_deals(rules: Rules, seed: int, numbers: Sequence[int]) -> NDArray[np.int64]:
-    """Count, by pairs of groups of presets, the deals with another winner; on the diagonal, wins of the first side.
+    """Count the deals with different winners for each pair of groups of presets; the diagonal counts first-side wins.
 
-    The same player leads the same tile under all, as `rules` say. A deal that nobody wins under one of two presets
-    counts as changed too.
+    The same player leads the same tile under all presets, as `rules` say. A deal that is a tie under only one preset of
+    a pair counts as changed.
     """
     deals = [*random_positions(rules, numbers, seed=seed)]
     winners = np.stack([_find_winners(preset_with_hands(rules, names[0]), deals) for names in group_alike(rules)])
@@ -28,7 +28,7 @@ def sum_deals(rules: Rules, seed: int, numbers: Sequence[int]) -> NDArray[np.int
 
 
 def _find_winners(rules: Rules, deals: Sequence[Position]) -> NDArray[np.int64]:
-    """Return the winning side of each deal under these rules, from 1; 0 for a tie."""
+    """Return the winning side of each deal under these rules: 1 for the first, 0 for a tie."""
     if len(rules.sides) > 2 or rules.draws:
         tables = Tables()
         return np.array([_find_winner(deal.changed(rules=rules, deal=_FIRST_DEAL), tables) for deal in deals], np.int64)
@@ -50,6 +50,5 @@ def _find_winners(rules: Rules, deals: Sequence[Position]) -> NDArray[np.int64]:
 
 
 def _find_winner(deal: Position, tables: Tables) -> int:
-    """Return the winning side of one deal, from 1; 0 for a tie."""
     finish = solve(deal, threads=1, tables=tables).plays[0].finish
     return 0 if finish is None or finish.winner is None else finish.winner + 1

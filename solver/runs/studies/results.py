@@ -1,4 +1,4 @@
-"""Results of studies: which presets are compared; means, shares and 95 % intervals from the sums of all chunks."""
+"""Results of studies: the presets to compare; means, shares and 95 % confidence intervals from all chunks."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -22,7 +22,7 @@ from . import luck
 
 
 def comparable_presets(rules: Rules) -> list[str]:
-    """Return the presets for as many players with the same tiles, hands and kind of table as the rules' base preset."""
+    """Return the presets with the same players, tiles, hands and kind of table as the base preset of the rules."""
     kind = _kind(PRESETS[rules.base])
     return [name for name, preset in PRESETS.items() if _kind(preset) == kind]
 
@@ -37,7 +37,7 @@ def preset_with_hands(rules: Rules, name: str) -> Rules:
 
 
 def group_alike(rules: Rules) -> list[list[str]]:
-    """Group presets that play and score a deal alike."""
+    """Group the presets under which a deal is played and scored alike."""
     groups: dict[object, list[str]] = {}
     for name in comparable_presets(rules):
         groups.setdefault(deal_options(preset_with_hands(rules, name)), []).append(name)
@@ -45,14 +45,14 @@ def group_alike(rules: Rules) -> list[list[str]]:
 
 
 def add_up(output: Path) -> tuple[int, NDArray[np.int64]]:
-    """Sum the deals and the sums over all lines of a study's output; OutputError for a line of another run."""
+    """Add up the lines of a study's output: the number of deals and the sums. Raises OutputError for any other line."""
     deals, sums = 0, np.zeros(1, np.int64)
     with output.open("rb") as lines:
         for number, line in enumerate(lines, 1):
             try:
                 row = msgspec.json.decode(line, type=StudyObject)
                 sums = sums + np.array(row.sums, np.int64).reshape(row.shape)
-            except (msgspec.DecodeError, ValueError, RecursionError):  # no text, no such object, or of another shape
+            except (msgspec.DecodeError, ValueError, RecursionError):  # not JSON, not a study, or sums of another shape
                 line_shown = echo(line.decode(errors="replace").strip())
                 raise OutputError(f"{output}: line {number}: {line_shown}: expected the sums of this study") from None
             deals += row.deals
@@ -60,14 +60,14 @@ def add_up(output: Path) -> tuple[int, NDArray[np.int64]]:
 
 
 def summarize(study: str, rules: Rules, deals: int, sums: NDArray[np.int64]) -> Sequence[StudyResult]:
-    """Return the results of a study, in the order in which they are shown."""
+    """Return the results of a study in display order."""
     if study == "leads":
         return sorted(_leads(sums), key=lambda lead: -lead.value)
     return [*(_changes(rules, deals, sums) if study == "presets" else _shares(sums))]
 
 
 def list_by_holding(sums: NDArray[np.int64]) -> Sequence[LeadValue]:
-    """Return the leads by tile and by the leader's other tiles that share a number with it, if they occurred."""
+    """Return the leads by tile and by the leader's other tiles that share a number with it, if they occurred twice."""
     return [
         _lead(tile, holding, sums[tile.index, holding])
         for tile in EVERY_TILE[: len(sums)]

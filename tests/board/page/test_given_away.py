@@ -1,4 +1,4 @@
-"""What the board gives away: a page that plays, and a link that explains itself where no board is open."""
+"""Shared results: a page to play through, and a link that explains itself if no board is open."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +13,6 @@ from .pages import Page
 
 @pytest.fixture
 def stranger(chromium: playwright.Browser) -> Iterator[Browser]:
-    """Yield a browser that has never opened the board."""
     context = chromium.new_context(viewport={"width": 390, "height": 844})
     shown = Browser(context.new_page())
     shown.watch()

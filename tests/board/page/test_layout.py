@@ -1,4 +1,4 @@
-"""The table is always in view, and stays where it is."""
+"""The table is always in view and does not move."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,21 +10,20 @@ from .pages import Page, address_of
 
 SIZES = ((1920, 1080), (1440, 900), (1024, 768), (768, 1024), (390, 844), (320, 640), (844, 390))
 LOW = 520
-"""Up to this height the panel stands beside the table, as on a phone on its side."""
+"""Up to this height the panel is beside the table, as on a phone in landscape."""
 TASKS = ("play", "review", "set up", "puzzles", "open", "settings")
 TABS = ("plays", "moves", "review", "text")
 
 
 @pytest.fixture
 def bare(page: Page) -> Page:
-    """Return the page as people see it: one panel at a time, the text in a tab."""
+    """Return the page as users see it: one panel at a time, the text in a tab."""
     page.at_once = False
     page.go(address_of(CASTEL))
     return page
 
 
 def laid(page: Page) -> list[list[float]]:
-    """Return the places on the screen of the tiles that are laid."""
     places: list[list[float]] = page.run(
         "[...document.querySelectorAll('#table svg > .t-tile [data-tile]')]"
         ".map(each => each.getBoundingClientRect()).map(box => [box.x, box.y])"
@@ -180,8 +179,8 @@ def test_on_a_phone_nothing_of_a_dialog_is_cut_off_and_the_list_of_deals_leaves_
         expect(bare[name]).to_be_in_viewport(ratio=1)
     assert bare.run("(each => each.scrollWidth <= each.clientWidth)(document.getElementById('dialog'))")
     bare.page.keyboard.press("Escape")
-    bare.go("")  # the files that the board was started with
-    expect(bare.panel.get_by_role("button", name="hint", exact=True)).to_be_in_viewport(ratio=1)  # one is a puzzle
+    bare.go("")  # the files given to the board
+    expect(bare.panel.get_by_role("button", name="hint", exact=True)).to_be_in_viewport(ratio=1)  # one file is a puzzle
     deal = bare.page.locator("#deal-list").get_by_role("button", name="the deal of Castel")
     deal.scroll_into_view_if_needed()
     expect(deal).to_be_in_viewport(ratio=1)

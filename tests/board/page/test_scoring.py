@@ -1,4 +1,4 @@
-"""Games that score during play at the board: up to four ends to lay to, what a play earns, arms that are set up."""
+"""Games whose plays score, at the board: up to four open ends, points of plays, and arms in a setup."""
 
 import json
 import random
@@ -29,7 +29,7 @@ A: 1-2 1-6 4-6 5-5
 B: 0-0 0-1 6-6
 boneyard: 0-2 0-3 0-4 0-5 0-6 2-2 2-6 2-4 2-5 3-3 3-4 3-5 3-6 5-6
 """
-"""Ends 2, 4-4 and 4; the spinner is free below."""
+"""The ends are 2, 4-4 and 4; the spinner is open below."""
 ENDS = ["end 2, left", "end 4-4, right", "end 4, up", "end 1-1, down"]
 TWO = """\
 rules: fives-and-threes/2
@@ -40,7 +40,7 @@ to-move: B
 A: 1-2 0-6 5-5 2-6 2-3
 B: 0-0 0-1 6-6 3-4 3-5 4-5
 """
-"""Ends 3 and 4-4, of which 3-4 fits both."""
+"""The ends are 3 and 4-4; 3-4 fits both."""
 
 
 def ends(page: Page) -> list[str]:
@@ -80,7 +80,7 @@ COVERED = """[...document.querySelectorAll("#ends .mark")].map(mark => {
         return wide > 0.5 && Math.min(box.bottom, other.bottom) - Math.max(box.y, other.y) > 0.5;
     }).length;
 })"""
-"""How many tiles and ends each value at an end lies over."""
+"""For each value shown at an end, the number of tiles and ends that it overlaps."""
 
 
 @pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.slow)])
@@ -175,7 +175,7 @@ def test_arms_are_set_up_by_taps(opened: Opened) -> None:
 
 
 def play_on(page: Page, chance: random.Random) -> None:
-    """Tap tiles of the hand and ends at random until the deal is over."""
+    """Tap random tiles of the hand and ends until the deal is over."""
     at = 1e6
     while page.plays.count():
         at += 1000
@@ -215,7 +215,7 @@ def play_on(page: Page, chance: random.Random) -> None:
 def test_a_deal_tapped_to_its_end_has_scored_what_the_command_says(opened: Opened, rules: str, width: int) -> None:
     start = tranca.write(tranca.deal(tranca.Rules.parse(rules), 7))
     page = opened(start)
-    page.page.keyboard.press("v")  # no values: every moment is asked for at once
+    page.page.keyboard.press("v")  # hide values, so that no moment waits for them
     page.shown.size(width, 844)
     play_on(page, random.Random(f"{rules} {width}"))
     page.page.keyboard.press("v")

@@ -1,4 +1,4 @@
-"""What is done most takes few taps: each test does it by taps alone, and counts them."""
+"""The most frequent tasks take few taps: each test uses only taps, and counts them."""
 
 import dataclasses
 from itertools import count
@@ -22,13 +22,13 @@ LAID = ("4-4", "1-4", "1-1", "1-5", "5-5", "0-5", "0-4", "4-6", "2-6", "1-2", "1
 
 
 class Taps:
-    """Taps on what is seen, counted."""
+    """Taps on visible elements, with a counter."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.number, self._seconds = page, 0, count(1_000)
 
     def on(self, element: playwright.Locator) -> None:
-        """Tap on an element in view, a second after the tap before by the browser's own clock."""
+        """Tap an element in view, one second of the browser's clock after the last tap."""
         expect(element).to_be_in_viewport(ratio=0.9)
         element.evaluate(
             """(button, at) => {
@@ -42,7 +42,6 @@ class Taps:
         self.page.settle()
 
     def __call__(self, name: str, group: str = "") -> None:
-        """Tap on the button of a name."""
         place = self.page.page.get_by_role("group", name=group, exact=True) if group else self.page.page
         self.on(place.get_by_role("button", name=name, exact=True))
 
@@ -51,7 +50,7 @@ class Taps:
 def test_a_position_of_sixteen_tiles_of_ones_own(first: Page) -> None:
     tap = Taps(first)
     tap("Set up a table")
-    expect(first["tiles go to N"]).to_be_visible()  # not the table that lay there before
+    expect(first["tiles go to N"]).to_be_visible()  # the new table, not the one before it
     tap.on(first.page.locator("#table [data-seat=S]"))
     for tile in OWN:
         tap(f"give {tile} to S")
@@ -69,7 +68,6 @@ def test_a_position_of_sixteen_tiles_of_ones_own(first: Page) -> None:
 
 
 def entered(page: Page) -> Record:
-    """Return the record on the board."""
     (value,) = tranca.parse(page.page.locator("#notation").input_value())
     assert isinstance(value, Record)
     return value
@@ -82,7 +80,7 @@ LONG = [
     )
     for seed, style, must in ((27, "heaviest", tranca.Tile(6, 6)), (146, "random", None))
 ]
-"""None of their first actions follows by itself for South; another seat leads, of the second with a plain tile."""
+"""None of the first actions follows by itself for South; another seat leads, in the second deal with no double."""
 
 
 @pytest.mark.parametrize(
@@ -95,7 +93,7 @@ LONG = [
     ],
 )
 def test_a_hand_that_was_really_played(first: Page, width: int, hand: Record) -> None:
-    """South's, whoever leads: that follows from South's first play, and what alone can have been played by itself."""
+    """South's hand, for any lead: forced actions enter themselves, and South's first play determines who led."""
     first.shown.size(width, 844)
     own = hand.start.hands[2].tiles
     actions = hand.actions[:ACTIONS]
@@ -133,7 +131,7 @@ def test_what_to_play_with_hidden_hands_is_there_at_once(opened: Opened) -> None
 def test_the_first_mistake_of_a_recorded_deal(opened: Opened) -> None:
     page = opened(text_of("castel.txt"))
     page.at_once = False
-    page.go("")  # the files that the board was started with
+    page.go("")  # the files given to the board
     tap = Taps(page)
     tap.on(page.page.locator("#deals").get_by_role("button", name="the deal of Castel"))
     tap("next mistake")

@@ -1,4 +1,4 @@
-"""Values that are not exact: they look and read otherwise, and the page goes on asking until they are good."""
+"""Values that are not exact look and read differently, and the page asks again until they are good."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ BOUNDED = {"value": None, "swing": None, "best": False, "points": None, "end": N
 
 
 def answering(page: Page, times: list[float], *answers: dict[str, Any]) -> None:
-    """Answer questions of `solve` with these, each as long as there is one, then with the last; keep the limits."""
+    """Answer `solve` questions with these in turn, repeating the last one; record the time limits in `times`."""
 
     def answer(route: playwright.Route) -> None:
         question = json.loads(route.request.post_data or "")
@@ -26,7 +26,6 @@ def answering(page: Page, times: list[float], *answers: dict[str, Any]) -> None:
 
 
 def answer(*plays: tuple[str, float | None, float, float], **more: Any) -> dict[str, Any]:
-    """Return an answer of `solve` that is not exact."""
     rows = [
         BOUNDED | {"play": play, "value": value, "swing": None if value is None else value - 26, "bounds": [low, high]}
         for play, value, low, high in plays
@@ -50,7 +49,7 @@ def test_a_sample_is_told_as_one_and_improves_in_place_until_it_is_whole(opened:
     best = page.page.locator("#plays .best")
     expect(best).to_have_count(1)
     expect(best.locator("b")).to_have_text("≈ +26")
-    expect(best.locator("b")).to_have_class("unsure")  # not the colour of a win that is proven
+    expect(best.locator("b")).to_have_class("unsure")  # not the color of a proven win
     assert page.page.locator("#heard").text_content() == "best: 2-4, about +26, sampled, +20 to +32"
 
 

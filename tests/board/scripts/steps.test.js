@@ -9,7 +9,7 @@ await import("./steps.js");
 board.go = async move => move(board.tree);
 board.undo = async () => board.tree.undo();
 
-/** Take a tree with three plays at its root, the second one answered and shown. */
+/** Show a tree with three plays at its root, the second one with a reply. */
 function grow() {
   board.tree = new Tree("rules: partnership", "root");
   for (const play of ["first", "second", "third"]) {

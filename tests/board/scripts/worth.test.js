@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { averageWorths, recommended, worths } from "./worth.js";
 
-/** An answer to `solve` with plays that have a value and bounds. */
+/** Make an answer to `solve` from plays with values and bounds. */
 const answer = (plays, more = {}) => ({
   exact: false,
   plays: plays.map(([play, value, bounds, best = false]) => ({ play, value, bounds, best, swing: null })),

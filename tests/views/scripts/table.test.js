@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { drawTable, tilesOf } from "./table.js";
 
-/** As much of a document as drawing takes. */
+/** A fake document, sufficient for drawing. */
 globalThis.document = {
   createElementNS: (_space, name) => ({
     name,
