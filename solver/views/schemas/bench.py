@@ -1,4 +1,4 @@
-"""`tranca.bench/1`: how fast this machine solves."""
+"""`tranca.bench/1`: the solving speed of this machine."""
 
 from typing import Annotated
 

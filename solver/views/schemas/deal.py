@@ -21,7 +21,6 @@ class DealObject(HeadedObject, tag="tranca.deal/1", frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, value: Position | Record, *, seed: int, play: str | None = None) -> Self:
-        """Return the object of a deal."""
         return super().of(value, **head(value), seed=seed, play=play)
 
 
@@ -49,7 +48,7 @@ class MovesObject(HeadedObject, tag="tranca.moves/1", frozen=True, kw_only=True)
 
     @classmethod
     def of(cls, value: Position | Record) -> Self:
-        """Return the object of a deal; UnsupportedError for a position with tiles on the table."""
+        """Build the object of a deal. Raises UnsupportedError for a position with tiles on the table."""
         record = as_record(value, "json")
         seats = record.rules.seats
         first = record.positions[0].to_move or 0

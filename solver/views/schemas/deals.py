@@ -1,4 +1,4 @@
-"""`tranca.deals/1`: the deals that are possible for one player."""
+"""`tranca.deals/1`: the possible deals from the view of one player."""
 
 from collections.abc import Iterable
 from typing import Annotated, Self
@@ -21,12 +21,11 @@ class DealsFacts(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, facts: Facts) -> Self:
-        """Return the object of certain facts."""
         return super().of(facts, boneyard=facts.boneyard or UNSET, sleeping=facts.sleeping or UNSET)
 
 
 class DealsWorld(JsonPart, frozen=True, kw_only=True):
-    """One way in which the tiles can lie now."""
+    """One possible layout of the hidden tiles now."""
 
     hands: Annotated[dict[str, list[str]], doc("the tiles of the other seats")]
     boneyard: Annotated[list[str] | Maybe, doc("the tiles of the boneyard, if there are such")] = UNSET
@@ -35,7 +34,6 @@ class DealsWorld(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, deals: Deals, world: World) -> Self:
-        """Return the object of a world of these deals."""
         seats = deals.now.seats
         hands = {seat: tiles(mask) for seat, mask in zip(seats, world.hands, strict=True) if seat != deals.observer}
         boneyard = tiles(world.boneyard) or UNSET
@@ -43,7 +41,7 @@ class DealsWorld(JsonPart, frozen=True, kw_only=True):
 
 
 class DealsRead(JsonPart, frozen=True, kw_only=True):
-    """The odds of each hidden tile by how the others played."""
+    """The odds of each hidden tile given how the others played."""
 
     reading: Annotated[str, doc("how the plays were read: `styles` or `policy`")]
     effective: Annotated[Number, doc("how many equally weighted deals would be as good")]
@@ -53,7 +51,7 @@ class DealsRead(JsonPart, frozen=True, kw_only=True):
 
 
 class DealsObject(HeadedRow, tag="tranca.deals/1", frozen=True, kw_only=True):
-    """The deals that agree with what one player has seen, and where each hidden tile may lie."""
+    """The deals that agree with what one player has seen, and the odds of each hidden tile."""
 
     observer: Annotated[str, doc("the seat through whose eyes the deals are seen")]
     worlds: Annotated[int, doc("in how many ways the tiles can lie now")]
@@ -90,9 +88,9 @@ class DealsObject(HeadedRow, tag="tranca.deals/1", frozen=True, kw_only=True):
         read: ReadOdds | None = None,
         blocks: bool = True,
     ) -> Self:
-        """Return the object of these deals, with worlds listed or drawn from a seed, and odds read, where given.
+        """Build the object of these deals; `listed` and `drawn` (from `seed`) add worlds, `read` adds odds as read.
 
-        Without `blocks` what blocks would give is left out, which takes up to fifty times the time of all the rest.
+        Without `blocks`, omit the results of blocks, which can take fifty times as long as everything else.
         """
         sample = None if drawn is None else [DealsWorld.of(deals, world) for world in drawn]
         return super().of(

@@ -1,4 +1,4 @@
-"""`tranca.estimate/1`, the value of each play to a player, and `tranca.advice/1`, what to play and how sure that is."""
+"""`tranca.estimate/1`, the value of each play to a player, and `tranca.advice/1`, a play and its certainty."""
 
 from typing import Annotated, Self
 
@@ -24,7 +24,7 @@ class PlayRead(JsonPart, frozen=True, kw_only=True):
 
 
 class InferenceObject(JsonPart, frozen=True, kw_only=True):
-    """A tile that a seat holds more or less likely by how it played than by the passes alone."""
+    """A tile that a seat's plays make more or less likely in its hand than the passes alone do."""
 
     seat: Annotated[str, doc("whose hand")]
     tile: Annotated[str, doc("the tile")]
@@ -84,12 +84,12 @@ class EstimatePlay(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, estimated: PlayEstimate, read: PlayEstimate | None = None, played_on: PlayedOn | None = None) -> Self:
-        """Return the object of one play of an estimate, with its worth where the plays made so far are read."""
+        """Build the object of one play of an estimate, with its worth as read and played on, if any."""
         return super().of(estimated, read=read, played_on=played_on)
 
 
 class EstimateObject(HeadedRow, tag="tranca.estimate/1", frozen=True, kw_only=True):
-    """The value of each play over all deals that the observer, who is to move, must reckon with."""
+    """The value of each play over all deals that are possible for the observer, who is to move."""
 
     observer: Annotated[str, doc("the seat through whose eyes the deals are seen")]
     to_move: Annotated[str, doc("the seat to move: the observer")]
@@ -139,7 +139,6 @@ class EstimateObject(HeadedRow, tag="tranca.estimate/1", frozen=True, kw_only=Tr
 
     @classmethod
     def of(cls, estimate: Estimate) -> Self:
-        """Return the object of an estimate."""
         reads, read = estimate.reading != "none", estimate.read
         played_on = estimate.played_on
         return super().of(
@@ -190,7 +189,6 @@ class AdvicePlay(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, advice: Advice, play: Play) -> Self:
-        """Return the object of one play."""
         shares = advice.policy[play] if advice.policy else UNSET
         points = advice.points[play] if advice.points else UNSET
         played = advice.played_on[play] if advice.played_on else None
@@ -211,7 +209,7 @@ class AdvicePlay(JsonPart, frozen=True, kw_only=True):
 
 
 class AdviceObject(HeadedObject, tag="tranca.advice/1", frozen=True, kw_only=True):
-    """The play that is advised to the observer, who is to move and sees their own tiles."""
+    """The play advised to the observer, who is to move and sees only their own tiles."""
 
     observer: Annotated[str, doc("the seat that is advised, which is to move")]
     strength: Annotated[str, doc("`policy`, `estimate` or `reading`: how hard was thought")]
@@ -247,7 +245,6 @@ class AdviceObject(HeadedObject, tag="tranca.advice/1", frozen=True, kw_only=Tru
 
     @classmethod
     def of(cls, advice: Advice) -> Self:
-        """Return the object of advice."""
         grounds, estimate = advice.grounds, advice.estimate
         return super().of(
             advice,

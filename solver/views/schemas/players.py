@@ -13,7 +13,7 @@ Pair = tuple[Number, Number] | None
 
 
 class PlayersAccuracy(JsonPart, frozen=True, kw_only=True):
-    """Decisions of one view added up."""
+    """The sums of the decisions of one view."""
 
     decisions: Annotated[int, doc("plays with something to choose that were graded")]
     deals: Annotated[int, doc("the deals that they are from")]
@@ -35,7 +35,7 @@ class PlayersKind(JsonPart, frozen=True, kw_only=True):
 
 
 class PlayersChange(JsonPart, frozen=True, kw_only=True):
-    """Earlier deals of a person beside the later ones."""
+    """A player's earlier deals compared with the later ones."""
 
     by: Annotated[str, doc("`date`, or `order` of the deals where one has no date")]
     earlier: Annotated[PlayersAccuracy, doc("the first half of the deals")]
@@ -46,7 +46,6 @@ class PlayersChange(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, change: PersonChange) -> Self:
-        """Return the object of a change."""
         return super().of(change, sure=change.is_sure)
 
 
@@ -73,7 +72,7 @@ class PlayersPlay(JsonPart, frozen=True, kw_only=True):
 
 
 class PlayersCostly(JsonPart, frozen=True, kw_only=True):
-    """One of the plays that gave away most, as a position to try again."""
+    """One of the costliest plays, as a position to try again."""
 
     play: Annotated[PlayersPlay, doc("the decision")]
     position: Annotated[str, doc("the moment before it as its player saw it, in one line of notation")]
@@ -81,7 +80,7 @@ class PlayersCostly(JsonPart, frozen=True, kw_only=True):
 
 
 class PlayersWeakness(JsonPart, frozen=True, kw_only=True):
-    """The phase or kind of mistake that costs a person most, of those for which the deals are evidence."""
+    """The phase or kind of mistake that costs a player most, among those for which the deals are evidence."""
 
     view: Annotated[str, doc("`own`, or `open` if only that was graded")]
     part: Annotated[str, doc("`phase` or `kind`")]
@@ -96,7 +95,7 @@ class PlayersWeakness(JsonPart, frozen=True, kw_only=True):
 
 
 class PlayersPerson(JsonPart, frozen=True, kw_only=True):
-    """One name over all seats and deals."""
+    """A player, by name, over all seats and deals."""
 
     name: Annotated[str, doc("as the headers state it")]
     deals: Annotated[list[int], doc("the places of their deals, from 1")]
@@ -113,7 +112,6 @@ class PlayersPerson(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, result: PlayersReview, person: Person) -> Self:
-        """Return the object of a person."""
         return super().of(
             person,
             costliest=[
@@ -128,7 +126,7 @@ class PlayersPerson(JsonPart, frozen=True, kw_only=True):
 
 
 class PlayersPair(JsonPart, frozen=True, kw_only=True):
-    """Two persons beside each other."""
+    """A comparison of two players."""
 
     view: Annotated[str, doc("`own` or `open`")]
     better: Annotated[str, doc("who gave away less a decision")]
@@ -139,7 +137,6 @@ class PlayersPair(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, two: PersonPair) -> Self:
-        """Return the object of a pair."""
         return super().of(two, sure=two.is_sure)
 
 
@@ -157,7 +154,6 @@ class PlayersObject(JsonObject, tag="tranca.players/1", frozen=True, kw_only=Tru
 
     @classmethod
     def of(cls, result: PlayersReview) -> Self:
-        """Return the object of a result."""
         return super().of(
             result,
             deals=len(result.records),

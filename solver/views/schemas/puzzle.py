@@ -31,13 +31,13 @@ class PuzzlePlay(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, solved: PlayValue) -> Self:
-        """Return the object of a play with open hands, exactly solved."""
+        """Build the object of a play with open hands, exactly solved."""
         hidden = dict.fromkeys(("best_share", "interval", "difference_interval"), UNSET)
         return super().of(solved, line=line_of(solved.line), **hidden)
 
     @classmethod
     def of_hidden(cls, estimated: PlayEstimate) -> Self:
-        """Return the object of a play with hidden hands."""
+        """Build the object of a play with hidden hands."""
         opened = dict.fromkeys(("points", "end", "line", "values"), UNSET)
         return super().of(estimated, value=estimated.mean, best=estimated.swing == 0, **opened)
 
@@ -53,7 +53,7 @@ class PuzzleDifficulty(JsonPart, frozen=True, kw_only=True):
 
 
 class PuzzleObject(HeadedRow, tag="tranca.puzzle/1", frozen=True, kw_only=True):
-    """A position with one best play that stands out, and what makes it a puzzle."""
+    """A position with one best play that stands out, with the facts that make it a puzzle."""
 
     title: Annotated[str | None, doc("its title, or `null`")]
     position: Annotated[str, doc("the position, or with hidden hands the record, in one line")]
@@ -80,7 +80,6 @@ class PuzzleObject(HeadedRow, tag="tranca.puzzle/1", frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, puzzle: Puzzle | HiddenPuzzle) -> Self:
-        """Return the object of a puzzle with open or with hidden hands."""
         return super().of(
             puzzle,
             **(_hidden(puzzle) if isinstance(puzzle, HiddenPuzzle) else _open(puzzle)),
@@ -131,12 +130,11 @@ class VerdictDual(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, dual: Dual) -> Self:
-        """Return the object of a dual."""
         return super().of(dual, action=dual.number, line=dual.action.short())
 
 
 class VerdictObject(JsonObject, tag="tranca.verdict/1", frozen=True, kw_only=True):
-    """Whether a puzzle is sound, unique and what it claims to be."""
+    """Whether a puzzle is sound, unique and as claimed."""
 
     file: Annotated[str | None, doc("where the puzzle stands; `null` where it was not read from a file")]
     line: Annotated[int | None, doc("its line, from 1")]
@@ -148,6 +146,6 @@ class VerdictObject(JsonObject, tag="tranca.verdict/1", frozen=True, kw_only=Tru
 
     @classmethod
     def of(cls, verdict: Verdict, *, file: str | None = None, line: int | None = None) -> Self:
-        """Return the object of a verdict on the puzzle at this place."""
+        """Build the object of a verdict; `file` and `line` locate the puzzle."""
         flaws = [flaw_text(flaw) for flaw in verdict.flaws]
         return super().of(verdict, file=file, line=line, good=not flaws, flaws=flaws)

@@ -21,7 +21,7 @@ from .common import REACHING, HeadedObject, HeadedRow, JsonPart, Maybe, Number, 
 
 
 class OpenGradeObject(JsonPart, frozen=True, kw_only=True):
-    """The grade of a play with open hands; values are of the rest of the deal, for the side of the player."""
+    """The grade of a play with open hands; values are for the rest of the deal and the player's side."""
 
     verdict: Annotated[str, doc("`best`, `fine`, `slip`, `mistake` or `blunder`")]
     loss: Annotated[Number | None, doc("how much less than the best play it is worth, in points")]
@@ -43,7 +43,7 @@ class OpenGradeObject(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, grade: OpenGrade, **stated: Any) -> Self:
-        """Return the object of a grade; what else it is to say is `stated`."""
+        """Build the object of a grade; `stated` are the additional fields of subclasses."""
         return super().of(
             grade,
             value=grade.played.value,
@@ -55,7 +55,7 @@ class OpenGradeObject(JsonPart, frozen=True, kw_only=True):
 
 
 class ReadGradeObject(JsonPart, frozen=True, kw_only=True):
-    """The grade of a play over the same deals with the plays of the others read; the verdict does not stand on it."""
+    """The grade of a play over the same deals with the plays of the others read; the verdict does not depend on it."""
 
     verdict: Annotated[str, doc("`best`, `fine`, `slip`, `mistake` or `blunder`")]
     loss: Annotated[Number, doc("how much less than the best play it is worth on average, in points")]
@@ -63,12 +63,11 @@ class ReadGradeObject(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, grade: OwnGrade) -> Self:
-        """Return the object of a grade."""
         return super().of(grade, best=grade.estimate.best)
 
 
 class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
-    """The grade of a play by what its player knew: by means over the deals that the player could not tell apart."""
+    """The grade of a play by what its player knew: means over the deals that the player could not tell apart."""
 
     verdict: Annotated[str, doc("`best`, `fine`, `slip`, `mistake` or `blunder`")]
     loss: Annotated[Number, doc("how much less than the best play it is worth on average, in points")]
@@ -95,7 +94,7 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, grade: OwnGrade, **stated: Any) -> Self:
-        """Return the object of a grade; what else it is to say is `stated`."""
+        """Build the object of a grade; `stated` are the additional fields of subclasses."""
         estimate = grade.estimate
         return super().of(
             grade,
@@ -141,7 +140,7 @@ class CheckObject(HeadedObject, tag="tranca.check/1", frozen=True, kw_only=True)
 
     @classmethod
     def of(cls, check: Check, value: Position | Record | None = None) -> Self:
-        """Return the object of a judged play; `value` is what it was asked of, by default the position of the play."""
+        """Build the object of a judged play; `value` is the block in question, by default the position of the play."""
         position, grade, own = check.position, check.open, check.own
         return super().of(
             check,
@@ -166,12 +165,12 @@ BySide = dict[str, Number | None]
 
 
 def by_side(rules: Rules, values: Sequence[Value] | None) -> dict[str, Value] | None:
-    """Return values of all sides by their names."""
+    """Map the names of the sides to their values."""
     return None if values is None else dict(zip(rules.sides, values, strict=True))
 
 
 class ReviewThresholds(JsonPart, frozen=True, kw_only=True):
-    """The least losses of the classes of mistakes, in points."""
+    """The minimum losses of the classes of mistakes, in points."""
 
     slip: Annotated[float, doc("the least loss of a slip")]
     mistake: Annotated[float, doc("the least loss of a mistake")]
@@ -203,7 +202,7 @@ class ReviewStep(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, review: Review, step: Step) -> Self:
-        """Return the object of a step of this review."""
+        """Build the object of a step of this review."""
         rules = review.record.rules
         return super().of(
             step,
@@ -218,7 +217,7 @@ class ReviewStep(JsonPart, frozen=True, kw_only=True):
 
 
 class ReviewTotals(JsonPart, frozen=True, kw_only=True):
-    """The grades of a player or side in one view, added up."""
+    """The sums of the grades of a player or side in one view."""
 
     decisions: Annotated[int, doc("plays with something to choose")]
     best: Annotated[int, doc("how many of them were best")]
@@ -233,7 +232,7 @@ class ReviewTotals(JsonPart, frozen=True, kw_only=True):
 
 
 class ReviewPlayer(JsonPart, frozen=True, kw_only=True):
-    """A player's or a side's plays."""
+    """The plays of a player or side."""
 
     name: Annotated[str, doc("the seat or side")]
     plays: Annotated[int, doc("tiles laid")]
@@ -249,7 +248,7 @@ class ReviewPlayer(JsonPart, frozen=True, kw_only=True):
 
 
 class ReviewTurningPoint(JsonPart, frozen=True, kw_only=True):
-    """A moment at which a deal turned."""
+    """A moment at which the deal turned."""
 
     number: Annotated[int, doc("of the action")]
     cause: Annotated[str, doc("`play` or `draw`")]
@@ -260,7 +259,6 @@ class ReviewTurningPoint(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, rules: Rules, point: TurningPoint) -> Self:
-        """Return the object of a turning point under these rules."""
         return super().of(point, side=rules.sides[point.side])
 
 
@@ -315,7 +313,6 @@ class ReviewObject(HeadedRow, tag="tranca.review/1", frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, review: Review) -> Self:
-        """Return the object of a review."""
         record = review.record
         rules = record.rules
         return super().of(

@@ -13,7 +13,7 @@ class ManifestInput(JsonPart, frozen=True, kw_only=True):
 
 
 class ManifestObject(JsonObject, tag="tranca.manifest/1", frozen=True, kw_only=True):
-    """The job behind an output: with the same one a run goes on, with another one it is refused."""
+    """The job behind an output: only a run with the same job can continue it."""
 
     command: Annotated[str, doc("`solve`, `estimate`, `review`, `deals` or `puzzles`")]
     version: Annotated[str, doc("Tranca's version")]
@@ -31,7 +31,7 @@ class ManifestObject(JsonObject, tag="tranca.manifest/1", frozen=True, kw_only=T
 
 
 class StudyObject(JsonRow, tag="tranca.study/1", frozen=True, kw_only=True):
-    """The sums of a study over some of its deals; those of all lines together give its result."""
+    """The sums of a study over some of its deals; its result is computed from all lines together."""
 
     study: Annotated[str, doc("`leads`, `presets` or `luck`")]
     rules: Annotated[str, doc("the rules of the deals")]

@@ -1,4 +1,4 @@
-"""`tranca.score/1` and `tranca.rules/1`: what a finished deal scores in its match, and the rules it is settled by."""
+"""`tranca.score/1` and `tranca.rules/1`: the score of a finished deal in its match, and a rule set."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Self
@@ -33,7 +33,6 @@ class ScoreDecision(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, decision: BlockDecision, rules: Rules) -> Self:
-        """Return the object of a comparison made under these rules."""
         names = rules.sides if decision.rule == "lowest_team" else rules.seats
         return super().of(
             decision,
@@ -63,7 +62,7 @@ class ScorePass(JsonPart, frozen=True, kw_only=True):
 
 
 class ScoreEarned(JsonPart, frozen=True, kw_only=True):
-    """The points of a deal piece by piece."""
+    """The components of a deal's points."""
 
     counted: Annotated[int, doc("the pips counted for the winner, or 1; 0 without a winner")]
     rounded: Annotated[int, doc("the same as the rules round it")]
@@ -82,7 +81,6 @@ class ScoreEarned(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, score: Score) -> Self:
-        """Return the object of a settled deal."""
         won = score.won or Won(0, 0)
         return super().of(
             won,
@@ -103,7 +101,7 @@ class ScorePenalty(JsonPart, frozen=True, kw_only=True):
 
 
 class ScoreGroup(JsonPart, frozen=True, kw_only=True):
-    """Rule sets under which a deal has the same result."""
+    """Rule sets under which a deal has the same result for the same reason."""
 
     rules: Annotated[list[str], doc("the rule sets, in the order of `--under`")]
     points: Annotated[dict[str, int] | Maybe, doc("by side, the points; absent where it cannot be settled so")] = UNSET
@@ -114,7 +112,7 @@ class ScoreGroup(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, names: list[str], score: Score | str) -> Self:
-        """Return the object of rule sets that share a score, or the reason why there is none."""
+        """Build the object of rule sets that share a score, or the reason why there is none."""
         if isinstance(score, str):
             return cls(rules=names, why=score)
         decision = score.finished.decision
@@ -127,7 +125,7 @@ class ScoreGroup(JsonPart, frozen=True, kw_only=True):
 
 
 class ScoreObject(HeadedObject, tag="tranca.score/1", frozen=True, kw_only=True):
-    """The score of a finished deal, and the match it belongs to."""
+    """The score of a finished deal, and its match."""
 
     position: Annotated[str, doc("the record or position in one line")]
     rules: Annotated[str, doc("the rules it was settled under: a preset, then what differs from it")]
@@ -195,9 +193,9 @@ class ScoreObject(HeadedObject, tag="tranca.score/1", frozen=True, kw_only=True)
         match_deal: MatchDeal | None = None,
         under: Mapping[str, Score | str] | None = None,
     ) -> Self:
-        """Return the object of a settled deal, of its match, and of its points under other rules.
+        """Build the object of a settled deal, with its match and its points under other rules.
 
-        `value` is the deal as it is printed, by default the one that was settled.
+        `value` is the deal to print, by default the one that was settled.
         """
         if isinstance(score, MatchDeal):
             match_deal, score = score, score.score
@@ -250,7 +248,7 @@ def _by_side(rules: Rules, points: Sequence[int]) -> dict[str, int]:
 
 
 def _compare(rules: Rules, other: Score | str) -> dict[str, int | str]:
-    """Return the points of a deal under other rules, or why it cannot be settled so."""
+    """Return the points of a deal under other rules, or why it cannot be settled under them."""
     return {"message": other} if isinstance(other, str) else {**_by_side(rules, other.points)}
 
 
@@ -267,7 +265,7 @@ def _penalties(score: Score) -> list[ScorePenalty]:
 
 
 class OptionDifference(JsonPart, frozen=True, kw_only=True):
-    """An option that two rule sets set otherwise."""
+    """An option whose value differs between two rule sets."""
 
     option: Annotated[str, doc("its name")]
     value: Annotated[str, doc("its value in the first set, as it is written")]
@@ -275,7 +273,7 @@ class OptionDifference(JsonPart, frozen=True, kw_only=True):
 
 
 class RulesObject(JsonObject, tag="tranca.rules/1", frozen=True, kw_only=True):
-    """A rule set in words, where its preset comes from, and how another one differs."""
+    """A rule set in words, the sources of its preset, and its differences from another set."""
 
     rules: Annotated[str, doc("the set: a preset, then what differs from it")]
     words: Annotated[list[str], doc("the set in plain words, a sentence or two for each thing it settles")]
@@ -290,7 +288,7 @@ class RulesObject(JsonObject, tag="tranca.rules/1", frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, rules: Rules, other: Rules | None = None) -> Self:
-        """Return the object of a rule set, and of what another one has otherwise."""
+        """Build the object of a rule set, with its differences from another one if given."""
         here, there = difference(rules, other) if other else (UNSET, UNSET)
         return super().of(
             NOTES[rules.base],

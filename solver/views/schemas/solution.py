@@ -67,7 +67,7 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
     def of(
         cls, solved: PlayValue, position: Position, *, exact: bool = True, fractions: bool = False, lines: bool = True
     ) -> Self:
-        """Return the object of a play of a solution that is exact or not, with its exact value if asked for."""
+        """Build the object of a play; `exact` omits its bounds, `fractions` adds the exact value, `lines` its line."""
         value, swing = solved.value, solved.swing
         end, points, line = _line_facts(solved, position.rules.sides, lines)
         return cls(  # a hot path: conversions by declared types take twice as long
@@ -88,7 +88,7 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
 class SolveObject(HeadedRow, tag="tranca.solve/1", frozen=True, kw_only=True):
     """The value of every play of a position with open hands.
 
-    A player who must pass has the single play `"-"`. One who must draw from a boneyard of unknown order has none.
+    A player who must pass has the single play `"-"`. A player who must draw from a boneyard of unknown order has none.
     """
 
     position: Annotated[str, doc("the position in one line of [notation](notation.md)")]
@@ -148,8 +148,8 @@ class SolveObject(HeadedRow, tag="tranca.solve/1", frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, solution: Solution, *, exact: bool = False, blocks: bool = False, lines: bool = True) -> Self:
-        """Return the object of a solution; `exact` asks for exact values as text beside the doubles, `blocks` for what
-        a block would give, and `lines` for the line and the points of each play.
+        """Build the object of a solution; `exact` adds exact values as text, `blocks` the results of a block, and
+        `lines` the line and the points of each play.
         """
         position = solution.position
         over = solution.finish or position.to_move is None
@@ -195,7 +195,7 @@ def _line_facts(
     return _ENDS[end], dict(zip(sides, points, strict=True)) if end else None, text
 
 
-_ENDS = (None, "out", "blocked")  # by the number that the kernel returns
+_ENDS = (None, "out", "blocked")  # indexed by the kernel's code
 
 
 def _double(value: Value | None) -> Number | None:
@@ -211,6 +211,6 @@ def _bounds(bounds: Bounds) -> JsonBounds:
 
 
 def _agreed(solution: Solution) -> list[str]:
-    """Return the plays whose value is the same in all repeats of a sample, in canonical order."""
+    """Return the plays with the same value in all repeats of a sample, in canonical order."""
     first = Play.parse("0-0").key
     return [word(play) for play in sorted(solution.agreed, key=lambda play: play.key if play else first)]

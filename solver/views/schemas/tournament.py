@@ -47,7 +47,6 @@ class JsonTable(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, tournament: Tournament, table: TournamentTable) -> Self:
-        """Return the object of a table."""
         sides = tournament.rules.sides
         return super().of(
             table,
@@ -68,7 +67,6 @@ class JsonRound(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, tournament: Tournament, stated: TournamentRound) -> Self:
-        """Return the object of a round."""
         return super().of(
             stated,
             round=stated.number,
@@ -78,14 +76,14 @@ class JsonRound(JsonPart, frozen=True, kw_only=True):
 
 
 class JsonMissing(JsonPart, frozen=True, kw_only=True):
-    """A result that is missing."""
+    """A table without a result."""
 
     round: Annotated[int, doc("the number of the round")]
     table: Annotated[int, doc("the number of the table")]
 
 
 class JsonPairing(JsonPart, frozen=True, kw_only=True):
-    """The next round, and what of it could not be avoided."""
+    """The next round, with the repetitions that could not be avoided."""
 
     seed: Annotated[int, doc("the seed of the lot among equal contestants")]
     round: Annotated[JsonRound, doc("the round")]
@@ -95,12 +93,11 @@ class JsonPairing(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, tournament: Tournament, pairing: Pairing) -> Self:
-        """Return the object of a pairing."""
         return super().of(pairing, round=JsonRound.of(tournament, pairing.round))
 
 
 class TournamentObject(JsonObject, tag="tranca.tournament/1", frozen=True, kw_only=True):
-    """A tournament: standings by the results that are known, rounds, and what is missing."""
+    """A tournament: standings by the known results, rounds, and missing results."""
 
     event: Annotated[str | None, doc("the event, or `null`")]
     date: Annotated[str | None, doc("the date, or `null`")]
@@ -126,7 +123,7 @@ class TournamentObject(JsonObject, tag="tranca.tournament/1", frozen=True, kw_on
 
     @classmethod
     def of(cls, tournament: Tournament, pairing: Pairing | None = None) -> Self:
-        """Return the object of a tournament, with the pairing of its next round if there is one."""
+        """Build the object of a tournament, with the pairing of its next round if given."""
         return super().of(
             tournament,
             bye_score=tournament.bye,

@@ -44,7 +44,7 @@ class TreeObject(HeadedObject, tag="tranca.tree/1", frozen=True, kw_only=True):
         file: str | None = None,
         seconds: float | None = None,
     ) -> Self:
-        """Return the object of a game tree, which holds the graph unless it was written to a file."""
+        """Build the object of a game tree; it contains the graph unless `file` is given."""
         about, linked = graph.graph, node_link(graph)
         for row in (*linked["nodes"], *linked["edges"]):
             row |= {key: double(field) for key, field in row.items() if isinstance(field, float)}
@@ -72,7 +72,7 @@ class TreeObject(HeadedObject, tag="tranca.tree/1", frozen=True, kw_only=True):
 
 
 class TreeStatsPly(JsonPart, frozen=True, kw_only=True):
-    """One ply of a counted tree."""
+    """The counts of one ply."""
 
     sequences: Annotated[int, doc("how many sequences of so many actions there are")]
     out: Annotated[int, doc("how many of them end by going out")]
@@ -81,7 +81,7 @@ class TreeStatsPly(JsonPart, frozen=True, kw_only=True):
 
 
 class TreeStatsObject(HeadedObject, tag="tranca.tree-stats/1", frozen=True, kw_only=True):
-    """The size of a game tree, counted and not listed."""
+    """The counts of a game tree that is not listed."""
 
     position: Annotated[str, doc("the position of the root in one line")]
     complete: Annotated[bool, doc("whether it was counted to the end")]
@@ -99,5 +99,4 @@ class TreeStatsObject(HeadedObject, tag="tranca.tree-stats/1", frozen=True, kw_o
 
     @classmethod
     def of(cls, statistics: Statistics) -> Self:
-        """Return the object of a counted tree."""
         return super().of(statistics, **head(statistics.position), complete=statistics.is_complete)

@@ -9,16 +9,16 @@ from tranca.views.wording.match import points_by_side
 from tranca.views.wording.numbers import count, join_and
 from tranca.views.wording.plays import headers_line, name_with_seat, scored_play
 
-# Unicode's horizontal and vertical domino tiles start here, 7 to a row: those of double-six. Others are written.
+# Unicode has horizontal and vertical domino tiles up to double-six from here, 7 to a row; others are written as text.
 _ACROSS = 0x1F031
 _UPRIGHT = 0x1F063
 _ROW = 7
 
 
 def position_lines(value: Position | Record, pictures: bool = False, scores: bool = False) -> list[str]:
-    """Write a position, or a record after its last action, as lines of text.
+    """Format a position, or a record after its last action, as lines of text.
 
-    `pictures` draws Unicode tiles, `scores` writes what each play scored after it.
+    `pictures` shows tiles as Unicode characters, `scores` adds to each play the points it scored.
     """
     position = value.position if isinstance(value, Record) else value
     lines = [value.title] if value.title else []
@@ -65,7 +65,7 @@ def _table_lines(position: Position, pictures: bool) -> list[str]:
 
 
 def _open_ends(position: Position, ends: OpenEnds) -> list[str]:
-    """Say where tiles can be laid, and what the ends count."""
+    """List the open ends and their count, and the state of the spinner."""
     counts = ends.count(position.rules.spinner_count == "while_open")
     counted = "" if position.rules.ends_score in ("nothing", "alike") else f", count {counts}"
     lines = [f"ends:  {join_and(map(end_text, ends.shown))}{counted}"]
