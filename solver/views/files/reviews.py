@@ -20,7 +20,7 @@ _RESERVED = re.compile(r"index|con|prn|aux|nul|conin|conout|clock|(?:com|lpt)[0-
 def handouts(result: PlayersReview, paper: str = "a4") -> dict[str, bytes]:
     """Return the files for every player by name, such as `ana-pérez.html`, `.pdf` and `.txt`.
 
-    A player without a costly play has no `.txt`. Raises MissingExtraError as `check_pdf`.
+    A player without a certain loss has no `.txt`. Raises MissingExtraError as `check_pdf`.
     """
     stems = file_stems(person.name for person in result.persons)
     files: dict[str, bytes] = {}

@@ -39,7 +39,7 @@ def doc(text: str) -> msgspec.Meta:
     return msgspec.Meta(description=text)
 
 
-REACHING = doc("only where a match that ends at once has a `score`: the plays that reach its target, if any do")
+REACHING = doc("only if a match that ends at once has a `score`: the plays that reach its target, if any")
 
 
 class JsonPart(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,7 +66,7 @@ class JsonObject(JsonPart, frozen=True, kw_only=True, tag_field="schema"):
 class JsonRow(JsonObject, frozen=True, kw_only=True):
     """An object that `tranca batch` also writes, with a number instead of the figures that vary from run to run."""
 
-    number: Annotated[int | Maybe, doc("only in rows of `tranca batch`: the place of its input, from 0")] = UNSET
+    number: Annotated[int | Maybe, doc("only in rows of `tranca batch`: the index of its input, from 0")] = UNSET
 
     @classmethod
     def of(cls, *results: Any, **stated: Any) -> Self:
@@ -159,10 +159,10 @@ _PLAYER = "player "
 class JsonHeaders(JsonPart, frozen=True, kw_only=True):
     """The names of the players, event, date and table, as far as the block states them."""
 
-    players: Annotated[dict[str, str] | Maybe, doc("the names of players by seat; absent where none is stated")] = UNSET
-    event: Annotated[str | Maybe, doc("the event; absent where not stated")] = UNSET
-    date: Annotated[str | Maybe, doc("the date, such as `2026-11-22` or `2026`; absent where not stated")] = UNSET
-    table: Annotated[str | Maybe, doc("the table; absent where not stated")] = UNSET
+    players: Annotated[dict[str, str] | Maybe, doc("the names of players by seat; absent if none is stated")] = UNSET
+    event: Annotated[str | Maybe, doc("the event; absent if not stated")] = UNSET
+    date: Annotated[str | Maybe, doc("the date, such as `2026-11-22` or `2026`; absent if not stated")] = UNSET
+    table: Annotated[str | Maybe, doc("the table; absent if not stated")] = UNSET
 
 
 def headers_of(value: Position | Record) -> JsonHeaders | Maybe:
@@ -180,10 +180,10 @@ def select_headers(entries: Mapping[str, object]) -> JsonHeaders | Maybe:
 
 _Title = Annotated[str | None, doc("the block's title, or `null`")]
 _StatedHeaders = Annotated[
-    JsonHeaders | Maybe, doc("only where the block has some: names of players, event, date, table; see below")
+    JsonHeaders | Maybe, doc("only if the block has any: names of players, event, date, table; see below")
 ]
-_OneLine = Annotated[str, doc("the record or position in one line, as it was given")]
-_RulesText = Annotated[str, doc("the rules: a preset, then what differs from it")]
+_OneLine = Annotated[str, doc("the given record or position in one line")]
+_RulesText = Annotated[str, doc("the rules: a preset, then the options that differ from it")]
 
 
 class HeadedObject(JsonObject, frozen=True, kw_only=True):
@@ -212,10 +212,10 @@ def head(value: Position | Record) -> dict[str, Any]:
 class ErrorObject(JsonRow, tag="tranca.error/1", frozen=True, kw_only=True):
     """A block that could not be read or answered, in place of its answer; the exit status is 1."""
 
-    file: Annotated[str, doc("the file, as it was named; `<stdin>` for standard input")]
+    file: Annotated[str, doc("the file as given on the command line; `<stdin>` for standard input")]
     line: Annotated[int, doc("the line of the first fault, from 1")]
     column: Annotated[int, doc("its column, from 1")]
-    message: Annotated[str, doc("what is wrong and what was expected; several faults are joined by `; `")]
+    message: Annotated[str, doc("the fault and what was expected; several faults are joined by `; `")]
 
     @classmethod
     def of(cls, faults: Sequence[Fault]) -> Self:
@@ -228,11 +228,15 @@ class ErrorObject(JsonRow, tag="tranca.error/1", frozen=True, kw_only=True):
 class JsonBlockCount(JsonPart, frozen=True, kw_only=True):
     """The settlement of a block by the rules: now, or by a play of the seat to move."""
 
-    play: Annotated[str | None, doc("the play that blocks; `null` for a block now, whatever anybody could still play")]
-    chance: Annotated[Number, doc("how likely the deal is blocked after the play; 1 for a block now")]
-    pips: Annotated[dict[str, Number], doc("by side, the mean of the pips left where it is blocked")]
-    win: Annotated[dict[str, Number], doc("by side, the chance to win the count; the rest to 1: nobody does")]
-    points: Annotated[dict[str, Number], doc("by side, the mean of the points of the count, those for passes left out")]
+    play: Annotated[str | None, doc("the play that blocks; `null` for a block now, even if someone could still play")]
+    chance: Annotated[Number, doc("the probability that the play blocks the deal; 1 for a block now")]
+    pips: Annotated[dict[str, Number], doc("by side, the mean of the pips left if it is blocked")]
+    win: Annotated[
+        dict[str, Number], doc("by side, the probability of winning the count; the rest to 1 is that no side wins")
+    ]
+    points: Annotated[
+        dict[str, Number], doc("by side, the mean of the points for the count, without bonuses for passes")
+    ]
 
 
 def count_blocks(view: "Deals | Position") -> list[JsonBlockCount]:
