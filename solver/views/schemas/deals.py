@@ -25,7 +25,7 @@ class DealsFacts(JsonPart, frozen=True, kw_only=True):
 
 
 class DealsWorld(JsonPart, frozen=True, kw_only=True):
-    """One possible layout of the hidden tiles now."""
+    """One possible distribution of the hidden tiles now."""
 
     hands: Annotated[dict[str, list[str]], doc("the tiles of the other seats")]
     boneyard: Annotated[list[str] | Maybe, doc("the tiles of the boneyard, if any")] = UNSET
@@ -54,7 +54,7 @@ class DealsObject(HeadedRow, tag="tranca.deals/1", frozen=True, kw_only=True):
     """The deals that agree with what one player has seen, and the odds of each hidden tile."""
 
     observer: Annotated[str, doc("the seat from whose view the deals are counted")]
-    worlds: Annotated[int, doc("number of possible layouts of the hidden tiles now")]
+    worlds: Annotated[int, doc("number of possible distributions of the hidden tiles now")]
     worlds_exact: Annotated[str | Maybe, doc("the same as text, only beyond 2^53, where doubles are not exact")] = UNSET
     deals: Annotated[int, doc("number of equally likely deals that lead to them")]
     deals_exact: Annotated[str | Maybe, doc("the same as text, only beyond 2^53")] = UNSET

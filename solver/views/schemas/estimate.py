@@ -105,7 +105,7 @@ class EstimateObject(HeadedRow, tag="tranca.estimate/1", frozen=True, kw_only=Tr
     observer: Annotated[str, doc("the seat from whose view the deals are counted")]
     to_move: Annotated[str, doc("the seat to move, which is the observer")]
     information: Annotated[str, doc("`hidden hands`")]
-    worlds: Annotated[int, doc("number of possible layouts of the hidden tiles now")]
+    worlds: Annotated[int, doc("number of possible distributions of the hidden tiles now")]
     deals: Annotated[int, doc("number of equally likely deals that lead to them")]
     exact: Annotated[bool, doc("`false` for a sample of deals or of orders of the boneyard")]
     worlds_exact: Annotated[str | Maybe, doc("`worlds` as text, only beyond 2^53, where doubles are not exact")] = UNSET

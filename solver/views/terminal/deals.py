@@ -41,7 +41,7 @@ def _show_blocks(out: Screen, deals: Deals) -> None:
 
 
 def show_worlds(out: Screen, deals: Deals, headline: str, worlds: Iterable[World]) -> None:
-    """Print some worlds (possible layouts of the hidden tiles), each with its weight."""
+    """Print some worlds (possible distributions of the hidden tiles), each with its weight."""
     out.line(headline)
     for world in worlds:
         shown = "; ".join(f"{name}: {' '.join(map(str, hand)) or '–'}" for name, hand in places(deals, world).items())
